@@ -1,4 +1,4 @@
-//! A fixed amount of play of En Avant ! without a harness around it: for callgrind, and for a quick look.
+//! A fixed amount of play of En Avant ! without a benchmark harness: for callgrind, and for quick measurements.
 //!
 //! ```sh
 //! cargo bench --bench en_avant_instructions                 # everything
@@ -6,8 +6,8 @@
 //! valgrind --tool=callgrind --toggle-collect='*play_all*' target/release/deps/en_avant_instructions-… contact 1
 //! ```
 //!
-//! The first argument names the work (`contact`, `games`, `greedy`, `lists`), the second how often it is done. `lists`
-//! says how long the lists of actions are that greedy chooses from.
+//! The first argument names the work (`contact`, `games`, `greedy`, `lists`), the second the number of repetitions.
+//! `lists` reports the lengths of the lists of actions that greedy chooses from.
 
 mod workload;
 
@@ -19,7 +19,7 @@ use std::time::Instant;
 use workload::Played;
 use workload::en_avant::{bot, engagement, play_all, play_games, positions};
 
-/// Does some work so often and says what it took.
+/// Repeats some work and reports its time.
 fn time(name: &str, times: u32, mut work: impl FnMut() -> Played) {
     let start = Instant::now();
     let mut played = Played::default();
@@ -35,7 +35,7 @@ fn time(name: &str, times: u32, mut work: impl FnMut() -> Played) {
     );
 }
 
-/// The lengths of the lists that bots were given.
+/// The lengths of the lists passed to bots.
 #[derive(Default)]
 struct Lists {
     all: Vec<usize>,
@@ -53,7 +53,7 @@ impl Observer<Engagement> for Lists {
     }
 }
 
-/// Says below which length half of the lists stay, and 95 in a hundred.
+/// Reports the median length of the lists, and the 95th percentile.
 fn tell_spread(what: &str, mut lengths: Vec<usize>) {
     lengths.sort_unstable();
     let at = |share: usize| lengths[lengths.len() * share / 100];

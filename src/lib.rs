@@ -1,4 +1,5 @@
-//! Réglette plays tabletop wargames by the whole rulebook, bot against bot, and reports results with error bars.
+//! Réglette simulates tabletop wargames with their complete rules, bot against bot, and reports results with confidence
+//! intervals.
 //!
 //! The program `reglette` is a thin layer over this library. Three short programs show the commonest uses; the same
 //! are in `examples/`. How the modules depend on each other is in `docs/architecture.md`.

@@ -1,4 +1,4 @@
-//! A game in play takes no memory from the heap: bots, buffers and prepared games are made once and used again.
+//! A game in play allocates no heap memory: bots, buffers and prepared games are created once and reused.
 
 use reglette::catalog::{self, Task};
 use reglette::data::Library;
@@ -19,7 +19,7 @@ impl Task for RandomGames {
             (0..contest.schedule.games())
                 .for_each(|game| drop(bench.play_unseen(&contest, contest.schedule.game(game))))
         };
-        // The first time round buffers grow to the size that these games need.
+        // In the first round buffers grow to the size that these games need.
         play();
         allocation_counter::measure(play).count_total
     }

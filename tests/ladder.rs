@@ -1,4 +1,4 @@
-//! The ladder: all bots at hand that can be repeated, on a suite, rated on one scale.
+//! The ladder: all available repeatable bots, on a suite, rated on one scale.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 fn ladder(out: &Path) -> String {
     let mut command = assert_cmd::Command::cargo_bin("reglette").unwrap();
     let arguments = ["tournament", "sprint", "--bots", "ladder", "--games", "2", "--out"];
-    // Scripts written for two armies know nothing of the toy and forfeit.
+    // Scripts written for two armies do not support the toy and forfeit.
     let done = command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).arg(out).assert().code(3);
     String::from_utf8_lossy(&done.get_output().stderr).into_owned()
 }

@@ -1,10 +1,11 @@
-//! Who may use whom: reads every `crate::…` in `src` and checks the arrows of `docs/architecture.md`.
+//! The dependency rules between modules: reads every `crate::…` in `src` and checks the arrows of
+//! `docs/architecture.md`.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each folder or file of `src`, and what of ours it may use.
+/// Each folder or file of `src`, and the modules of the crate that it may use.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("data", &[]),
     ("stats", &[]),
@@ -14,7 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("bots", &["game", "data"]),
     ("tournament", &["game", "bots", "data"]),
     ("balance", &["tournament", "game", "stats", "data"]),
-    // Of `game` and `data` only sides and the list of inputs: a report knows neither rules nor bots.
+    // Of `game` and `data` only sides and the list of inputs: a report depends neither on rules nor on bots.
     ("report", &["tournament", "balance", "stats", "game", "data"]),
     ("run", &["tournament", "balance", "report", "stats", "game", "data"]),
     ("study", &["tournament", "report", "data"]),

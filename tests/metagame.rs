@@ -1,5 +1,5 @@
-//! `reglette metagame`: which lists take part, that its files say the same as those of a tournament, and that they do
-//! not depend on threads, shards or repetition.
+//! `reglette metagame`: which lists take part, that its files equal those of a tournament, and that they do not depend
+//! on threads, shards or repetition.
 
 use assert_cmd::Command;
 use std::collections::BTreeMap;
@@ -84,7 +84,7 @@ fn all_lists_that_can_stand_meet_and_the_worst_are_dominated() {
         ] {
             assert_eq!(row[ours], army[theirs], "{ours} of {}", row["army"]);
         }
-        // Who dominates does so in no more weighings than anybody does.
+        // No list dominates in more replicates than any list does.
         if !row["dominated_by"].is_empty() {
             let share = |column: &str| row[column].parse::<f64>().unwrap();
             assert!(share("dominated_by_it_share") <= share("dominated_share") && share("dominated_by_it_share") > 0.0);
@@ -157,7 +157,7 @@ fn a_budget_leaves_out_what_costs_another_sum() {
     assert!(screen.contains(left_out) && !screen.contains("Note:"), "{screen}");
     let screen = done(folder.path(), &[&["metagame", "sprint", "--budget", "8..14.5"], &how[..]].concat());
     assert!(screen.contains("4 lists of 8 to 14 points") && !screen.contains("Note:"), "{screen}");
-    // Prices of the rules are what counts.
+    // The prices of the rules are the ones that count.
     fs::create_dir(folder.path().join("rules")).unwrap();
     fs::write(folder.path().join("rules/dear.toml"), "extends = \"toy\"\nprice = 3\n").unwrap();
     let screen =

@@ -1,5 +1,5 @@
-//! The bots that search, as they are shipped: they can be read for every rulebook, play alike on one thread and on two,
-//! and a budget of time is marked in the manifest.
+//! The shipped search bots: they can be read for every rulebook, play identically on one thread and on two, and a time
+//! budget is recorded in the manifest.
 
 use clap::Parser;
 use reglette::bots::{BotConfig, BotFile, KINDS};
@@ -83,7 +83,7 @@ fn play([scenario, army]: [&str; 2], bots: &str, threads: &str, out: &Path) {
     assert_eq!(exit, Exit::Done, "nobody forfeits");
 }
 
-/// Small bots of every way of searching.
+/// Small bots of every search algorithm.
 const SMALL: [(&str, &str); 7] = [
     ("sampled", "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }"),
     (
@@ -107,7 +107,7 @@ const SMALL: [(&str, &str); 7] = [
     ("expecting", "kind = \"expectimax\"\nextends = \"greedy\"\nsearch = { replies = 2, exact = 2, samples = 2 }"),
 ];
 
-/// Writes bot files; their paths.
+/// Writes bot files and returns their paths.
 fn written(folder: &Path, bots: &[(&str, &str)]) -> Vec<String> {
     let write = |(name, text): &(&str, &str)| {
         let path = folder.join(format!("{name}.toml"));
@@ -117,7 +117,7 @@ fn written(folder: &Path, bots: &[(&str, &str)]) -> Vec<String> {
     bots.iter().map(write).collect()
 }
 
-/// The shipped bots that search, with little work for each decision.
+/// The shipped search bots, with a small budget for each decision.
 const FAST: [(&str, &str); 6] = [
     ("tree", "kind = \"mcts\"\nextends = \"mcts\"\nbudget = { applied = 60 }"),
     ("open", "kind = \"mcts\"\nextends = \"mcts-open-loop\"\nbudget = { iterations = 4 }"),
@@ -158,7 +158,7 @@ fn every_kind_of_bot_plays_on_without_a_part_of_the_rules() {
     for ground in [["plain", "brigade"], ["open-field", "republican-romans"]] {
         for bots in paths.chunks(2) {
             let out = tempfile::tempdir_in(folder.path()).unwrap();
-            // A fault would be a forfeit, and another exit.
+            // A fault would be a forfeit, and another exit code.
             play(ground, &bots.join(","), "2", out.path());
         }
     }

@@ -1,8 +1,8 @@
-//! Value functions from games: positions after rolls, with what came of their games, and a logistic regression of the
-//! one on the other.
+//! Fits value functions to games: positions after rolls with the results of their games, and a logistic regression of
+//! the result on the position.
 //!
 //! Every position of a game has the same result, so that games and not positions are the units; a fifth of the games is
-//! kept back and tells how well the rest foresees them.
+//! held out for validation.
 
 use crate::data::WorkLog;
 use crate::data::work_log::unit;
@@ -13,17 +13,17 @@ use crate::tournament::{GameSpec, Observer, Tournament, TournamentError, ValueFi
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 
-/// One position in so many is taken: those that follow each other tell the same.
+/// One position in this many is sampled: consecutive ones carry the same information.
 const ONE_IN: u32 = 4;
-/// One game in so many is kept back.
+/// One game in this many is held out.
 const KEPT_BACK: u64 = 5;
-/// The standard deviation of the effect that a stake has when it moves by one of its own, before any game is seen:
-/// hardly a constraint, but a stake that never moved gets no weight.
+/// The prior standard deviation of the effect of one standard deviation of a feature: hardly a constraint, but a
+/// feature that never varied gets weight 0.
 const PRIOR: f64 = 5.0;
-/// In how many classes forecasts are compared with results.
+/// The number of classes in which forecasts are compared with results.
 pub const CLASSES: usize = 10;
 
-/// Takes the stakes at some of the positions after rolls.
+/// Samples the features at some of the positions after rolls.
 struct Sampler<'a, G: Game> {
     judgement: Option<&'a Weights>,
     play_on: PlayOn<G>,
@@ -62,14 +62,14 @@ struct Sampled {
     positions: Vec<(f64, [f64; MOST_STAKES])>,
 }
 
-/// How often red won where the value function foresaw a chance of this class.
+/// Forecasts and results of one class of forecast probabilities of red.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Class {
-    /// Positions.
+    /// The number of positions.
     pub positions: u64,
-    /// The mean chance foreseen.
+    /// The mean forecast.
     pub foreseen: f64,
-    /// Points per game that came of it.
+    /// The observed points per game.
     pub seen: f64,
 }
 
@@ -77,16 +77,16 @@ pub struct Class {
 pub struct FittedValue {
     /// Its file.
     pub file: ValueFile,
-    /// Forecasts and results at positions that were kept back.
+    /// Forecasts and results at held-out positions.
     pub classes: [Class; CLASSES],
 }
 
-/// Plays all games of a contest and fits a value function to them; nothing where the games do not tell one. With a bot
-/// that plays on, positions are taken after the decisions that follow a roll at once. It plays on the threads of the
-/// pool that the caller runs in; `tick` hears of the games as they are played.
+/// Plays all games of a tournament and fits a value function to them; `None` where it is not identifiable. With a bot
+/// that plays on, positions are taken after the decisions that follow a roll immediately. It plays in the caller's
+/// thread pool; `tick` is called with the games as they are played.
 ///
 /// # Errors
-/// Where the rulebook panics, or the log halts or cannot be written.
+/// If the rulebook panics, or the log halts or cannot be written.
 pub fn fit_value<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
     plays_on: Option<(&str, &Weights)>,
@@ -98,7 +98,7 @@ pub fn fit_value<G: Evaluate + Show + 'static>(
         let mut sampler =
             Sampler { judgement, play_on, rolls: (fixture.game % u64::from(ONE_IN)) as u32, positions: Vec::new() };
         let row = bench.play(contest, fixture, &mut sampler);
-        // What came of a forfeited game says nothing about its positions.
+        // The result of a forfeited game says nothing about its positions.
         (row.forfeit.is_none()).then(|| Sampled {
             game: fixture.game,
             result: row.outcome.score(Side::Red),
@@ -127,7 +127,7 @@ fn kept_back(game: &Sampled) -> bool {
     game.game % KEPT_BACK == KEPT_BACK - 1
 }
 
-/// A constant and the stakes, and all of it once more times the share of a game of usual length that is over.
+/// A constant and the features, and all of them again times the elapsed share of a game of typical length.
 fn features((player_turns, stakes): &(f64, [f64; MOST_STAKES]), count: usize, usual: f64) -> Vec<f64> {
     let late = (player_turns / usual).min(1.0);
     let now: Vec<f64> = [1.0].into_iter().chain(stakes[..count].iter().copied()).collect();
@@ -202,7 +202,7 @@ fn fit<G: Evaluate + Show + 'static>(
     Some(FittedValue { file, classes })
 }
 
-/// Four digits behind the point: more say nothing.
+/// Four decimals: more are not significant.
 fn short(number: f64) -> f64 {
     libm::round(number * 1e4) / 1e4
 }

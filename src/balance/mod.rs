@@ -1,4 +1,4 @@
-//! Questions asked of tournaments: who is favoured, and is that more than chance.
+//! Analyses of tournaments: which party is favoured, and whether that is significant.
 
 pub mod allocate;
 pub mod breaker;

@@ -1,5 +1,5 @@
-//! Bot files: the kind of bot, what it may spend, how it searches, and for each rulebook a section with the weights of
-//! the numbers that the rulebook publishes.
+//! Bot files: the kind of bot, its budget, its search settings, and for each rulebook a section with the weights of the
+//! features that the rulebook publishes.
 //!
 //! ```toml
 //! kind = "mcts"
@@ -32,16 +32,16 @@ use crate::data::{DataError, Document, Fault, Layers, Mark, Source, Step, shown}
 use crate::game::{Evaluate, Named, Parts, Rulebook, Weights};
 use std::path::Path;
 
-/// A kind of bot: which tables its file may have.
+/// A kind of bot: the tables that its file may have.
 struct Kind {
     name: &'static str,
-    /// Whether it weighs what rulebooks publish.
+    /// Whether it uses the features that rulebooks publish.
     weighs: Weighs,
-    /// Whether it searches, and so has a table of keys and a scale.
+    /// Whether it searches, and therefore has a table of search keys and a scale.
     searches: bool,
     /// Whether its search has a budget.
     has_budget: bool,
-    /// Further keys at the top of its file.
+    /// Further keys at the top level of its file.
     own: &'static [&'static str],
 }
 
@@ -49,7 +49,7 @@ struct Kind {
 #[derive(Clone, Copy, PartialEq)]
 enum Weighs {
     Never,
-    /// It is told the weighed values if its file has weights.
+    /// Optional: it receives the weighted values if its file has weights.
     AtWish,
     Always,
 }
@@ -58,7 +58,7 @@ const fn kind(name: &'static str, weighs: Weighs, searches: bool, has_budget: bo
     Kind { name, weighs, searches, has_budget, own: &[] }
 }
 
-/// A kind whose bots stand outside this program: it may have weights.
+/// A kind whose bots run outside this program: it may have weights.
 const fn guest(name: &'static str, own: &'static [&'static str]) -> Kind {
     Kind { name, weighs: Weighs::AtWish, searches: false, has_budget: false, own }
 }
@@ -73,7 +73,7 @@ const ALL: [Kind; KINDS.len()] = [
     guest("external", external::Settings::KEYS),
 ];
 
-/// The kinds of bot, as files name them.
+/// The kinds of bot, as named in files.
 pub const KINDS: &[&str] = &["random", "greedy", "expectimax", "mcts", "planner", "scripted", "external"];
 
 const KIND: &str = "kind";
@@ -85,26 +85,25 @@ const SCALE: &str = "scale";
 const APPRAISAL: &str = "appraisal";
 const FEATURES: &str = "features";
 
-/// By how much weighed features must be better for the odds of winning to grow e-fold, where a file does not say.
+/// The default scale: the difference of weighted features that multiplies the odds of winning by e.
 const DEFAULT_SCALE: f64 = 10.0;
 const LEAST_SCALE: f64 = 1e-3;
 const MOST_SCALE: f64 = 1e6;
 
-/// How a searching bot searches.
+/// The search algorithm of a search bot.
 enum Searching {
     Expectimax(expectimax::Settings),
     Mcts(mcts::Settings),
     Planner(planner::Settings),
 }
 
-/// The keys of a file that are no sections of rulebooks.
+/// The keys of a file that are not sections of rulebooks.
 const OWN: [&str; 6] = [KIND, EXTENDS, BUDGET, SEARCH, FORBID, Agreement::TABLE];
 
-/// The budget of a searching bot whose file names none.
+/// The default budget of a search bot.
 const DEFAULT_BUDGET: Budget = Budget::Iterations(500);
 
-/// Puts the budgets of a layer in the place of those below it. One for all rulebooks also takes the place of those for
-/// single ones.
+/// Replaces the budgets of lower layers by that of a layer. One for all rulebooks also replaces those for single ones.
 fn replace_budgets(merged: &mut toml::Table, layer: &toml::Table) {
     if let Some(budget) = layer.get(BUDGET) {
         for (_, section) in merged.iter_mut().filter(|(name, _)| *name != BUDGET) {
@@ -119,8 +118,8 @@ fn replace_budgets(merged: &mut toml::Table, layer: &toml::Table) {
     }
 }
 
-/// Takes out of each layer, base first, how it searches, if it is of another kind than the bot that is laid over it:
-/// kinds search by different keys.
+/// Removes the search settings of each layer, base first, whose kind differs from that of the bot laid over it: kinds
+/// have different search keys.
 fn without_other_searches(kind: &'static str) -> impl FnMut(&mut toml::Table) {
     let mut other = false;
     move |table| {
@@ -136,8 +135,8 @@ fn without_other_searches(kind: &'static str) -> impl FnMut(&mut toml::Table) {
     }
 }
 
-/// A bot file whose kind and shape are checked, with the files that it extends; its sections are checked when a
-/// rulebook asks for them.
+/// A bot file whose kind and structure are checked, with the files that it extends; its sections are checked when a
+/// rulebook needs them.
 pub struct BotFile {
     layers: Layers,
     table: toml::Table,
@@ -149,8 +148,8 @@ impl BotFile {
     /// Reads a bot file and those that it extends.
     ///
     /// # Errors
-    /// Shows a kind that is missing or unknown, entries that are no sections, and keys of budget and search that the
-    /// kind does not have.
+    /// A missing or unknown kind, entries that are not sections, and keys of budget and search that the kind does not
+    /// have.
     pub fn read(source: &Source) -> Result<BotFile, DataError> {
         let layers = Layers::of(source)?;
         let kinds = || format!("kind = {}", quoted_list(KINDS, "or"));
@@ -180,7 +179,7 @@ impl BotFile {
         Ok(file)
     }
 
-    /// The script that the topmost layer names, beside the file of that layer.
+    /// The script named by the topmost layer, relative to the file of that layer.
     fn find_script(&self, source: &Source) -> Result<Script, DataError> {
         for layer in self.layers.files().iter().rev() {
             let document = Document::parse(layer)?;
@@ -206,7 +205,7 @@ impl BotFile {
         let Kind { weighs, searches, has_budget, .. } = *self.kind;
         let mut own = vec![KIND, EXTENDS];
         own.extend(self.kind.own);
-        // What a guest does is not ours to restrain.
+        // External bots cannot be restricted.
         own.extend(
             [
                 (BUDGET, has_budget),
@@ -237,10 +236,10 @@ impl BotFile {
         self.table.keys().map(String::as_str).filter(|name| !OWN.contains(name) && !self.kind.own.contains(name))
     }
 
-    /// What the file says for a rulebook.
+    /// The configuration for a rulebook.
     ///
     /// # Errors
-    /// Shows a section that is missing and each number that the rulebook does not publish, with the names that it does.
+    /// A missing section, and each weight that the rulebook does not publish, with the names that it does.
     pub fn recipe<R: Rulebook>(&self) -> Result<BotConfig, DataError> {
         let recipe =
             self.recipe_of(R::NAME, R::SECTION, <R::Game as Evaluate>::APPRAISALS, <R::Game as Evaluate>::FEATURES)?;
@@ -249,8 +248,8 @@ impl BotFile {
         Ok(recipe.agreeing(Agreement::read(Keys::of(&self.table, &[Agreement::TABLE], &mut Vec::new()))))
     }
 
-    /// The parts of a rulebook that are forbidden to the bot: those that its section names, or else those at the top of
-    /// the file.
+    /// The parts of a rulebook that are forbidden to the bot: those named in its section, or else those at the top
+    /// level of the file.
     fn forbidden<R: Rulebook>(&self) -> Result<Parts, DataError> {
         let known: Vec<&str> = Parts::of::<R::Game>().map(|(_, name)| name).collect();
         let in_section = |table: &toml::Table| table.get(R::SECTION).and_then(|section| section.get(FORBID)).cloned();
@@ -322,7 +321,7 @@ impl BotFile {
         })
     }
 
-    /// That the section of a rulebook has no keys but these.
+    /// Checks that the section of a rulebook has no other keys.
     fn check_section(&self, section: &str, keys: &[&str]) -> Result<(), DataError> {
         let check = |table: &toml::Table, faults: &mut Vec<Fault>| {
             for name in table.get(section).and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys) {
@@ -339,8 +338,8 @@ impl BotFile {
         self.kind.name
     }
 
-    /// Every number that the bot plays by under a rulebook, as files write it: the weights of actions, for a searching
-    /// bot also those of positions, the keys of its search and the scale. None for a bot without weights.
+    /// Every number that the bot uses under a rulebook, as written in files: the weights of actions, for a search bot
+    /// also those of positions, the keys of its search and the scale. Empty for a bot without weights.
     ///
     /// # Errors
     /// As [`BotFile::recipe`].
@@ -417,7 +416,7 @@ impl BotFile {
         }
     }
 
-    /// How the bot searches: the general table with that of a section over it.
+    /// The search settings: the general table, overlaid by that of a section.
     fn search(
         &self,
         table: &toml::Table,
@@ -461,14 +460,14 @@ impl BotFile {
         let names: Vec<&str> = appraisals.iter().map(|named| named.name).collect();
         let written: Vec<&str> = self.sections().collect();
         let expected = format!("[{wanted}] with weights for {}", names.join(", "));
-        // A section whose name is nearly right is shown; without one the file as a whole is at fault.
+        // A section whose name is nearly right is reported; without one the file as a whole is at fault.
         let misspelt = nearest(section, &written).filter(|_| !has_section);
         let place = misspelt
             .map_or(if has_section { vec![Step::key(section)] } else { Vec::new() }, |name| vec![Step::key(&name)]);
         Fault::new(place, Mark::Key, format!("no section [{wanted}]")).expected(expected)
     }
 
-    /// The weights of a table in the order of `named`; what the table does not name weighs nothing.
+    /// The weights of a table in the order of `named`; missing weights are 0.
     fn weights(
         &self,
         path: &[&str],

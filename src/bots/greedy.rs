@@ -1,11 +1,11 @@
-//! The greedy bot: takes the action whose weighed appraisal is best; the bot's own stream decides between equals.
+//! The greedy bot: takes the action with the best weighted score; ties are broken by the bot's own random stream.
 
 use super::search::Lookahead;
 use super::{Bot, BotFault, FaultKind};
 use crate::game::rng::Stream;
 use crate::game::{Evaluate, Side, Weights};
 
-/// Takes the action that promises most.
+/// Takes the action with the best score.
 pub struct Greedy<G: Evaluate> {
     judgement: Weights,
     actions: Vec<G::Action>,

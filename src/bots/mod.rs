@@ -1,8 +1,8 @@
-//! Bots: whoever decides for a side. They see a rulebook through the traits of `game` only, so each plays every
+//! Bots: the players of the simulator. They see a rulebook only through the traits of `game`, so each plays every
 //! rulebook.
 //!
-//! A bot is made from a *recipe*, which is what a bot file says for the rulebook at hand (see `file`). It is asked once
-//! a decision, gets the position as its side sees it and a random stream of its own, and keeps its working space
+//! A bot is built from a [`BotConfig`], the settings of a bot file for the rulebook at hand (see `file`). It is called
+//! once per decision, gets the position as its side sees it and a random stream of its own, and keeps its buffers
 //! between decisions.
 
 mod agreeing;
@@ -43,48 +43,48 @@ pub trait Bot<G: Game>: Send {
     /// A new game begins: forget the last one.
     fn begin(&mut self) {}
 
-    /// Chooses a legal action. `seen` is the position as `side`, who decides, sees it; `stream` is the bot's own and
-    /// plays no part in the game's dice.
+    /// Chooses a legal action. `seen` is the position as `side`, which decides, sees it; `stream` is the bot's own and
+    /// independent of the game's dice.
     ///
     /// # Errors
-    /// Where the bot cannot answer, for instance because a program outside failed.
+    /// If the bot cannot answer, for instance because an external program failed.
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault>;
 
     /// The game is over; `side` is the bot's own.
     fn end(&mut self, _outcome: &Outcome, _side: Side) {}
 
-    /// All actions that the bot weighs here, each with its value, in the order in which the game lists them; nothing if
-    /// it does not weigh.
+    /// All actions that the bot evaluates here, each with its value, in the order in which the game lists them; empty
+    /// if it does not evaluate actions.
     fn evaluate_actions(&mut self, _game: &G, _seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {
         None
     }
 }
 
-/// How to make a bot: what its file says for one rulebook.
+/// The configuration of a bot: the settings of its file for one rulebook.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BotConfig {
     /// Plays at random.
     Random,
-    /// Takes the action that promises most under these weights.
+    /// Takes the action with the best score under these weights.
     Greedy(Weights),
-    /// Compares whole turns.
+    /// Expectimax search over whole turns.
     Expectimax(expectimax::Settings, Valuation),
-    /// Searches a tree.
+    /// Monte Carlo tree search.
     Mcts(mcts::Settings, Valuation),
-    /// Plans whole turns.
+    /// Online evolution of whole turns.
     Planner(planner::Settings, Valuation),
     /// Runs a script.
     Scripted(Box<scripted::Settings>),
-    /// Asks a program outside.
+    /// Asks an external program.
     External(Box<external::Settings>),
-    /// Another bot, to which parts of the rulebook are forbidden: none that runs a script or asks a program outside.
+    /// Another bot, with parts of the rulebook forbidden; neither a script nor an external program.
     RestrictedBot(Box<BotConfig>, Parts),
     /// Another bot of this program or a script, which may end games by agreement.
     Agreeing(Box<BotConfig>, Agreement),
 }
 
 impl BotConfig {
-    /// The weights by which it judges, if it does.
+    /// Its weights, if it has any.
     pub fn judgement(&self) -> Option<&Weights> {
         match self {
             BotConfig::Random => None,
@@ -98,14 +98,14 @@ impl BotConfig {
         }
     }
 
-    /// Whether the same seed gives the same game: not where the bot looks at the clock.
+    /// Whether the same seed gives the same game: false where the bot uses the clock.
     pub fn is_repeatable(&self) -> bool {
         match self {
-            // The clock that stands behind the limits of a script is told where it strikes.
+            // The safety clock behind the limits of a script is reported when it triggers.
             BotConfig::Random | BotConfig::Greedy(_) | BotConfig::Expectimax(..) | BotConfig::Scripted(_) => true,
             BotConfig::Mcts(settings, _) => settings.budget.is_repeatable(),
             BotConfig::Planner(settings, _) => settings.budget.is_repeatable(),
-            // What a program outside does is beyond our knowledge.
+            // Nothing is known about an external program.
             BotConfig::External(_) => false,
             BotConfig::RestrictedBot(inner, _) | BotConfig::Agreeing(inner, _) => inner.is_repeatable(),
         }
@@ -120,11 +120,10 @@ impl BotConfig {
         }
     }
 
-    /// Tries whether the bot can be made and speaks our language, where that is not certain: loads a script, starts a
-    /// program outside once.
+    /// Checks that the bot can be built, where that may fail: loads a script, starts an external program once.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Why it cannot be built.
     pub fn try_out(&self) -> Result<(), BotFault> {
         match self {
             BotConfig::Scripted(settings) => scripted::try_out(settings),
@@ -134,8 +133,8 @@ impl BotConfig {
         }
     }
 
-    /// The same bot without these parts of the rulebook; nothing for a script or a program outside, which are not kept
-    /// from anything.
+    /// The same bot without these parts of the rulebook; `None` for a script or an external program, which cannot be
+    /// restricted.
     pub fn without(&self, forbidden: Parts) -> Option<BotConfig> {
         match self {
             recipe if forbidden.is_empty() => Some(recipe.clone()),
@@ -146,12 +145,12 @@ impl BotConfig {
         }
     }
 
-    /// The same bot, which ends games by agreement as is said.
+    /// The same bot, ending games by agreement according to these settings.
     pub fn agreeing(self, agreement: Agreement) -> BotConfig {
         if agreement == Agreement::default() { self } else { BotConfig::Agreeing(Box::new(self), agreement) }
     }
 
-    /// Makes the bot. Only a program outside is asked itself whether a game ends by agreement.
+    /// Builds the bot. Only an external program is itself asked whether a game ends by agreement.
     pub fn build<G: Evaluate + Show + 'static>(&self) -> Box<dyn Bot<G>> {
         let (recipe, agreement) = match self.clone() {
             BotConfig::Agreeing(inner, agreement) => (*inner, agreement),
@@ -168,7 +167,7 @@ impl BotConfig {
         Box::new(Agreeing::new(bot, agreement))
     }
 
-    /// Makes a bot of this program that may do everything.
+    /// Builds a bot of this program without restrictions.
     fn build_own<G: Evaluate + 'static>(&self) -> Box<dyn Bot<G>> {
         match self.clone() {
             BotConfig::Random => Box::new(Random::<G>::default()),

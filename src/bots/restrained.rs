@@ -1,4 +1,4 @@
-//! A bot to which parts of the rulebook are forbidden: it thinks in the restricted game and answers for the real one.
+//! A bot with forbidden parts of the rulebook: it searches the restricted game and answers for the real one.
 
 use super::{Bot, BotFault};
 use crate::game::rng::Stream;
@@ -8,7 +8,7 @@ use crate::game::{Evaluate, Game, Outcome, Parts, Restricted, Side};
 pub struct RestrictedBot<G: Evaluate> {
     bot: Box<dyn Bot<Restricted<G>>>,
     forbidden: Parts,
-    /// The game that is being played, from the first decision in it.
+    /// The current game, from the first decision in it.
     game: Option<Restricted<G>>,
     actions: Vec<G::Action>,
 }
@@ -29,7 +29,7 @@ impl<G: Evaluate> Bot<G> for RestrictedBot<G> {
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         let game = self.game.get_or_insert_with(|| Restricted::new(game.clone(), side, self.forbidden));
         game.legal_actions(seen, &mut self.actions);
-        // Where one action is left, there is nothing to think about.
+        // With a single action left there is nothing to decide.
         match self.actions[..] {
             [only] => Ok(only),
             _ => self.bot.choose(game, seen, side, stream),
@@ -89,7 +89,7 @@ mod tests {
         }
     }
 
-    /// Every kind of bot that can be restrained, a planner with each of its methods.
+    /// Every kind of bot that can be restricted, a planner with each of its methods.
     fn every_kind() -> Vec<BotConfig> {
         let own = KINDS.iter().filter(|kind| !["random", "scripted", "external"].contains(kind));
         let mut recipes: Vec<BotConfig> = [BotConfig::Random].into_iter().chain(own.map(|kind| search(kind))).collect();

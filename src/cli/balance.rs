@@ -1,4 +1,4 @@
-//! `reglette balance`: what troops are worth, and what they should cost.
+//! `reglette balance`: the worth of troops, and their fair costs.
 
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader, varied};
 use super::study::{self, Asked, Done, source_line, write_file, wrote};
@@ -92,13 +92,13 @@ fn percent(text: &str) -> Result<f64, String> {
     }
 }
 
-/// What the command and its numbered folders are called.
+/// The name of the command and of its numbered folders.
 const NAME: &str = "balance";
 /// Pairs of games in each meeting of held-out armies.
 const PAIRS: u64 = 2;
 
 impl Options {
-    /// Plays, fits, tells and writes.
+    /// Plays, fits, reports and writes.
     ///
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
@@ -111,7 +111,7 @@ impl Options {
             .expect("the catalog knows the rulebook that it chose")
     }
 
-    /// The rules file to be written, checked.
+    /// The path of the rules file to be written, validated.
     fn check_write(&self) -> Result<(), CliError> {
         if self.write.is_some() && (self.budget.len() > 1 || self.bots.len() > 1) {
             return Err(CliError::Input("--write writes one set of costs: it needs one budget and one bot".to_owned()));
@@ -134,7 +134,7 @@ fn told_error(error: StudyError) -> CliError {
     }
 }
 
-/// Why one troop makes no pool.
+/// Why one troop is not a pool.
 const ALONE: &str = "what a troop is worth shows only beside others; name more armies or troops";
 
 impl Task for Balance<'_> {
@@ -277,7 +277,7 @@ impl Task for Balance<'_> {
     }
 }
 
-/// Writes the costs as a rules file that says where they come from.
+/// Writes the costs as a rules file with their provenance.
 fn write_rules(
     path: &std::path::Path,
     result: &Costs<'_>,

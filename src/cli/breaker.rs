@@ -1,4 +1,4 @@
-//! `reglette breaker`: the strongest list of a pool, found before the players find it.
+//! `reglette breaker`: searches for the strongest list of a pool.
 
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader};
 use super::study::{self, Asked, Done, source_line, write_file, wrote};
@@ -69,15 +69,15 @@ pub struct Options {
     pub asking: StudyOptions,
 }
 
-/// What the command and its numbered folders are called.
+/// The name of the command and of its numbered folders.
 const NAME: &str = "breaker";
-/// So many lists share the games of the play-off.
+/// The number of lists that share the games of the play-off.
 const SHARE_THE_PLAY_OFF: u64 = 5;
-/// Why one troop makes no pool.
+/// Why one troop is not a pool.
 const ALONE: &str = "of one troop there is but one list; name more armies or troops";
 
 impl Options {
-    /// Searches, confirms, tells and writes.
+    /// Searches, confirms, reports and writes.
     ///
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
@@ -90,7 +90,7 @@ impl Options {
             .expect("the catalog knows the rulebook that it chose")
     }
 
-    /// What is to be played against so many lists on so many scenarios.
+    /// The plan of the search against this many lists on this many scenarios.
     fn plan(&self, budget: f64, lists: usize, scenarios: usize) -> HuntPlan {
         let against_all = 2 * (lists * scenarios) as u64;
         HuntPlan {

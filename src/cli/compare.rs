@@ -1,4 +1,4 @@
-//! `reglette compare`: the same games with one thing changed, and what that does, with error bars.
+//! `reglette compare`: the same games with one thing changed, and the effect of the change with intervals.
 
 mod request;
 
@@ -96,7 +96,7 @@ pub struct Options {
     pub study: Studying,
 }
 
-/// What the command is called.
+/// The name of the command.
 const NAME: &str = "compare";
 
 impl Options {
@@ -110,7 +110,7 @@ impl Options {
         }
         if let Some(from) = &self.again {
             let within = from.join(Manifest::NAME);
-            // Where it is gone on with the folder may be no more.
+            // When resumed, the folder may no longer exist.
             let is_kept = library.text_kept(&within.to_string_lossy()).is_some();
             let path = if from.is_dir() || is_kept { within } else { from.clone() };
             let is_same =
@@ -182,7 +182,7 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
         Ok(Plans { thing, base, variants: changed, inputs, events })
     }
 
-    /// Plays, writes and tells. What comes of `before`, a comparison that is repeated, must be the same.
+    /// Plays, writes and reports. The results must equal those of `before`, a comparison that is repeated.
     fn play<R: Rulebook<Game = G>>(
         self,
         library: &Library,
@@ -210,7 +210,7 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
         let files = [comparison::NAME, Manifest::NAME, RunInfo::NAME];
         let headline = format!("{} · {} · seed {}", names.join(", "), count(games, "game"), base.plan.seed);
         let place = Place::Folder(&target, &files);
-        // A comparison that is repeated can be gone on with where the older one is no more.
+        // A repeated comparison can be resumed even if the older one no longer exists.
         let mut read = inputs;
         if let Some(before) = &before {
             read.add_text(&before.path.to_string_lossy(), before.text);
@@ -295,7 +295,7 @@ impl Task for Compare<'_> {
     }
 }
 
-/// A comparison that is repeated.
+/// A comparison to be repeated.
 #[derive(Clone, Copy)]
 struct Before<'a> {
     manifest: &'a ComparisonManifest,

@@ -1,4 +1,5 @@
-//! `reglette explain`: what a bot weighs at a position, best first, with the named numbers behind each value.
+//! `reglette explain`: a bot's evaluation of the actions at a position, best first, with the named features behind each
+//! value.
 
 use super::legal::Where;
 use super::{CliError, Exit};
@@ -41,7 +42,7 @@ impl Options {
     /// Writes the table.
     ///
     /// # Errors
-    /// Bad input, a position where nobody decides, or a bot that weighs nothing.
+    /// Bad input, a position where no side decides, or a bot that does not evaluate actions.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if let (Some(game), Some(turn)) = (self.game, self.turn) {
             return super::explain_game::explain(Path::new(&self.position.position), game, turn, out);
@@ -73,7 +74,8 @@ impl Task for Explain<'_> {
     }
 }
 
-/// The actions that a bot weighs, best first, each with its value and the numbers behind it; nothing if it weighs none.
+/// The actions evaluated by a bot, best first, each with its value and the features behind it; `None` if it evaluates
+/// none.
 pub fn weighed<G: Evaluate + Show + 'static>(
     game: &G,
     state: &G::State,
@@ -83,7 +85,7 @@ pub fn weighed<G: Evaluate + Show + 'static>(
     weighed_best(game, state, side, recipe, usize::MAX)
 }
 
-/// As [`weighed`], but only so many of the best.
+/// As [`weighed`], but only this many of the best.
 pub fn weighed_best<G: Evaluate + Show + 'static>(
     game: &G,
     state: &G::State,

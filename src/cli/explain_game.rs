@@ -1,4 +1,4 @@
-//! `reglette explain DIR --game K --turn T`: what the bots of a run weighed at every decision of a player-turn.
+//! `reglette explain DIR --game K --turn T`: the evaluations of a run's bots at every decision of a player-turn.
 
 use super::explain::weighed_best;
 use super::replay::{contest_of, fixture};
@@ -12,7 +12,7 @@ use crate::tournament::{Observer, Worker};
 use std::io::Write;
 use std::path::Path;
 
-/// How many actions are told of each decision.
+/// The maximum number of actions shown for each decision.
 const TOLD: usize = 8;
 
 /// Explains a player-turn of a game, counted from 1.
@@ -56,7 +56,7 @@ impl Task for Explain<'_> {
     }
 }
 
-/// Asks the bots once more what they weigh, at every decision of one player-turn.
+/// Asks the bots again for their evaluations, at every decision of one player-turn.
 struct Weighing<'a> {
     recipes: BySide<&'a BotConfig>,
     names: BySide<String>,

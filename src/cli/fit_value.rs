@@ -1,4 +1,4 @@
-//! `reglette fit-value`: what positions are worth, learned from games, for `reglette tournament --luck`.
+//! `reglette fit-value`: fits a value function to games, for `reglette tournament --luck`.
 
 use super::study::{self, Asked, Done, Studying, write_file};
 use super::study_options::check_file;
@@ -17,9 +17,9 @@ use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// What the command is called.
+/// The name of the command.
 const NAME: &str = "fit-value";
-/// The seed of the games where none is given: another than that of tournaments.
+/// The default seed of the games: different from that of tournaments.
 const SEED: u64 = 1_000_003;
 
 /// Learns from games what positions are worth, and writes a value function for `reglette tournament --luck`.
@@ -67,10 +67,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// Plays, fits, tells how good the forecasts are, and writes the file.
+    /// Plays, fits, reports the quality of the forecasts, and writes the file.
     ///
     /// # Errors
-    /// Bad input; games that do not tell what positions are worth; a file that cannot be written.
+    /// Bad input; games from which a value function is not identifiable; a file that cannot be written.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if let Some(at) = &self.study.resume {
             return study::resume(NAME, at, &self.study, out);

@@ -1,4 +1,4 @@
-//! A human at a seat: chooses by number or in words, asks for an explanation, takes back.
+//! A human player: chooses by number or in words, asks for an explanation, takes moves back.
 
 use super::explain::weighed;
 use super::tell::Narrator;
@@ -6,22 +6,22 @@ use crate::bots::BotConfig;
 use crate::game::{Evaluate, Show, Side, Stopping};
 use std::io::{self, BufRead};
 
-/// What a human answers.
+/// A human's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer<A> {
     /// This action.
     Play(A),
-    /// Back to the last decision of a human.
+    /// Take back to the last decision of a human.
     TakeBack,
-    /// No more.
+    /// Leave the game.
     Leave,
 }
 
-/// Asks the human on `side` for a decision: shows the actions with their numbers and reads answers until one makes
-/// sense. The end of the input means to leave.
+/// Asks the human on `side` for a decision: shows the actions with their numbers and reads answers until one is valid.
+/// The end of the input means to leave.
 ///
 /// # Errors
-/// Where the input cannot be read.
+/// If the input cannot be read.
 pub fn ask<G: Evaluate + Show + 'static>(
     game: &G,
     state: &G::State,
@@ -58,7 +58,7 @@ pub fn ask<G: Evaluate + Show + 'static>(
             "q" => return Ok(Answer::Leave),
             words => {
                 let named = listed(game, &seen, &actions, words);
-                // Words that are meant as a move are never taken for another action unasked.
+                // Words meant as a move are never interpreted as another action.
                 let (action, foreseen) = match (game.typed_action(&seen, words), named) {
                     (None, Some(action)) => return Ok(Answer::Play(action)),
                     (None, None) => {
@@ -88,7 +88,7 @@ pub fn ask<G: Evaluate + Show + 'static>(
     }
 }
 
-/// The action of a list that an answer names: by its number, or by words that stand in the telling of no other.
+/// The action of a list that an answer names: by its number, or by words that occur in the description of no other.
 fn listed<G: Show>(game: &G, seen: &G::State, actions: &[G::Action], answer: &str) -> Option<G::Action> {
     if let Ok(number) = answer.parse::<usize>() {
         return actions.get(number.checked_sub(1)?).copied();

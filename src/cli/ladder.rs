@@ -1,8 +1,8 @@
-//! `reglette tournament --bots ladder`: every bot at hand on the fixed suite of each rulebook, and all of them on one
+//! `reglette tournament --bots ladder`: every available bot on the fixed suite of each rulebook, and all of them on one
 //! scale.
 //!
-//! Each rulebook is a tournament of its own, in a folder of its own; `ratings.csv` beside them holds the ratings under
-//! each rulebook and under all of them together.
+//! Each rulebook is a tournament of its own, in a folder of its own; `ratings.csv` next to them contains the ratings
+//! under each rulebook and under all of them together.
 
 use super::note::note;
 use super::rerun::{Place, again, load_again};
@@ -23,18 +23,18 @@ use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
 
-/// What stands for all bots in `--bots`.
+/// The name in `--bots` that means all bots.
 pub const NAME: &str = "ladder";
-/// The games of each pairing under each rulebook where no number is given.
+/// The default number of games per pairing under each rulebook.
 const DEFAULT_GAMES: u64 = 4;
 /// The name of the ratings under all rulebooks together.
 const TOGETHER: &str = "all";
 
-/// The ladder of all bots at hand.
+/// The ladder of all available bots.
 pub struct Ladder<'a> {
-    /// The tournament that is asked for, without its bots.
+    /// The options of the tournament, without its bots.
     pub options: &'a Options,
-    /// Where files are found.
+    /// The available files.
     pub library: &'a Library,
 }
 
@@ -46,7 +46,7 @@ impl Ladder<'_> {
     pub fn run(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebooks = match self.options.rulebook(self.library)? {
             Some(rulebook) => vec![rulebook],
-            // The toy is for trying the program out.
+            // The toy is only for trying the program out.
             None => catalog::NAMES.iter().copied().filter(|name| *name != ToyBook::NAME).collect(),
         };
         if self.options.shard.is_some() || self.options.plan_only {
@@ -68,7 +68,7 @@ impl Ladder<'_> {
     }
 }
 
-/// What a ladder plays: written when all of its runs are begun, so that none is left out where it is gone on with.
+/// The runs of a ladder: written when all of them are begun, so that none is omitted when it is resumed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Begun {
@@ -80,7 +80,7 @@ impl Begun {
     const NAME: &str = "ladder.toml";
 }
 
-/// Goes on with a ladder; nothing if the folder holds none.
+/// Resumes a ladder; `None` if the folder contains none.
 pub(super) fn resume(folder: &Path, manner: &RunOptions, out: &mut dyn Write) -> Result<Option<Exit>, CliError> {
     if folder.join(Begun::NAME).exists() {
         return climb(&Folder::at(folder), manner, out).map(Some);
@@ -96,7 +96,7 @@ pub(super) fn resume(folder: &Path, manner: &RunOptions, out: &mut dyn Write) ->
     Ok(None)
 }
 
-/// Plays what is left of a ladder and rates its bots.
+/// Plays the rest of a ladder and rates its bots.
 fn climb(folder: &Folder, manner: &RunOptions, out: &mut dyn Write) -> Result<Exit, CliError> {
     let (mut together, mut fields, mut exit) = (Field::new(RankedKind::Bots), Vec::new(), Exit::Done);
     let mut several = 0;
@@ -133,7 +133,7 @@ fn climb(folder: &Folder, manner: &RunOptions, out: &mut dyn Write) -> Result<Ex
     Ok(exit)
 }
 
-/// What a finished run of a ladder has left.
+/// The results of a finished run of a ladder.
 fn finished(manifest: &Manifest, path: &Path) -> Result<Played, CliError> {
     struct Read<'a>(&'a Manifest, &'a Path);
 
@@ -153,7 +153,7 @@ fn finished(manifest: &Manifest, path: &Path) -> Result<Played, CliError> {
     under_rulebook_of(manifest, path, Read(manifest, path))
 }
 
-/// Begins the run of a rulebook: its suite, and the bots that play it repeatably.
+/// Begins the run of a rulebook: its suite, and its repeatable bots.
 struct Enlist<'a> {
     options: &'a Options,
     library: &'a Library,

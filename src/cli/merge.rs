@@ -1,4 +1,4 @@
-//! `reglette merge`: joins the folders of shards into that of the whole run.
+//! `reglette merge`: merges the folders of shards into that of the whole run.
 
 use super::halt::on_interrupt;
 use super::note::note;
@@ -43,10 +43,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// Joins them.
+    /// Merges them.
     ///
     /// # Errors
-    /// Where they do not belong together, are missing or damaged.
+    /// If they do not belong together, are missing or damaged.
     pub fn run(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
         let target = Target::Given { path: self.out.clone(), force: self.force };
         target.check()?;
@@ -63,7 +63,7 @@ impl Options {
 }
 
 impl Options {
-    /// Joins the parts of a study and plays what is left to play.
+    /// Merges the parts of a study and plays the rest.
     fn join_study(&self, target: &Target, out: &mut dyn Write) -> Result<Exit, CliError> {
         if self.partial {
             return Err(CliError::Input(

@@ -1,4 +1,4 @@
-//! `reglette play`: one game told turn by turn, between bots or with humans.
+//! `reglette play`: one game narrated turn by turn, between bots or with humans.
 
 use super::frames::Frames;
 use super::human::{Answer, ask};
@@ -20,7 +20,7 @@ use clap::Args;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
-/// The name of a seat that is no bot's.
+/// The name of a human's seat.
 const HUMAN: &str = "human";
 /// The bot whose weights explain the choices of a human.
 const ADVISER: &str = "greedy";
@@ -68,7 +68,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Plays and tells the game.
+    /// Plays and narrates the game.
     ///
     /// # Errors
     /// Bad input before the game, faults of the system later.
@@ -89,7 +89,7 @@ struct Play<'a> {
     out: &'a mut dyn Write,
 }
 
-/// The name of a bot and how to make it; nothing to make for a human.
+/// The name of a bot and its configuration; `None` for a human.
 fn read_seat<R: Rulebook>(library: &Library, name: &str) -> Result<(String, Option<BotConfig>), LoadError> {
     if name == HUMAN {
         return Ok((HUMAN.to_string(), None));
@@ -212,10 +212,10 @@ fn told_end(finished: &Finished) -> String {
     text
 }
 
-/// What is kept of a game if that was asked for: its record, its frames.
+/// The record and the frames of a game, where requested.
 type Kept = (Option<Recorder<Vec<u8>>>, Option<Frames>);
 
-/// A game with at least one teller, perhaps with humans who take back.
+/// A game with at least one narrator, and optionally humans who take moves back.
 struct Sitting<'a, G: Evaluate + Show + 'static> {
     game: &'a G,
     bots: BySide<Option<Box<dyn Bot<G>>>>,
@@ -227,7 +227,7 @@ struct Sitting<'a, G: Evaluate + Show + 'static> {
 }
 
 impl<G: Evaluate + Show + 'static> Sitting<'_, G> {
-    /// Plays to the end; nothing if a human leaves.
+    /// Plays to the end; `None` if a human leaves.
     fn play_out(&mut self, input: &mut dyn BufRead) -> Result<Option<Finished>, CliError> {
         let game = self.game;
         loop {
@@ -253,7 +253,7 @@ impl<G: Evaluate + Show + 'static> Sitting<'_, G> {
         }
     }
 
-    /// Goes back to before the last decision of a human. The dice fall again as they fell.
+    /// Goes back to before the last decision of a human. The dice are the same again.
     fn take_back(&mut self) {
         let Some((play, mark)) = self.earlier.pop() else {
             return self.watch.0.say("there is nothing to take back");

@@ -1,5 +1,4 @@
-//! What questions about troops have in common: scenarios, army lists whose troops make up a pool, and which of these
-//! troops are drawn from.
+//! Shared by studies of troops: scenarios, army lists whose troops form a pool, and the selection of these troops.
 
 use super::{CliError, rulebook_of};
 use crate::balance::costs::Ground;
@@ -36,17 +35,17 @@ pub(super) struct Loaded<R: Roster> {
     pub ground: Ground<R>,
     /// The lists whose troops may be drawn.
     pub armies: Vec<R::Army>,
-    /// Further lists, which are only met.
+    /// Further lists, which are only opponents.
     pub against: Vec<R::Army>,
     /// The rules file.
     pub rules: Source,
     /// All files that were read.
     pub inputs: Inputs,
-    /// What the lists are called.
+    /// The names of the lists.
     pub army_names: Vec<String>,
-    /// What the further lists are called.
+    /// The names of the further lists.
     pub against_names: Vec<String>,
-    /// For each troop of the pool whether it stands in a list whose troops may be drawn.
+    /// For each troop of the pool whether it is in a list whose troops may be drawn.
     pub own: Vec<bool>,
 }
 
@@ -72,13 +71,13 @@ fn read_armies<R: Roster>(
     Ok((armies, called))
 }
 
-/// The names that were given, or the usual ones.
+/// The names that were given, or the defaults.
 fn or_usual<'a>(names: &'a [String], usual: &[&'a str]) -> Vec<&'a str> {
     if names.is_empty() { usual.to_vec() } else { names.iter().map(String::as_str).collect() }
 }
 
 impl Pool {
-    /// The rulebook of all files that are named, of further lists too.
+    /// The rulebook of all named files, further lists included.
     pub(super) fn rulebook(&self, library: &Library, against: &[String]) -> Result<&'static str, CliError> {
         let armies: Vec<String> = self.armies.iter().chain(against).cloned().collect();
         rulebook_of(library, self.rules.as_deref(), &self.scenarios, &armies)
@@ -112,7 +111,7 @@ impl Pool {
         Ok(Loaded { ground, armies, against, rules: rules_source, inputs, army_names, against_names, own })
     }
 
-    /// The troops of the pool with their limits, and which of them may be drawn. `why` says why one troop is not
+    /// The troops of the pool with their limits, and which of them may be drawn. `why` explains why one troop is not
     /// enough.
     pub(super) fn chosen(&self, pool: &[Troop], own: &[bool], why: &str) -> Result<(Vec<Troop>, Vec<bool>), CliError> {
         let mut troops = pool.to_vec();
@@ -147,13 +146,13 @@ pub(super) fn names_of_allowed(troops: &[Troop], allowed: &[bool]) -> Vec<String
     troops.iter().zip(allowed).filter(|(_, allowed)| **allowed).map(|(troop, _)| troop.name.clone()).collect()
 }
 
-/// The points of an army, if they are such.
+/// The points of an army, validated.
 pub(super) fn checked_budget(budget: f64) -> Result<f64, CliError> {
     let sound = budget.is_finite() && budget > 0.0;
     if sound { Ok(budget) } else { Err(CliError::Input(format!("--budget {budget}: expected points above 0"))) }
 }
 
-/// Reads a bot, and adds its files to those that were read.
+/// Reads a bot, and adds its files to the inputs.
 pub(super) fn read_leader<R: Roster>(
     library: &Library,
     name: &str,
@@ -166,7 +165,7 @@ pub(super) fn read_leader<R: Roster>(
     Ok((source.name().to_owned(), recipe))
 }
 
-/// The place of a name among others.
+/// The index of a name among others.
 fn place(name: &str, names: &[&str], what: &str) -> Result<usize, CliError> {
     names.iter().position(|known| *known == name).ok_or_else(|| {
         let hint = match nearest(name, names) {

@@ -1,5 +1,5 @@
-//! `reglette probe`: what each part of a rulebook is worth to a bot, by forbidding it to one of two that are otherwise
-//! alike.
+//! `reglette probe`: the value of each part of a rulebook to a bot, measured by forbidding it to one of two otherwise
+//! equal players.
 
 use super::study::{self, Asked, Done, Studying, wrote};
 use super::whole_number::{seed, whole_number};
@@ -22,9 +22,9 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// What the command is called.
+/// The name of the command.
 const NAME: &str = "probe";
-/// Pairs that are played to see which parts are a choice at all.
+/// The number of pairs played to find the parts that offer a choice at all.
 const SCOUTED: u64 = 12;
 
 /// Tells what each part of a rulebook is worth: a bot plays against itself with the part forbidden to one side.
@@ -75,7 +75,7 @@ impl Options {
     /// Probes the parts.
     ///
     /// # Errors
-    /// What went wrong, to be told in one message.
+    /// What went wrong, to be reported in one message.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if let Some(at) = &self.study.resume {
             return study::resume(NAME, at, &self.study, out);
@@ -84,7 +84,7 @@ impl Options {
         catalog::with(rulebook, Probing { options: self, library, out }).expect("the catalog knows its rulebooks")
     }
 
-    /// The parts that are asked for: by number and name.
+    /// The requested parts: by number and name.
     fn parts<R: Rulebook>(&self) -> Result<Vec<(usize, &'static str)>, CliError> {
         let all: Vec<(usize, &'static str)> = Parts::of::<R::Game>().collect();
         if self.forbid.is_empty() {
@@ -185,7 +185,7 @@ impl Task for Probing<'_> {
                 let contest = probing(&field, subject, options.games, options.seed)?;
                 let numbers: Vec<usize> = parts.iter().map(|(part, _)| *part).collect();
                 let scouted = pool.install(|| scout(&contest, &numbers, SCOUTED, logged))?;
-                // What is asked for by name is probed in any case.
+                // Parts requested by name are probed in any case.
                 let is_choice = |index: usize| {
                     !options.forbid.is_empty() || scouted.offers[index].offered + scouted.offers[index].kept > 0
                 };
@@ -229,7 +229,7 @@ fn named(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
-/// What is asked, with every default written out.
+/// The parameters, with every default written out.
 #[derive(Debug, Serialize)]
 struct Question {
     rulebook: String,
@@ -238,7 +238,7 @@ struct Question {
     armies: Vec<String>,
     bots: Vec<String>,
     parts: Vec<String>,
-    /// Whether the parts were asked for, and are probed also where they are no choice.
+    /// Whether the parts were requested by name, and are probed even if they offer no choice.
     by_name: bool,
     games: u64,
     seed: u64,

@@ -1,4 +1,4 @@
-//! `reglette replay`: tells a game of a run from its number, or plays a sample again and compares.
+//! `reglette replay`: narrates a game of a run by its number, or plays a sample again and compares.
 
 use super::note::note;
 use super::rerun::{load_again, read};
@@ -39,10 +39,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// Tells the game, or compares.
+    /// Narrates the game, or compares.
     ///
     /// # Errors
-    /// Where the folder holds no run or no such game, or games come out differently.
+    /// If the folder contains no run or no such game, or the results of games differ.
     pub fn run(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
         let manifest = read(&self.folder)?;
         under_rulebook_of(&manifest, &self.folder, Replay { options: self, manifest: &manifest, out })
@@ -70,7 +70,7 @@ pub(super) fn contest_of<R: Rulebook + 'static>(
     Ok(contest)
 }
 
-/// The game of a number, if the run has one.
+/// The game of a number, if the run contains it.
 pub(super) fn fixture<G: crate::game::Evaluate + crate::game::Show + 'static>(
     contest: &Tournament<G>,
     game: u64,
@@ -123,7 +123,7 @@ impl Task for Replay<'_> {
     }
 }
 
-/// Plays a sample again and compares it with what is on record.
+/// Plays a sample again and compares it with the recorded rows.
 fn verify<G: crate::game::Evaluate + crate::game::Show + 'static>(
     options: &Options,
     contest: &Tournament<G>,
@@ -169,7 +169,7 @@ fn verify<G: crate::game::Evaluate + crate::game::Show + 'static>(
     if different > 0 {
         return Err(CliError::Input(format!("of {played} played again {different} came out differently")));
     }
-    // Rows that are gone, exchanged or added come out as they are recorded.
+    // Rows that are missing, exchanged or added are not detected by replaying: the file's hash is compared.
     let damaged = Output::damaged(&manifest.outputs, &options.folder);
     if damaged.iter().any(|name| name == GamesFile::NAME) {
         let scheduled = count(contest.schedule.games(), "game");

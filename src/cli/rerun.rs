@@ -1,5 +1,4 @@
-//! `reglette rerun` repeats a run from its manifest alone; `reglette tournament --resume` goes on with one that was
-//! broken off.
+//! `reglette rerun` repeats a run from its manifest alone; `reglette tournament --resume` resumes an interrupted one.
 
 use super::note::note;
 use super::run_tournament::{self, Played, RunOptions};
@@ -79,7 +78,7 @@ pub(super) fn read(folder: &Path) -> Result<Manifest, CliError> {
     }
 }
 
-/// Goes on with the run in a folder.
+/// Resumes the run in a folder.
 pub(super) fn resume(folder: &Path, manner: &RunOptions, out: &mut dyn Write) -> Result<Exit, CliError> {
     if let Some(exit) = super::ladder::resume(folder, manner, out)? {
         return Ok(exit);
@@ -108,11 +107,11 @@ pub(super) fn resume(folder: &Path, manner: &RunOptions, out: &mut dyn Write) ->
     }
 }
 
-/// Where a run that is played again is to stand.
+/// The location of a run that is played again.
 pub(super) enum Place<'a> {
     /// A folder of its own.
     New(&'a Target),
-    /// The folder in which it was begun.
+    /// The folder in which it began.
     Begun(&'a Path),
 }
 

@@ -1,5 +1,4 @@
-//! What all commands that play a run have in common: notes and progress while it goes on, the results or the way to
-//! resume it when it ends.
+//! Shared by all commands that play a run: notes and progress during play, the results or how to resume at the end.
 
 use super::halt::on_interrupt;
 use super::note::note;
@@ -44,28 +43,28 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// How often a log says how far a run is.
+/// The interval of progress messages in the log.
 const LOGGED_EVERY: Duration = Duration::from_secs(60);
 
-/// How many forfeits are told.
+/// The maximum number of forfeits reported.
 const FORFEITS_TOLD: usize = 3;
 
-/// What a run leaves behind.
+/// The results of a run.
 pub(super) struct Played {
-    /// How the program ends.
+    /// The exit code.
     pub exit: Exit,
-    /// What was played.
+    /// The plan.
     pub plan: Plan,
     /// The counters.
     pub standings: Standings,
 }
 
-/// The command that goes on with a run.
+/// The command that resumes a run.
 pub(super) fn resume_command(folder: &Path) -> String {
     study::resume_command("tournament", folder)
 }
 
-/// Says before a run how many games it is and how long it may take.
+/// Reports before a run the number of games and the estimated time.
 fn announce<G: Evaluate + Show + 'static>(
     run: &Run<G>,
     threads: usize,
@@ -97,13 +96,13 @@ fn announce<G: Evaluate + Show + 'static>(
     Ok(())
 }
 
-/// Plays a run to its end, or until it is interrupted, and tells what came of it.
+/// Plays a run to its end, or until it is interrupted, and reports the results.
 pub(super) fn play<G: Evaluate + Show + 'static>(
     mut run: Run<G>,
     manner: &RunOptions,
     out: &mut dyn Write,
 ) -> Result<Played, CliError> {
-    // Before the first game, those of the estimate included: a bot's program shall not outlive an interrupt.
+    // Before the first game, including those of the estimate: a bot's program must not survive an interrupt.
     let halt = on_interrupt();
     progress::log_to(manner.log.as_deref())?;
     let threads = threads_or_all(manner.threads);
@@ -206,7 +205,7 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     Ok(Played { exit, plan: plan.clone(), standings })
 }
 
-/// Says how to see a game that broke off, or to go on where something could not be written.
+/// Reports how to see a game that failed, or how to resume after a write error.
 fn broken<G: Evaluate + Show + 'static>(contest: &Tournament<G>, folder: &Path, error: RunError) -> CliError {
     tracing::error!(%error, "broken off");
     match &error {
@@ -249,7 +248,7 @@ fn replay_command<G: Evaluate + Show + 'static>(contest: &Tournament<G>, fixture
     )
 }
 
-/// Tells the first forfeits, each with the command that tells the game.
+/// Reports the first forfeits, each with the command that replays the game.
 fn tell_forfeits<G: Evaluate + Show + 'static>(contest: &Tournament<G>, folder: &Path, rows: &[GameRow], total: u64) {
     for row in rows {
         let Some(forfeit) = &row.forfeit else { continue };

@@ -126,7 +126,7 @@ pub struct Options {
     /// How it is played
     #[command(flatten)]
     pub manner: RunOptions,
-    /// What a numbered folder is called, where that is not the scenario
+    /// The name of a numbered folder, where that is not the scenario
     #[arg(skip)]
     pub(super) called: Option<String>,
 }
@@ -173,7 +173,7 @@ impl Options {
         }
     }
 
-    /// The rulebook of the files that are named; nothing where none is named.
+    /// The rulebook of the named files; `None` where none is named.
     pub(super) fn rulebook(&self, library: &Library) -> Result<Option<&'static str>, CliError> {
         if self.rules.is_none() && self.scenarios.is_empty() && self.armies.is_empty() {
             return Ok(None);
@@ -181,14 +181,14 @@ impl Options {
         rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies).map(Some)
     }
 
-    /// Plays the tournament of the bots that are named.
+    /// Plays the tournament of the named bots.
     pub(super) fn play(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebook = self.rulebook(library)?.unwrap_or(catalog::DEFAULT);
         let task = PlayTournament { options: self, library, out };
         catalog::with(rulebook, task).expect("the catalog knows the rulebook that it chose")
     }
 
-    /// Begins the run of this tournament in its folder, to be gone on with later.
+    /// Begins the run of this tournament in its folder, to be resumed later.
     pub(super) fn begin<R: Rulebook + 'static>(&self, library: &Library, target: &Target) -> Result<(), CliError> {
         let (contest, manifest) = self.planned::<R>(library)?;
         Run::begin(target, &contest, manifest)?;
@@ -239,8 +239,7 @@ impl Options {
             (Some(champion), ..) => Arrangement::Gauntlet { champion: champion.clone() },
             (_, Some(legs), _) => Arrangement::Swiss { legs },
             (.., Some(path)) => Arrangement::List { pairings: read_pairings(path)? },
-            // Of a tournament in which no bot is named the question is what the armies are worth, and how much better
-            // the default bot is than chance.
+            // Where no bot is named the tournament compares the armies, and the default bot with random play.
             _ if self.bots.is_empty() && !self.tied => Arrangement::Yardstick { bot: YARDSTICK.to_owned() },
             _ => Arrangement::RoundRobin,
         })

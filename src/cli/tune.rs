@@ -1,4 +1,4 @@
-//! `reglette tune`: searches better numbers for a bot file by playing, confirms them and writes a new file.
+//! `reglette tune`: optimises the numbers of a bot file by playing, confirms them and writes a new file.
 
 use super::study::{self, Asked, Done, Studying, write_file};
 use super::whole_number::{seed, whole_number};
@@ -85,7 +85,7 @@ pub struct Options {
     pub study: Studying,
 }
 
-/// What the command is called.
+/// The name of the command.
 const NAME: &str = "tune";
 
 impl From<TuneError> for CliError {
@@ -113,7 +113,7 @@ impl From<PaceError> for CliError {
 }
 
 impl Options {
-    /// Tunes, tells what came of it, and writes the file.
+    /// Tunes, reports the results, and writes the file.
     ///
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
@@ -131,7 +131,7 @@ impl Options {
             .expect("the catalog knows the rulebook that it chose")
     }
 
-    /// The new file, checked.
+    /// The path of the new file, validated.
     fn target(&self, bot: &Source) -> Result<PathBuf, CliError> {
         let path = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("bots/{}-tuned.toml", bot.name())));
         if shown(&path) == bot.path() {
@@ -165,7 +165,7 @@ impl Options {
         Ok(field)
     }
 
-    /// The ground of the confirming match: none of it has been tuned on.
+    /// The scenarios and armies of the confirmation match: none was used for tuning.
     fn confirm_field<R: Rulebook>(
         &self,
         library: &Library,
@@ -197,7 +197,7 @@ impl Options {
     }
 }
 
-/// A path as files name each other.
+/// A path in the form in which files name each other.
 fn shown(path: &Path) -> String {
     let parts = path.components().filter(|part| *part != Component::CurDir);
     parts.collect::<PathBuf>().to_string_lossy().replace('\\', "/")
@@ -237,8 +237,8 @@ impl Task for Tune<'_> {
             recipe.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
             rivals.push((Opponent { name: rival.name().to_string(), recipe }, rival.path() == source.path()));
         }
-        // Against itself alone the bots of a trial meet each other; in later stages the bot of the file takes part
-        // anyway.
+        // If the bot plays only against itself the bots of a trial play each other; in later stages the original bot
+        // takes part anyway.
         let others: Vec<Opponent> =
             rivals.iter().filter(|(_, itself)| !itself).map(|(rival, _)| rival.clone()).collect();
         let searched_against =
@@ -344,7 +344,7 @@ impl Task for Tune<'_> {
     }
 }
 
-/// What the confirming match says of the tuned bot.
+/// The conclusion of the confirmation match.
 fn told_gain(task: &tune::Task, confirmed: &[Confirmed]) -> String {
     let better = is_improvement(confirmed);
     if let Some(gained) = gain(confirmed) {

@@ -1,10 +1,10 @@
-//! Files become values here, with messages that show the line and say what was expected.
-//! This layer knows nothing of any rulebook: a rulebook brings its own types and keys.
+//! Reading and writing of files, with messages that show the line and what was expected. This layer is independent of
+//! rulebooks: a rulebook brings its own types and keys.
 //!
-//! [`Library::find`] finds a file by path or name and gives a [`Source`]. [`Source::read`] turns it
-//! into any type that derives `serde::Deserialize` with `deny_unknown_fields`; checks made
-//! afterwards tell their faults with [`Source::error`]. Rules files, which may extend each other,
-//! are read as [`Layers`] and checked against a list of [`Key`]s.
+//! [`Library::find`] finds a file by path or name and returns a [`Source`]. [`Source::read`] turns it into any type
+//! that derives `serde::Deserialize` with `deny_unknown_fields`; checks made afterwards report their faults with
+//! [`Source::error`]. Rules files, which may extend each other, are read as [`Layers`] and checked against a list of
+//! [`Key`]s.
 
 mod accept;
 pub mod document;

@@ -1,4 +1,4 @@
-//! A game built from a string, so that the right answer of a search is known.
+//! A game built from a string, so that the correct result of a search is known.
 //!
 //! ```text
 //! node  = "R(" child … ")"      red decides
@@ -39,7 +39,7 @@ pub struct Tree {
     root: usize,
 }
 
-/// A node of the tree, and how many decisions and rolls lead to it.
+/// A node of the tree, and the number of decisions and rolls that lead to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     node: usize,
@@ -50,7 +50,7 @@ pub struct State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Branch(pub usize);
 
-/// What is wrong with the string of a tree, and from where on.
+/// What is wrong with the string of a tree, and from which position on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason} at \"{rest}\"")]
 pub struct TreeError {

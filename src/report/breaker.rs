@@ -1,5 +1,5 @@
-//! The files of `reglette breaker`: `breaker.csv`, `generations.csv`, `lists.csv` and `strongest.toml`, and what is
-//! asked of it, as its manifest states it.
+//! The files of `reglette breaker`: `breaker.csv`, `generations.csv`, `lists.csv` and `strongest.toml`, and its
+//! parameters as the manifest records them.
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
@@ -14,7 +14,7 @@ pub const STRONGEST: &str = "strongest.toml";
 /// The names of the files.
 pub const NAMES: [&str; 4] = ["breaker.csv", "generations.csv", "lists.csv", STRONGEST];
 
-/// What was asked for.
+/// The parameters of the search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
@@ -26,33 +26,33 @@ pub struct Question {
     pub rules: String,
     /// The scenarios.
     pub scenarios: Vec<String>,
-    /// The army lists of whose troops the pool consists.
+    /// The army lists whose troops form the pool.
     pub armies: Vec<String>,
-    /// The lists that are to be beaten.
+    /// The opposing army lists.
     pub against: Vec<String>,
-    /// The troops of the pool that were drawn from.
+    /// The troops of the pool that armies are drawn from.
     pub troops: Vec<String>,
-    /// Most of a troop, where less than the rules allow.
+    /// Upper limits for single troops, where lower than the rules allow.
     pub limits: Vec<String>,
-    /// The bot, which led both armies.
+    /// The bot, which plays both armies.
     pub bot: String,
-    /// Most points of an army.
+    /// The maximum points of an army.
     pub budget: f64,
-    /// Compositions that live on.
+    /// The number of compositions kept in each generation.
     pub population: u64,
-    /// Generations.
+    /// The number of generations.
     pub generations: u64,
-    /// Games that each composition plays in a generation.
+    /// Games per composition and generation.
     pub games: u64,
-    /// Games of each composition in the play-off.
+    /// Games per composition in the play-off.
     pub play_off: u64,
-    /// Games of the confirming match.
+    /// Games of the confirmation match.
     pub confirm: u64,
     /// The master seed.
     pub seed: u64,
 }
 
-/// What was found out.
+/// The results of the search.
 pub struct Broken<'a> {
     /// The bot.
     pub bot: &'a str,
@@ -64,7 +64,7 @@ pub struct Broken<'a> {
     pub against: &'a [String],
     /// These lists.
     pub field: &'a [Composition],
-    /// What came of it.
+    /// The search and its outcome.
     pub hunt: &'a Hunt,
 }
 
@@ -246,7 +246,7 @@ impl Row for ListRow<'_> {
 /// Writes all files. `army` is the text of the army file.
 ///
 /// # Errors
-/// Where one cannot be written.
+/// If one cannot be written.
 pub fn write(folder: &Folder, of: &Broken<'_>, army: &str) -> io::Result<()> {
     let mut sheet = Sheet::begin::<BreakerRow<'_>>(folder.part(NAMES[0])?)?;
     for (list, found) in of.hunt.confirmed.against.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What `reglette breaker` tells on the screen, and the head of the army file that it writes.
+//! The screen output of `reglette breaker`, and the header of the army file that it writes.
 
 use super::breaker::Broken;
 use super::format::{count, fixed, whole};
@@ -7,7 +7,7 @@ use crate::balance::breaker::{Conclusion, Tally};
 use crate::game::{Ending, names_of};
 use crate::stats::Estimate;
 
-/// The width of a line of comment in a written file.
+/// The width of a comment line in a written file.
 const LINE: usize = 110;
 
 fn percent(share: f64) -> String {
@@ -18,7 +18,7 @@ fn interval(rate: &Estimate) -> String {
     format!("{} ({} to {})", percent(rate.point), fixed(100.0 * rate.low, 1), fixed(100.0 * rate.high, 1))
 }
 
-/// Points without useless decimals.
+/// Points without trailing decimals.
 fn points(value: f64) -> String {
     fixed(value, if (value - value.round()).abs() < 1e-6 { 0 } else { 2 })
 }
@@ -37,7 +37,7 @@ fn endings(tally: &Tally) -> String {
     if rendered.is_empty() { "none".to_owned() } else { rendered.join(", ") }
 }
 
-/// What is found, in one sentence.
+/// The conclusion in one sentence.
 pub fn conclusion(of: &Broken<'_>) -> String {
     let composition = &of.hunt.strongest().candidate.composition;
     let list = format!("{} ({} points)", names_of(composition, of.troops), points(of.points(composition)));
@@ -61,7 +61,7 @@ pub fn conclusion(of: &Broken<'_>) -> String {
     }
 }
 
-/// How much the search promised, and how much of it was confirmed.
+/// The strength estimated by the search and the part of it that was confirmed.
 fn promise(of: &Broken<'_>) -> String {
     let confirmed = &of.hunt.confirmed;
     let rendered = |score: Option<f64>| score.map_or_else(|| "nothing".to_owned(), percent);
@@ -80,7 +80,7 @@ fn promise(of: &Broken<'_>) -> String {
     }
 }
 
-/// The results in words.
+/// Formats the results.
 pub fn render(of: &Broken<'_>) -> String {
     let hunt = of.hunt;
     let mut rows = vec![["", "points", "games", "rate (95 %)", "", "won", "drawn", "lost"].map(str::to_owned).to_vec()];
@@ -117,7 +117,7 @@ pub fn render(of: &Broken<'_>) -> String {
     )
 }
 
-/// The head of an army file: what it is and where it comes from, as comments.
+/// The header of an army file, as comments: what it is and where it comes from.
 pub fn head(of: &Broken<'_>, source: &[String]) -> String {
     let by = format!(
         "{} against {}, led by {}.",

@@ -1,5 +1,5 @@
-//! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`. What they
-//! were made of is in `report/refit.rs`.
+//! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`. Their raw
+//! data are written by `report/refit.rs`.
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
@@ -16,7 +16,7 @@ use std::io;
 pub const NAMES: [&str; 7] =
     ["costs.csv", "parts.csv", "fit.csv", "imbalance.csv", "steps.csv", refit::MEETINGS, refit::COVARIANCE];
 
-/// What was found out about one budget with one bot.
+/// The results for one budget with one bot.
 pub struct Costs<'a> {
     /// The bot.
     pub bot: &'a str,
@@ -24,15 +24,15 @@ pub struct Costs<'a> {
     pub budget: f64,
     /// The pool.
     pub troops: &'a [Troop],
-    /// The dials of its armies.
+    /// The dials (army parameters) of its armies.
     pub dials: &'a [Dial],
     /// The names of the scenarios.
     pub scenarios: &'a [String],
-    /// What came of it.
+    /// The study and its outcome.
     pub study: &'a Study,
 }
 
-/// A number with so many decimals as are worth telling.
+/// A number with four decimals.
 pub(super) fn number(value: f64) -> String {
     fixed(value, 4)
 }
@@ -43,7 +43,7 @@ fn put_estimate(cells: &mut Cells, estimate: Option<&Estimate>) {
     cells.put_option(estimate.map(|estimate| number(estimate.high)));
 }
 
-/// A chance, with so many digits as are worth telling.
+/// A p-value with the digits worth showing.
 pub(super) fn chance(p: f64) -> String {
     if p < 1e-4 { format!("{p:.1e}") } else { fixed(p, 4) }
 }
@@ -113,7 +113,7 @@ impl Row for CostRow<'_> {
     }
 }
 
-/// A row of `parts.csv`: a part of the formula, beside how well any such formula fits.
+/// A row of `parts.csv`: a part of the formula, beside the fit of any such formula.
 struct PartRow<'a> {
     of: &'a Costs<'a>,
     formula: &'a Formula,
@@ -148,7 +148,7 @@ impl Row for PartRow<'_> {
     }
 }
 
-/// What the games say of a formula.
+/// Whether the games agree with a formula.
 fn standing(formula: &Formula) -> &'static str {
     if formula.is_rejected() { "rejected" } else { "holds" }
 }
@@ -382,10 +382,10 @@ impl Row for StepRow<'_> {
     }
 }
 
-/// Writes all files, and says which.
+/// Writes all files and returns their names.
 ///
 /// # Errors
-/// Where one cannot be written.
+/// If one cannot be written.
 pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<Vec<&'static str>> {
     let mut sheet = Sheet::begin::<CostRow<'_>>(folder.part(NAMES[0])?)?;
     for of in all {

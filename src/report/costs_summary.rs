@@ -1,4 +1,4 @@
-//! What `reglette balance` tells on the screen, and the rules file that it writes.
+//! The screen output of `reglette balance`, and the rules file that it writes.
 
 use super::costs::{Costs, chance};
 use super::format::{count, fixed, whole};
@@ -18,7 +18,7 @@ fn points(estimate: Option<&Estimate>) -> String {
     )
 }
 
-/// The results about one budget in words.
+/// Formats the results for one budget.
 pub fn render(of: &Costs<'_>) -> String {
     let (mut text, study) = (String::new(), of.study);
     let least = study.least_change.is_some();
@@ -86,7 +86,7 @@ fn verdict(cost: &FairCost) -> String {
     cost.verdict.name().to_owned() + &floor
 }
 
-/// What a test says, in brackets.
+/// The result of a test, in brackets.
 fn told_test(test: Agreement) -> String {
     let degrees = count(test.degrees as u64, "degree");
     format!("chi-square {} on {degrees}, p {}", fixed(test.statistic, 1), chance(test.p))
@@ -182,7 +182,7 @@ fn told_model(study: &Study) -> String {
     text
 }
 
-/// The rules file with the fitted costs. `source` says from what run they are.
+/// The rules file with the fitted costs. `source` names the run they come from.
 pub fn rules_file(of: &Costs<'_>, extends: &str, source: &[String]) -> String {
     let mut text = String::new();
     put(
@@ -208,12 +208,12 @@ pub fn rules_file(of: &Costs<'_>, extends: &str, source: &[String]) -> String {
     text
 }
 
-/// A name as TOML quotes it.
+/// A name quoted for TOML.
 fn quoted(name: &str) -> String {
     toml::Value::from(name).to_string()
 }
 
-/// What the verdicts mean, once for all tables.
+/// The legend of the verdicts, once for all tables.
 pub fn legend() -> String {
     format!(
         "A cost is fair where the whole interval lies within {} % of it; over- and underpriced where it lies beside \

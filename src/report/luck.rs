@@ -1,4 +1,4 @@
-//! `luck.csv` and `luckiest.csv`, and their words on the screen: results as they were and less their luck.
+//! `luck.csv` and `luckiest.csv`, and their lines on the screen: results with and without luck adjustment.
 
 use super::Results;
 use super::csv::{Cells, Row, Sheet};
@@ -12,7 +12,7 @@ use crate::tournament::{Entrant, Lucky, Party};
 use std::io;
 use std::time::Duration;
 
-/// How many pairings are told one by one.
+/// The maximum number of pairings shown one by one.
 const PAIRINGS_TOLD: usize = 15;
 
 /// The names of the files.
@@ -108,7 +108,7 @@ impl Row for LuckiestRow<'_> {
 /// Writes both files.
 ///
 /// # Errors
-/// Where one cannot be written.
+/// If one cannot be written.
 pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     let [lines, luckiest] = NAMES;
     let mut sheet = Sheet::begin::<LuckRow>(folder.part(lines)?)?;
@@ -151,8 +151,8 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
     lines.iter().map(row).collect()
 }
 
-/// The pairings in words: how many games luck saved, and how much time. `spent` is the share of the playing time that
-/// went into telling luck.
+/// The pairings on the screen: how many games the adjustment saves, and how much time. `spent` is the part of the
+/// playing time that was used to compute luck.
 pub fn render(results: Results<'_>, playing: Duration, spent: Duration) -> String {
     let mut text = String::new();
     let (playing, spent) = (playing.as_secs_f64(), spent.as_secs_f64());

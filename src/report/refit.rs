@@ -1,4 +1,4 @@
-//! What fair costs were made of, so that anybody can fit them again (`docs/refit.py`): `meetings.csv` with the meetings
+//! The raw data of fair costs, so that anyone can fit them again (`docs/refit.py`): `meetings.csv` with the meetings
 //! and their results, `covariance.csv` with the covariance of the worths.
 
 use super::costs::{Costs, number};
@@ -62,7 +62,7 @@ impl Row for MeetingRow<'_> {
     }
 }
 
-/// Troops and dials that some army differs in, by their places in all of an army's numbers.
+/// Troops and dials in which some army differs, by their indices in an army's vector of numbers.
 fn differing(all: &[Costs<'_>]) -> Vec<usize> {
     let width = all.first().map_or(0, |of| of.troops.len() + of.dials.len());
     let armies =
@@ -106,7 +106,7 @@ impl Row for CovarianceRow<'_> {
 /// Writes both files.
 ///
 /// # Errors
-/// Where one cannot be written.
+/// If one cannot be written.
 pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
     write_meetings(folder, all)?;
     let mut sheet = Sheet::begin::<CovarianceRow<'_>>(folder.part(COVARIANCE)?)?;

@@ -1,4 +1,4 @@
-//! Makes damaged tables of a finished run anew from its counts.
+//! Restores damaged tables of a finished run from its counts.
 
 use super::run::{RunError, write_tables};
 use super::state::check_engine;
@@ -8,11 +8,11 @@ use crate::report::{Folder, GamesFile, Manifest, Results};
 use crate::tournament::Tournament;
 use std::path::Path;
 
-/// Writes all tables of a finished run once more, from counts and rows that are as they were written; `damaged` are the
-/// files that are not. `now` is the manifest that the contest would have today.
+/// Writes all tables of a finished run again, from intact counts and rows; `damaged` are the files that are not intact.
+/// `now` is the manifest that the tournament would have today.
 ///
 /// # Errors
-/// Where counts or rows are damaged themselves, another program wrote the run, or a file cannot be written.
+/// If counts or rows are damaged themselves, another program wrote the run, or a file cannot be written.
 pub fn restore<G: Evaluate + Show + 'static>(
     folder: &Path,
     contest: &Tournament<G>,

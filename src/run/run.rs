@@ -1,4 +1,4 @@
-//! One run in its folder: begun or resumed, played until it is done or told to halt, and finished.
+//! One run in its folder: begun or resumed, played until it is done or asked to halt, and finished.
 
 use super::files;
 use super::state::check_engine;
@@ -33,10 +33,10 @@ pub enum RunError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// There is no manifest that can be used.
+    /// There is no usable manifest.
     #[error(transparent)]
     Manifest(#[from] ManifestError),
-    /// The run is not of this plan or of this program.
+    /// The run belongs to another plan or another program.
     #[error("{}: {why}", .folder.display())]
     Foreign {
         /// The folder.
@@ -44,7 +44,7 @@ pub enum RunError {
         /// What differs.
         why: String,
     },
-    /// Files of a finished run are not as they were written, and cannot be made from the others.
+    /// Files of a finished run are damaged, and cannot be restored from the others.
     #[error("{}: damaged or missing: {}; the run can be played again: reglette rerun {}", .folder.display(), .files.join(", "), .folder.display())]
     Damaged {
         /// The folder.
@@ -52,17 +52,17 @@ pub enum RunError {
         /// The files.
         files: Vec<String>,
     },
-    /// Games could not be played, or what came of them could not be written.
+    /// Games could not be played, or their results could not be written.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
-    /// The counts are not those of the games that were played: a fault of the program.
+    /// The counts do not match the games played: a fault of the program.
     #[error("{}: {counted} games are counted of {played} played; nothing is written, and the journal stays", .folder.display())]
     Miscounted {
         /// The folder.
         folder: PathBuf,
-        /// Games in the counts.
+        /// The number of games in the counts.
         counted: u64,
-        /// Games of the pairs that are merged.
+        /// The number of games of the merged pairs.
         played: u64,
     },
     /// Something could not be written.
@@ -70,18 +70,18 @@ pub enum RunError {
     Write {
         /// The folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: io::Error,
     },
 }
 
-/// Where the journal is before it holds its plan.
+/// The name of the journal before it contains its plan.
 const NEW: &str = ".journal.new";
 
 /// A run in its folder.
 pub struct Run<G> {
     contest: Tournament<G>,
-    /// The legs so far, where what is played depends on what came of earlier games.
+    /// The legs so far, where the schedule depends on the results of earlier games.
     legs: Vec<Vec<Cell>>,
     manifest: Manifest,
     shard: Shard,
@@ -89,47 +89,47 @@ pub struct Run<G> {
     journal: Journal,
     games: Option<GamesFile>,
     start: ResumePoint,
-    /// Seconds played before.
+    /// Seconds played before this process.
     before: f64,
     begun: SystemTime,
     clock: Instant,
     /// What was damaged, and is played again.
     healed: Option<String>,
-    /// Pairs merged when play ended.
+    /// The number of pairs merged when play ended.
     merged: u64,
 }
 
-/// What a run leaves behind.
+/// The result of a run.
 pub struct Written<G> {
     /// The tournament, with all that was played.
     pub contest: Tournament<G>,
     /// The counters.
     pub standings: Standings,
-    /// The time in which it was played, earlier parts included.
+    /// The time of play, earlier processes included.
     pub time: Duration,
-    /// What follows from the counters.
+    /// What is derived from the counters.
     pub findings: Findings,
 }
 
-/// What a run's counters come to beyond its tables.
+/// Results derived from a run's counters beyond its tables.
 pub struct Findings {
-    /// Bots, armies under each bot, and entrants, each on a scale of their own.
+    /// Bots, armies under each bot, and entrants, each on a scale of its own.
     pub rankings: Vec<Ranking>,
-    /// The shapes of those that are large enough.
+    /// The structures of those fields that are large enough.
     pub shapes: Vec<Shape>,
-    /// What a run that stopped by a rule has come to.
+    /// The result of a stopping rule.
     pub sequential: Option<SequentialVerdict>,
-    /// What a run has come to whose games went where the results left most open.
+    /// The result of adaptive allocation.
     pub allocation: Option<Allocation>,
 }
 
 impl Findings {
-    /// The bots on one scale; nothing where no two bots have met.
+    /// The ranking of bots; `None` where no two bots have played each other.
     pub fn bots(&self) -> Option<&Ranking> {
         self.rankings.iter().find(|ranking| ranking.of == RankedKind::Bots)
     }
 
-    /// The rankings that have a shape, each with it.
+    /// The rankings that have a shape, with it.
     pub fn shaped(&self) -> Vec<(&Ranking, &Shape)> {
         let ranking = |shape: &Shape| {
             self.rankings.iter().find(|ranking| (ranking.of, &ranking.led_by) == (shape.of, &shape.led_by))
@@ -139,14 +139,14 @@ impl Findings {
 }
 
 impl<G: Evaluate + Show + 'static> Run<G> {
-    /// Begins a run. Of an older run in the folder its files are removed.
+    /// Begins a run. The files of an older run in the folder are removed.
     ///
     /// # Errors
-    /// Where the folder cannot be used.
+    /// If the folder cannot be used.
     pub fn begin(target: &Target, contest: &Tournament<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
         let folder = target.make(&files().collect::<Vec<_>>())?;
         let write = write_error(folder.path());
-        // The journal appears with its plan in it: whoever finds one can resume the run.
+        // The journal appears together with its plan, so that a run with a journal can always be resumed.
         let (path, new) = (folder.path().join(Journal::FOLDER), folder.path().join(NEW));
         for old in [&path, &new] {
             if old.exists() {
@@ -159,7 +159,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         Run::from_nothing(folder, Lock::take(&path)?, contest, manifest, BTreeMap::new())
     }
 
-    /// Plays what was salvaged of a damaged journal again from the start, except for the pairs that are known.
+    /// Replays a damaged journal from the start, except for the pairs that were salvaged.
     fn healed(
         folder: Folder,
         salvaged: Salvaged,
@@ -191,7 +191,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
             false => None,
         };
         let grown = games.as_mut().map(GamesFile::grown).transpose().map_err(&write)?;
-        // Pairs of later legs are played again once these follow.
+        // Pairs of later legs are played again after these.
         known.retain(|pair, _| *pair < contest.schedule.pairs());
         let journal = Journal::begin(lock, hash_of(&manifest), &legs, &standings, grown, &known)?;
         let (shard, begun, clock) = (manifest.shard(), SystemTime::now(), Instant::now());
@@ -213,10 +213,11 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         })
     }
 
-    /// Resumes a run that was broken off. `manifest` is what the contest would write today.
+    /// Resumes an interrupted run. `manifest` is the one that the tournament would write today.
     ///
     /// # Errors
-    /// Where the folder holds another plan, another program began it, another process plays it, or it cannot be read.
+    /// If the folder holds another plan, another program began it, another process holds its lock, or it cannot be
+    /// read.
     pub fn resume(path: &Path, contest: &Tournament<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
         let foreign = |why: String| RunError::Foreign { folder: path.to_path_buf(), why };
         let written = Manifest::read(&path.join(Journal::FOLDER).join(Manifest::PLAN))?;
@@ -245,7 +246,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         let games = match &checkpoint.games {
             Some(grown) => {
                 let (hidden, whole) = (journal_path.join(GamesFile::NAME), path.join(GamesFile::NAME));
-                // It was killed between giving the file its name and ending the run.
+                // It was killed between renaming the file and ending the run.
                 if !hidden.exists() && whole.exists() {
                     fs::rename(&whole, &hidden).map_err(&write)?;
                 }
@@ -281,7 +282,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         })
     }
 
-    /// What of the journal was damaged or missing, and is played again.
+    /// What was damaged or missing in the journal, and is played again.
     pub fn damage(&self) -> Option<&str> {
         self.healed.as_deref()
     }
@@ -291,25 +292,25 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         self.folder.path()
     }
 
-    /// Lets at least this time pass between two checkpoints.
+    /// Sets the minimum time between two checkpoints.
     pub fn checkpoints_apart(&mut self, apart: Duration) {
         self.journal.checkpoints_apart(apart);
     }
 
-    /// The games that are on record: those of merged pairs, and those played beyond.
+    /// The number of recorded games: those of merged pairs, and those played beyond.
     pub fn games_known(&self) -> u64 {
         let merged = Portion::new(&self.contest.schedule, self.shard).games_before(self.start.pairs);
         merged + self.start.known.values().map(|rows| rows.len() as u64).sum::<u64>()
     }
 
-    /// The games of the run, those of legs to come included.
+    /// The number of games of the run, future legs included.
     pub fn games(&self) -> u64 {
         let known = Portion::new(&self.contest.schedule, self.shard).games();
         if self.contest.plan.allocate.is_some() {
             return allocate::games(&self.contest.plan);
         }
         match self.contest.plan.arrangement {
-            // All legs are as long as the first.
+            // All legs have the length of the first.
             Arrangement::Swiss { legs } => known / self.legs.len().max(1) as u64 * u64::from(legs),
             _ => known,
         }
@@ -325,11 +326,11 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         &self.contest
     }
 
-    /// Plays until all games are played or `halt` becomes true. `watch` sees the standings and the rows of every block,
-    /// in order.
+    /// Plays until all games are played or `halt` becomes true. `watch` receives the standings and the rows of every
+    /// block, in order.
     ///
     /// # Errors
-    /// Where games break off, or cannot be recorded. What is recorded stays, and the run can be resumed.
+    /// If games cannot be played or recorded. What is recorded stays, and the run can be resumed.
     pub fn play(
         &mut self,
         threads: usize,
@@ -365,10 +366,10 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         }
     }
 
-    /// Gives the files of a run whose games are all played their places.
+    /// Moves the files of a run whose games are all played into place.
     ///
     /// # Errors
-    /// Where one cannot be written. The journal then still stands.
+    /// If one cannot be written. The journal then remains.
     pub fn finish(self, standings: Standings, threads: usize) -> Result<Written<G>, RunError> {
         let Run { contest, legs, manifest, shard, folder, journal, games, before, begun, clock, merged, .. } = self;
         let played = Portion::new(&contest.schedule, shard).games_before(merged);
@@ -398,7 +399,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
     }
 }
 
-/// Adds the next leg, where what is played depends on what came of earlier games; false if there is none.
+/// Adds the next leg, where the schedule depends on the results of earlier games; false if there is none.
 fn add_leg<G>(contest: &mut Tournament<G>, legs: &mut Vec<Vec<Cell>>, standings: &mut Standings) -> bool {
     let leg = match (contest.plan.allocate, &contest.plan.arrangement) {
         (Some(purpose), _) => next_block(&contest.plan, purpose, legs, standings),
@@ -412,7 +413,7 @@ fn add_leg<G>(contest: &mut Tournament<G>, legs: &mut Vec<Vec<Cell>>, standings:
     true
 }
 
-/// What binds a journal to its plan.
+/// The hash that binds a journal to its plan.
 fn hash_of(manifest: &Manifest) -> String {
     hash_of_bytes(manifest.to_toml().as_bytes())
 }
@@ -422,7 +423,7 @@ fn write_error(folder: &Path) -> impl Fn(io::Error) -> RunError + use<> {
     move |reason| RunError::Write { folder: folder.clone(), reason }
 }
 
-/// Writes all tables, the counts, and last the manifest; says what the tables do not.
+/// Writes all tables, the counts, and last the manifest; returns the results that are not in the tables.
 pub(super) fn write_tables(
     folder: &Folder,
     results: Results<'_>,
@@ -460,7 +461,7 @@ pub(super) fn write_tables(
     Ok(findings)
 }
 
-/// Writes down what is played.
+/// Records what is played.
 struct RunRecorder<'a, G> {
     contest: &'a Tournament<G>,
     legs: &'a [Vec<Cell>],
@@ -468,7 +469,7 @@ struct RunRecorder<'a, G> {
     games: Option<&'a mut GamesFile>,
     before: f64,
     clock: Instant,
-    /// Pairs merged.
+    /// The number of pairs merged.
     pairs: u64,
     watch: &'a mut dyn FnMut(&Standings, &[GameRow]),
 }

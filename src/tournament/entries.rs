@@ -1,18 +1,18 @@
-//! Who is entered: bots and armies, crossed or tied together, and the scenarios over which the games of each pairing
-//! are spread.
+//! The entries of a tournament: bots and armies, crossed or tied together, and the scenarios over which the games of
+//! each pairing are distributed.
 
 use super::schedule::{Cell, Entrant};
 
-/// A scenario, as far as the schedule is concerned.
+/// A scenario as the schedule sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ground {
     /// Whether it brings its armies.
     pub brings_armies: bool,
-    /// Its share of the games, in proportion to the others of its kind.
+    /// Its share of the games, relative to the others of its kind.
     pub weight: u64,
 }
 
-/// What a schedule is made of.
+/// The inputs of a schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entries {
     /// The scenarios.
@@ -21,7 +21,7 @@ pub struct Entries {
     pub bots: Vec<u32>,
     /// For each army, how often it was named.
     pub armies: Vec<u32>,
-    /// The bot and the army of each entrant, where they are tied; none where every bot leads every army.
+    /// The bot and the army of each entrant, where they are tied; empty where every bot plays every army.
     pub tied: Vec<[usize; 2]>,
     /// Games for each pairing, before rounding up.
     pub games: u64,
@@ -63,7 +63,7 @@ impl Entries {
         (self.games * ground.weight).div_ceil(alike.max(1))
     }
 
-    /// All pairings of different entrants. One that was named more than once, or is the only one, also meets itself.
+    /// All pairings of different entrants. One that was named more than once, or is the only one, also plays itself.
     pub fn round_robin(&self, bring_armies: bool) -> Vec<[Entrant; 2]> {
         let entrants = self.entrants(bring_armies);
         let mut pairings = Vec::new();
@@ -76,7 +76,7 @@ impl Entries {
         pairings
     }
 
-    /// The games of these pairings on every scenario that suits them, rounded up to whole pairs.
+    /// The games of these pairings on every suitable scenario, rounded up to whole pairs.
     pub fn cells(&self, pairings: &[[Entrant; 2]]) -> Vec<Cell> {
         let mut cells = Vec::new();
         for (scenario, ground) in self.scenarios.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! Probes: a bot against itself, with a part of the rulebook forbidden to one of the two. Both sit on both seats with
-//! the same dice and lead the same army.
+//! Probes: a bot against itself, with a part of the rulebook forbidden to one of the two. Both play both seats with the
+//! same dice and the same army.
 //!
-//! While the games are played it is counted how often the part was on offer. What the games come to stands in ordinary
-//! standings, in schedule order, so that it does not depend on threads.
+//! During the games the number of times the part was offered is counted. The results are ordinary standings, in
+//! schedule order, so that they do not depend on threads.
 
 use super::contest::{Tournament, Worker};
 use super::field::Field;
@@ -20,21 +20,21 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Pairs that are played before their games are counted.
+/// The number of pairs that are played before their games are counted.
 const CHUNK: u64 = 256;
 
-/// How often a part was on offer in some games: decisions.
+/// How often a part was offered in some games, in decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offers {
-    /// The free side might have done it or something else.
+    /// The free side could choose it or something else.
     pub offered: u64,
-    /// It did.
+    /// The free side chose it.
     pub used: u64,
-    /// The free side could do nothing else.
+    /// The free side had no alternative to it.
     pub forced: u64,
-    /// The other side was kept from it.
+    /// The restricted side was prevented from it.
     pub kept: u64,
-    /// The restriction did not hold: the other side could do nothing else.
+    /// The restriction was lifted: the other side had no alternative to it.
     pub unavoidable: u64,
 }
 
@@ -48,7 +48,7 @@ impl Offers {
     }
 }
 
-/// Counts in one game.
+/// The counts of one game.
 struct Counting<'a, G: Game> {
     parts: &'a [usize],
     free: Side,
@@ -77,27 +77,26 @@ impl<G: Game> Observer<G> for Counting<'_, G> {
     }
 }
 
-/// What a probe has come to.
+/// The result of a probe.
 pub struct Probed {
     /// The games; bot 0 is the free one.
     pub standings: Standings,
-    /// For each part that was looked at how often it was on offer.
+    /// The offers of each part that was counted.
     pub offers: Vec<Offers>,
 }
 
-/// The bot whose play is probed.
+/// The bot that is probed.
 pub struct Subject {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How to make it.
+    /// Its configuration.
     pub recipe: BotConfig,
 }
 
-/// Prepares the games of a bot against itself on a field: about so many, on every scenario and with every army equally
-/// many.
+/// Prepares the games of a bot against itself on a field: about this many, the same number for every scenario and army.
 ///
 /// # Errors
-/// What does not go together.
+/// If the files do not go together.
 pub fn probing<R: Rulebook + 'static>(
     field: &Field<R>,
     subject: &Subject,
@@ -128,20 +127,20 @@ fn names(subject: &Subject, without: &str) -> Vec<Planned> {
     [subject.name.clone(), format!("{} without {without}", subject.name)].into_iter().map(Planned::once).collect()
 }
 
-/// Where the pairs of a probe are on record.
+/// Where the pairs of a probe are logged.
 #[derive(Clone, Copy)]
 pub struct Logged<'a> {
     /// The log.
     pub log: &'a dyn WorkLog,
-    /// Which of several probed bots they are of, in one word.
+    /// The probed bot of these pairs, in one word.
     pub of: &'a str,
 }
 
-/// Plays the games of a contest made by [`probing`], with a part forbidden to one of the two, on the threads of the
-/// pool that the caller runs in.
+/// Plays the games of a tournament made by [`probing`], with a part forbidden to one of the two, in the caller's thread
+/// pool.
 ///
 /// # Errors
-/// Where the rulebook panics, or the log halts or cannot be written.
+/// If the rulebook panics, or the log halts or cannot be written.
 pub fn probe<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
     subject: &Subject,
@@ -155,8 +154,8 @@ pub fn probe<G: Evaluate + Show + 'static>(
     play(&contest, &[part], 0..contest.schedule.pairs(), Logged { of: &of, ..logged }).map(Some)
 }
 
-/// Plays the first games of a contest made by [`probing`], nothing forbidden, and counts how often each of some parts
-/// was on offer.
+/// Plays the first games of a tournament made by [`probing`], nothing forbidden, and counts how often each of some
+/// parts was offered.
 ///
 /// # Errors
 /// As [`probe`].
@@ -218,7 +217,7 @@ mod tests {
     use crate::tournament::plan::{Plan, PlannedScenario};
     use std::convert::Infallible;
 
-    /// Whoever is drawn decides the game: the first child wins, any other loses.
+    /// The side that is drawn decides the game: the first child wins, any other loses.
     const DUEL: &str = "*( R(9:1 1:-1) B(9:-1 1:1) )";
 
     fn duel(recipe: BotConfig) -> (Probed, f64) {

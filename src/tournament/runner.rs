@@ -1,9 +1,9 @@
 //! Plays a schedule on all cores. Pairs are played in any order and merged in schedule order, block by block, so that
-//! results do not depend on the number of threads. A thread runs ahead of the merging by a fixed number of blocks at
-//! most, so that memory is bounded.
+//! results do not depend on the number of threads. A thread runs ahead of the merge by a bounded number of blocks, so
+//! that memory is bounded.
 //!
-//! What is played and what is merged goes to a [`ResultSink`], which may write it down; a run that was broken off begins
-//! again from a [`ResumePoint`].
+//! Played and merged games go to a [`ResultSink`], which may write them; an interrupted run restarts from a
+//! [`ResumePoint`].
 
 use super::contest::{Tournament, Worker};
 use super::quarantine::Quarantine;
@@ -25,11 +25,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-/// Pairs in a block: the unit after which a run may be steered.
+/// Pairs in a block, the unit after which a run may be steered.
 pub const BLOCK: u64 = 8;
-/// By how many blocks a thread may be ahead of the merging, for each thread.
+/// How many blocks per thread play may be ahead of the merge.
 const AHEAD: u64 = 8;
-/// How often the run looks whether it is to stop.
+/// The interval at which a halt request is polled.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Why a tournament could not be played to its end.
@@ -38,26 +38,26 @@ pub enum TournamentError {
     /// The results could not be written.
     #[error("cannot write the results")]
     Write(#[from] io::Error),
-    /// It was asked to halt; what is on record stays.
+    /// It was asked to halt; what is logged remains.
     #[error("interrupted")]
     Halted,
-    /// All that belongs to a part of the work is done.
+    /// All work of this part is done.
     #[error("the part is done")]
     PartDone,
     /// The threads could not be started.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {
-        /// How many were wanted.
+        /// The number requested.
         threads: usize,
-        /// What the system says.
+        /// The system's error.
         reason: String,
     },
-    /// The rulebook broke one of its own promises.
+    /// The rulebook violated one of its own invariants.
     #[error("game {game} broke off, which is a fault of the program: {message}")]
     Broken {
         /// The number of the game.
         game: u64,
-        /// What the program says.
+        /// The panic message.
         message: String,
     },
 }
@@ -72,25 +72,25 @@ impl From<Stopped> for TournamentError {
     }
 }
 
-/// Gets what a run produces.
+/// Receives the results of a run.
 pub trait ResultSink {
-    /// A pair has been played. Pairs come in any order.
+    /// Called for each pair that has been played, in any order.
     ///
     /// # Errors
-    /// Where it cannot be kept; the run then ends.
+    /// If it cannot be stored; the run then ends.
     fn played(&mut self, _pair: u64, _rows: &[GameRow]) -> io::Result<()> {
         Ok(())
     }
 
-    /// A whole block has been merged. Blocks come in schedule order; `standings` hold all games of the first `pairs`
-    /// pairs, the last of which are `rows`.
+    /// Called for each whole block that has been merged, in schedule order; `standings` hold all games of the first
+    /// `pairs` pairs, the last of which are `rows`.
     ///
     /// # Errors
     /// As for [`ResultSink::played`].
     fn merged(&mut self, standings: &Standings, pairs: u64, rows: &[GameRow]) -> io::Result<()>;
 }
 
-/// Keeps nothing.
+/// Discards everything.
 pub struct DiscardResults;
 
 impl ResultSink for DiscardResults {
@@ -99,7 +99,7 @@ impl ResultSink for DiscardResults {
     }
 }
 
-/// Where a run begins.
+/// The point from which a run is resumed.
 #[derive(Clone, Debug)]
 pub struct ResumePoint {
     /// The games merged so far.
@@ -115,24 +115,24 @@ pub struct ResumePoint {
 pub enum RunOutcome {
     /// All games are played.
     Done,
-    /// Whoever steers has seen enough.
+    /// The steering rule stopped it.
     Stopped,
-    /// It was asked to halt, and can go on later.
+    /// It was asked to halt, and can be resumed.
     Halted,
 }
 
-/// How a run is to be played.
+/// The parameters of a run.
 #[derive(Clone, Copy)]
 pub struct RunConfig<'a> {
     /// The part of the schedule.
     pub shard: Shard,
-    /// How many threads play.
+    /// The number of threads.
     pub threads: usize,
     /// Becomes true when the run is to halt.
     pub halt: &'a AtomicBool,
 }
 
-/// The blocks merged so far, for whoever waits to play on.
+/// The number of merged blocks, for threads that wait to play on.
 struct Gate<'a> {
     merged: Mutex<u64>,
     opened: Condvar,
@@ -141,7 +141,7 @@ struct Gate<'a> {
 }
 
 impl Gate<'_> {
-    /// Waits until `block` is near enough; false if no more blocks are wanted.
+    /// Waits until `block` is close enough to the merge; false if no more blocks are wanted.
     fn wait(&self, block: u64, ahead: u64) -> bool {
         let merged = self.merged.lock().expect("nobody panics while holding the gate");
         let wait = |merged: &mut u64| block >= *merged + ahead && self.is_open();
@@ -168,19 +168,19 @@ impl Gate<'_> {
 /// The games of a pair.
 type Played = Result<Vec<GameRow>, TournamentError>;
 
-/// So many threads.
+/// A pool of this many threads.
 ///
 /// # Errors
-/// Where they cannot be started.
+/// If they cannot be started.
 pub fn thread_pool(threads: usize) -> Result<rayon::ThreadPool, TournamentError> {
     let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)
 }
 
-/// What `play` makes of each of some games.
+/// Maps `play` over some games in parallel.
 ///
 /// # Errors
-/// Where the rulebook panics: which game broke off.
+/// If the rulebook panics; the error names the game.
 pub fn each_game<T>(
     fixtures: impl Iterator<Item = GameSpec>,
     mut play: impl FnMut(GameSpec) -> T,
@@ -210,11 +210,11 @@ fn play_pair<G: Evaluate + Show + 'static>(
     })
 }
 
-/// Plays a part of the schedule. `keep` gets the pairs as they are played and the blocks in schedule order; then
-/// `steer` is asked.
+/// Plays a part of the schedule. `keep` receives the pairs as they are played and the blocks in schedule order; then
+/// `steer` is called.
 ///
 /// # Errors
-/// Where `keep` fails, threads cannot be started, or the rulebook panics.
+/// If `keep` fails, threads cannot be started, or the rulebook panics.
 pub fn run<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
     pace: RunConfig<'_>,
@@ -249,7 +249,7 @@ pub fn run<G: Evaluate + Show + 'static>(
                             continue;
                         }
                         let fixtures = contest.schedule.fixtures(portion.pair(pair));
-                        // A game that is begun is played to its end: it is not lost then.
+                        // A game that has begun is played to its end, so that it is not lost.
                         if !gate.is_open()
                             || send.send((pair, play_pair(contest, &mut bench, fixtures, quarantine))).is_err()
                         {
@@ -267,12 +267,11 @@ pub fn run<G: Evaluate + Show + 'static>(
     })
 }
 
-/// Plays some pairs of the schedule on the threads of the pool that the caller runs in, one pair at a time for short
-/// matches, and gives their games in schedule order. Each pair is a unit of the log; `of` says in one word which pairs
-/// they are.
+/// Plays some pairs of the schedule in the caller's thread pool, for short matches, and returns their games in schedule
+/// order. Each pair is a unit of the log; `of` is a one-word label of these pairs.
 ///
 /// # Errors
-/// Where the rulebook panics, or the log halts or cannot be written.
+/// If the rulebook panics, or the log halts or cannot be written.
 pub fn play_pairs<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
     pairs: Range<u64>,
@@ -292,7 +291,7 @@ pub fn play_pairs<G: Evaluate + Show + 'static>(
     Ok(rows)
 }
 
-/// Takes the pairs as they come and merges them in schedule order.
+/// Collects the pairs as they arrive and merges them in schedule order.
 struct Merge<'a> {
     portion: &'a Portion<'a>,
     receive: &'a mpsc::Receiver<(u64, Played)>,
@@ -338,7 +337,7 @@ impl Merge<'_> {
                     early.insert(pair, played);
                 }
                 Err(mpsc::RecvTimeoutError::Timeout) if self.gate.is_open() => {}
-                // Those who wait at the gate are told to leave; those who play are waited for.
+                // Threads waiting at the gate are released; threads in play are waited for.
                 Err(mpsc::RecvTimeoutError::Timeout) => self.gate.close(),
                 Err(mpsc::RecvTimeoutError::Disconnected) => {
                     return Ok((standings, if merged == all { RunOutcome::Done } else { RunOutcome::Halted }));
@@ -353,7 +352,7 @@ pub fn time_a_game<G: Evaluate + Show + 'static>(contest: &Tournament<G>, patien
     const MOST: u64 = 64;
     let games = contest.schedule.games();
     let mut bench = Worker::new(contest);
-    // The first game also makes the bots and warms up; it is not counted.
+    // The first game also creates the bots and warms up caches; it is not counted.
     let warm_up = AssertUnwindSafe(|| drop(bench.play_unseen(contest, contest.schedule.game(0))));
     if games == 0 || catch_unwind(warm_up).is_err() {
         return None;
@@ -411,7 +410,7 @@ mod tests {
         Tournament::new(plan, recipes, prepare).unwrap()
     }
 
-    /// Keeps all rows, and halts the run after so many pairs.
+    /// Stores all rows, and halts the run after a number of pairs.
     #[derive(Default)]
     struct Gather<'a> {
         rows: Vec<GameRow>,
@@ -469,7 +468,7 @@ mod tests {
             let start = ResumePoint { standings, pairs, known };
             let (standings, ended) = run(&contest, super::tests::pace(2), start, &mut second, &mut ToTheEnd).unwrap();
             assert_eq!((ended, standings), (RunOutcome::Done, whole.1.clone()));
-            // What was played the first time is not played again.
+            // Games played the first time are not played again.
             let again = second.played.keys().any(|pair| known_pairs.contains(pair));
             assert!(!again && [first.rows, second.rows].concat() == whole.0);
         }

@@ -1,13 +1,12 @@
-//! The schedule: which game is played under which number. A pure function of the plan, computed on demand and never
-//! stored whole.
+//! The schedule: which game has which number. A pure function of the plan, computed on demand and never stored whole.
 //!
 //! An *entrant* is a bot with its army, or a bot alone where the scenario brings the armies. A *pairing* is two
-//! entrants; a *cell* is a pairing on one scenario. A cell plays *pairs*: two games with the same dice and the sides
-//! swapped. Where both entrants are equal the second game would repeat the first, so that each pair is then one game,
-//! on dice of its own, and there are twice as many.
+//! entrants; a *cell* is a pairing on one scenario. A cell plays *pairs*: two games with the same dice and swapped
+//! sides. Where both entrants are equal the second game would repeat the first, so that each pair is then one game, on
+//! its own dice, and there are twice as many.
 //!
-//! The order is: first pair of every cell, second pair of every cell, and so on. Within a round cells of one scenario
-//! stand together, so that all games which share dice (same scenario, same pair) follow each other.
+//! The order is: first pair of every cell, second pair of every cell, and so on. Within a round the cells of one
+//! scenario are adjacent, so that all games which share dice (same scenario, same pair) follow each other.
 
 use super::entries::Entries;
 use crate::game::{BySide, GameDice, Side};
@@ -19,7 +18,7 @@ use std::ops::Range;
 pub struct Entrant {
     /// The bot.
     pub bot: usize,
-    /// Its army; none where the scenario brings the armies.
+    /// Its army; `None` where the scenario brings the armies.
     pub army: Option<usize>,
 }
 
@@ -28,9 +27,9 @@ pub struct Entrant {
 pub struct Cell {
     /// The scenario, as index into the plan's list.
     pub scenario: usize,
-    /// Both entrants. The first sits at red in the first game of a pair, at blue in the second.
+    /// Both entrants. The first plays red in the first game of a pair, blue in the second.
     pub entrants: [Entrant; 2],
-    /// How many pairs are played.
+    /// The number of pairs.
     pub pairs: u64,
 }
 
@@ -52,7 +51,7 @@ impl Cell {
     }
 }
 
-/// A pair of one cell: the unit in which work is handed out.
+/// A pair of one cell: the unit of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// The cell, as index into [`Schedule::cells`].
@@ -90,9 +89,9 @@ struct ScheduleSegment {
     rounds: Range<u64>,
     /// The cells that play.
     cells: Vec<usize>,
-    /// The games of a round before each of these cells, and at the end the games of a round.
+    /// The number of games of a round before each of these cells, and at the end that of the whole round.
     games: Vec<u64>,
-    /// Pairs and games of the schedule before this stretch.
+    /// The numbers of pairs and games of the schedule before this segment.
     before: (u64, u64),
 }
 
@@ -112,15 +111,15 @@ impl Schedule {
         Schedule::of_cells(entries.cells(&pairings))
     }
 
-    /// The games of these cells, those of one scenario standing together.
+    /// The games of these cells, those of one scenario adjacent.
     pub fn of_cells(cells: Vec<Cell>) -> Schedule {
         let mut schedule = Schedule { cells: Vec::new(), stretches: Vec::new(), pairs: 0, games: 0 };
         schedule.append(cells);
         schedule
     }
 
-    /// Adds cells that are played after all others, with pair numbers, and so dice, behind theirs. They begin with a
-    /// block of their own.
+    /// Appends cells that are played after all others, with pair numbers, and therefore dice, after theirs. They begin
+    /// with a block of their own.
     pub fn append(&mut self, cells: Vec<Cell>) {
         let behind = self.stretches.last().map_or(0, |last| last.rounds.end).next_multiple_of(GameDice::BLOCK);
         let mut lengths: Vec<u64> = cells.iter().map(|cell| cell.pairs).filter(|pairs| *pairs > 0).collect();
@@ -149,12 +148,12 @@ impl Schedule {
         &self.cells
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn pairs(&self) -> u64 {
         self.pairs
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.games
     }
@@ -169,18 +168,18 @@ impl Schedule {
         self.pair_of_round(index, stretch.rounds.start + round, place)
     }
 
-    /// For each stretch of rounds in which the same cells play, the rounds and the number of cells.
+    /// For each segment of rounds in which the same cells play, the rounds and the number of cells.
     pub(super) fn stretches(&self) -> impl Iterator<Item = (Range<u64>, usize)> {
         self.stretches.iter().map(|stretch| (stretch.rounds.clone(), stretch.cells.len()))
     }
 
-    /// The games of so many rounds of a stretch, and of the first `place` cells of another round.
+    /// The number of games in this many rounds of a segment, and in the first `place` cells of another round.
     pub(super) fn games_of_rounds(&self, stretch: usize, rounds: u64, place: usize) -> u64 {
         let games = &self.stretches[stretch].games;
         rounds * games[games.len() - 1] + games[place]
     }
 
-    /// The pair of a stretch by its round and its place among the cells that play.
+    /// The pair of a segment by its round and its index among the cells that play.
     pub(super) fn pair_of_round(&self, stretch: usize, round: u64, place: usize) -> Pair {
         let ScheduleSegment { rounds, cells, games, before } = &self.stretches[stretch];
         let first_game = before.1 + (round - rounds.start) * games[cells.len()] + games[place];

@@ -1,5 +1,5 @@
-//! The play-off: what the runs have found and the bot of the file meet the opponents and one another, on dice that no
-//! run has seen.
+//! The play-off: the results of the runs and the original bot play the opponents and one another, on dice that no run
+//! has used.
 
 use super::TuneError;
 use super::forfeits::Played;
@@ -12,13 +12,13 @@ use crate::data::WorkLog;
 use crate::game::{LoadError, Rulebook};
 use crate::tournament::{Cell, Counter, Entrant, Field, Party, Planned, Schedule, Standings, Tournament, play_pairs};
 
-/// Pairs that are played before they are counted, so that memory does not grow with the games.
+/// The number of pairs that are played before they are counted, so that memory does not grow with the games.
 const PORTION: u64 = 256;
 
-/// A place in the play-off.
+/// An entry of the play-off's ranking.
 #[derive(Clone, Debug)]
 pub struct Placed {
-    /// The run, by its number from 0; none for the bot of the file.
+    /// The run, by its number from 0; `None` for the original bot.
     pub run: Option<u64>,
     /// Its games.
     pub counter: Counter,
@@ -26,16 +26,16 @@ pub struct Placed {
     pub rate: Rate,
 }
 
-/// How many games a play-off has, if each pairing has about `games`.
+/// The number of games of a play-off, if each pairing has about `games`.
 pub fn games_of<R: Rulebook>(field: &Field<R>, runs: u64, opponents: usize, games: u64) -> u64 {
     cells(field, runs as usize + 1, opponents, games).iter().map(|cell| 2 * cell.pairs).sum()
 }
 
-/// Plays the play-off and gives the places of the runs and of the bot of the file, best first; of equals the bot of the
-/// file, then the lower run.
+/// Plays the play-off and returns the ranking of the runs and of the original bot, best first; ties are broken in
+/// favour of the original bot, then of the lower run.
 ///
 /// # Errors
-/// Where games cannot be prepared or break off.
+/// If games cannot be prepared or played.
 pub fn play_off<R: Rulebook + 'static>(
     task: &Task,
     numbers: &Numbers<R>,
@@ -73,8 +73,8 @@ pub(super) fn bot_counter(standings: &Standings, bot: usize) -> &Counter {
     standings.overall().find(|(line, _)| line.party == Party::Bot(bot)).expect("the bot has met another one").1
 }
 
-/// Each player against each other and against each opponent, which stand behind the players; on every ground equally
-/// often, about `games` for each pairing.
+/// Each player against each other and against each opponent, which follow the players; the same number of games on
+/// every scenario with every army, about `games` for each pairing.
 fn cells<R: Rulebook>(field: &Field<R>, players: usize, opponents: usize, games: u64) -> Vec<Cell> {
     let grounds = grounds(field);
     let pairs = games.div_ceil(2).div_ceil(grounds.len() as u64);
@@ -89,17 +89,17 @@ fn cells<R: Rulebook>(field: &Field<R>, players: usize, opponents: usize, games:
     cells
 }
 
-/// Who meets whom in a stage.
+/// The pairings of a stage.
 pub(super) struct Match<'a> {
     pub stage: Stage,
-    /// What its games are called in the log, in one word.
+    /// A one-word label of its games in the log.
     pub of: &'a str,
     pub bots: Vec<Planned>,
     pub recipes: Vec<BotConfig>,
     pub cells: Vec<Cell>,
 }
 
-/// Plays all games of a match on the threads of the pool that the caller runs in.
+/// Plays all games of a match in the caller's thread pool.
 pub(super) fn play_cells<R: Rulebook + 'static>(
     field: &Field<R>,
     task: &Task,

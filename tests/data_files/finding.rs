@@ -1,4 +1,4 @@
-//! Where files are found, in which order, and what is said if none or several have a name.
+//! Where files are searched, in which order, and the messages if none or several have a name.
 
 use insta::assert_snapshot;
 use reglette::data::{Document, Kind, Library};

@@ -1,5 +1,5 @@
-//! Files of any size are answered in time and memory that they are worth: what is too much is refused with the limit,
-//! and little is told of much.
+//! Files of any size are handled in bounded time and memory: what exceeds a limit is refused with the limit, and long
+//! contents are abbreviated in messages.
 
 use reglette::data::{Kind, Layers, Library, Source};
 use reglette::game::Rulebook;
@@ -10,7 +10,7 @@ fn source(kind: Kind, text: String) -> Source {
     Source::new(&Library::built_in(), kind, "mine.toml", text)
 }
 
-/// The rules of the toy with these lines on top.
+/// The rules of the toy with these lines as a variant.
 fn rules(lines: &str) -> Result<ToyRules, String> {
     ToyBook::read_rules(&source(Kind::Rules, format!("extends = \"toy\"\n{lines}"))).map_err(|error| error.to_string())
 }

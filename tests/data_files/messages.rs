@@ -1,4 +1,4 @@
-//! What is said about faults of form: unknown keys and names, missing keys, wrong values, broken TOML.
+//! Messages about faults of form: unknown keys and names, missing keys, wrong values, malformed TOML.
 
 use super::{Army, army, army_error, rules, rules_error};
 use insta::assert_snapshot;
@@ -107,7 +107,7 @@ fn table_where_text_is_wanted() {
     "#);
 }
 
-/// A file whose table is one of several forms by its `kind`.
+/// A file whose table has one of several forms, selected by its `kind`.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(dead_code)]
@@ -231,7 +231,7 @@ fn faults_found_after_reading_show_their_line() {
 }
 
 proptest::proptest! {
-    /// Whatever stands in a file, reading it ends with a value or a message.
+    /// Whatever a file contains, reading it ends with a value or a message.
     #[test]
     fn no_text_makes_reading_panic(
         cuts in proptest::collection::vec((0usize..400, 0usize..6, "[\\[\\]{}=\"'.,#\\\\0-9a-zé\n\t -]{0,4}"), 1..6),

@@ -1,12 +1,12 @@
-//! Where the sources name rules: in which item of the code, in which test, in which position file; and which keys of
-//! the rules file concern them.
+//! The places that name rules in the sources: items of the code, tests, position files; and the keys of the rules file
+//! that concern them.
 
 use super::root;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A place that names a rule. The nearer it stands to what it names, the earlier it sorts.
+/// A place that names a rule. The nearer it is to what it names, the earlier it sorts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// 0 for the documentation of an item, 1 for the inside of one, 2 for a whole file.
@@ -15,7 +15,7 @@ pub struct Place {
     pub name: String,
 }
 
-/// All files below a folder whose names end in one of these ways, in order.
+/// All files below a folder with one of these extensions, in order.
 fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a readable folder") {
@@ -105,7 +105,7 @@ pub fn places(folder: &str, endings: &[&str], rulebook: &str) -> BTreeMap<String
             continue;
         }
         if file.ends_with("/rules.rs") {
-            // What the list of keys names stands in a column of its own.
+            // The list of keys has a column of its own.
             continue;
         }
         let text = fs::read_to_string(&path).expect("a readable file");
@@ -147,7 +147,7 @@ fn named_in(text: &str, prefix: char) -> Vec<(&str, u8, Option<&str>)> {
     found
 }
 
-/// The keys that concern each rule, as the list of a rulebook's keys says.
+/// The keys that concern each rule, from the list of a rulebook's keys.
 pub fn keys(rulebook: &str) -> BTreeMap<String, Vec<String>> {
     let folder = rulebook.replace('-', "_");
     let text = fs::read_to_string(root().join(format!("src/{folder}/rules.rs"))).expect("the list of keys");

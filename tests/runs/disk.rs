@@ -1,4 +1,4 @@
-//! A disk that fills up ends a run with a clear message, and nothing recorded is lost.
+//! A full disk ends a run with a clear message, and no recorded data are lost.
 
 use crate::studies::files as all_files;
 use crate::{said, text};
@@ -57,10 +57,11 @@ impl Crowded<'_> {
     }
 }
 
-/// Runs a script that mounts file systems: its exit code and what it said; nothing where none can be mounted, which the
-/// script tells by code 99.
+/// Runs a script that mounts file systems: its exit code and output; `None` where none can be mounted, which the script
+/// reports by code 99.
 pub fn with_mounts(script: &str) -> Option<(Option<i32>, String)> {
-    // A mount of its own goes with the process; who is not root becomes so in a name space of its own.
+    // A mount in a namespace of its own is removed with the process; a user other than root becomes root in a user
+    // namespace.
     for with in [&["--mount"][..], &["--mount", "--user", "--map-root-user"]] {
         let Ok(output) =
             Command::new("unshare").args(with).args(["sh", "-c", script]).current_dir(std::env::temp_dir()).output()

@@ -1,5 +1,5 @@
 //! Scripts as bots through the command line: the shipped ones play both rulebooks, the same on any number of threads;
-//! what is wrong with a script is told with its file and line, and what the clock does is told in the manifest.
+//! faults of a script are reported with file and line, and the manifest records when the clock stopped a bot.
 
 mod hostile;
 
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 const SHIPPED: [&str; 5] =
     ["hold-the-line", "all-out-attack", "refuse-a-flank", "artillery-first", "skirmish-and-withdraw"];
 
-/// The program in a folder of its own, where only built-in files are at hand beside those that the test writes.
+/// The program in a folder where only built-in files are available besides those that the test writes.
 fn reglette(folder: &Path) -> Command {
     let mut command = Command::cargo_bin("reglette").expect("the program is built");
     command.current_dir(folder);
@@ -27,7 +27,7 @@ fn write(folder: &Path, name: &str, text: &str) {
     fs::write(folder.join("bots").join(name), text).expect("the folder can be written");
 }
 
-/// A tournament that writes to `out`; its exit code and what it says on standard error.
+/// A tournament that writes to `out`; returns its exit code and standard error.
 fn tournament(folder: &Path, scenario: &str, bots: &str, more: &[&str]) -> (Option<i32>, String) {
     let run =
         reglette(folder).args(["tournament", scenario, "--bots", bots, "--out", "out", "--force"]).args(more).assert();

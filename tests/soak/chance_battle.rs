@@ -1,4 +1,4 @@
-//! Made-up battles of En Avant !: armies of any troops with any weapon of their period, and tables with pieces of every
+//! Random battles of En Avant !: armies of any troops with any weapon of their period, and tables with pieces of every
 //! kind of terrain, or covered with works and fords.
 
 use reglette::en_avant::Engagement;
@@ -18,7 +18,7 @@ fn centimetres(least: i32, most: i32, stream: &mut Stream) -> Length {
     (least + stream.below((most - least + 1) as u32) as i32) * CENTIMETRE
 }
 
-/// An army of five to nine units, with many riders if they are wanted.
+/// An army of five to nine units, with many riders if requested.
 fn force(period: Period, riders: bool, stream: &mut Stream) -> Force {
     let later = matches!(period, Period::Napoleonic | Period::CivilWar);
     let units = (0..5 + stream.below(5)).map(|number| {
@@ -136,8 +136,8 @@ fn works(half: Length, rules: &Rules, stream: &mut Stream) -> Vec<Piece> {
     pieces
 }
 
-/// The battle of a seed, on a table covered with works if they are wanted; none where the rules do not let these armies
-/// meet.
+/// The battle of a seed, on a table covered with works if requested; `None` where the rules do not allow these armies
+/// to meet.
 pub fn chance_battle(rules: &Rules, seed: u64, with_works: bool) -> Option<Engagement> {
     let mut stream = Key::new(seed).with_name("made up").stream();
     let mut period = one_of(Period::ALL, &mut stream);

@@ -1,6 +1,7 @@
-//! Generations: each composition that is alive plays against the whole field again, its games add up, and the better
-//! half lives on (Bäck, Evolutionary Algorithms in Theory and Practice, 1996: a (μ + λ) strategy, here with λ = μ).
-//! Then a play-off on fresh dice chooses one of the best, and a match on dice that nothing was searched on confirms it.
+//! The generations of the search: each living composition plays against the whole field again, its games accumulate,
+//! and the better half survives (Bäck, Evolutionary Algorithms in Theory and Practice, 1996: a (μ + λ) strategy, here
+//! with λ = μ). Then a play-off on fresh dice chooses one of the best, and a match on dice that were not used before
+//! confirms it.
 
 use super::breed::{Breeder, Origin};
 use super::confirm::Confirmed;
@@ -11,38 +12,38 @@ use crate::game::Composition;
 use crate::game::rng::{Key, Stream};
 use std::collections::BTreeMap;
 
-/// Most pairs of a meeting: longer matches are several meetings, so that all threads have work.
+/// The maximum number of pairs of a meeting: longer matches are several meetings, so that all threads have work.
 const PAIRS_A_MEETING: u64 = 8;
-/// Attempts to make a composition that was not there before.
+/// Attempts to create a composition that did not exist before.
 const ATTEMPTS: usize = 8;
-/// An army costs no less than this share of the budget, unless troops are so dear that a rest is left.
+/// An army costs at least this share of the budget, unless troops are so expensive that points remain.
 const LEAST_SPENT: f64 = 0.95;
-/// How many of the best meet in the play-off.
+/// The number of compositions in the play-off.
 const FINALISTS: usize = 5;
 
-/// What is to be played.
+/// The parameters of the search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HuntPlan {
-    /// Most points of an army.
+    /// The maximum points of an army.
     pub budget: f64,
-    /// How many compositions live on; as many new ones come to them in each generation.
+    /// The number of compositions that survive; each generation adds the same number of new ones.
     pub population: usize,
-    /// How many generations.
+    /// The number of generations.
     pub generations: usize,
     /// Pairs against each list on each scenario that a composition plays in each generation.
     pub pairs: u64,
     /// The same in the play-off.
     pub play_off: u64,
-    /// The same in the confirming match.
+    /// The same in the confirmation match.
     pub confirm: u64,
-    /// How many scenarios there are.
+    /// The number of scenarios.
     pub scenarios: usize,
     /// The master seed.
     pub seed: u64,
 }
 
 impl HuntPlan {
-    /// Most games of all, against so many lists.
+    /// The maximum number of games against this many lists.
     pub fn games(&self, lists: usize) -> u64 {
         let searched = (2 * self.population * self.generations) as u64 * self.pairs;
         let finalists = FINALISTS.min(self.population) as u64;
@@ -50,7 +51,7 @@ impl HuntPlan {
     }
 }
 
-/// Why a search cannot be made.
+/// Why a search cannot be carried out.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum HuntError {
     /// No army can be drawn.
@@ -64,9 +65,9 @@ pub enum HuntError {
 /// A composition with its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// What it is made of.
+    /// The composition.
     pub composition: Composition,
-    /// Where it comes from.
+    /// Its origin.
     pub origin: Origin,
     /// The generation in which it first played, from 1.
     pub born: usize,
@@ -74,20 +75,20 @@ pub struct Candidate {
     pub record: Record,
 }
 
-/// What a generation came to.
+/// The results of a generation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Generation {
-    /// How many compositions came to those that lived on.
+    /// The number of new compositions.
     pub tried: usize,
-    /// The share of these among those that live on after it.
+    /// The share of these among the survivors.
     pub new: f64,
-    /// The mean score of those that live on.
+    /// The mean score of the survivors.
     pub mean: Option<f64>,
-    /// Which is ranked first.
+    /// The composition ranked first.
     pub leader: Composition,
     /// Its score in all its games.
     pub best: Option<f64>,
-    /// How strong it is taken to be.
+    /// Its estimated strength.
     pub estimate: f64,
     /// Its games that count.
     pub leader_games: u64,
@@ -95,33 +96,33 @@ pub struct Generation {
     pub games: u64,
 }
 
-/// One of the last generation.
+/// A member of the last generation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
     /// The composition with its games.
     pub candidate: Candidate,
-    /// How strong the search takes it to be.
+    /// Its strength as estimated by the search.
     pub estimate: f64,
-    /// Its games of the play-off, if it took part.
+    /// Its games in the play-off, if it took part.
     pub play_off: Option<Record>,
 }
 
-/// All that came of it.
+/// The outcome of the search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hunt {
-    /// The points that an army may cost.
+    /// The range of points of an army.
     pub range: Range,
     /// The generations.
     pub generations: Vec<Generation>,
     /// The last generation, as the search ranks it.
     pub population: Vec<Standing>,
-    /// Which of it won the play-off.
+    /// The index of the winner of the play-off.
     pub strongest: usize,
-    /// What the confirming match tells of that.
+    /// The results of its confirmation match.
     pub confirmed: Confirmed,
-    /// Compositions that were tried.
+    /// The number of compositions tried.
     pub tried: usize,
-    /// Games played.
+    /// The number of games played.
     pub games: u64,
 }
 
@@ -132,10 +133,10 @@ impl Hunt {
     }
 }
 
-/// What an army of a budget may cost: what is left of it buys no troop, or is a small share.
+/// The range of points of an army at a budget: the remainder buys no troop, or is a small share.
 pub fn reach(draw: &Draw<'_>, budget: f64) -> Range {
     let cheapest = draw.takeable().into_iter().map(|troop| draw.costs()[troop]).fold(f64::INFINITY, f64::min);
-    // Nothing at all is no army.
+    // An empty composition is not an army.
     Range { least: (budget - cheapest.max(budget * (1.0 - LEAST_SPENT))).max(cheapest.min(budget)), most: budget }
 }
 
@@ -149,7 +150,7 @@ struct Matches<'a> {
 }
 
 impl Matches<'_> {
-    /// A record for each composition: so many pairs against each list on each scenario, on dice that belong to this
+    /// A record for each composition: this many pairs against each list on each scenario, on dice that belong to this
     /// step alone.
     fn play(
         &mut self,
@@ -181,7 +182,7 @@ impl Matches<'_> {
     }
 }
 
-/// All compositions that were ever tried, and which of them are alive.
+/// All compositions ever tried, and which of them are alive.
 #[derive(Default)]
 struct Archive {
     all: Vec<Candidate>,
@@ -190,7 +191,7 @@ struct Archive {
 }
 
 impl Archive {
-    /// Lets a composition live. One that was tried before keeps its games.
+    /// Adds a composition to the living ones. One that was tried before keeps its games.
     fn admit(&mut self, composition: Composition, origin: Origin, born: usize, lists: usize) {
         let place = *self.places.entry(composition.clone()).or_insert_with(|| {
             self.all.push(Candidate { composition, origin, born, record: Record::new(lists) });
@@ -203,12 +204,12 @@ impl Archive {
         self.places.get(composition).is_some_and(|place| self.alive.contains(place))
     }
 
-    /// Whether a composition may come in at some attempt: at the first ones only if it was never tried.
+    /// Whether a composition is accepted at some attempt: at the first ones only if it was never tried.
     fn welcomes(&self, composition: &Composition, attempt: usize) -> bool {
         !self.is_alive(composition) && (attempt >= ATTEMPTS / 2 || !self.places.contains_key(composition))
     }
 
-    /// Puts those that are alive in order, the strongest first, and tells how strong each is taken to be.
+    /// Sorts the living ones, strongest first, and returns their estimated strengths.
     fn rank(&mut self) -> Vec<f64> {
         let found = estimates(&self.alive.iter().map(|place| &self.all[*place].record).collect::<Vec<_>>());
         let mut ranked: Vec<(usize, f64)> = self.alive.iter().copied().zip(found).collect();
@@ -225,7 +226,7 @@ impl Archive {
     }
 }
 
-/// The first generation: the lists that fit, and drawn ones.
+/// The first generation: the lists within the range, and random compositions.
 fn begin(
     archive: &mut Archive,
     breeder: &Breeder<'_, '_>,
@@ -271,11 +272,11 @@ fn stream_of(plan: &HuntPlan, number: usize) -> Stream {
     Key::new(plan.seed).with_name("breed").with(number as u64).stream()
 }
 
-/// Searches, chooses and confirms. `draw` says which armies are legal, `lists` are those from which the search begins,
-/// as far as they fit, `field` those that are to be beaten.
+/// Searches, chooses and confirms. `draw` defines the legal armies, `lists` are the starting points as far as they fit
+/// the range, `field` the opponents.
 ///
 /// # Errors
-/// Where no army can be drawn or a game cannot be played.
+/// If no army can be drawn or a game cannot be played.
 pub fn hunt(
     arena: &dyn Arena,
     draw: &Draw<'_>,
@@ -290,7 +291,7 @@ pub fn hunt(
     let draw = draw.clone().to_the_full();
     let range = reach(&draw, plan.budget);
     let breeder = Breeder::new(&draw, range);
-    // What cannot be drawn is to be told before anything is played.
+    // Errors of drawing are to be reported before anything is played.
     breeder.drawn(&mut Key::new(plan.seed).with_name("trial").stream())?;
     let mut matches = Matches { arena, field, scenarios: plan.scenarios, seed: plan.seed, games: 0 };
     let mut archive = Archive::default();
@@ -342,7 +343,7 @@ pub fn hunt(
     let mut highest = None;
     for (index, record) in played.into_iter().enumerate() {
         let score = record.score();
-        // Of equals the one that the search ranks higher.
+        // In case of a tie the one that the search ranks higher.
         if score > highest {
             (strongest, highest) = (index, score);
         }

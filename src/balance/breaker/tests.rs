@@ -1,5 +1,5 @@
-//! A rulebook of known truth: does the search find the strongest composition, and does the confirming match tell the
-//! truth about it?
+//! Simulations with a known truth: does the search find the strongest composition, and is the confirmation match
+//! unbiased?
 
 use super::*;
 use crate::balance::Draw;
@@ -7,7 +7,7 @@ use crate::balance::costs::{Arena, ArenaError, Encounter, Meeting, Played};
 use crate::game::rng::Key;
 use crate::game::{Composition, Ending, Troop};
 
-/// Troops of known worth, which help each other: each foot with each horse, up to a number.
+/// Troops of known worth with interactions: each foot with each horse, up to a number.
 struct Truth {
     worths: [f64; 5],
     together: f64,
@@ -103,7 +103,7 @@ fn best(truth: &Truth) -> f64 {
     all.iter().map(|army| truth.score(army, &field())).fold(0.0, f64::max)
 }
 
-/// Each point is worth as much, riders somewhat more; and foot and horse are stronger side by side.
+/// Equal worth per point, riders somewhat more; and foot and horse are stronger together.
 fn skewed() -> Truth {
     Truth { worths: [1.0, 2.0, 4.0, 3.4, 5.0].map(|worth| 0.15 * worth), together: 0.12 }
 }
@@ -117,7 +117,7 @@ fn the_search_comes_near_the_strongest_composition_and_confirms_it() {
         let hunt = found(&truth, &plan(seed));
         let list = &hunt.strongest().candidate.composition;
         let score = truth.score(list, &field());
-        // Of all 35-point armies the best scores so much; the field's own lists score one half on average.
+        // The true score of the best 35-point army; the field's own lists score one half on average.
         assert!(score > most - 0.025 && most > 0.6, "seed {seed}: {list:?} scores {score}, the best {most}");
         let rate = hunt.confirmed.rate.unwrap();
         covered += u32::from(rate.low <= score && score <= rate.high);
@@ -125,7 +125,7 @@ fn the_search_comes_near_the_strongest_composition_and_confirms_it() {
         assert!(hunt.confirmed.against.iter().all(|one| one.verdict == FieldVerdict::Beats), "{:?}", hunt.confirmed);
         let cost = list.cost(&[1.0, 2.0, 4.0, 3.0, 5.0]);
         assert!((33.0..=35.0).contains(&cost), "{cost}");
-        // It is stronger than what the search began with.
+        // It is stronger than the starting lists.
         assert!(hunt.generations[19].estimate > hunt.generations[0].estimate && hunt.generations[0].tried == 40);
     }
     assert!(covered >= 5, "{covered} of 6 confirming intervals hold the true score");
@@ -143,7 +143,7 @@ fn where_all_lists_are_equal_no_exploit_is_confirmed_and_the_search_promised_too
         held += u32::from(hunt.confirmed.conclusion == Conclusion::None);
         promised += hunt.confirmed.promise.searched.unwrap() / 200.0;
     }
-    // Of two hundred intervals of 95 % ten are expected to miss.
+    // Of two hundred 95 % intervals ten are expected to miss the true value.
     assert!((182..=197).contains(&held), "{held} of 200");
     assert!(promised > 0.53, "the best of many looks better than it is: {promised}");
 }
@@ -156,7 +156,7 @@ fn games_add_up_and_no_composition_stands_twice() {
         hunt.population.iter().map(|one| &one.candidate.composition).collect();
     assert_eq!((compositions.len(), hunt.population.len()), (6, 6));
     for one in &hunt.population {
-        // Two opponents, two pairs against each, in every generation since it came.
+        // Two opponents, two pairs against each, in every generation since its first.
         let games = one.candidate.record.all().counted();
         assert!(games >= 8 && games.is_multiple_of(8) && games <= 8 * (6 - one.candidate.born as u64), "{one:?}");
     }

@@ -1,11 +1,11 @@
-//! Whether what the model foretells comes true: games in ten groups by their foretold chance, and the deviance.
+//! Calibration of the model: games in ten groups by predicted probability, and the deviance.
 
 use super::fit::Fit;
 use super::meeting::Encounter;
 use crate::stats::{ClusterSums, Estimate, clustered_rate};
 use std::collections::BTreeMap;
 
-/// Groups of games.
+/// The number of groups of games.
 const GROUPS: usize = 10;
 
 /// A tenth of the games.
@@ -13,29 +13,28 @@ const GROUPS: usize = 10;
 pub struct Decile {
     /// Games.
     pub games: u64,
-    /// The mean of the foretold chances.
+    /// The mean of the predicted probabilities.
     pub foretold: f64,
-    /// The points per game that came of it, its interval from the scatter between meetings; nothing with fewer than
-    /// two.
+    /// The observed points per game, with an interval from the scatter between meetings; `None` with fewer than two.
     pub observed: Option<Estimate>,
     /// The points per game.
     pub rate: f64,
 }
 
-/// How good the foretelling is.
+/// The calibration of the predictions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Calibration {
-    /// The tenths, by rising chance.
+    /// The tenths, by rising prediction.
     pub deciles: Vec<Decile>,
     /// Games.
     pub games: u64,
-    /// Twice the logarithm of the likelihood that is missing to perfect foretelling.
+    /// The deviance: twice the log likelihood missing to perfect prediction.
     pub deviance: f64,
-    /// The same for who foretells that every game is even.
+    /// The deviance of the constant prediction one half.
     pub deviance_of_a_coin: f64,
 }
 
-/// Looks at games that the fit was made of, or at others.
+/// The calibration of a fit on its own games, or on others.
 pub fn calibration(fit: &Fit, encounters: &[Encounter]) -> Calibration {
     let mut foretold: Vec<(f64, f64, usize)> = Vec::new();
     for (meeting, encounter) in encounters.iter().enumerate() {

@@ -1,12 +1,11 @@
-//! What troops are worth. Armies drawn from a pool meet each other in pairs of games with the sides swapped; a logistic
-//! regression, in which an army's strength is the sum of the worth of its troops, turns the results into fair costs
+//! The worth of troops. Armies drawn from a pool meet each other in pairs of games with swapped sides; a logistic
+//! regression, in which an army's strength is the sum of the worths of its troops, turns the results into fair costs
 //! with intervals.
 //!
-//! [`Arena`] is where armies meet: real games (`play`), or outcomes drawn from a known truth in tests. [`Fit`] is the
-//! regression, [`fair_costs`] what follows from it on the [`Scale`] of the list; [`agree`] says whether fits tell the
-//! same; `additivity` and `calibration` say how far the model can be trusted, [`imbalance()`] measures on armies that
-//! had no part in the fit what the costs are good for, `study` puts it all together, step by step. Formulas and
-//! assumptions stand in `docs/statistics.md`.
+//! An [`Arena`] plays the meetings: real games (`play`), or outcomes simulated from a known truth in tests. [`Fit`] is
+//! the regression, [`fair_costs`] are derived from it on the [`Scale`] of the list; [`agree`] tests whether fits agree;
+//! `additivity` and `calibration` check the model, [`imbalance()`] evaluates the costs on held-out armies, and `study`
+//! combines these steps. Formulas and assumptions are in `docs/statistics.md`.
 
 mod additivity;
 mod calibration;

@@ -1,5 +1,5 @@
-//! Meetings by real games of a rulebook, on all threads of the pool that the caller runs in. Each game is prepared,
-//! played and forgotten; what comes out does not depend on threads.
+//! Meetings as real games of a rulebook, in the caller's thread pool. Each game is prepared, played and dropped; the
+//! results do not depend on the number of threads.
 
 use super::meeting::{Arena, ArenaError, Encounter, Meeting, Played};
 use crate::data::WorkLog;
@@ -20,20 +20,20 @@ pub struct Ground<R: Roster> {
     pub pool: R::Pool,
 }
 
-/// Makes the two bots of a thread.
+/// Creates the two bots of a thread.
 pub type Seats<'a, G> = &'a (dyn Fn() -> Duellists<G> + Sync);
 
-/// Armies of a pool, led by a bot.
+/// Armies of a pool, played by a bot.
 pub struct RealArena<'a, R: Roster> {
-    /// Where they meet.
+    /// The rules, scenarios and pool.
     pub ground: &'a Ground<R>,
-    /// Who leads them.
+    /// The bots of a thread.
     pub bots: Seats<'a, R::Game>,
-    /// The log of the meetings that were played, which also says when no more are to be begun.
+    /// The log of the meetings played, which also signals a halt.
     pub log: &'a dyn WorkLog,
-    /// Which part of the question they are of, in one word.
+    /// The step of the study, in one word.
     pub part: &'a str,
-    /// Is told of games that were played.
+    /// Called with the number of games played.
     pub tick: &'a (dyn Fn(u64) + Sync),
 }
 
@@ -57,7 +57,7 @@ impl<R: Roster> RealArena<'_, R> {
         index: u64,
         seed: u64,
     ) -> Result<Encounter, ArenaError> {
-        // The same place may be asked for again with other armies.
+        // The same number may be requested again with other armies.
         let what = hash_of_bytes(format!("{meeting:?}").as_bytes());
         let key = format!("{}/{seed:016x}/{index}/{}", self.part, &what[..16]);
         let games = unit(self.log, &key, || self.games(bots, &meeting, index, seed))?;
@@ -77,8 +77,8 @@ impl<R: Roster> RealArena<'_, R> {
         let mut played = Vec::with_capacity(2 * meeting.pairs as usize);
         for pair in 0..meeting.pairs {
             for (swapped, prepared) in [false, true].into_iter().zip(&games) {
-                // Draws that set games up are balanced among pairs of neighbouring numbers: those of one meeting stand
-                // far apart, so that they share nothing.
+                // Set-up draws are balanced among pairs of neighbouring numbers: the pairs of one meeting have distant
+                // numbers, so that they share nothing.
                 let key = GameKey { seed, scenario, pair: (pair << 32) | index };
                 let names = if swapped { BySide::new("second", "first") } else { BySide::new("first", "second") };
                 let duel = bots.play(&prepared.game, key, names).map_err(|message| {

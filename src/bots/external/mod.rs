@@ -1,6 +1,5 @@
-//! Bots that are programs outside, in any language, over standard input and output (`docs/bot-protocol.md`). One
-//! process for each bot that a thread makes, started once and kept from game to game; after a fault the caller makes it
-//! anew.
+//! Bots that are external programs, in any language, over standard input and output (`docs/bot-protocol.md`). One
+//! process for each bot of a thread, started once and kept from game to game; after a fault the caller recreates it.
 
 mod process;
 mod protocol;
@@ -20,26 +19,26 @@ use serde_json::Value;
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
-/// Messages that answer no question, after which a program is taken to talk at random.
+/// The number of unsolicited messages after which a program is at fault.
 const MOST_ASIDES: usize = 1_000;
 
-/// One line that passed between the program and us.
+/// One line exchanged with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line<'a> {
-    /// What the program was sent.
+    /// A line sent to the program.
     Sent(&'a str),
-    /// What it wrote.
+    /// A line received from it.
     Received(&'a str),
 }
 
-/// Hears every line that passes.
+/// Called with every line exchanged.
 pub type Listener = Box<dyn FnMut(Line<'_>) + Send>;
 
-/// A program that has greeted.
+/// A program that has completed the greeting.
 struct Guest {
     process: Process,
     listener: Option<Listener>,
-    /// It is not worth waiting for.
+    /// It will not be waited for.
     is_at_fault: bool,
 }
 
@@ -92,7 +91,7 @@ impl Guest {
         Ok(line)
     }
 
-    /// The answer to the decision of this number; answers to earlier ones are late and passed over.
+    /// The answer to the decision of this number; late answers to earlier ones are skipped.
     fn answer(&mut self, id: u64, deadline: Instant) -> Result<Value, BotFault> {
         for _ in 0..MOST_ASIDES {
             if let Answer::Choice(Choice { id: answered, action }) = protocol::read(&self.receive(deadline)?)?
@@ -114,15 +113,15 @@ impl Drop for Guest {
     }
 }
 
-/// Starts a program, greets it and takes leave: what is wrong with it shows before the first game.
+/// Starts a program, greets it and ends it, so that its faults are found before the first game.
 ///
 /// # Errors
-/// Where it cannot be started, ends, stays silent, or greets wrongly.
+/// If it cannot be started, exits, does not answer, or answers with an invalid greeting.
 pub fn try_out(settings: &Settings) -> Result<(), BotFault> {
     Guest::welcome(settings, None).map(drop).map_err(|(fault, _)| fault)
 }
 
-/// A program outside that decides for one side.
+/// An external program that decides for one side.
 pub struct External<G: Evaluate + Show> {
     settings: Settings,
     guest: Option<Guest>,
@@ -130,9 +129,9 @@ pub struct External<G: Evaluate + Show> {
     /// Games begun, decisions asked.
     games: u64,
     asked: u64,
-    /// Whether the program knows of the game in play.
+    /// Whether the program has received the start of the current game.
     has_begun: bool,
-    /// The time that it has taken in the game in play.
+    /// The time it has used in the current game.
     taken: Duration,
     actions: Vec<G::Action>,
     values: Vec<f32>,
@@ -140,7 +139,7 @@ pub struct External<G: Evaluate + Show> {
 }
 
 impl<G: Evaluate + Show> External<G> {
-    /// A bot whose program starts with its first decision.
+    /// A bot whose program is started with its first decision.
     pub fn new(settings: Settings) -> External<G> {
         External {
             settings,
@@ -156,7 +155,7 @@ impl<G: Evaluate + Show> External<G> {
         }
     }
 
-    /// The same bot, overheard.
+    /// The same bot, with a listener.
     pub fn overheard(settings: Settings, listener: Listener) -> External<G> {
         External { listener: Some(listener), ..External::new(settings) }
     }
@@ -174,7 +173,7 @@ impl<G: Evaluate + Show> External<G> {
         let guest = self.guest.as_mut().expect("the guest was just welcomed");
         if !self.has_begun {
             self.has_begun = true;
-            // JSON readers of many languages know no more than 53 bits.
+            // JSON parsers of many languages support no more than 53 bits.
             guest.send(&protocol::begin(self.games, stream.bits() >> 11));
         }
         game.legal_actions(seen, &mut self.actions);
@@ -217,7 +216,7 @@ impl<G: Evaluate + Show> Bot<G> for External<G> {
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         self.ask(game, seen, side, stream).inspect_err(|_| {
-            // A program at fault is not asked again: it is killed here and now, its children with it.
+            // A program at fault is not asked again: it is killed immediately, with its children.
             if let Some(mut guest) = self.guest.take() {
                 guest.is_at_fault = true;
                 self.listener = guest.listener.take();

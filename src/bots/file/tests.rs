@@ -1,4 +1,4 @@
-//! What bot files may say, and what they are told when they say something else.
+//! Tests of what bot files may contain, and of the errors for anything else.
 
 use super::*;
 use crate::data::{Kind, Library};
@@ -174,7 +174,7 @@ fn how_a_bot_of_another_kind_searches_is_not_taken_over() {
     };
     let BotConfig::Mcts(settings, valuation) = above("kind = \"mcts\"") else { panic!("a tree search") };
     assert_eq!((settings, valuation.scale, valuation.judgement.features[2]), (searching(BARE).0, 3.0, -7.0));
-    // With or without the word, a file of the same kind does.
+    // The switch may be present or not in a file of the same kind.
     for kind in ["", "kind = \"expectimax\""] {
         let BotConfig::Expectimax(settings, _) = above(kind) else { panic!("of the kind of its base") };
         assert_eq!((settings.replies, settings.samples), (3, 2));

@@ -1,4 +1,4 @@
-//! What scripts can and cannot do, on a small game.
+//! Tests of what scripts can and cannot do, on a small game.
 
 use super::{Limits, Script, Scripted, Settings, try_out};
 use crate::bots::{Bot, BotFault, FaultKind};
@@ -18,22 +18,22 @@ fn decide(settings: Settings, stream: &mut Stream) -> Result<usize, BotFault> {
     Ok(branch)
 }
 
-/// The branch that a script takes.
+/// The branch chosen by a script.
 fn choice(text: &str) -> Result<usize, BotFault> {
     decide(settings(text), &mut Key::new(5).stream())
 }
 
-/// The branch that a script takes whose `choose` has this body.
+/// The branch chosen by a script whose `choose` has this body.
 fn body(text: &str) -> Result<usize, BotFault> {
     choice(&format!("function choose(view) {text} end"))
 }
 
-/// Whether an expression holds, as the script sees it.
+/// Whether an expression is true in a script.
 fn holds(expression: &str) -> bool {
     body(&format!("return if {expression} then 1 else 2")).unwrap_or_else(|fault| panic!("{expression}: {fault}")) == 0
 }
 
-/// What a script does wrong whose `choose` has this body.
+/// The fault of a script whose `choose` has this body.
 fn wrong(text: &str) -> (FaultKind, String) {
     let fault = body(text).expect_err(text);
     assert!(!fault.by_clock, "{text}: {fault}");
@@ -180,7 +180,7 @@ fn an_endless_loop_is_stopped_whatever_it_catches() {
     );
 }
 
-/// An error that is caught costs far more time than the interrupts that Luau counts for it.
+/// Catching an error takes far more time than the interrupts that Luau counts for it.
 #[test]
 fn caught_errors_are_work() {
     let often = |times: u32| body(&format!("for i = 1, {times} do pcall(error, 'x') end return 1"));
@@ -260,7 +260,7 @@ fn the_library_takes_and_makes_nothing_too_long() {
             "{text}: {reason}"
         );
     }
-    // What fits is done.
+    // What fits is allowed.
     assert!(holds(
         "string.rep('ab', 3) == 'ababab' and table.concat({1, 'b', 3}, ', ') == '1, b, 3' and #table.create(9, 0) == 9"
     ));
@@ -285,7 +285,7 @@ fn an_error_names_its_file_and_line() {
         ("\nmath.random(0)", "bots/test.luau:2: random: no whole numbers from 1 to 0"),
     ] {
         let fault_of = wrong(text);
-        // Luau says which of two it met first in a sort; both are right.
+        // Luau reports whichever of the two it meets first in a sort; both are correct.
         let fault_of = fault_of.1.replace("string < number", "number < string");
         assert_eq!(fault_of, reason, "{text}");
     }
@@ -319,7 +319,7 @@ fn calls_nested_without_end_are_stopped() {
             local x = t[1]",
     ] {
         let fault = body(text).expect_err(text);
-        // What counts is that it ends; that a script catches its own overflow is its affair.
+        // Only termination counts; a script may catch its own stack overflow.
         assert!(fault.kind != FaultKind::Illegal && !fault.by_clock, "{text}: {fault}");
     }
 }

@@ -1,16 +1,17 @@
-//! What an appraisal has already looked through: the best of the choice that an action opens, kept until that choice
-//! comes, so that it is not appraised twice.
+//! A cache of the look-ahead of action scores: the best reply in the choice that an action opens, kept until that
+//! choice comes up, so that it is not scored twice.
 //!
-//! It changes no answer: what is kept is what appraising would find, and it counts for that one position only.
+//! It changes no answer: the cached reply is the one that scoring would find, and it is valid for that one position
+//! only.
 
 use crate::game::Evaluate;
 
-/// The choice foreseen last.
+/// The cached choice.
 pub struct Lookahead<G: Evaluate> {
     replies: Vec<Option<G::Action>>,
-    /// The action that was chosen, and what it was appraised by.
+    /// The chosen action, and the reply that it was scored with.
     chosen: Option<(G::Action, G::Action)>,
-    /// The position after that action, and what is best there.
+    /// The position after that action, and the best action there.
     kept: Option<(G::State, G::Action)>,
 }
 
@@ -21,18 +22,18 @@ impl<G: Evaluate> Default for Lookahead<G> {
 }
 
 impl<G: Evaluate> Lookahead<G> {
-    /// Where [`Evaluate::score_with_reply`] tells what it has looked through.
+    /// Where [`Evaluate::score_with_reply`] stores the replies it has considered.
     pub fn replies(&mut self) -> &mut Vec<Option<G::Action>> {
         &mut self.replies
     }
 
-    /// An action of those just appraised is chosen; says whether the choice after it is foreseen.
+    /// Records that one of the actions just scored is chosen; returns whether the choice after it is cached.
     pub fn choose(&mut self, actions: &[G::Action], index: usize) -> bool {
         self.chosen = self.replies[index].map(|next| (actions[index], next));
         self.chosen.is_some()
     }
 
-    /// An action has been applied.
+    /// Records that an action has been applied.
     #[inline]
     pub fn arrive(&mut self, action: G::Action, state: &G::State) {
         if let Some((chosen, next)) = self.chosen.take()
@@ -42,7 +43,7 @@ impl<G: Evaluate> Lookahead<G> {
         }
     }
 
-    /// What is known to be best in a position.
+    /// The cached best action of a position.
     #[inline]
     pub fn known(&mut self, state: &G::State) -> Option<G::Action> {
         self.kept.take().filter(|(expected, _)| expected == state).map(|(_, action)| action)

@@ -1,5 +1,4 @@
-//! What all searching bots share: the value of a position, playing on by appraisal, and the actions that are worth a
-//! thought.
+//! Shared by all search bots: the value of a position, rollouts by the greedy policy, and the ranking of actions.
 
 mod foresight;
 mod play_on;

@@ -1,21 +1,21 @@
-//! Playing on by appraisal: both sides take the action that promises most, dice fall as they fall. Also the actions of
-//! a decision in the order of what they promise.
+//! Rollouts by the greedy policy: both sides take the best-scored action, dice are sampled. Also ranks the actions of a
+//! decision by score.
 
 use super::value::turn_of;
 use super::{Lookahead, Valuation};
 use crate::game::rng::Stream;
 use crate::game::{Evaluate, Moment, Side, Weights};
 
-/// An action and what it promises.
+/// An action and its score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ranked<A> {
     /// The action.
     pub action: A,
-    /// Its weighed appraisal.
+    /// Its weighted score.
     pub promise: f32,
 }
 
-/// Working space for playing on, used again for every position; counts what is applied.
+/// Reusable buffers for rollouts; counts what is applied.
 pub struct PlayOn<G: Evaluate> {
     actions: Vec<G::Action>,
     values: Vec<f32>,
@@ -47,13 +47,13 @@ impl<G: Evaluate> PlayOn<G> {
         game.apply_roll(state, roll);
     }
 
-    /// Rolls the dice that are owed.
+    /// Rolls the dice of the current throw.
     pub fn roll(&mut self, game: &G, state: &mut G::State, stream: &mut Stream) {
         let roll = game.sample(state, stream);
         self.apply_roll(game, state, roll);
     }
 
-    /// The action that promises most, the first of equals.
+    /// The best-scored action, the first in case of a tie.
     pub fn best(&mut self, game: &G, state: &G::State, judgement: &Weights) -> G::Action {
         if let Some(action) = self.ahead.known(state) {
             return action;
@@ -70,7 +70,7 @@ impl<G: Evaluate> PlayOn<G> {
         self.actions[best]
     }
 
-    /// Adds to `ranked` the `most` actions that promise most, best first, equals in the order of the list.
+    /// Adds to `ranked` the `most` best-scored actions, best first, ties in the order of the list.
     pub fn rank(
         &mut self,
         game: &G,
@@ -97,7 +97,8 @@ impl<G: Evaluate> PlayOn<G> {
         );
     }
 
-    /// Plays on until the player-turn `last` has begun, and further to the next quiet position; with 0 only to that.
+    /// Plays on until the player-turn `last` has begun, and further to the next quiet position; with 0 only to the
+    /// latter.
     pub fn play_on(&mut self, game: &G, state: &mut G::State, judgement: &Weights, last: u32, stream: &mut Stream) {
         loop {
             match game.moment(state) {
@@ -112,7 +113,7 @@ impl<G: Evaluate> PlayOn<G> {
         }
     }
 
-    /// Plays on as [`PlayOn::play_on`] and says what the position is then worth to `side`.
+    /// Plays on like [`PlayOn::play_on`] and returns the value of the final position to `side`.
     pub fn value_after(
         &mut self,
         game: &G,

@@ -1,19 +1,19 @@
-//! The value of a position between 0 and 1: the outcome where the game is over, otherwise the weighed features through
-//! a logistic curve.
+//! The value of a position between 0 and 1: the outcome if the game is over, otherwise the weighted features through a
+//! logistic curve.
 
 use crate::game::{Evaluate, Game, Moment, Side, Weights};
 
-/// The weights of a bot for one rulebook, and how much of the weighed features is how much of the game.
+/// The weights of a bot for one rulebook, and the scale of the logistic curve.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Valuation {
     /// The weights.
     pub judgement: Weights,
-    /// By how much the weighed features must be better for the odds of winning to grow e-fold.
+    /// The difference of weighted features that multiplies the odds of winning by e.
     pub scale: f64,
 }
 
 impl Valuation {
-    /// What a position is worth to `side`: 1 a game won, 0 one lost. Features are meant for quiet positions.
+    /// The value of a position to `side`: 1 for a win, 0 for a loss. Features are meant for quiet positions.
     pub fn value<G: Evaluate>(&self, game: &G, state: &G::State, side: Side) -> f64 {
         match game.moment(state) {
             Moment::Over(outcome) => outcome.score(side),
@@ -21,7 +21,7 @@ impl Valuation {
         }
     }
 
-    /// Weighed features as a value between 0 and 1.
+    /// Weighted features as a value between 0 and 1.
     pub fn squashed(&self, weighed: f64) -> f64 {
         1.0 / (1.0 + libm::exp(-weighed / self.scale))
     }

@@ -1,4 +1,4 @@
-//! Tournaments of the toy race for the real runner, and of tiny trees whose results are drawn with known chances.
+//! Tournaments of the toy race for the real runner, and of tiny trees whose results have known probabilities.
 
 use reglette::balance::allocate::next_block;
 use reglette::balance::{Sequential, SequentialVerdict};
@@ -21,7 +21,7 @@ pub type Team = &'static [u8];
 #[derive(Clone, Copy)]
 pub struct Race {
     pub name: &'static str,
-    /// How much each bot fears to stumble: the weight of `at_stake`.
+    /// The risk aversion of each bot: the weight of `at_stake`.
     pub bots: &'static [f32],
     pub armies: &'static [Team],
     /// The length and the rounds of each track.
@@ -58,7 +58,7 @@ pub const RACES: [Race; 6] = [
     Race { name: "short races with many draws", bots: &[-1.0, -3.0, -0.2], tracks: &[(40, 1)], ..PLAIN },
 ];
 
-/// Where games go by the results so far.
+/// A field with adaptive allocation.
 pub const ADAPTIVE: Race = Race {
     name: "adaptive: two bots with three armies",
     bots: &[-1.0, -0.4],
@@ -102,7 +102,7 @@ fn team(dice: Team) -> Vec<Runner> {
         .collect()
 }
 
-/// The games of a field, so many of each pairing.
+/// The games of a field, this many for each pairing.
 pub fn race(race: &Race, games: u64) -> Tournament<Toy> {
     let recipe = |fear: &f32| {
         BotConfig::Greedy(Weights { appraisal: vec![1.0, *fear, 4.0, -1.0, 10.0, -10.0], features: vec![] })
@@ -146,8 +146,8 @@ fn value() -> reglette::tournament::ValueFunction {
 
 static LIKE: [Team; 4] = [&[1], &[1], &[1], &[1]];
 
-/// Two entrants of whom a game is drawn unless one of a hundred results falls: of these so many are won by the first
-/// wherever it sits, and so many by red. The rates are known exactly.
+/// Two entrants whose games are drawn unless one of a hundred results occurs: of these some are won by the first on
+/// either seat, and some by red. The rates are known exactly.
 pub fn rare(first: u32, red: u32, games: u64, armies: usize) -> Tournament<Tree> {
     let plan = Plan { rulebook: "tree".into(), ..plan(&Race { armies: &LIKE[..armies], ..PLAIN }, games) };
     let schedule = plan.even_schedule().expect("it is sound");
@@ -163,7 +163,7 @@ pub fn rare(first: u32, red: u32, games: u64, armies: usize) -> Tournament<Tree>
 
 pub static ON: AtomicBool = AtomicBool::new(false);
 
-/// Plays a tournament to its end under a seed, as the program does, and closes its counts.
+/// Plays a tournament to its end with a seed, as the program does, and closes its counts.
 pub fn played<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
     seed: u64,
@@ -193,7 +193,7 @@ pub fn played<G: Evaluate + Show + 'static>(
     (contest, standings)
 }
 
-/// Plays until a rule stops it, as the program does.
+/// Plays until a stopping rule applies, as the program does.
 pub fn until<G: Evaluate + Show + 'static>(contest: &Tournament<G>, seed: u64, rule: StopRule) -> SequentialVerdict {
     let mut contest = contest.clone();
     contest.plan.seed = seed;

@@ -1,9 +1,9 @@
-//! The coverage of every interval that a table prints, by tournaments of the real runner: schedule, shared dice,
-//! balanced draws, counters and tables are those of the program.
+//! The coverage of every interval in a table, by tournaments of the real runner: schedule, shared dice, balanced draws,
+//! counters and tables are those of the program.
 //!
-//! The truth of the race is what a run of [`TRUTH`] games a pairing on other dice says, which is at least a thousand
-//! times as many as the greatest tournament has and so adds next to nothing to an error; that of the trees is exact.
-//! Tournament number `n` of a cell is played under the seed that [`seed`] gives.
+//! The true values of the race are estimated from a run of [`TRUTH`] games per pairing on other dice, which is at least
+//! a thousand times as many as in the greatest tournament, so that their error is negligible; those of the trees are
+//! exact. Tournament number `n` of a cell is played with the seed that [`seed`] returns.
 
 mod compared;
 mod ground;
@@ -20,12 +20,12 @@ use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Games a pairing of the run that says what is true.
+/// Games per pairing of the run that estimates the true values.
 const TRUTH: u64 = 200_000;
 /// The seed of that run.
 const SEED_OF_TRUTH: u64 = 7_000_000_007;
 
-/// Games a pairing.
+/// Games per pairing.
 pub const SIZES: [u64; 4] = [20, 60, 200, 600];
 
 /// The master seed of a tournament of a study.
@@ -33,8 +33,8 @@ fn seed(study: u64, number: u64) -> u64 {
     study * 1_000_003 + number + 1
 }
 
-/// What each of the first numbers comes to, in their order, on all processors. Tournaments have thread pools of their
-/// own; were they played on one, a thread that waits for a tournament would begin another inside it, and so on.
+/// Maps `one` over the first numbers, in order, on all processors. Tournaments have thread pools of their own; in a
+/// shared one, a thread that waits for a tournament would begin another inside it, and so on.
 fn each<T: Send>(numbers: u64, one: impl Fn(u64) -> T + Sync) -> Vec<T> {
     let next = AtomicU64::new(0);
     let take = || {
@@ -56,10 +56,10 @@ fn each<T: Send>(numbers: u64, one: impl Fn(u64) -> T + Sync) -> Vec<T> {
     all.into_iter().map(|(_, found)| found).collect()
 }
 
-/// How often each interval covers, by its table.
+/// The coverage of each interval, by its table.
 pub type Found = BTreeMap<&'static str, Line>;
 
-/// Adds cells, and says each at once: a study of hours that is interrupted has said what it found until then.
+/// Adds cells, and prints each at once: a study of hours that is interrupted has printed its results until then.
 fn merge(found: &mut Found, seed: u64, table: &'static str, cells: impl IntoIterator<Item = Cell>) {
     let line = found.entry(table).or_insert_with(|| Line { setting: table.to_owned(), seed, cells: Vec::new() });
     for cell in cells {
@@ -68,7 +68,7 @@ fn merge(found: &mut Found, seed: u64, table: &'static str, cells: impl IntoIter
     }
 }
 
-/// Counts over tournaments of a contest.
+/// Counts over tournaments.
 fn count<G: Evaluate + Show + Send + Sync + 'static>(
     contest: &Tournament<G>,
     study: u64,
@@ -92,7 +92,7 @@ fn count<G: Evaluate + Show + Send + Sync + 'static>(
 /// The study of a field of the race: all of its tables, at each size.
 fn of_race(field: &Race, study: u64, tournaments: u64, sizes: &[u64], truth: u64, found: &mut Found) {
     let truths: BTreeMap<Place, f64> = {
-        // What is true does not depend on how games are allocated.
+        // The true values do not depend on the allocation of games.
         let even = Race { allocate: None, ..*field };
         let (contest, standings) = played(&race(&even, truth), SEED_OF_TRUTH, 2);
         let mut plan = contest.plan.clone();
@@ -103,7 +103,7 @@ fn of_race(field: &Race, study: u64, tournaments: u64, sizes: &[u64], truth: u64
         let contest = race(field, *size);
         let name = format!("{}, {size} games", field.name);
         for (place, cell) in count(&contest, 100 * study + place, tournaments, &truths, &name) {
-            // Rings are told where they are seen: too seldom to be counted where they are rare.
+            // Cycles are reported where they are observed: too seldom to be counted where they are rare.
             let is_told = cell.of >= tournaments.clamp(1, 500) && is_tested(field, &place);
             if is_told {
                 merge(found, study, place.table, [cell]);
@@ -112,12 +112,12 @@ fn of_race(field: &Race, study: u64, tournaments: u64, sizes: &[u64], truth: u64
     }
 }
 
-/// The test for rings has to hold its level only where there are none.
+/// The test for cycles must keep its level only where there are none.
 fn is_tested(field: &Race, place: &Place) -> bool {
     place.table != "cycles.csv, p_value of no ring" || field.name == RACES[1].name
 }
 
-/// Games nearly all of which end alike.
+/// Games nearly all of which have the same result.
 fn of_rare(study: u64, tournaments: u64, sizes: &[u64], table: &mut Found) {
     for (number, (first, red)) in (0..).zip([(0, 0), (1, 0), (2, 0), (5, 0), (0, 2), (2, 5), (97, 0), (99, 0)]) {
         for (size, place) in sizes.iter().zip(0..) {
@@ -203,8 +203,8 @@ pub fn study(tournaments: u64, sizes: &[u64], truth: Option<u64>, only: Option<&
     found
 }
 
-/// How often Wilson's interval of the rate of who begins covers where four like armies meet on the same dice: it takes
-/// games for independent that are not.
+/// The coverage of Wilson's interval for the first-player rate where four equal armies play on the same dice: it
+/// assumes independent games, which these are not.
 pub fn wilson_of_seats(tournaments: u64, games: u64) -> Cell {
     let contest = race(&RACES[1], games);
     let mut cell = Cell::new("Wilson's interval over shared dice".to_owned());

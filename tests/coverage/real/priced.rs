@@ -1,5 +1,5 @@
-//! The coverage of the intervals of `balance` and `breaker`: fair costs, what a point is worth, parts of the formula,
-//! the imbalance of costs, and the confirming match of a search.
+//! The coverage of the intervals of `balance` and `breaker`: fair costs, the worth of a point, parts of the formula,
+//! the imbalance of costs, and the confirmation match of a search.
 
 use super::{Found, SEED_OF_TRUTH, each, merge, seed};
 use crate::table::Cell;
@@ -18,12 +18,12 @@ use reglette::tournament::Duellists;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-/// Points of an army, and by which share armies of a fit differ from it.
+/// Points of an army, and the relative deviation of armies of a fit.
 const BUDGET: f64 = 12.0;
 const SPREAD: f64 = 0.35;
-/// Meetings of the runs that say what is true.
+/// Meetings of the runs that estimate the true values.
 const MEETINGS_OF_TRUTH: usize = 200_000;
-/// Pairs of games against a list, of the runs that say what is true.
+/// Pairs of games against a list, of the runs that estimate the true values.
 const PAIRS_OF_TRUTH: u64 = 100_000;
 
 /// Rules, tracks and runners of one, two and three dice.
@@ -38,7 +38,7 @@ fn ground() -> (Ground<ToyBook>, Vec<Composition>) {
     (Ground { rules, scenarios: vec![("sprint".to_owned(), scenario)], pool }, lists)
 }
 
-/// What is asked of a ground.
+/// Calls a function with the arena, the draw and the lists.
 fn with_arena<T>(ask: impl FnOnce(&dyn Arena, &Draw<'_>, &[Composition]) -> T) -> T {
     let (ground, lists) = ground();
     let troops = ToyBook::troops(&ground.pool);
@@ -50,7 +50,7 @@ fn with_arena<T>(ask: impl FnOnce(&dyn Arena, &Draw<'_>, &[Composition]) -> T) -
     ask(&arena, &draw, &lists)
 }
 
-/// All intervals of costs that so many meetings give.
+/// All intervals of costs from this many meetings.
 fn costs(arena: &dyn Arena, draw: &Draw<'_>, meetings: usize, seed: u64) -> BTreeMap<(&'static str, String), Estimate> {
     let (ground, _) = ground();
     let troops = ToyBook::troops(&ground.pool);
@@ -80,7 +80,7 @@ fn imbalances(arena: &dyn Arena, draw: &Draw<'_>, meetings: usize, seed: u64) ->
     imbalance(&met).map(|found| found.variance)
 }
 
-/// Costs and their imbalance, by so many meetings.
+/// Costs and their imbalance, from this many meetings.
 pub fn of_costs(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
     with_arena(|arena, draw, _| {
         let truths = costs(arena, draw, MEETINGS_OF_TRUTH, SEED_OF_TRUTH);
@@ -104,7 +104,7 @@ pub fn of_costs(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) 
     });
 }
 
-/// What lists that searches found score against each list of the field: those of the same composition are the same.
+/// The true scores of lists found by searches against each list of the field, cached by composition.
 struct TrueRates<'a> {
     arena: &'a dyn Arena,
     known: Mutex<BTreeMap<Vec<u32>, Vec<f64>>>,
@@ -126,7 +126,7 @@ impl TrueRates<'_> {
     }
 }
 
-/// The confirming match of the strongest list that a search found.
+/// The confirmation match of the strongest list that a search found.
 pub fn of_breaker(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
     with_arena(|arena, draw, field| {
         let truth = TrueRates { arena, known: Mutex::default() };
