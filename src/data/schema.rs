@@ -160,7 +160,7 @@ macro_rules! rule_keys {
 
         impl $rules {
             /// The keys of the list above, in order.
-            fn listed_keys() -> Vec<$crate::data::Key> {
+            pub(super) fn listed_keys() -> Vec<$crate::data::Key> {
                 vec![ $( $( $crate::data::Key {
                     name: stringify!($key).to_owned(),
                     chapter: $chapter,
@@ -171,7 +171,7 @@ macro_rules! rule_keys {
             }
 
             /// The numbers of a table that was checked against `listed_keys` and is complete.
-            fn from_checked(table: &toml::Table, $( $extra: $extra_kind ),*) -> $rules {
+            pub(super) fn from_checked(table: &toml::Table, $( $extra: $extra_kind ),*) -> $rules {
                 $rules {
                     $( $(
                         $key: table

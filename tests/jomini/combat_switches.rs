@@ -5,7 +5,7 @@ use crate::scene::{BLUE_FRIENDS, scene, scene_with};
 use crate::table::{Table, set};
 use reglette::game::{Game, Moment, Side};
 use reglette::jomini::Action;
-use reglette::jomini::hits::Effect;
+use reglette::jomini::combat::hits::Effect;
 use reglette::jomini::rules::Face::{Cavalry, Flag, Infantry};
 use reglette::jomini::rules::Rules;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step};
