@@ -3,12 +3,11 @@
 
 use crate::table::{Table, set};
 use reglette::game::Show;
-use reglette::jomini::Action;
-use reglette::jomini::Roll;
 use reglette::jomini::army::unit::group_bits;
 use reglette::jomini::rules::Face::{self, Artillery, Cavalry, Flag, Infantry, Tactical};
 use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, is_slip};
+use reglette::jomini::{Action, Roll};
 
 /// A position from lines such as `blue E elephant_medium 0505`, further keys after the hex, and lines of the file's
 /// head.

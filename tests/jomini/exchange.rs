@@ -7,12 +7,11 @@ use reglette::jomini::map::hex::{HexId, NO_HEX};
 use reglette::jomini::rules::FirstPlayer;
 use reglette::jomini::state::action::{Destination, Payment};
 use reglette::jomini::state::battle::Objective;
+use reglette::jomini::state::off_table::{Exit, Reserve, Reserves};
 use reglette::jomini::state::{
     Combat, Flight, Group, Mover, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, Stampede, Step, TurnState,
     UNITS_A_SIDE, Unit, UnitId,
 };
-use reglette::jomini::turn::leaving::Exit;
-use reglette::jomini::turn::reserves::{Reserve, Reserves};
 use reglette::jomini::{Action, Battle, Roll, State};
 
 /// A battle and its image.

@@ -8,7 +8,7 @@ use reglette::data::{Kind, Library};
 use reglette::game::{Game, Moment, Side};
 use reglette::jomini::map::hex::HexId;
 use reglette::jomini::setup::scenario::Scenario;
-use reglette::jomini::turn::leaving::Exit;
+use reglette::jomini::state::off_table::Exit;
 use reglette::jomini::{Action, Battle, Roll, State};
 
 /// A position, what may be done there, and the same of its image.

@@ -14,9 +14,8 @@ use reglette::jomini::map::terrain::{Map, bit};
 use reglette::jomini::rules::{FirstPlayer, Rules, UnitKind};
 use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::setup::{Troops, muster};
+use reglette::jomini::state::off_table::{Exit, Reserve, Reserves};
 use reglette::jomini::state::{NO_UNIT, officer_ids, side_of, status, unit_ids};
-use reglette::jomini::turn::leaving::Exit;
-use reglette::jomini::turn::reserves::{Reserve, Reserves};
 
 const HEX_TERRAIN: &[u32] = &[
     bit::FOREST,

@@ -3,7 +3,8 @@
 use reglette::data::{Kind, Library, Source};
 use reglette::game::BySide;
 use reglette::jomini::army::Army;
-use reglette::jomini::army::unit::{Class, MoverClass, Profile, Rank, group_bits};
+use reglette::jomini::army::unit::{Class, Profile, Rank, group_bits};
+use reglette::jomini::map::mover::MoverClass;
 use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::prepare;

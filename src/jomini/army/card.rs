@@ -6,9 +6,10 @@
 //! JI-100, JI-142, JI-187. What carries infantry or draws guns stands in `transport.rs`, what the other letters do in the
 //! chapters that use them.
 
+use super::animals::beasts_of;
 use super::transport::Carrier;
-use super::unit::{Class, MoverClass, Profile, group_bits, letter};
-use crate::jomini::combat::animals::beasts_of;
+use super::unit::{Class, Profile, group_bits, letter};
+use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{Face, HitFace, RetreatMultipliers, RocketMovePenalty, Rules, UnitKind, UnitNumbers};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::sync::LazyLock;

@@ -7,10 +7,12 @@
 //! | `card` | cards of units and the profile that follows (J2.2 to J2.20, JA3) |
 //! | `officer` | cards of officers (J3.2 to J3.5, JA2) |
 //! | `transport` | what carries infantry or draws guns (J2.16, JA3.25 to JA3.29) |
+//! | `animals` | which types have camels and elephants (J5.17, J5.18) |
 //! | `periods` | other periods (annex 4) |
 //! | `list` | army lists (J1.12, J2.1) |
 //! | `price` | names and costs of units (JI-187) |
 
+pub(super) mod animals;
 pub mod card;
 pub mod list;
 pub mod officer;

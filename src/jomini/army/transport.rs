@@ -4,7 +4,8 @@
 //! `mounted_infantry.rs`.
 
 use super::card::{UnitCard, class_of};
-use super::unit::{Class, MoverClass, beast, letter};
+use super::unit::{Class, beast, letter};
+use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{Rules, UnitKind};
 use serde::{Deserialize, Serialize};
 

@@ -5,6 +5,7 @@ use crate::jomini::army::unit::{Class, Profile, beast, letter};
 use crate::jomini::map::board::attack_terrain::Change;
 use crate::jomini::rules::{ArtilleryDiceMode, CombatScope, UnitKind};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::MOST_DICE;
 use crate::jomini::state::{AttackOrder, State, Strike};
 
 /// Takes note of each change of the number of dice: the rule, the number before and after.
@@ -210,10 +211,6 @@ impl Battle {
         }
     }
 }
-
-/// Most dice of one roll, whose weights one number holds; no rules file reaches it with sense in a blow, and dice of
-/// Panic beyond it are thrown in further rolls.
-pub const MOST_DICE: u8 = 20;
 
 /// The position of a unit's family in [`crate::jomini::rules::FAMILIES`].
 pub fn family(profile: &Profile) -> usize {

@@ -6,11 +6,11 @@
 //! make and of panic in it.
 
 use super::blow::Blow;
-use super::hits::{Effect, FaceEffects};
 use crate::game::sink::Sink;
 use crate::jomini::rules::Face;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, Strike, UnitId, side_of};
 
 impl Battle {

@@ -14,7 +14,8 @@
 //! | `retreat` | retreat and withdrawal (J5.69 to J5.76, J3.52) |
 //! | `aftermath` | follow-up, pursuit, riposte (J5.77 to J5.90, T8) |
 //! | `officers_at_risk` | flight and loss of officers (J5.99 to J5.108) |
-//! | `animals` | camels and elephants (J5.17, J5.18, J5.37) |
+//! | `lone_officers` | officers driven out of their hex (J5.104) |
+//! | `animals` | camels and elephants in combat (J5.17, J5.18, J5.37) |
 //! | `stampede` | elephants in panic (J5.91 to J5.98) |
 //! | `odds` | the exact odds of one combat |
 
@@ -24,6 +25,7 @@ pub mod blow;
 pub mod dice;
 pub(super) mod front_rank;
 pub mod hits;
+pub(super) mod lone_officers;
 pub mod odds;
 pub(super) mod officers_at_risk;
 pub(super) mod opening;

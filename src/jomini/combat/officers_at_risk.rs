@@ -53,7 +53,7 @@ impl Battle {
                 tail += 1;
             }
         }
-        let window = crate::jomini::turn::reach::Window::around(&self.board, from, most, side);
+        let window = crate::jomini::map::window::Window::around(&self.board, from, most, side);
         for hex in window.hexes(&self.board) {
             let unit = state.unit_at(hex);
             let refuge = unit != NO_UNIT && side_of(unit) == side && !self.is_panicked(unit);

@@ -6,13 +6,13 @@ mod winding;
 mod withdrawal;
 
 use super::blow::Blow;
-use super::dice::MOST_DICE;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, letter};
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::rules::{BlockedRetreatLoss, RetreatDirections};
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::MOST_DICE;
 use crate::jomini::state::{NO_UNIT, State, Step, UnitId, officer_ids, side_of, status};
 
 /// Most hexes of one retreat that are searched for. No board has so many rows.
@@ -94,7 +94,7 @@ impl Battle {
 
     fn each_end(&self, state: &State, unit: UnitId, ends: &Ends, radius: u8, mut take: impl FnMut(HexId, u8) -> bool) {
         let window =
-            crate::jomini::turn::reach::Window::around(&self.board, state.unit(unit).hex, radius, side_of(unit));
+            crate::jomini::map::window::Window::around(&self.board, state.unit(unit).hex, radius, side_of(unit));
         for hex in window.hexes(&self.board) {
             let made = ends.made[usize::from(hex)];
             if made > 0 && !take(hex, made) {

@@ -3,14 +3,13 @@
 //! of the target's arm, the shooter may take an officer instead of an element.
 
 use super::blow::Blow;
-use super::dice::MOST_DICE;
-use super::hits::{Effect, FaceEffects, each_roll, weight_of};
 use crate::game::Weighted;
 use crate::game::rng::Stream;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::letter;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::{Effect, FaceEffects, MOST_DICE, each_roll, weight_of};
 use crate::jomini::state::{Flight, NO_UNIT, State, Step, Strike, side_of};
 
 impl Battle {

@@ -3,10 +3,10 @@
 //! JI-66). What the dice have said of a unit's move is its pace; how far it then goes is for `turn/reach.rs`.
 
 use crate::jomini::army::unit::{letter, officer_letter};
-use crate::jomini::combat::hits::{Effect, FaceEffects};
 use crate::jomini::rules::Face;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::{
     Group, GroupKind, MAX_GROUPS, NO_OFFICER, OfficerId, State, Step, UnitId, status, unit_ids,
 };

@@ -74,7 +74,7 @@ impl Scene<'_> {
         let mut friends = 0;
         for towards in battle.board.rear(self.side) {
             let next = battle.board.neighbours(hex)[towards];
-            if next == NO_HEX || !battle.board.retreat_step(crate::jomini::army::unit::MoverClass::TROOPS, hex, towards)
+            if next == NO_HEX || !battle.board.retreat_step(crate::jomini::map::mover::MoverClass::TROOPS, hex, towards)
             {
                 continue;
             }

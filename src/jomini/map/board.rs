@@ -14,10 +14,10 @@ use self::attack_terrain::{AttackTerrain, TerrainEffect};
 use self::step::Step;
 use super::hex::{HexId, NO_HEX, Place, direction};
 use super::hex_set::Passage;
+use super::mover::MoverClass;
 use super::sight::Sight;
 use super::terrain::{Ground, Map, bit, bits_of};
 use crate::game::{BySide, Side};
-use crate::jomini::army::unit::MoverClass;
 use crate::jomini::rules::Rules;
 
 /// No unit moves further than this in one go.

@@ -341,7 +341,7 @@ fn a_state() -> impl Strategy<Value = State> {
     }));
     (units, officers, groups, flights, (a_combat(), a_step()), numbers, outcome).prop_map(
         |((units, hexes), officers, groups, flights, (combat, step), (wide, small, yes), outcome)| {
-            let mut state = crate::jomini::setup::preparation::empty_state();
+            let mut state = crate::jomini::state::empty_state();
             for (place, unit) in units.into_iter().enumerate() {
                 let id = if place < 10 { place } else { place + 22 };
                 state.units[id] = unit;

@@ -26,6 +26,7 @@ use self::form::{PositionFile, SideFile};
 use self::moment::{step, take_activations, take_losses, take_pending, take_turn};
 use self::pieces::{place_officers, place_units};
 use super::preparation::{Troops, assemble, check_officers, muster};
+use super::reinforcements::hold_back;
 use super::scenario::{Scenario, reinforcements};
 use crate::data::{DataError, Fault, Kind, Source};
 use crate::game::{BySide, Side};
@@ -33,7 +34,6 @@ use crate::jomini::map::map_file::{EdgeFile, MapFile, Overlay, add_edges};
 use crate::jomini::rules::{Rules, TerrainMethod};
 use crate::jomini::state::State;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::turn::reserves::hold_back;
 
 /// Where a position lies: what its file says before the troops, kept for writing positions of the same battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

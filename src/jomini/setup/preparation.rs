@@ -7,24 +7,25 @@
 //! their hexes, the others wait off the table to be deployed. What comes first — the draw of the first player,
 //! deployment, or a player-turn — is for [`Battle::begin`] to say.
 
+use super::reinforcements::hold_back;
 use super::scenario::{Scenario, Zones};
 use crate::data::message::suggestion;
-use crate::game::SetupError;
-use crate::game::{BySide, Side};
+use crate::game::{BySide, SetupError, Side};
 use crate::jomini::army::card::UnitCard;
 use crate::jomini::army::list::{Army, MOST_OFFICERS, MOST_UNITS};
 use crate::jomini::army::officer::{OfficerCard, OfficerLetter, default_officers};
 use crate::jomini::army::price::price;
-use crate::jomini::army::unit::{MoverClass, Profile, letter, officer_letter};
-use crate::jomini::combat::stampede::StampedePool;
-use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use crate::jomini::army::unit::{Profile, letter, officer_letter};
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{ArmyMethod, Rules, TerrainMethod};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::off_table::Reserves;
+use crate::jomini::state::stampede_pool::StampedePool;
 use crate::jomini::state::{
-    Combat, Flight, MAX_FLIGHTS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState,
-    Stampede, State, Step, TurnState, UNITS_A_SIDE, Unit, UnitId, officer_ids, status, unit_ids,
+    MAX_FLIGHTS, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState, UNITS_A_SIDE, Unit, UnitId, empty_state,
+    officer_ids, status, unit_ids,
 };
-use crate::jomini::turn::reserves::{Reserves, hold_back};
 
 /// A side's troops: what an army list or a position file gives.
 #[derive(Clone, Debug, Default)]
@@ -211,30 +212,6 @@ fn letters_of(profiles: &[Option<Profile>], side: Side) -> u32 {
     unit_ids(side)
         .filter_map(|unit| profiles[usize::from(unit)].as_ref())
         .fold(0, |bits, profile| bits | profile.letters)
-}
-
-/// A table without anybody on it.
-pub(in crate::jomini) fn empty_state() -> State {
-    State {
-        occupant: [NO_UNIT; MAX_HEXES],
-        units: [Unit::NONE; 2 * UNITS_A_SIDE],
-        officers: [Officer::NONE; 2 * OFFICERS_A_SIDE],
-        sides: [SideState::default(); 2],
-        step: Step::FirstPlayer,
-        active: Side::Red,
-        first: Side::Red,
-        turned: false,
-        player_turn: 0,
-        batch_left: 0,
-        turn: TurnState::default(),
-        combat: Combat::NONE,
-        flights: [Flight { officer: NO_OFFICER, driver: NO_UNIT }; MAX_FLIGHTS],
-        flight_count: 0,
-        stampedes: [Stampede::NONE; MAX_STAMPEDES],
-        stampede_count: 0,
-        combats: 0,
-        outcome: None,
-    }
 }
 
 fn troop_faults(rules: &Rules, side: Side, troops: &Troops) -> Vec<String> {

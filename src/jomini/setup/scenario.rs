@@ -13,7 +13,7 @@ use crate::jomini::map::map_file::{MapFile, grid, hex, hexes};
 use crate::jomini::map::terrain::Map;
 use crate::jomini::rules::FirstPlayer;
 use crate::jomini::state::battle::Objective;
-use crate::jomini::turn::leaving::Exit;
+use crate::jomini::state::off_table::Exit;
 use serde::Deserialize;
 
 mod off_table;

@@ -1,15 +1,14 @@
 //! A prepared game: rules, map and armies put together, everything constant computed once and shared by all games.
 
+use super::off_table::{Exit, Reserves};
+use super::stampede_pool::StampedePool;
 use crate::game::{BySide, Side};
 use crate::jomini::army::card::UnitCard;
 use crate::jomini::army::unit::{OfficerProfile, Profile};
-use crate::jomini::combat::stampede::StampedePool;
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::rules::{FirstPlayer, Rules};
 use crate::jomini::state::{OfficerId, State, UnitId};
-use crate::jomini::turn::leaving::Exit;
-use crate::jomini::turn::reserves::Reserves;
 
 /// An objective of a scenario (J6.3): holding its hexes is worth victory points, or the game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,13 +10,19 @@
 //! | `combat`, `stampede` | a combat that is being resolved (J5.41), elephants in flight (J5.96) |
 //! | `action` | the decisions of a side, and what the dice may show |
 //! | `order_names` | the names of attack and defence orders (T7) |
+//! | `faces` | dice whose faces are sorted by what they do (J1.13) |
 //! | `battle` | a prepared game: what all its states share |
+//! | `off_table` | of that: reserves and exits (J4.22, J4.25) |
+//! | `stampede_pool` | of that: places for elephants in panic (JA3.52) |
 
 pub mod action;
 pub mod battle;
 mod combat;
+pub mod faces;
+pub mod off_table;
 pub(super) mod order_names;
 mod stampede;
+pub mod stampede_pool;
 mod step;
 
 pub use combat::{AttackOrder, Combat, CounterCharge, DefenceOrder, Strike};
@@ -398,5 +404,29 @@ impl State {
     /// The officers of a side that stand on a hex.
     pub fn officers_at(&self, side: Side, hex: HexId) -> impl Iterator<Item = OfficerId> + '_ {
         officer_ids(side).filter(move |officer| self.officer(*officer).hex == hex)
+    }
+}
+
+/// A table without anybody on it.
+pub(in crate::jomini) fn empty_state() -> State {
+    State {
+        occupant: [NO_UNIT; MAX_HEXES],
+        units: [Unit::NONE; 2 * UNITS_A_SIDE],
+        officers: [Officer::NONE; 2 * OFFICERS_A_SIDE],
+        sides: [SideState::default(); 2],
+        step: Step::FirstPlayer,
+        active: Side::Red,
+        first: Side::Red,
+        turned: false,
+        player_turn: 0,
+        batch_left: 0,
+        turn: TurnState::default(),
+        combat: Combat::NONE,
+        flights: [Flight { officer: NO_OFFICER, driver: NO_UNIT }; MAX_FLIGHTS],
+        flight_count: 0,
+        stampedes: [Stampede::NONE; MAX_STAMPEDES],
+        stampede_count: 0,
+        combats: 0,
+        outcome: None,
     }
 }

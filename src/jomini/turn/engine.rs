@@ -6,12 +6,12 @@ use crate::game::rng::Stream;
 use crate::game::sink::{FirstOfTwo, Search, Sink};
 use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Tally, Throw, Weighted};
 use crate::jomini::combat::blow::Blow;
-use crate::jomini::combat::hits::Effect;
 use crate::jomini::describe::events;
 use crate::jomini::map::board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::{Action, KINDS, Roll};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::Effect;
 use crate::jomini::state::{
     Mounting, NO_UNIT, State, Step, Strike, Woodsmen, is_slip, side_of, side_of_officer, status,
 };

@@ -9,20 +9,8 @@ use crate::game::sink::Sink;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::off_table::Exit;
 use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, side_of, side_of_officer, status};
-
-/// Hexes from which a side may leave the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exit {
-    /// Who may leave.
-    pub side: Side,
-    /// The hexes, at the edge of the table.
-    pub hexes: Vec<HexId>,
-    /// Objective points for each unit that leaves.
-    pub points: u8,
-    /// Whether each unit that leaves counts as lost.
-    pub lost: bool,
-}
 
 impl Battle {
     /// The exit by which a side may leave from a hex.

@@ -7,9 +7,10 @@
 //! most of its animals. The panic of elephants (J4.20) is for `stampede.rs`.
 
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::{MoverClass, letter};
+use crate::jomini::army::unit::letter;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::combat::dice::family;
+use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{SappersScope, VEHICLES};
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;

@@ -8,107 +8,11 @@
 use crate::game::Side;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::{HexId, NO_HEX};
-use crate::jomini::setup::scenario::{Members, Reinforcement};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::off_table::Reserve;
 use crate::jomini::state::{
-    Group, GroupKind, Mover, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId,
-    officer_ids, side_of, unit_ids,
+    Group, GroupKind, Mover, NO_OFFICER, NO_UNIT, OfficerId, State, Step, UnitId, officer_ids, side_of, unit_ids,
 };
-
-/// Troops that come on together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reserve {
-    /// Whose they are.
-    pub side: Side,
-    /// The first round in which they may enter.
-    pub round: u16,
-    /// The hexes at the edge by which they enter, in the order in which the side sees the map.
-    pub entries: Vec<HexId>,
-}
-
-/// Everybody held off the table.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reserves {
-    /// The reserves; none in most battles.
-    pub all: Vec<Reserve>,
-    /// The number of each unit's reserve, counted from 1; 0 for those who begin on the table.
-    pub of_unit: Vec<u8>,
-    /// The number of each officer's reserve.
-    pub of_officer: Vec<u8>,
-}
-
-impl Reserves {
-    /// Whether a unit begins off the table.
-    pub fn has_unit(&self, unit: UnitId) -> bool {
-        !self.all.is_empty() && self.of_unit[usize::from(unit)] > 0
-    }
-
-    /// Whether an officer begins off the table.
-    pub fn has_officer(&self, officer: OfficerId) -> bool {
-        !self.all.is_empty() && self.of_officer[usize::from(officer)] > 0
-    }
-}
-
-/// Holds back the troops that a scenario names, and notes what is wrong with them.
-pub(in crate::jomini) fn hold_back(battle: &mut Battle, reinforcements: &[Reinforcement], faults: &mut Vec<String>) {
-    let mut reserves =
-        Reserves { all: Vec::new(), of_unit: vec![0; 2 * UNITS_A_SIDE], of_officer: vec![0; 2 * OFFICERS_A_SIDE] };
-    for (index, reinforcement) in reinforcements.iter().enumerate() {
-        let (side, number) = (reinforcement.side, index as u8 + 1);
-        let units: Vec<UnitId> = unit_ids(side).take(usize::from(battle.unit_counts[side])).collect();
-        let named = |id: &UnitId| battle.unit_names[usize::from(*id)].clone();
-        let found = members(&units, &reinforcement.units, named, |id| reserves.of_unit[usize::from(*id)] > 0);
-        let (units, problems) = found;
-        faults.extend(problems.into_iter().map(|problem| format!("{side}'s reinforcements: {problem}")));
-        // Generals first: they can stay off the table and activate further units.
-        let mut officers: Vec<OfficerId> = battle.officers_of(side).collect();
-        officers.retain(|id| {
-            !matches!(reinforcement.officers, Members::Last(_))
-                || battle.officer_profile(*id).rank != Rank::CommanderInChief
-        });
-        officers.sort_by_key(|id| battle.officer_profile(*id).rank != Rank::SeniorOfficer);
-        let named = |id: &OfficerId| battle.officer_names[usize::from(*id)].clone();
-        let (officers, problems) =
-            members(&officers, &reinforcement.officers, named, |id| reserves.of_officer[usize::from(*id)] > 0);
-        faults.extend(problems.into_iter().map(|problem| format!("{side}'s reinforcements: {problem}")));
-        if officers.is_empty() {
-            faults.push(format!("{side}'s reinforcements: nobody accompanies them (J4.26)"));
-        }
-        units.iter().for_each(|id| reserves.of_unit[usize::from(*id)] = number);
-        officers.iter().for_each(|id| reserves.of_officer[usize::from(*id)] = number);
-        let mut entries = reinforcement.entries.clone();
-        entries.sort_by_key(|hex| battle.board.rank(side, *hex));
-        reserves.all.push(Reserve { side, round: u16::from(reinforcement.round), entries });
-    }
-    battle.reserves = reserves;
-}
-
-/// Those of a list whom a reinforcement names, or its last ones, and what is wrong with the names.
-fn members<T: Copy>(
-    list: &[T],
-    wanted: &Members,
-    name: impl Fn(&T) -> String,
-    taken: impl Fn(&T) -> bool,
-) -> (Vec<T>, Vec<String>) {
-    let free: Vec<T> = list.iter().filter(|it| !taken(it)).copied().collect();
-    match wanted {
-        Members::Last(count) if usize::from(*count) > free.len() => {
-            (Vec::new(), vec![format!("the army has no {count} to hold back")])
-        }
-        Members::Last(count) => (free[free.len() - usize::from(*count)..].to_vec(), Vec::new()),
-        Members::Named(names) => {
-            let mut problems = Vec::new();
-            let found = names.iter().filter_map(|wanted| {
-                let it = free.iter().find(|it| name(it) == *wanted).copied();
-                if it.is_none() {
-                    problems.push(format!("nobody is called \"{wanted}\", or he is held back already"));
-                }
-                it
-            });
-            (found.collect(), problems)
-        }
-    }
-}
 
 impl Battle {
     /// The reserve of a unit that is still off the table.

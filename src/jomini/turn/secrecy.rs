@@ -66,7 +66,7 @@ impl Battle {
     pub(super) fn decoy_hexes<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = HexId> + 'a {
         let is_free = |hex: &&HexId| {
             state.unit_at(**hex) == NO_UNIT
-                && self.board.can_stand(crate::jomini::army::unit::MoverClass::TROOPS, **hex)
+                && self.board.can_stand(crate::jomini::map::mover::MoverClass::TROOPS, **hex)
         };
         self.zones[side].iter().filter(is_free).copied()
     }

@@ -1,9 +1,10 @@
 //! The hexes of a pursuit and of Changeable infantry, after the follow-up (J5.84, JA3.11, JI-154, JI-156).
 
+use crate::jomini::combat::lone_officers::LoneOfficers;
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::map::window::Window;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, side_of};
-use crate::jomini::turn::reach::{LoneOfficers, Window};
 
 impl Battle {
     /// Hands each free hex within `hexes` steps of the attacker's new hex to `take`.

@@ -7,10 +7,10 @@ use crate::game::sink::FirstOfTwo;
 use crate::game::{Exact, Weighted};
 use crate::jomini::army::unit::Class;
 use crate::jomini::combat::blow::Blow;
-use crate::jomini::combat::dice::MOST_DICE;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Payment, Roll};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::MOST_DICE;
 use crate::jomini::state::{CounterCharge, NO_UNIT, State, Step, Strike, side_of, status};
 use std::collections::BTreeMap;
 

@@ -4,10 +4,10 @@
 
 use super::MOST_RETREAT;
 use super::winding::{Ground, MOST_STEPS, Winding};
+use crate::jomini::combat::lone_officers::LoneOfficers;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, UnitId, side_of};
-use crate::jomini::turn::reach::LoneOfficers;
 
 impl Battle {
     /// The enemy officers, as bits, whom a unit drives out that falls back to `goal` by the rules of retreat, in so

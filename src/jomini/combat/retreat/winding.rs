@@ -3,10 +3,11 @@
 //! only crowded ground and long retreats reach.
 
 use super::{Ends, MOST_RETREAT};
+use crate::jomini::combat::lone_officers::LoneOfficers;
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use crate::jomini::map::window::Window;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, UnitId, side_of};
-use crate::jomini::turn::reach::{LoneOfficers, Window};
 
 /// Work spent on finding a way of the full length to one hex.
 pub(super) const MOST_STEPS: u32 = 2_000;

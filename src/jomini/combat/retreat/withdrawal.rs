@@ -3,12 +3,12 @@
 
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::Class;
+use crate::jomini::combat::lone_officers::LoneOfficers;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::MinusHexMode;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, UnitId, side_of, status};
-use crate::jomini::turn::reach::LoneOfficers;
 
 /// A hex on the way.
 #[derive(Clone, Copy)]

@@ -4,8 +4,8 @@
 //! J7.18, J7.19, J7.20, J7.21, J7.22, JA3.28 with JI-24, JI-65, JI-93, JI-94, JI-95, JI-96, JI-97, JI-98, JI-99,
 //! JI-100. How many steps a unit may make is for `movement.rs`.
 
-use crate::jomini::army::unit::MoverClass;
 use crate::jomini::map::hex::{HexId, direction};
+use crate::jomini::map::mover::MoverClass;
 use crate::jomini::map::terrain::{Ground, Map, bit, bits_of};
 use crate::jomini::rules::{DitchRampartOut, Rules};
 

@@ -10,8 +10,8 @@ use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::notation::{PendingForm, StepForm, TurnForm, UnitForm, unit_id};
 use crate::jomini::setup::scenario::{Members, ReinforcementFile};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::off_table::Reserve;
 use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, Unit, UnitId, officer_ids, status, unit_ids};
-use crate::jomini::turn::reserves::Reserve;
 
 impl Position {
     /// The text of a position file for a state of this position's battle.

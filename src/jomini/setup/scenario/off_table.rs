@@ -6,7 +6,7 @@ use crate::jomini::army::list::entry;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::map::map_file::hexes;
 use crate::jomini::map::terrain::Map;
-use crate::jomini::turn::leaving::Exit;
+use crate::jomini::state::off_table::Exit;
 use serde::{Deserialize, Serialize};
 
 /// Troops held off the table at the start.

@@ -1,9 +1,10 @@
 //! Where a unit from off the table can get to (J4.25): it sets out from an imaginary hex of open ground just outside,
 //! and the first hex on the table is the first of its move.
 
+use super::Allowance;
 use super::walk::{FAR, Reach, Start, Walk};
-use super::{Allowance, Window};
 use crate::jomini::map::hex::MAX_HEXES;
+use crate::jomini::map::window::Window;
 use crate::jomini::state::action::Destination;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Mover, State, side_of};

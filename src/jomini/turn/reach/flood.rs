@@ -2,9 +2,10 @@
 
 use super::Allowance;
 use crate::game::Side;
-use crate::jomini::army::unit::{Class, MoverClass};
+use crate::jomini::army::unit::Class;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::map::hex_set::{HexSet, each_in_order, rows_around};
+use crate::jomini::map::mover::MoverClass;
 use crate::jomini::state::action::Destination;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, side_of};

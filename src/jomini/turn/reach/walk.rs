@@ -1,11 +1,13 @@
 //! The thorough way of finding destinations: hex by hex, with every rule of movement.
 
-use super::lone::LoneOfficers;
-use super::{Allowance, Window};
-use crate::jomini::army::unit::{Class, MoverClass};
+use super::Allowance;
+use crate::jomini::army::unit::Class;
+use crate::jomini::combat::lone_officers::LoneOfficers;
 use crate::jomini::map::board::Board;
 use crate::jomini::map::board::step::Step;
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use crate::jomini::map::mover::MoverClass;
+use crate::jomini::map::window::Window;
 use crate::jomini::rules::MinusHexMode;
 use crate::jomini::state::action::Destination;
 use crate::jomini::state::battle::Battle;
