@@ -6,7 +6,7 @@ mod workload;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use reglette::game::Game;
 use reglette::game::rng::Key;
-use reglette::jomini::hits::Effect;
+use reglette::jomini::state::faces::Effect;
 use reglette::jomini::{Battle, State};
 use std::hint::black_box;
 use workload::{decisions, positions};

@@ -6,8 +6,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use reglette::data::{Kind, Library, Source};
 use reglette::game::Side;
 use reglette::jomini::Battle;
-use reglette::jomini::odds::{Odds, OddsOptions};
-use reglette::jomini::position::Position;
+use reglette::jomini::combat::odds::{Odds, OddsOptions};
+use reglette::jomini::setup::position::Position;
 use reglette::jomini::state::AttackOrder;
 use std::hint::black_box;
 

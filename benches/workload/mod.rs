@@ -9,10 +9,10 @@ use reglette::data::{Kind, Library, Source};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Game, Moment};
 use reglette::jomini::army::Army;
-use reglette::jomini::position::Position;
 use reglette::jomini::rules::Rules;
-use reglette::jomini::scenario::Scenario;
+use reglette::jomini::setup::position::Position;
 use reglette::jomini::setup::prepare;
+use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::{Action, Battle, State};
 
 /// Decisions and rolls of one run from a stored position: short enough to stay in the combat phase.

@@ -158,7 +158,7 @@ macro_rules! rule_keys {
 
         impl $rules {
             /// The keys of the list above, in order.
-            fn listed_keys() -> Vec<$crate::data::Key> {
+            pub(super) fn listed_keys() -> Vec<$crate::data::Key> {
                 vec![ $( $( $crate::data::Key {
                     name: stringify!($key).to_owned(),
                     chapter: $chapter,
@@ -169,7 +169,7 @@ macro_rules! rule_keys {
             }
 
             /// The numbers of a complete table that was validated against `listed_keys`.
-            fn from_checked(table: &toml::Table, $( $extra: $extra_kind ),*) -> $rules {
+            pub(super) fn from_checked(table: &toml::Table, $( $extra: $extra_kind ),*) -> $rules {
                 $rules {
                     $( $(
                         $key: table

@@ -1,10 +1,10 @@
 //! The board: neighbours, distances, the order in which each side sees it.
 
 use reglette::game::Side;
-use reglette::jomini::board::Board;
-use reglette::jomini::hex::{HexId, NO_HEX, Place};
+use reglette::jomini::map::board::Board;
+use reglette::jomini::map::hex::{HexId, NO_HEX, Place};
+use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::Rules;
-use reglette::jomini::terrain::Map;
 
 fn board(columns: u8, rows: u8) -> Board {
     Board::new(&Map::plain(columns, rows), &Rules::published())

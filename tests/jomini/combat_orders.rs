@@ -5,10 +5,10 @@
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use crate::table::Table;
 use reglette::game::{Game, Moment, Side};
-use reglette::jomini::action::Payment;
-use reglette::jomini::hits::TacticalEffect::{Hit, Miss};
+use reglette::jomini::combat::hits::TacticalEffect::{Hit, Miss};
 use reglette::jomini::rules::Face::{self, Artillery, Cavalry, Flag, Infantry, Letter, Tactical};
 use reglette::jomini::rules::SappersScope;
+use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, Strike};
 use reglette::jomini::{Action, Roll};
 
@@ -223,7 +223,7 @@ fn wind_of_the_ball_turns_tactical_advantages_into_morale_hits() {
     assert_eq!(poor.state.step, Step::Combat);
     let rifles = begun("red A rifle_light_infantry 0502\nblue D line_infantry 0504");
     let sorting = rifles.battle.sorting(&rifles.state, &rifles.blow("A", "D"));
-    assert!(!sorting.contains(&reglette::jomini::hits::Effect::Tactical), "guns only");
+    assert!(!sorting.contains(&reglette::jomini::state::faces::Effect::Tactical), "guns only");
 }
 
 /// J3.45: defence orders are given in melee only, after the attack order and before the roll, one in a combat.

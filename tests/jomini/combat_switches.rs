@@ -5,9 +5,9 @@ use crate::scene::{BLUE_FRIENDS, scene, scene_with};
 use crate::table::{Table, set};
 use reglette::game::{Game, Moment, Side};
 use reglette::jomini::Action;
-use reglette::jomini::hits::Effect;
 use reglette::jomini::rules::Face::{Cavalry, Flag, Infantry};
 use reglette::jomini::rules::Rules;
+use reglette::jomini::state::faces::Effect;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step};
 
 const LINE: &str = "tokens red 9\ntokens blue 9\nred A line_infantry 0503\nblue D line_infantry 0504\n";

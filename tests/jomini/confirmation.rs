@@ -2,7 +2,7 @@
 
 use crate::scene::{scene, scene_with};
 use crate::table::Table;
-use reglette::jomini::action::Payment;
+use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{Step, status};
 use reglette::jomini::{Action, Roll};
 

@@ -4,7 +4,7 @@
 use crate::games::{ARMIES, RandomGame, SCENARIOS, Style, battle};
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Side};
-use reglette::jomini::position::{Frame, Position, write};
+use reglette::jomini::setup::position::{Frame, Position, write};
 use reglette::jomini::state::Step;
 use reglette::jomini::{Battle, State};
 use std::fs;

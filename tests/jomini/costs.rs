@@ -5,9 +5,9 @@ use crate::scene::{scene, scene_with};
 use crate::table::Table;
 use reglette::game::Side;
 use reglette::jomini::Action;
-use reglette::jomini::action::Payment;
 use reglette::jomini::rules::Face::Letter;
 use reglette::jomini::rules::{ActivationBasis, Rules};
+use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, OfficerId};
 
 /// J3.20: any unit receives an order, with its officers far away or without any: manoeuvre, attack and defence orders.

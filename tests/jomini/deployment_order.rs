@@ -4,11 +4,11 @@
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Game, Moment, Side};
 use reglette::jomini::army::Army;
+use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::{FirstPlayer, Rules};
-use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
+use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::state::{NO_UNIT, Step, side_of};
-use reglette::jomini::terrain::Map;
 use reglette::jomini::{Action, Battle, State};
 
 /// A battle on open ground of armies of so many different units.

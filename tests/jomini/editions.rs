@@ -6,7 +6,7 @@ use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::Side;
 use reglette::jomini::Action;
-use reglette::jomini::hits::TacticalEffect;
+use reglette::jomini::combat::hits::TacticalEffect;
 use reglette::jomini::rules::Rules;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step};
 

@@ -3,12 +3,11 @@
 
 use crate::table::{Table, set};
 use reglette::game::Show;
-use reglette::jomini::Action;
-use reglette::jomini::Roll;
-use reglette::jomini::action::Payment;
+use reglette::jomini::army::unit::group_bits;
 use reglette::jomini::rules::Face::{self, Artillery, Cavalry, Flag, Infantry, Tactical};
+use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, is_slip};
-use reglette::jomini::unit::group_bits;
+use reglette::jomini::{Action, Roll};
 
 /// A position from lines such as `blue E elephant_medium 0505`, further keys after the hex, and lines of the file's
 /// head.
@@ -437,7 +436,8 @@ fn camels_and_elephants_on_their_way() {
 fn indian_guns_towed_by_elephants() {
     let mut table = Table::open("jx-50");
     let (guns, target) = (table.unit("guns"), table.unit("A"));
-    let blow = reglette::jomini::blow::Blow::attack(&table.battle, &table.state, guns, table.hex("0504"), target);
+    let blow =
+        reglette::jomini::combat::blow::Blow::attack(&table.battle, &table.state, guns, table.hex("0504"), target);
     assert_eq!(table.battle.dice(&table.state, &blow, &mut ()), 2);
     table.attack("A", "guns");
     assert_eq!(table.dice(), 4, "western infantry against Irregulars (JA3.15)");

@@ -2,13 +2,12 @@
 //! and dice as they look from there.
 
 use reglette::game::{BySide, Outcome, Side};
-use reglette::jomini::action::{Destination, Payment};
-use reglette::jomini::battle::Objective;
-use reglette::jomini::board::Board;
-use reglette::jomini::hex::{HexId, NO_HEX};
-use reglette::jomini::leaving::Exit;
-use reglette::jomini::reserves::{Reserve, Reserves};
+use reglette::jomini::map::board::Board;
+use reglette::jomini::map::hex::{HexId, NO_HEX};
 use reglette::jomini::rules::FirstPlayer;
+use reglette::jomini::state::action::{Destination, Payment};
+use reglette::jomini::state::battle::Objective;
+use reglette::jomini::state::off_table::{Exit, Reserve, Reserves};
 use reglette::jomini::state::{
     Combat, Flight, Group, Mover, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, Stampede, Step, TurnState,
     UNITS_A_SIDE, Unit, UnitId,

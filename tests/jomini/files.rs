@@ -5,9 +5,9 @@ use reglette::data::{Kind, Library, Source};
 use reglette::game::{Positioned, Rulebook, Show, Side};
 use reglette::jomini::Jomini;
 use reglette::jomini::army::Army;
-use reglette::jomini::hex::NO_HEX;
-use reglette::jomini::position::Position;
-use reglette::jomini::scenario::Scenario;
+use reglette::jomini::map::hex::NO_HEX;
+use reglette::jomini::setup::position::Position;
+use reglette::jomini::setup::scenario::Scenario;
 use std::path::{Path, PathBuf};
 
 fn text(kind: Kind, text: &str) -> Source {

@@ -3,7 +3,7 @@
 use crate::scene::scene_with;
 use crate::table::{Table, set};
 use reglette::jomini::Action;
-use reglette::jomini::action::Payment;
+use reglette::jomini::state::action::Payment;
 use std::collections::BTreeSet;
 
 fn table(unactivated: bool, more: &str) -> Table {

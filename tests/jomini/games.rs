@@ -4,10 +4,10 @@ use reglette::data::{Kind, Library};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Game, Moment, Side};
 use reglette::jomini::army::Army;
-use reglette::jomini::hex::{HexId, NO_HEX};
+use reglette::jomini::map::hex::{HexId, NO_HEX};
 use reglette::jomini::rules::Rules;
-use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
+use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::{Action, Battle, Roll, State};
 
 /// Armies for the smaller boards.

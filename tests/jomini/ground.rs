@@ -3,7 +3,7 @@
 //! `sight.rs`, support in `support.rs`.
 
 use crate::scene::{RED_FRIENDS, scene, scene_with};
-use reglette::jomini::hits::TacticalEffect::{Hit, Miss};
+use reglette::jomini::combat::hits::TacticalEffect::{Hit, Miss};
 use reglette::jomini::rules::TerrainStack;
 
 /// Dice of A's attack with this ground.

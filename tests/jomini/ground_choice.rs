@@ -4,11 +4,11 @@
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Game, Moment, Show, Side};
 use reglette::jomini::army::Army;
+use reglette::jomini::map::terrain::bit;
 use reglette::jomini::rules::{ArmyMethod, FirstPlayer, Rules, TerrainMethod};
-use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
+use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::state::Step;
-use reglette::jomini::terrain::bit;
 use reglette::jomini::{Action, Battle, State};
 
 fn army(name: &str, units: usize) -> Army {

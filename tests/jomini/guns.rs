@@ -5,11 +5,11 @@ use crate::scene::{scene, scene_with};
 use crate::table::{Table, set};
 use reglette::game::Side;
 use reglette::jomini::Action;
-use reglette::jomini::action::Payment;
-use reglette::jomini::hits::TacticalEffect;
+use reglette::jomini::combat::hits::TacticalEffect;
 use reglette::jomini::rules::Face::{Artillery, Cavalry, Flag, Infantry, Letter};
 use reglette::jomini::rules::HitFace;
 use reglette::jomini::state::Step;
+use reglette::jomini::state::action::Payment;
 use std::collections::BTreeMap;
 
 fn reach(table: &Table, set_out: Action) -> BTreeMap<String, (u8, bool)> {

@@ -5,7 +5,7 @@
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use reglette::game::{Game, Side, Weighted};
 use reglette::jomini::Roll;
-use reglette::jomini::hits::TacticalEffect::{self, Harassment, Hit, Miss, MoraleHit};
+use reglette::jomini::combat::hits::TacticalEffect::{self, Harassment, Hit, Miss, MoraleHit};
 use reglette::jomini::rules::Face::{self, Artillery, Cavalry, Flag, Infantry, Letter, Tactical};
 use reglette::jomini::rules::{Rules, TacticalResult};
 

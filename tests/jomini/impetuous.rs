@@ -1,4 +1,4 @@
-//! Impetuous troops (JA3.5, JI-103): the die for a march into contact. The duty to attack is in `combat.rs`.
+//! Impetuous troops (JA3.5, JI-103): the die for a march into contact. The duty to attack is in `combat/opening.rs`.
 
 use crate::scene::scene;
 use crate::table::{Table, set};

@@ -2,7 +2,7 @@
 //! questions that the rules would not ask.
 
 use reglette::data::{Kind, Library, Source};
-use reglette::jomini::position::Position;
+use reglette::jomini::setup::position::Position;
 
 /// A stands next to D, at 0503 and 0504, in red's third player-turn.
 #[derive(Clone, Copy)]

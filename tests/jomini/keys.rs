@@ -4,17 +4,17 @@
 use reglette::data::{Kind, Library, Override, Source};
 use reglette::game::rng::{Key as StreamKey, Stream};
 use reglette::game::{BySide, Game, Moment, Side, Weighted};
-use reglette::jomini::action::{Action, Roll};
-use reglette::jomini::card::{Letter, Morale, OrderLetter, Training, UnitCard, class_of};
-use reglette::jomini::carrier::Carrier;
-use reglette::jomini::hex::{HexId, Place};
-use reglette::jomini::officer::{OfficerCard, OfficerLetter};
-use reglette::jomini::position::Position;
+use reglette::jomini::army::card::{Letter, Morale, OrderLetter, Training, UnitCard, class_of};
+use reglette::jomini::army::officer::{OfficerCard, OfficerLetter};
+use reglette::jomini::army::transport::Carrier;
+use reglette::jomini::army::unit::{Class, Rank};
+use reglette::jomini::map::hex::{HexId, Place};
+use reglette::jomini::map::terrain::{Map, bit};
 use reglette::jomini::rules::{Rules, UnitKind};
-use reglette::jomini::scenario::Scenario;
+use reglette::jomini::setup::position::Position;
+use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::setup::{Troops, muster, prepare};
-use reglette::jomini::terrain::{Map, bit};
-use reglette::jomini::unit::{Class, Rank};
+use reglette::jomini::state::action::{Action, Roll};
 use reglette::jomini::{Battle, State};
 
 /// Random positions tried for each value of a key before those that are set up, and after them before it counts as

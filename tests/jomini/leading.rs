@@ -4,8 +4,8 @@ use crate::scene::scene_with;
 use crate::table::Table;
 use reglette::game::Side;
 use reglette::jomini::Action;
-use reglette::jomini::action::Payment;
 use reglette::jomini::rules::LeadEffects;
+use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{AttackOrder, Step};
 
 const LINES: &str = "phase movement\nofficer red senior_officer 0503\nred A line_infantry 0503 elements=1\nred B \

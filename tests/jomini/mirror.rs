@@ -6,9 +6,9 @@ use crate::games::{Event, RandomGame, SCENARIOS, Style, battle, battles};
 use crate::skirmish::skirmish;
 use reglette::data::{Kind, Library};
 use reglette::game::{Game, Moment, Side};
-use reglette::jomini::hex::HexId;
-use reglette::jomini::leaving::Exit;
-use reglette::jomini::scenario::Scenario;
+use reglette::jomini::map::hex::HexId;
+use reglette::jomini::setup::scenario::Scenario;
+use reglette::jomini::state::off_table::Exit;
 use reglette::jomini::{Action, Battle, Roll, State};
 
 /// A position, what may be done there, and the same of its image.
@@ -119,7 +119,7 @@ fn both_sides_have_equal_odds() {
         for side in Side::BOTH {
             for attacker in battle.units_on_table(state, side) {
                 battle.targets(state, attacker, state.unit(attacker).hex, |target| {
-                    let options = reglette::jomini::odds::OddsOptions { riposte: true, ..Default::default() };
+                    let options = reglette::jomini::combat::odds::OddsOptions { riposte: true, ..Default::default() };
                     let odds = battle.odds(state, attacker, target, &options);
                     let image = exchange.image.odds(&exchange.image.start, unit(attacker), unit(target), &options);
                     match (odds, image) {

@@ -3,8 +3,8 @@
 use crate::scene::scene_with;
 use reglette::game::{BySide, Ending, Outcome, Side};
 use reglette::jomini::Action;
-use reglette::jomini::battle::Objective;
 use reglette::jomini::rules::{Face, VictoryCheck};
+use reglette::jomini::state::battle::Objective;
 
 /// JI-177: a side wins by objectives at the end of its player-turn; a variant lets it win as soon as it has moved onto
 /// them.

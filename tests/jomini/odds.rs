@@ -6,7 +6,7 @@ use crate::oracle::{self, AttackOrder, DefenceOrder, Distribution, Strike, may_r
 use crate::table::Table;
 use rayon::prelude::*;
 use reglette::game::Game;
-use reglette::jomini::odds::{Dodge, Odds, OddsOptions, Row, StrikeOdds};
+use reglette::jomini::combat::odds::{Dodge, Odds, OddsOptions, Row, StrikeOdds};
 use reglette::jomini::state;
 use std::process::Command;
 

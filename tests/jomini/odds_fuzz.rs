@@ -4,8 +4,7 @@ use crate::games::{RandomGame, Style, battles};
 use crate::skirmish::skirmish;
 use rayon::prelude::*;
 use reglette::game::rng::{Key, Stream};
-use reglette::game::{Game, Positioned};
-use reglette::game::{Moment, OddsFault, OddsOption, OddsQuery, OddsValues, Side, Weigh};
+use reglette::game::{Game, Moment, OddsFault, OddsOption, OddsQuery, OddsValues, Positioned, Side, Weigh};
 use reglette::jomini::state::{UnitId, status};
 use reglette::jomini::{Battle, State};
 

@@ -4,9 +4,9 @@ use reglette::cli::odds::{Sweep, json, sweep_csv, table};
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{OddsFault, OddsQuery, OddsReport, Positioned, Side, Weigh};
 use reglette::jomini::Battle;
-use reglette::jomini::odds::{FrontRank, OddsOptions};
-use reglette::jomini::position::Position;
+use reglette::jomini::combat::odds::{FrontRank, OddsOptions};
 use reglette::jomini::rules::Rules;
+use reglette::jomini::setup::position::Position;
 
 const POSITION: &str = r#"
 scenario = "plain"

@@ -5,11 +5,11 @@ use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Ending, Game, Side};
 use reglette::jomini::army::Army;
-use reglette::jomini::hex::NO_HEX;
-use reglette::jomini::position::Position;
+use reglette::jomini::map::hex::NO_HEX;
 use reglette::jomini::rules::Rules;
-use reglette::jomini::scenario::Scenario;
+use reglette::jomini::setup::position::Position;
 use reglette::jomini::setup::prepare;
+use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::state::{Step, side_of};
 use reglette::jomini::{Action, Battle};
 

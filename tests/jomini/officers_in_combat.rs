@@ -5,8 +5,8 @@ use crate::scene::{BLUE_FRIENDS, scene, scene_with};
 use crate::table::{Table, set};
 use reglette::game::{Game, Moment, Side};
 use reglette::jomini::Action;
-use reglette::jomini::action::Payment;
 use reglette::jomini::rules::Face::{Flag, Infantry};
+use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step};
 use std::collections::BTreeSet;
 

@@ -3,10 +3,10 @@
 use crate::scene::scene_with;
 use crate::table::Table;
 use reglette::game::{Game, Moment, Side};
+use reglette::jomini::army::unit::letter;
 use reglette::jomini::rules::Face::{Artillery, Cavalry, Flag, Infantry, Letter, Tactical};
 use reglette::jomini::rules::{Rules, UnitKind};
 use reglette::jomini::state::{Step, Strike};
-use reglette::jomini::unit::letter;
 use reglette::jomini::{Action, Roll};
 
 fn lace(lines: &str) -> Table {
@@ -187,7 +187,7 @@ fn after_1850_western_infantry_has_rifles_and_fights_in_loose_order() {
 #[test]
 fn cavalry_that_fights_on_foot_is_mounted_infantry() {
     let table = late("red A light_infantry 0503\nblue D line_infantry 0504");
-    let mut card = reglette::jomini::card::UnitCard {
+    let mut card = reglette::jomini::army::card::UnitCard {
         name: "Dismounted cavalry".to_owned(),
         kind: UnitKind::LightInfantry,
         training: Default::default(),
@@ -196,7 +196,7 @@ fn cavalry_that_fights_on_foot_is_mounted_infantry() {
         orders: Vec::new(),
         western: None,
         contingent: 0,
-        carried_by: Some(reglette::jomini::carrier::Carrier::Horses),
+        carried_by: Some(reglette::jomini::army::transport::Carrier::Horses),
         carronade: false,
     };
     let profile = card.profile(&table.battle.rules).expect("infantry");

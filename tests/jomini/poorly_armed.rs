@@ -5,13 +5,13 @@ use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::BySide;
 use reglette::jomini::army::Army;
-use reglette::jomini::hits::TacticalEffect;
+use reglette::jomini::army::unit::{Profile, group_bits, letter};
+use reglette::jomini::combat::hits::TacticalEffect;
+use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::{CombatScope, Face, FamilySet, RocketMovePenalty, RocketTactical, Rules};
-use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
+use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::state::{DefenceOrder, Step, Strike};
-use reglette::jomini::terrain::Map;
-use reglette::jomini::unit::{Profile, group_bits, letter};
 use reglette::jomini::{Action, Roll};
 
 /// The profile that an army line gives under these rules, or why it is refused.

@@ -7,12 +7,12 @@ use proptest::prelude::*;
 use reglette::data::{Kind, Library, Override, Source};
 use reglette::game::rng::Key;
 use reglette::game::{Game, Moment, Side};
-use reglette::jomini::blow::Blow;
-use reglette::jomini::hex::NO_HEX;
-use reglette::jomini::odds::{Odds, OddsOptions, Row};
+use reglette::jomini::army::unit::letter;
+use reglette::jomini::combat::blow::Blow;
+use reglette::jomini::combat::odds::{Odds, OddsOptions, Row};
+use reglette::jomini::map::hex::NO_HEX;
 use reglette::jomini::rules::Rules;
 use reglette::jomini::state::{NO_UNIT, Step, UnitId, side_of};
-use reglette::jomini::unit::letter;
 use reglette::jomini::{Action, Battle, State};
 use std::collections::BTreeMap;
 

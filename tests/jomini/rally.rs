@@ -4,7 +4,7 @@ use crate::scene::{scene, scene_with};
 use crate::table::Table;
 use reglette::game::Side;
 use reglette::jomini::Action;
-use reglette::jomini::action::Payment;
+use reglette::jomini::state::action::Payment;
 
 /// What the Rally of A can return, in elements for tokens.
 fn offers(table: &Table) -> Vec<u8> {

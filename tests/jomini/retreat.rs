@@ -5,7 +5,7 @@
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use crate::table::{Table, set};
 use reglette::game::{Game, Moment, Side};
-use reglette::jomini::odds::{OddsOptions, Row};
+use reglette::jomini::combat::odds::{OddsOptions, Row};
 use reglette::jomini::rules::Face::{self, Flag, Infantry};
 use reglette::jomini::state::{DefenceOrder, Step};
 use reglette::jomini::{Action, Roll};

@@ -3,10 +3,10 @@
 
 use crate::scene::scene;
 use crate::table::Table;
-use reglette::jomini::action::{Action, Payment};
+use reglette::jomini::army::unit::beast;
 use reglette::jomini::rules::{Face, PanickedElephants, Rules};
 use reglette::jomini::state::Step;
-use reglette::jomini::unit::beast;
+use reglette::jomini::state::action::{Action, Payment};
 use reglette::jomini::{Roll, State};
 
 /// The dice of the flight: so many flags and tactical advantages.

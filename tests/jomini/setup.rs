@@ -3,12 +3,12 @@
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Side};
 use reglette::jomini::army::Army;
-use reglette::jomini::hex::{HexId, NO_HEX, Place};
+use reglette::jomini::map::hex::{HexId, NO_HEX, Place};
+use reglette::jomini::map::terrain::bit::FOREST;
 use reglette::jomini::rules::{FirstPlayer, Rules};
-use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
+use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::state::{Step, unit_ids};
-use reglette::jomini::terrain::bit::FOREST;
 use reglette::jomini::{Battle, State};
 
 fn army(units: usize, kind: &str) -> Army {

@@ -3,7 +3,7 @@
 use crate::scene::{scene, scene_with};
 use crate::table::Table;
 use reglette::game::{Game, Moment, Side, Weighted};
-use reglette::jomini::odds::{OddsOptions, Row};
+use reglette::jomini::combat::odds::{OddsOptions, Row};
 use reglette::jomini::rules::Rules;
 use reglette::jomini::state::{DefenceOrder, Step};
 use reglette::jomini::{Action, Roll};
@@ -177,7 +177,7 @@ fn exact_odds_know_the_die_apart() {
             .clone()
     };
     let (taken, spared) = (weigh(true), weigh(false));
-    let chance = |odds: &reglette::jomini::odds::StrikeOdds, which: &dyn Fn(&Row) -> bool| {
+    let chance = |odds: &reglette::jomini::combat::odds::StrikeOdds, which: &dyn Fn(&Row) -> bool| {
         odds.rows.iter().filter(|(row, _)| which(row)).map(|(_, count)| count).sum::<u128>() * 36 / odds.total
     };
     assert_eq!((chance(&taken, &|row| row.officers == 1), chance(&spared, &|row| row.officers == 1)), (6, 0));

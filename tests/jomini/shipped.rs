@@ -5,17 +5,17 @@ use crate::games::{ARMIES, GREAT_ARMIES, PERIOD_ARMIES, SCENARIOS, SIEGE_ARMIES,
 use reglette::data::{Kind, Library};
 use reglette::game::{BySide, Side};
 use reglette::jomini::army::Army;
-use reglette::jomini::card::{Letter, Morale, OrderLetter, Training};
-use reglette::jomini::carrier::Carrier;
-use reglette::jomini::hex::NO_HEX;
-use reglette::jomini::officer::OfficerLetter;
+use reglette::jomini::army::card::{Letter, Morale, OrderLetter, Training};
+use reglette::jomini::army::officer::OfficerLetter;
+use reglette::jomini::army::transport::Carrier;
+use reglette::jomini::army::unit::Rank;
+use reglette::jomini::map::hex::NO_HEX;
+use reglette::jomini::map::terrain::{COMPOSITES, bit, names_of};
 use reglette::jomini::rules::{Rules, UnitKind};
-use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
+use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::state::unit_ids;
-use reglette::jomini::terrain::{COMPOSITES, bit, names_of};
-use reglette::jomini::unit::Rank;
-use reglette::jomini::{Battle, board::Board};
+use reglette::jomini::{Battle, map::board::Board};
 use std::collections::BTreeSet;
 use std::path::Path;
 

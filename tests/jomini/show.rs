@@ -6,8 +6,8 @@ use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, GameDice, Moment, Show, Side};
 use reglette::jomini::army::Army;
 use reglette::jomini::rules::Rules;
-use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
+use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::{Battle, State};
 use serde_json::Value;
 

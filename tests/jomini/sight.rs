@@ -3,10 +3,10 @@
 
 use proptest::prelude::*;
 use reglette::game::Side;
-use reglette::jomini::board::Board;
-use reglette::jomini::hex::{HexId, Place};
+use reglette::jomini::map::board::Board;
+use reglette::jomini::map::hex::{HexId, Place};
+use reglette::jomini::map::terrain::{Map, bit};
 use reglette::jomini::rules::{FootOfHill, LowerHillMask, Rules};
-use reglette::jomini::terrain::{Map, bit};
 
 /// A board of 12 columns and 9 rows with some terrain, and units on it.
 struct Field {

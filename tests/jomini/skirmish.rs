@@ -5,18 +5,17 @@
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Side};
 use reglette::jomini::Battle;
-use reglette::jomini::card::{Letter, Morale, OrderLetter, Training, UnitCard};
-use reglette::jomini::carrier::Carrier;
-use reglette::jomini::hex::{HexId, NO_HEX};
-use reglette::jomini::leaving::Exit;
-use reglette::jomini::officer::{OfficerCard, OfficerLetter};
-use reglette::jomini::reserves::{Reserve, Reserves};
+use reglette::jomini::army::card::{Letter, Morale, OrderLetter, Training, UnitCard};
+use reglette::jomini::army::officer::{OfficerCard, OfficerLetter};
+use reglette::jomini::army::transport::Carrier;
+use reglette::jomini::army::unit::Rank;
+use reglette::jomini::map::hex::{HexId, NO_HEX};
+use reglette::jomini::map::terrain::{Map, bit};
 use reglette::jomini::rules::{FirstPlayer, Rules, UnitKind};
-use reglette::jomini::scenario::Scenario;
+use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::setup::{Troops, muster};
+use reglette::jomini::state::off_table::{Exit, Reserve, Reserves};
 use reglette::jomini::state::{NO_UNIT, officer_ids, side_of, status, unit_ids};
-use reglette::jomini::terrain::{Map, bit};
-use reglette::jomini::unit::Rank;
 
 const HEX_TERRAIN: &[u32] = &[
     bit::FOREST,

@@ -1,7 +1,7 @@
 //! What every position keeps to, for the tests and the soak that look at many.
 
 use reglette::game::Side;
-use reglette::jomini::hex::NO_HEX;
+use reglette::jomini::map::hex::NO_HEX;
 use reglette::jomini::rules::ElephantCountsLost;
 use reglette::jomini::state::{NO_UNIT, UnitId, officer_ids, side_of};
 use reglette::jomini::{Battle, State};

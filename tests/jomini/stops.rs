@@ -3,7 +3,7 @@
 use crate::scene::scene;
 use crate::table::{Table, set};
 use reglette::jomini::Action;
-use reglette::jomini::action::{Destination, Payment};
+use reglette::jomini::state::action::{Destination, Payment};
 use std::collections::BTreeMap;
 
 fn reach_by(table: &Table, set_out: Action) -> BTreeMap<String, Destination> {

@@ -4,7 +4,7 @@
 
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use crate::table::Table;
-use reglette::jomini::hits::TacticalEffect::{Hit, Miss, MoraleHit};
+use reglette::jomini::combat::hits::TacticalEffect::{Hit, Miss, MoraleHit};
 
 /// Flags that D ignores when A attacks it, and whether it may riposte.
 #[track_caller]

@@ -4,12 +4,12 @@
 use crate::odds_cases::positions;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{Game, Outcome};
-use reglette::jomini::action::Destination;
-use reglette::jomini::blow::Blow;
-use reglette::jomini::hex::{HexId, NO_HEX, Place};
-use reglette::jomini::hits::Effect;
-use reglette::jomini::position::Position;
+use reglette::jomini::combat::blow::Blow;
+use reglette::jomini::map::hex::{HexId, NO_HEX, Place};
 use reglette::jomini::rules::Face;
+use reglette::jomini::setup::position::Position;
+use reglette::jomini::state::action::Destination;
+use reglette::jomini::state::faces::Effect;
 use reglette::jomini::state::{OfficerId, Step, UnitId};
 use reglette::jomini::{Action, Battle, Roll, State};
 use std::collections::BTreeSet;

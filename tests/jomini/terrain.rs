@@ -1,13 +1,13 @@
 //! Terrain and obstacles: what they do to steps, to retreats and to attacks (tables T4, T5 and T14), with the switches
 //! of the rules.
 
-use reglette::jomini::board::Board;
-use reglette::jomini::board::attack_terrain::{AttackTerrain, Change, NO_CAP};
-use reglette::jomini::board::step::Step;
-use reglette::jomini::hex::{HexId, NO_HEX, Place};
+use reglette::jomini::map::board::Board;
+use reglette::jomini::map::board::attack_terrain::{AttackTerrain, Change, NO_CAP};
+use reglette::jomini::map::board::step::Step;
+use reglette::jomini::map::hex::{HexId, NO_HEX, Place};
+use reglette::jomini::map::mover::MoverClass;
+use reglette::jomini::map::terrain::{COMPOSITES, Map, bit, bit_named, element_named};
 use reglette::jomini::rules::{DitchRampartOut, Rules, TerrainSet, TerrainStack};
-use reglette::jomini::terrain::{COMPOSITES, Map, bit, bit_named, element_named};
-use reglette::jomini::unit::MoverClass;
 
 const TROOPS: MoverClass = MoverClass::TROOPS;
 const GUNS: MoverClass = MoverClass::ARTILLERY;

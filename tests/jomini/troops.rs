@@ -3,11 +3,12 @@
 use reglette::data::{Kind, Library, Source};
 use reglette::game::BySide;
 use reglette::jomini::army::Army;
+use reglette::jomini::army::unit::{Class, Profile, Rank, group_bits};
+use reglette::jomini::map::mover::MoverClass;
+use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::Rules;
-use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
-use reglette::jomini::terrain::Map;
-use reglette::jomini::unit::{Class, MoverClass, Profile, Rank, group_bits};
+use reglette::jomini::setup::scenario::Scenario;
 
 /// The first unit of an army whose lines are these, under the published rules.
 fn unit(lines: &str) -> Profile {

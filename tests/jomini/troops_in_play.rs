@@ -5,9 +5,9 @@ use crate::scene::{scene, scene_with};
 use crate::table::Table;
 use reglette::game::Game;
 use reglette::jomini::Action;
-use reglette::jomini::action::Payment;
 use reglette::jomini::rules::Face;
 use reglette::jomini::state::Step;
+use reglette::jomini::state::action::Payment;
 
 /// Hexes with combat, hexes at all, range, dice against line infantry, retreat hexes for one morale hit.
 type Numbers = (u8, u8, u8, u8, u8);

@@ -6,11 +6,11 @@ use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Ending, Grade, Outcome, Side};
 use reglette::jomini::Action;
-use reglette::jomini::battle::Objective;
-use reglette::jomini::position::Position;
 use reglette::jomini::rules::Face::Infantry;
 use reglette::jomini::rules::{Rules, SimultaneousVictory, TurnLimitResult, VictoryCheck, VictoryRound};
+use reglette::jomini::setup::position::Position;
 use reglette::jomini::state::Step;
+use reglette::jomini::state::battle::Objective;
 
 /// A destroys D, the next unit of blue to be lost; blue began with so many and has lost so many.
 fn losing(at_start: u8, lost: u8, change: impl Fn(&mut Rules)) -> Table {

@@ -5,7 +5,7 @@ use crate::scene::scene;
 use crate::skirmish::skirmish;
 use crate::table::Table;
 use reglette::game::{Game, Moment};
-use reglette::jomini::action::Payment;
+use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{Step, Woodsmen};
 use reglette::jomini::{Action, State};
 

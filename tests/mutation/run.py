@@ -39,8 +39,8 @@ TREE = HOME / "tree"
 # Rule code is all of a rulebook's folder but the evaluation of positions, words and pictures, the serial form, and the
 # counters of events. A pattern names a file without its ending, or a folder.
 LEFT_OUT = {
-    "jomini": """appraise stakes features questions describe draw picture order_names rules/names notation position show
-        odds/report events parts roster scatter rulebook""",
+    "jomini": """evaluate notation describe rules/names state/order_names combat/odds/report turn/parts setup/position
+        setup/roster setup/scatter setup/rulebook""",
     "en_avant": """appraise stakes features questions describe draw picture notation position show odds/report events parts
         roster scatter rulebook""",
 }

@@ -64,7 +64,8 @@ fn ids(text: &str, prefix: char) -> Vec<&str> {
 
 /// The name of the item that a line declares: a function, a type, a constant, a field or a variant.
 fn declared(line: &str) -> Option<&str> {
-    let mut words = line.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty());
+    let scope = line.strip_prefix("pub(in ").and_then(|rest| rest.find(')')).map_or(0, |end| "pub(in ".len() + end);
+    let mut words = line[scope..].split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty());
     let mut word = words.next()?;
     let mut is_item = false;
     while matches!(
@@ -104,7 +105,7 @@ pub fn places(folder: &str, endings: &[&str], rulebook: &str) -> BTreeMap<String
         {
             continue;
         }
-        if file.ends_with("/rules.rs") {
+        if file.ends_with("/rules.rs") || file.ends_with("/rules/keys.rs") {
             // The list of keys has a column of its own.
             continue;
         }
@@ -150,7 +151,10 @@ fn named_in(text: &str, prefix: char) -> Vec<(&str, u8, Option<&str>)> {
 /// The keys that concern each rule, from the list of a rulebook's keys.
 pub fn keys(rulebook: &str) -> BTreeMap<String, Vec<String>> {
     let folder = rulebook.replace('-', "_");
-    let text = fs::read_to_string(root().join(format!("src/{folder}/rules.rs"))).expect("the list of keys");
+    let text = ["rules/keys.rs", "rules.rs"]
+        .iter()
+        .find_map(|file| fs::read_to_string(root().join(format!("src/{folder}/{file}"))).ok())
+        .expect("the list of keys");
     let mut concerned: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for line in text.lines().map(str::trim) {
         let Some((key, rest)) = line.split_once(": ") else { continue };

@@ -9,11 +9,11 @@ use reglette::data::{Kind, Library, Override};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Game, Rulebook};
 use reglette::jomini::army::Army;
-use reglette::jomini::card::Letter;
-use reglette::jomini::officer::{OfficerCard, OfficerLetter, default_officers};
+use reglette::jomini::army::card::Letter;
+use reglette::jomini::army::officer::{OfficerCard, OfficerLetter, default_officers};
 use reglette::jomini::rules::Rules;
-use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
+use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::{Battle, Jomini, State};
 
 /// The editions.

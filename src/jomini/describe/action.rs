@@ -1,13 +1,13 @@
 //! What a side chooses, told before it takes effect.
 
 use super::{count, rank_words};
-use crate::jomini::action::{Action, Destination, Payment};
-use crate::jomini::battle::Battle;
-use crate::jomini::blow::Blow;
-use crate::jomini::hex::NO_HEX;
-use crate::jomini::order_names::{attack_order_words, defence_order_words};
+use crate::jomini::army::unit::Class;
+use crate::jomini::combat::blow::Blow;
+use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::state::action::{Action, Destination, Payment};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::order_names::{attack_order_words, defence_order_words};
 use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, UnitId, side_of};
-use crate::jomini::unit::Class;
 
 impl Battle {
     /// What a side chooses, in plain words.

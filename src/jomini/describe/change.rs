@@ -4,13 +4,13 @@
 
 use super::{count, listed};
 use crate::game::{Ending, Grade, Outcome, Side};
-use crate::jomini::battle::{Battle, Objective};
-use crate::jomini::blow::Blow;
-use crate::jomini::hex::{HexId, NO_HEX};
+use crate::jomini::army::unit::Rank;
+use crate::jomini::combat::blow::Blow;
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::battle::{Battle, Objective};
 use crate::jomini::state::{
     GroupKind, NO_UNIT, OfficerId, State, Step, Strike, UnitId, is_slip, side_of, side_of_officer, status,
 };
-use crate::jomini::unit::Rank;
 
 /// The phases of a player-turn (J1.15), as far as a position shows them.
 #[derive(Clone, Copy, PartialEq)]

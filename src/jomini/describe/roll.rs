@@ -2,12 +2,12 @@
 
 use super::count;
 use crate::game::Side;
-use crate::jomini::action::Roll;
-use crate::jomini::battle::Battle;
-use crate::jomini::blow::Blow;
-use crate::jomini::hits::TacticalEffect;
+use crate::jomini::army::unit::Class;
+use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::hits::TacticalEffect;
+use crate::jomini::state::action::Roll;
+use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, Step, Strike, status};
-use crate::jomini::unit::Class;
 
 impl Battle {
     /// What the dice show, in plain words.

@@ -1,8 +1,8 @@
 use super::*;
 use crate::game::{Ending, Game, Grade, Moment, Outcome, Show};
-use crate::jomini::action::{Action, Destination, Roll};
 use crate::jomini::notation::sample::{at, battle, in_contact};
 use crate::jomini::state::Step;
+use crate::jomini::state::action::{Action, Destination, Roll};
 
 const OLD_GUARD: UnitId = 0;
 const HUSSARS: UnitId = 5;

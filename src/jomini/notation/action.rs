@@ -9,8 +9,8 @@ use super::fields::{DrivenOut, Field, HexName, OfficerName, PaidBy, Site, UnitNa
 use super::names::Names;
 use crate::data::read_data;
 use crate::game::{Comfort, ShowError, is_usual};
-use crate::jomini::action::{Action, Destination};
-use crate::jomini::battle::Battle;
+use crate::jomini::state::action::{Action, Destination};
+use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{AttackOrder, DefenceOrder, State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

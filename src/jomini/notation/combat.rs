@@ -3,7 +3,7 @@
 use super::form::{CombatForm, FlightForm, FrontRankForm, StampedeForm};
 use super::names::{Names, officer_or_none, unit_or_none, words};
 use crate::game::Places;
-use crate::jomini::battle::Battle;
+use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Combat, Flight, NO_OFFICER, NO_UNIT, Stampede};
 
 /// Who has used the Dodge trait.

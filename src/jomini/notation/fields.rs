@@ -3,9 +3,9 @@
 use super::names::Names;
 use super::{officer_id, unit_id};
 use crate::game::Comfort;
-use crate::jomini::action::Payment;
-use crate::jomini::battle::Battle;
-use crate::jomini::hex::HexId;
+use crate::jomini::map::hex::HexId;
+use crate::jomini::state::action::Payment;
+use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{
     AttackOrder, DefenceOrder, NO_OFFICER, OfficerId, State, UnitId, officer_ids, side_of_officer,
 };

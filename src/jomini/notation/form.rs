@@ -1,8 +1,8 @@
 //! The serial form of a position: what a state holds as plain data, with the names of the game. JSON messages are this
 //! form; position files are made of its parts.
 //!
-//! Which unit, officer or hex a name means, and whether there is one, is settled in `notation/names.rs`; from state to
-//! form and back it goes in `notation/position.rs`, `notation/combat.rs` and `notation/step.rs`, where every structure
+//! Which unit, officer or hex a name means, and whether there is one, is settled in `names.rs`; from state to
+//! form and back it goes in `position.rs`, `combat.rs` and `step.rs`, where every structure
 //! is taken apart in full, so that a new field cannot be forgotten.
 
 use super::step::StepForm;

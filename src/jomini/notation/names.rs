@@ -5,8 +5,8 @@ use super::{officer_id, unit_id};
 use crate::data::Fault;
 use crate::data::message::{quoted_list, suggestion};
 use crate::game::{ShowError, Side};
-use crate::jomini::battle::Battle;
-use crate::jomini::hex::{HexId, NO_HEX};
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_OFFICER, NO_UNIT, OfficerId, UnitId};
 
 /// Reads the names of one battle.

@@ -10,12 +10,11 @@ use super::words::{ARMS, STATUS};
 use super::{officer_id, unit_id};
 use crate::data::read_data;
 use crate::game::{BySide, ShowError, Side};
-use crate::jomini::battle::Battle;
-use crate::jomini::hex::{HexId, NO_HEX};
-use crate::jomini::setup::empty_state;
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{
     Combat, Group, MAX_FLIGHTS, MAX_GROUPS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, Stampede, State, TurnState,
-    Unit, slip_of,
+    Unit, empty_state, slip_of,
 };
 use serde_json::Value;
 

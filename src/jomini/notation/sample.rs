@@ -1,16 +1,16 @@
 //! A small battle with every arm, many letters and some ground, for the tests of data, words, map and questions.
 
 use crate::game::{BySide, Side};
-use crate::jomini::battle::{Battle, Objective};
-use crate::jomini::card::{Letter, Morale, OrderLetter, Training, UnitCard};
-use crate::jomini::hex::{HexId, Place};
-use crate::jomini::officer::OfficerCard;
+use crate::jomini::army::card::{Letter, Morale, OrderLetter, Training, UnitCard};
+use crate::jomini::army::officer::OfficerCard;
+use crate::jomini::army::unit::Rank;
+use crate::jomini::map::hex::{HexId, Place};
+use crate::jomini::map::terrain::{Map, bit};
 use crate::jomini::rules::{Rules, UnitKind};
-use crate::jomini::scenario::Scenario;
-use crate::jomini::setup::{Troops, muster};
+use crate::jomini::setup::preparation::{Troops, muster};
+use crate::jomini::setup::scenario::Scenario;
+use crate::jomini::state::battle::{Battle, Objective};
 use crate::jomini::state::{officer_ids, unit_ids};
-use crate::jomini::terrain::{Map, bit};
-use crate::jomini::unit::Rank;
 
 /// Name, type, training, morale, letters.
 type Card = (&'static str, UnitKind, Training, Morale, &'static [Letter]);

@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::{officer_id, unit_id};
 use crate::game::is_usual;
-use crate::jomini::battle::Battle;
+use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Mounting, Mover, State, Step, Woodsmen};
 use serde::{Deserialize, Serialize};
 

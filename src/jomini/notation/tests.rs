@@ -3,9 +3,9 @@ use super::sample::{battle, in_contact};
 use super::*;
 use crate::game::rng::Key;
 use crate::game::{Ending, Game, GameDice, Grade, Moment, Outcome, Show};
-use crate::jomini::action::{Action, Destination, Payment};
-use crate::jomini::hex::NO_HEX;
-use crate::jomini::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS};
+use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::state::action::{Action, Destination, Payment};
+use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS};
 use crate::jomini::state::{
     AttackOrder, Combat, CounterCharge, DefenceOrder, Flight, Group, GroupKind, NO_OFFICER, NO_UNIT, Officer, Unit,
 };
@@ -160,7 +160,9 @@ fn actions_of_every_sort_are_tried() {
     let all = one_of_each(&filling);
     let written: Vec<_> = all
         .iter()
-        .map(|action| (crate::jomini::action::KINDS[action.kind()].name, battle.action_data(&battle.start, action)))
+        .map(|action| {
+            (crate::jomini::state::action::KINDS[action.kind()].name, battle.action_data(&battle.start, action))
+        })
         .collect();
     assert_eq!(all.len(), SORTS.len());
     for (kind, word) in SORTS {
@@ -339,7 +341,7 @@ fn a_state() -> impl Strategy<Value = State> {
     }));
     (units, officers, groups, flights, (a_combat(), a_step()), numbers, outcome).prop_map(
         |((units, hexes), officers, groups, flights, (combat, step), (wide, small, yes), outcome)| {
-            let mut state = crate::jomini::setup::empty_state();
+            let mut state = crate::jomini::state::empty_state();
             for (place, unit) in units.into_iter().enumerate() {
                 let id = if place < 10 { place } else { place + 22 };
                 state.units[id] = unit;
@@ -379,7 +381,7 @@ fn a_state() -> impl Strategy<Value = State> {
 #[test]
 fn everything_met_in_random_games_comes_back_from_data_and_has_words() {
     let battles = [battle(), in_contact()];
-    let mut met = [false; crate::jomini::action::KINDS.len()];
+    let mut met = [false; crate::jomini::state::action::KINDS.len()];
     for game in 0..6 {
         let battle = &battles[game as usize % 2];
         let mut dice = GameDice::of_game(11, "sample", game);

@@ -3,7 +3,7 @@
 
 use super::{Rules, units};
 use crate::data::{DataError, Key, Kind, Layers, Library, Prices, Source};
-use crate::jomini::price::{is_name, names};
+use crate::jomini::army::price::{is_name, names};
 use std::sync::OnceLock;
 
 /// The name of the rules that variants lie upon.

@@ -1,8 +1,9 @@
 //! The types of unit by name, in the order of table T2, and the numbers that a rules file gives
 //! each (J4.8, J4.9, J5.9). Classes, weights and special effects of the types are for `unit.rs`.
 
+use super::Rules;
+use super::keys::whole;
 use super::names::TRAINING;
-use super::{Rules, whole};
 use crate::data::schema::rule_choice;
 use crate::data::{Key, RuleValue};
 

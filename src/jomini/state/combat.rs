@@ -2,7 +2,7 @@
 //! applied.
 
 use super::{NO_OFFICER, NO_UNIT, OfficerId, UnitId};
-use crate::jomini::hex::{HexId, NO_HEX};
+use crate::jomini::map::hex::{HexId, NO_HEX};
 use serde::{Deserialize, Serialize};
 
 /// The kind of strike: one roll of one unit against another.

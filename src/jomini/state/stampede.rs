@@ -3,7 +3,7 @@
 
 use super::combat::Combat;
 use super::{NO_UNIT, UnitId};
-use crate::jomini::hex::{HexId, NO_HEX};
+use crate::jomini::map::hex::{HexId, NO_HEX};
 use serde::{Deserialize, Serialize};
 
 /// Most elephants in flight at once: one may run into another, and so on. One more stays where it is until its owner's

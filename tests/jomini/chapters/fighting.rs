@@ -4,7 +4,7 @@ use super::scene::Scene;
 use crate::table::{Table, set};
 use reglette::game::{Game, Moment, Side};
 use reglette::jomini::Action;
-use reglette::jomini::blow::Blow;
+use reglette::jomini::combat::blow::Blow;
 use reglette::jomini::rules::Face::{Flag, Infantry};
 use reglette::jomini::state::Step;
 use std::collections::BTreeSet;

@@ -4,8 +4,8 @@ use super::scene::Scene;
 use crate::table::{Table, set};
 use reglette::game::Side;
 use reglette::jomini::Action;
-use reglette::jomini::action::Payment::{Lead, Tokens};
 use reglette::jomini::rules::Face::{Cavalry, Flag, Infantry, Letter};
+use reglette::jomini::state::action::Payment::{Lead, Tokens};
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step};
 
 fn tokens(table: &Table, side: Side) -> u8 {
@@ -298,7 +298,7 @@ fn each_kind_of_order_has_its_phase() {
             table.begin("A", "D");
         }
         let mut found: Vec<&str> =
-            table.legal().iter().map(|action| reglette::jomini::action::KINDS[action.kind()].name).collect();
+            table.legal().iter().map(|action| reglette::jomini::state::action::KINDS[action.kind()].name).collect();
         found.retain(|name| name.ends_with("_order"));
         found.sort_unstable();
         found.dedup();

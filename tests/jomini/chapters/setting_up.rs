@@ -4,15 +4,15 @@ use super::scene::Scene;
 use reglette::data::{Kind, Library};
 use reglette::game::{BySide, Ending, Game, Moment, Outcome, Side};
 use reglette::jomini::army::Army;
-use reglette::jomini::battle::Objective;
-use reglette::jomini::hex::{NO_HEX, Place};
+use reglette::jomini::army::unit::Class;
+use reglette::jomini::map::hex::{NO_HEX, Place};
+use reglette::jomini::map::terrain::{Map, bit};
 use reglette::jomini::rules::Face::Infantry;
 use reglette::jomini::rules::Rules;
-use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
+use reglette::jomini::setup::scenario::Scenario;
+use reglette::jomini::state::battle::Objective;
 use reglette::jomini::state::{NO_UNIT, Step, side_of, unit_ids};
-use reglette::jomini::terrain::{Map, bit};
-use reglette::jomini::unit::Class;
 use reglette::jomini::{Action, Battle, Roll, State};
 
 /// Two French armies before an open map with a wood and a lake in red's second row.

@@ -1,10 +1,10 @@
 //! The tables of types, movement and officers (T2, T3, T11), read from the ledger and compared with the published rules
 //! file.
 
-use reglette::jomini::card::class_of;
-use reglette::jomini::officer::OfficerCard;
+use reglette::jomini::army::card::class_of;
+use reglette::jomini::army::officer::OfficerCard;
+use reglette::jomini::army::unit::{Class, Rank};
 use reglette::jomini::rules::{Rules, UnitKind};
-use reglette::jomini::unit::{Class, Rank};
 use std::fs;
 use std::path::Path;
 

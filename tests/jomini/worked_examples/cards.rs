@@ -2,9 +2,9 @@
 
 use crate::table::Table;
 use reglette::jomini::Action;
-use reglette::jomini::action::Payment;
-use reglette::jomini::blow::Blow;
+use reglette::jomini::combat::blow::Blow;
 use reglette::jomini::rules::Face::{Flag, Tactical};
+use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step};
 
 /// How many rows D, or whoever is struck, retreats for these flags.

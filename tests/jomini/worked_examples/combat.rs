@@ -3,8 +3,8 @@
 use crate::table::Table;
 use reglette::game::{Ending, Grade, Side};
 use reglette::jomini::Action;
-use reglette::jomini::action::Payment;
 use reglette::jomini::rules::Face::{Flag, Infantry, Tactical};
+use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{AttackOrder, Step};
 
 /// What one tactical advantage of A does to D: elements lost, and rows of retreat.

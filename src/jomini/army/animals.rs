@@ -1,0 +1,45 @@
+//! Which types have camels and elephants, and which animals these frighten.
+//!
+//! Rules J2.15, J2.17, J2.20, J5.17, J5.18 with JI-26, JI-34, JI-35. What animals do in a combat stands in
+//! `combat/animals.rs`.
+
+use super::unit::{Class, beast};
+use crate::jomini::rules::{Rules, UnitKind};
+
+/// The position of a type in [`crate::jomini::rules::ANIMALS`]; none where nothing frightens its animals, or it has none.
+fn animals(kind: UnitKind, class: Class) -> Option<usize> {
+    use UnitKind::{CuirassierLancers, HeavyLancers, LightLancers, VeryHeavyLancers};
+    use UnitKind::{HorseArtilleryHeavy, HorseArtilleryLight, HorseArtilleryVeryLight};
+    match kind {
+        LightLancers | HeavyLancers | CuirassierLancers | VeryHeavyLancers => Some(1),
+        _ if kind.is_camelry() => Some(2),
+        _ if has_elephants(kind) => Some(3),
+        UnitKind::Zambourek => Some(4),
+        HorseArtilleryVeryLight | HorseArtilleryLight | HorseArtilleryHeavy => Some(5),
+        _ if class == Class::Mounted => Some(0),
+        _ => None,
+    }
+}
+
+/// Whether elephants belong to a type itself (J2.20): fighting, carrying or towing guns, in panic.
+fn has_elephants(kind: UnitKind) -> bool {
+    matches!(kind, UnitKind::ElephantMedium | UnitKind::ElephantHeavy | UnitKind::PanickedElephant)
+        || kind.is_carried_by_elephants()
+        || kind.is_towed_by_elephants()
+}
+
+/// The bits of [`beast`] that hold of a type: its animals, and those that it fears (J5.17, J5.18, JI-34, JI-35).
+pub(in crate::jomini) fn beasts_of(rules: &Rules, kind: UnitKind, class: Class) -> u8 {
+    let camels = kind.is_camelry() || kind == UnitKind::Zambourek;
+    let elephants = has_elephants(kind);
+    let shy = animals(kind, class).is_some_and(|place| rules.animal_units.contains(place));
+    let bits = [
+        (beast::CAMELS, camels),
+        (beast::ELEPHANTS, elephants),
+        (beast::TALL, elephants && !kind.is_towed_by_elephants()),
+        (beast::PARTS_FROM_ELEPHANT, kind.is_towed_by_elephants()),
+        (beast::FEARS_CAMELS, shy && !camels),
+        (beast::FEARS_ELEPHANTS, shy && !elephants),
+    ];
+    bits.iter().filter(|(_, holds)| *holds).fold(0, |all, (bit, _)| all | bit)
+}

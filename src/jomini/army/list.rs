@@ -1,0 +1,215 @@
+//! Army lists: the lines of a file, and the units and officers of the army.
+//!
+//! Rules J1.12, J2.1, J3.2, JA2.1, JA2.2, JA2.9, JA3.1, JA3.36, JA3.53 with JI-44, JI-55, JI-187. Profiles and costs
+//! follow when rules are known (`card.rs`, `officer.rs`, `setup/preparation.rs`).
+
+use super::card::{Kind, Letter, Morale, OrderLetter, Training, UnitCard};
+use super::officer::{OfficerCard, OfficerLetter, RankName};
+use super::transport::Carrier;
+use super::unit::Rank;
+use crate::data::{DataError, Fault, Mark, Source, Step};
+use serde::Deserialize;
+
+/// Most units of one side.
+pub const MOST_UNITS: usize = 24;
+/// Most officers of one side.
+pub const MOST_OFFICERS: usize = 8;
+
+/// A line of an army list: so many units alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArmyLine {
+    /// The card of each of them; its name has no number yet.
+    pub card: UnitCard,
+    /// How many.
+    pub count: u8,
+    /// Whether the line is one of the rulebook's example units; if not, its training and morale are ours.
+    pub from_source: bool,
+}
+
+/// An army list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Army {
+    /// Its short name: that of the file.
+    pub name: String,
+    /// Its nation.
+    pub nation: String,
+    /// Its lines.
+    pub lines: Vec<ArmyLine>,
+    /// Its officers; if there are none it gets those of its size (JI-44).
+    pub officers: Vec<OfficerCard>,
+    /// The names of its contingents; number 1 is the first (JA2.9).
+    pub contingents: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ArmyFile {
+    nation: String,
+    unit: Vec<UnitLine>,
+    #[serde(default)]
+    officer: Vec<OfficerLine>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitLine {
+    name: String,
+    #[serde(rename = "type")]
+    kind: Kind,
+    #[serde(default)]
+    training: Training,
+    #[serde(default)]
+    morale: Morale,
+    #[serde(default)]
+    letters: Vec<Letter>,
+    #[serde(default)]
+    orders: Vec<OrderLetter>,
+    western: Option<bool>,
+    carried_by: Option<Carrier>,
+    #[serde(default)]
+    carronade: bool,
+    contingent: Option<String>,
+    #[serde(default = "one")]
+    count: u8,
+    #[serde(default)]
+    source: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfficerLine {
+    name: String,
+    rank: RankName,
+    contingent: Option<String>,
+    command_level: Option<u8>,
+    #[serde(default)]
+    letters: Vec<OfficerLetter>,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// The way to a key of an entry of a list.
+pub(in crate::jomini) fn entry(list: &str, index: usize, key: &str) -> Vec<Step> {
+    vec![Step::key(list), Step::Index(index), Step::key(key)]
+}
+
+/// Gives each contingent named in a file its number, in the order in which its officers and units name them.
+#[derive(Default)]
+pub(in crate::jomini) struct Contingents(pub(in crate::jomini) Vec<String>);
+
+impl Contingents {
+    pub(in crate::jomini) fn number(&mut self, name: &Option<String>) -> u8 {
+        let Some(name) = name else { return 0 };
+        let known = self.0.iter().position(|it| it == name).unwrap_or_else(|| {
+            self.0.push(name.clone());
+            self.0.len() - 1
+        });
+        known as u8 + 1
+    }
+}
+
+impl Army {
+    /// Reads an army list.
+    ///
+    /// # Errors
+    /// Shows every line at fault.
+    pub fn read(source: &Source) -> Result<Army, DataError> {
+        let file: ArmyFile = source.read()?;
+        let mut contingents = Contingents::default();
+        let mut faults = Vec::new();
+        let officers = file.officer.into_iter().map(|line| OfficerCard {
+            name: line.name,
+            rank: line.rank.into(),
+            contingent: contingents.number(&line.contingent),
+            command_level: line.command_level,
+            letters: line.letters,
+        });
+        let officers: Vec<OfficerCard> = officers.collect();
+        let led = contingents.0.len();
+        let mut lines: Vec<ArmyLine> = Vec::new();
+        for (index, line) in file.unit.into_iter().enumerate() {
+            let mut fault =
+                |key: &str, problem: String| faults.push(Fault::new(entry("unit", index, key), Mark::Value, problem));
+            let card = UnitCard {
+                name: line.name,
+                kind: line.kind.0,
+                training: line.training,
+                morale: line.morale,
+                letters: line.letters,
+                orders: line.orders,
+                western: line.western,
+                contingent: contingents.number(&line.contingent),
+                carried_by: line.carried_by,
+                carronade: line.carronade,
+            };
+            let has_lord = officers
+                .iter()
+                .any(|officer| officer.contingent == card.contingent && officer.rank == Rank::SubGeneral);
+            if card.contingent > 0 && !has_lord {
+                let name = line.contingent.unwrap_or_default();
+                fault("contingent", format!("no sub-general of the contingent \"{name}\" among the officers (JA3.36)"));
+            }
+            if line.count == 0 {
+                fault("count", "a line stands for at least one unit".to_owned());
+            }
+            if lines.iter().any(|it| it.card.name == card.name) {
+                fault("name", format!("two lines are called \"{}\"", card.name));
+            }
+            card.faults().into_iter().for_each(|problem| fault("letters", problem));
+            lines.push(ArmyLine { card, count: line.count, from_source: line.source });
+        }
+        let army =
+            Army { name: source.name().to_owned(), nation: file.nation, lines, officers, contingents: contingents.0 };
+        let whole = army.faults().into_iter().map(|(list, problem)| Fault::at(list, problem));
+        faults.extend(whole);
+        let unled = army
+            .contingents
+            .iter()
+            .skip(led)
+            .map(|name| Fault::at("unit", format!("nobody commands the contingent \"{name}\"")));
+        if faults.is_empty() {
+            faults.extend(unled);
+        }
+        if faults.is_empty() { Ok(army) } else { Err(source.error(faults)) }
+    }
+
+    /// What is wrong with the army as a whole, and which list it concerns.
+    fn faults(&self) -> Vec<(&'static str, String)> {
+        let mut faults = Vec::new();
+        let units = self.size();
+        if units == 0 {
+            faults.push(("unit", "an army has at least one unit".to_owned()));
+        }
+        if units > MOST_UNITS {
+            faults.push(("unit", format!("{units} units; a side has at most {MOST_UNITS}")));
+        }
+        if self.officers.len() > MOST_OFFICERS {
+            faults.push(("officer", format!("{} officers; a side has at most {MOST_OFFICERS}", self.officers.len())));
+        }
+        if self.officers.iter().filter(|officer| officer.rank == Rank::CommanderInChief).count() > 1 {
+            faults.push(("officer", "an army has one commander-in-chief (JA2.2)".to_owned()));
+        }
+        faults
+    }
+
+    /// The number of its units.
+    pub fn size(&self) -> usize {
+        self.lines.iter().map(|line| usize::from(line.count)).sum()
+    }
+
+    /// Its units in the order of its lines; those of one line are numbered.
+    pub fn units(&self) -> Vec<UnitCard> {
+        let of_line = |line: &ArmyLine| {
+            let card = line.card.clone();
+            let name = card.name.clone();
+            let count = line.count;
+            (1..=count).map(move |number| UnitCard {
+                name: if count == 1 { name.clone() } else { format!("{name} {number}") },
+                ..card.clone()
+            })
+        };
+        self.lines.iter().flat_map(of_line).collect()
+    }
+}

@@ -1,0 +1,120 @@
+//! What a unit is called where costs are told, and what it costs: the first cost (JI-187), or what a table
+//! `[troop_costs]` of the rules says.
+//!
+//! A name is that of training and morale, where they are not the usual ones, and type; then the letters:
+//! `elite_solid_line_infantry+marksman`. A stated price decides what an army costs; what a loss counts in play is the
+//! first cost either way, so that battles are the same under both.
+
+use super::card::{Kind, Letter, Morale, OrderLetter, Training, UnitCard};
+use super::transport::Carrier;
+use crate::data::prices::Hundredths;
+use crate::jomini::rules::{Rules, UnitKind};
+use serde::Serialize;
+
+const TRAINING: [Training; 5] =
+    [Training::SuperElite, Training::Elite, Training::Trained, Training::Recruits, Training::Levy];
+const MORALE: [Morale; 5] = [Morale::Iron, Morale::Solid, Morale::Normal, Morale::Weak, Morale::Unstable];
+const ORDERS: [OrderLetter; 7] = [
+    OrderLetter::ManoeuvreGood,
+    OrderLetter::ManoeuvreWeak,
+    OrderLetter::AttackGood,
+    OrderLetter::AttackWeak,
+    OrderLetter::DefenceGood,
+    OrderLetter::DefenceWeak,
+    OrderLetter::Feudal,
+];
+const CARRIERS: [Carrier; 4] = [Carrier::Horses, Carrier::Camels, Carrier::Elephants, Carrier::Wagons];
+
+/// The name that a value has in files.
+pub(in crate::jomini) fn word(value: impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        other => unreachable!("a value of a list of names is a name: {other:?}"),
+    }
+}
+
+fn stem(training: Training, morale: Morale, kind: UnitKind) -> String {
+    let mut words = Vec::new();
+    if training != Training::default() {
+        words.push(word(training));
+    }
+    if morale != Morale::default() {
+        words.push(word(morale));
+    }
+    words.push(word(Kind(kind)));
+    words.join("_")
+}
+
+/// The name of what stands on a card, whatever the unit itself is called.
+pub fn name_of(card: &UnitCard) -> String {
+    let mut words = vec![stem(card.training, card.morale, card.kind)];
+    let mut letters: Vec<String> = card.letters.iter().map(word).chain(card.orders.iter().map(word)).collect();
+    letters.sort();
+    words.extend(letters);
+    words.extend(card.western.map(|western| if western { "western" } else { "not_western" }.to_owned()));
+    words.extend(card.carried_by.map(|carrier| format!("on_{}", word(carrier))));
+    words.extend(card.carronade.then(|| "carronade".to_owned()));
+    words.join("+")
+}
+
+/// What a unit costs, unless the rules do not cover its type.
+pub fn price(card: &UnitCard, rules: &Rules) -> Option<Hundredths> {
+    let stated = if rules.troop_costs.is_empty() { None } else { rules.troop_costs.of(&name_of(card)) };
+    stated.or_else(|| Some(100 * Hundredths::from(card.profile(rules)?.points)))
+}
+
+fn additions() -> Vec<String> {
+    let mut words: Vec<String> = Letter::ALL.iter().map(word).chain(ORDERS.iter().map(word)).collect();
+    words.extend(CARRIERS.iter().map(|carrier| format!("on_{}", word(carrier))));
+    words.extend(["western", "not_western", "carronade"].map(str::to_owned));
+    words
+}
+
+/// Whether units can be called so.
+pub fn is_name(name: &str) -> bool {
+    let mut parts = name.split('+');
+    let is_stem = parts.next().is_some_and(|first| names().iter().any(|known| known == first));
+    let additions = additions();
+    is_stem && parts.all(|part| additions.iter().any(|known| known == part))
+}
+
+/// All names without letters.
+pub fn names() -> Vec<String> {
+    let quality = TRAINING.into_iter().flat_map(|training| MORALE.into_iter().map(move |morale| (training, morale)));
+    quality
+        .flat_map(|(training, morale)| UnitKind::covered().iter().map(move |kind| stem(training, morale, *kind)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Library, Source};
+
+    fn rules(text: &str) -> Result<Rules, String> {
+        let text = format!("extends = \"jomini-v2\"\n{text}");
+        Rules::read(&Source::new(&Library::built_in(), crate::data::Kind::Rules, "dear.toml", text))
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_stated_price_replaces_the_first_cost_of_a_unit_with_exactly_these_letters() {
+        let source = Library::built_in().find(crate::data::Kind::Army, "spain").unwrap();
+        let army = crate::jomini::army::Army::read(&source).unwrap();
+        let plain = rules("").unwrap();
+        for line in &army.lines {
+            let name = name_of(&line.card);
+            assert!(is_name(&name), "{name}");
+            let dear = rules(&format!("[troop_costs]\n\"{name}\" = 99.5")).unwrap();
+            assert_eq!(price(&line.card, &dear), Some(9_950), "{name}");
+            let other = UnitCard { letters: vec![Letter::SiegeEquipment], ..line.card.clone() };
+            assert_eq!(price(&other, &dear), price(&other, &plain));
+        }
+    }
+
+    #[test]
+    fn a_price_of_nobody_is_refused() {
+        let error = rules("[troop_costs]\nlight_cavalery = 4").unwrap_err();
+        assert!(error.contains("did you mean \"light_cavalry\"?"), "{error}");
+    }
+}

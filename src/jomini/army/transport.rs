@@ -1,0 +1,122 @@
+//! What carries infantry or draws guns (slot 09 of a card), and the type that such guns and carronades play as.
+//!
+//! Rules J2.16, JA3.25, JA3.26, JA3.27, JA3.29, JA3.42, JA3.47. What mounted infantry does on the table is for
+//! `mounted_infantry.rs`.
+
+use super::card::{UnitCard, class_of};
+use super::unit::{Class, beast, letter};
+use crate::jomini::map::mover::MoverClass;
+use crate::jomini::rules::{Rules, UnitKind};
+use serde::{Deserialize, Serialize};
+
+/// What carries infantry or draws guns: the drawings of slot 09 (T9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Carrier {
+    /// Horses (JA3.25).
+    Horses,
+    /// Camels (JA3.26).
+    Camels,
+    /// Elephants (JA3.27).
+    Elephants,
+    /// Wagons, for infantry only (JA3.29).
+    Wagons,
+}
+
+impl Carrier {
+    /// The bit on the profile of infantry that it carries.
+    pub const fn bit(self) -> u32 {
+        match self {
+            Carrier::Horses => letter::HORSES,
+            Carrier::Camels => letter::CAMELS,
+            Carrier::Elephants => letter::ELEPHANTS,
+            Carrier::Wagons => letter::WAGONS,
+        }
+    }
+
+    /// The bits of [`beast`] that hold of infantry that it carries, while it is mounted: elephants stand high, frighten
+    /// other animals and part from it in panic (JI-35, J5.95, JI-122); camels shelter it in melee only (J5.46).
+    pub const fn beasts(self) -> u8 {
+        match self {
+            Carrier::Elephants => beast::ELEPHANTS | beast::TALL | beast::PARTS_FROM_ELEPHANT,
+            Carrier::Camels => beast::SHELTERING_CAMELS,
+            Carrier::Horses | Carrier::Wagons => 0,
+        }
+    }
+
+    /// What terrain is closed or clear to infantry while it carries it: wagons are vehicles (JI-37), sand does not stop
+    /// camels (J7.9).
+    pub const fn mover(self, on_foot: MoverClass) -> MoverClass {
+        match self {
+            Carrier::Wagons => MoverClass::ARTILLERY,
+            Carrier::Camels => on_foot.on_camels(),
+            Carrier::Horses | Carrier::Elephants => on_foot,
+        }
+    }
+}
+
+/// Foot artillery from the lightest to the heaviest (J2.18, JA3.44).
+const FOOT_ARTILLERY: [UnitKind; 4] = [
+    UnitKind::FootArtilleryVeryLight,
+    UnitKind::FootArtilleryLight,
+    UnitKind::FootArtilleryHeavy,
+    UnitKind::FootArtilleryVeryHeavy,
+];
+
+/// The guns of table T2 that these animals draw in place of men: horses make them faster (JA3.25, JA3.45), camels carry
+/// the lightest (JA3.26, JA3.48), elephants tow the heaviest (JA3.27, JA3.51). [`None`] where the table has no such
+/// guns.
+fn drawn(kind: UnitKind, carrier: Carrier) -> Option<UnitKind> {
+    use UnitKind as Is;
+    match (carrier, kind) {
+        (Carrier::Horses, Is::FootArtilleryVeryLight) => Some(Is::HorseArtilleryVeryLight),
+        (Carrier::Horses, Is::FootArtilleryLight) => Some(Is::HorseArtilleryLight),
+        (Carrier::Horses, Is::FootArtilleryHeavy) => Some(Is::HorseArtilleryHeavy),
+        (Carrier::Camels, Is::FootArtilleryVeryLight) => Some(Is::Zambourek),
+        (Carrier::Elephants, Is::FootArtilleryHeavy) => Some(Is::ElephantTowedArtilleryHeavy),
+        (Carrier::Elephants, Is::FootArtilleryVeryHeavy) => Some(Is::ElephantTowedArtilleryVeryHeavy),
+        _ => None,
+    }
+}
+
+impl UnitCard {
+    /// What cannot be carried or drawn so, as fragments.
+    pub(super) fn carrier_faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        let guns = FOOT_ARTILLERY.contains(&self.kind);
+        if self.carronade && !guns {
+            faults.push(
+                "carronades count as foot artillery of a lighter class: the type is that of their shot (JA3.47)"
+                    .to_owned(),
+            );
+        }
+        match self.carried_by {
+            None => {}
+            Some(_) if class_of(self.kind) == Class::Infantry => {}
+            Some(_) if !guns => {
+                faults.push("only infantry is carried, and only foot artillery is drawn (JA3.25, JA3.42)".to_owned())
+            }
+            Some(_) if self.carronade => faults.push("carronades count as foot artillery (JA3.47)".to_owned()),
+            Some(carrier) if drawn(self.kind, carrier).is_none() => {
+                faults.push(
+                    "no such guns: horses draw up to heavy ones, camels carry very light ones, elephants tow heavy and \
+                        very heavy ones"
+                        .to_owned(),
+                );
+            }
+            Some(_) => {}
+        }
+        faults
+    }
+
+    /// The type that it plays as: carronades are foot artillery of the class one lighter than their shot would give
+    /// (JA3.47), guns drawn by animals those of the table (JA3.25, JA3.26, JA3.27).
+    pub fn kind_in_play(&self, rules: &Rules) -> UnitKind {
+        let Some(class) = FOOT_ARTILLERY.iter().position(|kind| *kind == self.kind) else {
+            return self.armed_for_period(self.kind, rules);
+        };
+        let lighter = if self.carronade { usize::from(rules.carronade_class_shift.unsigned_abs()) } else { 0 };
+        let kind = FOOT_ARTILLERY[class.saturating_sub(lighter)];
+        self.carried_by.and_then(|carrier| drawn(kind, carrier)).unwrap_or(kind)
+    }
+}

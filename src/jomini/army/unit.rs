@@ -1,0 +1,314 @@
+//! Units and officers as they are at the start: type, training, morale, letters, and the numbers that follow from them
+//! once and for all.
+
+use crate::jomini::map::mover::MoverClass;
+use crate::jomini::rules::{Face, UnitKind};
+
+/// The activation groups of table T16, as bits.
+pub mod group_bits {
+    /// Infantry (J3.7, J3.8).
+    pub const INFANTRY: u8 = 1;
+    /// Mounted troops (J3.7, J3.8).
+    pub const MOUNTED: u8 = 2;
+    /// Artillery only (J3.9).
+    pub const ARTILLERY: u8 = 4;
+}
+
+/// The letters of a unit card (T9), as bits.
+pub mod letter {
+    /// 06 F (JA3.4).
+    pub const UNRELIABLE: u32 = 1;
+    /// 06 I (JA3.5).
+    pub const IMPETUOUS: u32 = 1 << 1;
+    /// 06 L (JA3.6).
+    pub const SLOW: u32 = 1 << 2;
+    /// 06 M (JA3.7).
+    pub const MOBILE: u32 = 1 << 3;
+    /// 06 S (JA3.8).
+    pub const STATIC: u32 = 1 << 4;
+    /// 07 A (JA3.9).
+    pub const AGGRESSIVE: u32 = 1 << 5;
+    /// 07 B (JA3.10).
+    pub const BASIC: u32 = 1 << 6;
+    /// 07 C (JA3.11).
+    pub const CHANGEABLE: u32 = 1 << 7;
+    /// 07 E (JA3.12).
+    pub const DODGING: u32 = 1 << 8;
+    /// 07 F (JA3.13).
+    pub const FANATIC: u32 = 1 << 9;
+    /// 07 H (JA3.14).
+    pub const HARASSING: u32 = 1 << 10;
+    /// 07 I (JA3.15).
+    pub const IRREGULAR: u32 = 1 << 11;
+    /// 07 R (JA3.16).
+    pub const BREAK_OFF: u32 = 1 << 12;
+    /// 07 S (JA3.17).
+    pub const SHARPSHOOTER: u32 = 1 << 13;
+    /// 07 T (JA3.18).
+    pub const MARKSMAN: u32 = 1 << 14;
+    /// 08 E (JA3.19).
+    pub const STUBBORN: u32 = 1 << 15;
+    /// 08 F (JA3.20).
+    pub const FLEEING: u32 = 1 << 16;
+    /// 08 H (JA3.21).
+    pub const HESITANT: u32 = 1 << 17;
+    /// 08 I (JA3.22).
+    pub const ELUSIVE: u32 = 1 << 18;
+    /// 08 P (JA3.23).
+    pub const PANIC: u32 = 1 << 19;
+    /// 08 T (JA3.24).
+    pub const TENACIOUS: u32 = 1 << 20;
+    /// 09 woodsmen (JA3.28).
+    pub const WOODSMEN: u32 = 1 << 21;
+    /// Scenario tag: may cross ramparts (JI-100).
+    pub const SIEGE_EQUIPMENT: u32 = 1 << 22;
+    /// What is written on a card and settled when a battle is prepared has no bit.
+    pub const OF_THE_CARD: u32 = 0;
+    /// 09 horses: what carries infantry (JA3.25).
+    pub const HORSES: u32 = 1 << 23;
+    /// 09 camels: what carries infantry (JA3.26).
+    pub const CAMELS: u32 = 1 << 24;
+    /// 09 elephants: what carries infantry (JA3.27).
+    pub const ELEPHANTS: u32 = 1 << 25;
+    /// 09 wagons: what carries infantry (JA3.29).
+    pub const WAGONS: u32 = 1 << 26;
+    /// Mounted infantry, whatever carries it (JA3.42).
+    pub const CARRIED: u32 = HORSES | CAMELS | ELEPHANTS | WAGONS;
+}
+
+/// The letters of an officer card (T9), as bits.
+pub mod officer_letter {
+    /// 04 B (JA2.6).
+    pub const GOOD: u8 = 1;
+    /// 04 F (JA2.7).
+    pub const WEAK: u8 = 1 << 1;
+    /// 04 M (JA2.8).
+    pub const BAD: u8 = 1 << 2;
+    /// 05 A, his own or that of the allied general under whom he serves (JA2.9).
+    pub const ALLIED: u8 = 1 << 3;
+    /// 05 D (JA2.10).
+    pub const DEFICIENT: u8 = 1 << 4;
+    /// 05 M (JA2.11).
+    pub const MESSENGERS: u8 = 1 << 5;
+}
+
+/// The class of a type (T2): its row and column of the tactical-advantage table T6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Infantry of all kinds.
+    Infantry,
+    /// Mounted troops: cavalry, lancers, camelry and elephants (JI-26).
+    Mounted,
+    /// Artillery of all kinds but rockets.
+    Artillery,
+}
+
+/// What animals a unit has, which it fears, and how high it stands, as bits.
+pub mod beast {
+    /// Camels: camelry and zamboureks (J5.17).
+    pub const CAMELS: u8 = 1;
+    /// Elephants of any kind (J5.18).
+    pub const ELEPHANTS: u8 = 1 << 1;
+    /// It stands high on elephants, fires over troops and is fired at over them (J5.37, JI-122).
+    pub const TALL: u8 = 1 << 2;
+    /// Its elephant may run away while the unit stays (J5.95, JI-31).
+    pub const PARTS_FROM_ELEPHANT: u8 = 1 << 3;
+    /// An animal that camels frighten (JI-34).
+    pub const FEARS_CAMELS: u8 = 1 << 4;
+    /// An animal that elephants frighten (JI-35).
+    pub const FEARS_ELEPHANTS: u8 = 1 << 5;
+    /// Camels that shelter the infantry that rides them (J5.46).
+    pub const SHELTERING_CAMELS: u8 = 1 << 6;
+}
+
+/// A unit as its card says (annex 3), with the numbers that follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// The type.
+    pub kind: UnitKind,
+    /// The class of the type.
+    pub class: Class,
+    /// The die face that hits it: that of its class, but for zamboureks (JA3.48).
+    pub hit_face: Face,
+    /// Its animals and those that it fears, bits of [`beast`]; of mounted infantry, while it is mounted.
+    pub beasts: u8,
+    /// What terrain is closed to it, on its own feet.
+    pub mover: MoverClass,
+    /// What terrain is closed to it while it is mounted (JI-37); the same for all but mounted infantry.
+    pub mover_mounted: MoverClass,
+    /// The activation groups it can join, bits of [`group_bits`].
+    pub groups: u8,
+    /// Letters, bits of [`letter`].
+    pub letters: u32,
+    /// Elite or super-elite (JI-23).
+    pub elite: bool,
+    /// Trained in the western way (JI-38).
+    pub western: bool,
+    /// Elements at the start (JA3.3).
+    pub elements: u8,
+    /// Base dice of the type (T2); 0 for artillery that rolls by its elements instead (J5.11).
+    pub dice: u8,
+    /// Dice by training (JA3.2).
+    pub training_dice: i8,
+    /// Dice by the make of a gun (JA4.13).
+    pub gun_dice: u8,
+    /// Range in hexes (J5.25); 1 is melee only.
+    pub range: u8,
+    /// Most hexes after which it may still attack, Mobile and Slow included (JI-90, JI-91); 0 for guns that cannot fire
+    /// after moving (J5.21).
+    pub move_fight: u8,
+    /// Most hexes at all.
+    pub move_max: u8,
+    /// Voluntary movement is never above this (J4.10); otherwise 255.
+    pub move_cap: u8,
+    /// Dice lost for each hex moved (J4.11).
+    pub dice_lost_per_hex: u8,
+    /// Dice lost once for having moved at all (J5.22).
+    pub dice_lost_by_moving: u8,
+    /// Retreat hexes for each morale hit, multiplier included (J5.70, JI-142).
+    pub retreat_hexes: u8,
+    /// What manoeuvre orders to it cost more or less (JA3.30, JA3.31).
+    pub manoeuvre_cost: i8,
+    /// What attack orders to it cost more or less (JA3.32, JA3.33).
+    pub attack_cost: i8,
+    /// What defence orders to it cost more or less (JA3.34, JA3.35).
+    pub defence_cost: i8,
+    /// The contingent it belongs to; 0 is the army's own (JA2.9, JA3.36).
+    pub contingent: u8,
+    /// Points.
+    pub points: u16,
+}
+
+impl Profile {
+    /// Whether one of these letters stands on its card.
+    #[inline]
+    pub fn has(&self, letters: u32) -> bool {
+        self.letters & letters != 0
+    }
+
+    /// Whether it is armed with rifles (J2.7, J2.8).
+    #[inline]
+    pub fn has_rifles(&self) -> bool {
+        matches!(self.kind, UnitKind::RifleLightInfantry | UnitKind::RifleHeavyInfantry)
+    }
+
+    /// Whether it carries the lance (J2.14).
+    #[inline]
+    pub fn has_lances(&self) -> bool {
+        use UnitKind::{CuirassierLancers, HeavyLancers, LightLancers, VeryHeavyLancers};
+        matches!(self.kind, LightLancers | HeavyLancers | CuirassierLancers | VeryHeavyLancers)
+    }
+
+    /// Whether it is infantry with firearms (J2.5, J2.6, J2.7, J2.8): not archers, not infantry without missiles
+    /// (JA3.38, JA3.39, JA3.40, JA3.41).
+    #[inline]
+    pub fn has_muskets(&self) -> bool {
+        use UnitKind::{LightInfantry, LineInfantry, RifleHeavyInfantry, RifleLightInfantry};
+        matches!(self.kind, LightInfantry | LineInfantry | RifleLightInfantry | RifleHeavyInfantry)
+    }
+
+    /// Whether it is infantry without missile weapons (JA3.40, JA3.41).
+    #[inline]
+    pub fn lacks_missiles(&self) -> bool {
+        matches!(self.kind, UnitKind::MeleeLightInfantry | UnitKind::MeleeHeavyInfantry)
+    }
+
+    /// Whether it fires rockets (JA3.46).
+    #[inline]
+    pub fn has_rockets(&self) -> bool {
+        use UnitKind::{
+            RocketArtilleryHeavy, RocketArtilleryLight, RocketArtilleryVeryHeavy, RocketArtilleryVeryLight,
+        };
+        matches!(
+            self.kind,
+            RocketArtilleryVeryLight | RocketArtilleryLight | RocketArtilleryHeavy | RocketArtilleryVeryHeavy
+        )
+    }
+
+    /// Whether it is of a very heavy mounted type (J5.15).
+    #[inline]
+    pub fn is_very_heavy_mounted(&self) -> bool {
+        matches!(self.kind, UnitKind::VeryHeavyCavalry | UnitKind::VeryHeavyLancers | UnitKind::VeryHeavyCamelry)
+    }
+
+    /// Dice lost by having moved so many hexes (J5.20, J5.22).
+    #[inline]
+    pub fn dice_lost(&self, hexes_moved: u8) -> u8 {
+        let once = if hexes_moved > 0 { self.dice_lost_by_moving } else { 0 };
+        self.dice_lost_per_hex.saturating_mul(hexes_moved).saturating_add(once)
+    }
+
+    /// Whether one of these bits of [`beast`] holds of it.
+    #[inline]
+    pub fn is_beast(&self, bits: u8) -> bool {
+        self.beasts & bits != 0
+    }
+
+    /// Whether it comes with camels that frighten other animals (J5.17).
+    #[inline]
+    pub fn has_camels(&self) -> bool {
+        self.is_beast(beast::CAMELS)
+    }
+
+    /// Whether it comes with elephants of any kind (J5.18); whether they are still there is for the position to say.
+    #[inline]
+    pub fn has_elephants(&self) -> bool {
+        self.is_beast(beast::ELEPHANTS)
+    }
+
+    /// Whether it is an elephant itself: fighting, or in panic (J2.20).
+    #[inline]
+    pub fn is_elephant(&self) -> bool {
+        matches!(self.kind, UnitKind::ElephantMedium | UnitKind::ElephantHeavy | UnitKind::PanickedElephant)
+    }
+
+    /// Whether it is cavalry in the sense of the rules: mounted troops, but no elephants (JI-26).
+    #[inline]
+    pub fn is_cavalry(&self) -> bool {
+        self.class == Class::Mounted && !self.is_elephant()
+    }
+}
+
+/// The three types of officer (J3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rank {
+    /// Commander-in-chief (JA2.2).
+    CommanderInChief,
+    /// Sub-general (JA2.3).
+    SubGeneral,
+    /// Senior officer (JA2.4).
+    SeniorOfficer,
+}
+
+/// An officer as his card says (annex 2), with the numbers that follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OfficerProfile {
+    /// His type.
+    pub rank: Rank,
+    /// Hexes within which he activates (J3.3).
+    pub command_range: u8,
+    /// Hexes within which he makes orders cheaper and may lead (J3.4).
+    pub influence_range: u8,
+    /// Hexes he moves alone (J4.12).
+    pub movement: u8,
+    /// Hexes he may flee (J5.105, J5.106).
+    pub flight: u8,
+    /// Units that one activation of his covers (J3.5, JI-42).
+    pub activation_size: u8,
+    /// What his letters add to or take from that number (JI-43).
+    pub activation_change: i8,
+    /// His command level: starting tokens and Reconnaissance of a C-in-C (J3.17, J3.26).
+    pub command_level: u8,
+    /// The contingent he belongs to; 0 is the army's own.
+    pub contingent: u8,
+    /// His letters, bits of [`officer_letter`].
+    pub letters: u8,
+}
+
+impl OfficerProfile {
+    /// Whether one of these letters stands on his card.
+    #[inline]
+    pub fn has(&self, letters: u8) -> bool {
+        self.letters & letters != 0
+    }
+}

@@ -1,0 +1,356 @@
+//! What follows a strike (J5.68): follow-up (J5.77 to J5.83, T8), pursuit (J5.84 to J5.86), Breakthrough (J3.43),
+//! riposte (J5.87 to J5.90), and the end of the combat.
+
+mod onward;
+
+use super::blow::Blow;
+use crate::game::sink::Sink;
+use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::rules::VictoryCheck;
+use crate::jomini::state::action::Action;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{AttackOrder, Combat, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
+
+/// Whether a unit may follow up (T8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FollowUp {
+    /// It must.
+    Mandatory,
+    /// It may.
+    Optional,
+    /// It may not.
+    Never,
+}
+
+impl Battle {
+    /// The end of one strike, with everything that it did to the struck unit.
+    pub(super) fn end_strike(&self, state: &mut State) {
+        if self.rules.victory_check == VictoryCheck::Immediate && self.check_losses(state) {
+            return;
+        }
+        if self.is_panicked_attacker(state) {
+            self.end_trample(state);
+            return;
+        }
+        let combat = &state.combat;
+        match combat.strike {
+            // J5.78, JI-145: no follow-up after a riposte, and no answer to it.
+            Strike::Riposte => self.end_combat(state),
+            Strike::Ambush => {
+                let attacker = state.unit(combat.attacker);
+                // J3.53, JI-84: the attack goes on unless the attacker was destroyed or had to retreat, even if it
+                // could not.
+                let held = attacker.elements > 0 && !combat.retreat_ordered && !attacker.has(status::LEFT_HEX);
+                let defender_stands = state.unit(combat.defender).hex == combat.defender_hex;
+                if held && defender_stands {
+                    self.begin_strike(state, Strike::Attack);
+                } else {
+                    self.end_combat(state);
+                }
+            }
+            // J5.89: who is fired at cannot strike back.
+            _ if !combat.melee => self.end_combat(state),
+            _ if state.unit_at(combat.defender_hex) == NO_UNIT => {
+                // JA4.5: who breaks off for an officer in the front rank can always be followed.
+                let barred = !self.rules.break_off_followup && self.front_officer(state, combat.defender).is_none();
+                if combat.strike == Strike::AgainstBreakOff && state.unit(combat.defender).elements > 0 && barred {
+                    self.end_combat(state);
+                } else {
+                    self.to_follow_up(state);
+                }
+            }
+            _ => self.to_riposte(state),
+        }
+    }
+
+    /// J5.87, J5.88, JI-147: a supported defender that still stands next to its attacker may strike back.
+    fn to_riposte(&self, state: &mut State) {
+        if self.owes_riposte(state) {
+            state.step = Step::Riposte;
+        } else {
+            self.end_combat(state);
+        }
+    }
+
+    /// Whether the defender of the running combat is asked for a riposte.
+    pub(in crate::jomini) fn owes_riposte(&self, state: &State) -> bool {
+        let combat = &state.combat;
+        let (attacker, defender) = (state.unit(combat.attacker), state.unit(combat.defender));
+        let in_place = if self.is_panicked_attacker(state) {
+            // An elephant that it loosed itself may have run it down.
+            defender.hex == combat.defender_hex && attacker.elements > 0
+        } else {
+            // An elephant in panic may meanwhile have driven off the one or the other.
+            !defender.has(status::LEFT_HEX)
+                && defender.hex == combat.defender_hex
+                && attacker.hex == combat.attacker_hex
+        };
+        combat.strike == Strike::Attack
+            && in_place
+            && !combat.riposte_used
+            && self.may_riposte(state, &Blow::running(state))
+    }
+
+    pub(in crate::jomini) fn apply_riposte(&self, state: &mut State, action: Action) {
+        if action == Action::Riposte {
+            state.combat.riposte_used = true;
+            self.begin_strike(state, Strike::Riposte);
+        } else if self.is_panicked_attacker(state) {
+            self.leave_trampled(state);
+        } else {
+            self.end_combat(state);
+        }
+    }
+
+    /// Whether the running combat is that of an elephant in panic with whom it tramples (J5.97).
+    fn is_panicked_attacker(&self, state: &State) -> bool {
+        self.is_panicked(state.combat.attacker)
+    }
+
+    /// The end of a counter-charge (JI-82): whoever inflicted more losses, if still in place before an empty hex,
+    /// follows up and pursues as an attacker would.
+    pub(super) fn end_counter_charge(&self, state: &mut State) {
+        if self.rules.victory_check == VictoryCheck::Immediate && self.check_losses(state) {
+            return;
+        }
+        let combat = &mut state.combat;
+        let [by_attacker, by_defender] = combat.inflicted;
+        if by_attacker == by_defender {
+            self.end_combat(state);
+            return;
+        }
+        if by_defender > by_attacker {
+            std::mem::swap(&mut combat.attacker, &mut combat.defender);
+            std::mem::swap(&mut combat.attacker_hex, &mut combat.defender_hex);
+            combat.attack_order = None;
+        }
+        if state.unit_at(state.combat.defender_hex) == NO_UNIT {
+            self.to_follow_up(state);
+        } else {
+            self.end_combat(state);
+        }
+    }
+
+    /// Whether the attacker of the running combat follows up into the vacated hex (T8): any troops by their letters or
+    /// Berserks (J5.79, JI-151), infantry (J5.80, JI-152), mounted troops (J5.81), elephants always (J5.82), never guns
+    /// and wagons (J5.83).
+    pub fn follow_up(&self, state: &State) -> FollowUp {
+        let combat = &state.combat;
+        let unit = combat.attacker;
+        let profile = self.profile(unit);
+        let it = state.unit(unit);
+        let entered = self
+            .board
+            .direction_to(combat.attacker_hex, combat.defender_hex)
+            .is_some_and(|towards| self.board.retreat_step(self.mover(state, unit), combat.attacker_hex, towards));
+        // JI-150: not into a hex or across a side that is closed to it.
+        if it.elements == 0 || it.hex != combat.attacker_hex || self.never_follows_up(state, unit) || !entered {
+            return FollowUp::Never;
+        }
+        let berserk = combat.attack_order == Some(AttackOrder::Berserk);
+        if berserk || profile.has(letter::FANATIC | letter::CHANGEABLE | letter::AGGRESSIVE) {
+            return FollowUp::Mandatory;
+        }
+        // J5.82.
+        if profile.is_elephant() {
+            return FollowUp::Mandatory;
+        }
+        let below = self.board.level(combat.attacker_hex) > self.board.level(combat.defender_hex);
+        match profile.class {
+            _ if below && !profile.elite => FollowUp::Mandatory,
+            Class::Infantry if !profile.elite => FollowUp::Never,
+            _ => FollowUp::Optional,
+        }
+    }
+
+    /// Artillery and infantry in wagons (J5.83, JI-37).
+    fn never_follows_up(&self, state: &State, unit: UnitId) -> bool {
+        self.profile(unit).class == Class::Artillery || self.is_vehicle(state, unit)
+    }
+
+    /// The hex that the target left is empty, after a melee (JI-149).
+    fn to_follow_up(&self, state: &mut State) {
+        state.step = Step::FollowUp;
+        let mut any = crate::game::sink::FirstOfTwo::default();
+        self.follow_up_actions(state, &mut any);
+        if any.first == Some(Action::Pass) && !any.several {
+            self.end_combat(state);
+        }
+    }
+
+    pub(in crate::jomini) fn follow_up_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let follow_up = self.follow_up(state);
+        if follow_up != FollowUp::Never {
+            sink.push(Action::FollowUp);
+        }
+        self.breakthrough_actions(state, sink);
+        if follow_up != FollowUp::Mandatory {
+            sink.push(Action::Pass);
+        }
+    }
+
+    /// Breakthrough (J3.43, JI-74): infantry and cavalry, not elephants, that can enter the hex, as the one attack
+    /// order of the combat. It is offered wherever it does more than a follow-up: there is an enemy to attack from the
+    /// hex, or the unit could not take it otherwise.
+    fn breakthrough_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let combat = &state.combat;
+        let unit = combat.attacker;
+        let it = state.unit(unit);
+        let own_turn = side_of(unit) == state.active;
+        let spent = combat.attack_order_given || (it.has(status::BROKEN_THROUGH) && !self.rules.breakthrough_repeat);
+        if !own_turn || spent || self.rules.attack_orders_per_combat == 0 || combat.strike == Strike::AgainstBreakOff {
+            return;
+        }
+        let enters = self
+            .board
+            .direction_to(combat.attacker_hex, combat.defender_hex)
+            .is_some_and(|towards| self.board.retreat_step(self.mover(state, unit), combat.attacker_hex, towards));
+        if self.never_follows_up(state, unit)
+            || self.profile(unit).is_elephant()
+            || it.elements == 0
+            || it.hex != combat.attacker_hex
+            || !enters
+        {
+            return;
+        }
+        let enemy_beside = self.board.neighbours(combat.defender_hex).iter().any(|hex| {
+            *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit)
+        });
+        if enemy_beside || self.follow_up(state) == FollowUp::Never {
+            let cost = self.attack_order_cost(state, unit, self.rules.breakthrough_cost);
+            self.payments(state, unit, cost, |payment| sink.push(Action::Breakthrough(payment)));
+        }
+    }
+
+    pub(in crate::jomini) fn apply_follow_up(&self, state: &mut State, action: Action) {
+        let unit = state.combat.attacker;
+        let to = state.combat.defender_hex;
+        match action {
+            Action::FollowUp => {
+                self.follow_into(state, unit, to);
+                let profile = self.profile(unit);
+                if profile.class == Class::Mounted {
+                    self.to_pursuit(state);
+                } else if profile.has(letter::CHANGEABLE) && self.rules.changeable_infantry_hexes > 0 {
+                    state.step = Step::ChangeableMove;
+                } else {
+                    self.end_combat(state);
+                }
+            }
+            Action::Breakthrough(payment) => {
+                self.pay_attack_order(state, self.rules.breakthrough_cost, payment);
+                state.unit_mut(unit).status |= status::BROKEN_THROUGH;
+                self.follow_into(state, unit, to);
+                state.step = Step::BreakthroughAttack;
+            }
+            _ => self.end_combat(state),
+        }
+    }
+
+    /// Moves a unit into the hex that its target has left; a lone enemy officer there flees (JI-104).
+    fn follow_into(&self, state: &mut State, unit: UnitId, to: HexId) {
+        let driven = self.officers_alone(state, side_of(unit).other()).on(to);
+        self.take_along(state, unit, to, driven);
+    }
+
+    /// J5.84, J5.86, JI-155: mounted troops pursue once in a player-turn.
+    fn to_pursuit(&self, state: &mut State) {
+        if state.unit(state.combat.attacker).pursuits < self.rules.pursuits_per_turn {
+            state.step = Step::Pursuit;
+        } else {
+            self.end_combat(state);
+        }
+    }
+
+    /// The extra hex, anywhere (JI-153), and the extra combat, both optional (J5.85).
+    pub(in crate::jomini) fn pursuit_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let unit = state.combat.attacker;
+        self.pursuit_attack_actions(state, sink);
+        self.each_onward_hex(state, self.pursuit_hexes(unit), self.rules.pursuit_obeys_stop, |hex| {
+            sink.push(Action::PursueTo(hex));
+            !sink.is_full()
+        });
+    }
+
+    /// Most hexes of a pursuit (J5.84, JA3.11).
+    fn pursuit_hexes(&self, unit: UnitId) -> u8 {
+        if self.profile(unit).has(letter::CHANGEABLE) {
+            self.rules.changeable_pursuit_hexes
+        } else {
+            self.rules.pursuit_hexes
+        }
+    }
+
+    /// Enemies next to the unit, for a combat by pursuit or Breakthrough.
+    pub(super) fn attack_again_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let unit = state.combat.attacker;
+        let hex = state.unit(unit).hex;
+        let neighbours = self.board.neighbours(hex);
+        for towards in self.board.directions(side_of(unit)) {
+            let next = neighbours[towards];
+            if next != NO_HEX && state.unit_at(next) != NO_UNIT && side_of(state.unit_at(next)) != side_of(unit) {
+                sink.push(Action::AttackAgain(state.unit_at(next)));
+            }
+        }
+    }
+
+    pub(in crate::jomini) fn apply_pursuit(&self, state: &mut State, action: Action) {
+        let unit = state.combat.attacker;
+        match action {
+            Action::PursueTo(hex) => {
+                state.unit_mut(unit).pursuits += 1;
+                let hexes = self.pursuit_hexes(unit);
+                self.march_on_to(state, hex, hexes, self.rules.pursuit_obeys_stop);
+                state.step = Step::PursuitAttack;
+            }
+            Action::AttackAgain(target) => {
+                // A Breakthrough is no pursuit.
+                if state.step == Step::Pursuit {
+                    state.unit_mut(unit).pursuits += 1;
+                }
+                self.start_combat(state, unit, target);
+            }
+            _ => self.end_combat(state),
+        }
+    }
+
+    /// The attack after a pursuit or a Breakthrough, made or left (J5.85, J3.43).
+    pub(in crate::jomini) fn pursuit_attack_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        if !self.must_attack_again(state) {
+            sink.push(Action::Pass);
+        }
+        self.attack_again_actions(state, sink);
+    }
+
+    /// Whether the duty of Impetuous troops to attack an enemy next to them holds now, after a follow-up (JA3.5,
+    /// JI-103).
+    fn must_attack_again(&self, state: &State) -> bool {
+        let unit = state.combat.attacker;
+        self.rules.impetuous_pursuit
+            && self.profile(unit).has(letter::IMPETUOUS)
+            && self.is_enemy_within(state, side_of(unit), state.unit(unit).hex, 1)
+    }
+
+    /// Changeable infantry may move on after its follow-up, without combat (JA3.11, JI-156).
+    pub(in crate::jomini) fn changeable_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        sink.push(Action::Pass);
+        self.each_onward_hex(state, self.rules.changeable_infantry_hexes, true, |hex| {
+            sink.push(Action::MoveOn(hex));
+            !sink.is_full()
+        });
+    }
+
+    pub(in crate::jomini) fn apply_changeable(&self, state: &mut State, action: Action) {
+        if let Action::MoveOn(hex) = action {
+            self.march_on_to(state, hex, self.rules.changeable_infantry_hexes, true);
+        }
+        self.end_combat(state);
+    }
+
+    /// The combat is over; the current group fights on.
+    pub(super) fn end_combat(&self, state: &mut State) {
+        state.combat = Combat::NONE;
+        state.step = Step::Combat;
+    }
+}

@@ -1,0 +1,243 @@
+//! How many dice a blow rolls: the assembled pipeline T15, in its order, with a trail of what changed the number.
+
+use super::blow::Blow;
+use crate::jomini::army::unit::{Class, Profile, beast, letter};
+use crate::jomini::map::board::attack_terrain::Change;
+use crate::jomini::rules::{ArtilleryDiceMode, CombatScope, UnitKind};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::MOST_DICE;
+use crate::jomini::state::{AttackOrder, State, Strike};
+
+/// Takes note of each change of the number of dice: the rule, the number before and after.
+pub trait Trail {
+    /// Whether notes are taken at all, so that the names of rules are worth finding.
+    const TAKES_NOTES: bool;
+    /// One change.
+    fn note(&mut self, rule: &'static str, before: i32, after: i32);
+}
+
+/// Play takes no notes.
+impl Trail for () {
+    const TAKES_NOTES: bool = false;
+
+    #[inline]
+    fn note(&mut self, _rule: &'static str, _before: i32, _after: i32) {}
+}
+
+/// The number so far, and the trail behind it.
+struct Count<'a, T> {
+    dice: i32,
+    trail: &'a mut T,
+}
+
+impl<T: Trail> Count<'_, T> {
+    #[inline]
+    fn add(&mut self, rule: &'static str, change: i32) {
+        if change != 0 {
+            self.trail.note(rule, self.dice, self.dice + change);
+            self.dice += change;
+        }
+    }
+
+    #[inline]
+    fn cap(&mut self, rule: &'static str, most: i32) {
+        if self.dice > most {
+            self.trail.note(rule, self.dice, most);
+            self.dice = most;
+        }
+    }
+}
+
+impl Battle {
+    /// How many dice a blow rolls (T15, JI-107). 0 only where the rules let guns that moved lose all their dice
+    /// (JI-108).
+    pub fn dice<T: Trail>(&self, state: &State, blow: &Blow, trail: &mut T) -> u8 {
+        let rules = &self.rules;
+        let striker = self.profile(blow.striker);
+        let struck = self.profile(blow.struck);
+        let mut count = Count { dice: 0, trail };
+        if self.is_panicked(blow.striker) && !rules.panic_attack_modified {
+            // J5.97: as many dice as the rules say, whatever it meets (JI-166).
+            count.add("J5.97", i32::from(striker.dice));
+            return count.dice.clamp(0, i32::from(MOST_DICE)) as u8;
+        }
+
+        // Steps 1 and 2: base and training.
+        if striker.class == Class::Artillery {
+            self.artillery_base(state.unit(blow.striker).elements, striker, &mut count);
+        } else {
+            count.add("J5.9", i32::from(striker.dice));
+            count.add("JA3.2", i32::from(striker.training_dice));
+        }
+
+        // Step 3: the striker's own modifiers.
+        let attack = blow.is_attack();
+        if attack && striker.has_lances() && rules.lancer_targets.contains(self.family(state, blow.struck)) {
+            count.add("J5.16", i32::from(rules.lancer_attack_dice));
+        }
+        if attack && striker.has(letter::AGGRESSIVE) {
+            count.add("JA3.9", i32::from(rules.aggressive_dice));
+        }
+        if striker.has(letter::FANATIC) {
+            count.add("JA3.13", i32::from(rules.fanatic_dice));
+        }
+        // JI-159: without rifles only in answers.
+        if striker.has(letter::MARKSMAN)
+            && striker.class == Class::Infantry
+            && (blow.is_answer() || (!blow.melee && striker.has_rifles()))
+        {
+            count.add("JA3.18", i32::from(rules.marksman_dice));
+        }
+        count.add("JA4.13", i32::from(striker.gun_dice));
+        if blow.melee && striker.has_rifles() {
+            count.add("J5.12", -i32::from(rules.rifle_melee_penalty));
+        }
+        let mut spent_by_moving = false;
+        if attack || !rules.riposte_ignores_move_penalty {
+            let lost = i32::from(striker.dice_lost(blow.hexes_moved));
+            count.add(if striker.kind == UnitKind::Zambourek { "J5.22" } else { "J5.20" }, -lost);
+            spent_by_moving = lost > 0 && count.dice <= 0;
+        }
+
+        // Step 4: the enemy's modifiers.
+        let melee_or = |scope| blow.melee || scope == CombatScope::All;
+        if struck.has(letter::IRREGULAR) && is_western_line(striker) && melee_or(rules.irregular_bonus_scope) {
+            count.add("JA3.15", i32::from(rules.irregular_enemy_dice));
+        }
+        if struck.is_very_heavy_mounted() && melee_or(rules.very_heavy_minus_scope) {
+            count.add("J5.15", i32::from(rules.very_heavy_enemy_dice));
+        }
+        // Camels and elephants next to an animal, whoever it fights; the two effects add up (JI-35).
+        if self.beasts & (beast::CAMELS | beast::SHELTERING_CAMELS) != 0 && self.fears_camels(state, blow) {
+            count.add("J5.17", i32::from(rules.camel_effect_dice));
+        }
+        if self.beasts & beast::ELEPHANTS != 0 && self.fears_elephants(state, blow) {
+            count.add("J5.18", i32::from(rules.elephant_effect_dice));
+        }
+
+        // Orders, where a variant counts them before the ground.
+        let order_dice = match blow.order {
+            Some(AttackOrder::Elan) if attack => ("J3.39", rules.elan_dice),
+            Some(AttackOrder::Berserk) if attack => ("J3.41", rules.berserk_dice),
+            _ => ("", 0),
+        };
+        let lead_dice = blow.leaders * rules.lead_dice;
+        if !rules.orders_above_terrain_cap {
+            count.add(order_dice.0, i32::from(order_dice.1));
+        }
+        if !rules.lead_dice_above_cap {
+            count.add("J3.60", i32::from(lead_dice));
+        }
+
+        // Steps 5 and 6: the ground.
+        if blow.melee || rules.ranged_fire_uses_terrain_caps {
+            let ground = self.board.attack_terrain(blow.from, blow.to);
+            // The trail names the terrain that does it, not the rules that combine them (J7.2, J7.3).
+            let rule = |into, change| if T::TAKES_NOTES { self.ground_rule(blow, into, change) } else { "" };
+            if !blow.has_sappers() {
+                count.add(rule(true, Change::Dice(ground.into_dice)), i32::from(ground.into_dice));
+                count.cap(rule(true, Change::Cap(ground.into_cap)), i32::from(ground.into_cap));
+            }
+            count.cap(rule(false, Change::Cap(ground.out_cap)), i32::from(ground.out_cap));
+        }
+        if !blow.has_sappers() && self.shelters_in_wagons(state, blow) {
+            count.cap("J5.47", i32::from(rules.wagon_dice_cap));
+        }
+
+        // Step 7: the minimum.
+        let least = if spent_by_moving && rules.artillery_move_can_reach_zero { 0 } else { i32::from(rules.min_dice) };
+        if count.dice < least {
+            count.trail.note("JA3.2", count.dice, least);
+            count.dice = least;
+        }
+
+        // Step 8: on top (JI-88).
+        if rules.orders_above_terrain_cap {
+            count.add(order_dice.0, i32::from(order_dice.1));
+        }
+        if rules.lead_dice_above_cap {
+            count.add("J3.60", i32::from(lead_dice));
+        }
+        if rules.period_lace_wars && self.front_officer(state, blow.striker).is_some() {
+            count.add("JA4.4", i32::from(rules.front_rank_dice));
+        }
+        count.dice.clamp(0, i32::from(MOST_DICE)) as u8
+    }
+
+    /// The rule of the terrain or obstacle that makes this change to the dice of a blow; that of combined terrain if no
+    /// single one does.
+    fn ground_rule(&self, blow: &Blow, into: bool, change: Change) -> &'static str {
+        let effects = self.board.attack_effects(blow.from, blow.to);
+        effects
+            .iter()
+            .find(|effect| effect.into == into && effect.change == change)
+            .map_or("J7.2", |effect| effect.rule)
+    }
+
+    /// Base dice of artillery: by its elements, at most three, before or after training (J2.19, J5.10, J5.11, JI-29);
+    /// guns carried by elephants have a fixed number (JA3.50, JI-30).
+    fn artillery_base<T: Trail>(&self, elements: u8, striker: &Profile, count: &mut Count<'_, T>) {
+        let rules = &self.rules;
+        if striker.dice > 0 {
+            count.add("JA3.50", i32::from(striker.dice));
+            count.add("JA3.2", i32::from(striker.training_dice));
+            return;
+        }
+        let most = i32::from(rules.artillery_dice_cap);
+        match rules.artillery_dice_mode {
+            ArtilleryDiceMode::PerElement => {
+                count.add("J5.11", i32::from(elements) * i32::from(rules.artillery_dice_per_element))
+            }
+            ArtilleryDiceMode::Fixed3 => count.add("J5.11", 3),
+        }
+        if rules.artillery_cap_before_training {
+            count.cap("J5.11", most);
+            count.add("JA3.2", i32::from(striker.training_dice));
+        } else {
+            count.add("JA3.2", i32::from(striker.training_dice));
+            count.cap("J5.11", most);
+        }
+    }
+
+    /// Base dice of a gun with so many elements, before training.
+    pub fn gun_dice(&self, profile: &Profile, elements: u8) -> u8 {
+        let rules = &self.rules;
+        match rules.artillery_dice_mode {
+            _ if profile.dice > 0 => profile.dice,
+            ArtilleryDiceMode::PerElement => {
+                elements.saturating_mul(rules.artillery_dice_per_element).min(rules.artillery_dice_cap)
+            }
+            ArtilleryDiceMode::Fixed3 => rules.artillery_dice_cap.min(3),
+        }
+    }
+}
+
+/// The position of a unit's family in [`crate::jomini::rules::FAMILIES`].
+pub fn family(profile: &Profile) -> usize {
+    match profile.class {
+        Class::Infantry => 0,
+        Class::Mounted if profile.has_lances() => 2,
+        Class::Mounted if profile.kind.is_camelry() => 4,
+        Class::Mounted if profile.is_elephant() => 5,
+        Class::Mounted => 1,
+        Class::Artillery => 3,
+    }
+}
+
+/// Western infantry with firearms, and western cavalry and camelry from line cavalry upwards (JI-39).
+fn is_western_line(profile: &Profile) -> bool {
+    profile.western
+        && match profile.class {
+            Class::Infantry => profile.has_muskets(),
+            Class::Mounted => {
+                profile.is_cavalry()
+                    && !matches!(profile.kind, UnitKind::LightCavalry | UnitKind::LightLancers | UnitKind::LightCamelry)
+            }
+            Class::Artillery => false,
+        }
+}
+
+/// Whether a strike can be led for more dice (J3.60, JI-87).
+pub fn may_be_led(battle: &Battle, strike: Strike) -> bool {
+    !matches!(strike, Strike::Riposte | Strike::Ambush) || battle.rules.lead_dice_in_riposte
+}

@@ -1,0 +1,91 @@
+//! Officers in the front rank, in the wars in lace: the choice before a melee, the die more (JA4.4), the wound, and
+//! breaking off (JA4.5).
+//!
+//! Rules JA4.3, JA4.4, JA4.5 with JI-189. The attacker chooses first. Dice for a wound are rolled for the losses that
+//! the dice of a strike inflict, once these are known, and at the end of a retreat for those of hexes that it could not
+//! make and of panic in it.
+
+use super::blow::Blow;
+use crate::game::sink::Sink;
+use crate::jomini::rules::Face;
+use crate::jomini::state::action::{Action, Roll};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::{Effect, FaceEffects};
+use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, Strike, UnitId, side_of};
+
+impl Battle {
+    /// Before a combat, by the published rules a melee: an officer with the attacker, then one with the defender, may
+    /// step into the front rank (JA4.3, JI-189).
+    pub(super) fn to_front_rank(&self, state: &mut State) {
+        let attacker = state.combat.attacker;
+        if self.has_officer(state, attacker) {
+            state.step = Step::FrontRank(attacker)
+        } else {
+            self.to_front_rank_of_defender(state)
+        }
+    }
+
+    fn to_front_rank_of_defender(&self, state: &mut State) {
+        let defender = state.combat.defender;
+        if self.has_officer(state, defender) {
+            state.step = Step::FrontRank(defender)
+        } else {
+            self.to_breaking_off(state)
+        }
+    }
+
+    fn has_officer(&self, state: &State, unit: UnitId) -> bool {
+        !self.is_panicked(unit) && state.officers_at(side_of(unit), state.unit(unit).hex).next().is_some()
+    }
+
+    pub(in crate::jomini) fn front_rank_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
+        sink.push(Action::Pass);
+        for officer in state.officers_at(side_of(unit), state.unit(unit).hex) {
+            sink.push(Action::FrontRank(officer));
+        }
+    }
+
+    pub(in crate::jomini) fn apply_front_rank(&self, state: &mut State, unit: UnitId, action: Action) {
+        let is_attacker = unit == state.combat.attacker;
+        if let Action::FrontRank(officer) = action {
+            state.combat.front_rank[usize::from(!is_attacker)] = officer;
+        }
+        if is_attacker { self.to_front_rank_of_defender(state) } else { self.to_breaking_off(state) }
+    }
+
+    /// The officer who fights in the front rank of a unit in the running combat.
+    pub fn front_officer(&self, state: &State, unit: UnitId) -> Option<OfficerId> {
+        let combat = &state.combat;
+        let [of_attacker, of_defender] = combat.front_rank;
+        let officer = match unit {
+            _ if unit == combat.attacker => of_attacker,
+            _ if unit == combat.defender => of_defender,
+            _ => NO_OFFICER,
+        };
+        (officer != NO_OFFICER && state.officer(officer).in_play).then_some(officer)
+    }
+
+    /// Whether dice are rolled for a wound after losses of this strike: not while the officer breaks the combat off
+    /// (JA4.5).
+    pub(super) fn is_officer_in_danger(&self, state: &State) -> bool {
+        let blow = Blow::running(state);
+        self.rules.period_lace_wars
+            && blow.strike != Strike::AgainstBreakOff
+            && self.front_officer(state, blow.struck).is_some()
+    }
+
+    /// A die for a wound: a tactical advantage wounds (JA4.4).
+    pub(in crate::jomini) fn wound_sorting(&self) -> FaceEffects {
+        self.rules.die_faces.map(|face| if face == Face::Tactical { Effect::Hit } else { Effect::Nothing })
+    }
+
+    /// The officer is removed on a wound (JA4.4); then the strike takes its course.
+    pub(in crate::jomini) fn apply_wound(&self, state: &mut State, roll: Roll) {
+        let struck = Blow::running(state).struck;
+        if let (1.., Some(officer)) = (roll.hits, self.front_officer(state, struck)) {
+            self.remove_officer(state, officer);
+        }
+        // Only a strike that has made its unit retreat can owe dice after its losses were dealt with.
+        if state.combat.retreat_ordered { self.end_resolution(state) } else { self.after_losses(state) }
+    }
+}

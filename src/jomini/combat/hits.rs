@@ -1,0 +1,197 @@
+//! What the faces of a roll do: hits by arm (J5.48, J5.49, J5.50), flags (J5.52), letters (J5.54, J5.55), and the table
+//! of tactical advantages T6 (J5.56 to J5.67).
+
+use super::blow::Blow;
+use crate::jomini::army::unit::{Class, Profile, letter};
+use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::rules::{ElephantsInRough, Face, RocketTactical, SappersScope, TacticalResult};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::{Effect, FaceEffects};
+use crate::jomini::state::{AttackOrder, NO_UNIT, State, Strike, UnitId, side_of};
+
+/// What each tactical advantage of a blow does (T6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TacticalEffect {
+    /// Nothing.
+    Miss,
+    /// A morale hit.
+    MoraleHit,
+    /// A hit.
+    Hit,
+    /// The morale hits that Harassment makes of a hit (JA3.14, JI-132).
+    Harassment,
+}
+
+impl Battle {
+    /// The face that hits a unit: that of its arm (J5.48, J5.49, J5.50).
+    #[inline]
+    pub fn hit_face(&self, unit: UnitId) -> Face {
+        self.profile(unit).hit_face
+    }
+
+    /// What a tactical advantage of this blow does (J5.56), Harassment included and Wind of the ball apart.
+    pub fn meaning(&self, state: &State, blow: &Blow) -> TacticalEffect {
+        // JI-75: in the riposte to Berserks the order's wording wins over everything.
+        if blow.is_answer() && blow.order == Some(AttackOrder::Berserk) {
+            return TacticalEffect::Hit;
+        }
+        let striker = self.profile(blow.striker);
+        match self.tactical_result(state, blow) {
+            TacticalResult::None => TacticalEffect::Miss,
+            TacticalResult::MoraleHit => TacticalEffect::MoraleHit,
+            TacticalResult::Hit if striker.has(letter::HARASSING) => TacticalEffect::Harassment,
+            TacticalResult::Hit => TacticalEffect::Hit,
+        }
+    }
+
+    fn tactical_result(&self, state: &State, blow: &Blow) -> TacticalResult {
+        let rules = &self.rules;
+        let struck = self.profile(blow.struck);
+        let fanatic = struck.has(letter::FANATIC);
+        if self.always_misses(state, blow) {
+            // JI-125: the lines "always misses" and "no tactical advantage" win, unless a variant lets Fanatic and
+            // Elusive go first.
+            if rules.ta_always_miss_first {
+                return TacticalResult::None;
+            }
+            return if fanatic {
+                TacticalResult::Hit
+            } else if struck.has(letter::ELUSIVE) {
+                TacticalResult::MoraleHit
+            } else {
+                TacticalResult::None
+            };
+        }
+        let attacker = self.profile(blow.striker).class;
+        // JA3.13, J5.62, JI-126: against Fanatics every tactical advantage is a hit; T6 itself says so for infantry
+        // only.
+        if fanatic && (attacker == Class::Infantry || rules.fanatic_all_attackers) {
+            return TacticalResult::Hit;
+        }
+        // JI-127: what is no hit by T6 is at least what the rules say of Elusive troops.
+        let at_least = |sure: TacticalResult, elusive: TacticalResult| {
+            if struck.has(letter::ELUSIVE) && elusive as u8 > sure as u8 { elusive } else { sure }
+        };
+        if self.profile(blow.striker).is_elephant() {
+            // J5.67: the row of elephants, panicked ones included (JI-130).
+            return at_least(rules.elephant_ta, rules.elusive_ta_mounted);
+        }
+        match attacker {
+            Class::Infantry => match struck.class {
+                // J5.61, and below J5.59 and J5.60.
+                Class::Artillery => TacticalResult::Hit,
+                Class::Infantry if self.infantry_finds_an_opening(state, blow) => TacticalResult::Hit,
+                // J5.60, J5.62.
+                Class::Mounted if self.is_striker_supported(state, blow) => {
+                    at_least(TacticalResult::MoraleHit, rules.elusive_ta_infantry)
+                }
+                Class::Infantry | Class::Mounted => at_least(TacticalResult::None, rules.elusive_ta_infantry),
+            },
+            Class::Mounted => {
+                // J5.63, J5.64.
+                if struck.class == Class::Artillery
+                    || self.is_striker_supported(state, blow)
+                    || self.has_neighbour_of(state, blow, |profile| profile.class != Class::Mounted)
+                {
+                    TacticalResult::Hit
+                } else {
+                    at_least(TacticalResult::None, rules.elusive_ta_mounted)
+                }
+            }
+            Class::Artillery => {
+                // J5.66, and below J5.65.
+                if self.profile(blow.striker).has_rockets() && rules.rocket_ta == RocketTactical::MoraleHit {
+                    TacticalResult::MoraleHit
+                } else if self.board.distance(blow.from, blow.to) <= rules.artillery_ta_hit_range {
+                    TacticalResult::Hit
+                } else {
+                    let sure =
+                        if self.profile(blow.striker).elite { TacticalResult::MoraleHit } else { TacticalResult::None };
+                    at_least(sure, rules.elusive_ta_artillery)
+                }
+            }
+        }
+    }
+
+    /// The first test of T6: mounted troops in or against rough terrain (J5.57), small arms at range against cover
+    /// (J5.58), obstacles that allow no tactical advantage (J7.19 to J7.22), wagons among them (J5.47). Sappers lift
+    /// what comes of the attacked ground (JI-73).
+    fn always_misses(&self, state: &State, blow: &Blow) -> bool {
+        let ground = self.board.attack_terrain(blow.from, blow.to);
+        let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
+        // JI-128: elephants are mounted troops here too, unless a variant says otherwise.
+        let mounted = self.is_mounted(blow.striker)
+            && (self.rules.elephant_ta_in_rough == ElephantsInRough::Miss || !self.profile(blow.striker).is_elephant());
+        (ground.no_tactical && !sappers)
+            || (mounted && (self.board.is_rough(blow.from) || (self.board.is_rough(blow.to) && !sappers)))
+            || (!blow.melee && self.profile(blow.striker).class != Class::Artillery && ground.into_covered)
+            || self.wagons_protect(state, blow)
+    }
+
+    /// J5.59: the striker is supported and the struck unit is not, or the latter stands next to a gun or cavalry of the
+    /// striker's side.
+    fn infantry_finds_an_opening(&self, state: &State, blow: &Blow) -> bool {
+        (self.is_striker_supported(state, blow) && !self.is_struck_supported(state, blow))
+            || self.has_neighbour_of(state, blow, |profile| profile.class == Class::Artillery || profile.is_cavalry())
+    }
+
+    /// Whether the struck unit stands next to a unit of the striker's side, other than the striker, of a sort that
+    /// `counts` (JI-129).
+    fn has_neighbour_of(&self, state: &State, blow: &Blow, counts: impl Fn(&Profile) -> bool) -> bool {
+        let side = side_of(blow.striker);
+        self.board.neighbours(blow.to).iter().any(|hex| {
+            if *hex == NO_HEX {
+                return false;
+            }
+            let unit = state.unit_at(*hex);
+            unit != NO_UNIT
+                && unit != blow.striker
+                && side_of(unit) == side
+                && !self.is_panicked(unit)
+                && counts(self.profile(unit))
+        })
+    }
+
+    /// What each face does in this blow. Tactical advantages are kept apart where they count several morale hits each,
+    /// or where Wind of the ball may still turn them; otherwise they are merged with what they do.
+    pub fn sorting(&self, state: &State, blow: &Blow) -> FaceEffects {
+        let arm = self.hit_face(blow.struck);
+        // JI-157: against a unit that breaks off only faces of its arm count, and letters.
+        let breaking_off = blow.strike == Strike::AgainstBreakOff;
+        let tactical = if breaking_off {
+            Effect::Nothing
+        } else {
+            match self.meaning(state, blow) {
+                meaning if meaning != TacticalEffect::MoraleHit && self.may_use_wind_of_ball(state, blow) => {
+                    Effect::Tactical
+                }
+                TacticalEffect::Miss => Effect::Nothing,
+                TacticalEffect::MoraleHit if !self.rules.flags_equal_morale_hits => Effect::Tactical,
+                TacticalEffect::MoraleHit => Effect::MoraleHit,
+                TacticalEffect::Hit => Effect::Hit,
+                TacticalEffect::Harassment => Effect::Tactical,
+            }
+        };
+        self.rules.die_faces.map(|symbol| match symbol {
+            Face::Flag if breaking_off => Effect::Nothing,
+            Face::Flag => Effect::MoraleHit,
+            Face::Letter => Effect::Letter,
+            Face::Tactical => tactical,
+            symbol if symbol == arm => Effect::Hit,
+            Face::Infantry | Face::Cavalry | Face::Artillery => Effect::Nothing,
+        })
+    }
+
+    /// Whether Wind of the ball could be bought after this roll (J3.44, JI-76): an artillery attack without an order so
+    /// far, and tokens or a leader for it. Letters of the roll itself can pay for it (JI-136).
+    pub(in crate::jomini) fn may_use_wind_of_ball(&self, state: &State, blow: &Blow) -> bool {
+        blow.strike == Strike::Attack
+            && self.profile(blow.striker).class == Class::Artillery
+            && self.rules.attack_orders_per_combat > 0
+            && !state.combat.attack_order_given
+            && (i32::from(state.side(side_of(blow.striker)).tokens)
+                + i32::from(self.dice(state, blow, &mut ())) * i32::from(self.rules.tokens_per_letter)
+                >= i32::from(self.attack_order_cost(state, blow.striker, self.rules.wind_of_ball_cost))
+                || self.has_leader_for(state, blow.striker, crate::jomini::command::leading::benefit::ORDER))
+    }
+}

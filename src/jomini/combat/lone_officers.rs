@@ -1,0 +1,74 @@
+//! Enemy officers who stand alone: a unit that enters the hex of one drives him out and goes on as if it had been empty
+//! (J5.104, JI-104).
+
+use crate::game::Side;
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{Flight, NO_UNIT, OFFICERS_A_SIDE, State, UnitId, officer_ids, side_of};
+
+/// The officers of one side who stand on hexes without a unit, one bit each in the order of their ids.
+#[derive(Clone, Copy)]
+pub struct LoneOfficers {
+    places: [(HexId, u8); OFFICERS_A_SIDE],
+    count: usize,
+}
+
+impl LoneOfficers {
+    /// Nobody.
+    pub const NONE: LoneOfficers = LoneOfficers { places: [(NO_HEX, 0); OFFICERS_A_SIDE], count: 0 };
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Those on a hex, as bits.
+    #[inline]
+    pub fn on(&self, hex: HexId) -> u8 {
+        self.places().filter(|(at, _)| *at == hex).fold(0, |bits, (_, bit)| bits | bit)
+    }
+
+    /// Each with his hex and his bit.
+    pub fn places(&self) -> impl Iterator<Item = (HexId, u8)> + '_ {
+        self.places[..self.count].iter().copied()
+    }
+
+    /// Those of them who are not among these bits.
+    pub fn without(&self, bits: u8) -> LoneOfficers {
+        let mut left = LoneOfficers::NONE;
+        for (hex, bit) in self.places().filter(|(_, bit)| bits & bit == 0) {
+            left.add(hex, bit);
+        }
+        left
+    }
+
+    fn add(&mut self, hex: HexId, bit: u8) {
+        self.places[self.count] = (hex, bit);
+        self.count += 1;
+    }
+}
+
+impl Battle {
+    /// The officers of a side who stand alone.
+    pub(in crate::jomini) fn officers_alone(&self, state: &State, side: Side) -> LoneOfficers {
+        let first = officer_ids(side).start;
+        let mut lone = LoneOfficers::NONE;
+        for officer in self.officers_on_table(state, side) {
+            let hex = state.officer(officer).hex;
+            if state.unit_at(hex) == NO_UNIT {
+                lone.add(hex, 1 << (officer - first));
+            }
+        }
+        lone
+    }
+
+    /// The enemy officers with these bits flee before a unit that has entered their hexes.
+    pub(in crate::jomini) fn drive_out_officers(&self, state: &mut State, unit: UnitId, bits: u8) {
+        for (place, officer) in officer_ids(side_of(unit).other()).enumerate() {
+            if bits & (1 << place) != 0 {
+                self.put_to_flight(state, Flight { officer, driver: unit });
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Combat (chapter 5): one strike from its declaration to what follows from it, and its exact odds.
+//!
+//! | file | covers |
+//! |---|---|
+//! | `opening` | who attacks whom, and the procedure up to the roll (J5.1 to J5.8, J5.41) |
+//! | `order_faults` | why an attack or defence order cannot be given (J3.38 to J3.53) |
+//! | `front_rank` | officers in the front rank (JA4.3 to JA4.5) |
+//! | `blow` | one roll of one unit against another, real or imagined |
+//! | `support` | support (J1.3 to J1.9) |
+//! | `dice` | how many dice a blow rolls (T15) |
+//! | `hits` | what faces do, and tactical advantages (J5.48 to J5.67, T6) |
+//! | `sharpshooters` | officers as targets (JA3.17) |
+//! | `resolution` | what a roll does (T15) |
+//! | `retreat` | retreat and withdrawal (J5.69 to J5.76, J3.52) |
+//! | `aftermath` | follow-up, pursuit, riposte (J5.77 to J5.90, T8) |
+//! | `officers_at_risk` | flight and loss of officers (J5.99 to J5.108) |
+//! | `lone_officers` | officers driven out of their hex (J5.104) |
+//! | `animals` | camels and elephants in combat (J5.17, J5.18, J5.37) |
+//! | `stampede` | elephants in panic (J5.91 to J5.98) |
+//! | `odds` | the exact odds of one combat |
+
+pub(super) mod aftermath;
+pub(super) mod animals;
+pub mod blow;
+pub mod dice;
+pub(super) mod front_rank;
+pub mod hits;
+pub(super) mod lone_officers;
+pub mod odds;
+pub(super) mod officers_at_risk;
+pub(super) mod opening;
+pub(super) mod order_faults;
+pub(super) mod resolution;
+pub(super) mod retreat;
+pub(super) mod sharpshooters;
+pub mod stampede;
+pub(super) mod support;

@@ -1,0 +1,330 @@
+//! The exact odds of one combat of one roll before any follow-up, found by weighing the dice and not by sampling.
+//!
+//! The combat is started in a copy of the position and resolved by the very functions that play it (`opening.rs`,
+//! `resolution.rs`, `retreat.rs`); each roll is carried through with its exact weight. What players choose on the way
+//! stands in [`OddsOptions`]. Where the copy begins is in `odds/begin.rs`, how it is driven in `odds/walk.rs`, the
+//! choices taken on the way in `odds/stated.rs`, how the answer becomes the report of `reglette odds` in
+//! `odds/report.rs`.
+
+mod begin;
+mod choices;
+mod report;
+mod share;
+mod stated;
+mod variations;
+mod walk;
+
+use super::blow::Blow;
+use super::dice::Trail;
+use super::hits::TacticalEffect;
+use super::order_faults::OrderFault;
+use crate::game::{DiceStep, Exact};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{AttackOrder, DefenceOrder, State, Strike, UnitId};
+
+/// Whether a hit is dodged, where it can be (JI-81).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dodge {
+    /// Never.
+    #[default]
+    No,
+    /// Always.
+    Yes,
+    /// While the hits that are left would destroy the unit.
+    WhenNeeded,
+}
+
+/// Who has an officer in the front rank (JA4.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FrontRank {
+    /// Neither unit.
+    #[default]
+    None,
+    /// The attacker.
+    Attacker,
+    /// The target.
+    Target,
+    /// Both.
+    Both,
+}
+
+impl FrontRank {
+    fn of_attacker(self) -> bool {
+        matches!(self, FrontRank::Attacker | FrontRank::Both)
+    }
+
+    fn of_target(self) -> bool {
+        matches!(self, FrontRank::Target | FrontRank::Both)
+    }
+}
+
+/// The choices within the combat. The default is the plainest combat: no order, no officer led, the defender stands, no
+/// dodge, no sacrifice. Always: all morale hits that may be ignored are, the retreat goes as far as it can.
+///
+/// An order is weighed whether or not the side holds the tokens for it, but only if the unit has the right to it and it
+/// could do something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OddsOptions {
+    /// The attack order, given before the roll (J3.38).
+    pub order: Option<AttackOrder>,
+    /// Most tactical advantages of a gun's attack that become morale hits: Wind of the ball (J3.44, JI-76).
+    pub wind_of_ball: u8,
+    /// The defence order (J3.45); Withdrawal leaves nothing to roll.
+    pub defence_order: Option<DefenceOrder>,
+    /// The defender breaks off where it may (JA3.16).
+    pub break_off: bool,
+    /// Officers in the front rank (JA4.4).
+    pub front_rank: FrontRank,
+    /// Officers who lead the attacker for more dice (J3.60).
+    pub leaders: u8,
+    /// Officers who lead the target for more dice when it answers (J3.60, JI-87).
+    pub target_leaders: u8,
+    /// Most officers whom the unit struck gives up for losses of one roll (J3.59).
+    pub loss_officers: u8,
+    /// Units with the letter Dodge turn a hit into morale hits (JA3.12).
+    pub dodge_by_trait: Dodge,
+    /// The defender under the order Dodge turns a hit into morale hits (J3.48).
+    pub dodge_by_order: Dodge,
+    /// Sharpshooters take an officer instead of an element where they may (JA3.17).
+    pub sharpshoot: bool,
+    /// Most morale hits of one roll that a unit under the order Sacrifice turns into losses (J3.46).
+    pub sacrifices: u8,
+    /// Weigh the riposte too (J5.87).
+    pub riposte: bool,
+    /// Weigh an attack that the rules forbid where the attacker stands, if dice could be rolled for it.
+    pub even_if_illegal: bool,
+}
+
+/// What one roll did to the unit struck, and what it brought the side that rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Row {
+    /// Elements lost: hits, sacrifices, hexes of retreat not made, the dice of the Panic letter.
+    pub losses: u8,
+    /// Hexes of retreat made; of an elephant in panic, those that morale hits drive it on.
+    pub retreat: u8,
+    /// Order tokens gained by the side that rolled.
+    pub tokens: u8,
+    /// Officers lost: taken by Sharpshooters, wounded in the front rank, given up for losses.
+    pub officers: u8,
+}
+
+/// The odds of one roll.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StrikeOdds {
+    /// What kind of roll it is.
+    pub strike: Strike,
+    /// The unit that rolls.
+    pub striker: UnitId,
+    /// The unit rolled against.
+    pub struck: UnitId,
+    /// With what probability it is rolled at all, with these dice.
+    pub rolled: Exact,
+    /// The number of dice.
+    pub dice: u8,
+    /// How that number came about (T15).
+    pub trail: Vec<DiceStep>,
+    /// What a tactical advantage does (T6), Wind of the ball apart.
+    pub tactical: TacticalEffect,
+    /// Morale hits that the struck unit ignores (J5.53); without limit under Hold the position.
+    pub ignored: u8,
+    /// How many of `total` results have each effect, given that it is rolled. In rising order; the counts sum to
+    /// `total`.
+    pub rows: Vec<(Row, u128)>,
+    /// All results: a power of six, of the dice and of those of the Panic letter that a retreat may bring.
+    pub total: u128,
+}
+
+impl StrikeOdds {
+    /// The probability of one effect.
+    pub fn probability(&self, row: Row) -> f64 {
+        let count = self.rows.iter().find(|(it, _)| *it == row).map_or(0, |(_, count)| *count);
+        Exact { count, total: self.total }.value()
+    }
+
+    /// The mean of a quantity over all rows.
+    pub fn mean(&self, quantity: impl Fn(Row) -> f64) -> f64 {
+        self.rows.iter().map(|(row, count)| quantity(*row) * *count as f64).sum::<f64>() / self.total as f64
+    }
+}
+
+/// The odds of a combat, roll by roll in the order in which they fall: the attack, before it an ambush; then, where
+/// asked for, the riposte. A roll whose number of dice depends on what fell before (guns, by their elements) stands
+/// there once for each number, with its probability.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Odds {
+    /// The choices that were weighed.
+    pub options: OddsOptions,
+    /// With what probability the defender is still in place and may strike back after the attack (J5.87); whether it
+    /// then does is its choice.
+    pub may_riposte: Exact,
+    /// Why the defender may not strike back whatever falls, if the rules say so.
+    pub no_riposte: Option<&'static str>,
+    /// The rolls.
+    pub strikes: Vec<StrikeOdds>,
+}
+
+impl Odds {
+    /// The attacker's roll; the likeliest, where an ambush may leave it several numbers of dice. [`None`] if an ambush
+    /// never lets it happen.
+    pub fn attack(&self) -> Option<&StrikeOdds> {
+        let own = |strike| matches!(strike, Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack);
+        self.strikes.iter().filter(|it| own(it.strike)).max_by(|a, b| a.rolled.value().total_cmp(&b.rolled.value()))
+    }
+
+    /// The riposte for each number of dice that it may have, most dice first; empty if there can be none or none was
+    /// asked for.
+    pub fn ripostes(&self) -> impl Iterator<Item = &StrikeOdds> {
+        self.strikes.iter().filter(|it| it.strike == Strike::Riposte)
+    }
+}
+
+/// Why a combat cannot be weighed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OddsError {
+    /// A unit is lost or not yet on the table.
+    #[error("the {0} is not on the table")]
+    NotOnTable(&'static str),
+    /// Both units belong to one side.
+    #[error("attacker and target belong to the same side")]
+    SameSide,
+    /// J5.42, JI-108.
+    #[error(
+        "the attacker cannot fight: it stands by road on ground closed to it (J5.42), or has lost all its dice by \
+            moving (JI-108)"
+    )]
+    CannotFight,
+    /// J5.24, J5.25, J5.26, J5.39.
+    #[error("the attacker cannot attack the target from where it stands: {0}")]
+    OutOfReach(ReachFault),
+    /// The unit has no right to the order.
+    #[error("the order {0} cannot be given in this combat: {1}")]
+    OrderForbidden(&'static str, &'static str),
+    /// The order could do nothing.
+    #[error("the order {0} would do nothing in this combat: {1}")]
+    OrderUseless(&'static str, &'static str),
+    /// J5.2.
+    #[error(
+        "the combat of the two is under way and its dice have fallen: what is left of it is to be decided, and no dice \
+            are owed (J5.2)"
+    )]
+    UnderWay,
+    /// Withdrawal.
+    #[error("after a withdrawal nothing is rolled (J3.52)")]
+    NothingRolled,
+    /// JA3.16.
+    #[error("the target cannot break off (JA3.16, JA4.5)")]
+    CannotBreakOff,
+    /// J3.60.
+    #[error("only {0} officers can lead the {1} for more dice (J3.56, J3.60)")]
+    FewerLeaders(u8, &'static str),
+    /// JI-87.
+    #[error("these rules let nobody lead in a riposte or ambush (JI-87)")]
+    NoLeadingInRiposte,
+    /// JA4.4.
+    #[error(
+        "the {1} cannot have an officer in the front rank: this takes a melee of the wars in lace, and an officer in \
+            its hex (JA4.4)"
+    )]
+    NoFrontRank(UnitId, &'static str),
+    /// Beyond exact arithmetic.
+    #[error("too many dice to be weighed exactly")]
+    TooManyDice,
+}
+
+impl OddsError {
+    /// An error if something speaks against an order.
+    fn check(order: &'static str, fault: Option<OrderFault>) -> Result<(), OddsError> {
+        match fault {
+            None => Ok(()),
+            Some(OrderFault::Forbidden(why)) => Err(OddsError::OrderForbidden(order, why)),
+            Some(OrderFault::Useless(why)) => Err(OddsError::OrderUseless(order, why)),
+        }
+    }
+}
+
+/// Why a unit cannot attack another from where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReachFault {
+    /// J5.24.
+    #[error("they are not adjacent, and it has nothing to fire with at range (J5.24)")]
+    NoRange,
+    /// J5.25.
+    #[error("the target is {0} hexes away, beyond its range of {1} (J5.25)")]
+    OutOfRange(u8, u8),
+    /// J5.39.
+    #[error("an enemy is adjacent to it, and so it may only attack one that is (J5.39)")]
+    EnemyAdjacent,
+    /// J5.26.
+    #[error("it has no line of sight to the target (J5.26)")]
+    NoSight,
+}
+
+impl ReachFault {
+    /// Whether dice could be rolled for the attack all the same.
+    pub fn can_be_weighed(self) -> bool {
+        matches!(self, ReachFault::EnemyAdjacent | ReachFault::NoSight)
+    }
+}
+
+/// Notes every change of the number of dice.
+impl Trail for Vec<DiceStep> {
+    const TAKES_NOTES: bool = true;
+
+    fn note(&mut self, rule: &'static str, before: i32, after: i32) {
+        self.push(DiceStep { rule, before, after });
+    }
+}
+
+impl Battle {
+    /// The exact odds of one combat at this position, whoever's turn it is and whatever the attacker has done in it.
+    ///
+    /// # Errors
+    /// If the attacker could not attack the target from where it stands, or a choice is not open to the unit.
+    pub fn odds(
+        &self,
+        state: &State,
+        attacker: UnitId,
+        defender: UnitId,
+        options: &OddsOptions,
+    ) -> Result<Odds, OddsError> {
+        let start = self.begin_weighing(state, attacker, defender, options)?;
+        let no_riposte = self.no_riposte(&start);
+        Ok(Odds { no_riposte, ..self.weigh(start, options)? })
+    }
+
+    /// Why a unit cannot attack another from where it stands; nothing if it can.
+    pub fn reach_fault(&self, state: &State, attacker: UnitId, defender: UnitId) -> Option<ReachFault> {
+        let hex = state.unit(attacker).hex;
+        let (mut in_reach, mut adjacent) = (false, false);
+        self.targets(state, attacker, hex, |target| {
+            in_reach |= target == defender;
+            adjacent |= self.board.distance(hex, state.unit(target).hex) == 1;
+        });
+        if in_reach {
+            return None;
+        }
+        let (distance, range) = (self.board.distance(hex, state.unit(defender).hex), self.profile(attacker).range);
+        Some(match range {
+            0 | 1 => ReachFault::NoRange,
+            _ if distance > range => ReachFault::OutOfRange(distance, range),
+            _ if adjacent => ReachFault::EnemyAdjacent,
+            _ => ReachFault::NoSight,
+        })
+    }
+
+    /// Why there is no riposte whatever the dice show, where the rules say so before they fall.
+    fn no_riposte(&self, start: &State) -> Option<&'static str> {
+        let combat = &start.combat;
+        if !combat.melee {
+            return Some("who is fired at cannot strike back (J5.89)");
+        }
+        match combat.strike {
+            Strike::AgainstBreakOff => Some("it breaks the combat off (JI-157)"),
+            Strike::CounterChargeAttack | Strike::CounterChargeDefence => {
+                Some("in a counter-charge both have rolled (J3.51)")
+            }
+            Strike::Ambush => Some("its ambush is its riposte (J3.53, J5.14)"),
+            Strike::Attack | Strike::Riposte => self.riposte_fault(start, &Blow::running(start)),
+        }
+    }
+}

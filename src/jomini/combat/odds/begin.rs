@@ -1,0 +1,159 @@
+//! The position in which the first dice of a combat are owed that is asked about: whether there can be such a combat,
+//! and the orders and officers that are given before.
+
+use super::walk::Way;
+use super::{OddsError, OddsOptions};
+use crate::jomini::army::unit::Class;
+use crate::jomini::combat::order_faults::OrderFault;
+use crate::jomini::command::leading::benefit;
+use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::state::action::Action;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{DefenceOrder, MAX_STAMPEDES, Stampede, State, Step, UnitId, side_of};
+
+impl Battle {
+    /// The position in which the first dice of the combat are owed, all orders given.
+    pub(super) fn begin_weighing(
+        &self,
+        state: &State,
+        attacker: UnitId,
+        defender: UnitId,
+        options: &OddsOptions,
+    ) -> Result<State, OddsError> {
+        for (unit, name) in [(attacker, "attacker"), (defender, "target")] {
+            if state.unit(unit).hex == NO_HEX {
+                return Err(OddsError::NotOnTable(name));
+            }
+        }
+        if side_of(attacker) == side_of(defender) {
+            return Err(OddsError::SameSide);
+        }
+        let hex = state.unit(attacker).hex;
+        if self.stands_by_road_on_closed(state, attacker, hex) || self.has_moved_out_of_dice(state, attacker) {
+            return Err(OddsError::CannotFight);
+        }
+        match self.reach_fault(state, attacker, defender) {
+            Some(fault) if !options.even_if_illegal || !fault.can_be_weighed() => {
+                return Err(OddsError::OutOfReach(fault));
+            }
+            _ => {}
+        }
+        if options.defence_order == Some(DefenceOrder::Withdrawal) {
+            return Err(OddsError::NothingRolled);
+        }
+        self.check_leaders(state, attacker, defender, options)?;
+        if options.wind_of_ball > 0 {
+            if self.profile(attacker).class != Class::Artillery || self.rules.attack_orders_per_combat == 0 {
+                return Err(OddsError::OrderForbidden("wind_of_ball", "it is for artillery that fires (J3.44)"));
+            }
+            if options.order.is_some() {
+                return Err(OddsError::OrderForbidden("wind_of_ball", "one attack gets one attack order (J3.22)"));
+            }
+        }
+
+        let goes_on = self.stage_of(state, attacker, defender)?;
+        let mut state = *state;
+        state.flight_count = 0;
+        (state.stampedes, state.stampede_count) = ([Stampede::NONE; MAX_STAMPEDES], 0);
+        state.outcome = None;
+        if !goes_on {
+            state.active = side_of(attacker);
+            self.start_combat(&mut state, attacker, defender);
+        }
+        self.fill_front_ranks(&mut state, options)?;
+        if options.break_off && state.step != Step::BreakOff {
+            return Err(OddsError::CannotBreakOff);
+        }
+        if let Some(order) = options.order {
+            let fault = if options.break_off {
+                Some(OrderFault::Forbidden("no orders are given where the target breaks off (JI-157)"))
+            } else {
+                let past = !matches!(state.step, Step::BreakOff | Step::AttackOrder);
+                let past =
+                    (goes_on && past).then_some(OrderFault::Forbidden("the combat is past its attack order (J3.22)"));
+                past.or_else(|| self.attack_orders_fault(&state)).or_else(|| self.attack_order_fault(&state, order))
+            };
+            OddsError::check(super::report::order_names(options)[0], fault)?;
+        }
+        if options.defence_order.is_some() && options.break_off {
+            let fault = OrderFault::Forbidden("no orders are given where the target breaks off (JI-157)");
+            OddsError::check(super::report::order_names(options)[1], Some(fault))?;
+        }
+        // What an attack order has changed, the defence order is judged by.
+        while matches!(state.step, Step::BreakOff | Step::AttackOrder) {
+            let action = self.stated_before_dice(&mut state, options).expect("orders are decisions before the dice");
+            self.execute(&mut state, action);
+        }
+        if let Some(order) = options.defence_order {
+            let past = goes_on && state.step != Step::DefenceOrder;
+            let past = past.then_some(OrderFault::Forbidden("the combat is past its defence order (J3.22)"));
+            let fault =
+                past.or_else(|| self.defence_orders_fault(&state)).or_else(|| self.defence_order_fault(&state, order));
+            OddsError::check(super::report::order_names(options)[1], fault)?;
+        }
+        self.drive(&mut state, options, &mut { Way::NEW })?;
+        Ok(state)
+    }
+
+    /// Whether the combat is the one under way, before dice that are owed: then it goes on as it is written.
+    ///
+    /// # Errors
+    /// Where its dice have fallen.
+    pub(super) fn stage_of(&self, state: &State, attacker: UnitId, defender: UnitId) -> Result<bool, OddsError> {
+        let owed = matches!(
+            state.step,
+            Step::FrontRank(_)
+                | Step::BreakOff
+                | Step::AttackOrder
+                | Step::DefenceOrder
+                | Step::LeadForDice
+                | Step::StrikeRoll
+        );
+        let is_asked_about = (state.combat.attacker, state.combat.defender) == (attacker, defender);
+        if !is_asked_about || !state.step.is_of_combat() {
+            return Ok(false);
+        }
+        if owed { Ok(true) } else { Err(OddsError::UnderWay) }
+    }
+
+    /// Whether as many officers can lead as are asked for (J3.56, J3.60, JI-87).
+    fn check_leaders(
+        &self,
+        state: &State,
+        attacker: UnitId,
+        defender: UnitId,
+        options: &OddsOptions,
+    ) -> Result<(), OddsError> {
+        let can_lead = |unit| {
+            if self.rules.lead_dice == 0 { 0 } else { self.leaders_for(state, unit, benefit::DICE).count() as u8 }
+        };
+        if options.leaders > can_lead(attacker) {
+            return Err(OddsError::FewerLeaders(can_lead(attacker), "attacker"));
+        }
+        if options.target_leaders > can_lead(defender) {
+            return Err(OddsError::FewerLeaders(can_lead(defender), "target"));
+        }
+        let rolls_at_once = options.defence_order == Some(DefenceOrder::CounterCharge);
+        if options.target_leaders > 0 && !self.rules.lead_dice_in_riposte && !rolls_at_once {
+            return Err(OddsError::NoLeadingInRiposte);
+        }
+        Ok(())
+    }
+
+    /// Officers step into the front rank as it is asked (JA4.4): of several the one of highest rank, as army lists
+    /// stand.
+    fn fill_front_ranks(&self, state: &mut State, options: &OddsOptions) -> Result<(), OddsError> {
+        let [attacker, defender] = [state.combat.attacker, state.combat.defender];
+        let mut asked = [options.front_rank.of_attacker(), options.front_rank.of_target()];
+        while let Step::FrontRank(unit) = state.step {
+            let wanted = std::mem::take(&mut asked[usize::from(unit == defender)]);
+            let officer = state.officers_at(side_of(unit), state.unit(unit).hex).next().filter(|_| wanted);
+            self.execute(state, officer.map_or(Action::Pass, Action::FrontRank));
+        }
+        match asked {
+            [true, _] => Err(OddsError::NoFrontRank(attacker, "attacker")),
+            [_, true] => Err(OddsError::NoFrontRank(defender, "target")),
+            _ => Ok(()),
+        }
+    }
+}

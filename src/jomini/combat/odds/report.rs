@@ -1,0 +1,243 @@
+//! From named units and choices to odds, and from odds to the report that people and programs read.
+
+use super::choices::{OPTIONS, VARIED, WEIGHED};
+use super::{Dodge, Odds, OddsError, OddsOptions, Row, StrikeOdds};
+use crate::data::message::suggestion;
+use crate::game::{
+    Chosen, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, OddsShare, Positioned, RollOdds, ShowError, Side,
+    Weigh,
+};
+use crate::jomini::army::unit::letter;
+use crate::jomini::combat::hits::TacticalEffect;
+use crate::jomini::notation::{STRIKES, unit_id};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, name_in};
+use crate::jomini::state::{DefenceOrder, State, UnitId, side_of, status};
+
+/// The quantities of a row; the last only where officers are lost.
+const COLUMNS: &[&str] = &["losses", "retreat", "tokens", "officers"];
+
+/// How an illegal attack is weighed all the same.
+const AS_IF_LEGAL: &str = "; --even-if-illegal weighs it all the same";
+
+/// What is taken for granted whatever is chosen.
+const ALWAYS: &str =
+    "morale hits ignored where allowed, the longest retreat; of two dodges the one that brings fewer morale hits first";
+
+/// The names of the orders that are weighed, for messages: the attack order's, then the defence order's.
+pub(super) fn order_names(options: &OddsOptions) -> [&'static str; 2] {
+    [
+        options.order.map_or(NO_ORDER, |order| name_in(ATTACK_ORDERS, order)),
+        options.defence_order.map_or(NO_ORDER, |order| name_in(DEFENCE_ORDERS, order)),
+    ]
+}
+
+impl Weigh for Battle {
+    const WEIGHED: &'static str = WEIGHED;
+    const OPTIONS: &'static [OddsOption] = OPTIONS;
+    const VARIED: &'static [OddsOption] = VARIED;
+
+    fn combat_odds(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
+        self.oriented(state).odds_report(state, query)
+    }
+
+    fn varied(
+        &self,
+        state: &State,
+        query: &OddsQuery,
+        name: &str,
+        value: &str,
+    ) -> Result<Positioned<Battle>, OddsFault> {
+        let of = |unit: &str| self.oriented(state).unit_asked(unit);
+        self.variation(state, of(&query.attacker)?, of(&query.target)?, name, value)
+    }
+}
+
+impl Battle {
+    /// The odds of a combat asked for by names, as tables.
+    ///
+    /// # Errors
+    /// Says which unit, option or value there is not, or why the combat cannot be weighed.
+    pub fn odds_report(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
+        let attacker = self.unit_asked(&query.attacker)?;
+        let target = self.unit_asked(&query.target)?;
+        let chosen = Chosen::of(query, OPTIONS)?;
+        let options = OddsOptions::of(&chosen)?;
+        let odds = self.odds(state, attacker, target, &options).map_err(|error| {
+            let hint = matches!(error, OddsError::OutOfReach(fault) if fault.can_be_weighed());
+            OddsFault::Refused(format!("{error}{}", if hint { AS_IF_LEGAL } else { "" }))
+        })?;
+        let mut notes = Vec::new();
+        let goes_on = self.stage_of(state, attacker, target) == Ok(true);
+        if goes_on {
+            let order = state.combat.attack_order.map_or(NO_ORDER, |order| name_in(ATTACK_ORDERS, order));
+            let rest = state.combat.leaders;
+            notes.push(format!("the combat under way goes on as it is written: attack order {order}, leaders {rest}"));
+        }
+        if let Some(fault) = self.reach_fault(state, attacker, target) {
+            notes.push(format!("the attack is illegal: {fault}"));
+        }
+        if let Some(fault) = self.acted_fault(state, attacker).filter(|_| !goes_on) {
+            if !options.even_if_illegal {
+                return Err(OddsFault::Refused(format!("{fault}{AS_IF_LEGAL}")));
+            }
+            notes.push(format!("the attack is illegal: {fault}"));
+        }
+        if let (0, Some(why)) = (odds.may_riposte.count, odds.no_riposte) {
+            notes.push(format!("the target cannot strike back: {why}"));
+        }
+        self.note_idle_options(state, attacker, target, &odds, &mut notes);
+        let (attacker, target) = (self.unit_words(attacker), self.unit_words(target));
+        Ok(OddsReport {
+            title: format!("{attacker} attacks {target}"),
+            attacker,
+            target,
+            choices: chosen.render(),
+            always: ALWAYS,
+            notes,
+            rolls: odds.strikes.iter().map(|strike| self.roll_odds(strike)).collect(),
+            shares: vec![OddsShare {
+                name: "may_riposte",
+                words: "the target may strike back",
+                value: odds.may_riposte,
+            }],
+        })
+    }
+
+    /// Why what a unit has done in the running player-turn of its side forbids it to attack (J4.9, J4.16, J5.5).
+    pub(in crate::jomini) fn acted_fault(&self, state: &State, unit: UnitId) -> Option<&'static str> {
+        let it = state.unit(unit);
+        if side_of(unit) != state.active {
+            return None;
+        }
+        if it.has(status::MOVE_ONLY) {
+            return Some("the attacker may only move in this player-turn (J3.28)");
+        }
+        if it.has(status::ONLY_BACK) {
+            return Some("the attacker may only fall back in this player-turn (JA2.9)");
+        }
+        if it.has(status::NO_ATTACK) {
+            return Some(
+                "the attacker may not attack any more in this player-turn: it moved too far, or by road (J4.9, J4.16)",
+            );
+        }
+        (it.attacks >= self.rules.attacks_per_unit_per_turn)
+            .then_some("the attacker has made its attack of this player-turn (J5.5)")
+    }
+
+    /// Options that were set and could do nothing in this combat.
+    fn note_idle_options(&self, state: &State, attacker: UnitId, target: UnitId, odds: &Odds, notes: &mut Vec<String>) {
+        let options = &odds.options;
+        let lacks = |bit| !self.profile(attacker).has(bit) && !self.profile(target).has(bit);
+        let rolls = |unit| odds.strikes.iter().any(|strike| strike.striker == unit);
+        let led = |unit| self.leaders_for(state, unit, crate::jomini::command::leading::benefit::LOSS).next().is_some();
+        let idle = [
+            (
+                options.wind_of_ball > 0 && odds.attack().is_some_and(|it| it.tactical == TacticalEffect::MoraleHit),
+                "wind_of_ball",
+                "tactical advantages are morale hits here (J5.56)",
+            ),
+            (
+                options.dodge_by_trait != Dodge::No && lacks(letter::DODGING),
+                "dodge_trait",
+                "neither unit has the letter Dodge (JA3.12)",
+            ),
+            (
+                options.dodge_by_order != Dodge::No && options.defence_order != Some(DefenceOrder::Dodge),
+                "dodge_order",
+                "the defence order is not Dodge (J3.48)",
+            ),
+            (
+                options.sharpshoot && lacks(letter::SHARPSHOOTER),
+                "sharpshoot",
+                "neither unit has the letter Sharpshooters (JA3.17)",
+            ),
+            (
+                options.sacrifices > 0
+                    && options.defence_order != Some(DefenceOrder::Sacrifice)
+                    && !state.unit(target).has(status::SACRIFICE),
+                "sacrifice",
+                "the target is not under the order Sacrifice (J3.46)",
+            ),
+            (
+                options.target_leaders > 0 && !rolls(target),
+                "target_leaders",
+                "the target rolls no dice that are weighed (JI-87)",
+            ),
+            (
+                options.loss_officers > 0
+                    && (self.rules.lead_ignored_losses == 0 || !(led(target) || rolls(target) && led(attacker))),
+                "loss_officers",
+                "no officer can be given up for a loss (J3.56, J3.59)",
+            ),
+        ];
+        for (_, option, why) in idle.into_iter().filter(|(holds, ..)| *holds) {
+            notes.push(format!("{option} does nothing: {why}"));
+        }
+    }
+
+    fn roll_odds(&self, strike: &StrikeOdds) -> RollOdds {
+        let kind = name_in(STRIKES, strike.strike);
+        let columns =
+            if strike.rows.iter().any(|(row, _)| row.officers > 0) { COLUMNS.len() } else { COLUMNS.len() - 1 };
+        let cells = |row: &Row| {
+            [row.losses, row.retreat, row.tokens, row.officers][..columns].iter().map(|it| u32::from(*it)).collect()
+        };
+        let ignored = if strike.ignored == u8::MAX { "all".to_owned() } else { strike.ignored.to_string() };
+        RollOdds {
+            kind,
+            title: format!(
+                "{} of {} against {}",
+                kind.replace('_', " "),
+                self.unit_words(strike.striker),
+                self.unit_words(strike.struck)
+            ),
+            rolled: strike.rolled,
+            dice: u32::from(strike.dice),
+            trail: strike.trail.clone(),
+            facts: vec![
+                ("tactical_advantage", OddsFact::Word(meaning_word(strike.tactical).to_owned())),
+                ("morale_hits_ignored", OddsFact::Word(ignored)),
+            ],
+            columns: &COLUMNS[..columns],
+            rows: strike.rows.iter().map(|(row, count)| (cells(row), *count)).collect(),
+            total: strike.total,
+        }
+    }
+
+    /// A unit by its name in the file, if only one is called so, else by its short name.
+    fn unit_asked(&self, name: &str) -> Result<UnitId, ShowError> {
+        let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
+        let mut called = units().filter(|unit| self.unit_names[usize::from(*unit)] == name);
+        match (called.next(), called.next()) {
+            (Some(unit), None) => Ok(unit),
+            (Some(one), Some(other)) => Err(ShowError(format!(
+                "several units are called \"{name}\": use their short names, {} or {} among them",
+                unit_id(one),
+                unit_id(other)
+            ))),
+            _ => self.unit_named(name).map_err(|_| {
+                let known: Vec<String> = units()
+                    .map(|unit| self.unit_names[usize::from(unit)].clone())
+                    .chain(units().map(unit_id))
+                    .collect();
+                let units: Vec<String> = units().map(|unit| self.unit_words(unit)).collect();
+                let all = if units.is_empty() {
+                    "the position has none".to_owned()
+                } else {
+                    format!("the units are {}", units.join(", "))
+                };
+                ShowError(format!("there is no unit \"{name}\"; {all}{}", suggestion(name, &known)))
+            }),
+        }
+    }
+}
+
+fn meaning_word(meaning: TacticalEffect) -> &'static str {
+    match meaning {
+        TacticalEffect::Miss => "miss",
+        TacticalEffect::MoraleHit => "morale_hit",
+        TacticalEffect::Hit => "hit",
+        TacticalEffect::Harassment => "harassment",
+    }
+}

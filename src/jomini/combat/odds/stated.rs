@@ -1,0 +1,101 @@
+//! The choices within a combat as a question about odds states them.
+
+use super::walk::Way;
+use super::{Dodge, OddsOptions};
+use crate::game::sink::Search;
+use crate::jomini::combat::blow::Blow;
+use crate::jomini::command::leading::benefit;
+use crate::jomini::state::action::{Action, Payment};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{State, Step, UnitId, side_of};
+
+impl Battle {
+    /// Lends a side the tokens that an order costs, if it holds fewer: what an order would do can be asked before it
+    /// can be paid. They are lent when they are paid, since an officer who leads in between takes his discount with him
+    /// (J3.55, J3.56).
+    pub(super) fn lend_tokens(state: &mut State, unit: UnitId, cost: u8) {
+        let held = &mut state.side_mut(side_of(unit)).tokens;
+        *held = (*held).max(cost);
+    }
+
+    /// The stated choice at a decision before the dice; nothing where none is to be made.
+    pub(super) fn stated_before_dice(&self, state: &mut State, options: &OddsOptions) -> Option<Action> {
+        let combat = &state.combat;
+        let (attacker, defender) = (combat.attacker, combat.defender);
+        Some(match state.step {
+            Step::FrontRank(_) => Action::Pass,
+            Step::BreakOff if options.break_off => Action::BreakOff,
+            Step::BreakOff => Action::Stand,
+            Step::AttackOrder => match options.order {
+                Some(order) => {
+                    let cost = self.cost_of_attack_order(state, attacker, order);
+                    Battle::lend_tokens(state, attacker, cost);
+                    Action::OrderAttack(order, Payment::Tokens)
+                }
+                None => Action::NoOrder,
+            },
+            Step::DefenceOrder => match options.defence_order {
+                Some(order) => {
+                    let cost = self.cost_of_defence_order(state, defender, order);
+                    Battle::lend_tokens(state, defender, cost);
+                    Action::OrderDefence(order, Payment::Tokens)
+                }
+                None => Action::NoOrder,
+            },
+            Step::LeadForDice => self.lead(state, options),
+            _ => return None,
+        })
+    }
+
+    /// The dodge that is taken next (JI-81). Where both are open, the one that brings fewer morale hits comes first,
+    /// and of two that bring as many the order.
+    pub(super) fn dodge(&self, state: &State, options: &OddsOptions) -> Action {
+        let destroyed = state.combat.hits >= state.unit(Blow::running(state).struck).elements;
+        let taken = |dodge: Dodge, action| {
+            let wanted = dodge == Dodge::Yes || (dodge == Dodge::WhenNeeded && destroyed);
+            (wanted && self.is_open(state, action)).then_some(action)
+        };
+        let by_order = taken(options.dodge_by_order, Action::DodgeByOrder);
+        let by_trait = taken(options.dodge_by_trait, Action::DodgeByTrait);
+        let order_first = self.rules.dodge_morale_hits <= self.rules.dodge_trait_morale_hits;
+        let dodge = if order_first { by_order.or(by_trait) } else { by_trait.or(by_order) };
+        dodge.unwrap_or(Action::Pass)
+    }
+
+    /// The officer whom the unit struck gives up for a loss (J3.59): the first who may.
+    pub(super) fn give_up(&self, state: &State, options: &OddsOptions, way: &mut Way) -> Action {
+        let struck = Blow::running(state).struck;
+        let given_up = &mut way.given_up[side_of(struck).index()];
+        let officer =
+            self.leaders_for(state, struck, benefit::LOSS).next().filter(|_| *given_up < options.loss_officers);
+        let Some(officer) = officer else { return Action::Pass };
+        *given_up += 1;
+        // By a variant he may lead the unit already, and is gone.
+        way.taken[side_of(struck).index()] += u8::from(state.officer(officer).in_play);
+        Action::LeadAgainstLoss(officer)
+    }
+
+    /// The first officer whom Sharpshooters may take: the one of highest rank as army lists stand.
+    pub(super) fn first_officer_shot(&self, state: &State) -> Action {
+        let blow = Blow::running(state);
+        let still = state.combat.apart & Battle::apart_bit(state) != 0;
+        let officer = state.officers_at(side_of(blow.struck), blow.to).next().filter(|_| still);
+        officer.map_or(Action::Pass, Action::TakeOfficer)
+    }
+
+    /// The officer who leads next (J3.60, JI-87).
+    pub(super) fn lead(&self, state: &State, options: &OddsOptions) -> Action {
+        let striker = Blow::running(state).striker;
+        let most = if striker == state.combat.attacker { options.leaders } else { options.target_leaders };
+        if state.combat.leaders >= most {
+            return Action::Pass;
+        }
+        self.leaders_for(state, striker, benefit::DICE).next().map_or(Action::Pass, Action::LeadForDice)
+    }
+
+    fn is_open(&self, state: &State, action: Action) -> bool {
+        let mut search = Search { wanted: action, found: false };
+        self.generate_actions(state, &mut search);
+        search.found
+    }
+}

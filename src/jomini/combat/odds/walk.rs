@@ -1,0 +1,328 @@
+//! Drives a copy of the position through one combat: takes the stated choice at every decision (`odds/stated.rs`),
+//! follows every roll with its weight, and sorts what came of it. Where it starts is found in `odds/begin.rs`.
+
+use super::share::Powers;
+use super::{Odds, OddsError, OddsOptions, Row, StrikeOdds};
+use crate::game::sink::FirstOfTwo;
+use crate::game::{Exact, Weighted};
+use crate::jomini::army::unit::Class;
+use crate::jomini::combat::blow::Blow;
+use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::state::action::{Action, Payment, Roll};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::MOST_DICE;
+use crate::jomini::state::{CounterCharge, NO_UNIT, State, Step, Strike, side_of, status};
+use std::collections::BTreeMap;
+
+/// Where a combat that is driven on comes to a halt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// The dice of a strike are owed.
+    Strike,
+    /// This many dice of the Panic letter are owed.
+    Panic(u8),
+    /// This many dice for a wound of the officer in the front rank are owed.
+    Wound(u8),
+    /// The defender may strike back.
+    Riposte,
+    /// The roll and all that it did to the unit struck are over.
+    End,
+}
+
+/// What a way through the dice needs to remember beside the state.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    /// With what probability it is taken.
+    pub share: Exact,
+    /// The dice of the strike have fallen.
+    pub fallen: bool,
+    /// Retreat hexes made, by side.
+    pub made: [u8; 2],
+    /// Order tokens paid for Wind of the ball.
+    pub paid: u8,
+    /// Officers lost, by side: taken by Sharpshooters, wounded in the front rank, given up for losses.
+    pub taken: [u8; 2],
+    /// Officers given up for losses, by side.
+    pub given_up: [u8; 2],
+}
+
+impl Way {
+    pub(super) const NEW: Way =
+        Way { share: Exact::ONE, fallen: false, made: [0; 2], paid: 0, taken: [0; 2], given_up: [0; 2] };
+}
+
+/// Counts of each row, by the power of six over which they stand.
+type Tally = BTreeMap<(Row, u128), u128>;
+
+/// A strike still to be weighed, and with what probability it comes to it.
+struct Pending {
+    state: State,
+    share: Exact,
+}
+
+impl Battle {
+    /// Weighs the strike that is owed, and those that follow it.
+    pub(super) fn weigh(&self, start: State, options: &OddsOptions) -> Result<Odds, OddsError> {
+        let mut odds = Odds { options: *options, may_riposte: Exact::NONE, no_riposte: None, strikes: Vec::new() };
+        let mut stage = vec![Pending { state: start, share: Exact::ONE }];
+        while !stage.is_empty() {
+            let mut next: Vec<Pending> = Vec::new();
+            for pending in &stage {
+                let mut may_riposte = odds.may_riposte;
+                self.weigh_strike(pending, options, &mut odds.strikes, &mut |state, halt, share| {
+                    if halt == Halt::Riposte {
+                        may_riposte = may_riposte.plus(share)?;
+                    }
+                    if halt == Halt::Strike || options.riposte { self.queue(state, share, &mut next) } else { Ok(()) }
+                })?;
+                odds.may_riposte = may_riposte;
+            }
+            for pending in &mut next {
+                if pending.state.step == Step::Riposte {
+                    self.execute(&mut pending.state, Action::Riposte);
+                    self.drive(&mut pending.state, options, &mut { Way::NEW })?;
+                }
+            }
+            // Guns with most elements left, and so with most dice, first.
+            next.sort_by_key(|it| std::cmp::Reverse(it.state.unit(Blow::running(&it.state).striker).elements));
+            stage = next;
+        }
+        odds.may_riposte = odds.may_riposte.reduced();
+        for strike in &mut odds.strikes {
+            strike.rolled = strike.rolled.reduced();
+        }
+        Ok(odds)
+    }
+
+    /// Keeps a strike that comes next, together with those that differ in nothing that it could feel.
+    fn queue(&self, state: &State, share: Exact, next: &mut Vec<Pending>) -> Result<(), OddsError> {
+        let felt = |state: &State| {
+            let combat = &state.combat;
+            let guns = |unit| if self.profile(unit).class == Class::Artillery { state.unit(unit).elements } else { 0 };
+            let struck = if state.step == Step::Riposte { combat.attacker } else { combat.defender };
+            // Officers: who is left to lead, to be given up, to be taken, to hold the unit that is struck.
+            (
+                state.unit(struck).elements,
+                guns(combat.attacker),
+                guns(combat.defender),
+                combat.dodge_trait_used,
+                state.officers,
+            )
+        };
+        match next.iter_mut().find(|it| felt(&it.state) == felt(state)) {
+            Some(known) => known.share = known.share.plus(share)?,
+            None => next.push(Pending { state: *state, share }),
+        }
+        Ok(())
+    }
+
+    /// Weighs one strike, or the two of a counter-charge. Hands every position in which another strike may follow to
+    /// `then`, with the probability of getting there.
+    fn weigh_strike(
+        &self,
+        pending: &Pending,
+        options: &OddsOptions,
+        strikes: &mut Vec<StrikeOdds>,
+        then: &mut dyn FnMut(&State, Halt, Exact) -> Result<(), OddsError>,
+    ) -> Result<(), OddsError> {
+        let start = &pending.state;
+        let mut blows = vec![Blow::running(start)];
+        if start.combat.counter_charge != CounterCharge::No {
+            blows.push(blows[0].answer(start, Strike::CounterChargeDefence));
+        }
+        let mut tallies = vec![Tally::new(); blows.len()];
+        self.follow(*start, Way::NEW, options, &mut |state, halt, way| {
+            for (blow, tally) in blows.iter().zip(&mut tallies) {
+                let tokens = |state: &State| state.side(side_of(blow.striker)).tokens;
+                let paid = if blow.strike == Strike::Attack { way.paid } else { 0 };
+                let row = Row {
+                    losses: start.unit(blow.struck).elements - state.unit(blow.struck).elements,
+                    retreat: way.made[side_of(blow.struck).index()],
+                    tokens: (u16::from(tokens(state)) + u16::from(paid))
+                        .saturating_sub(u16::from(tokens(start)))
+                        .min(255) as u8,
+                    officers: way.taken[side_of(blow.struck).index()],
+                };
+                *tally.entry((row, way.share.total)).or_default() += way.share.count;
+            }
+            if halt == Halt::End { Ok(()) } else { then(state, halt, pending.share.times(way.share)?) }
+        })?;
+        for (blow, tally) in blows.iter().zip(&tallies) {
+            let odds = self.strike_odds(start, blow, pending.share, tally);
+            match strikes.iter_mut().find(|it| it.rolls_like(&odds)) {
+                Some(known) => known.rolled = known.rolled.plus(odds.rolled)?,
+                None => strikes.push(odds),
+            }
+        }
+        Ok(())
+    }
+
+    fn strike_odds(&self, state: &State, blow: &Blow, rolled: Exact, tally: &Tally) -> StrikeOdds {
+        let total = tally.keys().map(|(_, total)| *total).max().expect("every roll comes to an end");
+        let mut counts: BTreeMap<Row, u128> = BTreeMap::new();
+        for ((row, over), count) in tally {
+            // Dice that were not thrown may show anything.
+            *counts.entry(*row).or_default() += count * (total / over);
+        }
+        let rows: Vec<(Row, u128)> = counts.into_iter().collect();
+        assert_eq!(rows.iter().map(|(_, count)| count).sum::<u128>(), total, "the counts of all rows sum to the total");
+        let mut trail = Vec::new();
+        let dice = self.dice(state, blow, &mut trail);
+        let holds = state.unit(blow.struck).has(status::HOLD_POSITION);
+        let ignored = if holds { u8::MAX } else { self.morale_hits_ignored(state, blow) };
+        let tactical = self.meaning(state, blow);
+        StrikeOdds {
+            strike: blow.strike,
+            striker: blow.striker,
+            struck: blow.struck,
+            rolled,
+            dice,
+            trail,
+            tactical,
+            ignored,
+            rows,
+            total,
+        }
+    }
+
+    /// Follows every result of the dice that are owed to the end of the strike, or to the next one.
+    fn follow(
+        &self,
+        mut state: State,
+        mut way: Way,
+        options: &OddsOptions,
+        take: &mut dyn FnMut(&State, Halt, Way) -> Result<(), OddsError>,
+    ) -> Result<(), OddsError> {
+        let halt = self.drive(&mut state, options, &mut way)?;
+        let mut rolls: Vec<Weighted<Roll>> = Vec::new();
+        let thrown = match halt {
+            // The second strike of a counter-charge belongs to the first.
+            Halt::Strike if !way.fallen || state.combat.counter_charge != CounterCharge::No => {
+                let blow = Blow::running(&state);
+                let dice = self.dice(&state, &blow, &mut ());
+                self.list_blow(&state, &blow, dice, &mut rolls);
+                dice
+            }
+            Halt::Panic(dice) => {
+                Battle::list_rolls(self.panic_sorting(&state), dice, &mut rolls);
+                dice
+            }
+            Halt::Wound(dice) => {
+                Battle::list_rolls(self.wound_sorting(), dice, &mut rolls);
+                dice
+            }
+            _ => return take(&state, halt, way),
+        };
+        let total = 6u128.pow(u32::from(thrown.min(MOST_DICE)));
+        for Weighted { roll, weight } in rolls {
+            let mut next = state;
+            let mut way = way;
+            match halt {
+                Halt::Panic(_) => self.apply_panic(&mut next, roll.hits),
+                Halt::Wound(_) => {
+                    let struck = Blow::running(&state).struck;
+                    let officer = self.front_officer(&state, struck);
+                    self.apply_wound(&mut next, roll);
+                    let wounded = officer.is_some_and(|officer| !next.officer(officer).in_play);
+                    way.taken[side_of(struck).index()] += u8::from(wounded);
+                }
+                _ => self.apply_strike_roll(&mut next, roll),
+            }
+            let share = way.share.times(Exact { count: u128::from(weight), total })?;
+            self.follow(next, Way { share, fallen: true, ..way }, options, take)?;
+        }
+        Ok(())
+    }
+
+    /// Takes the stated choice at every decision until dice are owed or the strike is over.
+    pub(super) fn drive(&self, state: &mut State, options: &OddsOptions, way: &mut Way) -> Result<Halt, OddsError> {
+        while state.outcome.is_none() {
+            if state.flight_count > 0 {
+                let mut refuge = FirstOfTwo::default();
+                self.generate_actions(state, &mut refuge);
+                match refuge.first {
+                    Some(flee) => self.execute(state, flee),
+                    None => self.apply_flight(state, None),
+                }
+                continue;
+            }
+            if Battle::running_elephant(state).is_some() {
+                self.leave_out_stampede(state, way);
+                continue;
+            }
+            if let Some(action) = self.stated_before_dice(state, options) {
+                self.execute(state, action);
+                continue;
+            }
+            let action = match state.step {
+                Step::StrikeRoll => {
+                    if options.wind_of_ball > 0 && state.combat.strike == Strike::Attack {
+                        let attacker = state.combat.attacker;
+                        let cost = self.attack_order_cost(state, attacker, self.rules.wind_of_ball_cost);
+                        Battle::lend_tokens(state, attacker, cost);
+                    }
+                    return Ok(Halt::Strike);
+                }
+                Step::PanicRoll(dice) => return Ok(Halt::Panic(dice)),
+                Step::WoundRoll(dice) => return Ok(Halt::Wound(dice)),
+                Step::Riposte => return Ok(Halt::Riposte),
+                Step::WindOfBall if options.wind_of_ball > 0 => {
+                    way.paid = self.attack_order_cost(state, state.combat.attacker, self.rules.wind_of_ball_cost);
+                    Action::WindOfBall(state.combat.tactical.min(options.wind_of_ball), Payment::Tokens)
+                }
+                Step::Dodge => self.dodge(state, options),
+                Step::Sharpshoot if options.sharpshoot => {
+                    let action = self.first_officer_shot(state);
+                    way.taken[side_of(Blow::running(state).struck).index()] += u8::from(action != Action::Pass);
+                    action
+                }
+                Step::LeadAgainstLoss => self.give_up(state, options, way),
+                Step::WindOfBall | Step::Sharpshoot => Action::Pass,
+                Step::Ignore => Action::Ignore(self.ignorable(state)),
+                Step::Sacrifice => {
+                    let elements = state.unit(Blow::running(state).struck).elements;
+                    match options.sacrifices.min(state.combat.morale_hits).min(elements) {
+                        0 => Action::Pass,
+                        count => Action::Sacrifice(count),
+                    }
+                }
+                Step::Retreat => {
+                    let unit = Blow::running(state).struck;
+                    let (hex, made) = self
+                        .longest_way(state, unit, state.combat.retreat_due)
+                        .expect("a retreat that is asked for can be made");
+                    way.made[side_of(unit).index()] = made;
+                    Action::RetreatTo(hex)
+                }
+                _ => return Ok(Halt::End),
+            };
+            self.execute(state, action);
+        }
+        Ok(Halt::End)
+    }
+
+    /// The flight of an elephant is no part of the odds: where it runs and whom it tramples is left out, and the combat
+    /// goes on as if it were gone. Morale hits that drive an elephant in panic count as the hexes that they drive it.
+    fn leave_out_stampede(&self, state: &mut State, way: &mut Way) {
+        let stampede = state.stampedes[usize::from(state.stampede_count) - 1];
+        let elephant = stampede.elephant;
+        self.drop_stampede(state);
+        if elephant == Blow::running(state).struck {
+            way.made[side_of(elephant).index()] = stampede.left;
+        } else {
+            state.unit_mut(elephant).elements = 0;
+        }
+        let hex = std::mem::replace(&mut state.unit_mut(elephant).hex, NO_HEX);
+        if hex != NO_HEX {
+            state.occupant[usize::from(hex)] = NO_UNIT;
+        }
+        self.resume(state, stampede.resume);
+    }
+}
+
+impl StrikeOdds {
+    /// Whether this is the same roll as another, however likely each is.
+    fn rolls_like(&self, other: &StrikeOdds) -> bool {
+        *self == StrikeOdds { rolled: self.rolled, ..other.clone() }
+    }
+}

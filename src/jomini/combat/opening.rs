@@ -1,0 +1,416 @@
+//! The Combat phase (J5.1 to J5.8) and the numbered procedure of one combat (J5.41, T15) up to the roll: target,
+//! breaking off, attack order, defence order, leading, dice. What the roll does is for `resolution.rs`, what follows
+//! for `aftermath.rs`.
+
+use super::blow::Blow;
+use super::dice::may_be_led;
+use crate::game::sink::Sink;
+use crate::jomini::army::unit::{Class, Profile, beast, letter};
+use crate::jomini::command::leading::benefit;
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::action::{Action, Payment};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{
+    AttackOrder, Combat, CounterCharge, DefenceOrder, NO_UNIT, State, Step, Strike, UnitId, side_of, status,
+};
+
+impl Battle {
+    /// Opens the Combat phase with the group that acts first (J3.12).
+    pub(in crate::jomini) fn begin_combats(&self, state: &mut State) {
+        state.turn.current = 0;
+        self.next_fighting_group(state);
+    }
+
+    pub(in crate::jomini) fn next_fighting_group(&self, state: &mut State) {
+        state.turn.current += 1;
+        if state.turn.current <= state.turn.group_count {
+            state.step = Step::Combat;
+        } else {
+            self.end_turn(state);
+        }
+    }
+
+    /// The Combat phase (J1.18): the attacks of the current group in any order (J5.2), and the end of its part of the
+    /// phase unless an Impetuous unit must attack (J5.7, JA3.5).
+    pub(in crate::jomini) fn combat_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let mut bound = false;
+        for unit in self.units_on_table(state, state.active) {
+            if state.unit(unit).group != state.turn.current || !self.can_attack(state, unit) {
+                continue;
+            }
+            let hex = state.unit(unit).hex;
+            let mut melee = false;
+            self.targets(state, unit, hex, |target| {
+                melee |= self.board.distance(hex, state.unit(target).hex) == 1;
+                sink.push(Action::Attack(unit, target));
+            });
+            bound |= melee && self.profile(unit).has(letter::IMPETUOUS);
+            if sink.is_full() {
+                return;
+            }
+        }
+        if !bound {
+            sink.push(Action::Done);
+        }
+    }
+
+    /// Whether an activated unit (J5.3) may still attack in this player-turn (J5.5, J4.9, J4.16, J5.42).
+    pub fn can_attack(&self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        it.attacks < self.rules.attacks_per_unit_per_turn
+            && !it.has(status::NO_ATTACK | status::MOVE_ONLY | status::ONLY_BACK)
+            && !self.stands_by_road_on_closed(state, unit, it.hex)
+            && !self.has_moved_out_of_dice(state, unit)
+    }
+
+    /// Whether a gun has lost all its dice by moving, where a variant lets it (JI-108).
+    pub(super) fn has_moved_out_of_dice(&self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        let profile = self.profile(unit);
+        self.rules.artillery_move_can_reach_zero
+            && it.hexes_moved > 0
+            && profile.class == Class::Artillery
+            && profile.dice_lost(it.hexes_moved) >= self.gun_dice(profile, it.elements)
+    }
+
+    /// Hands each unit that `unit` could attack from `hex` to `take`: the adjacent enemies if there are any (J5.39),
+    /// else every enemy in range and sight (J5.24 to J5.26, J5.38), whoever stands beside it (JI-124).
+    pub fn targets(&self, state: &State, unit: UnitId, hex: HexId, mut take: impl FnMut(UnitId)) {
+        let side = side_of(unit);
+        let neighbours = self.board.neighbours(hex);
+        let mut adjacent = false;
+        for towards in self.board.directions(side) {
+            let next = neighbours[towards];
+            if next != NO_HEX {
+                let other = state.unit_at(next);
+                if other != NO_UNIT && side_of(other) != side {
+                    adjacent = true;
+                    take(other);
+                }
+            }
+        }
+        let profile = self.profile(unit);
+        if adjacent || profile.range < 2 {
+            return;
+        }
+        let guns = profile.class == Class::Artillery;
+        for other in self.pieces_on_table(state, side.other()) {
+            let to = state.unit(other).hex;
+            if self.board.distance(hex, to) <= profile.range && self.sees(state, unit, hex, to, guns) {
+                take(other);
+            }
+        }
+    }
+
+    /// Whether a unit, standing at `from`, sees `to` (J5.26). Its own hex counts as empty, so that a position can be
+    /// imagined. Over troops elephants fire and are fired at, but not over elephants (J5.37, JI-122).
+    pub fn sees(&self, state: &State, unit: UnitId, from: HexId, to: HexId, guns: bool) -> bool {
+        let own = state.unit(unit).hex;
+        let tall = self.beasts & beast::TALL != 0 && {
+            let target = state.unit_at(to);
+            self.is_tall(state, unit) || (target != NO_UNIT && self.is_tall(state, target))
+        };
+        self.board.sees(from, to, guns, side_of(unit), |hex| match state.unit_at(hex) {
+            NO_UNIT => None,
+            _ if hex == own => None,
+            other if tall && !self.is_tall(state, other) => None,
+            other => Some(side_of(other)),
+        })
+    }
+
+    /// Steps 1 and 2 of T15: the combat of one unit against one (J5.4) begins, a melee if they are adjacent (J5.40).
+    pub(in crate::jomini) fn start_combat(&self, state: &mut State, attacker: UnitId, defender: UnitId) {
+        let attacker_hex = state.unit(attacker).hex;
+        self.start_combat_from(state, attacker, attacker_hex, defender);
+    }
+
+    /// A combat whose attacker strikes from this hex, with orders of its own (JI-77); next to an enemy guns too fight a
+    /// melee (JI-123).
+    pub(super) fn start_combat_from(&self, state: &mut State, attacker: UnitId, attacker_hex: HexId, defender: UnitId) {
+        let defender_hex = state.unit(defender).hex;
+        let melee = self.board.distance(attacker_hex, defender_hex) == 1;
+        state.combats += 1;
+        state.combat = Combat { attacker, defender, attacker_hex, defender_hex, melee, ..Combat::NONE };
+        state.unit_mut(attacker).status &= !status::LEFT_HEX;
+        state.unit_mut(defender).status &= !status::LEFT_HEX;
+        if (melee || self.rules.front_rank_in_fire) && self.rules.period_lace_wars {
+            self.to_front_rank(state);
+        } else {
+            self.to_breaking_off(state);
+        }
+    }
+
+    /// The defender is asked whether it breaks off, where it may.
+    pub(super) fn to_breaking_off(&self, state: &mut State) {
+        if self.is_asked_to_break_off(state) {
+            state.step = Step::BreakOff;
+        } else {
+            self.to_attack_order(state);
+        }
+    }
+
+    /// Whether the defender of the running combat is asked if it breaks off.
+    pub(in crate::jomini) fn is_asked_to_break_off(&self, state: &State) -> bool {
+        state.combat.melee && self.may_break_off(state, state.combat.defender)
+    }
+
+    /// Break off: mounted troops and light infantry with the letter (JA3.16), in lace whoever has an officer in the
+    /// front rank (JA4.5), if they can fall back at least one hex (JI-157).
+    fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
+        let profile = self.profile(unit);
+        let by_letter =
+            profile.has(letter::BREAK_OFF) && (profile.class == Class::Mounted || profile.kind.is_light_infantry());
+        let by_officer = self.rules.period_lace_wars && self.front_officer(state, unit).is_some();
+        (by_letter || by_officer) && self.can_fall_back(state, unit)
+    }
+
+    pub(in crate::jomini) fn apply_break_off(&self, state: &mut State, action: Action) {
+        if action == Action::BreakOff {
+            // JI-157: no attack order, no defence order.
+            self.begin_strike(state, Strike::AgainstBreakOff);
+        } else {
+            self.to_attack_order(state);
+        }
+    }
+
+    /// The attack order, where the combat has any (J3.38), for the arms of JI-71.
+    fn to_attack_order(&self, state: &mut State) {
+        if self.attack_orders_fault(state).is_none() {
+            state.step = Step::AttackOrder;
+        } else {
+            self.to_defence_order(state);
+        }
+    }
+
+    /// What an attack order costs this unit (T7).
+    pub fn cost_of_attack_order(&self, state: &State, unit: UnitId, order: AttackOrder) -> u8 {
+        let rules = &self.rules;
+        let profile = self.profile(unit);
+        let printed = match order {
+            AttackOrder::Elan => {
+                // JI-72: elephants pay as mounted troops.
+                let base =
+                    if profile.class == Class::Infantry { rules.elan_cost_infantry } else { rules.elan_cost_mounted };
+                // J3.39, JI-59: a unit both Hesitant and Fleeing pays the higher multiple.
+                let hesitant = if profile.has(letter::HESITANT) { rules.elan_hesitant_multiplier } else { 1 };
+                let fleeing = if profile.has(letter::FLEEING) { rules.elan_fleeing_multiplier } else { 1 };
+                base.saturating_mul(hesitant.max(fleeing))
+            }
+            AttackOrder::Charge => rules.charge_cost,
+            AttackOrder::Berserk => rules.berserk_cost,
+            AttackOrder::Sappers => rules.sappers_cost,
+        };
+        self.attack_order_cost(state, unit, printed)
+    }
+
+    /// Attack orders (J3.38 to J3.42). An order that could do nothing is not offered: Charge! to a unit that already
+    /// counts as supported by order, Sappers against open ground.
+    pub(in crate::jomini) fn attack_order_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let unit = state.combat.attacker;
+        sink.push(Action::NoOrder);
+        for order in [AttackOrder::Elan, AttackOrder::Charge, AttackOrder::Berserk, AttackOrder::Sappers] {
+            if self.attack_order_fault(state, order).is_none() {
+                let cost = self.cost_of_attack_order(state, unit, order);
+                self.payments(state, unit, cost, |payment| sink.push(Action::OrderAttack(order, payment)));
+            }
+            if sink.is_full() {
+                return;
+            }
+        }
+    }
+
+    pub(in crate::jomini) fn apply_attack_order(&self, state: &mut State, action: Action) {
+        if let Action::OrderAttack(order, payment) = action {
+            let unit = state.combat.attacker;
+            let cost = self.cost_of_attack_order(state, unit, order);
+            self.pay_for(state, unit, cost, payment);
+            state.combat.attack_order = Some(order);
+            state.combat.attack_order_given = true;
+            if order == AttackOrder::Charge {
+                state.unit_mut(unit).status |= status::SUPPORTED_BY_ORDER;
+            }
+        }
+        self.to_defence_order(state);
+    }
+
+    /// The defence order, where the combat has any (J3.45); none against a riposte (JI-85), and one that lasts bars no
+    /// other (JI-78).
+    fn to_defence_order(&self, state: &mut State) {
+        if self.defence_orders_fault(state).is_none() {
+            state.step = Step::DefenceOrder;
+        } else {
+            self.to_first_strike(state);
+        }
+    }
+
+    /// The attacker's roll; before it that of a defender who fires first (J5.14).
+    fn to_first_strike(&self, state: &mut State) {
+        if self.fires_first(state, &Blow::running(state)) {
+            state.combat.riposte_used = true;
+            self.begin_strike(state, Strike::Ambush);
+        } else {
+            self.begin_strike(state, Strike::Attack);
+        }
+    }
+
+    /// Whether the defender of an attack by infantry without missiles has a free Ambush: western infantry with firearms
+    /// or artillery, in melee, supported or not unless a variant asks for support (J5.14, JI-40). A gun on a road
+    /// through rough terrain cannot fight (J5.42).
+    #[inline]
+    pub fn fires_first(&self, state: &State, attack: &Blow) -> bool {
+        let struck = self.profile(attack.struck);
+        self.profile(attack.striker).lacks_missiles()
+            && attack.melee
+            && self.fires_at_nonshooters(struck)
+            && !self.stands_by_road_on_closed(state, attack.struck, attack.to)
+            && (!self.rules.nonshooter_ambush_needs_support || self.may_riposte(state, attack))
+    }
+
+    /// Whether troops are "modern" enough to roll first when infantry without missiles attacks them: western troops of
+    /// the arms that the rules name, infantry with firearms only (J5.14, JI-40).
+    #[inline]
+    pub fn fires_at_nonshooters(&self, struck: &Profile) -> bool {
+        struck.western
+            && (struck.class != Class::Infantry || struck.has_muskets())
+            && self.rules.nonshooter_ambush_by.contains(super::dice::family(struck))
+    }
+
+    /// What a defence order costs this unit (T7).
+    pub fn cost_of_defence_order(&self, state: &State, unit: UnitId, order: DefenceOrder) -> u8 {
+        let rules = &self.rules;
+        let printed = match order {
+            DefenceOrder::Sacrifice => rules.sacrifice_cost,
+            DefenceOrder::LikeARock => rules.like_a_rock_cost,
+            DefenceOrder::Dodge => rules.dodge_cost,
+            DefenceOrder::HoldPosition => rules.hold_position_cost,
+            DefenceOrder::Nuts => rules.nuts_cost,
+            DefenceOrder::CounterCharge => rules.counter_charge_cost,
+            DefenceOrder::Withdrawal => rules.withdrawal_cost,
+            DefenceOrder::Ambush => rules.ambush_cost,
+        };
+        self.defence_order_cost(state, unit, printed)
+    }
+
+    /// Defence orders (J3.45 to J3.53), those left out that could do nothing.
+    pub(in crate::jomini) fn defence_order_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        const ORDERS: [DefenceOrder; 8] = [
+            DefenceOrder::Sacrifice,
+            DefenceOrder::LikeARock,
+            DefenceOrder::Dodge,
+            DefenceOrder::HoldPosition,
+            DefenceOrder::Nuts,
+            DefenceOrder::CounterCharge,
+            DefenceOrder::Withdrawal,
+            DefenceOrder::Ambush,
+        ];
+        let unit = state.combat.defender;
+        sink.push(Action::NoOrder);
+        let tokens = state.side(side_of(unit)).tokens;
+        if tokens == 0 && self.rules.order_min_cost > 0 && !self.has_leader_for(state, unit, benefit::ORDER) {
+            return;
+        }
+        for order in ORDERS {
+            let cost = self.cost_of_defence_order(state, unit, order);
+            if (cost <= tokens || self.has_leader_for(state, unit, benefit::ORDER))
+                && self.defence_order_fault(state, order).is_none()
+            {
+                self.payments(state, unit, cost, |payment| sink.push(Action::OrderDefence(order, payment)));
+            }
+            if sink.is_full() {
+                return;
+            }
+        }
+    }
+
+    pub(in crate::jomini) fn apply_defence_order(&self, state: &mut State, action: Action) {
+        let Action::OrderDefence(order, payment) = action else {
+            self.to_first_strike(state);
+            return;
+        };
+        let unit = state.combat.defender;
+        let cost = self.cost_of_defence_order(state, unit, order);
+        self.pay_for(state, unit, cost, payment);
+        state.combat.defence_order = Some(order);
+        state.unit_mut(unit).status |= match order {
+            DefenceOrder::Sacrifice => status::SACRIFICE,
+            DefenceOrder::LikeARock => status::SUPPORTED_BY_ORDER,
+            DefenceOrder::HoldPosition => status::HOLD_POSITION,
+            DefenceOrder::Nuts => status::SUPPORTED_BY_ORDER | status::NUTS,
+            _ => 0,
+        };
+        match order {
+            DefenceOrder::Withdrawal => state.step = Step::Withdraw,
+            // JI-84: it is the riposte of this combat.
+            DefenceOrder::Ambush => {
+                state.combat.riposte_used = true;
+                self.begin_strike(state, Strike::Ambush);
+            }
+            DefenceOrder::CounterCharge => {
+                state.combat.counter_charge = CounterCharge::Rolling;
+                self.begin_strike(state, Strike::CounterChargeAttack);
+            }
+            _ => self.to_first_strike(state),
+        }
+    }
+
+    /// Begins one roll: an officer may lead the striker for more dice (J3.60), then the dice are rolled.
+    pub(super) fn begin_strike(&self, state: &mut State, strike: Strike) {
+        let combat = &mut state.combat;
+        combat.strike = strike;
+        combat.leaders = 0;
+        combat.hits = 0;
+        combat.morale_hits = 0;
+        combat.firm_morale_hits = 0;
+        combat.tactical = 0;
+        combat.retreat_ordered = false;
+        let striker = Blow::running(state).striker;
+        state.step = if may_be_led(self, strike)
+            && self.rules.lead_dice > 0
+            && self.has_leader_for(state, striker, benefit::DICE)
+        {
+            Step::LeadForDice
+        } else {
+            Step::StrikeRoll
+        };
+    }
+
+    pub(in crate::jomini) fn lead_for_dice_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        sink.push(Action::Pass);
+        for officer in self.leaders_for(state, Blow::running(state).striker, benefit::DICE) {
+            sink.push(Action::LeadForDice(officer));
+        }
+    }
+
+    pub(in crate::jomini) fn apply_lead_for_dice(&self, state: &mut State, action: Action) {
+        match action {
+            Action::LeadForDice(officer) => {
+                let striker = Blow::running(state).striker;
+                self.put_at_head(state, officer, striker, benefit::DICE);
+                state.combat.leaders += 1;
+                state.step = if self.has_leader_for(state, striker, benefit::DICE) {
+                    Step::LeadForDice
+                } else {
+                    Step::StrikeRoll
+                };
+            }
+            _ => state.step = Step::StrikeRoll,
+        }
+    }
+
+    /// Wind of the ball (J3.44, JI-76): any number of the roll's tactical advantages become morale hits.
+    pub(in crate::jomini) fn wind_of_ball_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let unit = state.combat.attacker;
+        let cost = self.attack_order_cost(state, unit, self.rules.wind_of_ball_cost);
+        sink.push(Action::Pass);
+        for count in 1..=state.combat.tactical {
+            self.payments(state, unit, cost, |payment| sink.push(Action::WindOfBall(count, payment)));
+        }
+    }
+
+    pub(super) fn pay_attack_order(&self, state: &mut State, printed: u8, payment: Payment) {
+        let unit = state.combat.attacker;
+        let cost = self.attack_order_cost(state, unit, printed);
+        self.pay_for(state, unit, cost, payment);
+        state.combat.attack_order_given = true;
+    }
+}

@@ -1,0 +1,445 @@
+//! What a roll does, in the order of T15 and JI-133: letters, tactical advantages, conversions, losses, morale hits,
+//! retreat.
+
+use super::blow::Blow;
+use super::hits::TacticalEffect;
+use crate::game::sink::Sink;
+use crate::jomini::army::unit::{Class, beast, letter};
+use crate::jomini::command::leading::benefit;
+use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::rules::SappersScope;
+use crate::jomini::state::action::{Action, Roll};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{
+    CounterCharge, DefenceOrder, Flight, NO_UNIT, Resume, State, Step, Strike, UnitId, side_of, status,
+};
+
+impl Battle {
+    /// Step 6 of T15: letters give tokens, for artillery that rolls first a flag (J5.54, J5.55, JI-135); then the rest
+    /// of the roll.
+    pub(in crate::jomini) fn apply_strike_roll(&self, state: &mut State, roll: Roll) {
+        let blow = Blow::running(state);
+        let flags = if self.profile(blow.striker).class == Class::Artillery {
+            roll.letters.min(self.rules.artillery_letters_to_flags)
+        } else {
+            0
+        };
+        let tokens = (roll.letters - flags).saturating_mul(self.rules.tokens_per_letter);
+        // JI-136: the roll of a panicked elephant gives nobody tokens.
+        if !self.is_panicked(blow.striker) {
+            self.gain_tokens(state, side_of(blow.striker), tokens);
+        }
+        state.combat.hits = roll.hits;
+        let bit = Battle::apart_bit(state);
+        state.combat.apart = state.combat.apart & !bit | if roll.apart > 0 { bit } else { 0 };
+        state.combat.morale_hits = if blow.strike == Strike::AgainstBreakOff { 0 } else { roll.morale_hits + flags };
+        state.combat.tactical = roll.tactical;
+        let wind = roll.tactical > 0 && self.may_use_wind_of_ball(state, &blow);
+        if wind && self.meaning(state, &blow) != TacticalEffect::MoraleHit {
+            state.step = Step::WindOfBall;
+        } else {
+            self.settle_tactical(state);
+        }
+    }
+
+    pub(in crate::jomini) fn apply_wind_of_ball(&self, state: &mut State, action: Action) {
+        if let Action::WindOfBall(count, payment) = action {
+            self.pay_attack_order(state, self.rules.wind_of_ball_cost, payment);
+            state.combat.tactical -= count;
+            self.add_morale_hits(state, count);
+        }
+        self.settle_tactical(state);
+    }
+
+    /// Morale hits that are not flags: like flags, unless a variant keeps the two apart (JI-79).
+    fn add_morale_hits(&self, state: &mut State, count: u8) {
+        if self.rules.flags_equal_morale_hits {
+            state.combat.morale_hits += count;
+        } else {
+            state.combat.firm_morale_hits += count;
+        }
+    }
+
+    /// Step 7: tactical advantages that were kept apart do what T6 says.
+    fn settle_tactical(&self, state: &mut State) {
+        let count = state.combat.tactical;
+        if count > 0 {
+            state.combat.tactical = 0;
+            match self.meaning(state, &Blow::running(state)) {
+                TacticalEffect::Miss => {}
+                TacticalEffect::MoraleHit => self.add_morale_hits(state, count),
+                TacticalEffect::Hit => state.combat.hits += count,
+                TacticalEffect::Harassment => {
+                    self.add_morale_hits(state, count.saturating_mul(self.rules.harassment_morale_hits))
+                }
+            }
+        }
+        match state.combat.counter_charge {
+            CounterCharge::No => self.to_dodge(state),
+            _ => self.keep_counter_charge_roll(state),
+        }
+    }
+
+    /// Counter-charge (J3.51, JI-82): the first roll is kept until the second has fallen; then losses of both, then
+    /// morale hits of both.
+    fn keep_counter_charge_roll(&self, state: &mut State) {
+        let combat = &mut state.combat;
+        let index = usize::from(combat.strike == Strike::CounterChargeDefence);
+        combat.kept_hits[index] = combat.hits;
+        combat.kept_morale_hits[index] = combat.morale_hits;
+        combat.kept_firm_morale_hits[index] = combat.firm_morale_hits;
+        if index == 0 {
+            self.begin_strike(state, Strike::CounterChargeDefence);
+        } else {
+            self.next_of_counter_charge(state);
+        }
+    }
+
+    pub(super) fn next_of_counter_charge(&self, state: &mut State) {
+        let combat = &mut state.combat;
+        combat.hits = 0;
+        combat.morale_hits = 0;
+        combat.firm_morale_hits = 0;
+        combat.counter_charge = match combat.counter_charge {
+            CounterCharge::No | CounterCharge::Rolling => CounterCharge::DefenderLosses,
+            CounterCharge::DefenderLosses => CounterCharge::AttackerLosses,
+            CounterCharge::AttackerLosses => CounterCharge::DefenderMorale,
+            CounterCharge::DefenderMorale => CounterCharge::AttackerMorale,
+            CounterCharge::AttackerMorale => {
+                self.end_counter_charge(state);
+                return;
+            }
+        };
+        let on_attacker =
+            matches!(combat.counter_charge, CounterCharge::AttackerLosses | CounterCharge::AttackerMorale);
+        let index = usize::from(on_attacker);
+        combat.strike = if on_attacker { Strike::CounterChargeDefence } else { Strike::CounterChargeAttack };
+        match combat.counter_charge {
+            CounterCharge::DefenderLosses | CounterCharge::AttackerLosses => {
+                combat.hits = combat.kept_hits[index];
+                self.to_dodge(state);
+            }
+            _ => {
+                combat.morale_hits = combat.kept_morale_hits[index];
+                combat.firm_morale_hits = combat.kept_firm_morale_hits[index];
+                let struck = Blow::running(state).struck;
+                if state.unit(struck).elements == 0 {
+                    self.next_of_counter_charge(state);
+                } else {
+                    self.to_ignoring(state);
+                }
+            }
+        }
+    }
+
+    /// Step 8: hits dodged by order (J3.48) or trait (JA3.12), each once in a combat (JI-81).
+    fn to_dodge(&self, state: &mut State) {
+        if state.combat.hits > 0 && self.may_dodge(state) {
+            state.step = Step::Dodge;
+        } else {
+            self.to_sharpshooting(state);
+        }
+    }
+
+    /// Whether the struck unit may dodge at all.
+    pub(in crate::jomini) fn may_dodge(&self, state: &State) -> bool {
+        self.dodges(state).contains(&true)
+    }
+
+    /// Whether the struck unit may dodge by order, and by trait.
+    fn dodges(&self, state: &State) -> [bool; 2] {
+        let combat = &state.combat;
+        let blow = Blow::running(state);
+        if !self.rules.hits_convertible || blow.strike == Strike::AgainstBreakOff {
+            return [false; 2];
+        }
+        let is_defender = blow.struck == combat.defender;
+        let by_order = is_defender && combat.defence_order == Some(DefenceOrder::Dodge) && !combat.dodge_order_used;
+        let bit = 1 << u8::from(is_defender);
+        let by_trait = self.profile(blow.struck).has(letter::DODGING) && combat.dodge_trait_used & bit == 0;
+        [by_order, by_trait]
+    }
+
+    pub(in crate::jomini) fn dodge_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let [by_order, by_trait] = self.dodges(state);
+        sink.push(Action::Pass);
+        if by_order {
+            sink.push(Action::DodgeByOrder);
+        }
+        if by_trait {
+            sink.push(Action::DodgeByTrait);
+        }
+    }
+
+    pub(in crate::jomini) fn apply_dodge(&self, state: &mut State, action: Action) {
+        let morale_hits = match action {
+            Action::DodgeByOrder => {
+                state.combat.dodge_order_used = true;
+                self.rules.dodge_morale_hits
+            }
+            Action::DodgeByTrait => {
+                let is_defender = Blow::running(state).struck == state.combat.defender;
+                state.combat.dodge_trait_used |= 1 << u8::from(is_defender);
+                self.rules.dodge_trait_morale_hits
+            }
+            _ => {
+                self.to_sharpshooting(state);
+                return;
+            }
+        };
+        state.combat.hits -= 1;
+        if state.combat.counter_charge == CounterCharge::No {
+            self.add_morale_hits(state, morale_hits);
+        } else {
+            let index = usize::from(state.combat.strike == Strike::CounterChargeDefence);
+            let firm = !self.rules.flags_equal_morale_hits;
+            let kept = if firm { &mut state.combat.kept_firm_morale_hits } else { &mut state.combat.kept_morale_hits };
+            kept[index] += morale_hits;
+        }
+        self.to_dodge(state);
+    }
+
+    /// An officer may be given up for a loss (J3.59, JI-87), after any Dodge.
+    pub(super) fn to_leading_against_loss(&self, state: &mut State) {
+        let struck = Blow::running(state).struck;
+        if state.combat.hits > 0
+            && self.rules.lead_ignored_losses > 0
+            && self.has_leader_for(state, struck, benefit::LOSS)
+        {
+            state.step = Step::LeadAgainstLoss;
+        } else {
+            self.apply_losses(state);
+        }
+    }
+
+    pub(in crate::jomini) fn lead_against_loss_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        sink.push(Action::Pass);
+        for officer in self.leaders_for(state, Blow::running(state).struck, benefit::LOSS) {
+            sink.push(Action::LeadAgainstLoss(officer));
+        }
+    }
+
+    pub(in crate::jomini) fn apply_lead_against_loss(&self, state: &mut State, action: Action) {
+        if let Action::LeadAgainstLoss(officer) = action {
+            self.put_at_head(state, officer, Blow::running(state).struck, benefit::LOSS);
+            state.combat.hits = state.combat.hits.saturating_sub(self.rules.lead_ignored_losses);
+            self.to_leading_against_loss(state);
+        } else {
+            self.apply_losses(state);
+        }
+    }
+
+    /// Step 9: elements are removed (J5.51).
+    fn apply_losses(&self, state: &mut State) {
+        let blow = Blow::running(state);
+        let losses = state.combat.hits.min(state.unit(blow.struck).elements);
+        state.combat.hits = 0;
+        let by_defender = usize::from(blow.striker == state.combat.defender);
+        state.combat.inflicted[by_defender] += losses;
+        self.lose_elements(state, blow.struck, losses);
+        if losses > 0 && self.is_officer_in_danger(state) {
+            state.step = Step::WoundRoll(losses);
+        } else {
+            self.after_losses(state);
+        }
+    }
+
+    /// What follows the losses of a strike.
+    pub(super) fn after_losses(&self, state: &mut State) {
+        if state.combat.counter_charge != CounterCharge::No {
+            self.next_of_counter_charge(state);
+        } else if !self.start_stampede(state, Resume::AfterLosses) {
+            self.go_on_after_losses(state);
+        }
+    }
+
+    /// The rest of a strike, once an elephant that its losses have loosed has run.
+    pub(super) fn go_on_after_losses(&self, state: &mut State) {
+        let blow = Blow::running(state);
+        if state.unit(blow.struck).elements == 0 {
+            self.end_strike(state);
+        } else if blow.strike != Strike::AgainstBreakOff {
+            self.to_ignoring(state);
+        } else if self.beasts & beast::ELEPHANTS != 0 && !self.can_fall_back(state, blow.struck) {
+            // Its own elephant may have come to stand in its way.
+            self.end_strike(state);
+        } else {
+            state.step = Step::FallBack;
+        }
+    }
+
+    /// Takes elements off a unit; without any left it is destroyed and removed, and characters in its hex must flee
+    /// (J5.51, J5.103). A loss of a unit with elephants looses them (J5.19, J5.94), one of an elephant in panic removes
+    /// it (J5.98). Says whether it survives.
+    pub(super) fn lose_elements(&self, state: &mut State, unit: UnitId, losses: u8) -> bool {
+        let with_elephants = self.beasts & beast::ELEPHANTS != 0 && losses > 0 && self.has_elephants(state, unit);
+        let it = state.unit_mut(unit);
+        let hex = it.hex;
+        let losses = losses.min(it.elements);
+        it.elements -= losses;
+        if it.elements > 0 {
+            if with_elephants && self.profile(unit).is_beast(beast::PARTS_FROM_ELEPHANT) {
+                self.begin_panic(state, unit, hex, losses);
+            }
+            return true;
+        }
+        if with_elephants && self.is_panicked(unit) {
+            self.remove_elephant(state, unit);
+            return false;
+        }
+        let it = state.unit_mut(unit);
+        it.hex = NO_HEX;
+        it.group = 0;
+        state.occupant[usize::from(hex)] = NO_UNIT;
+        if !self.is_counted_later(unit) {
+            self.count_lost(state, unit);
+        }
+        if with_elephants {
+            self.begin_panic(state, unit, hex, losses);
+        }
+        let side = side_of(unit);
+        for officer in crate::jomini::state::officer_ids(side) {
+            if state.officer(officer).hex == hex {
+                self.put_to_flight(state, Flight { officer, driver: NO_UNIT });
+            }
+        }
+        false
+    }
+
+    /// A unit counts as lost (J6.4).
+    pub(super) fn count_lost(&self, state: &mut State, unit: UnitId) {
+        let points = self.profile(unit).points;
+        let it = state.side_mut(side_of(unit));
+        it.units_lost += 1;
+        it.points_lost += points;
+    }
+
+    /// How many morale hits the struck unit may ignore (J5.53, cumulative).
+    pub fn morale_hits_ignored(&self, state: &State, blow: &Blow) -> u8 {
+        self.any_ignored(state, blow) + self.flags_ignored(state, blow)
+    }
+
+    /// How many morale hits of any kind the struck unit may ignore: for support, officers in its hex (J3.63, J5.100),
+    /// being artillery, and Nuts! (J3.50), of which the text says "coup au moral".
+    fn any_ignored(&self, state: &State, blow: &Blow) -> u8 {
+        let rules = &self.rules;
+        let it = state.unit(blow.struck);
+        let class = self.profile(blow.struck).class;
+        if self.is_panicked(blow.struck) {
+            // JI-167: nothing holds an elephant in panic.
+            return 0;
+        }
+        let mut ignored = 0;
+        if self.is_struck_supported(state, blow) {
+            ignored += rules.supported_flags_ignored;
+        }
+        let officers = state.officers_at(side_of(blow.struck), it.hex).count() as u8;
+        ignored += officers * rules.officer_flags_ignored;
+        if class == Class::Artillery {
+            ignored += rules.artillery_flags_ignored;
+        }
+        if it.has(status::NUTS) {
+            ignored += rules.nuts_extra_ignored;
+        }
+        ignored
+    }
+
+    /// How many flags the struck unit may ignore behind obstacles (T5) and wagons (J5.47): morale hits of any kind,
+    /// unless a variant keeps the two apart (JI-79).
+    fn flags_ignored(&self, state: &State, blow: &Blow) -> u8 {
+        let rules = &self.rules;
+        let sappers = blow.has_sappers() && rules.sappers_scope == SappersScope::AllIntoEffects;
+        if self.is_panicked(blow.struck) || self.profile(blow.struck).class == Class::Mounted || sappers {
+            return 0;
+        }
+        // Wagons are one obstacle more: obstacles do not add up (J7.2).
+        let wagons = if self.wagons_protect(state, blow) { rules.wagon_flags_ignored } else { 0 };
+        self.board.attack_terrain(blow.from, blow.to).flags_ignored.max(wagons)
+    }
+
+    /// How many of the morale hits of the running strike can be ignored.
+    pub(in crate::jomini) fn ignorable(&self, state: &State) -> u8 {
+        let blow = Blow::running(state);
+        let (any, flags) = (self.any_ignored(state, &blow), self.flags_ignored(state, &blow));
+        let firm = state.combat.firm_morale_hits.min(any);
+        firm + state.combat.morale_hits.min(any - firm + flags)
+    }
+
+    /// Ignores so many of them: those that are no flags first, as nothing else can be done about them.
+    fn ignore(&self, state: &mut State, count: u8) {
+        let any = self.any_ignored(state, &Blow::running(state));
+        let combat = &mut state.combat;
+        let firm = combat.firm_morale_hits.min(any).min(count);
+        combat.firm_morale_hits -= firm;
+        combat.morale_hits -= count - firm;
+    }
+
+    /// Step 10: morale hits are ignored (JI-134), turned into losses, and the rest is a retreat.
+    pub(super) fn to_ignoring(&self, state: &mut State) {
+        let blow = Blow::running(state);
+        if state.unit(blow.struck).has(status::HOLD_POSITION) {
+            state.combat.morale_hits = 0;
+        }
+        let ignored = self.ignorable(state);
+        if self.rules.ignore_flags_auto || ignored == 0 {
+            self.ignore(state, ignored);
+            self.to_sacrifice(state);
+        } else {
+            state.step = Step::Ignore;
+        }
+    }
+
+    pub(in crate::jomini) fn ignore_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        for count in (0..=self.ignorable(state)).rev() {
+            sink.push(Action::Ignore(count));
+        }
+    }
+
+    pub(in crate::jomini) fn apply_ignore(&self, state: &mut State, count: u8) {
+        self.ignore(state, count);
+        self.to_sacrifice(state);
+    }
+
+    /// Sacrifice (J3.46, JI-80): each morale hit left may become a loss.
+    fn to_sacrifice(&self, state: &mut State) {
+        let struck = Blow::running(state).struck;
+        if state.unit(struck).has(status::SACRIFICE) && state.combat.morale_hits > 0 {
+            state.step = Step::Sacrifice;
+        } else {
+            self.to_retreat(state);
+        }
+    }
+
+    pub(in crate::jomini) fn sacrifice_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        sink.push(Action::Pass);
+        let elements = state.unit(Blow::running(state).struck).elements;
+        for count in 1..=state.combat.morale_hits.min(elements) {
+            sink.push(Action::Sacrifice(count));
+        }
+    }
+
+    pub(in crate::jomini) fn apply_sacrifice(&self, state: &mut State, action: Action) {
+        if let Action::Sacrifice(count) = action {
+            state.combat.morale_hits -= count;
+            let struck = Blow::running(state).struck;
+            if !self.lose_elements(state, struck, count) {
+                self.end_resolution(state);
+                return;
+            }
+        }
+        self.to_retreat(state);
+    }
+
+    /// After the last consequence for the struck unit but dice for a wound that are still due: on to the next part of a
+    /// counter-charge, or the end of the strike.
+    pub(super) fn end_resolution(&self, state: &mut State) {
+        let wounds = std::mem::take(&mut state.combat.wounds_due);
+        if wounds > 0 && self.is_officer_in_danger(state) {
+            state.step = Step::WoundRoll(wounds);
+        } else if state.combat.counter_charge != CounterCharge::No {
+            self.next_of_counter_charge(state);
+        } else if !self.start_stampede(state, Resume::EndOfStrike) {
+            self.end_strike(state);
+        }
+    }
+}

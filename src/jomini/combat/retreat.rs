@@ -1,0 +1,369 @@
+//! Retreat (J5.69 to J5.76): how far, which ways there are, what cannot be made; and how a unit falls back that breaks
+//! off (JA3.16).
+
+mod passing;
+mod winding;
+mod withdrawal;
+
+use super::blow::Blow;
+use crate::game::sink::Sink;
+use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use crate::jomini::rules::{BlockedRetreatLoss, RetreatDirections};
+use crate::jomini::state::action::Action;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::MOST_DICE;
+use crate::jomini::state::{NO_UNIT, State, Step, UnitId, officer_ids, side_of, status};
+
+/// Most hexes of one retreat that are searched for. No board has so many rows.
+const MOST_RETREAT: usize = 40;
+
+/// The hexes in which a retreat can end.
+struct Ends {
+    /// Hexes made by the way to each end; 0 where a retreat cannot end.
+    made: [u8; MAX_HEXES],
+    /// The most hexes that any way makes.
+    longest: u8,
+}
+
+impl Battle {
+    /// Hexes of retreat due for morale hits that were not ignored (J5.70, J5.71): Stubborn and Tenacious take one off
+    /// the first (JA3.19, JA3.24, JI-143).
+    pub fn retreat_due(&self, unit: UnitId, morale_hits: u8) -> u8 {
+        let profile = self.profile(unit);
+        let due = morale_hits.saturating_mul(profile.retreat_hexes);
+        let reduction = match profile.class {
+            Class::Infantry | Class::Artillery if profile.has(letter::STUBBORN) => self.rules.stubborn_first_reduction,
+            Class::Mounted if profile.has(letter::TENACIOUS) => self.rules.tenacious_first_reduction,
+            _ => 0,
+        };
+        let due = if morale_hits == 0 { 0 } else { due - reduction.min(profile.retreat_hexes) };
+        if self.rules.very_heavy_artillery_cap_in_retreat { due.min(profile.move_cap) } else { due }
+    }
+
+    /// The retreat of the struck unit begins, if any morale hit is left: one for all of them (JI-137).
+    pub(super) fn to_retreat(&self, state: &mut State) {
+        let morale_hits = state.combat.morale_hits + state.combat.firm_morale_hits;
+        let unit = Blow::running(state).struck;
+        let due = self.retreat_due(unit, morale_hits);
+        state.combat.morale_hits = 0;
+        state.combat.firm_morale_hits = 0;
+        if self.is_panicked(unit) {
+            self.drive_elephant(state, unit, due);
+            return;
+        }
+        state.combat.retreat_due = due;
+        state.combat.retreat_ordered = due > 0;
+        if due == 0 {
+            self.end_resolution(state);
+        } else if self.has_way_back(state, unit, due) {
+            state.step = Step::Retreat;
+        } else {
+            self.after_retreat(state, unit, 0);
+        }
+    }
+
+    /// Whether a unit can make any hex of a retreat at all.
+    fn has_way_back(&self, state: &State, unit: UnitId, due: u8) -> bool {
+        if self.is_static(state, unit) {
+            return false;
+        }
+        let (directions, count) = self.retreat_directions(unit);
+        let from = state.unit(unit).hex;
+        let mut past_guns = false;
+        for towards in &directions[..count] {
+            match self.way_on(state, unit, from, *towards) {
+                Some((_, true)) => return true,
+                Some((_, false)) => past_guns = true,
+                None => {}
+            }
+        }
+        past_guns && self.retreat_ends(state, unit, due).longest > 0
+    }
+
+    /// Where the struck unit may retreat to, its owner choosing (J5.72, JI-138).
+    pub(in crate::jomini) fn retreat_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let unit = Blow::running(state).struck;
+        let ends = self.retreat_ends(state, unit, state.combat.retreat_due);
+        // A variant lets a retreat past friendly guns end one hex beyond those due.
+        self.each_end(state, unit, &ends, state.combat.retreat_due.saturating_add(1), |hex, _| {
+            sink.push(Action::RetreatTo(hex));
+            !sink.is_full()
+        });
+    }
+
+    fn each_end(&self, state: &State, unit: UnitId, ends: &Ends, radius: u8, mut take: impl FnMut(HexId, u8) -> bool) {
+        let window =
+            crate::jomini::map::window::Window::around(&self.board, state.unit(unit).hex, radius, side_of(unit));
+        for hex in window.hexes(&self.board) {
+            let made = ends.made[usize::from(hex)];
+            if made > 0 && !take(hex, made) {
+                return;
+            }
+        }
+    }
+
+    pub(in crate::jomini) fn apply_retreat(&self, state: &mut State, hex: HexId) {
+        let unit = Blow::running(state).struck;
+        let due = state.combat.retreat_due;
+        let made = if self.retreats_straight(unit) {
+            // Each hex is a row; where a variant lets it go one further past friendly guns, that hex is not one of
+            // those due.
+            let side = side_of(unit);
+            due.min(self.board.rows_to_edge(side, state.unit(unit).hex) - self.board.rows_to_edge(side, hex))
+        } else {
+            self.longest_winding_way(state, unit, due).1
+        };
+        let driven = self.driven_out_falling_back(state, unit, hex, (made, made));
+        self.give_way(state, unit, hex, driven);
+        self.after_retreat(state, unit, made);
+    }
+
+    /// Puts a unit that gives way on its new hex; characters in its hex go with it (J5.102), the enemy officers with
+    /// these bits flee before it.
+    pub(super) fn give_way(&self, state: &mut State, unit: UnitId, hex: HexId, driven: u8) {
+        state.unit_mut(unit).status |= status::LEFT_HEX;
+        self.take_along(state, unit, hex, driven);
+    }
+
+    /// Moves a unit with the characters in its hex (J5.101, J5.102); the enemy officers with these bits, who stood
+    /// alone on its way, flee (J5.104, JI-104).
+    pub(super) fn take_along(&self, state: &mut State, unit: UnitId, hex: HexId, driven: u8) {
+        let from = state.unit(unit).hex;
+        state.relocate(unit, hex);
+        for officer in officer_ids(side_of(unit)) {
+            if state.officer(officer).hex == from {
+                state.officer_mut(officer).hex = hex;
+            }
+        }
+        self.drive_out_officers(state, unit, driven);
+    }
+
+    /// Elements lost for hexes not made, since nobody is driven off the table (J4.24, J5.76, JI-139), then the dice of
+    /// the Panic letter (JA3.23).
+    fn after_retreat(&self, state: &mut State, unit: UnitId, made: u8) {
+        let due = state.combat.retreat_due;
+        state.combat.retreat_due = 0;
+        let missing = due - made;
+        let losses = match self.rules.blocked_retreat_loss {
+            BlockedRetreatLoss::PerHex => missing,
+            BlockedRetreatLoss::PerFlag => missing.div_ceil(self.profile(unit).retreat_hexes.max(1)),
+        };
+        let survives = self.lose_by_retreat(state, unit, losses);
+        if survives && made > 0 && self.profile(unit).has(letter::PANIC) {
+            state.step = Step::PanicRoll(made);
+        } else {
+            self.end_resolution(state);
+        }
+    }
+
+    /// Takes elements off a unit for hexes that it could not make, or for panic: losses that the strike caused, if not
+    /// its dice. Whether they decide a counter-charge (JI-82) and endanger an officer in the front rank (JI-189) is for
+    /// the rules to say. Says whether the unit survives.
+    fn lose_by_retreat(&self, state: &mut State, unit: UnitId, losses: u8) -> bool {
+        let lost = losses.min(state.unit(unit).elements);
+        if self.rules.counter_charge_all_losses {
+            state.combat.inflicted[usize::from(unit == state.combat.attacker)] += lost;
+        }
+        if self.rules.front_rank_all_losses && self.is_officer_in_danger(state) {
+            state.combat.wounds_due += lost;
+        }
+        self.lose_elements(state, unit, losses)
+    }
+
+    /// One die for each hex retreated, a loss on the face of the unit's own arm (JA3.23, JI-144). More dice than one
+    /// roll holds are thrown in several rolls.
+    pub(in crate::jomini) fn apply_panic(&self, state: &mut State, losses: u8) {
+        let unit = Blow::running(state).struck;
+        let left = if let Step::PanicRoll(dice) = state.step { dice.saturating_sub(MOST_DICE) } else { 0 };
+        if self.lose_by_retreat(state, unit, losses) && left > 0 {
+            state.step = Step::PanicRoll(left);
+        } else {
+            self.end_resolution(state);
+        }
+    }
+
+    /// What becomes of one due retreat when nothing but the longest way is chosen: hexes made, and elements lost for
+    /// the rest. For odds and appraisal.
+    pub fn longest_retreat(&self, state: &State, unit: UnitId, due: u8) -> (u8, u8) {
+        if due == 0 {
+            return (0, 0);
+        }
+        let made = self.longest_way(state, unit, due).map_or(0, |(_, made)| made);
+        let missing = due - made;
+        let losses = match self.rules.blocked_retreat_loss {
+            BlockedRetreatLoss::PerHex => missing,
+            BlockedRetreatLoss::PerFlag => missing.div_ceil(self.profile(unit).retreat_hexes.max(1)),
+        };
+        (made, losses)
+    }
+
+    /// Where a longest way of a due retreat leads, and the hexes made; nowhere if there is no way at all.
+    pub(super) fn longest_way(&self, state: &State, unit: UnitId, due: u8) -> Option<(HexId, u8)> {
+        if self.is_static(state, unit) {
+            return None;
+        }
+        if !self.retreats_straight(unit) {
+            return Some(self.longest_winding_way(state, unit, due)).filter(|(_, made)| *made > 0);
+        }
+        let ends = self.retreat_ends(state, unit, due);
+        let mut longest = None;
+        self.each_end(state, unit, &ends, due.saturating_add(1), |hex, made| {
+            if made == ends.longest {
+                longest = Some((hex, made));
+            }
+            longest.is_none()
+        });
+        longest
+    }
+
+    /// Whether a unit that gives way can step from a hex in a direction, and whether it may stay there (J5.74, J5.75).
+    fn way_on(&self, state: &State, unit: UnitId, from: HexId, towards: usize) -> Option<(HexId, bool)> {
+        let next = self.board.neighbours(from)[towards];
+        if next == NO_HEX || !self.board.retreat_step(self.mover(state, unit), from, towards) {
+            return None;
+        }
+        let occupant = state.unit_at(next);
+        if occupant == NO_UNIT || occupant == unit {
+            return (occupant == NO_UNIT).then_some((next, true));
+        }
+        // J5.75, JI-140: right through friendly artillery, not for artillery itself.
+        let passes = side_of(occupant) == side_of(unit)
+            && self.profile(occupant).class == Class::Artillery
+            && self.passes_guns(state, unit);
+        passes.then_some((next, false))
+    }
+
+    /// The directions in which a unit may give way (J5.73, JI-6, JA3.22).
+    fn retreat_directions(&self, unit: UnitId) -> ([usize; 6], usize) {
+        let all = self.board.directions(side_of(unit));
+        // As a side sees them: forward left, forward right, left, right, rear left, rear right.
+        let rear_first = [all[4], all[5], all[2], all[3], all[0], all[1]];
+        let count = if self.profile(unit).has(letter::ELUSIVE) {
+            6
+        } else {
+            match self.rules.retreat_directions {
+                RetreatDirections::Rear => 2,
+                RetreatDirections::RearOrSide => 4,
+            }
+        };
+        (rear_first, count)
+    }
+
+    /// Where a retreat of `due` hexes can end.
+    fn retreat_ends(&self, state: &State, unit: UnitId, due: u8) -> Ends {
+        let mut ends = Ends { made: [0; MAX_HEXES], longest: 0 };
+        if self.is_static(state, unit) {
+            // JI-101: a static gun never moves.
+            return ends;
+        }
+        let (directions, count) = self.retreat_directions(unit);
+        let directions = &directions[..count];
+        if count == 2 {
+            self.straight_ends(state, unit, due, directions, &mut ends);
+        } else {
+            self.winding_ends(state, unit, due, directions, &mut ends);
+        }
+        ends
+    }
+
+    /// Ends of a retreat towards the own edge: each hex is one row further, so that layers of hexes never meet.
+    fn straight_ends(&self, state: &State, unit: UnitId, due: u8, directions: &[usize], ends: &mut Ends) {
+        const WIDEST: usize = MOST_RETREAT + 1;
+        let mut layer = [NO_HEX; WIDEST];
+        let mut width = 1;
+        layer[0] = state.unit(unit).hex;
+        let mut dead_ends = [(NO_HEX, 0u8); WIDEST];
+        let mut dead_count = 0;
+        let mut made = 0;
+        while made < due && usize::from(made) < MOST_RETREAT {
+            let mut next_layer = [NO_HEX; WIDEST];
+            let mut next_width = 0;
+            for hex in &layer[..width] {
+                let mut goes_on = false;
+                for towards in directions {
+                    if let Some((next, _)) = self.way_on(state, unit, *hex, *towards) {
+                        goes_on = true;
+                        if !next_layer[..next_width].contains(&next) {
+                            next_layer[next_width] = next;
+                            next_width += 1;
+                        }
+                    }
+                }
+                let is_end = !goes_on && made > 0 && state.unit_at(*hex) == NO_UNIT;
+                if is_end && let Some(end) = dead_ends.get_mut(dead_count) {
+                    *end = (*hex, made);
+                    dead_count += 1;
+                }
+            }
+            if next_width == 0 {
+                break;
+            }
+            made += 1;
+            (layer, width) = (next_layer, next_width);
+            for hex in layer[..width].iter().filter(|hex| state.unit_at(**hex) == NO_UNIT) {
+                // Only the last layer with a free hex counts, as the longest way must be taken (JI-138).
+                if ends.longest < made {
+                    ends.longest = made;
+                    ends.made.fill(0);
+                }
+                ends.made[usize::from(*hex)] = made;
+            }
+        }
+        if self.rules.retreat_pass_extends && made == due && ends.longest < due {
+            // A variant lets a retreat that would end on friendly guns go one hex further.
+            for hex in &layer[..width] {
+                for towards in directions {
+                    if let Some((next, true)) = self.way_on(state, unit, *hex, *towards) {
+                        if ends.longest < due {
+                            ends.made.fill(0);
+                            ends.longest = due;
+                        }
+                        ends.made[usize::from(next)] = due;
+                    }
+                }
+            }
+        }
+        if !self.rules.retreat_must_maximise {
+            for (hex, made) in &dead_ends[..dead_count] {
+                ends.made[usize::from(*hex)] = *made;
+            }
+        }
+    }
+
+    /// Whether a unit retreats row by row towards its own edge, and not sideways or forward as well.
+    fn retreats_straight(&self, unit: UnitId) -> bool {
+        self.retreat_directions(unit).1 == 2
+    }
+
+    /// Whether a unit could break off: at least one hex back (JI-157).
+    pub(super) fn can_fall_back(&self, state: &State, unit: UnitId) -> bool {
+        self.profile(unit).move_max > 0 && self.has_way_back(state, unit, self.capacity(state, unit))
+    }
+
+    /// Where a unit that breaks off falls back to: any number of hexes up to its movement, by the rules of retreat
+    /// (JI-157). Friendly guns may bar a short way and not a long one (J5.75).
+    pub(in crate::jomini) fn fall_back_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let unit = state.combat.defender;
+        let most = self.capacity(state, unit);
+        let mut offered = [false; MAX_HEXES];
+        for hexes in 1..=most {
+            let ends = self.retreat_ends(state, unit, hexes);
+            // A variant lets a retreat past friendly guns end one hex beyond.
+            self.each_end(state, unit, &ends, hexes.saturating_add(1), |hex, _| {
+                if !offered[usize::from(hex)] {
+                    offered[usize::from(hex)] = true;
+                    sink.push(Action::FallBackTo(hex));
+                }
+                !sink.is_full()
+            });
+        }
+    }
+
+    pub(in crate::jomini) fn apply_fall_back(&self, state: &mut State, hex: HexId) {
+        let unit = state.combat.defender;
+        let driven = self.driven_out_falling_back(state, unit, hex, (1, self.capacity(state, unit)));
+        self.give_way(state, unit, hex, driven);
+        self.end_strike(state);
+    }
+}

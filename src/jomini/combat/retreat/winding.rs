@@ -1,0 +1,195 @@
+//! Retreats that may wind: units with the letter Elusive (JA3.22, JI-127), and all others where a variant lets them
+//! retreat to the side (JI-6). Ways without a repeated hex are searched for one by one, with a limit to the work that
+//! only crowded ground and long retreats reach.
+
+use super::{Ends, MOST_RETREAT};
+use crate::jomini::combat::lone_officers::LoneOfficers;
+use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use crate::jomini::map::window::Window;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{NO_UNIT, State, UnitId, side_of};
+
+/// Work spent on finding a way of the full length to one hex.
+pub(super) const MOST_STEPS: u32 = 2_000;
+/// Work spent on finding the longest way: enough to try every way of up to five hexes.
+const MOST_STEPS_OF_LONGEST: u32 = 20_000;
+
+/// The steps out of each hex that a search has come to, looked up once for all searches of a retreat.
+pub(super) struct Ground<'a> {
+    state: &'a State,
+    unit: UnitId,
+    directions: &'a [usize],
+    /// Lone enemy officers whose hexes are not passed.
+    pub(super) avoided: LoneOfficers,
+    /// Where the steps lead.
+    exits: [[HexId; 6]; MAX_HEXES],
+    /// One bit a step: whether the retreat may end there; and [`KNOWN`].
+    free: [u8; MAX_HEXES],
+}
+
+/// The steps out of this hex have been looked up.
+const KNOWN: u8 = 1 << 7;
+
+impl<'a> Ground<'a> {
+    pub(super) fn new(state: &'a State, unit: UnitId, directions: &'a [usize]) -> Ground<'a> {
+        Ground {
+            state,
+            unit,
+            directions,
+            avoided: LoneOfficers::NONE,
+            exits: [[NO_HEX; 6]; MAX_HEXES],
+            free: [0; MAX_HEXES],
+        }
+    }
+
+    /// The steps out of a hex: where each leads, and whether the retreat may end there.
+    fn exits(&mut self, battle: &Battle, hex: HexId) -> impl Iterator<Item = (HexId, bool)> + use<> {
+        let at = usize::from(hex);
+        if self.free[at] == 0 {
+            self.free[at] = KNOWN;
+            for (step, towards) in self.directions.iter().enumerate() {
+                if let Some((next, free)) = battle.way_on(self.state, self.unit, hex, *towards) {
+                    self.exits[at][step] = next;
+                    self.free[at] |= u8::from(free) << step;
+                }
+            }
+        }
+        let free = self.free[at];
+        self.exits[at]
+            .into_iter()
+            .enumerate()
+            .filter(|(_, next)| *next != NO_HEX)
+            .map(move |(step, next)| (next, free >> step & 1 == 1))
+    }
+}
+
+/// A search for a way without a repeated hex.
+pub(super) struct Winding {
+    visited: [HexId; MOST_RETREAT + 1],
+    /// Work left.
+    left: u32,
+}
+
+impl Winding {
+    pub(super) fn from(hex: HexId, left: u32) -> Winding {
+        let mut visited = [NO_HEX; MOST_RETREAT + 1];
+        visited[0] = hex;
+        Winding { visited, left }
+    }
+
+    /// The hexes between the start and the end of a way of this length that has been found.
+    pub(super) fn way(&self, length: u8) -> impl Iterator<Item = HexId> + '_ {
+        self.visited[1..usize::from(length)].iter().copied()
+    }
+}
+
+impl Battle {
+    /// Ends of a retreat in several directions: hexes to which a way without a repeated hex exists that has the full
+    /// length, or the greatest length there is.
+    pub(super) fn winding_ends(&self, state: &State, unit: UnitId, due: u8, directions: &[usize], ends: &mut Ends) {
+        let from = state.unit(unit).hex;
+        let mut ground = Ground::new(state, unit, directions);
+        let (end, length) = self.longest_way_on(&mut ground, from, due);
+        if length == 0 {
+            return;
+        }
+        ends.longest = length;
+        ends.made[usize::from(end)] = length;
+        let window = Window::around(&self.board, from, length, side_of(unit));
+        for hex in window.hexes(&self.board) {
+            if hex == from || hex == end || state.unit_at(hex) != NO_UNIT || self.board.distance(from, hex) > length {
+                continue;
+            }
+            if self.winds_to(&mut ground, &mut Winding::from(from, MOST_STEPS), from, hex, 0, length) {
+                ends.made[usize::from(hex)] = length;
+            }
+        }
+    }
+
+    /// The end and the length of a longest way without a repeated hex, up to `due`; length 0 if there is none.
+    pub(super) fn longest_winding_way(&self, state: &State, unit: UnitId, due: u8) -> (HexId, u8) {
+        let (directions, count) = self.retreat_directions(unit);
+        self.longest_way_on(&mut Ground::new(state, unit, &directions[..count]), state.unit(unit).hex, due)
+    }
+
+    fn longest_way_on(&self, ground: &mut Ground, from: HexId, due: u8) -> (HexId, u8) {
+        let mut best = (NO_HEX, 0);
+        self.winds_on(
+            ground,
+            &mut Winding::from(from, MOST_STEPS_OF_LONGEST),
+            from,
+            0,
+            due.min(MOST_RETREAT as u8),
+            &mut best,
+        );
+        best
+    }
+
+    /// Follows every way on from a hex until one has the full length; says whether it has.
+    fn winds_on(
+        &self,
+        ground: &mut Ground,
+        search: &mut Winding,
+        at: HexId,
+        made: u8,
+        length: u8,
+        best: &mut (HexId, u8),
+    ) -> bool {
+        if search.left == 0 {
+            return false;
+        }
+        search.left -= 1;
+        for (next, free) in ground.exits(self, at) {
+            if search.visited[..=usize::from(made)].contains(&next) {
+                continue;
+            }
+            if free && made + 1 > best.1 {
+                *best = (next, made + 1);
+            }
+            if best.1 == length {
+                return true;
+            }
+            search.visited[usize::from(made) + 1] = next;
+            if made + 1 < length && self.winds_on(ground, search, next, made + 1, length, best) {
+                return true;
+            }
+        }
+        false
+    }
+
+    pub(super) fn winds_to(
+        &self,
+        ground: &mut Ground,
+        search: &mut Winding,
+        at: HexId,
+        goal: HexId,
+        made: u8,
+        length: u8,
+    ) -> bool {
+        if search.left == 0 {
+            return false;
+        }
+        search.left -= 1;
+        let rest = length - made;
+        for (next, free) in ground.exits(self, at) {
+            if rest == 1 {
+                if next == goal && free {
+                    return true;
+                }
+                continue;
+            }
+            if next == goal
+                || ground.avoided.on(next) != 0
+                || self.board.distance(next, goal) > rest - 1
+                || search.visited[..=usize::from(made)].contains(&next)
+            {
+                continue;
+            }
+            search.visited[usize::from(made) + 1] = next;
+            if self.winds_to(ground, search, next, goal, made + 1, length) {
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,113 @@
+//! Sharpshooters (JA3.17, JI-158): when an officer stands with the unit they strike, one of their dice is rolled apart.
+//! It is one of the roll like any other, and as it never harms the shooter it is always rolled so; if it shows the face
+//! of the target's arm, the shooter may take an officer instead of an element.
+
+use super::blow::Blow;
+use crate::game::Weighted;
+use crate::game::rng::Stream;
+use crate::game::sink::Sink;
+use crate::jomini::army::unit::letter;
+use crate::jomini::state::action::{Action, Roll};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::{Effect, FaceEffects, MOST_DICE, each_roll, weight_of};
+use crate::jomini::state::{Flight, NO_UNIT, State, Step, Strike, side_of};
+
+impl Battle {
+    /// Whether one die of this blow is rolled apart, in an attack or in an answer.
+    #[inline]
+    pub fn has_die_apart(&self, state: &State, blow: &Blow) -> bool {
+        self.profile(blow.striker).has(letter::SHARPSHOOTER)
+            && state.officers_at(side_of(blow.struck), blow.to).next().is_some()
+    }
+
+    /// All that the dice of a blow can show, each with its weight over 6^dice.
+    pub(in crate::jomini) fn list_blow(&self, state: &State, blow: &Blow, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
+        let sorting = self.sorting(state, blow);
+        if !self.has_die_apart(state, blow) {
+            Battle::list_rolls(sorting, dice, rolls);
+            return;
+        }
+        rolls.clear();
+        let arm = self.arm_faces(blow, &sorting).iter().filter(|is_arm| **is_arm).count() as u64;
+        let dice = dice.min(MOST_DICE);
+        each_roll(&sorting, dice, |roll, weight| {
+            let others = Roll { hits: roll.hits.wrapping_sub(1), ..roll };
+            let apart = if roll.hits == 0 { 0 } else { arm * weight_of(&sorting, dice - 1, &others) };
+            for (roll, weight) in [(Roll { apart: 1, ..roll }, apart), (roll, weight - apart)] {
+                if weight > 0 {
+                    rolls.push(Weighted { roll, weight });
+                }
+            }
+        });
+    }
+
+    /// Rolls the dice of a blow; the first is the one apart.
+    #[inline]
+    pub(in crate::jomini) fn draw_blow(&self, state: &State, blow: &Blow, dice: u8, stream: &mut Stream) -> Roll {
+        let sorting = self.sorting(state, blow);
+        if !self.has_die_apart(state, blow) {
+            return Battle::draw_roll(sorting, dice, stream);
+        }
+        let arm = self.arm_faces(blow, &sorting);
+        let mut first = None;
+        let mut counts = [0u8; 5];
+        stream.faces(u32::from(dice.min(MOST_DICE)), |face| {
+            first.get_or_insert(arm[face as usize]);
+            counts[sorting[face as usize] as usize] += 1;
+        });
+        Roll {
+            hits: counts[1],
+            morale_hits: counts[2],
+            letters: counts[3],
+            tactical: counts[4],
+            apart: u8::from(first == Some(true)),
+        }
+    }
+
+    /// Which faces of the die are those of the target's arm: a tactical advantage that hits is none of them.
+    fn arm_faces(&self, blow: &Blow, sorting: &FaceEffects) -> [bool; 6] {
+        let arm = self.hit_face(blow.struck);
+        std::array::from_fn(|face| self.rules.die_faces[face] == arm && sorting[face] == Effect::Hit)
+    }
+
+    /// The bit of the running strike among the dice apart that hit: in a counter-charge both rolls wait for each other.
+    pub(super) fn apart_bit(state: &State) -> u8 {
+        1 << u8::from(state.combat.strike == Strike::CounterChargeDefence)
+    }
+
+    /// After any Dodge the shooter decides about the die apart, before an officer is given up for a loss (table T15).
+    pub(super) fn to_sharpshooting(&self, state: &mut State) {
+        let combat = &state.combat;
+        if combat.apart != 0 && combat.hits > 0 && combat.apart & Battle::apart_bit(state) != 0 {
+            state.step = Step::Sharpshoot;
+        } else {
+            self.to_leading_against_loss(state);
+        }
+    }
+
+    pub(in crate::jomini) fn sharpshoot_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        sink.push(Action::Pass);
+        if state.combat.apart & Battle::apart_bit(state) != 0 {
+            let blow = Blow::running(state);
+            for officer in state.officers_at(side_of(blow.struck), blow.to) {
+                sink.push(Action::TakeOfficer(officer));
+            }
+        }
+    }
+
+    /// The officer is removed from the game without flight, or by a variant must flee (JI-158); one loss less is left.
+    pub(in crate::jomini) fn apply_sharpshoot(&self, state: &mut State, action: Action) {
+        let Action::TakeOfficer(officer) = action else {
+            self.to_leading_against_loss(state);
+            return;
+        };
+        state.combat.apart &= !Battle::apart_bit(state);
+        state.combat.hits -= 1;
+        if self.rules.sharpshooter_kills {
+            self.remove_officer(state, officer);
+        } else {
+            // Nothing else goes on before he has fled: the step stays, with nothing left to decide.
+            self.put_to_flight(state, Flight { officer, driver: NO_UNIT });
+        }
+    }
+}

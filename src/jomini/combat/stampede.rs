@@ -1,0 +1,321 @@
+//! Elephants in panic: how a loss looses them (J5.19, J5.94, J5.95), their flight (J5.96), their fights with whoever
+//! bars the way (J5.97), and their end (J5.98).
+//!
+//! Rules J4.20, JA3.49, JA3.52 with JI-31, JI-160, JI-161, JI-162, JI-163, JI-164, JI-165, JI-166, JI-167, JI-168,
+//! JI-169. A panicked elephant is a piece of its own: each unit with elephants has places for them behind the units of
+//! its side. It is never activated, neither has nor gives support, receives no orders, and is no unit for victory.
+//!
+//! A flight interrupts the running combat, which waits with it ([`Stampede`]); when an elephant runs into another,
+//! flights wait upon each other. Hits and retreats of those that it tramples are for `resolution.rs` and `retreat.rs`,
+//! as in any combat.
+
+use super::blow::Blow;
+use crate::game::Side;
+use crate::game::sink::Sink;
+use crate::jomini::army::unit::beast;
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::rules::{ElephantCountsLost, Face, PanicBlocked, PanicRoll};
+use crate::jomini::state::action::Action;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::{Effect, FaceEffects};
+use crate::jomini::state::{
+    Combat, Flight, MAX_STAMPEDES, NO_UNIT, Resume, Stampede, State, Step, UnitId, officer_ids, side_of, status,
+};
+
+impl Battle {
+    /// The elephants of a unit panic (J5.94, J5.95): at once for a unit that stays without them, towed guns and riders,
+    /// from the hex of the unit; on the vacated hex if the unit is gone (JI-164). They run when the strike comes to a
+    /// halt (`start_stampede`).
+    pub fn begin_panic(&self, state: &mut State, unit: UnitId, hex: HexId, losses: u8) {
+        let stays = state.unit(unit).elements > 0;
+        let it = state.unit_mut(unit);
+        it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
+        let (first, count) = self.herd.of_unit(unit);
+        let count = count.min(losses);
+        // It rolls now, and not again at the start of the player-turn if this is one.
+        let turn_starts =
+            state.stampede_count > 0 && state.stampedes[0].resume == Resume::TurnStart && state.stampedes[0].begun;
+        for elephant in first..first + count {
+            let it = state.unit_mut(elephant);
+            it.elements = 1;
+            it.hexes_moved = 0;
+            it.status = if turn_starts { status::MOVED } else { 0 };
+        }
+        if !stays {
+            state.place(first, hex);
+        }
+        let height = usize::from(state.stampede_count);
+        if height < MAX_STAMPEDES {
+            state.stampedes[height] = Stampede { elephant: first, more: count - 1, from: hex, ..Stampede::NONE };
+            state.stampede_count += 1;
+        } else {
+            // Those that stand nowhere are gone.
+            for elephant in (first..first + count).filter(|elephant| stays || *elephant > first) {
+                state.unit_mut(elephant).elements = 0;
+            }
+        }
+    }
+
+    /// Lets the elephant run that has just panicked, if there is one; `resume` says what goes on afterwards.
+    pub(super) fn start_stampede(&self, state: &mut State, resume: Resume) -> bool {
+        let Some(last) = usize::from(state.stampede_count).checked_sub(1) else { return false };
+        let stampede = &mut state.stampedes[last];
+        if stampede.begun {
+            return false;
+        }
+        (stampede.begun, stampede.resume, stampede.combat) = (true, resume, state.combat);
+        self.ask_for_panic_dice(state);
+        true
+    }
+
+    /// At the start of a player-turn each panicked elephant of its owner rolls (J5.96, JI-161); then the turn goes on.
+    pub(in crate::jomini) fn run_elephants(&self, state: &mut State) {
+        if self.beasts & beast::ELEPHANTS != 0 {
+            let every = self.rules.panic_roll == PanicRoll::EveryTurnStart;
+            for side in [state.active, state.active.other()].into_iter().filter(|side| every || *side == state.active) {
+                let waits = |elephant: &UnitId| {
+                    self.is_panicked(*elephant)
+                        && state.unit(*elephant).hex != NO_HEX
+                        && !state.unit(*elephant).has(status::MOVED)
+                };
+                let Some(elephant) = self.pieces(side).find(waits) else { continue };
+                state.unit_mut(elephant).status |= status::MOVED;
+                self.push_stampede(state, elephant, 0, Resume::TurnStart);
+                self.ask_for_panic_dice(state);
+                return;
+            }
+            for side in Side::BOTH {
+                for elephant in self.pieces(side).filter(|piece| self.is_panicked(*piece)) {
+                    state.unit_mut(elephant).status = 0;
+                }
+            }
+        }
+        self.open_turn(state);
+    }
+
+    /// An elephant on the table begins to run.
+    fn push_stampede(&self, state: &mut State, elephant: UnitId, left: u8, resume: Resume) {
+        let (from, combat) = (state.unit(elephant).hex, state.combat);
+        state.stampedes[usize::from(state.stampede_count)] =
+            Stampede { elephant, more: 0, from, left, begun: true, resume, combat };
+        state.stampede_count += 1;
+    }
+
+    fn stampede<'a>(&self, state: &'a mut State) -> &'a mut Stampede {
+        &mut state.stampedes[usize::from(state.stampede_count) - 1]
+    }
+
+    /// The elephant that runs now, if one does.
+    pub fn running_elephant(state: &State) -> Option<UnitId> {
+        let last = usize::from(state.stampede_count).checked_sub(1)?;
+        state.stampedes[last].begun.then_some(state.stampedes[last].elephant)
+    }
+
+    fn ask_for_panic_dice(&self, state: &mut State) {
+        let Stampede { elephant, from, .. } = *self.stampede(state);
+        if state.unit(elephant).hex == NO_HEX && state.unit_at(from) == NO_UNIT {
+            state.place(elephant, from);
+        }
+        state.combat = Combat::NONE;
+        state.step = Step::StampedeRoll;
+    }
+
+    /// The dice of an elephant in panic: flags and tactical advantages drive it on (J5.96).
+    pub(in crate::jomini) fn stampede_sorting(&self) -> FaceEffects {
+        self.rules
+            .die_faces
+            .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
+    }
+
+    /// So many dice drive the elephant on (JI-160); where its unit holds the hex it cannot stay (JI-164).
+    pub(in crate::jomini) fn apply_stampede_roll(&self, state: &mut State, results: u8) {
+        let hexes = results.saturating_mul(self.rules.panic_hexes_per_result);
+        let elephant = self.stampede(state).elephant;
+        let least = u8::from(state.unit(elephant).hex == NO_HEX);
+        self.stampede(state).left = hexes.max(least);
+        self.run_on_wildly(state);
+    }
+
+    /// Morale hits move a panicked elephant as its own dice do (JI-167), unless it is running already and strikes at
+    /// what bars its way.
+    pub(super) fn drive_elephant(&self, state: &mut State, elephant: UnitId, hexes: u8) {
+        let runs = state.stampedes[..usize::from(state.stampede_count)].iter().any(|it| it.elephant == elephant);
+        if hexes == 0 || runs || usize::from(state.stampede_count) == MAX_STAMPEDES {
+            self.end_resolution(state);
+        } else {
+            self.push_stampede(state, elephant, hexes, Resume::EndOfStrike);
+            state.combat = Combat::NONE;
+            self.run_on_wildly(state);
+        }
+    }
+
+    /// Where the running elephant is, or starts from.
+    fn elephant_hex(state: &State) -> (UnitId, HexId) {
+        let stampede = &state.stampedes[usize::from(state.stampede_count) - 1];
+        let hex = state.unit(stampede.elephant).hex;
+        (stampede.elephant, if hex == NO_HEX { stampede.from } else { hex })
+    }
+
+    /// The hexes before a fleeing elephant: towards its own edge, as in a retreat (J5.96, J5.73).
+    fn each_way_of_elephant(&self, state: &State, mut take: impl FnMut(HexId)) {
+        let (elephant, here) = Battle::elephant_hex(state);
+        for towards in self.board.rear(side_of(elephant)) {
+            let next = self.board.neighbours(here)[towards];
+            if next != NO_HEX && self.board.retreat_step(self.profile(elephant).mover, here, towards) {
+                take(next);
+            }
+        }
+    }
+
+    /// The next hex of a flight (JI-165): into a free one if there is any, else against a unit that bars the way; at
+    /// the edge it leaves the table (JI-162), and before nothing but impassable ground it disappears.
+    fn run_on_wildly(&self, state: &mut State) {
+        let (elephant, here) = Battle::elephant_hex(state);
+        if self.stampede(state).left == 0 || state.unit(elephant).elements == 0 {
+            self.end_stampede(state);
+            return;
+        }
+        let mut any = false;
+        self.each_way_of_elephant(state, |_| any = true);
+        if self.board.rows_to_edge(side_of(elephant), here) == 0 {
+            self.remove_elephant(state, elephant);
+            self.end_stampede(state);
+        } else if any {
+            state.step = Step::Stampede;
+        } else {
+            self.stop_elephant(state);
+        }
+    }
+
+    /// Where the elephant can run, or else whom it can trample; its owner chooses (J5.97).
+    pub(in crate::jomini) fn stampede_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let mut free = false;
+        self.each_way_of_elephant(state, |hex| {
+            if state.unit_at(hex) == NO_UNIT {
+                free = true;
+                sink.push(Action::StampedeTo(hex));
+            }
+        });
+        if !free {
+            self.each_way_of_elephant(state, |hex| sink.push(Action::Trample(state.unit_at(hex))));
+        }
+    }
+
+    pub(in crate::jomini) fn apply_stampede(&self, state: &mut State, action: Action) {
+        match action {
+            Action::StampedeTo(hex) => self.step_wildly(state, hex),
+            Action::Trample(target) => self.trample(state, target),
+            action => panic!("{action:?} is no way of an elephant"),
+        }
+    }
+
+    fn step_wildly(&self, state: &mut State, hex: HexId) {
+        let elephant = self.stampede(state).elephant;
+        if state.unit(elephant).hex == NO_HEX {
+            state.place(elephant, hex);
+        } else {
+            state.relocate(elephant, hex);
+        }
+        for officer in officer_ids(side_of(elephant).other()) {
+            if state.officer(officer).hex == hex {
+                self.put_to_flight(state, Flight { officer, driver: elephant });
+            }
+        }
+        self.stampede(state).left -= 1;
+        self.run_on_wildly(state);
+    }
+
+    /// The elephant attacks the unit in its way, friend or foe (J5.97): a melee without orders.
+    fn trample(&self, state: &mut State, target: UnitId) {
+        let (elephant, here) = Battle::elephant_hex(state);
+        self.start_combat_from(state, elephant, here, target);
+    }
+
+    /// After a strike of the combat of a running elephant: a supported unit that stands where it stood may strike back;
+    /// then the elephant takes the vacated hex and runs on, or has come to its end (JI-165).
+    pub(super) fn end_trample(&self, state: &mut State) {
+        if self.owes_riposte(state) {
+            state.step = Step::Riposte;
+        } else {
+            self.leave_trampled(state);
+        }
+    }
+
+    /// The blow with which the running elephant would strike a unit in its way.
+    pub(in crate::jomini) fn trampling(&self, state: &State, target: UnitId) -> Blow {
+        let (elephant, from) = Battle::elephant_hex(state);
+        Blow { hexes_moved: 0, ..Blow::attack(self, state, elephant, from, target) }
+    }
+
+    pub(super) fn leave_trampled(&self, state: &mut State) {
+        let Combat { attacker, defender_hex, .. } = state.combat;
+        if Battle::running_elephant(state) != Some(attacker) {
+            // A combat that was only imagined.
+            self.end_combat(state);
+            return;
+        }
+        if state.unit(attacker).elements == 0 {
+            self.end_stampede(state);
+        } else if state.unit_at(defender_hex) == NO_UNIT {
+            self.step_wildly(state, defender_hex);
+        } else {
+            self.stop_elephant(state);
+        }
+    }
+
+    /// The hexes that it cannot make are a loss (JI-165); a variant lets it stay where it stands.
+    fn stop_elephant(&self, state: &mut State) {
+        let elephant = self.stampede(state).elephant;
+        if self.rules.panic_blocked == PanicBlocked::Vanish || state.unit(elephant).hex == NO_HEX {
+            self.remove_elephant(state, elephant);
+        }
+        self.end_stampede(state);
+    }
+
+    /// A panicked elephant disappears (J5.98).
+    pub(super) fn remove_elephant(&self, state: &mut State, elephant: UnitId) {
+        let it = state.unit_mut(elephant);
+        it.elements = 0;
+        if it.hex != NO_HEX {
+            let hex = std::mem::replace(&mut it.hex, NO_HEX);
+            state.occupant[usize::from(hex)] = NO_UNIT;
+        }
+        let unit = self.owner_of_elephant(elephant);
+        if self.is_one_elephant(unit) && self.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval {
+            self.count_lost(state, unit);
+        }
+    }
+
+    /// Whether a unit that loses its last element does not count as lost yet, since its elephant lives on (JI-168).
+    pub(in crate::jomini) fn is_counted_later(&self, unit: UnitId) -> bool {
+        self.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval && self.is_one_elephant(unit)
+    }
+
+    /// The flight is over: the next elephant of the unit runs, or what it interrupted goes on.
+    fn end_stampede(&self, state: &mut State) {
+        let last = usize::from(state.stampede_count) - 1;
+        let stampede = state.stampedes[last];
+        if stampede.more > 0 {
+            state.stampedes[last] = Stampede { elephant: stampede.elephant + 1, more: stampede.more - 1, ..stampede };
+            self.ask_for_panic_dice(state);
+            return;
+        }
+        self.drop_stampede(state);
+        self.resume(state, stampede.resume);
+    }
+
+    /// Forgets the flight on top; the combat that it interrupted is the running one again.
+    pub(super) fn drop_stampede(&self, state: &mut State) {
+        state.combat = self.stampede(state).combat;
+        *self.stampede(state) = Stampede::NONE;
+        state.stampede_count -= 1;
+    }
+
+    pub(in crate::jomini) fn resume(&self, state: &mut State, resume: Resume) {
+        match resume {
+            Resume::TurnStart => self.run_elephants(state),
+            Resume::AfterLosses => self.go_on_after_losses(state),
+            Resume::EndOfStrike => self.end_strike(state),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! When a unit counts as supported (J1.3 to J1.9, JI-9 to JI-17). It is tested at each use (JI-11), with the positions
+//! of that moment.
+
+use super::blow::Blow;
+use crate::jomini::army::unit::Class;
+use crate::jomini::map::hex::HexId;
+use crate::jomini::map::terrain::bit;
+use crate::jomini::rules::SappersScope;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{AttackOrder, State, Strike, UnitId, side_of, status, unit_ids};
+
+impl Battle {
+    /// How many friends a unit of the owner of `unit` has, or would have, next to `hex` (J1.3, JI-9, JI-10): units of
+    /// any arm and strength, without `unit` itself and without guns that stand by road on rough terrain (J1.8). Mounted
+    /// troops give support wherever they stand (J1.6).
+    #[inline]
+    pub fn friends_next_to(&self, state: &State, unit: UnitId, hex: HexId) -> u8 {
+        let first = unit_ids(side_of(unit)).start;
+        let units = self.unit_counts[side_of(unit)];
+        let mut friends = 0;
+        for neighbour in self.board.neighbours(hex) {
+            if *neighbour == crate::jomini::map::hex::NO_HEX {
+                continue;
+            }
+            let other = state.unit_at(*neighbour);
+            // Units of the side alone: neither an enemy nor an elephant in panic (JI-9), whose places lie behind, nor
+            // nobody.
+            if other.wrapping_sub(first) < units && other != unit && !self.is_road_bound(state, other, *neighbour) {
+                friends += 1;
+            }
+        }
+        friends
+    }
+
+    /// Whether a unit stands by road on rough terrain that is closed to it, so that it neither has nor gives support
+    /// (J1.8, JI-17).
+    #[inline]
+    pub fn is_road_bound(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
+        self.rules.road_in_rough_no_support && self.stands_by_road_on_closed(state, unit, hex)
+    }
+
+    /// Whether a gun or a wagon stands on terrain closed to it, where only a road brought it: it cannot fight (J5.42,
+    /// J7.14).
+    #[inline]
+    pub fn stands_by_road_on_closed(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
+        self.mover(state, unit).is_artillery() && self.board.has(hex, bit::CLOSED_TO_ARTILLERY)
+    }
+
+    /// Whether a unit has friends enough around it, or an order that stands for them (J1.3, J1.9), whatever the combat.
+    pub fn is_supported_at_rest(&self, state: &State, unit: UnitId) -> bool {
+        let hex = state.unit(unit).hex;
+        state.unit(unit).has(status::SUPPORTED_BY_ORDER)
+            || (!self.is_road_bound(state, unit, hex)
+                && self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
+    }
+
+    /// Whether the striker of a blow counts as supported for that roll (J5.59, J5.60, J5.63).
+    pub fn is_striker_supported(&self, state: &State, blow: &Blow) -> bool {
+        let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
+        // J1.5: mounted troops that stand in rough terrain or strike into it; Sappers lift the latter (JI-73).
+        let denied = self.is_mounted(blow.striker)
+            && (self.board.is_rough(blow.from) || (self.board.is_rough(blow.to) && !sappers));
+        let granted =
+            blow.is_answer() && (self.is_sheltered(blow.striker, blow.struck, blow.from) || self.has_works(blow));
+        self.decide(state, blow.striker, blow.from, denied, granted)
+    }
+
+    /// Whether the unit struck by a blow counts as supported against it: for tactical advantages and for ignoring
+    /// morale hits (J5.53, J5.59).
+    pub fn is_struck_supported(&self, state: &State, blow: &Blow) -> bool {
+        let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
+        // J1.5, JI-12: the struck mounted unit stands in rough terrain, or it is the attacker who went for a rough hex
+        // and is struck back from there.
+        let struck_back = blow.is_answer() || blow.strike == Strike::CounterChargeDefence;
+        let denied = self.is_mounted(blow.struck)
+            && (self.board.is_rough(blow.to) || (struck_back && self.board.is_rough(blow.from)));
+        let granted = !sappers && self.is_sheltered(blow.struck, blow.striker, blow.to);
+        self.decide(state, blow.struck, blow.to, denied, granted)
+    }
+
+    /// Whether the defender of an attack has the right to riposte to it (J5.87).
+    #[inline]
+    pub fn may_riposte(&self, state: &State, attack: &Blow) -> bool {
+        self.riposte_fault(state, attack).is_none()
+    }
+
+    /// Why the defender of an attack has no right to riposte to it (J5.87): it must be supported in its hex, by its
+    /// ground or by works across the attacked side (JI-148).
+    pub fn riposte_fault(&self, state: &State, attack: &Blow) -> Option<&'static str> {
+        // JI-167: an elephant in panic never strikes back.
+        if self.is_panicked(attack.struck) {
+            return Some("an elephant in panic never strikes back (JI-167)");
+        }
+        // J5.42, JI-146: a gun on a road through rough terrain cannot fight at all.
+        if self.stands_by_road_on_closed(state, attack.struck, attack.to) {
+            return Some("it stands by road on ground closed to it and cannot fight (J5.42)");
+        }
+        let sappers =
+            attack.order == Some(AttackOrder::Sappers) && self.rules.sappers_scope == SappersScope::AllIntoEffects;
+        let denied = self.is_mounted(attack.struck) && self.board.is_rough(attack.to);
+        let granted = !sappers
+            && (self.is_sheltered(attack.struck, attack.striker, attack.to)
+                || self.has_works(&attack.answer(state, Strike::Riposte)));
+        if self.decide(state, attack.struck, attack.to, denied, granted) {
+            return None;
+        }
+        Some(if denied && !self.rules.mounted_rough_supported {
+            "mounted troops in rough terrain do not count as supported (J1.5, J5.87)"
+        } else {
+            "it is not supported (J5.87)"
+        })
+    }
+
+    /// Puts the parts together: an order, whose wording wins (J1.9, J3.23, JI-16), the bans of J1.5 and J1.8, the
+    /// grants of J1.4, J1.7 and the works, or friends around (J1.3).
+    fn decide(&self, state: &State, unit: UnitId, hex: HexId, denied: bool, granted: bool) -> bool {
+        if self.is_panicked(unit) {
+            return false;
+        }
+        let denied = (denied && !self.rules.mounted_rough_supported) || self.is_road_bound(state, unit, hex);
+        if state.unit(unit).has(status::SUPPORTED_BY_ORDER) && (self.rules.order_overrides_rough_support || !denied) {
+            return true;
+        }
+        !denied && (granted || self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
+    }
+
+    /// Whether infantry at `hex` is sheltered against `opponent`: in buildings against anybody (J1.4, JI-14), in rough
+    /// terrain against mounted troops (J1.7, JI-13).
+    fn is_sheltered(&self, unit: UnitId, opponent: UnitId, hex: HexId) -> bool {
+        self.profile(unit).class == Class::Infantry
+            && ((self.rules.town_infantry_supported && self.board.is_buildings(hex))
+                || (self.rules.rough_infantry_supported_vs_mounted
+                    && self.board.is_rough(hex)
+                    && self.is_mounted(opponent)))
+    }
+
+    /// Whether the striker of an answer is infantry or artillery behind a ditch, fortification or rampart on the side
+    /// it answers across (J7.20, J7.21, J7.22, JI-148).
+    fn has_works(&self, answer: &Blow) -> bool {
+        self.profile(answer.striker).class != Class::Mounted
+            && self.board.attack_terrain(answer.to, answer.from).supported_for_riposte
+    }
+
+    /// Whether a unit is mounted troops (JI-26).
+    #[inline]
+    pub fn is_mounted(&self, unit: UnitId) -> bool {
+        self.profile(unit).class == Class::Mounted
+    }
+}

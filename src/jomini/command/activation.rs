@@ -1,0 +1,460 @@
+//! The Command phase: activations by officers (J3.1, J3.6 to J3.16), command orders (J3.25 to J3.29), the two manoeuvre
+//! orders given here (J3.34, J3.35, JI-61) and leading a unit to activate it (J3.57).
+
+use super::leading::benefit;
+use crate::game::sink::Sink;
+use crate::jomini::army::unit::{Rank, group_bits, officer_letter};
+use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::rules::{ActivationBasis, LeadEffects};
+use crate::jomini::state::action::Action;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{
+    Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId,
+    officer_ids, side_of_officer, status, unit_ids,
+};
+
+/// All activation groups of table T16.
+const ALL_ARMS: u8 = group_bits::INFANTRY | group_bits::MOUNTED | group_bits::ARTILLERY;
+
+impl Battle {
+    /// Activations of a side in a player-turn, by the size of its army (J3.5, JI-45).
+    pub fn activations_now(&self, state: &State) -> u8 {
+        let side = state.active;
+        match self.rules.activation_basis {
+            ActivationBasis::Initial => self.activations[side],
+            ActivationBasis::Current => {
+                let units = state.side(side).units_at_start - state.side(side).units_lost;
+                self.rules.activations_of(usize::from(units)).activations
+            }
+        }
+    }
+
+    /// Units that one activation of this officer covers now (J3.5, JI-43, JI-45).
+    fn activation_size(&self, state: &State, officer: OfficerId) -> u8 {
+        let at_start = self.officer_profile(officer).activation_size;
+        match self.rules.activation_basis {
+            ActivationBasis::Initial => at_start,
+            ActivationBasis::Current => {
+                let side = state.side(side_of_officer(officer));
+                let units = self.rules.activations_of(usize::from(side.units_at_start - side.units_lost)).units;
+                self.rules.changed_activation(units, self.officer_profile(officer).activation_change)
+            }
+        }
+    }
+
+    /// What can be done at the head of the Command phase (J1.16).
+    pub(in crate::jomini) fn command_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        sink.push(Action::Done);
+        let turn = &state.turn;
+        let room = usize::from(turn.group_count) < MAX_GROUPS;
+        if !room {
+            return;
+        }
+        if turn.activations_left > 0 {
+            for officer in self.officers_at_hand(state, state.active) {
+                if self.may_activate(state, officer, GroupKind::Activation, false) {
+                    sink.push(Action::Activate(officer));
+                    if sink.is_full() {
+                        return;
+                    }
+                }
+            }
+        }
+        self.command_order_actions(state, sink);
+        self.early_manoeuvre_actions(state, sink);
+        if !turn.reconnaissance && !sink.is_full() {
+            for officer in self.officers_on_table(state, state.active) {
+                self.each_unit_led_by(state, officer, |unit| {
+                    if state.unit(unit).group == 0 && self.obeys(state, unit, officer) {
+                        sink.push(Action::LeadToActivate(officer, unit));
+                    }
+                });
+            }
+            let all = self.rules.lead_effects == LeadEffects::All;
+            for unit in self.units_on_table(state, state.active).filter(|unit| all && state.unit(*unit).group == 0) {
+                for officer in self.leading_already(state, unit, benefit::ACTIVATION) {
+                    sink.push(Action::LeadToActivate(officer, unit));
+                }
+            }
+        }
+    }
+
+    /// Command orders, some of which add activations (J3.14). J3.25: only with a C-in-C on the table (JI-57), and not
+    /// more than the rules allow (J3.22).
+    fn command_order_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let rules = &self.rules;
+        let turn = &state.turn;
+        let spent = if rules.separate_command_orders {
+            turn.command_orders_given >= rules.command_orders_per_turn
+        } else {
+            // As in the first edition, a command order uses up the manoeuvre order.
+            turn.manoeuvre_orders_given >= rules.manoeuvre_orders_per_turn
+        };
+        if spent || sink.is_full() || self.commander_in_chief(state, state.active).is_none() {
+            return;
+        }
+        let tokens = state.side(state.active).tokens;
+        let affords = |cost| tokens >= self.command_order_cost(cost);
+        if affords(rules.reconnaissance_cost) && turn.group_count == 0 {
+            sink.push(Action::Reconnaissance);
+        }
+        if affords(rules.courier_cost)
+            && self.units_on_table(state, state.active).any(|unit| self.may_be_couriered(state, unit))
+        {
+            sink.push(Action::Courier);
+        }
+        if rules.strategic_move && affords(rules.strategic_move_cost) {
+            for officer in self.officers_on_table(state, state.active) {
+                if self.may_activate(state, officer, GroupKind::StrategicMove, false) {
+                    sink.push(Action::StrategicMove(officer));
+                }
+            }
+        }
+        if affords(rules.extra_activation_cost)
+            && turn.group_count > 0
+            && self.officers_at_hand(state, state.active).any(|officer| self.may_make_extra_activation(state, officer))
+        {
+            sink.push(Action::ExtraActivation);
+        }
+    }
+
+    /// Combined order and Messengers, declared before activating (JI-61).
+    fn early_manoeuvre_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let rules = &self.rules;
+        let turn = &state.turn;
+        if turn.manoeuvre_orders_given >= rules.manoeuvre_orders_per_turn
+            || turn.activations_left == 0
+            || sink.is_full()
+        {
+            return;
+        }
+        let tokens = state.side(state.active).tokens;
+        let may_activate = |officer| self.may_activate(state, officer, GroupKind::Activation, false);
+        if turn.group_count == 0
+            && tokens >= self.group_order_cost(rules.combined_order_cost)
+            && self.officers_on_table(state, state.active).any(may_activate)
+        {
+            sink.push(Action::CombinedOrder);
+        }
+        if tokens >= self.group_order_cost(rules.messengers_cost) {
+            for officer in self.officers_on_table(state, state.active) {
+                let general = self.officer_profile(officer).rank != Rank::SeniorOfficer;
+                if general && self.may_activate(state, officer, GroupKind::Activation, true) {
+                    sink.push(Action::Messengers(officer));
+                }
+            }
+        }
+    }
+
+    /// Whether an officer may begin an activation (J3.6, J3.13) that can take in at least one unit or officer.
+    fn may_activate(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
+        !self.has_used_up_activations(state, officer, state.turn.extra_activation)
+            && self.finds_somebody(state, officer, kind, anywhere)
+    }
+
+    /// Whether an activation by this officer could take in anybody.
+    fn finds_somebody(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
+        let group = self.new_group(state, officer, kind, anywhere);
+        self.units_at_hand(state, state.active).any(|unit| self.may_join(state, &group, unit))
+            || (kind == GroupKind::Activation && self.lone_officers(state, &group).next().is_some())
+    }
+
+    /// How many groups an officer has activated in this player-turn (J3.13); the Courier's unit is nobody's.
+    fn activations_by(state: &State, officer: OfficerId) -> usize {
+        let groups = &state.turn.groups[..usize::from(state.turn.group_count)];
+        groups.iter().filter(|group| group.leader == officer && group.kind != GroupKind::Courier).count()
+    }
+
+    /// Whether an officer has made an activation in this player-turn.
+    pub(in crate::jomini) fn has_activated(state: &State, officer: OfficerId) -> bool {
+        Battle::activations_by(state, officer) > 0
+    }
+
+    /// Whether an officer has made his activations of the player-turn (J3.13, JI-47).
+    fn has_used_up_activations(&self, state: &State, officer: OfficerId, extra_activation: bool) -> bool {
+        let made = Battle::activations_by(state, officer);
+        made >= usize::from(self.rules.activations_per_officer)
+            && !(self.rules.extra_activation_same_officer
+                && made == usize::from(self.rules.activations_per_officer)
+                && extra_activation)
+    }
+
+    /// J3.29, JI-69: another officer, unless a variant lets the same one activate again.
+    fn may_make_extra_activation(&self, state: &State, officer: OfficerId) -> bool {
+        !self.has_used_up_activations(state, officer, true)
+            && self.finds_somebody(state, officer, GroupKind::Activation, false)
+    }
+
+    pub(in crate::jomini) fn new_group(
+        &self,
+        state: &State,
+        leader: OfficerId,
+        kind: GroupKind,
+        anywhere: bool,
+    ) -> Group {
+        let mut left = self.activation_size(state, leader);
+        if state.turn.reconnaissance {
+            left = left.min(self.rules.reconnaissance_units);
+        }
+        Group { kind, leader, left, arms: ALL_ARMS, anywhere, march_bonus: 0 }
+    }
+
+    /// Whether a unit may join a group that is being activated: not activated yet (J3.13), in command range (J3.3)
+    /// unless Messengers say otherwise, of the same arm (J3.7 to J3.9), under this officer's orders (JA2.9), and far
+    /// from the enemy for a Strategic move (J3.28).
+    #[inline]
+    pub(in crate::jomini) fn may_join(&self, state: &State, group: &Group, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        if it.group != 0 || !(state.turn.mixed_arms || self.profile(unit).groups & group.arms != 0) {
+            return false;
+        }
+        // J4.26, JI-105: who is off the table is reached by those who accompany him, and they reach nobody else.
+        let off_table = it.hex == NO_HEX || (group.leader != NO_OFFICER && state.officer(group.leader).hex == NO_HEX);
+        let reach = if off_table { self.accompanies(state, group, unit) } else { group.anywhere }
+            || !off_table
+                && self.board.distance(state.officer(group.leader).hex, it.hex)
+                    <= self.officer_profile(group.leader).command_range;
+        reach
+            && self.obeys(state, unit, group.leader)
+            && (group.kind != GroupKind::StrategicMove || self.is_far_from_enemies(state, unit, it.hex))
+    }
+
+    /// Whether no enemy unit is nearer to `hex` than a Strategic move allows (J3.28, JI-68).
+    pub(in crate::jomini) fn is_far_from_enemies(&self, state: &State, unit: UnitId, hex: u16) -> bool {
+        let least = self.rules.strategic_move_enemy_distance;
+        !self.is_enemy_within(state, crate::jomini::state::side_of(unit), hex, least.saturating_sub(1))
+    }
+
+    /// Whether a unit can be activated by this officer: a unit of the army's own by all but allied officers, who
+    /// command their own troops only; one of a contingent by its own officers, by others only if it is too far from its
+    /// sub-general, or has lost him, and then only to fall back (JA2.9, JA3.36, JI-55).
+    #[inline]
+    pub(in crate::jomini) fn obeys(&self, state: &State, unit: UnitId, officer: OfficerId) -> bool {
+        let own = self.profile(unit).contingent;
+        let his = self.officer_profile(officer);
+        own == his.contingent || (!his.has(officer_letter::ALLIED) && (own == 0 || self.is_cut_off(state, unit)))
+    }
+
+    /// Whether a unit of a contingent is beyond its sub-general's reach, or has lost him (JA2.9, JA3.36).
+    pub(super) fn is_cut_off(&self, state: &State, unit: UnitId) -> bool {
+        let contingent = self.profile(unit).contingent;
+        contingent != 0
+            && state.unit(unit).hex != NO_HEX
+            && !self.officers_on_table(state, crate::jomini::state::side_of(unit)).any(|officer| {
+                let profile = self.officer_profile(officer);
+                profile.contingent == contingent
+                    && profile.rank <= Rank::SubGeneral
+                    && self.board.distance(state.officer(officer).hex, state.unit(unit).hex)
+                        <= self.rules.allied_max_distance
+            })
+    }
+
+    /// Officers who may be activated alone with a group (J3.16, JI-51).
+    fn lone_officers<'a>(&'a self, state: &'a State, group: &Group) -> impl Iterator<Item = OfficerId> + 'a {
+        let at_hand = group.leader == NO_OFFICER || state.officer(group.leader).hex != NO_HEX;
+        let affordable = at_hand && group.left >= self.rules.officer_alone_activation_cost;
+        self.officers_on_table(state, state.active)
+            .filter(move |officer| affordable && state.officer(*officer).group == 0)
+    }
+
+    /// Whether the C-in-C's Courier could activate a unit (J3.27, JI-55).
+    fn may_be_couriered(&self, state: &State, unit: UnitId) -> bool {
+        self.commander_in_chief(state, state.active).is_some_and(|officer| self.may_be_reached_by(state, unit, officer))
+    }
+
+    /// Whether a rider of this officer could activate a unit.
+    pub(super) fn may_be_reached_by(&self, state: &State, unit: UnitId, officer: OfficerId) -> bool {
+        state.unit(unit).group == 0 && self.obeys(state, unit, officer)
+    }
+
+    /// Who joins the group that is being activated: units above the last one picked, then officers; or the picking
+    /// ends, with fewer than could be taken (JI-49).
+    pub(in crate::jomini) fn activation_actions(&self, state: &State, above: u8, sink: &mut impl Sink<Action>) {
+        let group = &state.turn.groups[usize::from(state.turn.group_count) - 1];
+        if above > 0 {
+            sink.push(Action::Done);
+        }
+        let first_unit = unit_ids(state.active).start;
+        for unit in self.units_at_hand(state, state.active) {
+            if unit - first_unit + 1 > above && group.left > 0 && self.may_join(state, group, unit) {
+                sink.push(Action::Pick(unit));
+                if sink.is_full() {
+                    return;
+                }
+            }
+        }
+        if group.kind == GroupKind::Activation {
+            let first_officer = officer_ids(state.active).start;
+            for officer in self.lone_officers(state, group) {
+                if officer - first_officer + 1 + UNITS_A_SIDE as u8 > above {
+                    sink.push(Action::PickOfficer(officer));
+                }
+            }
+        }
+    }
+
+    /// Which unit the Courier reaches (J3.27, JI-67); that of an officer's messengers need not ride (JA2.11).
+    pub(in crate::jomini) fn courier_actions(&self, state: &State, above: u8, sink: &mut impl Sink<Action>) {
+        let sender = state.turn.groups[usize::from(state.turn.group_count) - 1].leader;
+        if above > 0 || sender != NO_OFFICER {
+            sink.push(Action::Done);
+        }
+        let reaches = |unit| {
+            if sender == NO_OFFICER {
+                self.may_be_couriered(state, unit)
+            } else {
+                self.may_be_reached_by(state, unit, sender)
+            }
+        };
+        let first_unit = unit_ids(state.active).start;
+        for unit in self.units_on_table(state, state.active) {
+            if unit - first_unit + 1 > above && reaches(unit) {
+                sink.push(Action::Pick(unit));
+            }
+        }
+    }
+
+    pub(in crate::jomini) fn apply_command(&self, state: &mut State, action: Action) {
+        match action {
+            Action::Activate(officer) => {
+                state.turn.activations_left -= 1;
+                self.open_group(state, officer, GroupKind::Activation, false);
+            }
+            Action::Reconnaissance => {
+                self.pay_command_order(state, self.rules.reconnaissance_cost);
+                let commander = self.commander_in_chief(state, state.active).expect("command orders are the C-in-C's");
+                let level = self.officer_profile(commander).command_level;
+                self.gain_tokens(state, state.active, level);
+                state.turn.reconnaissance = true;
+                state.turn.activations_left =
+                    u8::from(self.rules.reconnaissance_units > 0).min(state.turn.activations_left);
+            }
+            Action::Courier => {
+                self.pay_command_order(state, self.rules.courier_cost);
+                self.push_group(
+                    state,
+                    Group {
+                        kind: GroupKind::Courier,
+                        leader: NO_OFFICER,
+                        left: self.rules.courier_units,
+                        ..Group::default()
+                    },
+                );
+                state.step = Step::Courier(0);
+            }
+            Action::StrategicMove(officer) => {
+                self.pay_command_order(state, self.rules.strategic_move_cost);
+                self.open_group(state, officer, GroupKind::StrategicMove, false);
+            }
+            Action::ExtraActivation => {
+                self.pay_command_order(state, self.rules.extra_activation_cost);
+                state.turn.activations_left += 1;
+                state.turn.extra_activation = true;
+            }
+            Action::CombinedOrder => {
+                self.pay(state, state.active, self.group_order_cost(self.rules.combined_order_cost));
+                state.turn.manoeuvre_orders_given += 1;
+                state.turn.mixed_arms = true;
+            }
+            Action::Messengers(officer) => {
+                self.pay(state, state.active, self.group_order_cost(self.rules.messengers_cost));
+                state.turn.manoeuvre_orders_given += 1;
+                state.turn.activations_left -= 1;
+                self.open_group(state, officer, GroupKind::Activation, true);
+            }
+            Action::LeadToActivate(officer, unit) => {
+                self.put_at_head(state, officer, unit, benefit::ACTIVATION);
+                self.push_group(state, Group { kind: GroupKind::Led, leader: NO_OFFICER, ..Group::default() });
+                self.join(state, unit);
+                self.after_activation(state);
+            }
+            _ => {
+                self.begin_movement(state);
+            }
+        }
+    }
+
+    fn pay_command_order(&self, state: &mut State, printed: u8) {
+        self.pay(state, state.active, self.command_order_cost(printed));
+        if self.rules.separate_command_orders {
+            state.turn.command_orders_given += 1;
+        } else {
+            state.turn.manoeuvre_orders_given += 1;
+        }
+    }
+
+    pub(super) fn push_group(&self, state: &mut State, group: Group) {
+        let turn = &mut state.turn;
+        turn.groups[usize::from(turn.group_count)] = group;
+        turn.group_count += 1;
+    }
+
+    fn open_group(&self, state: &mut State, officer: OfficerId, kind: GroupKind, anywhere: bool) {
+        let group = self.new_group(state, officer, kind, anywhere);
+        self.push_group(state, group);
+        state.step = Step::Activation(0);
+    }
+
+    /// A unit joins the group opened last.
+    fn join(&self, state: &mut State, unit: UnitId) {
+        let groups = self.profile(unit).groups;
+        let cut_off = self.is_cut_off(state, unit);
+        let number = state.turn.group_count;
+        let group = &mut state.turn.groups[usize::from(number) - 1];
+        group.arms &= groups;
+        group.left = group.left.saturating_sub(1);
+        let kind = group.kind;
+        let it = state.unit_mut(unit);
+        it.group = number;
+        if kind == GroupKind::StrategicMove {
+            it.status |= status::MOVE_ONLY;
+        }
+        if cut_off {
+            it.status |= status::ONLY_BACK;
+        }
+    }
+
+    pub(in crate::jomini) fn apply_pick(&self, state: &mut State, action: Action) {
+        match action {
+            Action::Pick(unit) => {
+                self.join(state, unit);
+                let above = unit - unit_ids(state.active).start + 1;
+                state.step = match state.step {
+                    Step::Courier(_) => Step::Courier(above),
+                    _ => Step::Activation(above),
+                };
+            }
+            Action::PickOfficer(officer) => {
+                let number = state.turn.group_count;
+                let group = &mut state.turn.groups[usize::from(number) - 1];
+                group.left -= self.rules.officer_alone_activation_cost;
+                state.officer_mut(officer).group = number;
+                let above = officer - officer_ids(state.active).start + 1 + UNITS_A_SIDE as u8;
+                state.step = Step::Activation(above);
+            }
+            _ => {
+                // Messengers who rode to nobody leave no group behind.
+                let nobody = state.step == Step::Courier(0);
+                state.turn.group_count -= u8::from(nobody);
+                if nobody {
+                    state.step = Step::Command;
+                } else {
+                    self.after_activation(state);
+                }
+                return;
+            }
+        }
+        if state.turn.groups[usize::from(state.turn.group_count) - 1].left == 0 {
+            self.after_activation(state);
+        }
+    }
+
+    /// The C-in-C of a side, if he is on the table.
+    pub fn commander_in_chief(&self, state: &State, side: crate::game::Side) -> Option<OfficerId> {
+        self.officers_on_table(state, side)
+            .find(|officer| self.officer_profile(*officer).rank == Rank::CommanderInChief)
+    }
+}
+
+const _: () =
+    assert!(UNITS_A_SIDE + OFFICERS_A_SIDE < u8::MAX as usize, "units and officers of a side are numbered in one byte");

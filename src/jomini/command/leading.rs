@@ -1,0 +1,54 @@
+//! What an officer's leading is good for (J3.56 to J3.61, JI-86): by the published reading one benefit, after which he
+//! is gone; by a variant all five, each once, for the unit that he leads until the player-turn ends.
+
+use crate::jomini::rules::LeadEffects;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{OfficerId, State, UnitId, officer_ids, side_of};
+
+/// The benefits of leading, as bits.
+pub mod benefit {
+    /// The unit is activated (J3.57).
+    pub const ACTIVATION: u8 = 1;
+    /// An order costs nothing (J3.58).
+    pub const ORDER: u8 = 1 << 1;
+    /// A loss is ignored (J3.59).
+    pub const LOSS: u8 = 1 << 2;
+    /// More dice (J3.60).
+    pub const DICE: u8 = 1 << 3;
+    /// All elements return (J3.61).
+    pub const RALLY: u8 = 1 << 4;
+    /// All of them.
+    pub const ALL: u8 = 31;
+}
+
+impl Battle {
+    /// Officers who have put themselves at the head of this unit in this player-turn and have this benefit left.
+    pub(super) fn leading_already<'a>(
+        &'a self,
+        state: &'a State,
+        unit: UnitId,
+        benefit: u8,
+    ) -> impl Iterator<Item = OfficerId> + 'a {
+        let first = officer_ids(side_of(unit)).start;
+        let count = if self.rules.lead_effects == LeadEffects::All { self.officer_counts[side_of(unit)] } else { 0 };
+        (first..first + count).filter(move |officer| {
+            let it = state.officer(*officer);
+            it.leads == unit && it.benefits & benefit != 0
+        })
+    }
+
+    /// An officer puts himself at the head of a unit and leaves the game (J3.56), or gives a further benefit of having
+    /// done so.
+    pub(in crate::jomini) fn put_at_head(&self, state: &mut State, officer: OfficerId, unit: UnitId, benefit: u8) {
+        if state.officer(officer).leads == unit {
+            state.officer_mut(officer).benefits &= !benefit;
+            return;
+        }
+        self.remove_officer(state, officer);
+        if self.rules.lead_effects == LeadEffects::All {
+            let it = state.officer_mut(officer);
+            it.leads = unit;
+            it.benefits = benefit::ALL & !benefit;
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Order tokens and what orders cost: discounts, surcharges, the minimum, and officers who give an order free by
+//! leading (J3.17 to J3.20, J3.21, J3.22 to J3.24, J3.55, J3.58).
+
+use super::leading::benefit;
+use crate::game::Side;
+use crate::jomini::army::unit::Rank;
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::action::Payment;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{NO_UNIT, OfficerId, State, UnitId, officer_ids, side_of};
+
+impl Battle {
+    /// What an order to one unit costs: the printed cost (Élan's multiplier included), the unit's trait, one discount
+    /// for any number of officers within whose influence it stands, and never less than the minimum (J3.24, J3.55,
+    /// JI-59).
+    fn order_cost(&self, state: &State, unit: UnitId, printed: u8, by_trait: i8) -> u8 {
+        let rules = &self.rules;
+        let discount = if self.is_influenced(state, unit) { -i32::from(rules.officer_order_discount) } else { 0 };
+        let by_trait = i32::from(by_trait);
+        let change = if rules.discounts_stack || by_trait >= 0 { discount + by_trait } else { discount.min(by_trait) };
+        (i32::from(printed) + change).max(i32::from(rules.order_min_cost)) as u8
+    }
+
+    /// The cost of a manoeuvre order to one unit (JA3.30, JA3.31).
+    pub fn manoeuvre_order_cost(&self, state: &State, unit: UnitId, printed: u8) -> u8 {
+        self.order_cost(state, unit, printed, self.profile(unit).manoeuvre_cost)
+    }
+
+    /// The cost of an attack order (JA3.32, JA3.33).
+    pub fn attack_order_cost(&self, state: &State, unit: UnitId, printed: u8) -> u8 {
+        self.order_cost(state, unit, printed, self.profile(unit).attack_cost)
+    }
+
+    /// The cost of a defence order (JA3.34, JA3.35).
+    pub fn defence_order_cost(&self, state: &State, unit: UnitId, printed: u8) -> u8 {
+        self.order_cost(state, unit, printed, self.profile(unit).defence_cost)
+    }
+
+    /// The cost of an order to several units: no discount unless a variant grants it (JI-60).
+    pub fn group_order_cost(&self, printed: u8) -> u8 {
+        self.cost_with_switch(printed, self.rules.group_order_discount)
+    }
+
+    /// The cost of a command order: no discount unless a variant grants it (J3.25).
+    pub fn command_order_cost(&self, printed: u8) -> u8 {
+        self.cost_with_switch(printed, self.rules.command_order_discountable)
+    }
+
+    fn cost_with_switch(&self, printed: u8, discounted: bool) -> u8 {
+        if discounted {
+            printed.saturating_sub(self.rules.officer_order_discount).max(self.rules.order_min_cost)
+        } else {
+            printed
+        }
+    }
+
+    /// Whether a unit stands within the influence of an officer of its side (J3.4, J3.54, J3.55).
+    pub fn is_influenced(&self, state: &State, unit: UnitId) -> bool {
+        self.officers_in_influence(state, unit).next().is_some()
+    }
+
+    /// The officers within whose influence a unit stands (J3.4).
+    #[inline]
+    fn officers_in_influence<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = OfficerId> + 'a {
+        let hex = state.unit(unit).hex;
+        // Nobody leads an elephant in panic, which may stand nowhere yet.
+        let wild = self.is_panicked(unit);
+        self.officers_on_table(state, side_of(unit)).filter(move |officer| {
+            !wild
+                && self.board.distance(state.officer(*officer).hex, hex)
+                    <= self.officer_profile(*officer).influence_range
+        })
+    }
+
+    /// The officers of a side who stand on the table, in rising order.
+    #[inline]
+    pub fn officers_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = OfficerId> + 'a {
+        let first = officer_ids(side).start;
+        (first..first + self.officer_counts[side])
+            .filter(move |officer| state.officer(*officer).hex != crate::jomini::map::hex::NO_HEX)
+    }
+
+    /// The officers who may put themselves at the head of a unit for this benefit (J3.56, J3.62), or have done so
+    /// (JI-86).
+    pub fn leaders_for<'a>(
+        &'a self,
+        state: &'a State,
+        unit: UnitId,
+        benefit: u8,
+    ) -> impl Iterator<Item = OfficerId> + 'a {
+        let ready =
+            self.officers_in_influence(state, unit).filter(|_| !self.rules.period_lace_wars).filter(|officer| {
+                self.rules.cinc_may_lead || self.officer_profile(*officer).rank != Rank::CommanderInChief
+            });
+        self.leading_already(state, unit, benefit).chain(ready)
+    }
+
+    /// Hands each unit that an officer may lead (J3.56) to `take`, in the order in which his side sees them.
+    pub fn each_unit_led_by(&self, state: &State, officer: OfficerId, mut take: impl FnMut(UnitId)) {
+        let profile = self.officer_profile(officer);
+        // JA4.3: in lace nobody leads a unit by giving himself up.
+        if self.rules.period_lace_wars || (profile.rank == Rank::CommanderInChief && !self.rules.cinc_may_lead) {
+            return;
+        }
+        let side = crate::jomini::state::side_of_officer(officer);
+        let hex = state.officer(officer).hex;
+        if profile.influence_range > 1 {
+            for unit in self.units_on_table(state, side) {
+                if self.board.distance(hex, state.unit(unit).hex) <= profile.influence_range {
+                    take(unit);
+                }
+            }
+            return;
+        }
+        let mut take_at = |hex: HexId| {
+            let unit = state.unit_at(hex);
+            if unit != NO_UNIT && side_of(unit) == side && !self.is_panicked(unit) {
+                take(unit);
+            }
+        };
+        take_at(hex);
+        if profile.influence_range == 1 {
+            for towards in self.board.directions(side) {
+                let next = self.board.neighbours(hex)[towards];
+                if next != NO_HEX {
+                    take_at(next);
+                }
+            }
+        }
+    }
+
+    /// Whether any officer may lead this unit.
+    pub fn has_leader_for(&self, state: &State, unit: UnitId, benefit: u8) -> bool {
+        self.leaders_for(state, unit, benefit).next().is_some()
+    }
+
+    /// Hands each way to pay for an order to one unit to `take`; it need not be near an officer (J3.20): tokens if
+    /// there are enough (J3.19), or any officer who may lead it (J3.58, JI-89).
+    pub fn payments(&self, state: &State, unit: UnitId, cost: u8, mut take: impl FnMut(Payment)) {
+        if state.side(side_of(unit)).tokens >= cost {
+            take(Payment::Tokens);
+        }
+        for officer in self.leaders_for(state, unit, benefit::ORDER) {
+            take(Payment::Lead(officer));
+        }
+    }
+
+    /// Pays for an order to a unit (J3.19); an officer who leads leaves the game (J3.56).
+    pub fn pay_for(&self, state: &mut State, unit: UnitId, cost: u8, payment: Payment) {
+        match payment {
+            Payment::Tokens => self.pay(state, side_of(unit), cost),
+            Payment::Lead(officer) => self.put_at_head(state, officer, unit, benefit::ORDER),
+        }
+    }
+
+    /// Pays with order tokens (J3.19).
+    pub fn pay(&self, state: &mut State, side: Side, cost: u8) {
+        let tokens = &mut state.side_mut(side).tokens;
+        *tokens = tokens.checked_sub(cost).expect("an order is paid from tokens already held (J3.19)");
+    }
+
+    /// Gives a side order tokens (J3.18), up to the most it may hold (JI-58).
+    pub fn gain_tokens(&self, state: &mut State, side: Side, tokens: u8) {
+        let most = self.rules.max_order_tokens.unwrap_or(u8::MAX);
+        let held = &mut state.side_mut(side).tokens;
+        *held = (*held).max(held.saturating_add(tokens).min(most));
+    }
+
+    /// Whether a unit still lacks elements it started with.
+    #[inline]
+    pub fn has_lost_elements(&self, state: &State, unit: UnitId) -> bool {
+        state.unit(unit).elements < self.profile(unit).elements
+    }
+
+    /// The units of a side on the table, in rising order.
+    #[inline]
+    pub fn units_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
+        let first = crate::jomini::state::unit_ids(side).start;
+        (first..first + self.unit_counts[side])
+            .filter(move |unit| state.unit(*unit).hex != crate::jomini::map::hex::NO_HEX)
+    }
+
+    /// Whether an enemy of `side` stands within `distance` hexes of `hex` (JI-8).
+    #[inline]
+    pub fn is_enemy_within(
+        &self,
+        state: &State,
+        side: Side,
+        hex: crate::jomini::map::hex::HexId,
+        distance: u8,
+    ) -> bool {
+        self.units_on_table(state, side.other()).any(|unit| self.board.distance(state.unit(unit).hex, hex) <= distance)
+    }
+}

@@ -1,0 +1,90 @@
+//! The events of Jomini that are counted on request: how often each order (T7), each letter (T9), each reaction, each
+//! type of troops (T2) and each row of terrain (T4, T5) took effect. Ordinary play never comes here: who asks has every
+//! decision, those without a choice included, performed one by one and looked at before and after.
+//!
+//! What decisions count is in `events/decisions.rs`, dice and what they lead to in `events/strikes.rs`, ground in
+//! `events/ground.rs`; the names in `events/names.rs`.
+
+mod decisions;
+mod ground;
+mod names;
+mod strikes;
+
+pub(in crate::jomini) use self::names::events;
+
+use self::names::{Counts, EventKind};
+use crate::game::Side;
+use crate::jomini::army::unit::{Rank, beast};
+use crate::jomini::state::action::{Action, Roll};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{State, status};
+use crate::jomini::turn::engine::Forced;
+
+impl Battle {
+    /// Performs an action and whatever follows without a choice or a roll, and counts all of it.
+    pub(in crate::jomini) fn perform_counting(&self, state: &mut State, action: Action, counts: &mut [u64]) {
+        let mut counts = Counts::new(counts);
+        self.take_counting(state, Forced::Action(action), &mut counts);
+        self.go_on_counting(state, &mut counts);
+    }
+
+    /// Applies a roll and whatever follows without a choice or a roll, and counts all of it.
+    pub(in crate::jomini) fn roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
+        let mut counts = Counts::new(counts);
+        let before = *state;
+        let battle = self.oriented(&before);
+        battle.resolve_roll(state, roll);
+        battle.count_roll(&before, roll, state, &mut counts);
+        battle.count_change(&before, state, &mut counts);
+        self.go_on_counting(state, &mut counts);
+    }
+
+    fn go_on_counting(&self, state: &mut State, counts: &mut Counts) {
+        while let Some(forced) = self.oriented(state).forced(state) {
+            self.take_counting(state, forced, counts);
+        }
+    }
+
+    fn take_counting(&self, state: &mut State, forced: Forced, counts: &mut Counts) {
+        let before = *state;
+        let battle = self.oriented(&before);
+        battle.take(state, forced);
+        match forced {
+            Forced::Action(action) => battle.count_decision(&before, action, state, counts),
+            Forced::NoRefuge => counts.add(EventKind::NoRefuge),
+        }
+        battle.count_change(&before, state, counts);
+    }
+
+    /// What shows in the positions before and after, whatever brought it about: losses of units and officers, flights,
+    /// skipped player-turns.
+    fn count_change(&self, before: &State, after: &State, counts: &mut Counts) {
+        for side in Side::BOTH {
+            counts.add_if(after.side(side).turns_to_skip < before.side(side).turns_to_skip, EventKind::SkippedTurn);
+            if after.side(side).units_lost > before.side(side).units_lost {
+                counts.add(EventKind::UnitLost);
+            }
+            for officer in self.officers_on_table(before, side) {
+                if !after.officer(officer).in_play && before.player_turn > 0 {
+                    counts.add(EventKind::OfficerLost);
+                    if self.officer_profile(officer).rank == Rank::CommanderInChief {
+                        counts.add(EventKind::CommanderLost);
+                    }
+                }
+            }
+        }
+        if self.beasts & beast::ELEPHANTS != 0 {
+            for piece in Side::BOTH.into_iter().flat_map(|side| self.pieces(side)) {
+                let (was, is) = (before.unit(piece), after.unit(piece));
+                if self.is_panicked(piece) {
+                    counts.add_if(was.elements > 0 && is.elements == 0, EventKind::Gone);
+                } else {
+                    counts.add_if(is.has(status::ELEPHANT_GONE) && !was.has(status::ELEPHANT_GONE), EventKind::Looses);
+                }
+            }
+        }
+        if after.outcome.is_some() && before.outcome.is_none() {
+            counts.add(EventKind::GameOver);
+        }
+    }
+}

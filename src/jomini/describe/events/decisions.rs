@@ -1,0 +1,271 @@
+//! What decisions count: orders of T7 with the letters that change their cost, leading (J3.56 to J3.61), activations,
+//! reactions within a combat.
+
+use super::names::{Counts, EventKind};
+use super::strikes::Consequence;
+use crate::jomini::army::unit::{letter, officer_letter};
+use crate::jomini::combat::aftermath::FollowUp;
+use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::hits::TacticalEffect;
+use crate::jomini::state::action::{Action, Payment};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, State, Step, UnitId, side_of, status};
+
+impl Battle {
+    /// Counts a decision, taken by a side or without a choice.
+    pub(super) fn count_decision(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
+        match action {
+            Action::FleeTo(_) => counts.add(EventKind::Flight),
+            Action::PlaceCinc(..) => counts.add(EventKind::CommanderPlaced),
+            Action::Activate(officer) => self.count_activation(officer, counts),
+            Action::Pick(unit) => self.count_pick(after, unit, counts),
+            Action::PickOfficer(_) => counts.add(EventKind::Alone),
+            Action::Reconnaissance => counts.add(EventKind::Reconnaissance),
+            Action::Courier => counts.add(EventKind::Courier),
+            Action::StrategicMove(_) => counts.add(EventKind::StrategicMove),
+            Action::ExtraActivation => counts.add(EventKind::ExtraActivation),
+            Action::CombinedOrder => counts.add(EventKind::CombinedOrder),
+            Action::Messengers(_) => counts.add(EventKind::MessengersOrder),
+            Action::ForwardMarch => counts.add(EventKind::ForwardMarch),
+            Action::LeadToActivate(..) => counts.add(EventKind::LeadToActivate),
+            Action::LeadToRally(..) => counts.add(EventKind::LeadToRally),
+            Action::ForcedMarch(unit, payment) => {
+                self.count_manoeuvre(before, unit, payment, EventKind::ForcedMarch, counts)
+            }
+            Action::Woodsmen(unit, payment) => {
+                self.count_manoeuvre(before, unit, payment, EventKind::WoodsmenOrder, counts)
+            }
+            Action::Mount(unit, payment) => self.count_manoeuvre(before, unit, payment, EventKind::Mount, counts),
+            Action::Rally(unit, _, payment) => self.count_manoeuvre(before, unit, payment, EventKind::Rally, counts),
+            Action::Move(unit) => self.count_bars(before, unit, counts),
+            Action::MoveTo(destination) => {
+                if let Step::Destination(mover) = before.step {
+                    self.count_move(before, &mover, destination, counts);
+                }
+                counts.add_if(destination.drives_out != 0, EventKind::DrivenOut);
+            }
+            Action::StampedeTo(_) => counts.add(EventKind::Runs),
+            Action::Trample(target) => {
+                counts.add(EventKind::Tramples);
+                let elephant = Battle::running_elephant(before);
+                counts.add_if(
+                    elephant.is_some_and(|elephant| side_of(elephant) == side_of(target)),
+                    EventKind::TramplesFriend,
+                );
+            }
+            Action::Leave(_) | Action::LeaveAlone(_) => counts.add(EventKind::Leaves),
+            Action::Accompany => counts.add(EventKind::Accompany),
+            Action::Attack(attacker, target) => self.count_masks(before, attacker, target, counts),
+            _ => self.count_in_combat(before, action, after, counts),
+        }
+    }
+
+    /// The letters of the officer who activates (T9).
+    fn count_activation(&self, officer: OfficerId, counts: &mut Counts) {
+        let profile = self.officer_profile(officer);
+        counts.add_if(profile.has(officer_letter::GOOD), EventKind::GoodOfficer);
+        counts.add_if(profile.has(officer_letter::WEAK), EventKind::WeakOfficer);
+        counts.add_if(profile.has(officer_letter::BAD), EventKind::BadOfficer);
+        counts.add_if(profile.has(officer_letter::ALLIED), EventKind::AlliedOfficer);
+    }
+
+    fn count_pick(&self, after: &State, unit: UnitId, counts: &mut Counts) {
+        let profile = self.profile(unit);
+        counts.add_if(profile.contingent != 0, EventKind::Contingent);
+        counts.add_if(after.unit(unit).has(status::ONLY_BACK), EventKind::CutOff);
+        counts.add_if(profile.has(letter::STATIC), EventKind::Static);
+    }
+
+    fn count_manoeuvre(&self, before: &State, unit: UnitId, payment: Payment, order: EventKind, counts: &mut Counts) {
+        counts.add(order);
+        let by_trait = self.profile(unit).manoeuvre_cost;
+        self.count_payment(
+            before,
+            unit,
+            payment,
+            by_trait,
+            [EventKind::ManoeuvreGood, EventKind::ManoeuvreWeak],
+            counts,
+        );
+    }
+
+    /// What made the price of an order: an officer who led, the discount of his influence, the unit's framed letter
+    /// (T9, slot 10).
+    fn count_payment(
+        &self,
+        before: &State,
+        unit: UnitId,
+        payment: Payment,
+        by_trait: i8,
+        [good, weak]: [EventKind; 2],
+        counts: &mut Counts,
+    ) {
+        if payment != Payment::Tokens {
+            counts.add(EventKind::LeadToOrder);
+            return;
+        }
+        counts.add_if(self.rules.officer_order_discount > 0 && self.is_influenced(before, unit), EventKind::Discount);
+        counts.add_if(by_trait < 0, good);
+        counts.add_if(by_trait > 0, weak);
+    }
+
+    fn count_attack_order(&self, before: &State, payment: Payment, order: EventKind, counts: &mut Counts) {
+        counts.add(order);
+        let unit = before.combat.attacker;
+        let by_trait = self.profile(unit).attack_cost;
+        self.count_payment(before, unit, payment, by_trait, [EventKind::AttackGood, EventKind::AttackWeak], counts);
+    }
+
+    fn count_in_combat(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
+        let combat = &before.combat;
+        if combat.attacker == NO_UNIT {
+            return;
+        }
+        let running = Blow::running(before);
+        match (before.step, action) {
+            (Step::BreakOff, Action::BreakOff) => {
+                let by_letter = self.profile(combat.defender).has(letter::BREAK_OFF);
+                counts.add(if by_letter { EventKind::BreakOff } else { EventKind::BreakOffByOfficer });
+            }
+            (_, Action::FrontRank(_)) => counts.add(EventKind::FrontRank),
+            (Step::AttackOrder, action) => {
+                let affords = before.side(side_of(combat.attacker)).tokens
+                    >= self.cost_of_attack_order(before, combat.attacker, AttackOrder::Elan);
+                counts.add_if(affords && self.profile(combat.attacker).has(letter::BASIC), EventKind::Basic);
+                if let Action::OrderAttack(order, payment) = action {
+                    let order = match order {
+                        AttackOrder::Elan => EventKind::Elan,
+                        AttackOrder::Charge => EventKind::Charge,
+                        AttackOrder::Berserk => EventKind::Berserk,
+                        AttackOrder::Sappers => EventKind::Sappers,
+                    };
+                    self.count_attack_order(before, payment, order, counts);
+                }
+            }
+            (Step::DefenceOrder, Action::OrderDefence(order, payment)) => {
+                self.count_defence_order(before, order, payment, counts)
+            }
+            (Step::LeadForDice, Action::LeadForDice(_)) => counts.add(EventKind::LeadForDice),
+            (Step::WindOfBall, action) => self.count_wind_of_ball(before, action, after, counts),
+            (Step::Dodge, action) => {
+                let morale_hits = match action {
+                    Action::DodgeByOrder => Some(self.rules.dodge_morale_hits),
+                    Action::DodgeByTrait => Some(self.rules.dodge_trait_morale_hits),
+                    _ => None,
+                };
+                counts.add_if(morale_hits.is_some(), EventKind::Dodge);
+                counts.add_if(action == Action::DodgeByTrait, EventKind::Dodging);
+                let morale = combat.morale_hits + combat.firm_morale_hits + morale_hits.unwrap_or(0);
+                let hits = combat.hits - u8::from(morale_hits.is_some());
+                self.count_consequence(
+                    before,
+                    &Consequence { blow: running, hits, morale, settled: false },
+                    after,
+                    counts,
+                );
+            }
+            (Step::Sharpshoot, action) => {
+                let taken = u8::from(matches!(action, Action::TakeOfficer(_)));
+                counts.add_if(taken > 0, EventKind::Sharpshooter);
+                let (hits, morale) = (combat.hits - taken, combat.morale_hits + combat.firm_morale_hits);
+                self.count_consequence(
+                    before,
+                    &Consequence { blow: running, hits, morale, settled: false },
+                    after,
+                    counts,
+                );
+            }
+            (Step::LeadAgainstLoss, action) => {
+                let led = matches!(action, Action::LeadAgainstLoss(_));
+                counts.add_if(led, EventKind::LeadAgainstLoss);
+                let hits = if led { combat.hits.saturating_sub(self.rules.lead_ignored_losses) } else { combat.hits };
+                let morale = combat.morale_hits + combat.firm_morale_hits;
+                self.count_consequence(
+                    before,
+                    &Consequence { blow: running, hits, morale, settled: false },
+                    after,
+                    counts,
+                );
+            }
+            (Step::Sacrifice, action) => {
+                let turned = if let Action::Sacrifice(count) = action { count } else { 0 };
+                counts.add_if(turned > 0, EventKind::Sacrifice);
+                let morale = combat.morale_hits + combat.firm_morale_hits - turned;
+                self.count_consequence(
+                    before,
+                    &Consequence { blow: running, hits: turned, morale, settled: true },
+                    after,
+                    counts,
+                );
+            }
+            (Step::Ignore, Action::Ignore(count)) => {
+                let morale = combat.morale_hits - count + combat.firm_morale_hits;
+                self.count_consequence(
+                    before,
+                    &Consequence { blow: running, hits: 0, morale, settled: true },
+                    after,
+                    counts,
+                );
+            }
+            (Step::Retreat, Action::RetreatTo(hex)) => self.count_retreat(before, hex, after, counts),
+            (Step::FallBack, _) => counts.add(EventKind::FallBack),
+            (Step::FollowUp, Action::FollowUp) => {
+                let mandatory = self.follow_up(before) == FollowUp::Mandatory;
+                counts.add(if mandatory { EventKind::MandatoryFollowUp } else { EventKind::FollowUp });
+                let profile = self.profile(combat.attacker);
+                counts.add_if(mandatory && profile.has(letter::AGGRESSIVE), EventKind::Aggressive);
+                counts.add_if(mandatory && profile.has(letter::FANATIC), EventKind::Fanatic);
+                counts.add_if(mandatory && profile.has(letter::CHANGEABLE), EventKind::Changeable);
+            }
+            (Step::FollowUp, Action::Breakthrough(payment)) => {
+                self.count_attack_order(before, payment, EventKind::Breakthrough, counts)
+            }
+            (Step::BreakthroughAttack, Action::AttackAgain(_)) => counts.add(EventKind::BreakthroughAttack),
+            (_, Action::PursueTo(_)) => counts.add(EventKind::Pursuit),
+            (_, Action::AttackAgain(_)) => counts.add(EventKind::PursuitAttack),
+            (Step::ChangeableMove, Action::MoveOn(_)) => counts.add(EventKind::Changeable),
+            _ => {}
+        }
+    }
+
+    fn count_defence_order(&self, before: &State, order: DefenceOrder, payment: Payment, counts: &mut Counts) {
+        counts.add(match order {
+            DefenceOrder::Sacrifice => EventKind::SacrificeOrder,
+            DefenceOrder::LikeARock => EventKind::LikeARock,
+            DefenceOrder::Dodge => EventKind::DodgeOrder,
+            DefenceOrder::HoldPosition => EventKind::HoldPosition,
+            DefenceOrder::Nuts => EventKind::Nuts,
+            DefenceOrder::CounterCharge => EventKind::CounterCharge,
+            DefenceOrder::Withdrawal => EventKind::Withdrawal,
+            DefenceOrder::Ambush => EventKind::Ambush,
+        });
+        let unit = before.combat.defender;
+        let by_trait = self.profile(unit).defence_cost;
+        self.count_payment(before, unit, payment, by_trait, [EventKind::DefenceGood, EventKind::DefenceWeak], counts);
+    }
+
+    fn count_wind_of_ball(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
+        let blow = Blow::running(before);
+        let combat = &before.combat;
+        let turned = if let Action::WindOfBall(count, payment) = action {
+            self.count_attack_order(before, payment, EventKind::WindOfBall, counts);
+            count
+        } else {
+            0
+        };
+        let rest = combat.tactical - turned;
+        let (hits, morale) = match self.meaning(before, &blow) {
+            TacticalEffect::Hit => (rest, 0),
+            TacticalEffect::MoraleHit => (0, rest),
+            TacticalEffect::Harassment => (0, rest.saturating_mul(self.rules.harassment_morale_hits)),
+            TacticalEffect::Miss => (0, 0),
+        };
+        let morale = combat.morale_hits + morale + turned;
+        self.count_consequence(
+            before,
+            &Consequence { blow, hits: combat.hits + hits, morale, settled: false },
+            after,
+            counts,
+        );
+    }
+}

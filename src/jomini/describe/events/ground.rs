@@ -1,0 +1,131 @@
+//! What ground counts: terrain that stops, slows or bars a move (T4, T5), roads, the letters of movement, and masks in
+//! a line of fire (J5.29).
+
+use super::names::{Counts, EventKind};
+use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::map::hex::{HexId, NO_HEX, direction};
+use crate::jomini::map::terrain::{bit, bits_of};
+use crate::jomini::state::action::Destination;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{Mover, State, UnitId, side_of};
+
+/// What stops a unit that enters it.
+const STOP: u32 = bit::FOREST | bit::MARSH | bit::BUILDINGS | bit::SAND | bit::FORD | bit::SNOW;
+/// What masks wherever it stands in the way.
+const MASKS: u32 = bit::FOREST | bit::HILL | bit::BUILDINGS | bit::MOUNTAIN;
+
+impl Battle {
+    /// Terrain and obstacles beside a unit about to move that it cannot enter or cross.
+    pub(super) fn count_bars(&self, before: &State, unit: UnitId, counts: &mut Counts) {
+        let (from, class) = (before.unit(unit).hex, self.mover(before, unit));
+        if from == NO_HEX {
+            return;
+        }
+        let mut bars = 0;
+        for (towards, next) in self.board.neighbours(from).iter().enumerate() {
+            if *next == NO_HEX || self.board.step(class, from, towards).is_possible() {
+                continue;
+            }
+            let ground = self.board.ground(*next);
+            bars |= if ground.is_impassable() { ground.terrain & (bit::MOUNTAIN | bit::LAKE | bit::WATER) } else { 0 };
+            bars |= if class.is_artillery() { ground.terrain & bit::CLOSED_TO_ARTILLERY } else { 0 };
+            bars |= self.obstacles_between(from, towards, *next)
+                & if class.is_artillery() { bit::OBSTACLES } else { bit::RAMPART };
+        }
+        counts.movement(bars);
+    }
+
+    fn obstacles_between(&self, from: HexId, towards: usize, to: HexId) -> u32 {
+        self.board.ground(from).sides[towards] | self.board.ground(to).sides[direction::opposite(towards)]
+    }
+
+    /// A move: what stopped or slowed it, a road or bridge that helped, letters that made it longer or shorter.
+    pub(super) fn count_move(&self, before: &State, mover: &Mover, to: Destination, counts: &mut Counts) {
+        let unit = mover.unit;
+        let profile = self.profile(unit);
+        let from = before.unit(unit).hex;
+        if from == NO_HEX {
+            counts.add(EventKind::Enters);
+            return;
+        }
+        let (left, entered) = (self.board.ground(from), self.board.ground(to.hex));
+        let mut bits = 0;
+        let class = self.mover(before, unit);
+        let stops = |towards: usize, behind: HexId| {
+            behind != NO_HEX && self.board.step(class, behind, direction::opposite(towards)).stops()
+        };
+        if !entered.has(bit::ROAD)
+            && self.board.neighbours(to.hex).iter().enumerate().any(|(towards, behind)| stops(towards, *behind))
+        {
+            bits |= entered.terrain & STOP;
+        }
+        if let Some(towards) = self.board.direction_to(from, to.hex) {
+            let step = self.board.step(class, from, towards);
+            if step.stops() || step.extra() > 0 {
+                bits |= self.obstacles_between(from, towards, to.hex);
+            }
+            if step.extra() > 0 {
+                bits |= (left.terrain | entered.terrain) & bit::ROCKS;
+            }
+            let rampart = step.is_possible() && self.obstacles_between(from, towards, to.hex) & bit::RAMPART != 0;
+            counts.add_if(rampart && class.has_siege_equipment(), EventKind::SiegeEquipment);
+        }
+        bits |= (left.terrain | entered.terrain) & bit::BRIDGE;
+        let usual = before.unit(unit).pace() == 0 && mover.bonus == 0 && !mover.impetuous;
+        if usual && to.hexes > profile.move_max && entered.has(bit::ROAD) {
+            bits |= bit::ROAD;
+        }
+        counts.movement(bits);
+        let printed = self.rules.unit(profile.kind).copied();
+        let faster = printed.is_some_and(|it| to.hexes > it.move_max || (to.may_attack && to.hexes > it.move_fight));
+        counts.add_if(usual && faster && profile.has(letter::MOBILE), EventKind::Mobile);
+        counts.add_if(to.hexes >= profile.move_max && profile.has(letter::SLOW), EventKind::Slow);
+        if self.is_riding(before, unit) && to.hexes > profile.move_max {
+            counts.add_if(profile.has(letter::HORSES), EventKind::Horses);
+            counts.add_if(profile.has(letter::CAMELS), EventKind::Camels);
+            counts.add_if(profile.has(letter::ELEPHANTS), EventKind::Elephants);
+            counts.add_if(profile.has(letter::WAGONS), EventKind::Wagons);
+        }
+        let woods = entered.terrain & bits_of(self.rules.woodsmen_terrain) != 0;
+        counts.add_if(woods && profile.has(letter::WOODSMEN), EventKind::Woodsmen);
+    }
+
+    /// What masks the enemies that the attacker has in range and cannot fire at; also an Impetuous unit's duty to
+    /// attack (JA3.5).
+    pub(super) fn count_masks(&self, before: &State, attacker: UnitId, target: UnitId, counts: &mut Counts) {
+        let (profile, side) = (self.profile(attacker), side_of(attacker));
+        let from = before.unit(attacker).hex;
+        if self.board.distance(from, before.unit(target).hex) == 1 {
+            counts.add_if(profile.has(letter::IMPETUOUS), EventKind::Impetuous);
+            return;
+        }
+        let guns = profile.class == Class::Artillery;
+        for other in self.units_on_table(before, side.other()) {
+            let to = before.unit(other).hex;
+            if self.board.distance(from, to) <= profile.range && !self.board.sees(from, to, guns, side, |_| None) {
+                counts.sight(self.masks_between(from, to));
+            }
+        }
+    }
+
+    /// Terrain on the shortest ways between two hexes that can mask; where there is none, the obstacles along them.
+    fn masks_between(&self, from: HexId, to: HexId) -> u32 {
+        let distance = self.board.distance(from, to);
+        let (mut terrain, mut obstacles) = (0, 0);
+        for hex in 0..self.board.hexes() {
+            if self.board.distance(from, hex) + self.board.distance(hex, to) != distance {
+                continue;
+            }
+            let ground = self.board.ground(hex);
+            if hex != from && hex != to {
+                terrain |= ground.terrain & MASKS;
+            }
+            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
+                if *next != NO_HEX && self.board.distance(*next, to) < self.board.distance(hex, to) {
+                    obstacles |= self.obstacles_between(hex, towards, *next);
+                }
+            }
+        }
+        if terrain == 0 { obstacles } else { terrain }
+    }
+}

@@ -1,0 +1,282 @@
+//! The names of the counted events and the counters behind them. An event that only some rules can bring about is
+//! counted under those.
+
+use crate::game::Event;
+use crate::jomini::map::terrain::{bit, names_of};
+use crate::jomini::rules::{UNIT_KINDS, UnitKind};
+use std::sync::LazyLock;
+
+/// Declares the events that have a name of their own, group by group.
+macro_rules! happenings {
+    ($( $group:literal { $( $variant:ident = $name:literal, )+ } )+) => {
+        /// An event with a name of its own.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum EventKind {
+            $( $( $variant, )+ )+
+        }
+
+        /// The group and the name of each, in the order of the variants.
+        const NAMED: &[(&str, &str)] = &[ $( $( ($group, $name), )+ )+ ];
+    };
+}
+
+happenings! {
+    "order" {
+        Reconnaissance = "reconnaissance",
+        Courier = "courier",
+        StrategicMove = "strategic_move",
+        ExtraActivation = "extra_activation",
+        Mount = "mount",
+        ForcedMarch = "forced_march",
+        WoodsmenOrder = "woodsmen",
+        CombinedOrder = "combined_order",
+        MessengersOrder = "messengers",
+        ForwardMarch = "forward_march",
+        Rally = "rally",
+        Elan = "elan",
+        Charge = "charge",
+        Berserk = "berserk",
+        Sappers = "sappers",
+        Breakthrough = "breakthrough",
+        WindOfBall = "wind_of_ball",
+        SacrificeOrder = "sacrifice",
+        LikeARock = "like_a_rock",
+        DodgeOrder = "dodge",
+        HoldPosition = "hold_position",
+        Nuts = "nuts",
+        CounterCharge = "counter_charge",
+        Withdrawal = "withdrawal",
+        Ambush = "ambush",
+    }
+    "letter" {
+        Unreliable = "unreliable",
+        Impetuous = "impetuous",
+        Slow = "slow",
+        Mobile = "mobile",
+        Static = "static",
+        Aggressive = "aggressive",
+        Basic = "basic",
+        Changeable = "changeable",
+        Dodging = "dodging",
+        Fanatic = "fanatic",
+        Harassing = "harassing",
+        Irregular = "irregular",
+        BreakOff = "break_off",
+        Sharpshooter = "sharpshooter",
+        Marksman = "marksman",
+        Stubborn = "stubborn",
+        Fleeing = "fleeing",
+        Hesitant = "hesitant",
+        Elusive = "elusive",
+        Panic = "panic",
+        Tenacious = "tenacious",
+        Horses = "horses",
+        Camels = "camels",
+        Elephants = "elephants",
+        Woodsmen = "woodsmen",
+        Wagons = "wagons",
+        ManoeuvreGood = "manoeuvre_good",
+        ManoeuvreWeak = "manoeuvre_weak",
+        AttackGood = "attack_good",
+        AttackWeak = "attack_weak",
+        DefenceGood = "defence_good",
+        DefenceWeak = "defence_weak",
+        Contingent = "feudal",
+        SiegeEquipment = "siege_equipment",
+    }
+    "officer letter" {
+        GoodOfficer = "good",
+        WeakOfficer = "weak",
+        BadOfficer = "bad",
+        AlliedOfficer = "allied",
+        DeficientOfficer = "deficient",
+        MessengersOfficer = "messengers",
+    }
+    "leading" {
+        LeadToActivate = "to activate",
+        LeadToOrder = "to give an order",
+        LeadAgainstLoss = "to ignore a loss",
+        LeadForDice = "for dice",
+        LeadToRally = "to rally",
+    }
+    "strike" {
+        Melee = "melee",
+        Fire = "ranged fire",
+        Riposte = "riposte",
+        AmbushRoll = "ambush",
+        AgainstBreakOff = "against a unit that breaks off",
+        CounterChargeRoll = "counter-charge",
+        Lances = "lances",
+        RiflesInMelee = "rifles in melee",
+        GunsMoved = "guns that have moved",
+        VeryHeavyTarget = "against very heavy cavalry",
+        CamelEffect = "camel effect",
+        ElephantEffect = "elephant effect",
+    }
+    "reaction" {
+        FallBack = "fall back",
+        Dodge = "dodge",
+        Sacrifice = "flag turned into a loss",
+        Retreat = "retreat",
+        BlockedRetreat = "blocked retreat",
+        IgnoredBySupport = "flag ignored by support",
+        IgnoredByOfficer = "flag ignored by an officer",
+        IgnoredByArtillery = "flag ignored by artillery",
+        IgnoredByWorks = "flag ignored behind works",
+        IgnoredByOrder = "flag ignored by order",
+        MandatoryFollowUp = "mandatory follow-up",
+        FollowUp = "follow-up by choice",
+        Pursuit = "pursuit",
+        PursuitAttack = "attack in pursuit",
+        BreakthroughAttack = "attack by breakthrough",
+        PanicLoss = "loss by panic",
+        Enters = "enters the table",
+        Leaves = "leaves the table",
+        UnitLost = "unit lost",
+        GameOver = "game over",
+    }
+    "period" {
+        FrontRank = "officer in the front rank",
+        Wound = "officer wounded",
+        BreakOffByOfficer = "broken off by an officer",
+        GunsOfMake = "rifled, breech-loading or braked guns",
+    }
+    "elephant" {
+        Looses = "elephant loosed",
+        Runs = "runs in panic",
+        Tramples = "tramples who bars its way",
+        TramplesFriend = "tramples a friend",
+        Gone = "panicked elephant gone",
+    }
+    "officer" {
+        Alone = "activated alone",
+        Accompany = "goes along",
+        Discount = "order made cheaper",
+        DrivenOut = "driven out",
+        Flight = "flight",
+        NoRefuge = "no refuge",
+        OfficerLost = "officer lost",
+        CommanderLost = "loss of the commander-in-chief",
+        SkippedTurn = "player-turn skipped",
+        CommanderPlaced = "commander-in-chief put back",
+        CutOff = "contingent cut off",
+    }
+}
+
+/// Terrain that stops a move, costs it a hex, bars it or helps it (T4, T5).
+const MOVE: &[u32] = &[
+    bit::FOREST,
+    bit::ROCKS,
+    bit::MARSH,
+    bit::BUILDINGS,
+    bit::SAND,
+    bit::ROAD,
+    bit::RIVER,
+    bit::LARGE_RIVER,
+    bit::FORD,
+    bit::BRIDGE,
+    bit::SNOW,
+    bit::MOUNTAIN,
+    bit::LAKE,
+    bit::WALL,
+    bit::DITCH,
+    bit::FORTIFICATION,
+    bit::RAMPART,
+];
+
+/// Terrain that limits or takes dice (T4, T5), with its rule in the trail of dice.
+const DICE: &[(u32, &str)] = &[
+    (bit::HILL, "J7.4"),
+    (bit::ROCKS, "J7.5"),
+    (bit::FOREST, "J7.6"),
+    (bit::MARSH, "J7.7"),
+    (bit::BUILDINGS, "J7.8"),
+    (bit::SAND, "J7.9"),
+    (bit::FORD, "J7.16"),
+    (bit::SNOW, "J7.17"),
+    (bit::WALL, "J7.19"),
+    (bit::RAMPART, "J7.20"),
+    (bit::DITCH, "J7.21"),
+    (bit::FORTIFICATION, "J7.22"),
+];
+
+/// Terrain that masks (T4, T5).
+const SIGHT: &[u32] =
+    &[bit::FOREST, bit::HILL, bit::BUILDINGS, bit::MOUNTAIN, bit::WALL, bit::DITCH, bit::FORTIFICATION, bit::RAMPART];
+
+fn name_of(bits: u32) -> String {
+    names_of(bits).next().unwrap_or_default().to_owned()
+}
+
+static EVENTS: LazyLock<Vec<Event>> = LazyLock::new(|| {
+    let named = NAMED.iter().map(|(group, name)| Event { group, name: (*name).to_owned() });
+    let troops = UnitKind::covered().iter().map(|kind| Event { group: "troops", name: kind.name().to_owned() });
+    let of = |group, bits: u32| Event { group, name: name_of(bits) };
+    let moves = MOVE.iter().map(|bits| of("terrain: movement", *bits));
+    let dice = DICE.iter().map(|(bits, _)| of("terrain: dice", *bits));
+    let sight = SIGHT.iter().map(|bits| of("terrain: sight", *bits));
+    named.chain(troops).chain(moves).chain(dice).chain(sight).collect()
+});
+
+/// The events in the order of their counters.
+pub(in crate::jomini) fn events() -> &'static [Event] {
+    &EVENTS
+}
+
+/// The place of each type of troops among those that the rules cover.
+static PLACES: LazyLock<[Option<usize>; UNIT_KINDS]> = LazyLock::new(|| {
+    let place = |kind: &UnitKind| UnitKind::covered().iter().position(|it| it == kind);
+    std::array::from_fn(|kind| place(&UnitKind::ALL[kind]))
+});
+
+/// The counters of all events.
+pub(super) struct Counts<'a>(&'a mut [u64]);
+
+impl<'a> Counts<'a> {
+    /// Counters that have a place for each event.
+    pub fn new(counts: &'a mut [u64]) -> Counts<'a> {
+        assert_eq!(counts.len(), EVENTS.len(), "there is a counter for each event");
+        Counts(counts)
+    }
+
+    /// An event with a name of its own.
+    pub fn add(&mut self, happening: EventKind) {
+        self.0[happening as usize] += 1;
+    }
+
+    /// The event, if it happened.
+    pub fn add_if(&mut self, happened: bool, happening: EventKind) {
+        self.0[happening as usize] += u64::from(happened);
+    }
+
+    /// A unit of this type took part in a combat.
+    pub fn troops(&mut self, kind: UnitKind) {
+        if let Some(place) = PLACES[kind as usize] {
+            self.0[NAMED.len() + place] += 1;
+        }
+    }
+
+    fn of_terrain(&mut self, before: usize, list: impl Iterator<Item = u32>, bits: u32) {
+        let first = NAMED.len() + UnitKind::covered().len() + before;
+        for (place, _) in list.enumerate().filter(|(_, bit)| bits & bit != 0) {
+            self.0[first + place] += 1;
+        }
+    }
+
+    /// This terrain stopped, slowed, barred or hastened a move.
+    pub fn movement(&mut self, bits: u32) {
+        self.of_terrain(0, MOVE.iter().copied(), bits);
+    }
+
+    /// Terrain took or limited dice by this rule. Says whether there is such terrain.
+    pub fn dice(&mut self, rule: &str) -> bool {
+        let bits = DICE.iter().find(|(_, it)| *it == rule).map_or(0, |(bits, _)| *bits);
+        self.of_terrain(MOVE.len(), DICE.iter().map(|(bits, _)| *bits), bits);
+        bits != 0
+    }
+
+    /// This terrain masked a line of fire.
+    pub fn sight(&mut self, bits: u32) {
+        self.of_terrain(MOVE.len() + DICE.len(), SIGHT.iter().copied(), bits);
+    }
+}

@@ -1,0 +1,167 @@
+//! The map as a picture: hexes with a point upwards, obstacles as strokes on their sides, units as cards with short
+//! name, arm and elements left.
+//!
+//! The map for the terminal stands in `draw.rs`.
+
+use crate::game::Side;
+use crate::game::picture::{Form, Ink, Picture, Shape, Spot};
+use crate::jomini::army::unit::Class;
+use crate::jomini::map::hex::{HexId, NO_HEX, direction};
+use crate::jomini::map::terrain::{bit, names_of};
+use crate::jomini::notation::{officer_id, unit_id};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{NO_UNIT, State, is_slip, side_of};
+
+/// From the middle of a hex to its sides, to its point, to the ends of its upright sides; and from row to row.
+const HALF: i32 = 36;
+const POINT: i32 = 42;
+const SIDE: i32 = 21;
+const ROW: i32 = 63;
+
+/// Terrain by its colour, the most telling first.
+const COLOURS: &[(u32, Ink)] = &[
+    (bit::BUILDINGS, Ink("#b9a9a3")),
+    (bit::BRIDGE, Ink("#b39a72")),
+    (bit::FORD, Ink("#c4dbe6")),
+    (bit::RIVER | bit::LARGE_RIVER | bit::LAKE, Ink("#8fb9d6")),
+    (bit::MOUNTAIN, Ink("#8a7a66")),
+    (bit::FOREST, Ink("#7fa563")),
+    (bit::ROCKS, Ink("#a6a6a6")),
+    (bit::MARSH, Ink("#9db8a0")),
+    (bit::HILL, Ink("#cdb98f")),
+    (bit::SAND, Ink("#eadfae")),
+    (bit::SNOW, Ink("#f4f6f8")),
+];
+
+/// Obstacles by their colour, the highest first.
+const OBSTACLES: &[(u32, Ink)] = &[
+    (bit::RAMPART, Ink("#3a3a3a")),
+    (bit::FORTIFICATION, Ink("#6b4a2b")),
+    (bit::WALL, Ink("#7d7d7d")),
+    (bit::DITCH, Ink("#7a5c3a")),
+];
+
+/// The ends of each side of a hex, seen from its middle, by direction.
+fn ends(towards: usize) -> (Spot, Spot) {
+    match towards {
+        direction::EAST => ((HALF, -SIDE), (HALF, SIDE)),
+        direction::NORTH_EAST => ((0, -POINT), (HALF, -SIDE)),
+        direction::NORTH_WEST => ((-HALF, -SIDE), (0, -POINT)),
+        direction::WEST => ((-HALF, -SIDE), (-HALF, SIDE)),
+        direction::SOUTH_WEST => ((-HALF, SIDE), (0, POINT)),
+        _ => ((0, POINT), (HALF, SIDE)),
+    }
+}
+
+fn shifted((x, y): Spot, (right, down): Spot) -> Spot {
+    (x + right, y + down)
+}
+
+impl Battle {
+    /// The map with what stands on it.
+    pub(super) fn draw_picture(&self, state: &State) -> Picture {
+        let (rows, columns) = (i32::from(self.board.rows()), i32::from(self.board.columns()));
+        let mut picture = Picture::new((2 * columns + 1) * HALF, (rows - 1) * ROW + 2 * POINT);
+        let hexes = || 0..self.board.hexes();
+        hexes().for_each(|hex| self.draw_ground_of(&mut picture, hex));
+        hexes().for_each(|hex| self.draw_lines_of(&mut picture, hex));
+        for objective in &self.objectives {
+            for hex in &objective.hexes {
+                let circle = Form::Circle { at: self.middle(*hex), radius: SIDE + 6 };
+                picture.add(Shape::new(circle).lined(Ink::GOLD, 4).titled(format!("objective: {}", objective.name)));
+            }
+        }
+        hexes().for_each(|hex| self.draw_troops_of(state, &mut picture, hex));
+        picture.caption = self.picture_caption(state);
+        picture
+    }
+
+    /// The middle of a hex on the sheet.
+    fn middle(&self, hex: HexId) -> Spot {
+        let place = self.board.place(hex);
+        let shift = if place.row % 2 == 1 { HALF } else { 0 };
+        (HALF + 2 * HALF * place.column + shift, POINT + (i32::from(self.board.rows()) - 1 - place.row) * ROW)
+    }
+
+    fn draw_ground_of(&self, picture: &mut Picture, hex: HexId) {
+        let (middle, ground) = (self.middle(hex), self.board.ground(hex));
+        let corners = [(0, -POINT), (HALF, -SIDE), (HALF, SIDE), (0, POINT), (-HALF, SIDE), (-HALF, -SIDE)];
+        let fill = COLOURS.iter().find(|(bits, _)| ground.has(*bits)).map_or(Ink::GROUND, |(_, ink)| *ink);
+        let mut names: Vec<String> = names_of(ground.terrain).map(|name| name.replace('_', " ")).collect();
+        if ground.level > 1 {
+            names.push(format!("level {}", ground.level));
+        }
+        let title = format!("{} {}", self.hex_name(hex), names.join(", "));
+        let outline = Form::Polygon(corners.map(|corner| shifted(middle, corner)).to_vec());
+        picture.add(Shape::new(outline).filled(fill).lined(Ink::FAINT, 1).titled(title.trim_end()));
+        picture.write(shifted(middle, (0, SIDE + 8)), 9, self.hex_name(hex), Ink::BLACK);
+    }
+
+    /// Roads to the neighbours, and the obstacles that the hex owns.
+    fn draw_lines_of(&self, picture: &mut Picture, hex: HexId) {
+        let (middle, ground) = (self.middle(hex), self.board.ground(hex));
+        for towards in 0..6 {
+            let (from, to) = ends(towards);
+            if ground.roads >> towards & 1 == 1 {
+                let edge = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
+                picture.add(Shape::new(Form::Line(vec![middle, shifted(middle, edge)])).lined(Ink("#a5793f"), 5));
+            }
+            if let Some((_, ink)) = OBSTACLES.iter().find(|(bits, _)| ground.sides[towards] & bits != 0) {
+                // A little inside, for the obstacle is that of this hex.
+                let inside = |(x, y): Spot| shifted(middle, (x * 9 / 10, y * 9 / 10));
+                picture.add(Shape::new(Form::Line(vec![inside(from), inside(to)])).lined(*ink, 5));
+            }
+        }
+    }
+
+    fn draw_troops_of(&self, state: &State, picture: &mut Picture, hex: HexId) {
+        let middle = self.middle(hex);
+        let unit = state.unit_at(hex);
+        let card = |text: String, side: Side, title: String, picture: &mut Picture| {
+            let corners = [(-28, -16), (28, -16), (28, 12), (-28, 12)].map(|corner| shifted(middle, corner));
+            picture.add(
+                Shape::new(Form::Polygon(corners.to_vec())).filled(Ink::of(side)).lined(Ink::WHITE, 1).titled(title),
+            );
+            picture.write(shifted(middle, (0, -2)), 16, text, Ink::WHITE);
+        };
+        if is_slip(unit) {
+            card("?".to_owned(), side_of(unit), "a slip of paper".to_owned(), picture);
+        } else if unit != NO_UNIT {
+            let arm = match self.profile(unit).class {
+                Class::Infantry => 'i',
+                Class::Mounted => 'c',
+                Class::Artillery => 'a',
+            };
+            let elements = state.unit(unit).elements;
+            let title = format!("{}: {elements} elements", self.unit_names[usize::from(unit)]);
+            card(format!("{}{arm}{elements}", unit_id(unit)), side_of(unit), title, picture);
+        }
+        let officers =
+            Side::BOTH.into_iter().flat_map(|side| self.officers_of(side).map(move |officer| (side, officer)));
+        let here = officers.filter(|(_, officer)| {
+            hex != NO_HEX && state.officer(*officer).in_play && state.officer(*officer).hex == hex
+        });
+        for (place, (side, officer)) in here.enumerate() {
+            let at = shifted(middle, (22 - 18 * place as i32, SIDE));
+            let title = format!("{} {}", officer_id(officer), self.officer_names[usize::from(officer)]);
+            picture.add(
+                Shape::new(Form::Circle { at, radius: 9 }).filled(Ink::GOLD).lined(Ink::of(side), 3).titled(title),
+            );
+        }
+    }
+
+    fn picture_caption(&self, state: &State) -> Vec<String> {
+        let army = |side: Side| {
+            let it = state.side(side);
+            format!("{side}: {}; {} units lost, {} order tokens", self.army_names[side], it.units_lost, it.tokens)
+        };
+        let when = if state.player_turn == 0 {
+            "setting up".to_owned()
+        } else {
+            format!("player-turn {}: {}", state.player_turn, state.active)
+        };
+        let signs =
+            "R1i4: red's unit 1, infantry (c cavalry, a artillery), 4 elements; discs are officers, rings objectives";
+        vec![when, army(Side::Red), army(Side::Blue), signs.to_owned()]
+    }
+}

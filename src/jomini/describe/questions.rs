@@ -1,0 +1,214 @@
+//! Named questions about a position, for scripts, external programs and people: distances, support, threats, sight,
+//! tokens, elements, ground.
+
+use crate::data::message::{quoted_list, suggestion};
+use crate::game::{Question, ShowError, Side};
+use crate::jomini::army::unit::Class;
+use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::odds::{OddsOptions, Row};
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::map::terrain::names_of;
+use crate::jomini::notation::unit_id;
+use crate::jomini::rules::DeployMethod;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, side_of};
+use serde_json::{Value, json};
+
+/// The questions that [`Battle::answer`] answers.
+pub const QUESTIONS: &[Question] = &[
+    Question { name: "distance", arguments: &["hex or unit", "hex or unit"], answer: "hexes from one to the other" },
+    Question {
+        name: "supported",
+        arguments: &["unit"],
+        answer: "whether the unit counts as supported where it stands, whatever the combat",
+    },
+    Question {
+        name: "threatened",
+        arguments: &["hex or unit"],
+        answer: "the enemy units that could attack there in their next player-turn",
+    },
+    Question { name: "sees", arguments: &["unit", "hex or unit"], answer: "whether the unit sees there" },
+    Question {
+        name: "odds",
+        arguments: &["unit", "unit"],
+        answer: "what an attack of the first on the second, without orders, does with what probability",
+    },
+    Question {
+        name: "dice",
+        arguments: &["unit", "unit"],
+        answer: "dice of an attack of the first on the second, without orders",
+    },
+    Question { name: "tokens", arguments: &["side"], answer: "order tokens held" },
+    Question { name: "elements", arguments: &["unit"], answer: "elements left; 0 once lost" },
+    Question {
+        name: "terrain",
+        arguments: &["hex"],
+        answer: "the names of what lies on the hex, none for open ground",
+    },
+];
+
+impl Battle {
+    /// The answer to a named question.
+    ///
+    /// # Errors
+    /// Says which questions there are, or which argument is wrong.
+    pub fn answer(&self, state: &State, question: &str, arguments: &[Value]) -> Result<Value, ShowError> {
+        let Some(known) = QUESTIONS.iter().find(|it| it.name == question) else {
+            let names: Vec<&str> = QUESTIONS.iter().map(|it| it.name).collect();
+            let list = quoted_list(&names, "and");
+            return Err(ShowError(format!(
+                "unknown question \"{question}\"; the questions are {list}{}",
+                suggestion(question, &names)
+            )));
+        };
+        if arguments.len() != known.arguments.len() {
+            let wanted = known.arguments.join(", ");
+            return Err(ShowError(format!(
+                "\"{question}\" takes {} ({wanted}), not {}",
+                known.arguments.len(),
+                arguments.len()
+            )));
+        }
+        let words = arguments
+            .iter()
+            .map(|it| it.as_str().ok_or_else(|| ShowError(format!("\"{question}\": expected a name, found {it}"))))
+            .collect::<Result<Vec<&str>, ShowError>>()?;
+        // Slips of paper are no units: nobody is supported by them.
+        let clear;
+        let state = if state.player_turn == 0 && self.rules.deploy_method == DeployMethod::Slips {
+            clear = self.without_slips(state);
+            &clear
+        } else {
+            state
+        };
+        let unit = |place: usize| self.standing_unit(state, words[place]);
+        let hex = |place: usize| self.hex_or_unit(state, words[place]);
+        Ok(match question {
+            "distance" => json!(self.board.distance(hex(0)?, hex(1)?)),
+            "supported" => json!(self.is_supported_at_rest(state, unit(0)?)),
+            "threatened" => {
+                let enemy = match self.unit_named(words[0]) {
+                    Ok(unit) => side_of(unit).other(),
+                    // A hex is threatened by the side that does not stand on it, an empty one by the enemy of the side
+                    // whose turn it is.
+                    Err(_) => match state.unit_at(hex(0)?) {
+                        NO_UNIT => state.active.other(),
+                        unit => side_of(unit).other(),
+                    },
+                };
+                json!(self.threats(state, enemy, hex(0)?).into_iter().map(unit_id).collect::<Vec<_>>())
+            }
+            "sees" => {
+                let (unit, to) = (unit(0)?, hex(1)?);
+                let guns = self.profile(unit).class == Class::Artillery;
+                json!(self.sees(state, unit, state.unit(unit).hex, to, guns))
+            }
+            "odds" => self.odds_data(state, unit(0)?, unit(1)?)?,
+            "dice" => {
+                let (unit, target) = (unit(0)?, unit(1)?);
+                json!(self.dice(state, &Blow::attack(self, state, unit, state.unit(unit).hex, target), &mut ()))
+            }
+            "tokens" => json!(state.side(side_named(words[0])?).tokens),
+            "elements" => json!(state.unit(self.unit_named(words[0])?).elements),
+            "terrain" => json!(self.ground_names(self.hex_named(words[0])?)),
+            _ => unreachable!("every question of the list has an answer"),
+        })
+    }
+
+    /// The odds of the plainest combat of two units, before any riposte: each effect with its probability.
+    fn odds_data(&self, state: &State, attacker: UnitId, target: UnitId) -> Result<Value, ShowError> {
+        let odds = self
+            .odds(state, attacker, target, &OddsOptions::default())
+            .map_err(|error| ShowError(error.to_string()))?;
+        let attack = odds.attack().expect("a combat without orders has its attack");
+        let row = |row: &Row| {
+            let Row { losses, retreat, tokens, .. } = *row;
+            json!({ "losses": losses, "retreat": retreat, "tokens": tokens, "probability": attack.probability(*row) })
+        };
+        Ok(json!({ "dice": attack.dice, "effects": attack.rows.iter().map(|(it, _)| row(it)).collect::<Vec<_>>() }))
+    }
+
+    /// A unit by name, which must stand on the table.
+    fn standing_unit(&self, state: &State, name: &str) -> Result<UnitId, ShowError> {
+        let unit = self.unit_named(name)?;
+        if state.unit(unit).hex == NO_HEX {
+            return Err(ShowError(format!("{} is not on the table", self.unit_words(unit))));
+        }
+        Ok(unit)
+    }
+
+    /// A hex by its name or by the unit that stands there.
+    fn hex_or_unit(&self, state: &State, name: &str) -> Result<HexId, ShowError> {
+        if name.starts_with(|first: char| first.is_ascii_digit()) {
+            self.hex_named(name)
+        } else {
+            Ok(state.unit(self.standing_unit(state, name)?).hex)
+        }
+    }
+
+    /// The names of what lies on a hex.
+    pub fn ground_names(&self, hex: HexId) -> Vec<&'static str> {
+        names_of(self.board.ground(hex).terrain).collect()
+    }
+}
+
+impl Battle {
+    /// The units of a side that could attack whoever stands on a hex in the next player-turn of that side, if they were
+    /// activated and the others stayed where they are.
+    pub fn threats(&self, state: &State, side: Side, hex: HexId) -> Vec<UnitId> {
+        // What holds of units for the running player-turn is over by then.
+        let mut rested = *state;
+        for unit in self.units_of(side) {
+            let it = rested.unit_mut(unit);
+            (it.status, it.hexes_moved) = (0, 0);
+        }
+        self.units_on_table(&rested, side).filter(|unit| self.threatens(&rested, *unit, hex)).collect()
+    }
+
+    fn threatens(&self, state: &State, unit: UnitId, target: HexId) -> bool {
+        let stands = state.unit(unit).hex;
+        if self.strikes_from(state, unit, stands, target) {
+            return true;
+        }
+        if self.is_static(state, unit) {
+            return false;
+        }
+        let mut found = false;
+        self.each_destination(state, &Mover::plain(unit), |destination| {
+            found |= destination.may_attack && self.strikes_from(state, unit, destination.hex, target);
+            !found
+        });
+        found
+    }
+
+    /// Whether a unit that stood on `from` could strike at `target`: next to it, or by fire where no enemy stands next
+    /// to the unit (J5.25, J5.26, J5.39).
+    fn strikes_from(&self, state: &State, unit: UnitId, from: HexId, target: HexId) -> bool {
+        let distance = self.board.distance(from, target);
+        if distance == 0 || self.stands_by_road_on_closed(state, unit, from) {
+            return false;
+        }
+        let engaged = || {
+            self.board.neighbours(from).iter().any(|hex| {
+                *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit)
+            })
+        };
+        let guns = self.profile(unit).class == Class::Artillery;
+        distance == 1
+            || (distance <= self.profile(unit).range && !engaged() && self.sees(state, unit, from, target, guns))
+    }
+}
+
+fn side_named(name: &str) -> Result<Side, ShowError> {
+    let known = Side::BOTH.map(|side| side.to_string());
+    Side::BOTH.into_iter().find(|side| side.to_string() == name.to_lowercase()).ok_or_else(|| {
+        ShowError(format!(
+            "there is no side \"{name}\"; the sides are {}{}",
+            quoted_list(&known, "and"),
+            suggestion(name, &known)
+        ))
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,72 @@
+//! `impl Show`: data from `notation`, words from `describe/mod.rs`, the map from `draw.rs`, the picture from
+//! `picture.rs`, answers from `questions.rs`.
+
+use super::questions::QUESTIONS;
+use crate::game::picture::Picture;
+use crate::game::{Question, Show, ShowError};
+use crate::jomini::notation::WAITS;
+use crate::jomini::state::State;
+use crate::jomini::state::action::{Action, Roll};
+use crate::jomini::state::battle::Battle;
+use serde_json::Value;
+
+impl Show for Battle {
+    const QUESTIONS: &'static [Question] = QUESTIONS;
+    const WAITS: &'static [&'static str] = WAITS;
+
+    fn waits_for(&self, state: &State) -> Option<&'static str> {
+        Battle::waits(state)
+    }
+
+    fn reason_for_idling(&self, state: &State) -> Option<String> {
+        self.oriented(state).reason_for_idling(state)
+    }
+
+    fn position_to_data(&self, state: &State) -> Value {
+        self.oriented(state).position_data(state)
+    }
+
+    fn position_from_data(&self, data: &Value) -> Result<State, ShowError> {
+        self.position_of_data(data)
+    }
+
+    fn action_to_data(&self, state: &State, action: &Action) -> Value {
+        self.oriented(state).action_data(state, action)
+    }
+
+    fn action_from_data(&self, state: &State, data: &Value) -> Result<Action, ShowError> {
+        self.oriented(state).action_of_data(state, data)
+    }
+
+    fn roll_to_data(&self, state: &State, roll: &Roll) -> Value {
+        self.oriented(state).roll_data(state, roll)
+    }
+
+    fn roll_from_data(&self, state: &State, data: &Value) -> Result<Roll, ShowError> {
+        self.oriented(state).roll_of_data(state, data)
+    }
+
+    fn tell_action(&self, state: &State, action: &Action) -> String {
+        self.oriented(state).action_words(state, action)
+    }
+
+    fn tell_roll(&self, state: &State, roll: &Roll) -> String {
+        self.oriented(state).roll_words(state, roll)
+    }
+
+    fn tell_change(&self, before: &State, after: &State) -> Vec<String> {
+        self.oriented(after).change_words(before, after)
+    }
+
+    fn draw(&self, state: &State) -> String {
+        self.oriented(state).draw_map(state, false)
+    }
+
+    fn picture(&self, state: &State) -> Picture {
+        self.oriented(state).draw_picture(state)
+    }
+
+    fn ask(&self, state: &State, question: &str, arguments: &[Value]) -> Result<Value, ShowError> {
+        self.oriented(state).answer(state, question, arguments)
+    }
+}

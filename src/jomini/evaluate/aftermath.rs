@@ -1,0 +1,72 @@
+//! Appraisals of the ways that open after a roll: retreat, falling back, withdrawal, flight, follow-up, pursuit,
+//! Breakthrough, moving on (J5.69 to J5.86, J5.105, J3.43, J3.52, JA3.11, JA3.16). A way back is worth the post it
+//! leads to; a way forward what the new post is better than the old, with the attack that it opens.
+
+use super::numbers::{self, Numbers};
+use super::scene::Scene;
+use crate::jomini::army::unit::Class;
+use crate::jomini::combat::blow::Blow;
+use crate::jomini::map::hex::HexId;
+use crate::jomini::state::UnitId;
+use crate::jomini::state::action::Action;
+
+impl Scene<'_> {
+    /// What an action promises that leads a unit or an officer away from a combat or after a beaten enemy.
+    pub fn aftermath(&self, action: &Action) -> Numbers {
+        let state = self.state;
+        let combat = &state.combat;
+        match *action {
+            Action::RetreatTo(hex) => self.post(Blow::running(state).struck, hex),
+            Action::WithdrawTo(hex) | Action::FallBackTo(hex) => self.post(combat.defender, hex),
+            Action::FleeTo(hex) => self.officer_post(state.flights[0].officer, hex),
+            Action::FollowUp => {
+                let unit = combat.attacker;
+                let mut numbers = self.post(unit, combat.defender_hex).less(&self.post(unit, combat.attacker_hex));
+                let pursues = self.battle.profile(unit).class == Class::Mounted
+                    && state.unit(unit).pursuits < self.battle.rules.pursuits_per_turn;
+                if pursues {
+                    numbers = numbers.and(&self.strike_from(unit, combat.defender_hex));
+                }
+                numbers
+            }
+            Action::Breakthrough(payment) => {
+                let unit = combat.attacker;
+                let mut numbers = self.post(unit, combat.defender_hex).less(&self.post(unit, combat.attacker_hex));
+                if let Some((_, strike)) = self.best_strike(unit, combat.defender_hex, 0) {
+                    numbers = numbers.and(&strike);
+                }
+                let cost = self.battle.attack_order_cost(state, unit, self.battle.rules.breakthrough_cost);
+                self.pay(&mut numbers, cost, payment);
+                numbers
+            }
+            Action::PursueTo(hex) => {
+                let unit = combat.attacker;
+                self.post(unit, hex).less(&self.post(unit, state.unit(unit).hex)).and(&self.strike_from(unit, hex))
+            }
+            Action::AttackAgain(target) => {
+                let unit = combat.attacker;
+                let attack = Blow::attack(self.battle, state, unit, state.unit(unit).hex, target);
+                let mut numbers = Numbers::NONE;
+                self.exchange(state, &attack, 1.0, &mut numbers);
+                numbers
+            }
+            Action::MoveOn(hex) => {
+                let unit = combat.attacker;
+                self.post(unit, hex).less(&self.post(unit, state.unit(unit).hex))
+            }
+            _ => Numbers::NONE,
+        }
+    }
+
+    /// The best attack from a hex, if it promises anything.
+    fn strike_from(&self, unit: UnitId, hex: HexId) -> Numbers {
+        match self.best_strike(unit, hex, 0) {
+            Some((value, mut strike)) if value > 0.0 => {
+                // An attack of this turn, not one of the next: tokens and all.
+                strike.add(numbers::ADVANCE, 0.0);
+                strike
+            }
+            _ => Numbers::NONE,
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What camels and elephants add to a post: dice that frightened animals lose (J5.17, J5.18), and whom an elephant
+//! would run down if it panicked (J5.96, J5.97). Battles without such animals never come here.
+
+use super::numbers::{self, Numbers};
+use super::scene::Scene;
+use crate::jomini::army::unit::beast;
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::action::Action;
+use crate::jomini::state::{NO_UNIT, UnitId, side_of};
+
+impl Scene<'_> {
+    /// What it adds to a post that there are camels or elephants in the battle; `near` is how much the nearest enemy
+    /// matters.
+    pub(super) fn beasts(&self, unit: UnitId, hex: HexId, near: f32, numbers: &mut Numbers) {
+        numbers.0[numbers::DREAD] = self.dread(unit, hex);
+        if self.battle.beasts & beast::ELEPHANTS != 0 {
+            numbers.0[numbers::STAMPEDE] = self.stampede(unit, hex) * near;
+        }
+    }
+
+    /// Dice that own animals lose to those next to them with `unit` on this hex, less those that the enemy's lose.
+    fn dread(&self, unit: UnitId, hex: HexId) -> f32 {
+        let (battle, state) = (self.battle, self.state);
+        let rules = &battle.rules;
+        let own = battle.profile(unit);
+        let kinds = [
+            (beast::FEARS_CAMELS, battle.has_camels(unit), rules.camel_effect_dice),
+            (beast::FEARS_ELEPHANTS, battle.has_elephants(state, unit), rules.elephant_effect_dice),
+        ];
+        let mut lost = 0.0;
+        for (place, (fears, frightens, dice)) in kinds.into_iter().enumerate() {
+            let mut frightened = false;
+            for next in battle.board.neighbours(hex) {
+                let other = if *next == NO_HEX { NO_UNIT } else { state.unit_at(*next) };
+                if other == NO_UNIT || other == unit {
+                    continue;
+                }
+                let by_other = if place == 0 { battle.has_camels(other) } else { battle.has_elephants(state, other) };
+                frightened |= own.is_beast(fears) && by_other;
+                if frightens && battle.profile(other).is_beast(fears) && !battle.is_panicked(other) {
+                    lost -= f32::from(dice) * if side_of(other) == self.side { 1.0 } else { -1.0 };
+                }
+            }
+            if frightened {
+                lost -= f32::from(dice);
+            }
+        }
+        lost
+    }
+
+    /// How many own units an own elephant would run down at once if it panicked: with `unit` as the elephant on this
+    /// hex, or in the way of one.
+    fn stampede(&self, unit: UnitId, hex: HexId) -> f32 {
+        let (battle, state) = (self.battle, self.state);
+        if battle.has_elephants(state, unit) {
+            return self.run_down_behind(unit, hex, NO_HEX);
+        }
+        let [left, right, ..] = battle.board.directions(self.side);
+        let mut sum = 0.0;
+        for towards in [left, right] {
+            let ahead = battle.board.neighbours(hex)[towards];
+            let other = if ahead == NO_HEX { NO_UNIT } else { state.unit_at(ahead) };
+            if other != NO_UNIT && other != unit && side_of(other) == self.side && battle.has_elephants(state, other) {
+                sum += self.run_down_behind(unit, ahead, hex);
+            }
+        }
+        sum
+    }
+
+    /// 1 if an elephant of this side on a hex would have to run into a unit of its own: no free hex behind it. `unit`
+    /// is taken to stand on `taken`, not where it is.
+    fn run_down_behind(&self, unit: UnitId, hex: HexId, taken: HexId) -> f32 {
+        let (battle, state) = (self.battle, self.state);
+        let mut friends = 0;
+        for towards in battle.board.rear(self.side) {
+            let next = battle.board.neighbours(hex)[towards];
+            if next == NO_HEX || !battle.board.retreat_step(crate::jomini::map::mover::MoverClass::TROOPS, hex, towards)
+            {
+                continue;
+            }
+            let other = state.unit_at(next);
+            if next == taken || (other != NO_UNIT && other != unit && side_of(other) == self.side) {
+                friends += 1;
+            } else {
+                return 0.0;
+            }
+        }
+        if friends > 0 { 1.0 } else { 0.0 }
+    }
+
+    /// What the way promises that an elephant in panic takes: the harm that it does to whom it tramples, or how near it
+    /// comes to doing so.
+    pub(super) fn panicked(&self, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        match *action {
+            Action::Trample(target) => {
+                let blow = self.battle.trampling(self.state, target);
+                let verdict = self.verdict(self.state, &blow);
+                self.count(&mut numbers, &verdict, target, 1.0);
+            }
+            Action::StampedeTo(hex) => {
+                let elephant = self.battle.acting_unit(self.state).unwrap_or(NO_UNIT);
+                numbers.add(numbers::STAMPEDE, self.run_down_behind(elephant, hex, NO_HEX));
+            }
+            _ => {}
+        }
+        numbers
+    }
+}

@@ -1,0 +1,331 @@
+//! Appraisals of the Command phase: whom to activate, which orders to give there (J3.6, J3.25 to J3.29, J3.34, J3.35,
+//! J3.57). A unit is worth what it would then do at best: its best attack within reach, estimated without the ground in
+//! between, or else the way it would make. An activation is worth the best units it could take in.
+
+use super::chances::{Faces, Struck};
+use super::numbers::{self, Numbers};
+use super::scene::{Scene, full_dice, strike_reach};
+use crate::jomini::army::unit::{Class, Rank};
+use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::rules::Face;
+use crate::jomini::state::action::{Action, Payment};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{Group, GroupKind, NO_UNIT, OfficerId, Step, UNITS_A_SIDE, UnitId, status};
+
+/// Most units of one side.
+const MOST: usize = UNITS_A_SIDE;
+
+/// The units of a side with what each would do if it were activated.
+pub struct Promises {
+    units: [UnitId; MOST],
+    numbers: [Numbers; MOST],
+    values: [f32; MOST],
+    count: usize,
+}
+
+impl Scene<'_> {
+    /// What an action of the Command phase, or of an activation, promises.
+    pub fn command(&self, promises: &Promises, action: &Action) -> Numbers {
+        let (battle, state) = (self.battle, self.state);
+        let rules = &battle.rules;
+        let mut numbers = Numbers::NONE;
+        match *action {
+            Action::Activate(officer) => {
+                return self.group_of(promises, officer, GroupKind::Activation, false, state.turn.mixed_arms);
+            }
+            Action::Pick(unit) => return self.pick(promises, unit),
+            Action::PickOfficer(officer) => return self.officer_in_want(officer),
+            Action::Reconnaissance => {
+                let level = battle
+                    .commander_in_chief(state, self.side)
+                    .map_or(0, |officer| battle.officer_profile(officer).command_level);
+                numbers = self.best_group(promises, false, rules.reconnaissance_units);
+                numbers.add(numbers::TOKENS, f32::from(level) - self.command_cost(rules.reconnaissance_cost));
+            }
+            // Orders for units beside the activations wait until those are made.
+            _ if state.turn.activations_left > 0
+                && matches!(action, Action::Courier | Action::StrategicMove(_) | Action::ExtraActivation) =>
+            {
+                numbers.add(numbers::TOKENS, -1.0);
+            }
+            Action::Courier => {
+                numbers = promises.best_single();
+                numbers.add(numbers::TOKENS, -self.command_cost(rules.courier_cost));
+            }
+            Action::StrategicMove(officer) => {
+                numbers =
+                    self.group_of(&self.marches(), officer, GroupKind::StrategicMove, false, state.turn.mixed_arms);
+                numbers.add(numbers::TOKENS, -self.command_cost(rules.strategic_move_cost));
+            }
+            Action::ExtraActivation => {
+                numbers = self.best_group(promises, state.turn.mixed_arms, u8::MAX);
+                numbers.add(numbers::TOKENS, -self.command_cost(rules.extra_activation_cost));
+            }
+            Action::CombinedOrder => {
+                numbers = self.best_group(promises, true, u8::MAX);
+                numbers.add(numbers::TOKENS, -f32::from(battle.group_order_cost(rules.combined_order_cost)));
+            }
+            Action::Messengers(officer) => {
+                numbers = self.group_of(promises, officer, GroupKind::Activation, true, state.turn.mixed_arms);
+                numbers.add(numbers::TOKENS, -f32::from(battle.group_order_cost(rules.messengers_cost)));
+            }
+            Action::LeadToActivate(officer, unit) => {
+                numbers = promises.of(unit);
+                self.give_up(&mut numbers, officer);
+            }
+            _ => {}
+        }
+        numbers
+    }
+
+    fn command_cost(&self, printed: u8) -> f32 {
+        f32::from(self.battle.command_order_cost(printed))
+    }
+
+    /// Counts an officer given up.
+    pub fn give_up(&self, numbers: &mut Numbers, officer: OfficerId) {
+        if self.state.officer(officer).leads != NO_UNIT {
+            // He has left the game already (JI-86).
+            return;
+        }
+        let commander = self.battle.officer_profile(officer).rank == Rank::CommanderInChief;
+        numbers.add(numbers::OFFICERS, if commander { 2.0 } else { 1.0 });
+    }
+
+    /// Counts what an order costs.
+    pub fn pay(&self, numbers: &mut Numbers, cost: u8, payment: Payment) {
+        match payment {
+            Payment::Tokens => numbers.add(numbers::TOKENS, -f32::from(cost)),
+            Payment::Lead(officer) => self.give_up(numbers, officer),
+        }
+    }
+
+    /// What each unit that is not activated yet would do, in the group that is being activated if one is.
+    pub fn promises(&self) -> Promises {
+        let turn = &self.state.turn;
+        let picking = matches!(self.state.step, Step::Activation(_));
+        if picking && turn.groups[usize::from(turn.group_count) - 1].kind == GroupKind::StrategicMove {
+            return self.marches();
+        }
+        self.promises_by(|unit| self.promise(unit, 0))
+    }
+
+    /// The way that each unit that is not activated yet would make in a Strategic move, at its distance from every
+    /// enemy (J3.28).
+    fn marches(&self) -> Promises {
+        let least = self.battle.rules.strategic_move_enemy_distance;
+        self.promises_by(|unit| {
+            if self.state.unit(unit).hex == NO_HEX {
+                return self.coming_on(unit);
+            }
+            let nearest = self.nearest_foe(self.state.unit(unit).hex);
+            let hexes = self.battle.capacity(self.state, unit).min(nearest.saturating_sub(least));
+            let mut numbers = Numbers::NONE;
+            numbers.0[numbers::ADVANCE] = self.way_won(unit, nearest, hexes);
+            numbers
+        })
+    }
+
+    fn promises_by(&self, promise: impl Fn(UnitId) -> Numbers) -> Promises {
+        let nothing = Numbers::NONE;
+        let mut promises = Promises { units: [0; MOST], numbers: [nothing; MOST], values: [0.0; MOST], count: 0 };
+        for unit in self.battle.units_at_hand(self.state, self.side) {
+            if self.state.unit(unit).group == 0 {
+                let numbers = promise(unit);
+                promises.units[promises.count] = unit;
+                promises.values[promises.count] = numbers.worth();
+                promises.numbers[promises.count] = numbers;
+                promises.count += 1;
+            }
+        }
+        promises
+    }
+
+    /// What a unit would do at best with so many hexes more than it has: attack, or go on.
+    pub fn promise(&self, unit: UnitId, bonus: u8) -> Numbers {
+        let (battle, state) = (self.battle, self.state);
+        let profile = battle.profile(unit);
+        let it = state.unit(unit);
+        let mut best = Numbers::NONE;
+        if it.hex == NO_HEX {
+            return self.coming_on(unit);
+        }
+        let mut best_value = 0.0;
+        let reach = if profile.move_fight == 0 { profile.range } else { strike_reach(profile) + bonus };
+        let mut nearest = u8::MAX;
+        for target in battle.units_on_table(state, self.side.other()) {
+            let hex = state.unit(target).hex;
+            let distance = battle.board.distance(it.hex, hex);
+            nearest = nearest.min(distance);
+            let in_sight = |range: u8| {
+                distance > range
+                    || distance == 1
+                    || battle.sees(state, unit, it.hex, hex, profile.class == Class::Artillery)
+            };
+            if distance <= reach
+                && (profile.move_fight > 0 || in_sight(profile.range))
+                && battle.can_attack(state, unit)
+            {
+                let numbers = self.glance(unit, target, distance);
+                let value = numbers.worth();
+                if value > best_value {
+                    (best, best_value) = (numbers, value);
+                }
+            }
+        }
+        if best_value == 0.0 && !self.battle.is_static(state, unit) && !it.has(status::ONLY_BACK) {
+            let hexes = (battle.capacity(state, unit) + bonus).min(profile.move_cap);
+            best.0[numbers::ADVANCE] = self.way_won(unit, nearest, hexes);
+        }
+        best
+    }
+
+    /// An attack at a glance: as if on open ground, with what support there is around the target and with that of the
+    /// attacker taken for granted.
+    fn glance(&self, unit: UnitId, target: UnitId, distance: u8) -> Numbers {
+        let (battle, state) = (self.battle, self.state);
+        let (mine, its) = (battle.profile(unit), battle.profile(target));
+        let (own, foe) = (state.unit(unit), state.unit(target));
+        let melee = mine.class != Class::Artillery || distance == 1;
+        let supported = battle.friends_next_to(state, target, foe.hex) >= battle.rules.support_neighbours;
+        let mut numbers = Numbers::NONE;
+        let opening = match (mine.class, its.class) {
+            (Class::Infantry | Class::Mounted, Class::Artillery) => true,
+            (Class::Infantry, Class::Infantry) => !supported,
+            (Class::Infantry, Class::Mounted) => false,
+            (Class::Mounted, _) => !battle.board.is_rough(foe.hex),
+            (Class::Artillery, _) => distance <= battle.rules.artillery_ta_hit_range && !mine.has_rockets(),
+        };
+        let faces = |opening: bool, arm: Face| Faces {
+            hits: self.faces[arm as usize] + if opening { self.faces[Face::Tactical as usize] } else { 0 },
+            morale_hits: self.faces[Face::Flag as usize],
+            first_flag: 0,
+        };
+        let struck = |elements: u8, supported: bool, class: Class, hexes: u8| {
+            let ignored = u8::from(supported) * battle.rules.supported_flags_ignored
+                + if class == Class::Artillery { battle.rules.artillery_flags_ignored } else { 0 };
+            Struck { elements, ignored, hexes, reduction: 0, room: 4, dodge: None }
+        };
+        let dice = full_dice(battle, mine, own.elements);
+        let verdict = struck(foe.elements, supported, its.class, its.retreat_hexes)
+            .struck_by(dice, faces(opening, battle.hit_face(target)));
+        // Who rolls first at infantry without missiles needs no support, and whom he drives back does not attack
+        // (J5.14).
+        let first = mine.lacks_missiles() && melee && battle.fires_at_nonshooters(its);
+        let mut goes_on = 1.0;
+        if melee && (supported || first) {
+            let dice = full_dice(battle, its, foe.elements);
+            let back = struck(own.elements, true, mine.class, mine.retreat_hexes)
+                .struck_by(dice, faces(false, battle.hit_face(unit)));
+            self.count(&mut numbers, &back, unit, if first { 1.0 } else { verdict.stays() });
+            goes_on = if first { back.attacks() } else { 1.0 };
+        }
+        self.count(&mut numbers, &verdict, target, goes_on);
+        numbers.add(numbers::TOKENS, goes_on * f32::from(dice) * f32::from(self.faces[Face::Letter as usize]) / 6.0);
+        numbers
+    }
+
+    /// What the units would do that an officer could activate together at best.
+    fn group_of(
+        &self,
+        promises: &Promises,
+        officer: OfficerId,
+        kind: GroupKind,
+        anywhere: bool,
+        mixed: bool,
+    ) -> Numbers {
+        let group = self.battle.new_group(self.state, officer, kind, anywhere);
+        self.best_members(promises, &group, mixed, None)
+    }
+
+    /// The best group that any officer who has not yet activated could form of at most so many units.
+    fn best_group(&self, promises: &Promises, mixed: bool, most: u8) -> Numbers {
+        let mut best = Numbers::NONE;
+        let mut best_value = 0.0;
+        for officer in self.battle.officers_on_table(self.state, self.side) {
+            if Battle::has_activated(self.state, officer) {
+                continue;
+            }
+            let mut group = self.battle.new_group(self.state, officer, GroupKind::Activation, false);
+            group.left = group.left.min(most);
+            let numbers = self.best_members(promises, &group, mixed, None);
+            let value = numbers.worth();
+            if value > best_value {
+                (best, best_value) = (numbers, value);
+            }
+        }
+        best
+    }
+
+    /// A unit joins the group that is being activated: what it would do, with the best others that can still join after
+    /// it.
+    fn pick(&self, promises: &Promises, unit: UnitId) -> Numbers {
+        let state = self.state;
+        let mut group = state.turn.groups[usize::from(state.turn.group_count) - 1];
+        if group.kind == GroupKind::Courier {
+            return promises.of(unit);
+        }
+        group.arms &= self.battle.profile(unit).groups;
+        group.left = group.left.saturating_sub(1);
+        promises.of(unit).and(&self.best_members(promises, &group, state.turn.mixed_arms, Some(unit)))
+    }
+
+    /// The sum of the best units that can join a group, those above `above` only; of one arm unless arms may be mixed.
+    fn best_members(&self, promises: &Promises, group: &Group, mixed: bool, above: Option<UnitId>) -> Numbers {
+        let mut open = [false; MOST];
+        for (index, unit) in promises.units[..promises.count].iter().enumerate() {
+            open[index] = above.is_none_or(|above| *unit > above)
+                && promises.values[index] > 0.0
+                && self.battle.may_join(self.state, group, *unit);
+        }
+        let mut best: Option<(f32, [bool; MOST])> = None;
+        let arms: &[u8] = if mixed { &[u8::MAX] } else { &[1, 2, 4] };
+        for arm in arms.iter().filter(|arm| mixed || group.arms & **arm != 0) {
+            let mut taken = [false; MOST];
+            let mut value = 0.0;
+            for _ in 0..group.left {
+                let mut next: Option<usize> = None;
+                for (index, unit) in promises.units[..promises.count].iter().enumerate() {
+                    if open[index]
+                        && !taken[index]
+                        && self.battle.profile(*unit).groups & arm != 0
+                        && next.is_none_or(|next| promises.values[index] > promises.values[next])
+                    {
+                        next = Some(index);
+                    }
+                }
+                let Some(next) = next else { break };
+                taken[next] = true;
+                value += promises.values[next];
+            }
+            if best.as_ref().is_none_or(|(known, _)| value > *known) {
+                best = Some((value, taken));
+            }
+        }
+        let mut numbers = Numbers::NONE;
+        if let Some((_, taken)) = best {
+            for index in (0..promises.count).filter(|index| taken[*index]) {
+                numbers = numbers.and(&promises.numbers[index]);
+            }
+        }
+        numbers
+    }
+}
+
+impl Promises {
+    /// What a unit would do.
+    fn of(&self, unit: UnitId) -> Numbers {
+        self.units[..self.count].iter().position(|it| *it == unit).map_or(Numbers::NONE, |index| self.numbers[index])
+    }
+
+    /// What the best of all units would do.
+    fn best_single(&self) -> Numbers {
+        let mut best = None;
+        for index in 0..self.count {
+            if best.is_none_or(|known: usize| self.values[index] > self.values[known]) {
+                best = Some(index);
+            }
+        }
+        best.map_or(Numbers::NONE, |index| self.numbers[index])
+    }
+}

@@ -1,0 +1,118 @@
+//! What a quiet position is worth: the named numbers of a position as one side sees it, each what is good for it less
+//! what is good for the enemy.
+
+use super::numbers::{self, Numbers};
+use super::scene::Scene;
+use crate::game::{Named, Side};
+use crate::jomini::army::unit::Rank;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{State, Step};
+
+/// The features by name.
+pub const NAMED: &[Named] = &[
+    Named { name: "victory", meaning: "1 won, -1 lost, 0 undecided" },
+    Named {
+        name: "units_destroyed",
+        meaning: "enemy units lost, in shares of the number that beats the enemy, less the own share",
+    },
+    Named { name: "elements", meaning: "own elements on the table less the enemy's" },
+    Named { name: "points", meaning: "points of the enemy units lost less those of the own" },
+    Named { name: "tokens", meaning: "own order tokens less the enemy's" },
+    Named { name: "officers", meaning: "own officers less the enemy's, a commander-in-chief counting twice" },
+    Named {
+        name: "supported",
+        meaning: "own units with support less the enemy's, counted in full near the other side and less farther off",
+    },
+    Named {
+        name: "exposure",
+        meaning: "mean number of own elements that the nearest enemies could take in one attack each, less the other \
+            way round",
+    },
+    Named {
+        name: "ready",
+        meaning: "what the best attacks promise that units of the side to play can still make in this player-turn, by \
+            the shipped weights",
+    },
+    Named {
+        name: "advance",
+        meaning: "hexes of all own units to the nearest enemy or objective less the enemy's, those far off counting \
+            more",
+    },
+    Named { name: "cramped", meaning: "hexes of a first retreat that own units could not make, less the enemy's" },
+    Named { name: "objective", meaning: "objective points held as a share of those that win, less the enemy's" },
+    Named { name: "command", meaning: "own units within an officer's command less the enemy's" },
+    Named { name: "risk", meaning: "danger to own officers less that to the enemy's" },
+    Named { name: "company", meaning: "own officers who stand with a unit less the enemy's" },
+];
+
+/// Fills in the features as seen by a side.
+pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
+    features.fill(0.0);
+    if let Some(outcome) = state.outcome {
+        features[0] = outcome.score(side) * 2.0 - 1.0;
+    }
+    for (who, sign) in [(side, 1.0), (side.other(), -1.0)] {
+        let it = state.side(who);
+        let share = |of: Side| {
+            f64::from(state.side(of).units_lost) / f64::from(battle.units_to_lose(state.side(of).units_at_start).max(1))
+        };
+        features[1] += sign * share(who.other());
+        features[3] += sign * f64::from(state.side(who.other()).points_lost);
+        features[4] += sign * f64::from(it.tokens);
+        if state.player_turn == 0 {
+            continue;
+        }
+        let scene = Scene::new(battle, state, who);
+        let mut sum = Numbers::NONE;
+        for unit in battle.units_on_table(state, who) {
+            let hex = state.unit(unit).hex;
+            features[2] += sign * f64::from(state.unit(unit).elements);
+            sum = sum.and(&scene.standing(unit, hex));
+        }
+        for officer in battle.officers_on_table(state, who) {
+            let commander = battle.officer_profile(officer).rank == Rank::CommanderInChief;
+            features[5] += sign * if commander { 2.0 } else { 1.0 };
+            sum = sum.and(&scene.officer_post(officer, state.officer(officer).hex));
+        }
+        let taken = [
+            (6, numbers::SUPPORTED),
+            (7, numbers::EXPOSURE),
+            (9, numbers::ADVANCE),
+            (10, numbers::CRAMPED),
+            (12, numbers::COMMAND),
+            (13, numbers::RISK),
+            (14, numbers::COMPANY),
+        ];
+        for (feature, number) in taken {
+            features[feature] += sign * f64::from(sum.0[number]);
+        }
+        if who == state.active {
+            features[8] += sign * f64::from(ready(battle, state, &scene));
+        }
+        let needed = f64::from(battle.objective_points_to_win[who].max(1));
+        features[11] += sign * f64::from(battle.objective_points(state, who)) / needed;
+    }
+}
+
+/// What the best attacks promise that units of the side to play can still make in this player-turn.
+pub(in crate::jomini) fn ready(battle: &Battle, state: &State, scene: &Scene<'_>) -> f32 {
+    let mut sum = Numbers::NONE;
+    for unit in battle.units_on_table(state, state.active).filter(|unit| can_still_attack(battle, state, *unit)) {
+        let it = state.unit(unit);
+        if let Some((value, strike)) = scene.best_strike(unit, it.hex, it.hexes_moved)
+            && value > 0.0
+        {
+            sum = sum.and(&strike);
+        }
+    }
+    sum.worth()
+}
+
+/// Whether a unit of the side to play can still attack in this player-turn.
+fn can_still_attack(battle: &Battle, state: &State, unit: u8) -> bool {
+    let it = state.unit(unit);
+    match state.step {
+        Step::Pursuit | Step::PursuitAttack if state.combat.attacker == unit => true,
+        _ => it.group >= state.turn.current.max(1) && battle.can_attack(state, unit),
+    }
+}

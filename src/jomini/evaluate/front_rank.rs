@@ -1,0 +1,28 @@
+//! Appraisal of the front rank (JA4.4): the combat with a die more, and the chance that the officer is wounded for it.
+
+use super::numbers::{self, Numbers};
+use super::scene::Scene;
+use crate::jomini::army::unit::Rank;
+use crate::jomini::combat::blow::Blow;
+use crate::jomini::rules::Face;
+use crate::jomini::state::UnitId;
+use crate::jomini::state::action::Action;
+
+/// How many elements a unit in melee loses, more or less, whatever it meets.
+const USUAL_LOSSES: f32 = 0.6;
+
+impl Scene<'_> {
+    /// What it promises that an officer fights in the front rank of a unit, or that none does.
+    pub fn front_rank(&self, unit: UnitId, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        let mut imagined = *self.state;
+        if let Action::FrontRank(officer) = *action {
+            imagined.combat.front_rank[usize::from(unit != imagined.combat.attacker)] = officer;
+            let wound = USUAL_LOSSES * f32::from(self.faces[Face::Tactical as usize]) / 6.0;
+            let commander = self.battle.officer_profile(officer).rank == Rank::CommanderInChief;
+            numbers.add(numbers::OFFICERS, if commander { 2.0 * wound } else { wound });
+        }
+        self.exchange(&imagined, &Blow::running(&imagined), 1.0, &mut numbers);
+        numbers
+    }
+}

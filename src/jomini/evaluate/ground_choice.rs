@@ -1,0 +1,31 @@
+//! What it is worth to choose the side of the table and who plays first (JA1.4, JA1.11).
+
+use super::numbers::{self, Numbers};
+use super::scene::Scene;
+use crate::game::Side;
+use crate::jomini::map::terrain::bit;
+use crate::jomini::state::action::Action;
+
+impl Scene<'_> {
+    /// What a choice of ground promises: the stronger half of the map, and the first move.
+    pub(super) fn choice_of_ground(&self, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        match action {
+            Action::ChooseEdge(true) => {
+                let gain = self.strength_of_half(self.side.other()) - self.strength_of_half(self.side);
+                numbers.0[numbers::COVER] = gain;
+            }
+            Action::ChooseFirst(true) => numbers.0[numbers::TURN] = 1.0,
+            _ => {}
+        }
+        numbers
+    }
+
+    /// What the ground on a side's half of the map is worth to whoever defends it: cover and heights.
+    fn strength_of_half(&self, side: Side) -> f32 {
+        let board = &self.battle.board;
+        let hexes = (0..board.hexes()).filter(|hex| board.rows_to_edge(side, *hex) < board.rows() / 2);
+        let strong = hexes.filter(|hex| board.has(*hex, bit::HILL | bit::BUILDINGS | bit::FOREST));
+        strong.count() as f32
+    }
+}

@@ -1,0 +1,134 @@
+//! `impl Evaluate`: what a position is worth and what an action promises, in named numbers. Features of positions are in
+//! `features.rs`; here each action is handed to the file of its phase. Where an appraisal looks through to a later
+//! choice (picking a unit is worth the best thing that it can then do), that choice is made by the weights of the
+//! shipped greedy bot, whatever those of the bot that asks.
+
+mod aftermath;
+mod animals;
+mod chances;
+mod command;
+mod deployment;
+mod exchange;
+mod features;
+mod front_rank;
+mod ground_choice;
+mod mounting;
+mod movement;
+pub(super) mod numbers;
+mod off_table;
+mod officers;
+mod reaction;
+pub(super) mod scene;
+mod stakes;
+
+use self::numbers::{COUNT, NAMED, Numbers};
+use self::scene::Scene;
+use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
+use crate::jomini::rules::DeployMethod;
+use crate::jomini::state::action::Action;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{Mounting, State, Step, side_of};
+
+impl Evaluate for Battle {
+    const FEATURES: &'static [Named] = features::NAMED;
+    const APPRAISALS: &'static [Named] = NAMED;
+    const STAKES: &'static [Named] = stakes::NAMED;
+
+    fn is_quiet(&self, state: &State) -> bool {
+        state.outcome.is_some()
+            || (state.flight_count == 0
+                && match state.step {
+                    Step::ChooseEdge
+                    | Step::ChooseFirst
+                    | Step::DeployUnit
+                    | Step::DeployAt(_)
+                    | Step::LayDecoy
+                    | Step::DeployOfficer(_)
+                    | Step::PlaceCinc
+                    | Step::Command
+                    | Step::Activation(_)
+                    | Step::Courier(_)
+                    | Step::Movement
+                    | Step::Combat
+                    | Step::Over => true,
+                    Step::Pursuit => side_of(state.combat.attacker) == state.active,
+                    _ => false,
+                })
+    }
+
+    fn features(&self, state: &State, side: Side, features: &mut [f64]) {
+        features::fill(self.oriented(state), state, side, features);
+    }
+
+    fn stakes(&self, state: &State, side: Side, stakes: &mut [f64]) {
+        stakes::fill(self.oriented(state), state, side, stakes);
+    }
+
+    fn score_action(&self, state: &State, action: &Action, _judgement: &Weights, appraisal: &mut [f32]) {
+        self.oriented(state)
+            .each_appraisal(state, std::slice::from_ref(action), |numbers| appraisal.copy_from_slice(&numbers.0));
+    }
+
+    fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Weights, values: &mut Vec<f32>) {
+        let mut weights = [0.0; COUNT];
+        for (weight, given) in weights.iter_mut().zip(&judgement.appraisal) {
+            *weight = *given;
+        }
+        values.clear();
+        self.oriented(state).each_appraisal(state, actions, |numbers| values.push(numbers.weigh(&weights)));
+    }
+}
+
+impl Battle {
+    /// Appraises actions of one decision, sharing what they have in common.
+    fn each_appraisal(&self, state: &State, actions: &[Action], mut tell: impl FnMut(&Numbers)) {
+        let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
+        let clear;
+        let state = if state.player_turn == 0 && self.rules.deploy_method == DeployMethod::Slips {
+            clear = self.without_slips(state);
+            &clear
+        } else {
+            state
+        };
+        let scene = Scene::new(self, state, side);
+        if state.flight_count > 0 {
+            actions.iter().for_each(|action| tell(&scene.aftermath(action)));
+            return;
+        }
+        match state.step {
+            Step::ChooseEdge | Step::ChooseFirst => {
+                actions.iter().for_each(|action| tell(&scene.choice_of_ground(action)))
+            }
+            Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy | Step::DeployOfficer(_) | Step::PlaceCinc => {
+                let zone = scene.zone();
+                actions.iter().for_each(|action| tell(&scene.deployment(zone, action)));
+            }
+            Step::Command | Step::Activation(_) | Step::Courier(_) => {
+                let promises = scene.promises();
+                actions.iter().for_each(|action| tell(&scene.command(&promises, action)));
+            }
+            Step::Movement => actions.iter().for_each(|action| tell(&scene.movement(action))),
+            Step::Destination(mover) if mover.mounting != Mounting::No => {
+                actions.iter().for_each(|action| tell(&scene.mounting_destination(&mover, action)));
+            }
+            Step::Destination(mover) => {
+                let here = scene.stand(mover.unit);
+                actions.iter().for_each(|action| tell(&scene.destination(&here, action)));
+            }
+            Step::Accompany(..) | Step::OfficerDestination(_) => {
+                actions.iter().for_each(|action| tell(&scene.destination(&Numbers::NONE, action)));
+            }
+            Step::FrontRank(unit) => actions.iter().for_each(|action| tell(&scene.front_rank(unit, action))),
+            Step::Stampede => actions.iter().for_each(|action| tell(&scene.panicked(action))),
+            Step::Withdraw
+            | Step::Retreat
+            | Step::FallBack
+            | Step::FollowUp
+            | Step::Pursuit
+            | Step::PursuitAttack
+            | Step::BreakthroughAttack
+            | Step::ChangeableMove => actions.iter().for_each(|action| tell(&scene.aftermath(action))),
+            _ => actions.iter().for_each(|action| tell(&scene.reaction(action))),
+        }
+    }
+}

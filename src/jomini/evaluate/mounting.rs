@@ -1,0 +1,97 @@
+//! Appraisals of the order Mount or dismount (J3.31): what the unit gains by the best move that goes with it, as it is
+//! afterwards, and what its animals promise for the way still to go. Elephants near friends, and wagons before ground
+//! closed to them, are better left.
+
+use super::numbers::{self, Numbers};
+use super::scene::Scene;
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::action::{Action, Destination, Payment};
+use crate::jomini::state::{Mounting, Mover, State, UnitId, status};
+
+/// How much of the hexes counts that later moves will win: not every turn brings one.
+const LATER: f32 = 0.5;
+/// Moves that are looked ahead.
+const MOVES_AHEAD: u8 = 3;
+
+/// The position with a unit mounted that was not, or the other way round.
+fn turned(state: &State, unit: UnitId) -> State {
+    let mut imagined = *state;
+    imagined.unit_mut(unit).status ^= status::MOUNTED;
+    imagined
+}
+
+impl Scene<'_> {
+    /// What the order promises.
+    pub fn mount(&self, unit: UnitId, payment: Payment) -> Numbers {
+        let (battle, state) = (self.battle, self.state);
+        let riding = battle.is_riding(state, unit);
+        let imagined = turned(state, unit);
+        let mounting = if riding { Mounting::Dismounts } else { Mounting::Mounts };
+        let mover = Mover { bonus: battle.march_bonus(state, unit), mounting, ..Mover::plain(unit) };
+        // It rides in either case: before it dismounts, or once it has mounted.
+        let rider = if riding { state } else { &imagined };
+        let after = self.in_position(&imagined);
+        let here = self.stand(unit);
+        let mut best = after.mounted_move(&mover, &here, None);
+        let mut best_value = best.worth();
+        battle.each_destination(rider, &mover, |destination| {
+            let numbers = after.mounted_move(&mover, &here, Some(&destination));
+            let value = numbers.worth();
+            if value > best_value {
+                (best, best_value) = (numbers, value);
+            }
+            true
+        });
+        best.add(numbers::ADVANCE, self.ride(unit, if riding { -LATER } else { LATER }));
+        self.pay(&mut best, battle.manoeuvre_order_cost(state, unit, battle.rules.mount_cost), payment);
+        best
+    }
+
+    /// What a decision about the move promises that goes with the order, once given.
+    pub fn mounting_destination(&self, mover: &Mover, action: &Action) -> Numbers {
+        let here = self.stand(mover.unit);
+        let destination = if let Action::MoveTo(destination) = action { Some(destination) } else { None };
+        match mover.mounting {
+            Mounting::Dismounts => {
+                self.in_position(&turned(self.state, mover.unit)).mounted_move(mover, &here, destination)
+            }
+            _ => self.mounted_move(mover, &here, destination),
+        }
+    }
+
+    /// What a unit gains by a move, or by staying, with part of its movement used to mount or dismount.
+    fn mounted_move(&self, mover: &Mover, here: &Numbers, destination: Option<&Destination>) -> Numbers {
+        let (battle, state, unit) = (self.battle, self.state, mover.unit);
+        if let Some(destination) = destination {
+            return self.move_to(mover, here, destination);
+        }
+        let (_, fight) = battle.hexes_allowed(state, &Mover { mounting: Mounting::No, ..*mover });
+        let may_attack = battle.rules.mount_movement_cost <= fight && battle.can_attack(state, unit);
+        self.post_and_strike(unit, state.unit(unit).hex, 0, may_attack).less(here)
+    }
+
+    /// The way that a unit wins by its animals in the moves to come, a share of it.
+    fn ride(&self, unit: UnitId, share: f32) -> f32 {
+        let (battle, state) = (self.battle, self.state);
+        let (profile, hex) = (battle.profile(unit), state.unit(unit).hex);
+        let nearest = self.nearest_foe(hex);
+        if self.is_barred(unit, hex) {
+            return -share * self.way_won(unit, nearest, profile.move_max);
+        }
+        let bonus = battle.rules.mounted_infantry_bonus;
+        let moves = (nearest.min(30) / (profile.move_max + bonus).max(1)).min(MOVES_AHEAD);
+        share * self.way_won(unit, nearest, bonus * moves)
+    }
+
+    /// Whether the ground ahead is closed to the unit mounted and open to it on foot.
+    fn is_barred(&self, unit: UnitId, hex: HexId) -> bool {
+        let (board, profile) = (&self.battle.board, self.battle.profile(unit));
+        let [left, right, ..] = board.directions(self.side);
+        let open = |class| {
+            [left, right].into_iter().any(|towards| {
+                board.neighbours(hex)[towards] != NO_HEX && board.step(class, hex, towards).is_possible()
+            })
+        };
+        profile.mover != profile.mover_mounted && !open(profile.mover_mounted) && open(profile.mover)
+    }
+}

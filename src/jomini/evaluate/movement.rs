@@ -1,0 +1,194 @@
+//! Appraisals of the Movement phase: which unit moves and where to, manoeuvre orders, officers (J4.1, J3.15, J3.30 to
+//! J3.33, J3.36, J3.37, J3.61). A move is worth what the unit gains by standing there and not where it is: support,
+//! shelter, the way made, and the attack it could then make.
+
+use super::numbers::{self, Numbers};
+use super::scene::Scene;
+use crate::jomini::army::unit::Class;
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::action::{Action, Destination};
+use crate::jomini::state::{Mover, Step, UnitId, Woodsmen, status};
+
+impl Scene<'_> {
+    /// What an action at the head of the Movement phase promises.
+    pub fn movement(&self, action: &Action) -> Numbers {
+        let (battle, state) = (self.battle, self.state);
+        let rules = &battle.rules;
+        match *action {
+            Action::Move(unit) => self.best_move(unit, 0, Woodsmen::No),
+            Action::MoveImpetuously(unit) => {
+                let mut numbers = self.best_move(unit, 0, Woodsmen::No);
+                if numbers.worth() < 0.0 {
+                    numbers = Numbers::NONE;
+                }
+                // It may still stay, and may get one hex farther.
+                numbers.add(numbers::ADVANCE, 0.1);
+                numbers
+            }
+            Action::ForcedMarch(unit, payment) => {
+                let cost = battle.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
+                let mut numbers = self.promise(unit, rules.forced_march_bonus).less(&self.promise(unit, 0));
+                self.pay(&mut numbers, cost, payment);
+                if numbers.worth() > 0.0 {
+                    numbers = self.best_move(unit, rules.forced_march_bonus, Woodsmen::No);
+                    self.pay(&mut numbers, cost, payment);
+                }
+                numbers
+            }
+            Action::Mount(unit, payment) => self.mount(unit, payment),
+            Action::Woodsmen(unit, payment) => {
+                let woodsmen = match payment {
+                    crate::jomini::state::action::Payment::Tokens => Woodsmen::Paid,
+                    crate::jomini::state::action::Payment::Lead(_) => Woodsmen::Free,
+                };
+                let mut numbers = self.best_move(unit, 0, woodsmen);
+                if woodsmen == Woodsmen::Free {
+                    self.pay(&mut numbers, 0, payment);
+                }
+                numbers
+            }
+            Action::ForwardMarch => {
+                let mut numbers = Numbers::NONE;
+                for unit in self.waiting() {
+                    let more = self.promise(unit, rules.forward_march_bonus).less(&self.promise(unit, 0));
+                    if more.worth() > 0.0 {
+                        numbers = numbers.and(&more);
+                    }
+                }
+                numbers.add(numbers::TOKENS, -f32::from(battle.group_order_cost(rules.forward_march_cost)));
+                if numbers.worth() > 0.0 {
+                    // The moves themselves still follow.
+                    numbers = numbers.and(&self.best_of_waiting());
+                }
+                numbers
+            }
+            Action::Rally(unit, elements, payment) => {
+                let each = if battle.profile(unit).class == Class::Infantry {
+                    rules.rally_cost_infantry
+                } else {
+                    rules.rally_cost_other
+                };
+                let cost = battle.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
+                let it = state.unit(unit);
+                let mut numbers = Numbers::NONE;
+                numbers.add(numbers::REGAINED, f32::from(elements));
+                self.pay(&mut numbers, cost, payment);
+                if it.group == state.turn.current && !it.has(status::MOVED) {
+                    numbers = numbers.less(&self.promise(unit, 0));
+                }
+                numbers
+            }
+            Action::LeadToRally(officer, unit) => {
+                let mut numbers = Numbers::NONE;
+                numbers.add(numbers::REGAINED, f32::from(battle.profile(unit).elements - state.unit(unit).elements));
+                self.give_up(&mut numbers, officer);
+                numbers
+            }
+            Action::Leave(unit) => self.leaving(unit),
+            Action::LeaveAlone(officer) => {
+                let mut numbers = Numbers::NONE;
+                self.give_up(&mut numbers, officer);
+                numbers
+            }
+            Action::MoveOfficer(officer) => self.officer_in_want(officer),
+            _ => Numbers::NONE,
+        }
+    }
+
+    /// The units of the current group that have yet to move.
+    fn waiting(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let state = self.state;
+        self.battle
+            .units_on_table(state, self.side)
+            .filter(move |unit| state.unit(*unit).group == state.turn.current && !state.unit(*unit).has(status::MOVED))
+    }
+
+    fn best_of_waiting(&self) -> Numbers {
+        let (mut best, mut best_value) = (Numbers::NONE, 0.0);
+        for unit in self.waiting() {
+            let numbers = self.best_move(unit, 0, Woodsmen::No);
+            let value = numbers.worth();
+            if value > best_value {
+                (best, best_value) = (numbers, value);
+            }
+        }
+        best
+    }
+
+    /// What a unit gains by the best of its moves with so many hexes more.
+    fn best_move(&self, unit: UnitId, bonus: u8, woodsmen: Woodsmen) -> Numbers {
+        let (battle, state) = (self.battle, self.state);
+        let group = state.unit(unit).group;
+        let march = if group == 0 { 0 } else { state.turn.groups[usize::from(group) - 1].march_bonus };
+        let mover = Mover { bonus: bonus + march, woodsmen, ..Mover::plain(unit) };
+        let here = self.stand(unit);
+        let mut best: Option<(f32, Numbers)> = None;
+        battle.each_destination(state, &mover, |destination| {
+            let numbers = self.move_to(&mover, &here, &destination);
+            let value = numbers.worth();
+            if best.as_ref().is_none_or(|(known, _)| value > *known) {
+                best = Some((value, numbers));
+            }
+            true
+        });
+        best.map_or(Numbers::NONE, |(_, numbers)| numbers)
+    }
+
+    /// What it is worth that a unit stays where it is, with the attack that it can make from there.
+    pub fn stand(&self, unit: UnitId) -> Numbers {
+        if self.state.unit(unit).hex == NO_HEX {
+            return self.off_table(unit);
+        }
+        self.post_and_strike(
+            unit,
+            self.state.unit(unit).hex,
+            self.state.unit(unit).hexes_moved,
+            self.battle.can_attack(self.state, unit),
+        )
+    }
+
+    /// What it is worth to stand on a hex, with the attack that can be made from there if it promises anything.
+    pub fn post_and_strike(&self, unit: UnitId, hex: HexId, hexes_moved: u8, may_attack: bool) -> Numbers {
+        let post = self.post(unit, hex);
+        if may_attack
+            && !self.battle.stands_by_road_on_closed(self.state, unit, hex)
+            && let Some((value, strike)) = self.best_strike(unit, hex, hexes_moved)
+            && value > 0.0
+        {
+            return post.and(&strike);
+        }
+        post
+    }
+
+    /// What a unit gains by a move, compared with staying.
+    pub fn move_to(&self, mover: &Mover, here: &Numbers, destination: &Destination) -> Numbers {
+        let (battle, state) = (self.battle, self.state);
+        let unit = mover.unit;
+        let may_attack = destination.may_attack
+            && !state.unit(unit).has(status::MOVE_ONLY | status::ONLY_BACK)
+            && state.unit(unit).attacks < battle.rules.attacks_per_unit_per_turn;
+        let mut numbers = self.post_and_strike(unit, destination.hex, destination.hexes, may_attack).less(here);
+        if destination.drives_out != 0 {
+            numbers.add(numbers::RISK, -0.5 * destination.drives_out.count_ones() as f32);
+        }
+        if mover.woodsmen == Woodsmen::Paid && destination.difficult > 0 {
+            numbers.add(numbers::TOKENS, -f32::from(battle.woodsmen_cost(state, unit, destination.difficult)));
+        }
+        numbers
+    }
+
+    /// What an action promises that says where a unit or an officer goes.
+    pub fn destination(&self, here: &Numbers, action: &Action) -> Numbers {
+        match (self.state.step, action) {
+            (Step::Destination(mover), Action::MoveTo(destination)) => self.move_to(&mover, here, destination),
+            (Step::OfficerDestination(officer), Action::OfficerTo(hex)) => self.officer_gain(officer, *hex),
+            (Step::Accompany(unit, officer), action) if self.is_off_table(unit, officer) => {
+                self.along(unit, officer, action)
+            }
+            (Step::Accompany(unit, officer), Action::Accompany) => {
+                self.officer_gain(officer, self.state.unit(unit).hex)
+            }
+            _ => Numbers::NONE,
+        }
+    }
+}

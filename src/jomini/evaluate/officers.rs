@@ -1,0 +1,69 @@
+//! What it is worth that an officer stands on a hex: units within his command (J3.3), the company of a unit, the danger
+//! of being driven out (J5.104) or caught in flight.
+
+use super::numbers::{self, Numbers};
+use super::scene::Scene;
+use crate::jomini::army::unit::Rank;
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::{NO_UNIT, OfficerId, side_of};
+
+impl Scene<'_> {
+    /// What it is worth that an officer stands on a hex.
+    pub fn officer_post(&self, officer: OfficerId, hex: HexId) -> Numbers {
+        let (battle, state) = (self.battle, self.state);
+        let profile = battle.officer_profile(officer);
+        let mut numbers = Numbers::NONE;
+        let mut command = 0.0;
+        for unit in battle.units_on_table(state, self.side) {
+            let distance = battle.board.distance(hex, state.unit(unit).hex);
+            command += if distance <= profile.command_range {
+                1.0
+            } else {
+                (1.0 - f32::from(distance - profile.command_range) / 6.0).max(0.0) * 0.8
+            };
+        }
+        numbers.0[numbers::COMMAND] = command;
+        let unit = state.unit_at(hex);
+        let company = unit != NO_UNIT && side_of(unit) == self.side;
+        numbers.0[numbers::COMPANY] = if company { 1.0 } else { 0.0 };
+        let nearest = self.nearest_foe(hex);
+        let danger = match (company, nearest) {
+            (false, ..=4) => 1.0,
+            (false, 5..=6) => 0.3,
+            (true, ..=1) => 0.5,
+            (true, 2..=3) => 0.2,
+            _ => 0.0,
+        };
+        let weight = if profile.rank == Rank::CommanderInChief { 2.0 } else { 1.0 };
+        numbers.0[numbers::RISK] = danger * weight;
+        numbers
+    }
+
+    /// What an officer gains by going from where he is to a hex.
+    pub fn officer_gain(&self, officer: OfficerId, hex: HexId) -> Numbers {
+        let from = self.state.officer(officer).hex;
+        let there = self.officer_post(officer, hex);
+        if from == NO_HEX { there } else { there.less(&self.officer_post(officer, from)) }
+    }
+
+    /// What an officer gains by the best of his moves: hexes within his movement, as if nothing were in the way.
+    pub fn officer_in_want(&self, officer: OfficerId) -> Numbers {
+        let (battle, state) = (self.battle, self.state);
+        let from = state.officer(officer).hex;
+        let here = self.officer_post(officer, from);
+        let movement = battle.officer_profile(officer).movement;
+        let (mut best, mut best_value) = (Numbers::NONE, 0.0);
+        // A better place is one with a unit of the own side.
+        for unit in battle.units_on_table(state, self.side) {
+            let hex = state.unit(unit).hex;
+            if battle.board.distance(from, hex) <= movement && hex != from {
+                let numbers = self.officer_post(officer, hex).less(&here);
+                let value = numbers.worth();
+                if value > best_value {
+                    (best, best_value) = (numbers, value);
+                }
+            }
+        }
+        best
+    }
+}

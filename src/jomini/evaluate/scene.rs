@@ -1,0 +1,300 @@
+//! A position as one side sees it when it weighs what to do: where its enemies are and how far they strike, and what it
+//! is worth to stand on a hex.
+
+use super::numbers::{self, Numbers};
+use crate::game::Side;
+use crate::jomini::army::unit::{Class, Profile, beast, letter};
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::map::terrain::bit;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{NO_UNIT, State, UNITS_A_SIDE, UnitId, side_of};
+
+/// An enemy unit that may strike.
+#[derive(Clone, Copy)]
+struct Foe {
+    hex: HexId,
+    /// Hexes within which it may strike in its next player-turn.
+    reach: u8,
+    dice: u8,
+    class: Class,
+}
+
+/// A position as one side sees it.
+pub struct Scene<'a> {
+    /// The game.
+    pub battle: &'a Battle,
+    /// The position.
+    pub state: &'a State,
+    /// The side that weighs.
+    pub side: Side,
+    /// How many faces of the die show each symbol.
+    pub faces: [u8; 6],
+    /// What one lost unit of each side is of the number that beats it.
+    pub share: [f32; 2],
+    foes: [Foe; UNITS_A_SIDE],
+    foe_count: usize,
+}
+
+/// From this distance on nobody threatens anybody.
+const FAR: u8 = 8;
+/// Within this distance support counts in full.
+const NEAR: u8 = 3;
+
+impl<'a> Scene<'a> {
+    /// The position as `side` sees it.
+    pub fn new(battle: &'a Battle, state: &'a State, side: Side) -> Scene<'a> {
+        let mut faces = [0; 6];
+        for face in battle.rules.die_faces {
+            faces[face as usize] += 1;
+        }
+        let share =
+            Side::BOTH.map(|side| 1.0 / f32::from(battle.units_to_lose(state.side(side).units_at_start).max(1)));
+        let nobody = Foe { hex: NO_HEX, reach: 0, dice: 0, class: Class::Infantry };
+        let mut scene = Scene { battle, state, side, faces, share, foes: [nobody; UNITS_A_SIDE], foe_count: 0 };
+        for unit in battle.units_on_table(state, side.other()) {
+            let profile = battle.profile(unit);
+            scene.foes[scene.foe_count] = Foe {
+                hex: state.unit(unit).hex,
+                reach: strike_reach(profile),
+                dice: full_dice(battle, profile, state.unit(unit).elements),
+                class: profile.class,
+            };
+            scene.foe_count += 1;
+        }
+        scene
+    }
+
+    /// The same scene in an imagined position in which the enemy stands where he does.
+    pub fn in_position<'b>(&'b self, state: &'b State) -> Scene<'b> {
+        let Scene { battle, side, faces, share, foes, foe_count, .. } = *self;
+        Scene { battle, state, side, faces, share, foes, foe_count }
+    }
+
+    /// Whether one more unit lost beats a side.
+    pub fn is_last(&self, side: Side) -> bool {
+        let it = self.state.side(side);
+        self.battle.losses_decide && it.units_lost + 1 >= self.battle.units_to_lose(it.units_at_start)
+    }
+
+    /// The distance from a hex to the nearest enemy unit.
+    pub fn nearest_foe(&self, hex: HexId) -> u8 {
+        self.foes[..self.foe_count].iter().map(|foe| self.battle.board.distance(foe.hex, hex)).min().unwrap_or(u8::MAX)
+    }
+
+    /// What it is worth to `unit` and its friends that it stands on a hex, the attack that it could make from there
+    /// apart.
+    pub fn post(&self, unit: UnitId, hex: HexId) -> Numbers {
+        let (battle, state, side) = (self.battle, self.state, self.side);
+        let profile = battle.profile(unit);
+        let own_hex = state.unit(unit).hex;
+        let need = battle.rules.support_neighbours;
+        let (mut friends, mut open, mut lent) = (0, 0, 0);
+        for next in battle.board.neighbours(hex) {
+            if *next == NO_HEX {
+                continue;
+            }
+            let other = state.unit_at(*next);
+            if other == NO_UNIT || other == unit || side_of(other) != side {
+                open += 1;
+                continue;
+            }
+            if !battle.is_road_bound(state, other, *next) && !battle.is_panicked(other) {
+                friends += 1;
+            }
+            // Where the unit is counted as a friend now, it is not once it has left.
+            let counts = own_hex != NO_HEX && !battle.is_panicked(unit) && !battle.is_road_bound(state, unit, own_hex);
+            let beside = counts && battle.board.distance(own_hex, *next) == 1;
+            let without = battle.friends_next_to(state, other, *next) - u8::from(beside);
+            lent += u8::from(without + 1 == need);
+        }
+        let supported = friends >= need;
+        let mut threats = Threats::default();
+        let (mut nearest, mut cap) = (u8::MAX, self.cover(hex));
+        if hex == own_hex && battle.is_vehicle(state, unit) && state.unit(unit).hexes_moved == 0 {
+            cap = cap.min(battle.rules.wagon_dice_cap);
+        }
+        for foe in &self.foes[..self.foe_count] {
+            let distance = battle.board.distance(foe.hex, hex);
+            nearest = nearest.min(distance);
+            if distance <= foe.reach {
+                threats.add(foe, distance, foe.dice.min(cap), profile, supported);
+            }
+        }
+        let near = self.nearness(nearest);
+        let mut numbers = Numbers::NONE;
+        let promised = if supported { 1.0 } else { self.promised_support(unit, hex, need - friends) };
+        numbers.0[numbers::SUPPORTED] = (promised + f32::from(lent)) * near;
+        numbers.0[numbers::EXPOSURE] = threats.sum(open).min(f32::from(state.unit(unit).elements));
+        numbers.0[numbers::ADVANCE] = -weigh_way(self.way_to_go(unit, hex, nearest, profile));
+        if near > 0.0 {
+            let wanted = profile.retreat_hexes.min(3);
+            numbers.0[numbers::CRAMPED] = f32::from(wanted - self.room(state, unit, hex, wanted).min(wanted)) * near;
+        }
+        if battle.beasts & (beast::CAMELS | beast::ELEPHANTS) != 0 {
+            self.beasts(unit, hex, near, &mut numbers);
+        }
+        if !battle.objectives.is_empty() {
+            numbers.0[numbers::OBJECTIVE] = self.objective(unit, hex);
+        }
+        numbers
+    }
+
+    /// The post of a unit where it stands, without what it lends to friends, who count themselves.
+    pub fn standing(&self, unit: UnitId, hex: HexId) -> Numbers {
+        let mut numbers = self.post(unit, hex);
+        let supported = self.battle.friends_next_to(self.state, unit, hex) >= self.battle.rules.support_neighbours;
+        numbers.0[numbers::SUPPORTED] = if supported { self.nearness(self.nearest_foe(hex)) } else { 0.0 };
+        numbers
+    }
+
+    /// How much support counts at a distance from the nearest enemy.
+    fn nearness(&self, nearest: u8) -> f32 {
+        (f32::from(FAR.saturating_sub(nearest)) / f32::from(FAR - NEAR)).min(1.0)
+    }
+
+    /// How much of the missing support the units of the same group that have yet to move may bring.
+    fn promised_support(&self, unit: UnitId, hex: HexId, missing: u8) -> f32 {
+        let state = self.state;
+        let group = state.unit(unit).group;
+        if group == 0 || state.step == crate::jomini::state::Step::Combat {
+            return 0.0;
+        }
+        let mut coming = 0;
+        for other in self.battle.units_on_table(state, self.side) {
+            let it = state.unit(other);
+            if other != unit && it.group == group && !it.has(crate::jomini::state::status::MOVED) {
+                let distance = self.battle.board.distance(it.hex, hex);
+                coming += u8::from(distance > 1 && distance <= self.battle.capacity(state, other) + 1);
+            }
+        }
+        if coming >= missing { 0.6 } else { 0.0 }
+    }
+
+    /// What a unit wins of its way by going so many hexes towards the enemy, the nearest being so far.
+    pub fn way_won(&self, unit: UnitId, nearest_foe: u8, hexes: u8) -> f32 {
+        let way = self.way_to_go(unit, self.state.unit(unit).hex, nearest_foe, self.battle.profile(unit));
+        weigh_way(way) - weigh_way(way.saturating_sub(hexes))
+    }
+
+    /// Hexes to go to the nearest enemy or objective; 0 for a side that wins by waiting.
+    fn way_to_go(&self, unit: UnitId, hex: HexId, nearest_foe: u8, profile: &Profile) -> u8 {
+        let battle = self.battle;
+        let mut distance = if battle.winner_at_limit == Some(self.side) || self.foe_count == 0 {
+            0
+        } else {
+            let wanted = if profile.range > 2 { profile.range - 1 } else { 1 };
+            nearest_foe.saturating_sub(wanted)
+        };
+        if let Some(way) = self.way_to_exit(self.side, hex) {
+            distance = distance.min(way);
+        }
+        for objective in &battle.objectives {
+            let held = objective.hexes.iter().any(|hex| {
+                let there = self.state.unit_at(*hex);
+                there != NO_UNIT && there != unit && side_of(there) == self.side
+            });
+            if !held {
+                for goal in &objective.hexes {
+                    distance = distance.min(battle.board.distance(hex, *goal));
+                }
+            }
+        }
+        distance
+    }
+
+    /// The share of the points that win which the objective on a hex gives its holder or denies to the enemy, unless
+    /// friends hold it already.
+    fn objective(&self, unit: UnitId, hex: HexId) -> f32 {
+        let mut worth = 0.0;
+        for objective in self.battle.objectives.iter().filter(|objective| objective.hexes.contains(&hex)) {
+            let others = objective.hexes.iter().any(|hex| {
+                let there = self.state.unit_at(*hex);
+                there != NO_UNIT && there != unit && side_of(there) == self.side
+            });
+            if others {
+                continue;
+            }
+            for side in [self.side, self.side.other()] {
+                let needed = self.battle.objective_points_to_win[side].max(1);
+                worth += f32::from(objective.points[side]) / f32::from(needed);
+            }
+        }
+        worth
+    }
+
+    /// Most dice of an attack into a hex, by what lies on it and around it.
+    fn cover(&self, hex: HexId) -> u8 {
+        let board = &self.battle.board;
+        let ground = board.ground(hex);
+        let plain = ground.terrain & !(bit::ROAD | bit::CLEAR) == 0 && ground.level == 0 && ground.sides == [0; 6];
+        if plain {
+            return u8::MAX;
+        }
+        // The best of the sides towards the enemy.
+        let [left, right, ..] = board.directions(self.side);
+        let into = |towards: usize| {
+            let next = board.neighbours(hex)[towards];
+            if next == NO_HEX {
+                u8::MAX
+            } else {
+                board.attack_towards(next, crate::jomini::map::hex::direction::opposite(towards)).into_cap
+            }
+        };
+        into(left).max(into(right))
+    }
+}
+
+/// A way of so many hexes, each counting the more the farther off.
+pub fn weigh_way(hexes: u8) -> f32 {
+    let hexes = f32::from(hexes);
+    hexes + hexes * hexes / 16.0
+}
+
+/// Hexes within which a unit may strike in its next player-turn.
+pub fn strike_reach(profile: &Profile) -> u8 {
+    profile.move_fight + profile.range
+}
+
+/// The dice of a unit without anything special.
+pub fn full_dice(battle: &Battle, profile: &Profile, elements: u8) -> u8 {
+    let base = if profile.class == Class::Artillery { battle.gun_dice(profile, elements) } else { profile.dice };
+    let aggressive = if profile.has(letter::AGGRESSIVE) { battle.rules.aggressive_dice } else { 0 };
+    (base + aggressive).saturating_add_signed(profile.training_dice).max(battle.rules.min_dice)
+}
+
+/// The strongest attacks on a hex.
+#[derive(Default)]
+struct Threats {
+    melee: [f32; 3],
+    ranged: f32,
+}
+
+impl Threats {
+    /// Adds an enemy that could strike with so many dice.
+    #[inline]
+    fn add(&mut self, foe: &Foe, distance: u8, dice: u8, struck: &Profile, supported: bool) {
+        let dice = f32::from(dice) / 6.0;
+        let hits = match (foe.class, struck.class) {
+            (_, Class::Artillery) | (Class::Infantry, Class::Infantry) if !supported => 2.0,
+            (Class::Mounted, _) => 1.7,
+            (Class::Artillery, _) if distance <= 2 => 2.0,
+            _ => 1.0,
+        };
+        let mean = dice * hits;
+        if foe.class == Class::Artillery && distance > 1 {
+            self.ranged += 0.5 * mean;
+            return;
+        }
+        let mut mean = mean;
+        for known in &mut self.melee {
+            if mean > *known {
+                std::mem::swap(&mut mean, known);
+            }
+        }
+    }
+
+    /// What they take, if so many sides of the hex are open to them.
+    fn sum(&self, open: u8) -> f32 {
+        self.melee[..usize::from(open.min(3))].iter().sum::<f32>() + self.ranged
+    }
+}

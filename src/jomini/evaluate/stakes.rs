@@ -1,0 +1,110 @@
+//! What dice change at once of a position: the named numbers behind results less their luck. Counts of men and pieces
+//! only, so that they can be taken after every roll that might have fallen; how units stand is for `features.rs`.
+
+use super::scene::Scene;
+use crate::game::{Named, Side};
+use crate::jomini::army::unit::Rank;
+use crate::jomini::combat::blow::Blow;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{NO_UNIT, State, Step, Strike, side_of};
+
+/// The stakes by name.
+pub const NAMED: &[Named] = &[
+    Named {
+        name: "destroyed",
+        meaning: "enemy units lost, in shares of the number that beats the enemy, less the own share",
+    },
+    Named { name: "destroyed_squared", meaning: "the square of the enemy's share less that of the own" },
+    Named {
+        name: "elements",
+        meaning: "elements of own units, in shares of those that beat a side by their number of units, less the \
+            enemy's",
+    },
+    Named { name: "last_element", meaning: "enemy units with one element left less own ones, in the same shares" },
+    Named { name: "two_elements", meaning: "the same of units with two elements left" },
+    Named { name: "tokens", meaning: "own order tokens less the enemy's" },
+    Named { name: "officers", meaning: "own officers less the enemy's, a commander-in-chief counting twice" },
+    Named { name: "objective", meaning: "objective points held as a share of those that win, less the enemy's" },
+    Named { name: "hits", meaning: "hits that the enemy has still to take less own ones, in the shares of elements" },
+    Named { name: "morale_hits", meaning: "the same of morale hits and hexes of retreat" },
+    Named {
+        name: "losses_owed",
+        meaning: "mean losses of the enemy by dice that are owed next, less the own, in the shares of elements",
+    },
+    Named {
+        name: "destroyed_owed",
+        meaning: "the chance that those dice destroy an enemy unit, in shares of the number that beats the enemy, less \
+            the own",
+    },
+    Named {
+        name: "ready",
+        meaning: "what the best attacks promise that units of the side to play can still make in this player-turn, by \
+            the shipped weights",
+    },
+    Named { name: "turn", meaning: "1 in the own player-turn, -1 in the enemy's" },
+];
+
+/// Fills in the stakes as seen by a side.
+pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
+    stakes.fill(0.0);
+    for (who, sign) in [(side, 1.0), (side.other(), -1.0)] {
+        let it = state.side(who);
+        let needed = f64::from(battle.units_to_lose(it.units_at_start).max(1));
+        let share = f64::from(it.units_lost) / needed;
+        stakes[0] -= sign * share;
+        stakes[1] -= sign * share * share;
+        let (mut elements, mut last, mut two) = (0u32, 0u32, 0u32);
+        for unit in battle.units_on_table(state, who) {
+            let left = state.unit(unit).elements;
+            elements += u32::from(left);
+            last += u32::from(left == 1);
+            two += u32::from(left == 2);
+        }
+        stakes[2] += sign * f64::from(elements) / needed;
+        stakes[3] -= sign * f64::from(last) / needed;
+        stakes[4] -= sign * f64::from(two) / needed;
+        stakes[5] += sign * f64::from(it.tokens);
+        for officer in battle.officers_on_table(state, who) {
+            stakes[6] += sign * if battle.officer_profile(officer).rank == Rank::CommanderInChief { 2.0 } else { 1.0 };
+        }
+        stakes[7] += sign * f64::from(battle.objective_points(state, who))
+            / f64::from(battle.objective_points_to_win[who].max(1));
+        let mut owed = |unit: u8, hits: u8, morale_hits: u8| {
+            if unit != NO_UNIT && side_of(unit) == who {
+                stakes[8] -= sign * f64::from(hits) / needed;
+                stakes[9] -= sign * f64::from(morale_hits) / needed;
+            }
+        };
+        let combat = &state.combat;
+        if combat.attacker != NO_UNIT && combat.defender != NO_UNIT {
+            let struck = Blow::running(state).struck;
+            owed(struck, combat.hits, combat.morale_hits + combat.firm_morale_hits + combat.retreat_due);
+            if matches!(combat.strike, Strike::CounterChargeAttack | Strike::CounterChargeDefence) {
+                owed(combat.defender, combat.kept_hits[0], combat.kept_morale_hits[0]);
+                owed(combat.attacker, combat.kept_hits[1], combat.kept_morale_hits[1]);
+            }
+        }
+        if let Some(blow) = blow_owed(state).filter(|blow| side_of(blow.struck) == who) {
+            let scene = Scene::new(battle, state, who.other());
+            let verdict = scene.verdict(state, &blow);
+            stakes[10] -= sign * f64::from(verdict.losses) / needed;
+            stakes[11] -= sign * f64::from(verdict.destroyed) / needed;
+        }
+        if state.active == who && matches!(state.step, Step::Combat | Step::StrikeRoll) {
+            stakes[12] +=
+                sign * f64::from(super::features::ready(battle, state, &Scene::new(battle, state, who))) / needed;
+        }
+        stakes[13] += if state.active == who { sign } else { 0.0 };
+    }
+}
+
+/// The blow for which dice are owed, or which the defender may strike next.
+fn blow_owed(state: &State) -> Option<Blow> {
+    match state.step {
+        Step::BreakOff | Step::AttackOrder | Step::DefenceOrder | Step::LeadForDice | Step::StrikeRoll => {
+            Some(Blow::running(state))
+        }
+        Step::Riposte => Some(Blow::running(state).answer(state, Strike::Riposte)),
+        _ => None,
+    }
+}

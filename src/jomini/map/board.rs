@@ -1,0 +1,377 @@
+//! The board: the map with everything that never changes in a game worked out once — neighbours, the order in which
+//! each side sees the hexes, steps, what terrain does to attacks, lines of sight.
+//!
+//! Rules J1.2, J1.5, J1.8, J7.1, J7.3 with JI-4, JI-5, JI-6, JI-7, JI-8, JI-15, JI-17. Steps are in `board/step.rs`,
+//! terrain in combat in `board/attack_terrain.rs`, sight in `sight.rs`; who stands where is for `state`.
+
+pub mod attack_terrain;
+mod known;
+pub mod step;
+
+pub use known::KnownBoards;
+
+use self::attack_terrain::{AttackTerrain, TerrainEffect};
+use self::step::Step;
+use super::hex::{HexId, NO_HEX, Place, direction};
+use super::hex_set::Passage;
+use super::mover::MoverClass;
+use super::sight::Sight;
+use super::terrain::{Ground, Map, bit, bits_of};
+use crate::game::{BySide, Side};
+use crate::jomini::rules::Rules;
+
+/// No unit moves further than this in one go.
+const LONGEST_MARCH: u8 = 8;
+
+/// The steps of one class of units, sorted by what they cost.
+#[derive(Clone, Debug)]
+pub struct Passages {
+    /// One hex, and the move can go on.
+    pub free: Passage,
+    /// One hex, and the move ends (JI-93).
+    pub stopping: Passage,
+    /// More than one hex (JI-94).
+    pub slow: Passage,
+}
+
+impl Passages {
+    fn of(steps: &[[Step; 6]], columns: u8) -> Passages {
+        Passages {
+            free: Passage::of(steps, columns, |step| step.extra() == 0 && !step.stops()),
+            stopping: Passage::of(steps, columns, |step| step.extra() == 0 && step.stops()),
+            slow: Passage::of(steps, columns, |step| step.extra() > 0),
+        }
+    }
+}
+
+/// A map prepared for play.
+#[derive(Clone, Debug)]
+pub struct Board {
+    pub(in crate::jomini) map: Map,
+    pub(in crate::jomini) numbers: attack_terrain::Numbers,
+    neighbours: Vec<[HexId; 6]>,
+    /// Axial coordinates, by hex: distances come from them.
+    axial: Vec<(i8, i8)>,
+    image: Vec<HexId>,
+    directions: BySide<[usize; 6]>,
+    rough: Vec<bool>,
+    steps: Vec<[Step; 6]>,
+    officer_steps: Vec<[Step; 6]>,
+    /// By class of units, then by hex.
+    entry_steps: Vec<Step>,
+    /// By class of units.
+    passages: Vec<Passages>,
+    officer_passage: Passage,
+    /// Row and column, by hex.
+    rows_and_columns: Vec<(u8, u8)>,
+    /// Whether a difficult step lies within a march, by hex.
+    near_difficult: Vec<bool>,
+    attacks: Vec<[AttackTerrain; 6]>,
+    sight: Sight,
+}
+
+impl Board {
+    /// Works everything out for a map without faults ([`Map::faults`]).
+    pub fn new(map: &Map, rules: &Rules) -> Board {
+        let hexes = 0..map.ground.len() as HexId;
+        let neighbour = |hex, towards| map.hex(map.place(hex).neighbour(towards)).unwrap_or(NO_HEX);
+        let neighbours: Vec<[HexId; 6]> =
+            hexes.clone().map(|hex| std::array::from_fn(|towards| neighbour(hex, towards))).collect();
+        let red = [
+            direction::NORTH_WEST,
+            direction::NORTH_EAST,
+            direction::WEST,
+            direction::EAST,
+            direction::SOUTH_WEST,
+            direction::SOUTH_EAST,
+        ];
+        let rough_bits = bits_of(rules.rough_terrain);
+        let steps = step::steps_of_classes(map, rules);
+        let officer_steps = step::steps_of_officers(map, rules);
+        let columns = map.columns;
+        let mut board = Board {
+            passages: steps.chunks(map.ground.len()).map(|steps| Passages::of(steps, columns)).collect(),
+            officer_passage: Passage::of(&officer_steps, columns, |_| true),
+            rows_and_columns: hexes
+                .clone()
+                .map(|hex| ((hex / HexId::from(columns)) as u8, (hex % HexId::from(columns)) as u8))
+                .collect(),
+            near_difficult: Vec::new(),
+            numbers: attack_terrain::Numbers::new(rules),
+            neighbours,
+            axial: hexes.clone().map(|hex| map.place(hex).axial()).map(|(q, r)| (q as i8, r as i8)).collect(),
+            image: hexes.clone().map(|hex| map.image(hex)).collect(),
+            directions: BySide::new(red, red.map(|towards| map.image_of_direction(towards))),
+            rough: map.ground.iter().map(|ground| ground.has(rough_bits)).collect(),
+            steps,
+            officer_steps,
+            entry_steps: step::steps_of_entry(map, rules),
+            attacks: Vec::new(),
+            sight: Sight::new(map, rules),
+            map: map.clone(),
+        };
+        board.near_difficult = hexes.clone().map(|hex| board.has_difficult_within(hex, LONGEST_MARCH)).collect();
+        board.attacks = hexes.map(|hex| std::array::from_fn(|towards| board.adjacent_attack(hex, towards))).collect();
+        board
+    }
+
+    fn has_difficult_within(&self, hex: HexId, radius: u8) -> bool {
+        (0..self.hexes()).any(|other| {
+            self.distance(hex, other) <= radius
+                && MoverClass::all().any(|class| (0..6).any(|towards| self.step(class, other, towards).is_difficult()))
+        })
+    }
+
+    /// Row and column of a hex.
+    #[inline]
+    pub fn row_and_column(&self, hex: HexId) -> (u8, u8) {
+        self.rows_and_columns[usize::from(hex)]
+    }
+
+    /// Steps of a class of units for whole sets of hexes.
+    #[inline]
+    pub fn passages(&self, class: MoverClass) -> &Passages {
+        &self.passages[class.index()]
+    }
+
+    /// Steps of officers alone for whole sets of hexes.
+    #[inline]
+    pub fn officer_passage(&self) -> &Passage {
+        &self.officer_passage
+    }
+
+    /// Whether a difficult step (J3.33) lies within a march of this hex.
+    #[inline]
+    pub fn is_near_difficult(&self, hex: HexId) -> bool {
+        self.near_difficult[usize::from(hex)]
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> u8 {
+        self.map.rows
+    }
+
+    /// The number of hexes in a row.
+    pub fn columns(&self) -> u8 {
+        self.map.columns
+    }
+
+    /// The number of hexes; their ids run from 0.
+    #[inline]
+    pub fn hexes(&self) -> HexId {
+        self.map.ground.len() as HexId
+    }
+
+    /// The map as drawn.
+    pub fn map(&self) -> &Map {
+        &self.map
+    }
+
+    /// The hex at a place, unless it lies off the table.
+    pub fn hex(&self, place: Place) -> Option<HexId> {
+        self.map.hex(place)
+    }
+
+    /// The place of a hex.
+    pub fn place(&self, hex: HexId) -> Place {
+        self.map.place(hex)
+    }
+
+    /// The six neighbours of a hex by direction, [`NO_HEX`] off the table (JI-5).
+    #[inline]
+    pub fn neighbours(&self, hex: HexId) -> &[HexId; 6] {
+        &self.neighbours[usize::from(hex)]
+    }
+
+    /// The direction from a hex to its neighbour, if the two are adjacent.
+    #[inline]
+    pub fn direction_to(&self, from: HexId, to: HexId) -> Option<usize> {
+        self.neighbours(from).iter().position(|it| *it == to)
+    }
+
+    /// The shortest number of hexes between two hexes, the first not counted (JI-8).
+    #[inline]
+    pub fn distance(&self, from: HexId, to: HexId) -> u8 {
+        let (q, r) = self.axial_delta(from, to);
+        ((q.unsigned_abs() + r.unsigned_abs() + (q + r).unsigned_abs()) / 2) as u8
+    }
+
+    /// The way from a hex to another in axial coordinates.
+    #[inline]
+    pub(super) fn axial_delta(&self, from: HexId, to: HexId) -> (i32, i32) {
+        let ((q1, r1), (q2, r2)) = (self.axial[usize::from(from)], self.axial[usize::from(to)]);
+        (i32::from(q2) - i32::from(q1), i32::from(r2) - i32::from(r1))
+    }
+
+    /// The hex that takes this one's place when the sides are exchanged.
+    #[inline]
+    pub fn image(&self, hex: HexId) -> HexId {
+        self.image[usize::from(hex)]
+    }
+
+    /// The direction that takes this one's place when the sides are exchanged.
+    pub fn image_of_direction(&self, towards: usize) -> usize {
+        self.map.image_of_direction(towards)
+    }
+
+    /// The place of a hex in the order in which a side sees them: red by id, blue by the id of the image.
+    #[inline]
+    pub fn rank(&self, side: Side, hex: HexId) -> u16 {
+        match side {
+            Side::Red => hex,
+            Side::Blue => self.image(hex),
+        }
+    }
+
+    /// The hex with this rank for a side.
+    #[inline]
+    pub fn ranked(&self, side: Side, rank: u16) -> HexId {
+        // The exchange of sides is its own inverse.
+        self.rank(side, rank)
+    }
+
+    /// The six directions as a side sees them: forward left, forward right, left, right, rear left, rear right.
+    /// Mirrored positions give mirrored lists.
+    #[inline]
+    pub fn directions(&self, side: Side) -> [usize; 6] {
+        self.directions[side]
+    }
+
+    /// The two directions towards a side's own edge (JI-6).
+    #[inline]
+    pub fn rear(&self, side: Side) -> [usize; 2] {
+        let [.., left, right] = self.directions[side];
+        [left, right]
+    }
+
+    /// Rows between a hex and a side's own edge; 0 in the edge row.
+    #[inline]
+    pub fn rows_to_edge(&self, side: Side, hex: HexId) -> u8 {
+        let row = (hex / HexId::from(self.map.columns)) as u8;
+        match side {
+            Side::Red => row,
+            Side::Blue => self.map.rows - 1 - row,
+        }
+    }
+
+    /// What lies on a hex.
+    #[inline]
+    pub fn ground(&self, hex: HexId) -> &Ground {
+        &self.map.ground[usize::from(hex)]
+    }
+
+    /// Whether any of this terrain ([`bit`]) lies on a hex.
+    #[inline]
+    pub fn has(&self, hex: HexId, bits: u32) -> bool {
+        self.ground(hex).has(bits)
+    }
+
+    /// The level of a hex: 0 is the plain (JI-111).
+    #[inline]
+    pub fn level(&self, hex: HexId) -> u8 {
+        self.ground(hex).level
+    }
+
+    /// Whether a hex is rough terrain (J1.5, JI-15).
+    #[inline]
+    pub fn is_rough(&self, hex: HexId) -> bool {
+        self.rough[usize::from(hex)]
+    }
+
+    /// Whether a hex has buildings (J1.4).
+    #[inline]
+    pub fn is_buildings(&self, hex: HexId) -> bool {
+        self.has(hex, bit::BUILDINGS)
+    }
+
+    /// Whether a hex has forest.
+    #[inline]
+    pub fn is_forest(&self, hex: HexId) -> bool {
+        self.has(hex, bit::FOREST)
+    }
+
+    /// Whether a road runs over a hex; a ford is never a road hex (JI-98).
+    #[inline]
+    pub fn is_road(&self, hex: HexId) -> bool {
+        self.has(hex, bit::ROAD)
+    }
+
+    /// The step of a class of units from a hex in a direction.
+    #[inline]
+    pub fn step(&self, class: MoverClass, from: HexId, towards: usize) -> Step {
+        self.steps[class.index() * self.neighbours.len() + usize::from(from)][towards]
+    }
+
+    /// The step on to a hex from beyond the edge of the table (J4.25).
+    #[inline]
+    pub fn entry_step(&self, class: MoverClass, hex: HexId) -> Step {
+        self.entry_steps[class.index() * self.neighbours.len() + usize::from(hex)]
+    }
+
+    /// The step of an officer who moves alone (J4.13): difficult terrain is nothing to him, impassable terrain stays
+    /// impassable.
+    #[inline]
+    pub fn officer_step(&self, from: HexId, towards: usize) -> Step {
+        self.officer_steps[usize::from(from)][towards]
+    }
+
+    /// Whether a unit may retreat across this side (J5.74, JI-141): wherever it could step, however slowly.
+    #[inline]
+    pub fn retreat_step(&self, class: MoverClass, from: HexId, towards: usize) -> bool {
+        self.step(class, from, towards).is_possible()
+    }
+
+    /// Whether a unit may stand on a hex (JA1.6): not where its movement is closed, unless a road leads there.
+    pub fn can_stand(&self, class: MoverClass, hex: HexId) -> bool {
+        let ground = self.ground(hex);
+        let closed = class.is_artillery() && ground.has(bit::CLOSED_TO_ARTILLERY) && !ground.has(bit::ROAD);
+        !ground.is_impassable() && !closed
+    }
+
+    /// Whether an officer alone may stand on a hex.
+    pub fn officer_can_stand(&self, hex: HexId) -> bool {
+        !self.ground(hex).is_impassable()
+    }
+
+    /// What terrain does to an attack on the neighbour in this direction.
+    #[inline]
+    pub fn attack_towards(&self, from: HexId, towards: usize) -> &AttackTerrain {
+        &self.attacks[usize::from(from)][towards]
+    }
+
+    /// What terrain does to an attack from one hex on another: a melee between neighbours, ranged fire otherwise.
+    pub fn attack_terrain(&self, from: HexId, to: HexId) -> AttackTerrain {
+        match self.direction_to(from, to) {
+            Some(towards) => *self.attack_towards(from, towards),
+            None => self.ranged_attack(from, to),
+        }
+    }
+
+    /// The effects of terrain on that attack one by one, each with its rule, in the order of the tables T4 and T5.
+    pub fn attack_effects(&self, from: HexId, to: HexId) -> Vec<TerrainEffect> {
+        let mut effects = Vec::new();
+        self.each_attack_effect(from, to, &mut |effect| effects.push(effect));
+        effects
+    }
+
+    /// Lines of sight.
+    #[inline]
+    pub fn sight(&self) -> &Sight {
+        &self.sight
+    }
+
+    /// Whether a unit on `from` sees `to` well enough to fire (J5.26). `guns` says whether it fires with artillery,
+    /// `firer` whose it is; `occupant` tells the owner of the unit on a hex. The answer is the same from both ends
+    /// (J5.35) if both fire alike.
+    #[inline]
+    pub fn sees(
+        &self,
+        from: HexId,
+        to: HexId,
+        guns: bool,
+        firer: Side,
+        occupant: impl Fn(HexId) -> Option<Side>,
+    ) -> bool {
+        self.sight.sees(self.axial_delta(from, to), from, guns, firer, occupant)
+    }
+}

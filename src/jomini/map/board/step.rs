@@ -1,0 +1,224 @@
+//! One step of a move from a hex to its neighbour, worked out for each class of units.
+//!
+//! Rules J4.13, J5.74, J7.3, J7.5, J7.6, J7.7, J7.8, J7.9, J7.10, J7.11, J7.12, J7.13, J7.14, J7.15, J7.16, J7.17,
+//! J7.18, J7.19, J7.20, J7.21, J7.22, JA3.28 with JI-24, JI-65, JI-93, JI-94, JI-95, JI-96, JI-97, JI-98, JI-99,
+//! JI-100. How many steps a unit may make is for `movement.rs`.
+
+use crate::jomini::map::hex::{HexId, direction};
+use crate::jomini::map::mover::MoverClass;
+use crate::jomini::map::terrain::{Ground, Map, bit, bits_of};
+use crate::jomini::rules::{DitchRampartOut, Rules};
+
+/// A step from a hex to its neighbour.
+///
+/// A step costs one hex of the move, and some hexes more if a "−1 hex" effect applies to it: never the sum of several
+/// such effects, since equal effects do not get worse (J7.2, JI-94).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Step(u16);
+
+const POSSIBLE: u16 = 1;
+const STOPS: u16 = 1 << 1;
+const ROAD: u16 = 1 << 2;
+const DIFFICULT: u16 = 1 << 3;
+const EXTRA: u16 = 4;
+const CLEARED_STOPS: u16 = 1 << 6;
+const CLEARED_EXTRA: u16 = 7;
+const LEFT_CLEAR_EXTRA: u16 = 9;
+const ENTERED_CLEAR_EXTRA: u16 = 11;
+
+impl Step {
+    /// The step that cannot be made.
+    pub const IMPOSSIBLE: Step = Step(0);
+
+    /// Whether it can be made at all.
+    #[inline]
+    pub fn is_possible(self) -> bool {
+        self.0 & POSSIBLE != 0
+    }
+
+    /// Hexes it takes off the move besides its own: the "−1 hex" of rocks and obstacles (J7.5, J7.19, J7.21, J7.22).
+    #[inline]
+    pub fn extra(self) -> u8 {
+        (self.0 >> EXTRA & 3) as u8
+    }
+
+    /// Hexes it takes off the move in all, where `minus_hex_mode` counts each step (JI-94).
+    #[inline]
+    pub fn cost(self) -> u8 {
+        1 + self.extra()
+    }
+
+    /// Whether the move ends with it (JI-93): terrain that stops, or a wall or fortification left behind (J7.19,
+    /// J7.22).
+    #[inline]
+    pub fn stops(self) -> bool {
+        self.0 & STOPS != 0
+    }
+
+    /// Whether it goes from a road hex to the road hex connected with it (JI-95).
+    #[inline]
+    pub fn is_road(self) -> bool {
+        self.0 & ROAD != 0
+    }
+
+    /// Whether it enters a difficult hex or crosses a difficult obstacle: what the order Woodsmen pays for (J3.33,
+    /// JI-64, JI-65).
+    #[inline]
+    pub fn is_difficult(self) -> bool {
+        self.0 & DIFFICULT != 0
+    }
+
+    /// The same step with the order Woodsmen, for which difficult terrain is clear (J3.33, JI-65).
+    #[inline]
+    pub fn cleared(self) -> Step {
+        self.as_clear(true, true)
+    }
+
+    /// The same step where the difficult terrain of the hex left counts as clear or not, and that of the hex entered
+    /// with the obstacles crossed (J3.33, JI-64).
+    #[inline]
+    pub fn as_clear(self, left: bool, entered: bool) -> Step {
+        let extra = match (left, entered) {
+            (false, false) => return self,
+            (true, false) => LEFT_CLEAR_EXTRA,
+            (false, true) => ENTERED_CLEAR_EXTRA,
+            (true, true) => CLEARED_EXTRA,
+        };
+        let stops = if self.0 & if entered { CLEARED_STOPS } else { STOPS } != 0 { STOPS } else { 0 };
+        Step(self.0 & (POSSIBLE | ROAD | DIFFICULT) | stops | (self.0 >> extra & 3) << EXTRA)
+    }
+}
+
+/// What stops a unit that enters it (J7.6, J7.7, J7.8, J7.9, J7.16, J7.17).
+const STOP: u32 = bit::FOREST | bit::MARSH | bit::BUILDINGS | bit::SAND | bit::FORD | bit::SNOW;
+/// What stops a unit that leaves it (J7.19, J7.22).
+const STOP_AFTER: u32 = bit::WALL | bit::FORTIFICATION;
+
+/// What a step meets.
+struct Crossing {
+    /// The terrain left and entered, roads already taken into account.
+    from: u32,
+    to: u32,
+    /// Obstacles crossed towards the hex that owns them, and away from it.
+    into: u32,
+    out: u32,
+}
+
+impl Crossing {
+    /// Whether the step stops the unit, if nothing of these bits has an effect.
+    fn stops(&self, without: u32) -> bool {
+        (self.to & STOP | self.out & STOP_AFTER) & !without != 0
+    }
+
+    /// Hexes the step takes off the move, if nothing of these bits has an effect on leaving, or on entering and
+    /// crossing. The greatest counts once (J7.2).
+    fn extra(&self, left: u32, entered: u32, rules: &Rules) -> u8 {
+        let rocks =
+            if (self.from & !left | self.to & !entered) & bit::ROCKS != 0 { rules.rocks_move_penalty } else { 0 };
+        rocks.max(u8::from(self.slowing_obstacles(rules) & !entered != 0))
+    }
+
+    /// The obstacles that take a hex off the move: any crossed into, a ditch or rampart also out of (JI-96).
+    fn slowing_obstacles(&self, rules: &Rules) -> u32 {
+        let as_into = rules.ditch_rampart_out == DitchRampartOut::AsInto;
+        self.into | if as_into { self.out & (bit::DITCH | bit::RAMPART) } else { 0 }
+    }
+}
+
+/// Whether obstacles let a class of units across (J7.19, J7.20, J7.21, J7.22, JI-96, JI-100).
+fn crosses_obstacles(class: MoverClass, into: u32, out: u32, rules: &Rules) -> bool {
+    let as_into = rules.ditch_rampart_out == DitchRampartOut::AsInto;
+    if class.is_artillery() {
+        let closed_out = if rules.linear_out_closed_to_artillery {
+            bit::OBSTACLES
+        } else if as_into {
+            bit::DITCH | bit::RAMPART
+        } else {
+            0
+        };
+        return into == 0 && out & closed_out == 0;
+    }
+    let ramparts = (into | if as_into { out } else { 0 }) & bit::RAMPART;
+    ramparts == 0 || class.has_siege_equipment()
+}
+
+/// Whether terrain lets anybody across: no impassable hex (J7.10, J7.11, J7.12, J7.13), bridges only along their road
+/// (JI-97).
+fn crosses_terrain(from: &Ground, to: &Ground, road: bool) -> bool {
+    !to.is_impassable() && (road || !(from.has(bit::BRIDGE) || to.has(bit::BRIDGE)))
+}
+
+fn step(map: &Map, rules: &Rules, class: MoverClass, hex: HexId, towards: usize) -> Step {
+    let from = &map.ground[usize::from(hex)];
+    let Some(to) = map.at(map.place(hex).neighbour(towards)) else { return Step::IMPOSSIBLE };
+    let road = from.roads >> towards & 1 == 1;
+    step_between(rules, class, (from, to), road, (to.sides[direction::opposite(towards)], from.sides[towards]))
+}
+
+/// A step from one piece of ground to another, by road or not, across obstacles towards the hex that owns them and away
+/// from it.
+fn step_between(
+    rules: &Rules,
+    class: MoverClass,
+    (from, to): (&Ground, &Ground),
+    road: bool,
+    (into, out): (u32, u32),
+) -> Step {
+    if !crosses_terrain(from, to, road) || !crosses_obstacles(class, into, out, rules) {
+        return Step::IMPOSSIBLE;
+    }
+    // Closed terrain may be crossed only by road (JI-95): artillery can neither enter it nor leave it elsewhere.
+    if class.is_artillery() && !road && (from.terrain | to.terrain) & bit::CLOSED_TO_ARTILLERY != 0 {
+        return Step::IMPOSSIBLE;
+    }
+    // A road takes the unit across the terrain beneath without its effects (JI-95).
+    let beneath = if road { 0 } else { !clear_for(class, rules) };
+    let crossing = Crossing { from: from.terrain & beneath, to: to.terrain & beneath, into, out };
+    let difficult = bits_of(rules.difficult_terrain);
+    let entered = crossing.to & (STOP | bit::ROCKS) | crossing.slowing_obstacles(rules) | out & STOP_AFTER;
+    let flags = [
+        (POSSIBLE, true),
+        (STOPS, crossing.stops(0)),
+        (ROAD, road),
+        (DIFFICULT, entered & difficult != 0),
+        (CLEARED_STOPS, crossing.stops(difficult)),
+    ];
+    let bits: u16 = flags.iter().filter(|(_, set)| *set).map(|(bit, _)| bit).sum();
+    let extra = |left, entered, at: u16| u16::from(crossing.extra(left, entered, rules)) << at;
+    let as_clear = extra(difficult, 0, LEFT_CLEAR_EXTRA)
+        | extra(0, difficult, ENTERED_CLEAR_EXTRA)
+        | extra(difficult, difficult, CLEARED_EXTRA);
+    Step(bits | extra(0, 0, EXTRA) | as_clear)
+}
+
+/// The steps of every class on to every hex from the imaginary open ground beyond the edge (J4.25); a road leads on
+/// there. Those of class `c` to hex `h` stand at `c × hexes + h`.
+pub(super) fn steps_of_entry(map: &Map, rules: &Rules) -> Vec<Step> {
+    let outside = Ground::default();
+    let of_class =
+        |class| map.ground.iter().map(move |to| step_between(rules, class, (&outside, to), to.roads != 0, (0, 0)));
+    MoverClass::all().flat_map(of_class).collect()
+}
+
+/// Terrain that a class of units moves through as if it were clear: the trait Woodsmen (JA3.28), light infantry where
+/// the rules say so (JI-24), camels in sand (J7.9).
+fn clear_for(class: MoverClass, rules: &Rules) -> u32 {
+    let woodsmen = if class.has_woodsmen() { bits_of(rules.woodsmen_terrain) } else { 0 };
+    let light = if class.is_light_infantry() && rules.light_infantry_ignores_forest { bit::FOREST } else { 0 };
+    let camels = if class.has_camels() { bit::SAND } else { 0 };
+    woodsmen | light | camels
+}
+
+/// The steps of every class from every hex: those of class `c` from hex `h` stand at `c × hexes + h`.
+pub(super) fn steps_of_classes(map: &Map, rules: &Rules) -> Vec<[Step; 6]> {
+    let hexes = 0..map.ground.len() as HexId;
+    let of_class =
+        |class| hexes.clone().map(move |hex| std::array::from_fn(|towards| step(map, rules, class, hex, towards)));
+    MoverClass::all().flat_map(of_class).collect()
+}
+
+/// The steps of an officer alone: those of troops to whom difficult terrain is clear, ramparts closed (J4.13, JI-65).
+pub(super) fn steps_of_officers(map: &Map, rules: &Rules) -> Vec<[Step; 6]> {
+    let of_hex = |hex| std::array::from_fn(|towards| step(map, rules, MoverClass::TROOPS, hex, towards).cleared());
+    (0..map.ground.len() as HexId).map(of_hex).collect()
+}

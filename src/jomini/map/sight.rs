@@ -1,0 +1,322 @@
+//! Lines of sight: which hexes and hex sides a line of fire meets, and what masks it.
+//!
+//! Rules J5.25, J5.26, J5.27, J5.28, J5.29, J5.30, J5.31, J5.32, J5.33, J5.34, J5.35, J5.36 with JI-112, JI-113,
+//! JI-114, JI-115, JI-116, JI-117, JI-118, JI-119, JI-120, JI-121. What never changes (terrain, obstacles, distances)
+//! is settled at the start for every pair of hexes in range; in play only the units on a few listed hexes are looked
+//! up. Who may fire at whom is for `combat/opening.rs`.
+//!
+//! A line that runs along sides or through corners is drawn twice, shifted a hair to the left and to the right; it is
+//! blocked only if both are (J5.28). All of this is done in whole numbers: the centre of the hex (q, r) lies at (2q +
+//! r, 3r), its corners at (0, ±2) and (±1, ±1) from there, which a stretching of the plane maps on regular hexes.
+
+use super::hex::{HexId, Place, direction};
+use super::terrain::{Map, bit};
+use crate::game::Side;
+use crate::jomini::rules::{FootOfHill, LowerHillMask, Rules};
+
+/// Lines of sight of a map.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    range: i32,
+    /// By first hex and way: the line for small arms and for guns.
+    lines: Vec<[Line; 2]>,
+    /// The hexes to be looked up, where the lines point into.
+    tests: Vec<HexId>,
+    /// By way: the two sides by which the shifted lines enter the target's hex, from the target.
+    entered: Vec<[u8; 2]>,
+}
+
+/// One line for one kind of weapon: the hexes of the left line, then those of the right one.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    start: u32,
+    left: u8,
+    right: u8,
+}
+
+/// Stands for the number of hexes of a shifted line that terrain blocks, or that need not be looked at.
+const BLOCKED: u8 = u8::MAX;
+/// Set on a hex to be looked up where only a unit of the target's side masks, the firer being the one on the hill
+/// (JI-116).
+const FOES_OF_FIRER: HexId = 1 << 15;
+/// Set on a hex to be looked up where only a unit of the firer's side masks, the target being the one on the hill
+/// (JI-116).
+const FOES_OF_TARGET: HexId = 1 << 14;
+
+/// A way from one hex to another in axial coordinates.
+type Way = (i32, i32);
+
+/// A line shifted to one side: the hexes it crosses between the ends, and the hex sides, but for those of the ends.
+#[derive(Clone, Debug, Default)]
+struct Shifted {
+    hexes: Vec<Way>,
+    sides: Vec<(Way, usize)>,
+    entered: usize,
+}
+
+const WAYS: [Way; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+const CORNERS: [(i32, i32); 6] = [(1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2)];
+
+fn length((q, r): Way) -> u32 {
+    (q.unsigned_abs() + r.unsigned_abs() + (q + r).unsigned_abs()) / 2
+}
+
+fn point((q, r): Way) -> (i32, i32) {
+    (2 * q + r, 3 * r)
+}
+
+/// The six corners of a hex by where they lie: above 0 left of the line along `way`, below 0 right of it. Corners `d`
+/// and `d + 1` bound the side towards direction `d`.
+fn corners(way: Way, hex: Way) -> [i32; 6] {
+    let ((x, y), (centre_x, centre_y)) = (point(way), point(hex));
+    CORNERS.map(|(dx, dy)| x * (centre_y + dy) - y * (centre_x + dx))
+}
+
+/// The line along `way`, shifted to the left (`hand` 1) or to the right (`hand` −1) (JI-113, JI-114).
+fn shifted(way: Way, hand: i32) -> Shifted {
+    let beyond = |corner: i32| corner * hand > 0;
+    let crossed = |hex: Way| {
+        let corners = corners(way, hex);
+        corners.iter().any(|corner| beyond(*corner)) && corners.iter().any(|corner| !beyond(*corner))
+    };
+    // How far along the line a hex lies, by the true angles: three times x, once y.
+    let along = |hex: Way| {
+        let ((x1, y1), (x2, y2)) = (point(way), point(hex));
+        3 * x1 * x2 + y1 * y2
+    };
+    let reach = length(way) as i32;
+    let within = |hex: &Way| along(*hex) > 0 && along(*hex) < along(way) && crossed(*hex);
+    let mut hexes: Vec<Way> =
+        (-reach..=reach).flat_map(|q| (-reach..=reach).map(move |r| (q, r))).filter(within).collect();
+    hexes.sort_by_key(|hex| along(*hex));
+    let crosses_side = |hex: Way, towards: usize| {
+        let corners = corners(way, hex);
+        beyond(corners[towards]) != beyond(corners[(towards + 1) % 6])
+    };
+    let next = |(q, r): Way, towards: usize| (q + WAYS[towards].0, r + WAYS[towards].1);
+    let mut sides = Vec::new();
+    for &hex in &hexes {
+        // Each side is met from both of its hexes; three directions name it once.
+        for towards in 0..3 {
+            if hexes.contains(&next(hex, towards)) && crosses_side(hex, towards) {
+                sides.push((hex, towards));
+            }
+        }
+    }
+    let came_from = |towards: &usize| {
+        let before = next(way, *towards);
+        (before == (0, 0) || hexes.contains(&before)) && crosses_side(way, *towards)
+    };
+    let entered = (0..6).find(came_from).expect("a line enters its last hex by one side");
+    Shifted { hexes, sides, entered }
+}
+
+/// Whether a unit on a hex masks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mask {
+    /// It is terrain that masks.
+    Always,
+    /// Only with a unit.
+    Unit,
+    /// Only with a unit that is no friend of the one on the hill.
+    Foe,
+    /// Not at all.
+    Never,
+}
+
+/// One pair of hexes, for one kind of weapon.
+struct Pair<'a> {
+    rules: &'a Rules,
+    distance: u32,
+    /// The levels of the higher and of the lower end.
+    high: u8,
+    low: u8,
+    /// Guns, or small arms where the rules let them see from hills as guns do (JI-117).
+    from_hills: bool,
+}
+
+impl Pair<'_> {
+    /// Whether the line is judged as on level ground: nobody fires over anything (J5.36).
+    fn is_level(&self) -> bool {
+        let hills = self.high > self.low || (self.low > 0 && self.rules.hill_to_hill_ignores_low_masks);
+        !(self.from_hills && hills)
+    }
+
+    /// Whether woods or buildings, or a hill like them, hide what lies behind: a shadow as long as their distance from
+    /// the hill (J5.34, JI-115).
+    fn is_in_shadow(&self, from_hill: u32) -> bool {
+        self.distance <= from_hill + self.rules.mask_shadow.map_or(from_hill, u32::from)
+    }
+
+    /// What a hex on the line does, seen from the higher end (J5.31, JI-118).
+    fn mask(&self, terrain: u32, level: u8, from_hill: u32, plateau: bool) -> Mask {
+        let woods = terrain & (bit::FOREST | bit::BUILDINGS) != 0;
+        if terrain & bit::MOUNTAIN != 0 {
+            return Mask::Always;
+        }
+        if self.is_level() || (self.high == self.low && plateau) {
+            return if woods || (level > 0 && !plateau) { Mask::Always } else { Mask::Unit };
+        }
+        if level >= self.high {
+            return Mask::Always;
+        }
+        let between_hills = self.low > 0 && self.rules.hill_to_hill_ignores_low_masks;
+        if self.high == self.low || (between_hills && level < self.low) {
+            return Mask::Never;
+        }
+        let hides_always = level > self.low && self.rules.lower_hill_mask == LowerHillMask::Always;
+        if hides_always || ((woods || level > self.low) && self.is_in_shadow(from_hill)) {
+            return Mask::Always;
+        }
+        if self.distance > from_hill + u32::from(self.rules.unit_shadow) {
+            Mask::Never
+        } else if from_hill > 1 {
+            Mask::Unit
+        } else {
+            // The foot of the hill (J5.33, JI-116).
+            match self.rules.foot_of_hill_exempt {
+                FootOfHill::Any => Mask::Never,
+                FootOfHill::Friendly => Mask::Foe,
+            }
+        }
+    }
+
+    /// Whether an obstacle on a crossed side masks, which stands on ground of this level (JI-121).
+    fn is_masked_by(&self, obstacle: u32, level: u8) -> bool {
+        let ditch = if self.rules.ditch_masks { bit::DITCH } else { 0 };
+        let low = if self.is_level() || level >= self.high { bit::WALL | bit::FORTIFICATION | ditch } else { 0 };
+        obstacle & (low | bit::RAMPART) != 0
+    }
+}
+
+/// The hexes to be looked up on a shifted line, or none if terrain blocks it.
+fn unit_masks(map: &Map, pair: &Pair, from: Place, to: Place, line: &Shifted) -> Option<Vec<HexId>> {
+    let (start_q, start_r) = from.axial();
+    let place = |(q, r): Way| Place::from_axial(start_q + q, start_r + r);
+    let ground = |place| map.at(place).copied().unwrap_or_default();
+    let hill_end = if ground(from).level >= ground(to).level { from } else { to };
+    let flat = |hex: &Way| pair.low > 0 && pair.high == pair.low && ground(place(*hex)).level == pair.low;
+    let plateau = pair.rules.plateau_clear && line.hexes.iter().all(flat);
+    let mut tests = Vec::new();
+    for &hex in &line.hexes {
+        // Off the table nothing masks.
+        let Some(id) = map.hex(place(hex)) else { continue };
+        let here = ground(place(hex));
+        match pair.mask(here.terrain, here.level, hill_end.distance(place(hex)), plateau) {
+            Mask::Always => return None,
+            Mask::Unit => tests.push(id),
+            Mask::Foe if hill_end == from => tests.push(id | FOES_OF_FIRER),
+            Mask::Foe => tests.push(id | FOES_OF_TARGET),
+            Mask::Never => {}
+        }
+    }
+    for &(hex, towards) in &line.sides {
+        let (near, far) = (ground(place(hex)), ground(place(hex).neighbour(towards)));
+        let masked = pair.is_masked_by(near.sides[towards], near.level)
+            || pair.is_masked_by(far.sides[direction::opposite(towards)], far.level);
+        if masked {
+            return None;
+        }
+    }
+    Some(tests)
+}
+
+impl Sight {
+    /// Works out the lines between all hexes within the longest range of the rules.
+    pub fn new(map: &Map, rules: &Rules) -> Sight {
+        let range = rules.units.iter().flatten().map(|unit| i32::from(unit.range)).max().unwrap_or(1)
+            + if rules.period_late_19c { i32::from(rules.rifled_gun_range) } else { 0 };
+        let ways = || (-range..=range).flat_map(move |q| (-range..=range).map(move |r| (q, r)));
+        let in_range = |way: Way| way != (0, 0) && length(way) as i32 <= range;
+        let drawn: Vec<Option<[Shifted; 2]>> =
+            ways().map(|way| in_range(way).then(|| [shifted(way, 1), shifted(way, -1)])).collect();
+        let entered = |lines: &Option<[Shifted; 2]>| {
+            lines.as_ref().map_or([0; 2], |[left, right]| [left.entered as u8, right.entered as u8])
+        };
+        let mut sight =
+            Sight { range, lines: Vec::new(), tests: Vec::new(), entered: drawn.iter().map(entered).collect() };
+        for from in 0..map.ground.len() as HexId {
+            let (start, (q, r)) = (map.place(from), map.place(from).axial());
+            for (way, lines) in ways().zip(&drawn) {
+                let end = Place::from_axial(q + way.0, r + way.1);
+                let both = match (lines, map.at(end)) {
+                    (Some(lines), Some(_)) => [false, true].map(|guns| sight.line(map, rules, start, end, lines, guns)),
+                    _ => [Line { start: 0, left: BLOCKED, right: BLOCKED }; 2],
+                };
+                sight.lines.push(both);
+            }
+        }
+        sight
+    }
+
+    fn line(&mut self, map: &Map, rules: &Rules, from: Place, to: Place, lines: &[Shifted; 2], guns: bool) -> Line {
+        let level = |place| map.at(place).map_or(0, |ground| ground.level);
+        let pair = Pair {
+            rules,
+            distance: from.distance(to),
+            high: level(from).max(level(to)),
+            low: level(from).min(level(to)),
+            from_hills: guns || rules.small_arms_fire_over_units_from_hill,
+        };
+        let [left, right] = [0, 1].map(|hand| unit_masks(map, &pair, from, to, &lines[hand]));
+        let start = self.tests.len() as u32;
+        // Two equal lines need one look.
+        let right = if left == right { None } else { right };
+        let mut store = |tests: Option<Vec<HexId>>| {
+            tests.map_or(BLOCKED, |tests| {
+                self.tests.extend(&tests);
+                tests.len() as u8
+            })
+        };
+        Line { start, left: store(left), right: store(right) }
+    }
+
+    /// The longest distance for which lines are known; beyond it nobody sees anything.
+    pub fn range(&self) -> u8 {
+        self.range as u8
+    }
+
+    fn slot(&self, (q, r): Way) -> Option<usize> {
+        let range = self.range;
+        let inside = (-range..=range).contains(&q) && (-range..=range).contains(&r);
+        inside.then(|| ((q + range) * (2 * range + 1) + r + range) as usize)
+    }
+
+    /// The sides, as directions from the target, by which the two shifted lines enter the target's hex; the same one
+    /// twice unless the line runs through a corner (JI-112).
+    pub(super) fn sides_entered(&self, way: Way) -> [usize; 2] {
+        match self.slot(way) {
+            Some(slot) if length(way) as i32 <= self.range => self.entered[slot].map(usize::from),
+            _ => [shifted(way, 1).entered, shifted(way, -1).entered],
+        }
+    }
+
+    /// Whether `from` sees `to`; see [`super::board::Board::sees`].
+    #[inline]
+    pub(in crate::jomini) fn sees(
+        &self,
+        way: Way,
+        from: HexId,
+        guns: bool,
+        firer: Side,
+        occupant: impl Fn(HexId) -> Option<Side>,
+    ) -> bool {
+        let Some(slot) = self.slot(way) else { return false };
+        let line = self.lines[usize::from(from) * self.entered.len() + slot][usize::from(guns)];
+        let masks = |test: &HexId| {
+            occupant(test & !(FOES_OF_FIRER | FOES_OF_TARGET)).is_some_and(|owner| {
+                match test & (FOES_OF_FIRER | FOES_OF_TARGET) {
+                    0 => true,
+                    FOES_OF_FIRER => owner != firer,
+                    _ => owner == firer,
+                }
+            })
+        };
+        let is_free = |start: usize, count: u8| {
+            count != BLOCKED && !self.tests[start..start + usize::from(count)].iter().any(masks)
+        };
+        let start = line.start as usize;
+        is_free(start, line.left)
+            || is_free(start + if line.left == BLOCKED { 0 } else { usize::from(line.left) }, line.right)
+    }
+}

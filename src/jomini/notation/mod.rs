@@ -1,0 +1,156 @@
+//! Positions, actions and rolls as data and back: the JSON form that `docs/notation.md` describes. Units, officers and
+//! hexes go by short stable names: red's units are R1, R2 …, blue's B1, B2 …, officers RO1, BO1 …, hexes two digits of
+//! column and two of row.
+//!
+//! Each structure has one form, a type of serde in `action.rs`, `step.rs` or `form.rs`,
+//! which is written and read alike: as JSON here, as tables of a position file in `setup/position.rs`. What its names mean in
+//! a battle is looked up in `names.rs`. Whether an action that was read is legal is for
+//! [`crate::game::Game::check`].
+
+mod action;
+mod combat;
+mod fields;
+mod form;
+mod names;
+mod position;
+mod step;
+mod words;
+
+pub(in crate::jomini) use form::{CombatForm, FlightForm, StampedeForm, TurnForm, UnitForm, by_name};
+pub(in crate::jomini) use names::Names;
+pub(in crate::jomini) use position::PendingForm;
+pub(in crate::jomini) use step::StepForm;
+pub use step::WAITS;
+pub use words::{STATUS, STRIKES};
+
+use crate::data::message::suggestion;
+use crate::data::read_data;
+use crate::game::{Comfort, ShowError, Side, is_usual};
+use crate::jomini::map::hex::{HexId, Place};
+use crate::jomini::state::action::Roll;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{
+    OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of, side_of_officer, unit_ids,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The letter with which the names of a side's units and officers begin.
+pub fn side_letter(side: Side) -> char {
+    match side {
+        Side::Red => 'R',
+        Side::Blue => 'B',
+    }
+}
+
+/// The short name of a unit: R1 is red's first.
+pub fn unit_id(unit: UnitId) -> String {
+    format!("{}{}", side_letter(side_of(unit)), usize::from(unit) % UNITS_A_SIDE + 1)
+}
+
+/// The short name of an officer: RO1 is red's first.
+pub fn officer_id(officer: OfficerId) -> String {
+    format!("{}O{}", side_letter(side_of_officer(officer)), usize::from(officer) % OFFICERS_A_SIDE + 1)
+}
+
+impl Battle {
+    /// The name of a hex: two digits of column, two of row.
+    pub fn hex_name(&self, hex: HexId) -> String {
+        self.board.place(hex).to_string()
+    }
+
+    /// The units of a side that the game began with, lost ones included.
+    pub fn units_of(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        unit_ids(side).filter(|unit| matches!(self.profiles.get(usize::from(*unit)), Some(Some(_))))
+    }
+
+    /// The officers of a side that the game began with, lost ones included.
+    pub fn officers_of(&self, side: Side) -> impl Iterator<Item = OfficerId> + '_ {
+        officer_ids(side).filter(|officer| matches!(self.officers.get(usize::from(*officer)), Some(Some(_))))
+    }
+
+    /// The unit with this short name, capital letters or not.
+    ///
+    /// # Errors
+    /// Says which units there are, and the nearest name.
+    pub fn unit_named(&self, name: &str) -> Result<UnitId, ShowError> {
+        let wanted = name.trim().to_uppercase();
+        let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
+        units().find(|unit| unit_id(*unit) == wanted).ok_or_else(|| {
+            let known: Vec<String> = units().map(unit_id).collect();
+            ShowError(format!(
+                "there is no unit \"{name}\"; the units are {}{}",
+                known.join(", "),
+                suggestion(&wanted, &known)
+            ))
+        })
+    }
+
+    /// The officer with this short name, capital letters or not.
+    ///
+    /// # Errors
+    /// Says which officers there are, and the nearest name.
+    pub fn officer_named(&self, name: &str) -> Result<OfficerId, ShowError> {
+        let wanted = name.trim().to_uppercase();
+        let officers = || Side::BOTH.into_iter().flat_map(|side| self.officers_of(side));
+        officers().find(|officer| officer_id(*officer) == wanted).ok_or_else(|| {
+            let known: Vec<String> = officers().map(officer_id).collect();
+            ShowError(format!(
+                "there is no officer \"{name}\"; the officers are {}{}",
+                known.join(", "),
+                suggestion(&wanted, &known)
+            ))
+        })
+    }
+
+    /// The hex with this name.
+    ///
+    /// # Errors
+    /// Says how hexes are named and how large the map is.
+    pub fn hex_named(&self, name: &str) -> Result<HexId, ShowError> {
+        Place::parse(name.trim()).and_then(|place| self.board.hex(place)).ok_or_else(|| {
+            let last = self.hex_name(self.board.hexes() - 1);
+            ShowError(format!(
+                "there is no hex \"{name}\"; hexes are two digits of column and two of row, from \"0000\" to \"{last}\""
+            ))
+        })
+    }
+
+    /// A roll as data: how many dice show what counts; for the draw of the first player, who it is.
+    pub fn roll_data(&self, state: &State, roll: &Roll) -> Value {
+        let drawn = || if roll.hits == 0 { Side::Red } else { Side::Blue };
+        let first = Comfort((state.step == Step::FirstPlayer).then(|| drawn().to_string()));
+        let Roll { hits, morale_hits, letters, tactical, apart } = *roll;
+        let form = RollForm { first, hits, morale_hits, letters, tactical, apart };
+        serde_json::to_value(form).expect("a roll is plain data")
+    }
+
+    /// The roll that data describes.
+    ///
+    /// # Errors
+    /// Says what is missing or wrong.
+    pub fn roll_of_data(&self, _state: &State, data: &Value) -> Result<Roll, ShowError> {
+        let RollForm { first: _, hits, morale_hits, letters, tactical, apart } =
+            read_data("a roll", data).map_err(ShowError)?;
+        Ok(Roll { hits, morale_hits, letters, tactical, apart })
+    }
+}
+
+/// A roll; whom the draw of the first player names is there for comfort.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RollForm {
+    #[serde(default, skip_serializing_if = "is_usual")]
+    first: Comfort,
+    hits: u8,
+    morale_hits: u8,
+    letters: u8,
+    tactical: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    apart: u8,
+}
+
+#[cfg(test)]
+pub(in crate::jomini) mod sample;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,24 @@
+//! The numbers and switches of the rules: what a rules file states, with the values each accepts.
+//!
+//! | file | covers |
+//! |---|---|
+//! | `keys` | one line for each key: field, rule IDs, what it accepts, what it means |
+//! | `units` | the types of unit and their numbers (T2, T3) |
+//! | `names` | sets and rows of names: terrain (T4, T5), faces, qualities (T10) |
+//! | `bands` | tables by the size of an army (T12, JI-44) |
+//! | `choices` | choices between readings of the text |
+//! | `load` | reading and checking |
+
+mod bands;
+mod choices;
+mod keys;
+mod load;
+mod names;
+mod units;
+
+pub use bands::{ActivationBand, OfficersBand};
+pub use choices::*;
+pub use keys::Rules;
+pub use load::BASE;
+pub use names::*;
+pub use units::{UNIT_KINDS, UnitKind, UnitNumbers};

@@ -1,0 +1,79 @@
+//! The cards of the units and officers of a position file: what they are, wherever they stand.
+
+use super::form::PositionFile;
+use crate::data::{Fault, Mark};
+use crate::game::{BySide, Side};
+use crate::jomini::army::card::UnitCard;
+use crate::jomini::army::list::{Contingents, entry};
+use crate::jomini::army::officer::OfficerCard;
+use crate::jomini::army::unit::Rank;
+use crate::jomini::setup::preparation::Troops;
+
+/// The cards of the units, by side; the contingents found, by side.
+pub(super) fn unit_cards(
+    file: &PositionFile,
+    troops: &mut BySide<Troops>,
+    faults: &mut Vec<Fault>,
+) -> BySide<Vec<String>> {
+    let mut contingents = BySide::<Contingents>::default();
+    for officer in &file.officer {
+        contingents[officer.side].number(&officer.contingent);
+    }
+    for (index, unit) in file.unit.iter().enumerate() {
+        if file.unit[..index].iter().any(|other| other.side == unit.side && other.id == unit.id) {
+            faults.push(Fault::new(
+                entry("unit", index, "id"),
+                Mark::Value,
+                format!("two units of {} are called \"{}\"", unit.side, unit.id),
+            ));
+        }
+        let card = UnitCard {
+            name: unit.id.clone(),
+            kind: unit.kind.0,
+            training: unit.training,
+            morale: unit.morale,
+            letters: unit.letters.clone(),
+            orders: unit.orders.clone(),
+            western: unit.western,
+            contingent: contingents[unit.side].number(&unit.contingent),
+            carried_by: unit.carried_by,
+            carronade: unit.carronade,
+        };
+        faults.extend(
+            card.faults().into_iter().map(|problem| Fault::new(entry("unit", index, "letters"), Mark::Value, problem)),
+        );
+        troops[unit.side].units.push(card);
+    }
+    contingents.map(|it| it.0)
+}
+
+pub(super) fn officer_cards(
+    file: &PositionFile,
+    troops: &mut BySide<Troops>,
+    contingents: &BySide<Vec<String>>,
+    faults: &mut Vec<Fault>,
+) {
+    for officer in &file.officer {
+        let number = |name: &String| {
+            contingents[officer.side].iter().position(|it| it == name).expect("contingents were numbered") as u8 + 1
+        };
+        let same = troops[officer.side].officers.iter().filter(|it| it.rank == officer.rank.into()).count();
+        let title = match Rank::from(officer.rank) {
+            Rank::CommanderInChief => "Commander-in-chief".to_owned(),
+            Rank::SubGeneral => format!("Sub-general {}", same + 1),
+            Rank::SeniorOfficer => format!("Senior officer {}", same + 1),
+        };
+        troops[officer.side].officers.push(OfficerCard {
+            name: officer.name.clone().unwrap_or(title),
+            rank: officer.rank.into(),
+            contingent: officer.contingent.as_ref().map_or(0, number),
+            command_level: officer.command_level,
+            letters: officer.letters.clone(),
+        });
+    }
+    for side in Side::BOTH {
+        if troops[side].officers.iter().filter(|officer| officer.rank == Rank::CommanderInChief).count() > 1 {
+            faults.push(Fault::at("officer", format!("{side} has one commander-in-chief (JA2.2)")));
+        }
+    }
+}

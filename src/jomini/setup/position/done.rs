@@ -1,0 +1,59 @@
+//! Whether units can have done in the running player-turn what a position says of them: what the rules forget at its
+//! start (`turn/player_turn.rs`) can only have come about in it.
+
+use super::sound::Faults;
+use crate::game::Side;
+use crate::jomini::army::unit::Class;
+use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{State, UnitId, side_of, status};
+
+/// What only units of the side whose player-turn it is do.
+const OF_THE_ACTIVE: u16 = status::MOVED
+    | status::NO_ATTACK
+    | status::MOVE_ONLY
+    | status::ONLY_BACK
+    | status::IMPETUOUS_ROLLED
+    | status::BROKEN_THROUGH
+    | status::PACE;
+/// Defence orders that last.
+const DEFENCE_ORDERS: u16 = status::NUTS | status::HOLD_POSITION | status::SACRIFICE;
+
+/// Checks what each unit has done.
+pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
+    let has_pursued = |side: Side| battle.units_of(side).any(|unit| state.unit(unit).pursuits > 0);
+    for unit in Side::BOTH.into_iter().flat_map(|side| battle.units_of(side)).filter(|unit| !battle.is_panicked(*unit))
+    {
+        let it = state.unit(unit);
+        if side_of(unit) == state.active {
+            // Whoever wins a counter-charge may pursue into the units of the active side (JI-82).
+            let attacked = !it.has(DEFENCE_ORDERS) || has_pursued(state.active.other());
+            faults.unless(attacked, "unit.status", "defence orders are given in the enemy's player-turn (J3.45)");
+        } else {
+            let idle = it.group == 0 && it.attacks == 0 && !it.has(OF_THE_ACTIVE);
+            let problem = "units are activated, move and attack in the player-turn of their side (J3.1, J5.3)";
+            faults.unless(idle, "unit.status", problem);
+        }
+        check_counts(battle, unit, state, faults);
+    }
+}
+
+fn check_counts(battle: &Battle, unit: UnitId, state: &State, faults: &mut Faults) {
+    let (it, profile) = (state.unit(unit), battle.profile(unit));
+    faults.at_most(it.attacks, battle.rules.attacks_per_unit_per_turn, "unit.attacks");
+    let most = if profile.class == Class::Mounted { battle.rules.pursuits_per_turn } else { 0 };
+    faults.at_most(it.pursuits, most, "unit.pursuits");
+    if it.has(status::ELEPHANT_GONE) {
+        let had = battle.elephants_of(unit).next().is_some() && !(battle.is_one_elephant(unit) && it.elements > 0);
+        faults.unless(had, "unit.status", "no elephant can have run away from this unit (J5.95)");
+    }
+}
+
+/// The units that a side still has, for its books.
+pub(super) fn remaining(battle: &Battle, state: &State, side: Side) -> u32 {
+    let is_there = |unit: &UnitId| {
+        let it = state.unit(*unit);
+        it.elements > 0 && (it.hex != NO_HEX || battle.reserves.has_unit(*unit)) && !battle.is_panicked(*unit)
+    };
+    battle.units_of(side).filter(is_there).count() as u32
+}

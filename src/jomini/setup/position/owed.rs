@@ -1,0 +1,77 @@
+//! Whether play would ask in a combat what a position says is asked: each question is put to the rules that ask it.
+
+use super::sound::Faults;
+use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::combat::blow::Blow;
+use crate::jomini::command::leading::benefit;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{State, Step, status};
+
+/// Checks the distance of a combat whose dice have not fallen, and the question that is asked in it.
+pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
+    let combat = &state.combat;
+    if asks_before_dice(state.step) && !battle.is_panicked(combat.attacker) && !battle.is_panicked(combat.defender) {
+        let distance = battle.board.distance(combat.attacker_hex, combat.defender_hex);
+        let problem = "a melee is fought from hex to hex, anything else at range (J5.24)";
+        faults.unless(combat.melee == (distance == 1), "combat.melee", problem);
+        let range = battle.profile(combat.attacker).range;
+        faults.unless(distance == 1 || distance <= range, "combat.attacker", "the target is beyond its range (J5.25)");
+    }
+    let blow = Blow::running(state);
+    let (attacker, struck) = (battle.profile(combat.attacker), battle.profile(blow.struck));
+    let (holds, problem) = match state.step {
+        Step::Riposte => (battle.owes_riposte(state), "the defender has no right to a riposte, or has made it (J5.87)"),
+        Step::BreakOff => (battle.is_asked_to_break_off(state), "the defender cannot break off (JA3.16, JA4.5)"),
+        Step::LeadForDice => {
+            (battle.has_leader_for(state, blow.striker, benefit::DICE), "nobody can lead for dice (J3.60)")
+        }
+        Step::WindOfBall => (
+            state.combat.tactical > 0 && battle.may_use_wind_of_ball(state, &blow),
+            "Wind of the ball is for artillery with tactical advantages (J3.44)",
+        ),
+        Step::Dodge => {
+            (battle.may_dodge(state), "the struck unit can dodge neither by order nor by trait (J3.48, JA3.12)")
+        }
+        Step::Ignore => (battle.ignorable(state) > 0, "there is no morale hit that can be ignored (J5.53)"),
+        Step::Sacrifice => {
+            let under_order = state.unit(blow.struck).has(status::SACRIFICE);
+            (
+                under_order && combat.morale_hits > 0,
+                "the struck unit has no morale hits, or is not under the order Sacrifice (J3.46)",
+            )
+        }
+        Step::PanicRoll(_) => (struck.has(letter::PANIC), "a unit without the letter Panic owes no such dice (JA3.23)"),
+        Step::Pursuit => {
+            let pursues = state.unit(combat.attacker).pursuits < battle.rules.pursuits_per_turn;
+            (
+                attacker.class == Class::Mounted && pursues,
+                "mounted troops pursue, so often in a player-turn (J5.84, J5.86)",
+            )
+        }
+        Step::PursuitAttack => (attacker.class == Class::Mounted, "mounted troops pursue (J5.84)"),
+        Step::BreakthroughAttack => (
+            state.unit(combat.attacker).has(status::BROKEN_THROUGH),
+            "the attacker is not under the order Breakthrough (J3.43)",
+        ),
+        Step::ChangeableMove => {
+            let moves = attacker.has(letter::CHANGEABLE) && battle.rules.changeable_infantry_hexes > 0;
+            (moves && attacker.class != Class::Mounted, "infantry with the letter Changeable goes on so (JA3.11)")
+        }
+        _ => return,
+    };
+    faults.unless(holds, "step", problem);
+}
+
+/// Whether a step comes before the first dice of a strike.
+fn asks_before_dice(step: Step) -> bool {
+    matches!(
+        step,
+        Step::FrontRank(_)
+            | Step::BreakOff
+            | Step::AttackOrder
+            | Step::DefenceOrder
+            | Step::Withdraw
+            | Step::LeadForDice
+            | Step::StrikeRoll
+    )
+}

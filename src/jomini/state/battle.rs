@@ -1,0 +1,95 @@
+//! A prepared game: rules, map and armies put together, everything constant computed once and shared by all games.
+
+use super::off_table::{Exit, Reserves};
+use super::stampede_pool::StampedePool;
+use crate::game::{BySide, Side};
+use crate::jomini::army::card::UnitCard;
+use crate::jomini::army::unit::{OfficerProfile, Profile};
+use crate::jomini::map::board::Board;
+use crate::jomini::map::hex::HexId;
+use crate::jomini::rules::{FirstPlayer, Rules};
+use crate::jomini::state::{OfficerId, State, UnitId};
+
+/// An objective of a scenario (J6.3): holding its hexes is worth victory points, or the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objective {
+    /// Its name.
+    pub name: String,
+    /// Its hexes; a side holds it if it has a unit on one of them and the enemy has none on any.
+    pub hexes: Vec<HexId>,
+    /// Objective points it gives to each side while held.
+    pub points: BySide<u8>,
+}
+
+/// A prepared game of Jomini.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    /// The numbers and switches.
+    pub rules: Rules,
+    /// The map.
+    pub board: Board,
+    /// The profile of each unit by its id; [`None`] where there is no unit.
+    pub profiles: Vec<Option<Profile>>,
+    /// The profile of each officer by his id.
+    pub officers: Vec<Option<OfficerProfile>>,
+    /// The letters that any unit of a side has, bits of [`crate::jomini::army::unit::letter`]: what nobody has costs no time.
+    pub letters: BySide<u32>,
+    /// How many units each side has; their ids are the first of the side.
+    pub unit_counts: BySide<u8>,
+    /// Places for elephants that panic.
+    pub herd: StampedePool,
+    /// The animals of all units, bits of `unit::beast`: rules that concern them stand behind a test of these.
+    pub beasts: u8,
+    /// The cards of each side's units, as army lists and position files state them.
+    pub cards: BySide<Vec<UnitCard>>,
+    /// How many officers each side has; their ids are the first of the side.
+    pub officer_counts: BySide<u8>,
+    /// The name of each unit by its id; empty where there is none.
+    pub unit_names: Vec<String>,
+    /// The name of each officer by his id.
+    pub officer_names: Vec<String>,
+    /// The names of the two armies.
+    pub army_names: BySide<String>,
+    /// The name of the scenario: part of the dice key.
+    pub scenario_name: String,
+    /// Where each side deploys (JA1.5, JI-183), in the order in which it sees the map.
+    pub zones: BySide<Vec<HexId>>,
+    /// The rest of each side's half of the map, for units that find no place in the zone (JI-183).
+    pub spare_zones: BySide<Vec<HexId>>,
+    /// Who is held off the table at the start (J4.25).
+    pub reserves: Reserves,
+    /// Where who may leave the table (J4.22).
+    pub exits: Vec<Exit>,
+    /// Objectives, if the scenario has any.
+    pub objectives: Vec<Objective>,
+    /// Objective points with which a side wins at the end of its player-turn; 0 where the scenario does not say (J6.3).
+    pub objective_points_to_win: BySide<u8>,
+    /// Whether losses decide the game as well (J6.4); a scenario may switch it off.
+    pub losses_decide: bool,
+    /// Who wins at the turn limit, where the scenario says so (J6.3).
+    pub winner_at_limit: Option<Side>,
+    /// Rounds after which the game is adjudicated (JI-179).
+    pub turn_limit: u16,
+    /// Who plays first: the scenario's word, else the rules' (JA1.11, JI-186).
+    pub first_player: FirstPlayer,
+    /// Activations of each side in a player-turn (J3.5).
+    pub activations: BySide<u8>,
+    /// The same battle with the sides exchanged on the table, where a player may choose that (JA1.4).
+    pub turned: Option<Box<Battle>>,
+    /// The position before the first decision or roll.
+    pub start: State,
+}
+
+impl Battle {
+    /// The profile of a unit in the game.
+    #[inline]
+    pub fn profile(&self, unit: UnitId) -> &Profile {
+        self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile")
+    }
+
+    /// The profile of an officer in the game.
+    #[inline]
+    pub fn officer_profile(&self, officer: OfficerId) -> &OfficerProfile {
+        self.officers[usize::from(officer)].as_ref().expect("an officer in play has a profile")
+    }
+}

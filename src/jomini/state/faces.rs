@@ -1,0 +1,82 @@
+//! Dice whose faces are sorted by what they do: all that they can show, with its weight, and a roll of them (J1.13).
+
+use super::action::Roll;
+use super::battle::Battle;
+use crate::game::rng::Stream;
+use crate::game::{Weighted, multinomial};
+
+/// Most dice of one roll, whose weights one number holds; no rules file reaches it with sense in a blow, and dice of
+/// Panic beyond it are thrown in further rolls.
+pub const MOST_DICE: u8 = 20;
+
+/// What a face of the die does in one blow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing.
+    Nothing,
+    /// A hit.
+    Hit,
+    /// A morale hit.
+    MoraleHit,
+    /// An order letter.
+    Letter,
+    /// A tactical advantage kept apart.
+    Tactical,
+}
+
+/// What each of the six faces does in one blow.
+pub type FaceEffects = [Effect; 6];
+
+impl Battle {
+    /// All that `dice` dice of this sorting can show, each with its weight over 6^dice.
+    pub fn list_rolls(sorting: FaceEffects, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
+        rolls.clear();
+        each_roll(&sorting, dice.min(MOST_DICE), |roll, weight| rolls.push(Weighted { roll, weight }));
+    }
+
+    /// Rolls `dice` dice and sorts their faces. The same dice show the same faces whatever these do, so that
+    /// comparisons share their luck.
+    #[inline]
+    pub fn draw_roll(sorting: FaceEffects, dice: u8, stream: &mut Stream) -> Roll {
+        let mut counts = [0u8; 5];
+        stream.faces(u32::from(dice.min(MOST_DICE)), |face| counts[sorting[face as usize] as usize] += 1);
+        Roll { hits: counts[1], morale_hits: counts[2], letters: counts[3], tactical: counts[4], apart: 0 }
+    }
+}
+
+/// How many faces have each effect: hit, morale hit, letter, tactical advantage, nothing.
+fn faces_of(sorting: &FaceEffects) -> [u64; 5] {
+    [Effect::Hit, Effect::MoraleHit, Effect::Letter, Effect::Tactical, Effect::Nothing]
+        .map(|effect| sorting.iter().filter(|it| **it == effect).count() as u64)
+}
+
+/// In how many of 6^dice ways so many dice of this sorting show a roll.
+pub(in crate::jomini) fn weight_of(sorting: &FaceEffects, dice: u8, roll: &Roll) -> u64 {
+    let shown = roll.hits + roll.morale_hits + roll.letters + roll.tactical;
+    if shown > dice {
+        return 0;
+    }
+    let parts = [roll.hits, roll.morale_hits, roll.letters, roll.tactical, dice - shown].map(u32::from);
+    let ways: u64 = faces_of(sorting).iter().zip(parts).map(|(faces, times)| faces.pow(times)).product();
+    ways * multinomial(&parts)
+}
+
+/// Hands all that so many dice of this sorting can show to `take`, each with its weight over 6^dice.
+pub(in crate::jomini) fn each_roll(sorting: &FaceEffects, dice: u8, mut take: impl FnMut(Roll, u64)) {
+    let of = faces_of(sorting);
+    let most = |faces: u64, left: u8| if faces == 0 { 0 } else { left };
+    for hits in 0..=most(of[0], dice) {
+        for morale_hits in 0..=most(of[1], dice - hits) {
+            for letters in 0..=most(of[2], dice - hits - morale_hits) {
+                for tactical in 0..=most(of[3], dice - hits - morale_hits - letters) {
+                    let parts = [hits, morale_hits, letters, tactical, dice - hits - morale_hits - letters - tactical]
+                        .map(u32::from);
+                    let ways: u64 = of.iter().zip(parts).map(|(faces, times)| faces.pow(times)).product();
+                    if ways > 0 {
+                        take(Roll { hits, morale_hits, letters, tactical, apart: 0 }, multinomial(&parts) * ways);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,432 @@
+//! Everything a moment of a Jomini game contains, flat and `Copy`.
+//!
+//! What the engine waits for stands in [`Step`]; a combat that is being resolved in [`Combat`]. Flights of characters
+//! interrupt whatever else is pending and wait on a small stack of their own.
+//!
+//! | file | covers |
+//! |---|---|
+//! | `mod` | ids, units, officers, sides, the state |
+//! | `step` | what a game waits for |
+//! | `combat`, `stampede` | a combat that is being resolved (J5.41), elephants in flight (J5.96) |
+//! | `action` | the decisions of a side, and what the dice may show |
+//! | `order_names` | the names of attack and defence orders (T7) |
+//! | `faces` | dice whose faces are sorted by what they do (J1.13) |
+//! | `battle` | a prepared game: what all its states share |
+//! | `off_table` | of that: reserves and exits (J4.22, J4.25) |
+//! | `stampede_pool` | of that: places for elephants in panic (JA3.52) |
+
+pub mod action;
+pub mod battle;
+mod combat;
+pub mod faces;
+pub mod off_table;
+pub(super) mod order_names;
+mod stampede;
+pub mod stampede_pool;
+mod step;
+
+pub use combat::{AttackOrder, Combat, CounterCharge, DefenceOrder, Strike};
+pub use stampede::{MAX_STAMPEDES, Resume, Stampede};
+pub use step::{Mounting, Mover, Step, Woodsmen};
+
+use crate::game::{Outcome, Side, is_usual};
+use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use serde::{Deserialize, Serialize};
+
+/// Index of a unit: 0 to 31 are red's, 32 to 63 blue's.
+pub type UnitId = u8;
+/// Index of an officer: 0 to 7 are red's, 8 to 15 blue's.
+pub type OfficerId = u8;
+
+/// No unit stands here.
+pub const NO_UNIT: UnitId = u8::MAX;
+/// No officer.
+pub const NO_OFFICER: OfficerId = u8::MAX;
+/// Places for units of one side.
+pub const UNITS_A_SIDE: usize = 32;
+/// Places for officers of one side.
+pub const OFFICERS_A_SIDE: usize = 8;
+/// Most groups that act one after the other in a player-turn: activations, the Courier's unit, a led unit.
+pub const MAX_GROUPS: usize = 8;
+
+/// The slip of paper of a side on a hex during deployment (JA1.10): a number beyond those of all units and elephants,
+/// of which [`side_of`] tells the side. A side's own slips are its decoys; of the other side's it does not know which
+/// are.
+#[inline]
+pub const fn slip_of(side: Side) -> UnitId {
+    match side {
+        Side::Red => 2 * UNITS_A_SIDE as UnitId,
+        Side::Blue => 3 * UNITS_A_SIDE as UnitId,
+    }
+}
+
+/// Whether a slip of paper lies where a unit would stand.
+#[inline]
+pub fn is_slip(unit: UnitId) -> bool {
+    unit == slip_of(Side::Red) || unit == slip_of(Side::Blue)
+}
+
+/// The side that owns a unit, or a slip of paper.
+#[inline]
+pub fn side_of(unit: UnitId) -> Side {
+    Side::from_index(usize::from(unit) / UNITS_A_SIDE % 2)
+}
+
+/// The side that owns an officer.
+#[inline]
+pub fn side_of_officer(officer: OfficerId) -> Side {
+    Side::from_index(usize::from(officer) / OFFICERS_A_SIDE)
+}
+
+/// The unit ids of a side.
+#[inline]
+pub fn unit_ids(side: Side) -> std::ops::Range<UnitId> {
+    let first = (side.index() * UNITS_A_SIDE) as UnitId;
+    first..first + UNITS_A_SIDE as UnitId
+}
+
+/// The officer ids of a side.
+#[inline]
+pub fn officer_ids(side: Side) -> std::ops::Range<OfficerId> {
+    let first = (side.index() * OFFICERS_A_SIDE) as OfficerId;
+    first..first + OFFICERS_A_SIDE as OfficerId
+}
+
+/// Facts about a unit as bits; all but the lasting ones hold for the running player-turn.
+pub mod status {
+    /// It has made its move of this player-turn (J4.2).
+    pub const MOVED: u16 = 1;
+    /// It may not attack any more in this player-turn: moved too far, road bonus, withdrawal of its target.
+    pub const NO_ATTACK: u16 = 1 << 2;
+    /// It counts as supported by order to the end of the player-turn (J3.40, J3.47, J3.50).
+    pub const SUPPORTED_BY_ORDER: u16 = 1 << 3;
+    /// It ignores one further morale hit in each combat (J3.50).
+    pub const NUTS: u16 = 1 << 4;
+    /// It ignores all flags (J3.49).
+    pub const HOLD_POSITION: u16 = 1 << 5;
+    /// It may turn flags into losses (J3.46).
+    pub const SACRIFICE: u16 = 1 << 6;
+    /// It may only move (J3.28).
+    pub const MOVE_ONLY: u16 = 1 << 8;
+    /// It may only fall back towards its own edge (JA2.9).
+    pub const ONLY_BACK: u16 = 1 << 9;
+    /// It has dealt with its Impetuous die (JA3.5).
+    pub const IMPETUOUS_ROLLED: u16 = 1 << 10;
+    /// It has left its hex in the running combat (J5.88).
+    pub const LEFT_HEX: u16 = 1 << 11;
+    /// It has broken through in this player-turn (J3.43).
+    pub const BROKEN_THROUGH: u16 = 1 << 1;
+    /// Mounted infantry is on its animals or wagons (JI-36).
+    pub const MOUNTED: u16 = 1 << 7;
+    /// The elephants that carried or towed it have run away for good (J5.95, JI-31).
+    pub const ELEPHANT_GONE: u16 = 1 << 12;
+    /// What stays true beyond the player-turn.
+    pub const LASTING: u16 = MOUNTED | ELEPHANT_GONE;
+    /// The two bits of its pace: what dice after its activation have said of its move.
+    pub const PACE: u16 = 3 << 14;
+    /// A value of [`PACE`]: it does not move (JA3.4).
+    pub const HALTED: u16 = 1 << 14;
+    /// A value of [`PACE`]: it moves twice as far (JA3.4).
+    pub const DOUBLED: u16 = 2 << 14;
+    /// A value of [`PACE`]: it moves hardly at all and does not fight (JA2.10).
+    pub const CONFINED: u16 = 3 << 14;
+}
+
+/// What changes of a unit during the game. It has no facing (J1.10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Where it stands; [`NO_HEX`] before deployment and once lost.
+    pub hex: HexId,
+    /// Elements left; 0 once lost.
+    pub elements: u8,
+    /// The group with which it acts in this player-turn, counted from 1; 0 if not activated.
+    pub group: u8,
+    /// Bits of [`status`].
+    pub status: u16,
+    /// Hexes moved in its owner's last Movement phase.
+    pub hexes_moved: u8,
+    /// Attacks begun in this player-turn, pursuit and Breakthrough apart (J5.5).
+    pub attacks: u8,
+    /// Pursuits begun in this player-turn (J5.86).
+    pub pursuits: u8,
+}
+
+impl Unit {
+    /// A place without a unit.
+    pub const NONE: Unit =
+        Unit { hex: NO_HEX, elements: 0, group: 0, status: 0, hexes_moved: 0, attacks: 0, pursuits: 0 };
+
+    /// Whether one of these bits is set.
+    #[inline]
+    pub fn has(&self, bits: u16) -> bool {
+        self.status & bits != 0
+    }
+
+    /// What dice after its activation have said of its move: a value of [`status::PACE`], 0 for its usual one.
+    #[inline]
+    pub fn pace(&self) -> u16 {
+        self.status & status::PACE
+    }
+}
+
+/// What changes of an officer during the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Officer {
+    /// Where he stands; [`NO_HEX`] before deployment and once lost.
+    pub hex: HexId,
+    /// The group with which he moves alone, counted from 1; 0 if not activated alone.
+    pub group: u8,
+    /// He has moved in this player-turn, alone or with a unit.
+    pub has_moved: bool,
+    /// He is in the game: deployed or to be deployed, not lost.
+    pub in_play: bool,
+    /// The unit at whose head he left the game in this player-turn, where a variant gives it all benefits (JI-86).
+    pub leads: UnitId,
+    /// The benefits that are left, as bits.
+    pub benefits: u8,
+}
+
+impl Officer {
+    /// A place without an officer.
+    pub const NONE: Officer =
+        Officer { hex: NO_HEX, group: 0, has_moved: false, in_play: false, leads: NO_UNIT, benefits: 0 };
+}
+
+/// What changes of a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideState {
+    /// Order tokens held (J3.17).
+    pub tokens: u8,
+    /// Units at the start, reinforcements included (JI-175).
+    pub units_at_start: u8,
+    /// Units lost.
+    pub units_lost: u8,
+    /// Points of the units lost.
+    pub points_lost: u16,
+    /// Player-turns still to be skipped after the loss of the C-in-C (J5.108).
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub turns_to_skip: u8,
+    /// The C-in-C was lost and is to be put back in the skipped player-turn (JI-172).
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub cinc_to_place: bool,
+    /// Units that have left the table by an exit (J4.22).
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub units_left: u8,
+    /// Objective points that they have brought.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub exit_points: u8,
+    /// Victory points of objectives held, as the scenario counts them.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub objective_points: u8,
+}
+
+/// How a group came to act.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GroupKind {
+    /// An ordinary activation by an officer (J3.6).
+    #[default]
+    Activation,
+    /// An extra activation that may only move (J3.28).
+    StrategicMove,
+    /// The one unit of a Courier (J3.27).
+    Courier,
+    /// The one unit of an officer who leads it (J3.57).
+    Led,
+}
+
+/// Units that act together in a player-turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// How it came to act.
+    pub kind: GroupKind,
+    /// The activating officer, or [`NO_OFFICER`].
+    pub leader: OfficerId,
+    /// Units and lone officers it may still take in.
+    pub left: u8,
+    /// The activation groups (table T16) still possible for a further unit, as bits of `unit::group_bits`.
+    pub arms: u8,
+    /// Units may be anywhere on the table (J3.35).
+    pub anywhere: bool,
+    /// Hexes added to each move by Forward march! (J3.36).
+    pub march_bonus: u8,
+}
+
+impl Default for Group {
+    fn default() -> Self {
+        Group { kind: GroupKind::Activation, leader: NO_OFFICER, left: 0, arms: 0, anywhere: false, march_bonus: 0 }
+    }
+}
+
+/// What is remembered within a player-turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TurnState {
+    /// The groups in the order in which they act.
+    pub groups: [Group; MAX_GROUPS],
+    /// How many of them there are.
+    pub group_count: u8,
+    /// The group that moves or fights now, counted from 1.
+    pub current: u8,
+    /// Activations still to be made.
+    pub activations_left: u8,
+    /// Command orders given (J3.22).
+    pub command_orders_given: u8,
+    /// Reconnaissance was given (J3.26).
+    pub reconnaissance: bool,
+    /// Manoeuvre orders given (J1.17).
+    pub manoeuvre_orders_given: u8,
+    /// Combined order was given: activations may mix arms (J3.34).
+    pub mixed_arms: bool,
+    /// Extra activation was given (J3.29).
+    pub extra_activation: bool,
+}
+
+/// A character who must flee (J5.103, J5.104).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flight {
+    /// The character.
+    pub officer: OfficerId,
+    /// The unit that drove him out and is on its way: it does not bar his flight. [`NO_UNIT`] if none.
+    pub driver: UnitId,
+}
+
+/// Most characters who can be in flight at once.
+pub const MAX_FLIGHTS: usize = OFFICERS_A_SIDE;
+
+/// A moment of the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct State {
+    /// Which unit stands on each hex.
+    pub occupant: [UnitId; MAX_HEXES],
+    /// The units of both sides.
+    pub units: [Unit; 2 * UNITS_A_SIDE],
+    /// The officers of both sides.
+    pub officers: [Officer; 2 * OFFICERS_A_SIDE],
+    /// What belongs to each side.
+    pub sides: [SideState; 2],
+    /// What the game waits for.
+    pub step: Step,
+    /// Whose player-turn it is; during deployment, who deploys.
+    pub active: Side,
+    /// Who plays first.
+    pub first: Side,
+    /// The sides have been exchanged: the map and all that belongs to its edges is turned about (JA1.4).
+    pub turned: bool,
+    /// Player-turns begun, from 1; 0 during set-up.
+    pub player_turn: u16,
+    /// Units still to be placed in the running batch of the deployment (JA1.8).
+    pub batch_left: u8,
+    /// What is remembered within the player-turn.
+    pub turn: TurnState,
+    /// The combat that is being resolved.
+    pub combat: Combat,
+    /// Characters who must flee before anything else goes on.
+    pub flights: [Flight; MAX_FLIGHTS],
+    /// How many of them.
+    pub flight_count: u8,
+    /// Elephants in flight, each interrupting what stands below it.
+    pub stampedes: [Stampede; MAX_STAMPEDES],
+    /// How many of them.
+    pub stampede_count: u8,
+    /// Combats resolved.
+    pub combats: u16,
+    /// How the game ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// The state of a side.
+    #[inline]
+    pub fn side(&self, side: Side) -> &SideState {
+        &self.sides[side.index()]
+    }
+
+    /// The state of a side, to change it.
+    #[inline]
+    pub fn side_mut(&mut self, side: Side) -> &mut SideState {
+        &mut self.sides[side.index()]
+    }
+
+    /// A unit by its id.
+    #[inline]
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[usize::from(unit)]
+    }
+
+    /// A unit by its id, to change it.
+    #[inline]
+    pub fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
+        &mut self.units[usize::from(unit)]
+    }
+
+    /// An officer by his id.
+    #[inline]
+    pub fn officer(&self, officer: OfficerId) -> &Officer {
+        &self.officers[usize::from(officer)]
+    }
+
+    /// An officer by his id, to change him.
+    #[inline]
+    pub fn officer_mut(&mut self, officer: OfficerId) -> &mut Officer {
+        &mut self.officers[usize::from(officer)]
+    }
+
+    /// The unit on a hex, or [`NO_UNIT`].
+    #[inline]
+    pub fn unit_at(&self, hex: HexId) -> UnitId {
+        self.occupant[usize::from(hex)]
+    }
+
+    /// The round: a player-turn of each side, counted from 1; 0 during set-up (JI-1).
+    #[inline]
+    pub fn round(&self) -> u16 {
+        self.player_turn.div_ceil(2)
+    }
+
+    /// Puts a unit on a hex that holds none.
+    pub fn place(&mut self, unit: UnitId, hex: HexId) {
+        debug_assert_eq!(self.unit_at(hex), NO_UNIT, "a hex holds at most one unit (J1.11)");
+        self.occupant[usize::from(hex)] = unit;
+        self.unit_mut(unit).hex = hex;
+    }
+
+    /// Moves a unit from its hex to one that holds none.
+    pub fn relocate(&mut self, unit: UnitId, hex: HexId) {
+        let from = self.unit(unit).hex;
+        if from == hex {
+            return;
+        }
+        self.occupant[usize::from(from)] = NO_UNIT;
+        self.place(unit, hex);
+    }
+
+    /// The officers of a side that stand on a hex.
+    pub fn officers_at(&self, side: Side, hex: HexId) -> impl Iterator<Item = OfficerId> + '_ {
+        officer_ids(side).filter(move |officer| self.officer(*officer).hex == hex)
+    }
+}
+
+/// A table without anybody on it.
+pub(in crate::jomini) fn empty_state() -> State {
+    State {
+        occupant: [NO_UNIT; MAX_HEXES],
+        units: [Unit::NONE; 2 * UNITS_A_SIDE],
+        officers: [Officer::NONE; 2 * OFFICERS_A_SIDE],
+        sides: [SideState::default(); 2],
+        step: Step::FirstPlayer,
+        active: Side::Red,
+        first: Side::Red,
+        turned: false,
+        player_turn: 0,
+        batch_left: 0,
+        turn: TurnState::default(),
+        combat: Combat::NONE,
+        flights: [Flight { officer: NO_OFFICER, driver: NO_UNIT }; MAX_FLIGHTS],
+        flight_count: 0,
+        stampedes: [Stampede::NONE; MAX_STAMPEDES],
+        stampede_count: 0,
+        combats: 0,
+        outcome: None,
+    }
+}

@@ -1,0 +1,53 @@
+//! What a battle says of troops off the table: who comes on where from which round (J4.25, J4.26), and where who may
+//! leave (J4.22).
+
+use super::{OfficerId, UnitId};
+use crate::game::Side;
+use crate::jomini::map::hex::HexId;
+
+/// Troops that come on together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reserve {
+    /// Whose they are.
+    pub side: Side,
+    /// The first round in which they may enter.
+    pub round: u16,
+    /// The hexes at the edge by which they enter, in the order in which the side sees the map.
+    pub entries: Vec<HexId>,
+}
+
+/// Everybody held off the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reserves {
+    /// The reserves; none in most battles.
+    pub all: Vec<Reserve>,
+    /// The number of each unit's reserve, counted from 1; 0 for those who begin on the table.
+    pub of_unit: Vec<u8>,
+    /// The number of each officer's reserve.
+    pub of_officer: Vec<u8>,
+}
+
+impl Reserves {
+    /// Whether a unit begins off the table.
+    pub fn has_unit(&self, unit: UnitId) -> bool {
+        !self.all.is_empty() && self.of_unit[usize::from(unit)] > 0
+    }
+
+    /// Whether an officer begins off the table.
+    pub fn has_officer(&self, officer: OfficerId) -> bool {
+        !self.all.is_empty() && self.of_officer[usize::from(officer)] > 0
+    }
+}
+
+/// Hexes from which a side may leave the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exit {
+    /// Who may leave.
+    pub side: Side,
+    /// The hexes, at the edge of the table.
+    pub hexes: Vec<HexId>,
+    /// Objective points for each unit that leaves.
+    pub points: u8,
+    /// Whether each unit that leaves counts as lost.
+    pub lost: bool,
+}

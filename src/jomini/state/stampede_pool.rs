@@ -1,0 +1,150 @@
+//! Places for elephants in panic: each unit with elephants has some behind the units of its side (J5.19, J5.95).
+//!
+//! Rules JA3.52 with JI-164, JI-169. What such elephants do is for `combat/stampede.rs`.
+
+use super::battle::Battle;
+use super::{NO_UNIT, State, UNITS_A_SIDE, UnitId, side_of, unit_ids};
+use crate::game::{BySide, Side};
+use crate::jomini::army::unit::{Class, Profile, beast};
+use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::map::mover::MoverClass;
+use crate::jomini::rules::{Face, PanickedElephants, Rules, UnitKind};
+
+/// The places for the elephants of each unit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StampedePool {
+    /// By unit: the first place for its elephants, and how many; none where it has no elephants.
+    places: Vec<(UnitId, u8)>,
+    /// By place: the unit whose elephant it is for; [`NO_UNIT`] elsewhere.
+    owners: Vec<UnitId>,
+    /// Places for units and elephants of each side.
+    pieces: BySide<u8>,
+}
+
+impl StampedePool {
+    /// Gives every unit with elephants its places behind the units of its side, with their profiles and names.
+    ///
+    /// # Errors
+    /// Says which side has not places enough.
+    pub(in crate::jomini) fn muster(
+        rules: &Rules,
+        unit_counts: &BySide<u8>,
+        profiles: &mut [Option<Profile>],
+        names: &mut [String],
+    ) -> Result<StampedePool, Vec<String>> {
+        let mut herd = StampedePool {
+            places: vec![(NO_UNIT, 0); profiles.len()],
+            owners: vec![NO_UNIT; profiles.len()],
+            pieces: *unit_counts,
+        };
+        let mut faults = Vec::new();
+        for side in Side::BOTH {
+            let first = unit_ids(side).start;
+            for unit in first..first + unit_counts[side] {
+                let Some(profile) = profiles[usize::from(unit)].filter(Profile::has_elephants) else { continue };
+                let count = match rules.panicked_elephants_per_unit {
+                    PanickedElephants::PerLossOfFirstRoll if profile.is_beast(beast::PARTS_FROM_ELEPHANT) => {
+                        profile.elements
+                    }
+                    _ => 1,
+                };
+                let place = first + herd.pieces[side];
+                if usize::from(herd.pieces[side] + count) > UNITS_A_SIDE {
+                    faults.push(format!(
+                        "{side} has too many elephants: units and elephants together are at most {UNITS_A_SIDE}"
+                    ));
+                    break;
+                }
+                herd.places[usize::from(unit)] = (place, count);
+                herd.pieces[side] += count;
+                for elephant in place..place + count {
+                    herd.owners[usize::from(elephant)] = unit;
+                    profiles[usize::from(elephant)] = Some(panicked(rules));
+                    names[usize::from(elephant)] = format!("Elephant of {}", names[usize::from(unit)]);
+                }
+            }
+        }
+        if faults.is_empty() { Ok(herd) } else { Err(faults) }
+    }
+
+    /// The first place for the elephants of a unit, and how many.
+    pub fn of_unit(&self, unit: UnitId) -> (UnitId, u8) {
+        self.places[usize::from(unit)]
+    }
+
+    /// The same with the sides exchanged.
+    #[must_use]
+    pub fn exchanged(&self) -> StampedePool {
+        let turned = |unit: UnitId| if unit == NO_UNIT { NO_UNIT } else { unit ^ UNITS_A_SIDE as UnitId };
+        let halves = |at: usize| at ^ UNITS_A_SIDE;
+        let places =
+            (0..self.places.len()).map(|at| self.places[halves(at)]).map(|(place, count)| (turned(place), count));
+        let owners = (0..self.owners.len()).map(|at| turned(self.owners[halves(at)]));
+        StampedePool { places: places.collect(), owners: owners.collect(), pieces: self.pieces.swapped() }
+    }
+}
+
+/// The profile of a panicked elephant (JA3.52): elephants frighten others in panic too (JI-169).
+fn panicked(rules: &Rules) -> Profile {
+    let kind = UnitKind::PanickedElephant;
+    Profile {
+        kind,
+        class: Class::Mounted,
+        hit_face: Face::Cavalry,
+        beasts: crate::jomini::army::animals::beasts_of(rules, kind, Class::Mounted),
+        mover: MoverClass::TROOPS,
+        mover_mounted: MoverClass::TROOPS,
+        groups: 0,
+        letters: 0,
+        elite: false,
+        western: false,
+        elements: 1,
+        dice: rules.panic_attack_dice,
+        training_dice: 0,
+        range: 1,
+        move_fight: 0,
+        move_max: 0,
+        move_cap: u8::MAX,
+        gun_dice: 0,
+        dice_lost_per_hex: 0,
+        dice_lost_by_moving: 0,
+        retreat_hexes: rules.panic_hexes_per_result,
+        manoeuvre_cost: 0,
+        attack_cost: 0,
+        defence_cost: 0,
+        contingent: 0,
+        points: 0,
+    }
+}
+
+impl Battle {
+    /// Whether a piece is a panicked elephant and no unit.
+    #[inline]
+    pub fn is_panicked(&self, piece: UnitId) -> bool {
+        usize::from(piece) % UNITS_A_SIDE >= usize::from(self.unit_counts[side_of(piece)])
+    }
+
+    /// The unit whose elephant runs about as this piece.
+    pub fn owner_of_elephant(&self, elephant: UnitId) -> UnitId {
+        self.herd.owners[usize::from(elephant)]
+    }
+
+    /// The places for the elephants of a unit, none if it has no elephants.
+    pub fn elephants_of(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + use<> {
+        let (first, count) = self.herd.of_unit(unit);
+        let first = if count == 0 { 0 } else { first };
+        first..first + count
+    }
+
+    /// The units and panicked elephants of a side on the table, in rising order: all that bars the way and can be
+    /// struck (JI-169).
+    pub fn pieces_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
+        self.pieces(side).filter(move |piece| state.unit(*piece).hex != NO_HEX)
+    }
+
+    /// The places for units and panicked elephants of a side.
+    pub(in crate::jomini) fn pieces(&self, side: Side) -> std::ops::Range<UnitId> {
+        let first = unit_ids(side).start;
+        first..first + self.herd.pieces[side]
+    }
+}

@@ -1,0 +1,207 @@
+//! Deployment: who plays first (JA1.11), units placed by turns in batches (JA1.5, JA1.6, JA1.7, JA1.8), then officers
+//! (JI-182); behind a screen one whole side after the other (JA1.9), or with slips of paper by turns (JA1.10, JI-184).
+//! What is hidden meanwhile stands in `secrecy.rs`.
+
+use crate::game::sink::Sink;
+use crate::game::{Side, Weighted};
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::rules::{DeployMethod, FirstPlayer};
+use crate::jomini::state::action::{Action, Roll};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, is_slip, officer_ids, slip_of};
+
+impl Battle {
+    /// Sets the first step of a game from whatever the scenario has already placed, and goes on to the first choice or
+    /// roll.
+    pub fn begin(&self, state: &mut State) {
+        match self.first_player {
+            FirstPlayer::Random => state.step = Step::FirstPlayer,
+            FirstPlayer::Red => self.settle_ground(state, Side::Red),
+            FirstPlayer::Blue => self.settle_ground(state, Side::Blue),
+        }
+        self.advance_forced(state);
+    }
+
+    /// The draw of the first player (JA1.11, JI-186): one die, half of its faces for each side.
+    pub(super) fn list_first_player(rolls: &mut Vec<Weighted<Roll>>) {
+        rolls.clear();
+        for hits in 0..2 {
+            rolls.push(Weighted { roll: Roll { hits, ..Roll::default() }, weight: 3 });
+        }
+    }
+
+    pub(super) fn apply_first_player(&self, state: &mut State, roll: Roll) {
+        self.settle_ground(state, if roll.hits == 0 { Side::Red } else { Side::Blue });
+    }
+
+    pub(super) fn begin_deployment(&self, state: &mut State, first: Side) {
+        state.first = first;
+        state.active = if self.rules.first_player_deploys_first { first } else { first.other() };
+        state.batch_left = self.rules.deploy_batch;
+        self.next_deployment(state);
+    }
+
+    /// What is deployed next. In the open and by slips: a unit of the side whose batch it is, of the other if that side
+    /// has run out, then officers, first player first. Behind a screen: all units and officers of one side, then those
+    /// of the other (JA1.9). Then the first player-turn.
+    fn next_deployment(&self, state: &mut State) {
+        if self.rules.deploy_method == DeployMethod::Hidden {
+            let first = if self.rules.first_player_deploys_first { state.first } else { state.first.other() };
+            let found = [first, first.other()].into_iter().find_map(|side| Some((side, self.next_piece(state, side)?)));
+            if let Some((side, step)) = found {
+                (state.active, state.step) = (side, step);
+                return;
+            }
+        } else {
+            for side in [state.active, state.active.other()] {
+                if self.has_units_or_decoys(state, side) {
+                    if side != state.active {
+                        state.batch_left = self.rules.deploy_batch;
+                    }
+                    state.active = side;
+                    state.step = Step::DeployUnit;
+                    return;
+                }
+            }
+            if self.rules.deploy_method == DeployMethod::Slips {
+                Battle::clear_slips(state);
+            }
+            let waiting = [state.first, state.first.other()]
+                .into_iter()
+                .find_map(|side| Some((side, self.waiting_officer(state, side)?)));
+            if let Some((side, officer)) = waiting {
+                (state.active, state.step) = (side, Step::DeployOfficer(officer));
+                return;
+            }
+        }
+        self.start_turn(state, state.first);
+    }
+
+    /// What a side deploys next on its own.
+    fn next_piece(&self, state: &State, side: Side) -> Option<Step> {
+        if self.waiting(state, side).next().is_some() {
+            return Some(Step::DeployUnit);
+        }
+        self.waiting_officer(state, side).map(Step::DeployOfficer)
+    }
+
+    fn waiting_officer(&self, state: &State, side: Side) -> Option<OfficerId> {
+        let waits = |officer: OfficerId| state.officer(officer).in_play && state.officer(officer).hex == NO_HEX;
+        officer_ids(side).find(|officer| waits(*officer) && !self.reserves.has_officer(*officer))
+    }
+
+    fn has_units_or_decoys(&self, state: &State, side: Side) -> bool {
+        self.waiting(state, side).next().is_some() || self.decoys_left(state, side) > 0
+    }
+
+    /// Units still to be placed; of units that are alike only the first, since placing one or the other comes to the
+    /// same.
+    pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let alike = |a: UnitId, b: UnitId| {
+            self.profile(a) == self.profile(b) && state.unit(a).elements == state.unit(b).elements
+        };
+        for unit in self.waiting(state, state.active) {
+            if sink.is_full() {
+                return;
+            }
+            if !self.waiting(state, state.active).take_while(|other| *other < unit).any(|other| alike(other, unit)) {
+                sink.push(Action::DeployUnit(unit));
+            }
+        }
+        if self.decoys_left(state, state.active) > 0 {
+            sink.push(Action::Decoy);
+        }
+    }
+
+    /// Where a slip that stands for nobody may lie (JA1.10).
+    pub(super) fn lay_decoy_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        for hex in self.decoy_hexes(state, state.active) {
+            sink.push(Action::DeployAt(hex));
+            if sink.is_full() {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn lay_decoy_at(&self, state: &mut State, hex: HexId) {
+        state.occupant[usize::from(hex)] = slip_of(state.active);
+        self.end_placement(state);
+    }
+
+    /// Free hexes of the own zone that are open to the unit (JA1.5, JA1.6, J1.11); if there is none, of the whole own
+    /// half (JI-183).
+    pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
+        let side = state.active;
+        let mover = self.mover(state, unit);
+        let free = |hex: &&u16| state.unit_at(**hex) == NO_UNIT && self.board.can_stand(mover, **hex);
+        let mut any = false;
+        for hex in self.zones[side].iter().filter(free) {
+            any = true;
+            sink.push(Action::DeployAt(*hex));
+            if sink.is_full() {
+                return;
+            }
+        }
+        if !any {
+            for hex in self.spare_zones[side].iter().filter(free) {
+                any = true;
+                sink.push(Action::DeployAt(*hex));
+                if sink.is_full() {
+                    return;
+                }
+            }
+        }
+        if !any {
+            // Only in a side's view of the other: the slips that it sees take up the room of the units that it does not
+            // see.
+            let slip = |hex: &&u16| state.unit_at(**hex) == slip_of(side) && self.board.can_stand(mover, **hex);
+            self.zones[side]
+                .iter()
+                .chain(&self.spare_zones[side])
+                .filter(slip)
+                .for_each(|hex| sink.push(Action::DeployAt(*hex)));
+        }
+    }
+
+    /// Hexes of the own zone where an officer can stand, alone or with a unit of his side (JI-182, JI-52).
+    pub(super) fn deploy_officer_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        for hex in &self.zones[state.active] {
+            let unit = state.unit_at(*hex);
+            if self.board.officer_can_stand(*hex)
+                && (unit == NO_UNIT || crate::jomini::state::side_of(unit) == state.active)
+            {
+                sink.push(Action::DeployOfficerAt(*hex));
+                if sink.is_full() {
+                    return;
+                }
+            }
+        }
+    }
+
+    pub(super) fn deploy_unit_at(&self, state: &mut State, unit: UnitId, hex: HexId) {
+        if is_slip(state.unit_at(hex)) {
+            state.occupant[usize::from(hex)] = NO_UNIT;
+        }
+        state.place(unit, hex);
+        self.end_placement(state);
+    }
+
+    /// A unit or a slip lies: after a batch it is the other side's turn, if that side has any left.
+    fn end_placement(&self, state: &mut State) {
+        if self.rules.deploy_method != DeployMethod::Hidden {
+            state.batch_left -= 1;
+            if state.batch_left == 0 {
+                state.batch_left = self.rules.deploy_batch;
+                if self.has_units_or_decoys(state, state.active.other()) {
+                    state.active = state.active.other();
+                }
+            }
+        }
+        self.next_deployment(state);
+    }
+
+    pub(in crate::jomini) fn deploy_officer_at(&self, state: &mut State, officer: OfficerId, hex: u16) {
+        state.officer_mut(officer).hex = hex;
+        self.next_deployment(state);
+    }
+}

@@ -1,0 +1,460 @@
+//! `impl Game`: which step asks whom for what, and on from one step to the next until somebody has a choice, dice are
+//! owed, or the game is over.
+
+use super::parts::PARTS;
+use crate::game::rng::Stream;
+use crate::game::sink::{FirstOfTwo, Search, Sink};
+use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Tally, Throw, Weighted};
+use crate::jomini::combat::blow::Blow;
+use crate::jomini::describe::events;
+use crate::jomini::map::board;
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::action::{Action, KINDS, Roll};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::faces::Effect;
+use crate::jomini::state::{
+    Mounting, NO_UNIT, State, Step, Strike, Woodsmen, is_slip, side_of, side_of_officer, status,
+};
+
+/// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
+mod purpose {
+    /// Rolls of attacks.
+    pub const ATTACK: u8 = 1;
+    /// Rolls of ripostes, ambushes and counter-charges.
+    pub const ANSWER: u8 = 2;
+    /// Dice of traits.
+    pub const TRAIT: u8 = 3;
+}
+
+/// A decision that leaves no choice.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::jomini) enum Forced {
+    /// The only legal action.
+    Action(Action),
+    /// A character must flee and has no refuge (J5.107).
+    NoRefuge,
+}
+
+impl Game for Battle {
+    type State = State;
+    type Action = Action;
+    type Roll = Roll;
+
+    const KINDS: &'static [Kind] = KINDS;
+    const PARTS: &'static [RulePart] = PARTS;
+
+    fn initial(&self) -> State {
+        self.start
+    }
+
+    fn moment(&self, state: &State) -> Moment {
+        if let Some(outcome) = state.outcome {
+            return Moment::Over(outcome);
+        }
+        if state.flight_count > 0 {
+            return Moment::Decide(side_of_officer(state.flights[0].officer));
+        }
+        let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.player_turn, purpose });
+        match state.step {
+            Step::FirstPlayer => throw(Side::Red, Throw::SET_UP),
+            Step::ImpetuousRoll(unit) | Step::UnreliableRoll(unit) | Step::DeficientRoll(unit) => {
+                throw(side_of(unit), purpose::TRAIT)
+            }
+            Step::MessengersRoll(officer) => throw(side_of_officer(officer), purpose::TRAIT),
+            Step::StampedeRoll => throw(Battle::running_elephant(state).map_or(state.active, side_of), purpose::TRAIT),
+            Step::PanicRoll(_) | Step::WoundRoll(_) => throw(side_of(Blow::running(state).struck), purpose::TRAIT),
+            Step::StrikeRoll => {
+                let blow = Blow::running(state);
+                let purpose = match blow.strike {
+                    Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack => purpose::ATTACK,
+                    Strike::Riposte | Strike::Ambush | Strike::CounterChargeDefence => purpose::ANSWER,
+                };
+                throw(side_of(blow.striker), purpose)
+            }
+            step => Moment::Decide(self.decider(state, step)),
+        }
+    }
+
+    fn active_side(&self, state: &State) -> Side {
+        state.active
+    }
+
+    fn first_side(&self, state: &State) -> Option<Side> {
+        (!matches!(state.step, Step::FirstPlayer | Step::ChooseEdge | Step::ChooseFirst)).then_some(state.first)
+    }
+
+    fn in_set_up(&self, state: &State) -> bool {
+        state.player_turn == 0
+    }
+
+    fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
+        actions.clear();
+        self.oriented(state).generate_actions(state, actions);
+    }
+
+    fn kind(&self, action: &Action) -> usize {
+        action.kind()
+    }
+
+    fn is_part(&self, state: &State, action: &Action, part: usize) -> bool {
+        self.oriented(state).holds(state, action, part)
+    }
+
+    fn check(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
+        if !matches!(self.moment(state), Moment::Decide(_)) {
+            return Err(IllegalAction("no decision is open".to_owned()));
+        }
+        let mut search = Search { wanted: *action, found: false };
+        self.oriented(state).generate_actions(state, &mut search);
+        if search.found {
+            return Ok(());
+        }
+        let mut actions = Vec::new();
+        self.legal_actions(state, &mut actions);
+        let alike = actions.iter().filter(|it| it.kind() == action.kind()).count();
+        let name = KINDS[action.kind()].name;
+        Err(IllegalAction(if alike == 0 {
+            format!("no action of kind \"{name}\" is legal here")
+        } else {
+            format!("this is none of the {alike} legal actions of kind \"{name}\"")
+        }))
+    }
+
+    fn apply(&self, state: &mut State, action: Action) {
+        self.oriented(state).execute(state, action);
+        self.oriented(state).advance_forced(state);
+    }
+
+    fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
+        let battle = self.oriented(state);
+        match state.step {
+            Step::FirstPlayer => Battle::list_first_player(rolls),
+            Step::ImpetuousRoll(_) => Battle::list_rolls(battle.impetuous_sorting(), 1, rolls),
+            Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
+                Battle::list_rolls(battle.confirmation_sorting(), 1, rolls);
+            }
+            Step::StampedeRoll => Battle::list_rolls(battle.stampede_sorting(), battle.rules.panic_dice, rolls),
+            Step::PanicRoll(dice) => Battle::list_rolls(battle.panic_sorting(state), dice, rolls),
+            Step::WoundRoll(dice) => Battle::list_rolls(battle.wound_sorting(), dice, rolls),
+            _ => {
+                let blow = Blow::running(state);
+                battle.list_blow(state, &blow, battle.dice(state, &blow, &mut ()), rolls);
+            }
+        }
+    }
+
+    fn sample(&self, state: &State, stream: &mut Stream) -> Roll {
+        let battle = self.oriented(state);
+        match state.step {
+            Step::FirstPlayer => Roll { hits: stream.below(2) as u8, ..Roll::default() },
+            Step::ImpetuousRoll(_) => Battle::draw_roll(battle.impetuous_sorting(), 1, stream),
+            Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
+                Battle::draw_roll(battle.confirmation_sorting(), 1, stream)
+            }
+            Step::StampedeRoll => Battle::draw_roll(battle.stampede_sorting(), battle.rules.panic_dice, stream),
+            Step::PanicRoll(dice) => Battle::draw_roll(battle.panic_sorting(state), dice, stream),
+            Step::WoundRoll(dice) => Battle::draw_roll(battle.wound_sorting(), dice, stream),
+            _ => {
+                let blow = Blow::running(state);
+                battle.draw_blow(state, &blow, battle.dice(state, &blow, &mut ()), stream)
+            }
+        }
+    }
+
+    fn apply_roll(&self, state: &mut State, roll: Roll) {
+        let battle = self.oriented(state);
+        battle.resolve_roll(state, roll);
+        battle.advance_forced(state);
+    }
+
+    fn advance_forced(&self, state: &mut State) {
+        Battle::advance_forced(self.oriented(state), state);
+    }
+
+    fn seen_by(&self, state: &State, side: Side) -> State {
+        self.oriented(state).view(state, side)
+    }
+
+    fn events() -> &'static [Event] {
+        events::events()
+    }
+
+    fn apply_counting(&self, state: &mut State, action: Action, counts: &mut [u64]) {
+        self.perform_counting(state, action, counts);
+    }
+
+    fn apply_roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
+        self.roll_counting(state, roll, counts);
+    }
+
+    fn tally(&self, state: &State) -> Tally {
+        Tally {
+            rounds: u32::from(state.round()),
+            player_turns: u32::from(state.player_turn),
+            combats: u32::from(state.combats),
+            units_lost: BySide::from_fn(|side| u32::from(state.side(side).units_lost)),
+            points_lost: BySide::from_fn(|side| u32::from(state.side(side).points_lost)),
+        }
+    }
+}
+
+impl Battle {
+    /// Applies a roll, without going on.
+    pub(in crate::jomini) fn resolve_roll(&self, state: &mut State, roll: Roll) {
+        match state.step {
+            Step::FirstPlayer => self.apply_first_player(state, roll),
+            Step::ImpetuousRoll(unit) => self.apply_impetuous(state, unit, roll),
+            Step::UnreliableRoll(unit) => self.apply_unreliable(state, unit, roll),
+            Step::DeficientRoll(unit) => self.apply_deficient(state, unit, roll),
+            Step::MessengersRoll(officer) => self.apply_messengers(state, officer, roll),
+            Step::StampedeRoll => self.apply_stampede_roll(state, roll.hits),
+            Step::PanicRoll(_) => self.apply_panic(state, roll.hits),
+            Step::WoundRoll(_) => self.apply_wound(state, roll),
+            _ => self.apply_strike_roll(state, roll),
+        }
+        self.look_at_objectives(state);
+    }
+
+    /// Who decides at a step.
+    fn decider(&self, state: &State, step: Step) -> Side {
+        match step {
+            Step::FrontRank(unit) => side_of(unit),
+            Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => {
+                side_of(state.combat.defender)
+            }
+            Step::AttackOrder
+            | Step::FollowUp
+            | Step::Pursuit
+            | Step::PursuitAttack
+            | Step::BreakthroughAttack
+            | Step::ChangeableMove => side_of(state.combat.attacker),
+            Step::LeadForDice | Step::WindOfBall | Step::Sharpshoot => side_of(Blow::running(state).striker),
+            Step::Dodge | Step::LeadAgainstLoss | Step::Ignore | Step::Sacrifice | Step::Retreat => {
+                side_of(Blow::running(state).struck)
+            }
+            Step::Stampede => Battle::running_elephant(state).map_or(state.active, side_of),
+            _ => state.active,
+        }
+    }
+
+    /// An Impetuous unit's die: a flag or a tactical advantage (JA3.5).
+    fn impetuous_sorting(&self) -> [Effect; 6] {
+        use crate::jomini::rules::Face;
+        self.rules
+            .die_faces
+            .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
+    }
+
+    /// A Panic die: the face of the unit's own arm (JA3.23, JI-144).
+    pub(in crate::jomini) fn panic_sorting(&self, state: &State) -> [Effect; 6] {
+        let arm = self.hit_face(Blow::running(state).struck);
+        self.rules.die_faces.map(|face| if face == arm { Effect::Hit } else { Effect::Nothing })
+    }
+
+    /// Hands the legal actions of this position to a sink.
+    pub(in crate::jomini) fn generate_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        if state.flight_count > 0 {
+            self.flight_actions(state, sink);
+            return;
+        }
+        match state.step {
+            Step::ChooseEdge => Battle::choice_actions(Action::ChooseEdge, sink),
+            Step::ChooseFirst => Battle::choice_actions(Action::ChooseFirst, sink),
+            Step::DeployUnit => self.deploy_unit_actions(state, sink),
+            Step::DeployAt(unit) => self.deploy_at_actions(state, unit, sink),
+            Step::LayDecoy => self.lay_decoy_actions(state, sink),
+            Step::DeployOfficer(_) => self.deploy_officer_actions(state, sink),
+            Step::PlaceCinc => self.place_cinc_actions(state, sink),
+            Step::Command => self.command_actions(state, sink),
+            Step::Activation(above) => self.activation_actions(state, above, sink),
+            Step::Courier(above) => self.courier_actions(state, above, sink),
+            Step::Movement => self.movement_actions(state, sink),
+            Step::Destination(mover) => self.destination_actions(state, &mover, sink),
+            Step::Accompany(..) => Battle::accompany_actions(sink),
+            Step::OfficerDestination(officer) => self.officer_destination_actions(state, officer, sink),
+            Step::Combat => self.combat_actions(state, sink),
+            Step::FrontRank(unit) => self.front_rank_actions(state, unit, sink),
+            Step::BreakOff => {
+                sink.push(Action::BreakOff);
+                sink.push(Action::Stand);
+            }
+            Step::AttackOrder => self.attack_order_actions(state, sink),
+            Step::DefenceOrder => self.defence_order_actions(state, sink),
+            Step::Withdraw => self.withdraw_actions(state, sink),
+            Step::LeadForDice => self.lead_for_dice_actions(state, sink),
+            Step::WindOfBall => self.wind_of_ball_actions(state, sink),
+            Step::Dodge => self.dodge_actions(state, sink),
+            Step::Sharpshoot => self.sharpshoot_actions(state, sink),
+            Step::LeadAgainstLoss => self.lead_against_loss_actions(state, sink),
+            Step::Ignore => self.ignore_actions(state, sink),
+            Step::Sacrifice => self.sacrifice_actions(state, sink),
+            Step::Retreat => self.retreat_actions(state, sink),
+            Step::FallBack => self.fall_back_actions(state, sink),
+            Step::FollowUp => self.follow_up_actions(state, sink),
+            Step::Pursuit => self.pursuit_actions(state, sink),
+            Step::PursuitAttack | Step::BreakthroughAttack => self.pursuit_attack_actions(state, sink),
+            Step::ChangeableMove => self.changeable_actions(state, sink),
+            Step::Riposte => {
+                sink.push(Action::Riposte);
+                sink.push(Action::Pass);
+            }
+            Step::Stampede => self.stampede_actions(state, sink),
+            Step::FirstPlayer
+            | Step::StampedeRoll
+            | Step::ImpetuousRoll(_)
+            | Step::UnreliableRoll(_)
+            | Step::DeficientRoll(_)
+            | Step::MessengersRoll(_)
+            | Step::StrikeRoll
+            | Step::PanicRoll(_)
+            | Step::WoundRoll(_)
+            | Step::Over => {}
+        }
+    }
+
+    /// Carries out one action, without going on.
+    pub(in crate::jomini) fn execute(&self, state: &mut State, action: Action) {
+        if state.flight_count > 0 {
+            let Action::FleeTo(hex) = action else { panic!("a character in flight can only flee, not {action:?}") };
+            self.apply_flight(state, Some(hex));
+            return;
+        }
+        match (state.step, action) {
+            (Step::ChooseEdge, Action::ChooseEdge(change)) => self.choose_edge(state, change),
+            (Step::ChooseFirst, Action::ChooseFirst(first)) => self.choose_first(state, first),
+            (Step::DeployUnit, Action::DeployUnit(unit)) => state.step = Step::DeployAt(unit),
+            (Step::DeployAt(unit), Action::DeployAt(hex)) => self.deploy_unit_at(state, unit, hex),
+            (Step::DeployUnit, Action::Decoy) => state.step = Step::LayDecoy,
+            (Step::LayDecoy, Action::DeployAt(hex)) => self.lay_decoy_at(state, hex),
+            (Step::DeployOfficer(officer), Action::DeployOfficerAt(hex)) => self.deploy_officer_at(state, officer, hex),
+            (Step::PlaceCinc, Action::PlaceCinc(hex, replaced)) => self.apply_place_cinc(state, hex, replaced),
+            (Step::Command, action) => self.apply_command(state, action),
+            (Step::Activation(_) | Step::Courier(_), action) => self.apply_pick(state, action),
+            (Step::Movement, action) => self.apply_movement(state, action),
+            (Step::Destination(mover), action) => self.apply_destination(state, mover, action),
+            (Step::Accompany(unit, officer), action) => self.apply_accompany(state, unit, officer, action),
+            (Step::OfficerDestination(officer), Action::OfficerTo(hex)) => {
+                self.apply_officer_destination(state, officer, hex)
+            }
+            (Step::Combat, Action::Attack(attacker, target)) => {
+                state.unit_mut(attacker).attacks += 1;
+                self.start_combat(state, attacker, target);
+            }
+            (Step::Combat, Action::Done) => self.next_fighting_group(state),
+            (Step::FrontRank(unit), action) => self.apply_front_rank(state, unit, action),
+            (Step::BreakOff, action) => self.apply_break_off(state, action),
+            (Step::AttackOrder, action) => self.apply_attack_order(state, action),
+            (Step::DefenceOrder, action) => self.apply_defence_order(state, action),
+            (Step::Withdraw, Action::WithdrawTo(hex)) => self.apply_withdrawal(state, hex),
+            (Step::LeadForDice, action) => self.apply_lead_for_dice(state, action),
+            (Step::WindOfBall, action) => self.apply_wind_of_ball(state, action),
+            (Step::Dodge, action) => self.apply_dodge(state, action),
+            (Step::Sharpshoot, action) => self.apply_sharpshoot(state, action),
+            (Step::LeadAgainstLoss, action) => self.apply_lead_against_loss(state, action),
+            (Step::Ignore, Action::Ignore(count)) => self.apply_ignore(state, count),
+            (Step::Sacrifice, action) => self.apply_sacrifice(state, action),
+            (Step::Retreat, Action::RetreatTo(hex)) => self.apply_retreat(state, hex),
+            (Step::FallBack, Action::FallBackTo(hex)) => self.apply_fall_back(state, hex),
+            (Step::FollowUp, action) => self.apply_follow_up(state, action),
+            (Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack, action) => {
+                self.apply_pursuit(state, action)
+            }
+            (Step::ChangeableMove, action) => self.apply_changeable(state, action),
+            (Step::Riposte, action) => self.apply_riposte(state, action),
+            (Step::Stampede, action) => self.apply_stampede(state, action),
+            (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
+        }
+        self.look_at_objectives(state);
+    }
+
+    /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one
+    /// legal action is taken here.
+    pub(in crate::jomini) fn advance_forced(&self, state: &mut State) {
+        while let Some(forced) = self.forced(state) {
+            self.take(state, forced);
+        }
+    }
+
+    /// The decision that leaves no choice here, if one is due.
+    pub(in crate::jomini) fn forced(&self, state: &State) -> Option<Forced> {
+        if !matches!(self.moment(state), Moment::Decide(_)) || self.surely_offers_several(state) {
+            return None;
+        }
+        let mut offer = FirstOfTwo::default();
+        self.generate_actions(state, &mut offer);
+        match offer.first {
+            Some(_) if offer.several => None,
+            Some(action) => Some(Forced::Action(action)),
+            None if state.flight_count > 0 => Some(Forced::NoRefuge),
+            None => panic!("{:?} offers nothing: every decision has a legal action", state.step),
+        }
+    }
+
+    /// Takes a decision that leaves no choice.
+    pub(in crate::jomini) fn take(&self, state: &mut State, forced: Forced) {
+        match forced {
+            Forced::Action(action) => self.execute(state, action),
+            Forced::NoRefuge => self.apply_flight(state, None),
+        }
+    }
+
+    /// Whether a glance shows that this decision has two legal actions: two open hexes beside a unit or an officer
+    /// about to move.
+    fn surely_offers_several(&self, state: &State) -> bool {
+        if state.flight_count > 0 {
+            return false;
+        }
+        let open = |hex: HexId, step: &dyn Fn(usize) -> board::step::Step| {
+            let neighbours = self.board.neighbours(hex).iter().enumerate();
+            neighbours
+                .filter(|(towards, next)| {
+                    **next != NO_HEX && step(*towards).is_possible() && state.unit_at(**next) == NO_UNIT
+                })
+                .count()
+                > 1
+        };
+        match state.step {
+            Step::Destination(mover) if state.unit(mover.unit).hex == NO_HEX => false,
+            Step::Destination(mover) => {
+                let unit = state.unit(mover.unit);
+                let plain = mover.woodsmen == Woodsmen::No
+                    && mover.mounting == Mounting::No
+                    && !unit.has(status::ONLY_BACK | status::MOVE_ONLY)
+                    && self.rules.min_one_hex_move;
+                plain && open(unit.hex, &|towards| self.board.step(self.mover(state, mover.unit), unit.hex, towards))
+            }
+            Step::OfficerDestination(officer) => {
+                let hex = state.officer(officer).hex;
+                open(hex, &|towards| self.board.officer_step(hex, towards))
+            }
+            _ => false,
+        }
+    }
+
+    /// Panics if the state breaks an invariant: two units on a hex, an occupant that is not there, elements above the
+    /// start, a lost unit on the table. For tests and soaks.
+    pub fn assert_sound(&self, state: &State) {
+        let mut seen = 0;
+        for (hex, unit) in state.occupant.iter().enumerate() {
+            if is_slip(*unit) {
+                assert_eq!(state.player_turn, 0, "slips of paper lie during deployment only");
+            } else if *unit != NO_UNIT {
+                seen += 1;
+                assert_eq!(usize::from(state.unit(*unit).hex), hex, "an occupant knows its hex");
+                assert!(
+                    self.board.can_stand(self.mover(state, *unit), hex as u16),
+                    "unit {unit} cannot stand on hex {hex}"
+                );
+            }
+        }
+        for side in Side::BOTH {
+            let oriented = self.pieces_on_table(state, side).count();
+            seen -= oriented;
+            for unit in self.pieces_on_table(state, side) {
+                let elements = state.unit(unit).elements;
+                assert!(elements > 0 && elements <= self.profile(unit).elements, "unit {unit} has {elements} elements");
+            }
+        }
+        assert_eq!(seen, 0, "no two units share a hex, and none is in two");
+    }
+}

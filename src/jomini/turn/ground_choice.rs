@@ -1,0 +1,52 @@
+//! The choice of ground: where one player has laid the terrain, the other chooses his side of the table and who plays
+//! first (JA1.4, JA1.11, JI-185).
+//!
+//! Red always sits at the lower edge of the map; whoever chooses the other side turns the map about, and with it zones,
+//! objectives and terms of the scenario.
+
+use crate::game::Side;
+use crate::game::sink::Sink;
+use crate::jomini::state::action::Action;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{State, Step};
+
+impl Battle {
+    /// The battle as it lies on the table: turned about if the sides have been exchanged.
+    #[inline]
+    pub(in crate::jomini) fn oriented(&self, state: &State) -> &Battle {
+        match &self.turned {
+            Some(turned) if state.turned => turned,
+            _ => self,
+        }
+    }
+
+    /// The draw is made, or rules or scenario say who plays first. Where one player has laid the terrain, the draw says
+    /// who chooses instead (JA1.11).
+    pub(super) fn settle_ground(&self, state: &mut State, drawn: Side) {
+        if self.turned.is_some() {
+            (state.first, state.active, state.step) = (drawn, drawn, Step::ChooseEdge);
+        } else {
+            self.begin_deployment(state, drawn);
+        }
+    }
+
+    /// Yes or no.
+    pub(super) fn choice_actions(choice: fn(bool) -> Action, sink: &mut impl Sink<Action>) {
+        sink.push(choice(false));
+        sink.push(choice(true));
+    }
+
+    pub(in crate::jomini) fn choose_edge(&self, state: &mut State, change: bool) {
+        if change {
+            let turned = self.turned.as_ref().expect("the edge is chosen only where the map can be turned");
+            state.sides = turned.start.sides;
+            state.turned = true;
+        }
+        state.step = Step::ChooseFirst;
+    }
+
+    pub(in crate::jomini) fn choose_first(&self, state: &mut State, first: bool) {
+        let first = if first { state.active } else { state.active.other() };
+        self.begin_deployment(state, first);
+    }
+}

@@ -1,0 +1,72 @@
+//! Leaving the table where a scenario allows it (J4.22, J4.23): a unit that begins its move on a hex of an exit may
+//! leave instead of moving, an officer with it or alone.
+//!
+//! Whoever has left is neither on the table nor destroyed: a unit counts as lost, and gives points, as the scenario
+//! says. No retreat or flight ever leads off the table (J4.24).
+
+use crate::game::Side;
+use crate::game::sink::Sink;
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::state::action::Action;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::off_table::Exit;
+use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, side_of, side_of_officer, status};
+
+impl Battle {
+    /// The exit by which a side may leave from a hex.
+    pub(in crate::jomini) fn exit(&self, side: Side, hex: HexId) -> Option<&Exit> {
+        self.exits.iter().find(|exit| exit.side == side && exit.hexes.contains(&hex))
+    }
+
+    /// Who may leave now: units of the current group that have yet to move, officers activated alone.
+    pub(super) fn leave_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let side = state.active;
+        for unit in self.units_on_table(state, side) {
+            if self.waits_to_move(state, unit) && self.exit(side, state.unit(unit).hex).is_some() {
+                sink.push(Action::Leave(unit));
+            }
+        }
+        for officer in self.officers_on_table(state, side) {
+            let it = state.officer(officer);
+            if it.group == state.turn.current && !it.has_moved && self.exit(side, it.hex).is_some() {
+                sink.push(Action::LeaveAlone(officer));
+            }
+        }
+    }
+
+    /// A unit leaves the table for good; each officer in its hex may go along (J3.15, J4.23).
+    pub(super) fn apply_leave(&self, state: &mut State, unit: UnitId) {
+        let side = side_of(unit);
+        let it = state.unit_mut(unit);
+        let hex = it.hex;
+        it.hex = NO_HEX;
+        it.elements = 0;
+        it.status |= status::MOVED;
+        state.occupant[usize::from(hex)] = NO_UNIT;
+        let points = self.profile(unit).points;
+        let exit = self.exit(side, hex).expect("a unit leaves by an exit");
+        let it = state.side_mut(side);
+        it.units_left += 1;
+        it.exit_points = it.exit_points.saturating_add(exit.points);
+        if exit.lost {
+            it.units_lost += 1;
+            it.points_lost += points;
+        }
+        self.offer_to_accompany(state, unit, hex, 0);
+    }
+
+    /// An officer leaves the table. He is not lost: even a C-in-C costs his side no turn.
+    pub(super) fn officer_leaves(&self, state: &mut State, officer: OfficerId) {
+        debug_assert_eq!(side_of_officer(officer), state.active, "officers leave in their own Movement phase");
+        let it = state.officer_mut(officer);
+        it.hex = NO_HEX;
+        it.in_play = false;
+        it.has_moved = true;
+    }
+
+    pub(super) fn apply_leave_alone(&self, state: &mut State, officer: OfficerId) {
+        self.officer_leaves(state, officer);
+        state.officer_mut(officer).group = 0;
+        state.step = Step::Movement;
+    }
+}

@@ -1,0 +1,53 @@
+//! Parts of the rulebook across kinds of action, for probes of what each is worth: fire, cavalry charges, orders,
+//! falling back. What is legal is for the chapters.
+
+use crate::game::RulePart;
+use crate::jomini::state::action::Action;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{DefenceOrder, State, UnitId};
+
+/// The parts, in the order of [`Battle::holds`].
+pub const PARTS: &[RulePart] = &[
+    RulePart { name: "fire", meaning: "attacks from a distance" },
+    RulePart { name: "charge", meaning: "attacks by cavalry on a hex beside it, pursuit included" },
+    RulePart {
+        name: "order",
+        meaning: "whatever is paid with order tokens or by leading: command, manoeuvre, attack and defence orders",
+    },
+    RulePart { name: "retreat", meaning: "breaking off and the order Withdrawal" },
+];
+
+impl Battle {
+    /// Whether an action is of a part, by its place in [`PARTS`].
+    pub(in crate::jomini) fn holds(&self, state: &State, action: &Action, part: usize) -> bool {
+        match part {
+            0 => matches!(action, Action::Attack(unit, target) if !self.is_beside(state, *unit, *target)),
+            1 => match action {
+                Action::Attack(unit, target) => {
+                    self.profile(*unit).is_cavalry() && self.is_beside(state, *unit, *target)
+                }
+                Action::AttackAgain(_) => self.profile(state.combat.attacker).is_cavalry(),
+                _ => false,
+            },
+            2 => is_order(action),
+            _ => matches!(action, Action::BreakOff | Action::OrderDefence(DefenceOrder::Withdrawal, _)),
+        }
+    }
+
+    fn is_beside(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
+        self.board.distance(state.unit(unit).hex, state.unit(target).hex) == 1
+    }
+}
+
+/// Whether an action gives an order of any chapter.
+fn is_order(action: &Action) -> bool {
+    match action {
+        Action::Reconnaissance | Action::Courier | Action::StrategicMove(_) | Action::ExtraActivation => true,
+        Action::CombinedOrder | Action::Messengers(_) | Action::ForwardMarch => true,
+        Action::ForcedMarch(..) | Action::Mount(..) | Action::Woodsmen(..) | Action::Rally(..) => true,
+        Action::OrderAttack(..) | Action::OrderDefence(..) | Action::WindOfBall(..) | Action::DodgeByOrder => true,
+        Action::Sacrifice(hits) => *hits > 0,
+        Action::Breakthrough(_) => true,
+        _ => false,
+    }
+}

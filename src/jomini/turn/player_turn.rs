@@ -1,0 +1,67 @@
+//! Player-turns (J1.15 to J1.19): their beginning, the one skipped after the loss of the C-in-C (J5.108), their end.
+
+use crate::game::Side;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{NO_UNIT, State, Step, TurnState, officer_ids, status};
+
+impl Battle {
+    /// Begins a player-turn, in which nothing that was counted by the last one holds (JI-1), or adjudicates the game at
+    /// its turn limit (JI-179).
+    pub(in crate::jomini) fn start_turn(&self, state: &mut State, side: Side) {
+        if state.player_turn >= 2 * self.turn_limit {
+            self.end_by_turn_limit(state);
+            return;
+        }
+        state.player_turn += 1;
+        state.active = side;
+        for other in Side::BOTH {
+            for unit in self.pieces(other) {
+                let unit = state.unit_mut(unit);
+                unit.group = 0;
+                unit.status &= status::LASTING;
+                unit.attacks = 0;
+                unit.pursuits = 0;
+                if other == side {
+                    unit.hexes_moved = 0;
+                }
+            }
+            for officer in officer_ids(other) {
+                let officer = state.officer_mut(officer);
+                officer.group = 0;
+                officer.has_moved = false;
+                (officer.leads, officer.benefits) = (NO_UNIT, 0);
+            }
+        }
+        state.turn = TurnState::default();
+        self.run_elephants(state);
+    }
+
+    /// Goes on with a player-turn once the panicked elephants have run (JI-161).
+    pub(in crate::jomini) fn open_turn(&self, state: &mut State) {
+        if state.side(state.active).cinc_to_place {
+            state.step = Step::PlaceCinc;
+        } else {
+            self.after_placing(state);
+        }
+    }
+
+    /// The Command phase, or nothing at all in a skipped player-turn (JI-173).
+    pub(in crate::jomini) fn after_placing(&self, state: &mut State) {
+        let side = state.active;
+        if state.side(side).turns_to_skip > 0 {
+            state.side_mut(side).turns_to_skip -= 1;
+            self.end_turn(state);
+        } else {
+            state.turn.activations_left = self.activations_now(state);
+            state.step = Step::Command;
+        }
+    }
+
+    /// J1.19: victory is checked, then the other player's turn begins.
+    pub(in crate::jomini) fn end_turn(&self, state: &mut State) {
+        if self.check_losses(state) || self.check_objectives(state) {
+            return;
+        }
+        self.start_turn(state, state.active.other());
+    }
+}

@@ -1,0 +1,470 @@
+//! The thorough way of finding destinations: hex by hex, with every rule of movement.
+
+use super::Allowance;
+use crate::jomini::army::unit::Class;
+use crate::jomini::combat::lone_officers::LoneOfficers;
+use crate::jomini::map::board::Board;
+use crate::jomini::map::board::step::Step;
+use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use crate::jomini::map::mover::MoverClass;
+use crate::jomini::map::window::Window;
+use crate::jomini::rules::MinusHexMode;
+use crate::jomini::state::action::Destination;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, Woodsmen, side_of, status};
+
+/// Not reached.
+pub(super) const FAR: u8 = u8::MAX;
+/// Most hexes waiting to be looked at.
+const MOST_QUEUED: usize = 1024;
+/// Most destinations kept beside the cheapest way to each hex.
+const MOST_EXTRAS: usize = 256;
+
+/// The cheapest way to each hex from one starting point.
+struct Ways {
+    /// Cost on arrival, whether or not the move can go on.
+    arrive: [u8; MAX_HEXES],
+    /// Hexes of that way.
+    hexes: [u8; MAX_HEXES],
+    /// Cost on an arrival after which the move can go on.
+    go_on: [u8; MAX_HEXES],
+    /// Hexes of that way.
+    made: [u8; MAX_HEXES],
+    /// Whether that way has already suffered a "−1 hex" (for variants that count it once).
+    slowed: [bool; MAX_HEXES],
+}
+
+/// Where a way goes on from, and what it has cost so far.
+#[derive(Clone, Copy)]
+pub(super) struct Start {
+    pub(super) hex: HexId,
+    pub(super) cost: u8,
+    pub(super) hexes: u8,
+    pub(super) slowed: bool,
+}
+
+impl Start {
+    /// A move that begins on a hex.
+    pub(super) const fn at(hex: HexId) -> Start {
+        Start { hex, cost: 0, hexes: 0, slowed: false }
+    }
+}
+
+/// Everything found for one unit.
+pub struct Reach {
+    ways: Ways,
+    pub(super) allowance: Allowance,
+    pub(super) from: HexId,
+    /// Whether the cheapest ways are offered as destinations themselves.
+    pub(super) offers_plain: bool,
+    extras: [Destination; MOST_EXTRAS],
+    extra_count: usize,
+    /// Enemy officers who stand alone and have not been driven out on the way.
+    pub(super) lone: LoneOfficers,
+    contact: [bool; MAX_HEXES],
+}
+
+impl Reach {
+    /// Nothing found yet.
+    pub fn new() -> Reach {
+        let nowhere = Destination { hex: NO_HEX, hexes: 0, may_attack: false, difficult: 0, drives_out: 0 };
+        Reach {
+            ways: Ways {
+                arrive: [FAR; MAX_HEXES],
+                hexes: [0; MAX_HEXES],
+                go_on: [FAR; MAX_HEXES],
+                made: [0; MAX_HEXES],
+                slowed: [false; MAX_HEXES],
+            },
+            allowance: Allowance { fight: 0, most: 0, contact: 0, cap: 0 },
+            from: NO_HEX,
+            offers_plain: true,
+            extras: [nowhere; MOST_EXTRAS],
+            extra_count: 0,
+            lone: LoneOfficers::NONE,
+            contact: [false; MAX_HEXES],
+        }
+    }
+
+    /// How many rows and columns away the farthest destination may lie.
+    pub fn radius(&self) -> u8 {
+        self.allowance.most + self.allowance.contact + 8
+    }
+
+    /// A search for the same unit that has found nothing yet, with these officers still in their hexes.
+    pub(super) fn afresh(&self, lone: LoneOfficers) -> Reach {
+        Reach { allowance: self.allowance, from: self.from, lone, contact: self.contact, ..Reach::new() }
+    }
+
+    /// A hex is reached at this cost by a first step, after which the move may go on or not.
+    pub(super) fn arrive(&mut self, hex: HexId, cost: u8, goes_on: bool) {
+        let at = usize::from(hex);
+        self.ways.arrive[at] = cost;
+        self.ways.hexes[at] = 1;
+        if goes_on {
+            (self.ways.go_on[at], self.ways.made[at]) = (cost, 1);
+        }
+    }
+
+    /// Whether Woodsmen would open a hex, or the right to attack from one.
+    pub fn gains_by_woodsmen(&self) -> bool {
+        self.extra_count > 0
+    }
+
+    pub(super) fn add_extra(&mut self, destination: Destination) {
+        if self.extra_count < MOST_EXTRAS {
+            self.extras[self.extra_count] = destination;
+            self.extra_count += 1;
+        }
+    }
+
+    /// What is offered besides the cheapest ways.
+    pub(super) fn extras(&self) -> &[Destination] {
+        &self.extras[..self.extra_count]
+    }
+
+    /// Takes some of that back.
+    pub(super) fn forget(&mut self, which: impl Fn(&Destination) -> bool) {
+        let mut kept = 0;
+        for place in 0..self.extra_count {
+            if !which(&self.extras[place]) {
+                self.extras[kept] = self.extras[place];
+                kept += 1;
+            }
+        }
+        self.extra_count = kept;
+    }
+
+    /// Adds a way that drives officers out before its end; of two that drive out the same on the same hex the one after
+    /// which the unit may still attack is kept, else the first.
+    fn add_driving(&mut self, found: Destination) {
+        let alike = |it: &&mut Destination| it.hex == found.hex && it.drives_out == found.drives_out;
+        match self.extras[..self.extra_count].iter_mut().find(alike) {
+            Some(known) if found.may_attack && !known.may_attack => *known = found,
+            Some(_) => {}
+            None => self.add_extra(found),
+        }
+    }
+
+    /// The destination at a hex that drives out just these officers, if there is one.
+    pub(super) fn driving_out(&self, hex: HexId, officers: u8) -> Option<Destination> {
+        let plain = self.plain(hex).filter(|it| it.drives_out == officers);
+        plain.or_else(|| self.extras().iter().find(|it| it.hex == hex && it.drives_out == officers).copied())
+    }
+
+    /// All that was found, in no particular order.
+    pub(super) fn all(&self, hexes: HexId) -> impl Iterator<Item = Destination> + '_ {
+        (0..hexes).filter_map(|hex| self.plain(hex)).chain(self.extras().iter().copied())
+    }
+
+    /// The plain destination at a hex: its cheapest way without driving anybody out before its end.
+    pub(super) fn plain(&self, hex: HexId) -> Option<Destination> {
+        let cost = self.ways.arrive[usize::from(hex)];
+        if cost == FAR || hex == self.from {
+            return None;
+        }
+        self.destination(hex, cost, self.ways.hexes[usize::from(hex)], 0, 0)
+    }
+
+    /// A destination with this cost, if the allowance covers it.
+    pub(super) fn destination(
+        &self,
+        hex: HexId,
+        cost: u8,
+        hexes: u8,
+        difficult: u8,
+        drives_out: u8,
+    ) -> Option<Destination> {
+        let contact = if self.contact[usize::from(hex)] { self.allowance.contact } else { 0 };
+        // A cost above the allowance is a single slowed hex, which is always open without combat (JI-94), or a road
+        // march (J4.16).
+        Some(Destination {
+            hex,
+            hexes,
+            may_attack: cost <= self.allowance.fight + contact,
+            difficult,
+            drives_out: drives_out | self.lone.on(hex),
+        })
+        .filter(|_| contact > 0 || cost <= self.allowance.most || cost >= ROAD_MARCH || hexes == 1)
+    }
+
+    /// Hands each destination to `take` until it says stop: hexes in the order of the window, for each its plain way
+    /// first.
+    pub(super) fn each(&self, board: &Board, window: &Window, take: &mut impl FnMut(Destination) -> bool) {
+        for hex in window.hexes(board) {
+            if self.offers_plain
+                && let Some(destination) = self.plain(hex)
+                && !take(destination)
+            {
+                return;
+            }
+            for destination in self.extras().iter().filter(|extra| extra.hex == hex) {
+                if !take(*destination) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+impl Default for Reach {
+    fn default() -> Self {
+        Reach::new()
+    }
+}
+
+/// Costs from here on mark a road march beyond the plain allowance: the unit gets there, but may not attack (J4.16).
+const ROAD_MARCH: u8 = 100;
+
+impl Battle {
+    /// Finds where a unit can get to.
+    pub fn find_reach(&self, state: &State, mover: &Mover, reach: &mut Reach) {
+        let unit = mover.unit;
+        let from = state.unit(unit).hex;
+        reach.from = from;
+        reach.allowance = self.allowance(state, mover);
+        reach.lone = self.officers_alone(state, side_of(unit).other());
+        if mover.impetuous {
+            self.mark_contact(state, unit, reach);
+        }
+        let walk =
+            Walk { state, unit, class: self.mover(state, unit), most: reach.allowance.most + reach.allowance.contact };
+        match mover.woodsmen {
+            Woodsmen::No => self.find_ways(&walk, false, reach),
+            Woodsmen::Free => self.walk_free_as_woodsmen(&walk, reach),
+            Woodsmen::Paid => self.walk_paid_as_woodsmen(&walk, reach),
+        }
+    }
+
+    /// Finds all ways from the hex of a unit, with difficult terrain as it is or taken as clear.
+    pub(super) fn find_ways(&self, walk: &Walk, as_woodsmen: bool, reach: &mut Reach) {
+        self.walk(walk, as_woodsmen, Start::at(reach.from), reach);
+        let by_road = if as_woodsmen { [FAR; MAX_HEXES] } else { self.march_along_roads(walk, (reach.from, 0), reach) };
+        if !reach.lone.is_empty() {
+            self.drive_out(walk, as_woodsmen, &by_road, reach);
+        }
+    }
+
+    fn mark_contact(&self, state: &State, unit: UnitId, reach: &mut Reach) {
+        for enemy in self.pieces_on_table(state, side_of(unit).other()) {
+            for hex in self.board.neighbours(state.unit(enemy).hex) {
+                if *hex != NO_HEX {
+                    reach.contact[usize::from(*hex)] = true;
+                }
+            }
+        }
+    }
+
+    /// Whether the move may enter this hex at all, occupied or not.
+    pub(super) fn may_enter(&self, walk: &Walk, from: HexId, towards: usize, to: HexId) -> bool {
+        let it = walk.state.unit(walk.unit);
+        let side = side_of(walk.unit);
+        (!it.has(status::ONLY_BACK) || self.board.rear(side).contains(&towards))
+            && (!it.has(status::MOVE_ONLY) || self.is_far_from_enemies(walk.state, walk.unit, to))
+            && from != to
+    }
+
+    /// Whether a unit may pass through the friendly unit on a hex: artillery only, and not for artillery (J4.3, J4.4,
+    /// JI-92).
+    pub(super) fn may_pass_through(&self, walk: &Walk, occupant: UnitId) -> bool {
+        side_of(occupant) == side_of(walk.unit)
+            && self.profile(occupant).class == Class::Artillery
+            && self.passes_guns(walk.state, walk.unit)
+    }
+
+    /// Finds the cheapest ways on from a start, by any chain of hexes (JI-106). Hexes of lone enemy officers can be
+    /// entered but end the way here; ways through them are for [`Battle::drive_out`].
+    pub(super) fn walk(&self, walk: &Walk, as_woodsmen: bool, start: Start, reach: &mut Reach) {
+        let mut queue = [NO_HEX; MOST_QUEUED];
+        let (mut head, mut tail) = (0, 1);
+        let from = start.hex;
+        queue[0] = from;
+        let lone = reach.lone;
+        let ways = &mut reach.ways;
+        ways.go_on[usize::from(from)] = start.cost;
+        ways.made[usize::from(from)] = start.hexes;
+        ways.slowed[usize::from(from)] = start.slowed;
+        while head < tail {
+            let hex = queue[head];
+            head += 1;
+            let at = usize::from(hex);
+            let (spent, made, slowed) = (ways.go_on[at], ways.made[at], ways.slowed[at]);
+            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
+                if *next == NO_HEX {
+                    continue;
+                }
+                let mut step = self.board.step(walk.class, hex, towards);
+                if as_woodsmen {
+                    step = step.cleared();
+                }
+                if !step.is_possible() || !self.may_enter(walk, hex, towards, *next) {
+                    continue;
+                }
+                let extra = self.extra_of(step, slowed);
+                let total = spent + 1 + extra;
+                if !self.affords(walk, total, made) {
+                    continue;
+                }
+                let to = usize::from(*next);
+                let occupant = walk.state.unit_at(*next);
+                let passes = occupant != NO_UNIT;
+                if passes && !self.may_pass_through(walk, occupant) {
+                    continue;
+                }
+                if !passes && (total, made + 1) < (ways.arrive[to], ways.hexes[to]) {
+                    ways.arrive[to] = total;
+                    ways.hexes[to] = made + 1;
+                }
+                if !step.stops() && total < walk.most && total < ways.go_on[to] && *next != from {
+                    ways.go_on[to] = total;
+                    ways.made[to] = made + 1;
+                    ways.slowed[to] = slowed || extra > 0;
+                    if lone.on(*next) == 0 && tail < queue.len() {
+                        queue[tail] = *next;
+                        tail += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Hexes that a step takes off the move besides its own, where an earlier one has done so already or not (JI-94).
+    pub(super) fn extra_of(&self, step: Step, slowed: bool) -> u8 {
+        match self.rules.minus_hex_mode {
+            MinusHexMode::OncePerMove if slowed => 0,
+            _ => step.extra(),
+        }
+    }
+
+    /// Whether a move that has made so many hexes may cost this with its next step. A single hex is always open,
+    /// without combat (JI-94).
+    pub(super) fn affords(&self, walk: &Walk, total: u8, made: u8) -> bool {
+        total <= walk.most || (made == 0 && self.rules.min_one_hex_move && walk.most > 0)
+    }
+
+    /// Adds the hexes that only a move wholly along roads reaches, after which there is no attack (J4.15, J4.16,
+    /// J5.43), going on from a hex that so many steps by road have led to. Gives the steps to each hex.
+    fn march_along_roads(&self, walk: &Walk, (from, before): (HexId, u8), reach: &mut Reach) -> [u8; MAX_HEXES] {
+        let mut steps = [FAR; MAX_HEXES];
+        let most = (walk.most - reach.allowance.contact).saturating_add(self.rules.road_bonus).min(reach.allowance.cap);
+        if self.rules.road_bonus == 0 || most == 0 || !self.board.is_road(from) {
+            return steps;
+        }
+        let mut queue = [NO_HEX; MAX_HEXES];
+        let (mut head, mut tail) = (0, 1);
+        queue[0] = from;
+        steps[usize::from(from)] = before;
+        while head < tail {
+            let hex = queue[head];
+            head += 1;
+            let made = steps[usize::from(hex)];
+            // Ways past a lone officer are for those that drive him out.
+            if made == most || (hex != from && reach.lone.on(hex) != 0) {
+                continue;
+            }
+            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
+                if *next == NO_HEX
+                    || *next == reach.from
+                    || steps[usize::from(*next)] != FAR
+                    || !self.board.step(walk.class, hex, towards).is_road()
+                    || !self.may_enter(walk, hex, towards, *next)
+                {
+                    continue;
+                }
+                let occupant = walk.state.unit_at(*next);
+                if occupant != NO_UNIT && !self.may_pass_through(walk, occupant) {
+                    continue;
+                }
+                let to = usize::from(*next);
+                steps[to] = made + 1;
+                queue[tail] = *next;
+                tail += 1;
+                if occupant == NO_UNIT && reach.ways.arrive[to] == FAR {
+                    reach.ways.arrive[to] = ROAD_MARCH + made + 1;
+                    reach.ways.hexes[to] = made + 1;
+                }
+            }
+        }
+        steps
+    }
+
+    /// Adds ways that drive out lone enemy officers before their end (J5.104, JI-104): through one such hex, and from
+    /// there through further ones. `by_road` holds the steps to each hex by a march along roads, which goes on past an
+    /// officer as any other move.
+    pub(super) fn drive_out(&self, walk: &Walk, as_woodsmen: bool, by_road: &[u8; MAX_HEXES], reach: &mut Reach) {
+        let mut open = [Past::NOBODY; MOST_OPEN];
+        let mut count = 0;
+        reach.each_past(by_road, 0, |past| push(&mut open, &mut count, past));
+        let mut head = 0;
+        while head < count {
+            let Past { start, by_road, driven } = open[head];
+            head += 1;
+            let mut onward = reach.afresh(reach.lone.without(driven));
+            if start.cost != FAR {
+                self.walk(walk, as_woodsmen, start, &mut onward);
+            }
+            let steps = if by_road == FAR {
+                [FAR; MAX_HEXES]
+            } else {
+                self.march_along_roads(walk, (start.hex, by_road), &mut onward)
+            };
+            for found in (0..self.board.hexes()).filter(|hex| *hex != start.hex).filter_map(|hex| onward.plain(hex)) {
+                reach.add_driving(Destination { drives_out: found.drives_out | driven, ..found });
+            }
+            onward.each_past(&steps, driven, |past| push(&mut open, &mut count, past));
+        }
+    }
+}
+
+/// Most ways past lone officers that are followed.
+const MOST_OPEN: usize = 64;
+
+/// A way that goes on past officers whom it has driven out.
+#[derive(Clone, Copy)]
+struct Past {
+    start: Start,
+    /// Steps of the march along roads that led here, or [`FAR`].
+    by_road: u8,
+    /// The officers, as bits.
+    driven: u8,
+}
+
+impl Past {
+    const NOBODY: Past = Past { start: Start::at(NO_HEX), by_road: FAR, driven: 0 };
+}
+
+/// Keeps a way that goes on, unless one like it is known.
+fn push(open: &mut [Past; MOST_OPEN], count: &mut usize, past: Past) {
+    let known = open[..*count].iter().any(|it| {
+        it.start.hex == past.start.hex
+            && it.driven == past.driven
+            && it.start.cost <= past.start.cost
+            && it.by_road <= past.by_road
+    });
+    if !known && *count < MOST_OPEN {
+        open[*count] = past;
+        *count += 1;
+    }
+}
+
+impl Reach {
+    /// Hands each way that can go on past a lone officer to `take`.
+    fn each_past(&self, by_road: &[u8; MAX_HEXES], driven: u8, mut take: impl FnMut(Past)) {
+        for (hex, _) in self.lone.places() {
+            let at = usize::from(hex);
+            let ways = &self.ways;
+            let start = Start { hex, cost: ways.go_on[at], hexes: ways.made[at], slowed: ways.slowed[at] };
+            if start.cost != FAR || by_road[at] != FAR {
+                take(Past { start, by_road: by_road[at], driven: driven | self.lone.on(hex) });
+            }
+        }
+    }
+}
+
+/// Who walks, and how far.
+pub(super) struct Walk<'a> {
+    pub(super) state: &'a State,
+    pub(super) unit: UnitId,
+    pub(super) class: MoverClass,
+    pub(super) most: u8,
+}

@@ -1,0 +1,211 @@
+//! Difficult hexes crossed as clear by Woodsmen (J3.33, JI-64, JI-65): only what the order adds to the plain ways is
+//! offered.
+
+use super::walk::{FAR, Reach, Start, Walk};
+use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use crate::jomini::state::action::Destination;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{NO_UNIT, side_of};
+
+/// Most difficult hexes that Woodsmen can pay for in one move.
+const MOST_DIFFICULT: usize = 6;
+/// Most ways past lone officers that are followed.
+const MOST_OPEN: usize = 64;
+
+/// Where a way goes on from, with what has been paid for on it.
+#[derive(Clone, Copy)]
+struct Paid {
+    start: Start,
+    /// Difficult hexes paid for.
+    hexes: u8,
+    /// Whether this hex is one of them, and so as clear to leave as it was to enter.
+    clear: bool,
+    /// Lone enemy officers driven out, as bits.
+    driven: u8,
+}
+
+impl Paid {
+    const NOTHING: Paid = Paid { start: Start::at(NO_HEX), hexes: 0, clear: false, driven: 0 };
+}
+
+/// The cheapest ways by difficult hexes paid for: `LEVELS` is one more than the most of them.
+struct Ways<const LEVELS: usize> {
+    /// Cost on arrival, and hexes of that way.
+    arrive: [[(u8, u8); MAX_HEXES]; LEVELS],
+    /// The same on an arrival after which the move can go on, and whether it has been slowed: on ground taken as it is,
+    /// and on ground paid for.
+    go_on: [[[(u8, u8, bool); MAX_HEXES]; 2]; LEVELS],
+}
+
+impl Battle {
+    /// Offers only what difficult terrain taken as clear adds to the plain ways (J3.33, J3.58).
+    pub(super) fn walk_free_as_woodsmen(&self, walk: &Walk, reach: &mut Reach) {
+        let mut plain = reach.afresh(reach.lone);
+        self.find_ways(walk, false, &mut plain);
+        let mut cleared = reach.afresh(reach.lone);
+        self.find_ways(walk, true, &mut cleared);
+        for found in cleared.all(self.board.hexes()) {
+            if plain.driving_out(found.hex, found.drives_out).is_none_or(|plain| found.may_attack && !plain.may_attack)
+            {
+                reach.add_extra(found);
+            }
+        }
+        reach.offers_plain = false;
+    }
+
+    /// Offers what paying for difficult hexes one by one adds: for each hex the fewest that open it, and the fewest
+    /// that keep the right to attack (JI-64).
+    pub(super) fn walk_paid_as_woodsmen(&self, walk: &Walk, reach: &mut Reach) {
+        let tokens = walk.state.side(side_of(walk.unit)).tokens;
+        let affordable =
+            (1..=MOST_DIFFICULT).take_while(|n| self.woodsmen_cost(walk.state, walk.unit, *n as u8) <= tokens).count();
+        // Each difficult hex is a hex of movement, but for the one in which the move begins.
+        let most_difficult = affordable.min(usize::from(walk.most) + 1);
+        // Who moves two hexes at most needs little room, and clearing room is most of the work.
+        if walk.most <= 2 {
+            self.walk_paying::<4, 512>(walk, reach, most_difficult);
+        } else {
+            self.walk_paying::<{ MOST_DIFFICULT + 1 }, { 8 * MAX_HEXES }>(walk, reach, most_difficult);
+        }
+    }
+
+    /// The search itself, on past lone officers as any move (JI-104); `ROOM` is the most steps remembered.
+    fn walk_paying<const LEVELS: usize, const ROOM: usize>(
+        &self,
+        walk: &Walk,
+        reach: &mut Reach,
+        most_difficult: usize,
+    ) {
+        let mut plain = reach.afresh(reach.lone);
+        self.find_ways(walk, false, &mut plain);
+        let mut open = [Paid::NOTHING; MOST_OPEN];
+        open[0].start = Start::at(reach.from);
+        let mut count = 1;
+        if most_difficult > 0 && self.is_slow_to_leave(walk, reach.from) {
+            open[1] = Paid { start: Start::at(reach.from), hexes: 1, clear: true, driven: 0 };
+            count = 2;
+        }
+        let mut head = 0;
+        while head < count {
+            let from = open[head];
+            head += 1;
+            let ways = self.find_paying::<LEVELS, ROOM>(walk, reach, from, most_difficult);
+            for hex in 0..self.board.hexes() {
+                if hex == reach.from || hex == from.start.hex {
+                    continue;
+                }
+                for (paid, level) in ways.arrive[..=most_difficult].iter().enumerate().skip(1) {
+                    let (cost, made) = level[usize::from(hex)];
+                    if cost == FAR {
+                        continue;
+                    }
+                    if let Some(found) = reach.destination(hex, cost, made, paid as u8, from.driven)
+                        && plain
+                            .driving_out(hex, found.drives_out)
+                            .is_none_or(|plain| found.may_attack && !plain.may_attack)
+                    {
+                        reach.add_paid(found);
+                    }
+                }
+            }
+            for (hex, _) in reach.lone.places().filter(|(_, bit)| from.driven & bit == 0) {
+                for (paid, level) in ways.go_on.iter().enumerate() {
+                    for (clear, labels) in [false, true].into_iter().zip(level) {
+                        let (cost, hexes, slowed) = labels[usize::from(hex)];
+                        if cost != FAR && count < MOST_OPEN {
+                            let driven = from.driven | reach.lone.on(hex);
+                            open[count] =
+                                Paid { start: Start { hex, cost, hexes, slowed }, hexes: paid as u8, clear, driven };
+                            count += 1;
+                        }
+                    }
+                }
+            }
+        }
+        reach.offers_plain = false;
+    }
+
+    /// Whether difficult ground takes hexes off a move that leaves it: to pay for it helps a unit that sets out from
+    /// there.
+    fn is_slow_to_leave(&self, walk: &Walk, hex: HexId) -> bool {
+        (0..6)
+            .map(|towards| self.board.step(walk.class, hex, towards))
+            .any(|step| step.as_clear(true, false).extra() < step.extra())
+    }
+
+    /// The cheapest ways on from a start; hexes of lone officers not yet driven out end them.
+    fn find_paying<const LEVELS: usize, const ROOM: usize>(
+        &self,
+        walk: &Walk,
+        reach: &Reach,
+        from: Paid,
+        most_difficult: usize,
+    ) -> Ways<LEVELS> {
+        let nowhere = [(FAR, 0, false); MAX_HEXES];
+        let mut ways = Ways::<LEVELS> { arrive: [[(FAR, 0); MAX_HEXES]; LEVELS], go_on: [[nowhere; 2]; LEVELS] };
+        let Start { hex: origin, cost, hexes, slowed } = from.start;
+        ways.go_on[usize::from(from.hexes)][usize::from(from.clear)][usize::from(origin)] = (cost, hexes, slowed);
+        let lone = reach.lone.without(from.driven);
+        let mut queue = [(NO_HEX, 0u8, false); ROOM];
+        let (mut head, mut tail) = (0, 1);
+        queue[0] = (origin, from.hexes, from.clear);
+        while head < tail {
+            let (hex, paid, clear) = queue[head];
+            head += 1;
+            let (spent, made, slowed) = ways.go_on[usize::from(paid)][usize::from(clear)][usize::from(hex)];
+            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
+                if *next == NO_HEX || !self.may_enter(walk, hex, towards, *next) {
+                    continue;
+                }
+                let step = self.board.step(walk.class, hex, towards);
+                let occupant = walk.state.unit_at(*next);
+                if !step.is_possible() || (occupant != NO_UNIT && !self.may_pass_through(walk, occupant)) {
+                    continue;
+                }
+                let to = usize::from(*next);
+                for pays in [false, true] {
+                    let paid = usize::from(paid) + usize::from(pays);
+                    if (pays && !step.is_difficult()) || paid > most_difficult {
+                        continue;
+                    }
+                    let step = step.as_clear(clear, pays);
+                    let extra = self.extra_of(step, slowed);
+                    let total = spent + 1 + extra;
+                    if !self.affords(walk, total, made) {
+                        continue;
+                    }
+                    if occupant == NO_UNIT && (total, made + 1) < ways.arrive[paid][to] {
+                        ways.arrive[paid][to] = (total, made + 1);
+                    }
+                    let known = &mut ways.go_on[paid][usize::from(pays)][to];
+                    if !step.stops() && total < walk.most && total < known.0 && *next != origin {
+                        *known = (total, made + 1, slowed || extra > 0);
+                        if lone.on(*next) == 0 && tail < queue.len() {
+                            queue[tail] = (*next, paid as u8, pays);
+                            tail += 1;
+                        }
+                    }
+                }
+            }
+        }
+        ways
+    }
+}
+
+impl Reach {
+    /// Adds a way that is paid for, unless one known does as much for no more; those that do no more for as much are
+    /// forgotten.
+    fn add_paid(&mut self, found: Destination) {
+        let serves = |it: &Destination, other: &Destination| {
+            it.hex == other.hex
+                && it.drives_out == other.drives_out
+                && it.difficult <= other.difficult
+                && (it.may_attack || !other.may_attack)
+        };
+        if self.extras().iter().any(|known| serves(known, &found)) {
+            return;
+        }
+        self.forget(|known| serves(&found, known));
+        self.add_extra(found);
+    }
+}

@@ -1,0 +1,98 @@
+//! What stays hidden while both sides deploy: behind a screen the other side's pieces are absent, under slips of paper
+//! they are markers without a name, decoys among them (JA1.9, JA1.10, JI-184). A side's view is a position like any
+//! other, and holds nothing that it may not know; the deployment itself is in `deployment.rs`.
+
+use crate::game::Side;
+use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::rules::DeployMethod;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{NO_UNIT, State, Step, UnitId, is_slip, officer_ids, slip_of, unit_ids};
+
+impl Battle {
+    /// Whether one side may not see all that the other has on the table: behind a screen until the first player-turn
+    /// (JA1.9), under slips until all of them lie (JA1.10).
+    pub(super) fn is_secret(&self, state: &State) -> bool {
+        match self.rules.deploy_method {
+            DeployMethod::Alternate => false,
+            DeployMethod::Hidden => {
+                matches!(state.step, Step::DeployUnit | Step::DeployAt(_) | Step::DeployOfficer(_))
+                    && state.outcome.is_none()
+            }
+            DeployMethod::Slips => matches!(state.step, Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy),
+        }
+    }
+
+    /// The position as a side sees it (JI-184). Whoever the scenario placed is known to both; of the rest of the other
+    /// side it sees nothing, or where slips lie. It does not see either which piece the other side is about to place.
+    pub(super) fn view(&self, state: &State, side: Side) -> State {
+        let mut view = *state;
+        if !self.is_secret(state) {
+            return view;
+        }
+        let other = side.other();
+        for unit in unit_ids(other).take(usize::from(self.unit_counts[other])) {
+            let hex = view.unit(unit).hex;
+            if hex != NO_HEX && self.start.unit(unit).hex == NO_HEX {
+                view.unit_mut(unit).hex = NO_HEX;
+                view.occupant[usize::from(hex)] = match self.rules.deploy_method {
+                    DeployMethod::Slips => slip_of(other),
+                    _ => NO_UNIT,
+                };
+            }
+        }
+        for officer in officer_ids(other) {
+            view.officer_mut(officer).hex = self.start.officer(officer).hex;
+        }
+        if state.active == other {
+            view.step = Step::DeployUnit;
+        }
+        view
+    }
+
+    /// How many decoys a side may still lay: so many for its units (JA1.10), while its zone has room for them beside
+    /// the units that wait.
+    pub(super) fn decoys_left(&self, state: &State, side: Side) -> u32 {
+        if self.rules.deploy_method != DeployMethod::Slips {
+            return 0;
+        }
+        let to_deploy = self.waiting(&self.start, side).count() as u32;
+        let lying = state.occupant.iter().filter(|unit| **unit == slip_of(side)).count() as u32;
+        let waiting = self.waiting(state, side).count() as u32;
+        let room = self.decoy_hexes(state, side).count() as u32;
+        self.rules.decoy_ratio.of_rounded_down(to_deploy).saturating_sub(lying).min(room.saturating_sub(waiting))
+    }
+
+    /// Hexes of a side's zone where a decoy may lie: those where a unit could stand.
+    pub(super) fn decoy_hexes<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = HexId> + 'a {
+        let is_free = |hex: &&HexId| {
+            state.unit_at(**hex) == NO_UNIT
+                && self.board.can_stand(crate::jomini::map::mover::MoverClass::TROOPS, **hex)
+        };
+        self.zones[side].iter().filter(is_free).copied()
+    }
+
+    /// Takes the slips of paper that stand for nobody off the table (JA1.10): they have no effect once the others are
+    /// replaced by units (JI-184).
+    pub(super) fn clear_slips(state: &mut State) {
+        for unit in &mut state.occupant {
+            if is_slip(*unit) {
+                *unit = NO_UNIT;
+            }
+        }
+    }
+
+    /// The position without slips of paper, for judgements that know units only.
+    pub(in crate::jomini) fn without_slips(&self, state: &State) -> State {
+        let mut clear = *state;
+        Battle::clear_slips(&mut clear);
+        clear
+    }
+
+    /// The units of a side that still wait to be deployed.
+    pub(in crate::jomini) fn waiting<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
+        let units = unit_ids(side).take(usize::from(self.unit_counts[side]));
+        units.filter(move |unit| {
+            state.unit(*unit).elements > 0 && state.unit(*unit).hex == NO_HEX && !self.reserves.has_unit(*unit)
+        })
+    }
+}

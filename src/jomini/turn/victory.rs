@@ -1,0 +1,142 @@
+//! Victory (chapter 6): losses (J6.4), objectives (J6.3), grades (J6.5), the turn limit (JI-179, JI-180).
+
+use crate::game::{BySide, Ending, Grade, Outcome, Side};
+use crate::jomini::rules::{SimultaneousVictory, TurnLimitResult, VictoryCheck, VictoryRound};
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{MAX_STAMPEDES, NO_UNIT, SideState, Stampede, State, Step, side_of};
+
+impl Battle {
+    /// How many lost units beat an army of this size (J1.1, J6.4, JI-175).
+    pub fn units_to_lose(&self, units_at_start: u8) -> u8 {
+        let share = self.rules.victory_loss_fraction;
+        let units = match self.rules.victory_round {
+            VictoryRound::Up => share.of_rounded_up(u32::from(units_at_start)),
+            VictoryRound::Down => share.of_rounded_down(u32::from(units_at_start)).max(1),
+        };
+        units as u8
+    }
+
+    /// Ends the game if an army has lost too much (J6.2, J6.4). Says whether it has ended.
+    pub(in crate::jomini) fn check_losses(&self, state: &mut State) -> bool {
+        let beaten = |side: Side| {
+            let it = state.side(side);
+            // Troops still to come, or who have left by an exit, are not destroyed.
+            let destroyed = it.units_left == 0 && !self.has_troops(state, side);
+            destroyed || (self.losses_decide && it.units_lost >= self.units_to_lose(it.units_at_start))
+        };
+        let beaten = BySide::from_fn(beaten);
+        let winner = match (beaten.red, beaten.blue) {
+            (false, false) => return false,
+            (true, false) => Some(Side::Blue),
+            (false, true) => Some(Side::Red),
+            // JI-178: both in the same result.
+            (true, true) => match self.rules.simultaneous_victory {
+                SimultaneousVictory::LowerFraction => self.lower_loss(state),
+                SimultaneousVictory::Draw => None,
+            },
+        };
+        self.end_game(state, winner, Ending::Victory);
+        true
+    }
+
+    /// The side that has lost the lower share of its units, if one has.
+    fn lower_loss(&self, state: &State) -> Option<Side> {
+        let share = |of: &SideState, other: &SideState| u32::from(of.units_lost) * u32::from(other.units_at_start);
+        let (red, blue) = (state.side(Side::Red), state.side(Side::Blue));
+        match share(red, blue).cmp(&share(blue, red)) {
+            std::cmp::Ordering::Less => Some(Side::Red),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Side::Blue),
+        }
+    }
+
+    /// Counts the objectives, by the published rules at the end of a player-turn, and ends the game if its owner has
+    /// enough (J6.3).
+    pub(super) fn check_objectives(&self, state: &mut State) -> bool {
+        for side in Side::BOTH {
+            state.side_mut(side).objective_points = self.objective_points(state, side);
+        }
+        let side = state.active;
+        let needed = self.objective_points_to_win[side];
+        if needed > 0 && state.side(side).objective_points >= needed {
+            self.end_game(state, Some(side), Ending::Objective);
+            return true;
+        }
+        self.check_field(state)
+    }
+
+    /// Where the rules look at objectives at once: whether the side whose player-turn it is has come to hold enough,
+    /// between two moves or combats (J6.2, JI-177).
+    pub(super) fn look_at_objectives(&self, state: &mut State) {
+        let between =
+            matches!(state.step, Step::Movement | Step::Combat) && state.flight_count == 0 && state.outcome.is_none();
+        if between && self.rules.objectives_check == VictoryCheck::Immediate {
+            self.check_objectives(state);
+        }
+    }
+
+    /// A side whose last unit has left the table leaves the field to the enemy, unless it has won by that (J6.3).
+    fn check_field(&self, state: &mut State) -> bool {
+        let gone =
+            Side::BOTH.into_iter().find(|side| state.side(*side).units_left > 0 && !self.has_troops(state, *side));
+        if let Some(side) = gone {
+            self.end_game(state, Some(side.other()), Ending::Victory);
+        }
+        gone.is_some()
+    }
+
+    /// Points of the objectives that a side holds: a unit of its on one of the hexes, and no enemy on any; and those of
+    /// its units that left by an exit (J4.22).
+    pub fn objective_points(&self, state: &State, side: Side) -> u8 {
+        let held: u8 = self
+            .objectives
+            .iter()
+            .filter(|objective| {
+                let holds = |who: Side| {
+                    objective.hexes.iter().any(|hex| {
+                        let unit = state.unit_at(*hex);
+                        unit != NO_UNIT && side_of(unit) == who && !self.is_panicked(unit)
+                    })
+                };
+                holds(side) && !holds(side.other())
+            })
+            .map(|objective| objective.points[side])
+            .sum();
+        held.saturating_add(state.side(side).exit_points)
+    }
+
+    /// The turn limit (JI-179, JI-180): the scenario's winner if it names one, else as the rules say.
+    pub(super) fn end_by_turn_limit(&self, state: &mut State) {
+        let winner = match self.winner_at_limit {
+            Some(side) => Some(side),
+            None => match self.rules.turn_limit_result {
+                TurnLimitResult::Draw => None,
+                TurnLimitResult::LowerLossFraction => self.lower_loss(state),
+            },
+        };
+        self.end_game(state, winner, Ending::TurnLimit);
+    }
+
+    fn end_game(&self, state: &mut State, winner: Option<Side>, ending: Ending) {
+        let grade = winner.map_or(Grade::None, |side| self.grade(state, side));
+        state.outcome = Some(Outcome { winner, grade, ending });
+        state.flight_count = 0;
+        state.stampedes = [Stampede::NONE; MAX_STAMPEDES];
+        state.stampede_count = 0;
+        state.step = Step::Over;
+    }
+
+    /// The grade of a victory: the gap in units lost, relative to the loser's (J6.5, JI-176).
+    pub fn grade(&self, state: &State, winner: Side) -> Grade {
+        let lost = |side: Side| u32::from(state.side(side).units_lost);
+        let (by_loser, by_winner) = (lost(winner.other()), lost(winner));
+        let gap = by_loser.saturating_sub(by_winner);
+        if !self.rules.grade_marginal_max.is_exceeded_by(gap, by_loser) {
+            Grade::Marginal
+        } else if !self.rules.grade_medium_max.is_exceeded_by(gap, by_loser) {
+            Grade::Medium
+        } else {
+            Grade::Decisive
+        }
+    }
+}
