@@ -104,7 +104,7 @@ pub fn places(folder: &str, endings: &[&str], rulebook: &str) -> BTreeMap<String
         {
             continue;
         }
-        if file.ends_with("/rules.rs") {
+        if file.ends_with("/rules.rs") || file.ends_with("/rules/mod.rs") {
             // What the list of keys names stands in a column of its own.
             continue;
         }
@@ -150,7 +150,9 @@ fn named_in(text: &str, prefix: char) -> Vec<(&str, u8, Option<&str>)> {
 /// The keys that concern each rule, as the list of a rulebook's keys says.
 pub fn keys(rulebook: &str) -> BTreeMap<String, Vec<String>> {
     let folder = rulebook.replace('-', "_");
-    let text = fs::read_to_string(root().join(format!("src/{folder}/rules.rs"))).expect("the list of keys");
+    let list = ["rules/mod.rs", "rules.rs"].map(|file| root().join(format!("src/{folder}/{file}")));
+    let list = list.iter().find(|path| path.exists()).expect("the list of keys");
+    let text = fs::read_to_string(list).expect("a readable list of keys");
     let mut concerned: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for line in text.lines().map(str::trim) {
         let Some((key, rest)) = line.split_once(": ") else { continue };

@@ -1,0 +1,193 @@
+//! What a unit sweeps over as it moves, and which friends let it through.
+//!
+//! Rules E7.11, E7.12, E7.13, E7.14 with EI-6, EI-16, EI-41, EI-42. The hulls are those of the bases made smaller by
+//! the contact tolerance, so that whatever they meet is met by more than that.
+
+use super::field::{Field, Neighbour};
+use super::segment::{Leg, Legs};
+use crate::en_avant::rules::Movement;
+use crate::en_avant::state::action::Path;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::{State, Unit, UnitId, UnitSet};
+use crate::en_avant::table::geometry::{Convex, Length, Point, Rectangle, shifted_meets};
+use crate::en_avant::table::ground::Piece;
+use std::cell::OnceCell;
+
+/// What rounding may make of two edges that lie on each other.
+const ROUNDING: Length = 5;
+
+/// What the bases of a unit sweep over in one leg. Most sweeps meet the bounds of nothing, so that the hulls are made
+/// only when somebody asks for them.
+pub(in crate::en_avant) struct Swept {
+    ends: [(Rectangle, Rectangle); 2],
+    count: usize,
+    hulls: [OnceCell<Convex>; 2],
+    low: Point,
+    high: Point,
+}
+
+impl Swept {
+    /// The hulls of the bases in two poses of the same shape, made smaller by a tolerance.
+    pub fn between(from: &Footprint, to: &Footprint, touch: Length) -> Swept {
+        let (from, to) = (from.rectangles(), to.rectangles());
+        let ends = |index: usize| (from[index].shrunk(touch), to[index].shrunk(touch));
+        let count = from.len().min(to.len());
+        Swept::around([ends(0), ends(count - 1)], count)
+    }
+
+    /// What one rectangle sweeps over between two poses.
+    pub fn of(from: &Rectangle, to: &Rectangle, touch: Length) -> Swept {
+        Swept::around([(from.shrunk(touch), to.shrunk(touch)); 2], 1)
+    }
+
+    fn around(ends: [(Rectangle, Rectangle); 2], count: usize) -> Swept {
+        let (mut low, mut high) = (Point::new(Length::MAX, Length::MAX), Point::new(Length::MIN, Length::MIN));
+        for (from, to) in &ends[..count] {
+            let reach = from.reach();
+            for (it, (x, y)) in [(from, reach), (to, if to.heading == from.heading { reach } else { to.reach() })] {
+                low = Point::new(low.x.min(it.centre.x - x), low.y.min(it.centre.y - y));
+                high = Point::new(high.x.max(it.centre.x + x), high.y.max(it.centre.y + y));
+            }
+        }
+        Swept { ends, count, hulls: [const { OnceCell::new() }; 2], low, high }
+    }
+
+    /// The hulls.
+    #[inline]
+    fn hulls(&self) -> impl Iterator<Item = &Convex> {
+        (0..self.count).map(|index| self.hull(index))
+    }
+
+    /// One of them.
+    #[inline]
+    fn hull(&self, index: usize) -> &Convex {
+        self.hulls[index].get_or_init(|| Convex::swept(&self.ends[index].0, &self.ends[index].1))
+    }
+
+    /// Whether what lies within some bounds may be met.
+    #[inline]
+    pub fn may_meet(&self, (low, high): (Point, Point)) -> bool {
+        high.x >= self.low.x && low.x <= self.high.x && high.y >= self.low.y && low.y <= self.high.y
+    }
+
+    /// Whether the sweep meets the inside of a rectangle.
+    #[inline]
+    pub fn meets(&self, rectangle: &Rectangle) -> bool {
+        let (x, y) = rectangle.reach();
+        let centre = rectangle.centre;
+        let near = centre.x + x >= self.low.x
+            && centre.x - x <= self.high.x
+            && centre.y + y >= self.low.y
+            && centre.y - y <= self.high.y;
+        near && (0..self.count).any(|index| {
+            let (from, to) = &self.ends[index];
+            if from.heading == to.heading {
+                shifted_meets(from, to.centre - from.centre, rectangle)
+            } else {
+                self.hull(index).meets(rectangle)
+            }
+        })
+    }
+
+    /// Whether it meets a footprint.
+    #[inline]
+    pub fn meets_footprint(&self, footprint: &Footprint) -> bool {
+        footprint.rectangles().iter().any(|rectangle| self.meets(rectangle))
+    }
+
+    /// Whether it meets a piece of terrain.
+    #[inline]
+    pub fn meets_piece(&self, piece: &Piece) -> bool {
+        self.may_meet(piece.bounds) && self.hulls().any(|hull| piece.meets_convex(hull))
+    }
+}
+
+impl Engagement {
+    /// Whether a unit may pass through a friend, or the friend be passed through by it (E7.13, EI-41).
+    #[inline]
+    pub fn lets_through(&self, state: &State, unit: UnitId, friend: UnitId) -> bool {
+        self.rules.light_interpenetration
+            && self.any_light
+            && (self.is_light(state, unit) || self.is_light(state, friend))
+    }
+
+    /// The slowing pieces that a sweep meets, one bit each; nothing if it meets ground that cannot be entered, or a
+    /// line that stops it and that it is not just crossing (E3.24, E7.12, EI-15, EI-16, EI-18).
+    pub(super) fn ground_swept(&self, state: &State, swept: &Swept, crossed: Option<usize>) -> Option<u64> {
+        let mut slowing = 0;
+        for (index, piece) in self.ground(state).pieces.iter().enumerate().filter(|(index, _)| Some(*index) != crossed)
+        {
+            let stops = piece.is_line() && self.rules.linear_obstacle_stops;
+            if (piece.movement == Movement::Free && !stops) || !swept.meets_piece(piece) {
+                continue;
+            }
+            if stops || piece.movement == Movement::Impassable {
+                return None;
+            }
+            slowing |= 1 << index;
+        }
+        Some(slowing)
+    }
+}
+
+impl Engagement {
+    /// How deep a unit that wheels may get into friends beside whom it began (EI-42).
+    pub(super) fn graze(&self) -> Length {
+        self.rules.widths(self.rules.wheel_graze)
+    }
+}
+
+impl Field<'_> {
+    /// Whether a unit that wheels no more than grazes a friend whom it touched at the start: its bases without their
+    /// rim do not meet him (EI-42).
+    pub(super) fn only_grazes(&self, friend: &Neighbour, from: &Footprint, to: &Footprint) -> bool {
+        let start = self.game.footprint_at(self.state, self.unit, &self.start);
+        let touch = self.game.measures.touch;
+        self.game.graze() > touch
+            && friend.is_within(&start, 2 * touch)
+            && !friend.is_met(&Swept::between(from, to, self.game.graze()))
+    }
+
+    /// By how much the unit would overlap a friend in a pose.
+    pub(super) fn overlaps(&self, pose: &Unit, friend: &Neighbour) -> Length {
+        self.game.footprint_at(self.state, self.unit, pose).overlap(&friend.footprint)
+    }
+
+    /// Whether a unit whose bases would pass through these friends goes between two of them instead, through a gap of
+    /// at least a base width: a strip so wide, centred on one of its files, meets no friend all along (E7.14, EI-42).
+    pub(super) fn squeezes(&self, path: &Path, blocked: UnitSet) -> bool {
+        let (game, state, start) = (self.game, self.state, self.start);
+        let gap = game.rules.widths(game.rules.min_gap_between_friends);
+        let depth = 2 * game.bounding_at(state, self.unit, &start).half_depth;
+        (0..start.files).any(|file| {
+            let right = (2 * Length::from(file) + 1 - Length::from(start.files)) * game.measures.width / 2;
+            let strip = |at: &Unit| {
+                let front = at.front.moved(at.heading, 0, right);
+                Rectangle::behind(front, at.heading, gap, depth).shrunk(ROUNDING)
+            };
+            let mut end = start;
+            let free = Legs::of(self, path).all(|leg: Leg| {
+                end = leg.to;
+                let swept = Swept::of(&strip(&leg.from), &strip(&leg.to), 0);
+                !self.friends().iter().any(|friend| friend.solid && friend.is_met(&swept))
+            });
+            free && self.is_between(&strip(&start), &strip(&end), blocked)
+        })
+    }
+
+    /// Whether the way of a strip leads between two friends, one of which the whole unit would have met, that are no
+    /// farther apart than the unit is wide.
+    fn is_between(&self, from: &Rectangle, to: &Rectangle, blocked: UnitSet) -> bool {
+        let way = to.centre - from.centre;
+        let side = |it: &Neighbour| way.cross(it.bounds.0.middle(it.bounds.1) - from.centre).signum();
+        let width = i64::from(self.start.files) * i64::from(self.game.measures.width);
+        let partner = |one: &Neighbour, other: &Neighbour| {
+            other.unit != one.unit
+                && side(other) == -side(one)
+                && one.footprint.square_to(&other.footprint) < width * width
+        };
+        let mut met = self.friends().iter().filter(|friend| blocked.has(friend.unit));
+        met.all(|one| self.friends().iter().any(|other| partner(one, other)))
+    }
+}
