@@ -7,9 +7,9 @@ use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::{State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of, status};
 use crate::en_avant::table::geometry::{CENTIMETRE, CIRCLE, Heading, Length};
-use crate::en_avant::turn::movement::Swept;
 use crate::game::Side;
 use arrayvec::ArrayVec;
 

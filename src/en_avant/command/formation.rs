@@ -5,11 +5,11 @@
 //! and then a new number of files, one file keeping its place.
 
 use crate::en_avant::state::action::{Action, Change, Facing};
+use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{State, Unit, UnitId, side_of, status};
 use crate::en_avant::table::geometry::{Edge, HALF, Length, QUARTER};
-use crate::en_avant::turn::movement::Fault;
 use crate::game::rng::Stream;
 use arrayvec::ArrayVec;
 

@@ -6,12 +6,13 @@
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::{CampCapture, Movement};
 use crate::en_avant::state::action::{Action, Placement};
+use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::{State, Step, UnitId, side_of, status};
-use crate::en_avant::table::geometry::{Length, Point, Rectangle, gap_between};
+use crate::en_avant::table::geometry::{Length, Point, Rectangle, gap_between, shift_over};
 use crate::en_avant::table::ground::Piece;
-use crate::en_avant::turn::movement::{Fault, Swept, shift_over};
 use crate::game::{IllegalAction, Side};
 
 /// What stops a general on his way.

@@ -10,10 +10,11 @@ mod words;
 use self::words::{Part, is_move, parts};
 use super::{length_words, place_words};
 use crate::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Segment};
+use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{Placing, State, Step, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Edge, Heading, Point, TENTH};
-use crate::en_avant::turn::movement::{Arrival, Field};
+use crate::en_avant::turn::movement::Field;
 use crate::game::{ShowError, Typed};
 
 /// What can be typed, for whoever has just been asked.

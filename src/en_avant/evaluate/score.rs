@@ -9,10 +9,11 @@ use super::features;
 use super::numbers::{self, ActionWeights, NAMED, Numbers, SHIPPED};
 use super::stakes;
 use crate::en_avant::state::action::{Action, Path};
+use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::{FirstOfTwo, Sink};
 use crate::en_avant::state::{Placing, State, Step, UnitId, side_of, status};
-use crate::en_avant::turn::movement::{Arrival, Field};
+use crate::en_avant::turn::movement::Field;
 use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
 
 /// Choices that results may open one after the other and that are looked through.

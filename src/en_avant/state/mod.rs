@@ -10,9 +10,11 @@
 //! | `action`, `sink` | actions and rolls, and whatever takes legal actions |
 //! | `engagement` | a prepared game: all that never changes while it is played |
 //! | `footprint`, `space`, `contact` | where bases lie, room on the table, who is engaged: E2, E3, E7 |
+//! | `arrival`, `swept` | where a move leads or what forbids it, what bases sweep over: E7 |
 //! | `ways` | distances around what cannot be entered, for judging only |
 
 pub mod action;
+pub(super) mod arrival;
 mod clash;
 pub mod contact;
 pub mod engagement;
@@ -21,6 +23,7 @@ mod holders;
 pub mod sink;
 mod space;
 mod step;
+pub(super) mod swept;
 pub mod ways;
 
 pub use clash::{Clash, ClashKind, NO_CAUSE, UnitSet};

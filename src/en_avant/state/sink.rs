@@ -2,7 +2,7 @@
 //! where they lead, and to say whether any action of a sort will do.
 
 use super::action::{Action, Path};
-use crate::en_avant::turn::movement::Arrival;
+use super::arrival::Arrival;
 use crate::game::sink;
 
 /// Whether there is one action or more, and which is the first.

@@ -10,9 +10,10 @@ mod ahead;
 mod attack;
 mod company;
 
-use super::movement::{Arrival, Field};
+use super::movement::Field;
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Segment};
+use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{State, Unit, UnitId, side_of};

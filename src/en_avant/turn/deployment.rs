@@ -5,9 +5,9 @@
 
 mod places;
 
-use super::movement::Fault;
 use crate::en_avant::rules::{DeployMethod, SideMethod};
 use crate::en_avant::state::action::{Action, Placement, Roll};
+use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{NO_UNIT, Piece, State, Step, Unit, UnitId, status};

@@ -14,42 +14,17 @@ mod zones;
 
 use crate::en_avant::rules::TerrainKind;
 use crate::en_avant::state::action::{Path, Segment};
+use crate::en_avant::state::arrival::{Arrival, Fault};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of, status};
 use crate::en_avant::table::geometry::{Convex, Length, Rectangle, TENTH};
 use crate::game::IllegalAction;
 use conform::Conformed;
 pub(in crate::en_avant) use field::Field;
-pub(in crate::en_avant) use obstacle::shift_over;
 use segment::{Leg, Legs, PARTS};
-pub(in crate::en_avant) use sweep::Swept;
 use zones::ZoneWatch;
-
-/// What forbids a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::en_avant) struct Fault(pub &'static str);
-
-impl From<Fault> for IllegalAction {
-    fn from(fault: Fault) -> IllegalAction {
-        IllegalAction(fault.0.to_owned())
-    }
-}
-
-/// Where a legal move leads.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::en_avant) struct Arrival {
-    /// The unit at the end, lined up with the enemy that it attacks.
-    pub unit: Unit,
-    /// The enemy attacked, if it lines up or turns about.
-    pub target: Option<Unit>,
-    /// Whether it has turned its back (E7.10).
-    pub retreats: bool,
-    /// Whether it has met the enemy's general on its way (EI-29).
-    pub meets_general: bool,
-    /// Whether it has gone over the enemy's camp (EI-30).
-    pub meets_camp: bool,
-}
 
 impl Engagement {
     /// Whether the segments of a path may follow one another (E7.8, E7.9, E7.10, EI-11, EI-13, EI-40).

@@ -6,10 +6,10 @@ use crate::en_avant::combat::displacement::shifted;
 use crate::en_avant::rules::{Movement, TerrainKind};
 use crate::en_avant::state::action::{Path, Segment};
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, side_of, status};
 use crate::en_avant::table::geometry::Edge;
 use crate::en_avant::table::ground::Piece;
-use crate::en_avant::turn::movement::Swept;
 
 impl Engagement {
     /// Counts a move that was made.

@@ -3,9 +3,9 @@
 //! Rules E11.1, E11.2, E11.3, E11.4, E11.5, E11.6, E11.7, E11.8, E11.10 with EI-18, EI-56, EI-72, EI-73, EI-75. The
 //! attacker brings its front edge up to an enemy base; the last turn that lines it up is free.
 
-use super::Fault;
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::{ConformingUnit, FlankZone, InfantryAttacksCavalry};
+use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::{State, Unit, UnitId, side_of, status};

@@ -3,11 +3,11 @@
 //!
 //! No rules of its own; zones E7.16 and EI-43, the limber EI-104, roads E3.21 and EI-17.
 
-use super::Fault;
-use super::sweep::Swept;
 use crate::en_avant::rules::{BaseAxis, TerrainKind};
+use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::{State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of, status};
 use crate::en_avant::table::geometry::{Length, Point, Rectangle};
 use arrayvec::ArrayVec;

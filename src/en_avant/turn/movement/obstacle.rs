@@ -3,14 +3,15 @@
 //! Rules E3.24, E3.25, E7.17 with EI-18, EI-43. That the obstacle stops whoever reaches it is found out while a move is
 //! walked.
 
-use super::{Arrival, Fault, Field, Walk, segment::Leg, zones::ONLY_AWAY};
+use super::{Field, Walk, segment::Leg, zones::ONLY_AWAY};
 use crate::en_avant::rules::Movement;
 use crate::en_avant::state::action::Path;
+use crate::en_avant::state::arrival::{Arrival, Fault};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet};
 use crate::en_avant::table::geometry::{
-    Edge, Heading, Length, Point, Rectangle, SCALE, TENTH, square_to_stretch, stretches_meet,
+    Edge, Length, Point, Rectangle, TENTH, shift_over, square_to_stretch, stretches_meet,
 };
 use crate::en_avant::table::ground::Piece;
 
@@ -23,25 +24,6 @@ fn comes_near(rectangle: &Rectangle, (from, to): (Point, Point), reach: Length) 
             let (a, b) = rectangle.ends_of(*edge);
             stretches_meet((a, b), (from, to)) || square_to_stretch(a, from, to) <= reach
         })
-}
-
-/// Towards which of its edges, and how far, bases that look along a heading go to lie wholly beyond a stretch one side
-/// of which they leave; nothing if they lie along no side of it.
-pub(in crate::en_avant) fn shift_over(
-    corners: impl Iterator<Item = Point>,
-    heading: Heading,
-    (from, to): (Point, Point),
-    near_side: i64,
-) -> Option<(Edge, Length)> {
-    let (way, length) = (to - from, i64::from((to - from).length()).max(1));
-    // How far bases reach back from the line, and how fast each direction leads to its far side.
-    let back = corners.map(|corner| near_side * way.cross(corner - from) / length).max().expect("bases have corners");
-    let speed = |edge: &Edge| {
-        let (x, y) = heading.turned(edge.turn()).direction();
-        -near_side * (i64::from(way.x) * y - i64::from(way.y) * x) / length
-    };
-    let edge = Edge::ALL.into_iter().max_by_key(|edge| (speed(edge), *edge == Edge::Front)).expect("four edges");
-    (speed(&edge) >= SCALE / 2).then(|| (edge, ((back * SCALE + speed(&edge) - 1) / speed(&edge)) as Length))
 }
 
 impl Engagement {

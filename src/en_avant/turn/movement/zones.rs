@@ -3,12 +3,12 @@
 //! Rules E7.16, E7.17, E7.20, E8.3 with EI-43, EI-44, EI-45. Whoever enters a zone may only halt there, within a hair's
 //! breadth of its edge, or go on into contact with the unit whose zone it is.
 
-use super::Fault;
 use super::field::Field;
 use super::segment::{Leg, PARTS};
-use super::sweep::Swept;
+use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of, status};
 use crate::en_avant::table::geometry::{Length, Rectangle};
 use crate::en_avant::table::ground::Piece;
