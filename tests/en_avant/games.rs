@@ -3,8 +3,9 @@
 
 use crate::scene::{Scene, foot, horse};
 use reglette::en_avant::army::troop::Period;
+use reglette::en_avant::army::{Force, Muster};
 use reglette::en_avant::rules::Rules;
-use reglette::en_avant::setup::assemble::{Force, Muster, Terms, assemble};
+use reglette::en_avant::setup::{Terms, assemble};
 use reglette::en_avant::table::geometry::CENTIMETRE;
 use reglette::en_avant::table::ground::Ground;
 use reglette::en_avant::{Engagement, State};

@@ -2,8 +2,9 @@
 //! rule.
 
 use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::army::{Force, Muster};
 use reglette::en_avant::rules::{Quality, Rules, Weapon};
-use reglette::en_avant::setup::assemble::{Force, Muster, Terms, assemble};
+use reglette::en_avant::setup::{Terms, assemble};
 use reglette::en_avant::state::{Step, UnitId, status, unit_ids};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::table::ground::{Ground, Piece};

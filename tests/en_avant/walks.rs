@@ -4,8 +4,9 @@
 use crate::scene::{foot, horse, of_weight};
 use crate::terrain::{area, line};
 use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::army::{Force, Muster};
 use reglette::en_avant::rules::{Movement, Rules, TerrainKind};
-use reglette::en_avant::setup::assemble::{Force, Muster, Terms, assemble};
+use reglette::en_avant::setup::{Terms, assemble};
 use reglette::en_avant::state::action::{Path, Segment};
 use reglette::en_avant::state::footprint::Footprint;
 use reglette::en_avant::state::{NO_UNIT, Placing, Step, UNITS_A_SIDE, Unit, UnitId, status};

@@ -9,17 +9,20 @@
 //! |---|---|
 //! | `troop` | what a base is, its profile and points: E2, E13 |
 //! | `mod`, `file`, `line`, `amend` | army lists and their options: E13 |
+//! | `force` | an army ready to be set up: E1, E2 |
 //! | `dba`, `regiment` | elements of DBA, units of later periods: E13 |
 //! | `price` | what single troops cost |
 
 mod amend;
 mod dba;
 mod file;
+mod force;
 mod line;
 pub mod price;
 pub(super) mod regiment;
 pub mod troop;
 
+pub use self::force::{Force, Muster, UNITS_A_SIDE};
 pub use self::line::Line;
 
 use self::amend::half_of;
@@ -28,8 +31,6 @@ use self::price::price;
 use self::troop::Period;
 use crate::data::{DataError, Fault, Kind, Mark, Source, Step};
 use crate::en_avant::rules::Rules;
-use crate::en_avant::setup::assemble::{Force, Muster};
-use crate::en_avant::state::UNITS_A_SIDE;
 
 /// Most bases of one unit.
 pub const MOST_BASES: u8 = 24;

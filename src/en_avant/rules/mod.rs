@@ -33,6 +33,9 @@ use crate::data::{Accepts, Fraction, Prices};
 
 use Accepts::{Share, Switch};
 
+/// Most turns for which a unit can be asked to hold an objective.
+pub const MOST_TURNS_HELD: u8 = 6;
+
 const fn whole(least: i64, most: i64) -> Accepts {
     Accepts::Whole { least, most }
 }
@@ -336,7 +339,7 @@ pub struct Rules {
     }
     "Chapter 12: combativity" {
         objective_combativity: u8, "E12.3", whole(0, 4), "combativity for taking an objective";
-        objective_hold_turns: u8, "E12.3, EI-91", whole(0, crate::en_avant::state::MOST_TURNS_HELD as i64), "turns for which an \
+        objective_hold_turns: u8, "E12.3, EI-91", whole(0, MOST_TURNS_HELD as i64), "turns for which an \
             objective must be held to be taken";
         objective_effect: ObjectiveEffect, "EI-90", ObjectiveEffect::ACCEPTS, "whose combativity an objective changes";
         objective_rescore_after_enemy: bool, "EI-91", Switch, "an objective counts again once the enemy has taken it \

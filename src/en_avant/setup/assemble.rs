@@ -3,43 +3,13 @@
 //! Rules E1.6, E1.12, E2.15, E2.18, E4.2, E14.13, E14.29 with EI-28, EI-30, EI-31, EI-92.
 
 use crate::en_avant::army::troop::{Arm, Period, Profile, Troop, Weight};
+use crate::en_avant::army::{Force, Muster};
 use crate::en_avant::rules::{CentreReference, GeneralMode, Quality, Rules, Weapon};
 use crate::en_avant::state::engagement::{Engagement, Measures, Objective};
-use crate::en_avant::state::{
-    Clash, Holders, MAX_MARKERS, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Step,
-    UNITS_A_SIDE, Unit, status, unit_ids,
-};
-use crate::en_avant::table::geometry::{CENTIMETRE, Heading, Length, Point, TENTH};
+use crate::en_avant::state::{MAX_OBJECTIVES, UNITS_A_SIDE, Unit, blank, status, unit_ids};
+use crate::en_avant::table::geometry::{CENTIMETRE, Length, Point, TENTH};
 use crate::en_avant::table::ground::Ground;
 use crate::game::{BySide, Side};
-
-/// A unit of an army: so many bases of one troop (E2.32).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Muster {
-    /// Its name.
-    pub name: String,
-    /// What its bases are.
-    pub troop: Troop,
-    /// How many.
-    pub bases: u8,
-    /// Whether it can dismount (E14.27).
-    pub dismounts: bool,
-    /// Points of one base, where the budget of a unit says other than the formula (EI-102, EI-103).
-    pub points: Option<u8>,
-}
-
-/// An army, ready to be set up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Force {
-    /// Its name.
-    pub name: String,
-    /// Its period.
-    pub period: Period,
-    /// Its combativity at the start (E1.6).
-    pub combativity: u8,
-    /// Its units.
-    pub units: Vec<Muster>,
-}
 
 /// What a scenario says beside table and armies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -178,33 +148,6 @@ fn profile(rules: &Rules, period: Period, weapons: &[Weapon], muster: &Muster, t
         weapon_bonus: troop.weapon_bonus(rules, period, weapons),
         points: muster.points.unwrap_or_else(|| muster.troop.points(rules)),
         bases: muster.bases,
-    }
-}
-
-/// The position in which nothing has been set up.
-pub(in crate::en_avant) fn blank() -> State {
-    let side = SideState { general_unit: NO_UNIT, general: Piece::default(), ..SideState::default() };
-    State {
-        units: [Unit::NONE; 2 * UNITS_A_SIDE],
-        sides: [side; 2],
-        objectives: [ObjectiveState { real: false, owner: None, holders: Holders::default() }; MAX_OBJECTIVES],
-        markers: [Marker { unit: NO_UNIT, heading: Heading::NORTH, front: Point::ORIGIN }; MAX_MARKERS],
-        step: Step::EdgeRoll,
-        clash: Clash::default(),
-        turned: false,
-        active: Side::Red,
-        first: Side::Red,
-        opened: None,
-        deployed_first: Side::Red,
-        turn: 0,
-        impulse: 0,
-        impulses_of_turn: [0; 2],
-        cap: 0,
-        activated: 0,
-        offered: false,
-        pass_before: false,
-        combats: 0,
-        outcome: None,
     }
 }
 

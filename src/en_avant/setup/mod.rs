@@ -8,11 +8,12 @@
 //! | `position` | position files, and what no position can be |
 //! | `scatter` | random legal positions for tests |
 
-pub mod assemble;
+mod assemble;
 pub mod position;
 mod roster;
 mod rulebook;
 mod scatter;
 pub mod scenario;
 
+pub use assemble::{Terms, assemble};
 pub use rulebook::EnAvant;

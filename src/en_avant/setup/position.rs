@@ -14,11 +14,12 @@ mod write;
 pub use self::write::write;
 
 use self::file::{PositionFile, UnitFile};
-use super::assemble::{Force, Muster, Terms, assemble};
+use super::assemble::{Terms, assemble};
 use super::scenario::{Scenario, Table};
 use crate::data::{DataError, Fault, Kind, Mark, Source, Step};
 use crate::en_avant::army::entry;
 use crate::en_avant::army::troop::{Period, Troop};
+use crate::en_avant::army::{Force, Muster};
 use crate::en_avant::rules::{Quality, Rules};
 use crate::en_avant::state::State;
 use crate::en_avant::state::engagement::Engagement;

@@ -7,7 +7,7 @@
 
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
-use crate::en_avant::state::{Marker, NO_UNIT, Piece, SideState, State, Step, Unit, UnitId, side_of, status};
+use crate::en_avant::state::{Marker, NO_UNIT, Piece, SideState, State, Step, Unit, UnitId, blank, side_of, status};
 use crate::en_avant::table::geometry::{CIRCLE, Edge, Heading, Length, Point};
 use crate::en_avant::turn::impulses::NO_CAP;
 use crate::game::Side;
@@ -35,7 +35,7 @@ struct Crowd {
 impl Engagement {
     /// A random legal position of this engagement, in an impulse of either side.
     pub fn scattered(&self, stream: &mut Stream) -> State {
-        let mut state = super::assemble::blank();
+        let mut state = blank();
         state.turned = !self.symmetric && once_in(2, stream);
         let ground = self.ground(&state);
         let least = ground.half_width.min(ground.half_depth);

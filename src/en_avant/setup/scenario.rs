@@ -10,8 +10,9 @@ mod piece;
 
 use self::generator::GeneratorFile;
 pub use self::piece::PieceFile;
-use super::assemble::{Force, Terms, assemble, looks_alike};
+use super::assemble::{Terms, assemble, looks_alike};
 use crate::data::{DataError, Fault, Kind, Mark, Source, Step};
+use crate::en_avant::army::Force;
 use crate::en_avant::army::{Army, entry};
 use crate::en_avant::rules::{
     DeployMethod, FigureScale, FirstPlayerMethod, Rules, SideMethod, TerrainMethod, TurnOrder,

@@ -26,8 +26,9 @@ mod step;
 pub(super) mod swept;
 pub mod ways;
 
+pub use crate::en_avant::army::UNITS_A_SIDE;
 pub use clash::{Clash, ClashKind, NO_CAUSE, UnitSet};
-pub use holders::{Holders, MOST_TURNS_HELD};
+pub use holders::Holders;
 pub use step::{Placing, Step};
 
 use crate::en_avant::table::geometry::{Heading, Point};
@@ -38,8 +39,6 @@ pub type UnitId = u8;
 
 /// No unit.
 pub const NO_UNIT: UnitId = u8::MAX;
-/// Places for units of one side.
-pub const UNITS_A_SIDE: usize = 96;
 /// Most objectives of a game.
 pub const MAX_OBJECTIVES: usize = 12;
 /// Most places at which horses wait for dismounted cavalry (E14.28).
@@ -296,6 +295,33 @@ impl State {
     #[inline]
     pub fn combativity(&self, side: Side) -> i8 {
         self.side(side).combativity
+    }
+}
+
+/// The position in which nothing has been set up.
+pub(in crate::en_avant) fn blank() -> State {
+    let side = SideState { general_unit: NO_UNIT, general: Piece::default(), ..SideState::default() };
+    State {
+        units: [Unit::NONE; 2 * UNITS_A_SIDE],
+        sides: [side; 2],
+        objectives: [ObjectiveState { real: false, owner: None, holders: Holders::default() }; MAX_OBJECTIVES],
+        markers: [Marker { unit: NO_UNIT, heading: Heading::NORTH, front: Point::ORIGIN }; MAX_MARKERS],
+        step: Step::EdgeRoll,
+        clash: Clash::default(),
+        turned: false,
+        active: Side::Red,
+        first: Side::Red,
+        opened: None,
+        deployed_first: Side::Red,
+        turn: 0,
+        impulse: 0,
+        impulses_of_turn: [0; 2],
+        cap: 0,
+        activated: 0,
+        offered: false,
+        pass_before: false,
+        combats: 0,
+        outcome: None,
     }
 }
 
