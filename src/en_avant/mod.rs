@@ -15,6 +15,8 @@
 //! | `setup` | files become a prepared game: scenarios, positions, armies of a budget |
 //! | `evaluate` | what an action promises, what a position is worth |
 //! | `describe` | positions and actions in words and pictures, typed moves, counted events |
+//!
+//! `impl Game` stands here, since it needs the first rooms and the last.
 
 pub mod army;
 pub mod combat;
@@ -32,3 +34,112 @@ pub use setup::EnAvant;
 pub use state::State;
 pub use state::action::{Action, Roll};
 pub use state::engagement::Engagement;
+
+use crate::game::rng::Stream;
+use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Stopping, Tally, Weighted};
+use describe::events;
+use state::action::KINDS;
+use turn::PARTS;
+
+impl Game for Engagement {
+    type State = State;
+    type Action = Action;
+    type Roll = Roll;
+
+    const KINDS: &'static [Kind] = KINDS;
+    const PARTS: &'static [RulePart] = PARTS;
+    const LISTS_ALL: bool = false;
+
+    fn initial(&self) -> State {
+        self.start
+    }
+
+    fn moment(&self, state: &State) -> Moment {
+        self.awaited(state)
+    }
+
+    fn active_side(&self, state: &State) -> Side {
+        state.active
+    }
+
+    fn first_side(&self, state: &State) -> Option<Side> {
+        state.opened
+    }
+
+    fn in_set_up(&self, state: &State) -> bool {
+        state.impulse == 0
+    }
+
+    fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
+        actions.clear();
+        self.generate_actions(state, actions);
+    }
+
+    fn stopping(&self, state: &State) -> Stopping<Action> {
+        self.agreement_at(state)
+    }
+
+    fn ahead_now(&self, state: &State) -> Option<Side> {
+        self.ahead(state)
+    }
+
+    fn kind(&self, action: &Action) -> usize {
+        action.kind()
+    }
+
+    fn is_part(&self, state: &State, action: &Action, part: usize) -> bool {
+        self.holds(state, action, part)
+    }
+
+    fn random_action(&self, state: &State, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action {
+        self.draw_action(state, stream, scratch)
+    }
+
+    fn check(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
+        self.check_action(state, action)
+    }
+
+    fn apply(&self, state: &mut State, action: Action) {
+        self.execute(state, action);
+        self.advance_forced(state);
+    }
+
+    fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
+        self.list_rolls(state, rolls);
+    }
+
+    fn sample(&self, state: &State, stream: &mut Stream) -> Roll {
+        self.draw_roll(state, stream)
+    }
+
+    fn apply_roll(&self, state: &mut State, roll: Roll) {
+        self.resolve_roll(state, roll);
+        self.advance_forced(state);
+    }
+
+    fn seen_by(&self, state: &State, side: Side) -> State {
+        self.view(state, side)
+    }
+
+    fn tally(&self, state: &State) -> Tally {
+        Tally {
+            rounds: u32::from(state.turn),
+            player_turns: u32::from(state.impulse),
+            combats: u32::from(state.combats),
+            units_lost: BySide::from_fn(|side| u32::from(state.side(side).units_lost)),
+            points_lost: BySide::from_fn(|side| u32::from(state.side(side).points_lost)),
+        }
+    }
+
+    fn events() -> &'static [Event] {
+        events::events()
+    }
+
+    fn apply_counting(&self, state: &mut State, action: Action, counts: &mut [u64]) {
+        self.perform_counting(state, action, counts);
+    }
+
+    fn apply_roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
+        self.roll_counting(state, roll, counts);
+    }
+}

@@ -336,7 +336,7 @@ impl Engagement {
 
     /// What a side sees of a position: behind a screen the other side's pieces are absent until both have set up
     /// (E4.18). Combativities are known to both (E1.10, E4.21).
-    pub(super) fn view(&self, state: &State, side: Side) -> State {
+    pub(in crate::en_avant) fn view(&self, state: &State, side: Side) -> State {
         let mut seen = *state;
         if state.turn == 0 && self.rules.deploy_method == DeployMethod::HiddenScreen {
             for unit in self.units_of(side.other()) {

@@ -1,19 +1,17 @@
-//! `impl Game`: which step asks whom for what, and on from one step to the next until somebody has a choice, dice are
-//! owed, or the game is over.
+//! Which step asks whom for what, and on from one step to the next until somebody has a choice, dice are owed, or the
+//! game is over.
 //!
 //! What a side is offered is a finite, well-chosen list; what it may do is checked exactly, wherever an action comes
-//! from. So `check` does not search the list but asks the chapter.
+//! from. So an action is not looked for in the list but checked by its chapter.
 
-use super::parts::PARTS;
 use crate::en_avant::combat::dice::Faces;
-use crate::en_avant::describe::events;
 use crate::en_avant::state::action::{Action, KINDS, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::{FirstOfTwo, Sink, Sought};
 use crate::en_avant::state::{Placing, State, Step, UNITS_A_SIDE, side_of};
 use crate::game::draw_by_kind;
 use crate::game::rng::Stream;
-use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Stopping, Tally, Throw, Weighted};
+use crate::game::{IllegalAction, Moment, Side, Throw, Weighted};
 use arrayvec::ArrayVec;
 
 /// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
@@ -32,20 +30,9 @@ mod purpose {
     pub const SIX: u8 = 6;
 }
 
-impl Game for Engagement {
-    type State = State;
-    type Action = Action;
-    type Roll = Roll;
-
-    const KINDS: &'static [Kind] = KINDS;
-    const PARTS: &'static [RulePart] = PARTS;
-    const LISTS_ALL: bool = false;
-
-    fn initial(&self) -> State {
-        self.start
-    }
-
-    fn moment(&self, state: &State) -> Moment {
+impl Engagement {
+    /// What a position waits for.
+    pub(in crate::en_avant) fn awaited(&self, state: &State) -> Moment {
         if let Some(outcome) = state.outcome {
             return Moment::Over(outcome);
         }
@@ -67,40 +54,13 @@ impl Game for Engagement {
         }
     }
 
-    fn active_side(&self, state: &State) -> Side {
-        state.active
-    }
-
-    fn first_side(&self, state: &State) -> Option<Side> {
-        state.opened
-    }
-
-    fn in_set_up(&self, state: &State) -> bool {
-        state.impulse == 0
-    }
-
-    fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
-        actions.clear();
-        self.generate_actions(state, actions);
-    }
-
-    fn stopping(&self, state: &State) -> Stopping<Action> {
-        self.agreement_at(state)
-    }
-
-    fn ahead_now(&self, state: &State) -> Option<Side> {
-        self.ahead(state)
-    }
-
-    fn kind(&self, action: &Action) -> usize {
-        action.kind()
-    }
-
-    fn is_part(&self, state: &State, action: &Action, part: usize) -> bool {
-        self.holds(state, action, part)
-    }
-
-    fn random_action(&self, state: &State, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action {
+    /// A random legal action.
+    pub(in crate::en_avant) fn draw_action(
+        &self,
+        state: &State,
+        stream: &mut Stream,
+        scratch: &mut Vec<Action>,
+    ) -> Action {
         if let Step::Place(unit, Placing::Move) = state.step {
             return self.random_move(state, unit, stream, scratch);
         }
@@ -109,12 +69,14 @@ impl Game for Engagement {
         {
             return change;
         }
-        self.legal_actions(state, scratch);
+        scratch.clear();
+        self.generate_actions(state, scratch);
         draw_by_kind(KINDS, scratch, |action| action.kind(), stream)
     }
 
-    fn check(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
-        if !matches!(self.moment(state), Moment::Decide(_)) {
+    /// Whether an action is legal, wherever it comes from.
+    pub(in crate::en_avant) fn check_action(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
+        if !matches!(self.awaited(state), Moment::Decide(_)) {
             return Err(IllegalAction("no decision is open".to_owned()));
         }
         match (state.step, action) {
@@ -138,12 +100,8 @@ impl Game for Engagement {
         }
     }
 
-    fn apply(&self, state: &mut State, action: Action) {
-        self.execute(state, action);
-        self.advance_forced(state);
-    }
-
-    fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
+    /// What may fall, with its weights.
+    pub(in crate::en_avant) fn list_rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
         rolls.clear();
         if !self.list_few(state, rolls) {
             let (faces, dice) = self.pool(state, state.step);
@@ -151,7 +109,8 @@ impl Game for Engagement {
         }
     }
 
-    fn sample(&self, state: &State, stream: &mut Stream) -> Roll {
+    /// One of the rolls that may fall.
+    pub(in crate::en_avant) fn draw_roll(&self, state: &State, stream: &mut Stream) -> Roll {
         if matches!(state.step, Step::ShotRoll | Step::MeleeRoll(_) | Step::SixRoll(_) | Step::SaveRoll) {
             let (faces, dice) = self.pool(state, state.step);
             return faces.draw(dice, stream);
@@ -169,39 +128,6 @@ impl Game for Engagement {
         unreachable!("the weights sum to their total")
     }
 
-    fn apply_roll(&self, state: &mut State, roll: Roll) {
-        self.resolve_roll(state, roll);
-        self.advance_forced(state);
-    }
-
-    fn seen_by(&self, state: &State, side: Side) -> State {
-        self.view(state, side)
-    }
-
-    fn tally(&self, state: &State) -> Tally {
-        Tally {
-            rounds: u32::from(state.turn),
-            player_turns: u32::from(state.impulse),
-            combats: u32::from(state.combats),
-            units_lost: BySide::from_fn(|side| u32::from(state.side(side).units_lost)),
-            points_lost: BySide::from_fn(|side| u32::from(state.side(side).points_lost)),
-        }
-    }
-
-    fn events() -> &'static [Event] {
-        events::events()
-    }
-
-    fn apply_counting(&self, state: &mut State, action: Action, counts: &mut [u64]) {
-        self.perform_counting(state, action, counts);
-    }
-
-    fn apply_roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
-        self.roll_counting(state, roll, counts);
-    }
-}
-
-impl Engagement {
     /// What a roll does, without going on.
     pub(in crate::en_avant) fn resolve_roll(&self, state: &mut State, roll: Roll) {
         match state.step {
@@ -385,7 +311,7 @@ impl Engagement {
     /// # Panics
     /// Where a side decides and nothing is offered: every decision has a legal action.
     pub(in crate::en_avant) fn forced(&self, state: &State) -> Option<Action> {
-        if !matches!(self.moment(state), Moment::Decide(_)) {
+        if !matches!(self.awaited(state), Moment::Decide(_)) {
             return None;
         }
         let mut offer = FirstOfTwo::default();

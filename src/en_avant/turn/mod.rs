@@ -16,3 +16,5 @@ pub(super) mod impulses;
 pub(super) mod movement;
 mod objectives;
 mod parts;
+
+pub(super) use parts::PARTS;

@@ -16,7 +16,7 @@ pub const PARTS: &[RulePart] = &[
 
 impl Engagement {
     /// Whether an action is of a part, by its place in [`PARTS`].
-    pub(super) fn holds(&self, state: &State, action: &Action, part: usize) -> bool {
+    pub(in crate::en_avant) fn holds(&self, state: &State, action: &Action, part: usize) -> bool {
         match (part, action) {
             (0, Action::Shoot | Action::ShootAt(_)) => true,
             (1, Action::MoveAlong(path)) => {
