@@ -3,10 +3,10 @@
 use crate::scene::{Scene, foot, horse, with_weapon};
 use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library};
-use reglette::en_avant::action::Action;
-use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::rules::Weapon;
+use reglette::en_avant::state::action::Action;
 use reglette::en_avant::state::{Clash, ClashKind, Piece, Step, UnitId, status};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{EnAvant, Engagement, State};
 use reglette::game::{Evaluate, Game, Side, Weights};
 

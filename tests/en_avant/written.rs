@@ -6,7 +6,7 @@ use crate::environment;
 use crate::positions::prepared;
 use reglette::bots::BotFile;
 use reglette::data::{Kind, Library, Source, toml_text};
-use reglette::en_avant::position::write;
+use reglette::en_avant::setup::position::write;
 use reglette::en_avant::{EnAvant, Engagement, State};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{Game, Moment, OddsQuery, Positioned, Rulebook, Show, Side, Weigh};

@@ -105,7 +105,7 @@ pub fn places(folder: &str, endings: &[&str], rulebook: &str) -> BTreeMap<String
         {
             continue;
         }
-        if file.ends_with("/rules.rs") || file.ends_with("/rules/keys.rs") {
+        if ["/rules/keys.rs", "/en_avant/rules/mod.rs"].iter().any(|list| file.ends_with(list)) {
             // The list of keys has a column of its own.
             continue;
         }
@@ -151,10 +151,9 @@ fn named_in(text: &str, prefix: char) -> Vec<(&str, u8, Option<&str>)> {
 /// The keys that concern each rule, from the list of a rulebook's keys.
 pub fn keys(rulebook: &str) -> BTreeMap<String, Vec<String>> {
     let folder = rulebook.replace('-', "_");
-    let text = ["rules/keys.rs", "rules.rs"]
-        .iter()
-        .find_map(|file| fs::read_to_string(root().join(format!("src/{folder}/{file}"))).ok())
-        .expect("the list of keys");
+    let lists = ["rules/keys.rs", "rules/mod.rs"].map(|file| root().join(format!("src/{folder}/{file}")));
+    let list = lists.iter().find(|path| path.exists()).expect("the list of keys");
+    let text = fs::read_to_string(list).expect("a readable list of keys");
     let mut concerned: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for line in text.lines().map(str::trim) {
         let Some((key, rest)) = line.split_once(": ") else { continue };

@@ -2,11 +2,12 @@
 //! kind of terrain, or covered with works and fords.
 
 use reglette::en_avant::Engagement;
-use reglette::en_avant::geometry::{CENTIMETRE, Convex, Heading, Length, Point};
-use reglette::en_avant::ground::{Ground, Piece, Shape};
+use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::army::{Force, Muster};
 use reglette::en_avant::rules::{Quality, Rules, TerrainKind, Weapon};
-use reglette::en_avant::setup::{Force, Muster, Terms, assemble};
-use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::setup::{Terms, assemble};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Convex, Heading, Length, Point};
+use reglette::en_avant::table::ground::{Ground, Piece, Shape};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Side};
 

@@ -9,7 +9,7 @@ use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Accepts, Kind, Library, Override, Source};
 use reglette::en_avant::army::Army;
 use reglette::en_avant::rules::Rules;
-use reglette::en_avant::scenario::Scenario;
+use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::state::{Placing, Step, UnitId, side_of};
 use reglette::en_avant::{Action, EnAvant, Engagement, State};
 use reglette::game::rng::{Key, Stream};
