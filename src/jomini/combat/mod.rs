@@ -7,7 +7,7 @@
 //! | `front_rank` | officers in the front rank (JA4.3 to JA4.5) |
 //! | `blow` | one roll of one unit against another, real or imagined |
 //! | `support` | support (J1.3 to J1.9) |
-//! | `dice` | how many dice a blow rolls (T15) |
+//! | `dice` | how many dice a blow rolls (J5.9 to J5.23, T15) |
 //! | `hits` | what faces do, and tactical advantages (J5.48 to J5.67, T6) |
 //! | `sharpshooters` | officers as targets (JA3.17) |
 //! | `resolution` | what a roll does (T15) |
