@@ -119,8 +119,8 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     let hash = above.rsplit("blake3 = \"").next().unwrap()[..64].to_owned();
     let changed = |text: &str| text.replace(&hash, &"0".repeat(64));
     let other = folder.join("other.toml");
-    let refused = |words: &str| {
-        let message = compare(folder, &["--again", "other.toml", "--out", "four", "--force"])
+    let refused = |what: &str, words: &str| {
+        let message = compare(folder, &["--again", what, "--out", "four", "--force"])
             .assert()
             .code(2)
             .get_output()
@@ -129,9 +129,14 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
         assert!(String::from_utf8(message).unwrap().contains(words), "{words}");
     };
     fs::write(&other, changed(&manifest)).unwrap();
-    refused("other.toml: it has changed since it was written");
+    refused("other.toml", "other.toml: it has changed since it was written");
     write_sealed(&other, &changed(&above));
-    refused("other results than in other.toml");
+    refused("other.toml", "other results than in other.toml");
+    fs::create_dir(folder.join("mixed")).unwrap();
+    fs::write(folder.join("mixed/manifest.toml"), manifest).unwrap();
+    assert!(done(folder, &["--again", "mixed", "--out", "five", "--quiet"]).contains("The same results"));
+    fs::write(folder.join("mixed/comparison.csv"), "of another comparison\n").unwrap();
+    refused("mixed", "mixed/comparison.csv: it is not the file of mixed/manifest.toml");
 }
 
 #[test]

@@ -126,6 +126,9 @@ impl Options {
                 None => std::fs::read_to_string(&path).map_err(unreadable)?,
             };
             let manifest = ComparisonManifest::parse(&path, &text)?;
+            if !is_kept {
+                check_outputs(&manifest, &path)?;
+            }
             let rulebook = manifest.base.rulebook.clone();
             let unknown = || CliError::Input(format!("{}: no rulebook \"{rulebook}\"", path.display()));
             let before = Before { manifest: &manifest, path: &path, text: &text };
@@ -302,6 +305,20 @@ struct Before<'a> {
     path: &'a Path,
     /// The sealed text of the manifest.
     text: &'a str,
+}
+
+/// Refuses a manifest beside tables that are not its own: one of them is of another comparison.
+fn check_outputs(manifest: &ComparisonManifest, path: &Path) -> Result<(), CliError> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let others = Output::damaged(&manifest.outputs, folder).into_iter().map(|name| folder.join(name));
+    match others.into_iter().find(|other| other.exists()) {
+        Some(other) => Err(CliError::Input(format!(
+            "{}: it is not the file of {}: one of them is damaged or of another comparison",
+            other.display(),
+            path.display()
+        ))),
+        None => Ok(()),
+    }
 }
 
 struct Again<'a> {
