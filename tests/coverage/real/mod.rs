@@ -9,6 +9,7 @@ mod compared;
 mod ground;
 mod priced;
 mod printed;
+mod probed;
 
 use crate::table::{Cell, Line};
 use ground::{ADAPTIVE, RACES, Race, played, race, rare, until};
@@ -196,6 +197,9 @@ pub fn study(tournaments: u64, sizes: &[u64], truth: Option<u64>, only: Option<&
     }
     if wanted("costs") {
         priced::of_costs(60, tournaments, sizes, &mut found);
+    }
+    if wanted("probes") {
+        probed::of_probe(80, tournaments, sizes, truth, &mut found);
     }
     if wanted("breaker") {
         priced::of_breaker(70, tournaments, sizes, &mut found);
