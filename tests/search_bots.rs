@@ -38,8 +38,8 @@ fn every_shipped_bot_is_one_of_every_rulebook_and_can_be_repeated() {
     for source in shipped() {
         let file = BotFile::read(&source).unwrap_or_else(|error| panic!("{error}"));
         for name in catalog::NAMES {
-            let recipe = catalog::with(name, Read(&file)).expect("the catalog knows its own names");
-            assert!(recipe.is_repeatable(), "{} for {name}", source.path());
+            let config = catalog::with(name, Read(&file)).expect("the catalog knows its own names");
+            assert!(config.is_repeatable(), "{} for {name}", source.path());
         }
     }
 }

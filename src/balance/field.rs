@@ -159,8 +159,8 @@ impl Field {
 pub fn rankings(plan: &Plan, standings: &Standings) -> Vec<Ranking> {
     let entrants = Field::of(RankedKind::Entrants, plan, standings);
     let bots = Field::of(RankedKind::Bots, plan, standings);
-    let is_told = plan.allocate.is_none() || bots.size() == entrants.size();
-    let mut fields: Vec<Field> = Some(bots).filter(|_| is_told).into_iter().collect();
+    let is_ranked = plan.allocate.is_none() || bots.size() == entrants.size();
+    let mut fields: Vec<Field> = Some(bots).filter(|_| is_ranked).into_iter().collect();
     fields.extend(standings.bots_of_armies().into_iter().map(|bot| Field::armies_under(bot, plan, standings)));
     let largest = fields.iter().map(Field::size).max().unwrap_or(0);
     fields.extend(Some(entrants).filter(|entrants| entrants.size() > largest));

@@ -96,7 +96,7 @@ impl<G: Evaluate> Expectimax<G> {
         self.ranked.clear();
         self.values.clear();
         let Settings { actions, samples, exact, turns, margin, .. } = self.settings;
-        self.play_on.rank(game, seen, &self.valuation.judgement, actions, &mut self.ranked);
+        self.play_on.rank(game, seen, &self.valuation.weights, actions, &mut self.ranked);
         // Every action gets the same later dice.
         let key = Key::new(stream.bits());
         let now = turn_of(game, seen);
@@ -144,7 +144,7 @@ impl<G: Evaluate> Expectimax<G> {
                     if replies {
                         return self.weigh_replies(game, &state, Line { replied: turn, ..line }, stream);
                     }
-                    let action = self.play_on.best(game, &state, &self.valuation.judgement);
+                    let action = self.play_on.best(game, &state, &self.valuation.weights);
                     self.play_on.apply(game, &mut state, action);
                 }
             }
@@ -186,7 +186,7 @@ impl<G: Evaluate> Expectimax<G> {
     fn weigh_replies(&mut self, game: &G, state: &G::State, mut line: Line, stream: &mut Stream) -> f64 {
         let mut replies = self.replies.pop().unwrap_or_default();
         replies.clear();
-        self.play_on.rank(game, state, &self.valuation.judgement, self.settings.replies, &mut replies);
+        self.play_on.rank(game, state, &self.valuation.weights, self.settings.replies, &mut replies);
         let key = Key::new(stream.bits());
         let mut worst = f64::INFINITY;
         for reply in &replies {
@@ -206,7 +206,7 @@ impl<G: Evaluate> Expectimax<G> {
 impl<G: Evaluate> Bot<G> for Expectimax<G> {
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         if game.in_set_up(seen) {
-            return Ok(self.play_on.best(game, seen, &self.valuation.judgement));
+            return Ok(self.play_on.best(game, seen, &self.valuation.weights));
         }
         let best = self.search(game, seen, side, stream, self.settings.prune);
         Ok(self.ranked[best].action)
@@ -229,8 +229,8 @@ mod tests {
         Settings { actions: 9, replies: 9, exact: 8, samples: 1, turns: 99, margin: 0.0, prune: true };
 
     fn bot(settings: Settings) -> Expectimax<Tree> {
-        let judgement = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
-        Expectimax::new(settings, Valuation { judgement, scale: 1.0 })
+        let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+        Expectimax::new(settings, Valuation { weights, scale: 1.0 })
     }
 
     fn values(tree: &str, settings: Settings) -> Vec<f64> {

@@ -169,7 +169,7 @@ struct FitRow<'a> {
     games: Option<u64>,
     value: Option<f64>,
     interval: Option<Estimate>,
-    foretold: Option<f64>,
+    predicted: Option<f64>,
     effect: Option<f64>,
     degrees: Option<usize>,
     p: Option<f64>,
@@ -201,7 +201,7 @@ impl Row for FitRow<'_> {
         cells.put_option(self.value.map(|value| fixed(value, 6)));
         cells.put_option(self.interval.map(|interval| fixed(interval.low, 6)));
         cells.put_option(self.interval.map(|interval| fixed(interval.high, 6)));
-        cells.put_option(self.foretold.map(|value| fixed(value, 6)));
+        cells.put_option(self.predicted.map(|value| fixed(value, 6)));
         cells.put_option(self.effect.map(|value| fixed(value, 6)));
         cells.put_option(self.degrees);
         cells.put_option(self.p.map(chance));
@@ -226,7 +226,7 @@ fn of_calibration<'a>(of: &Costs<'a>, [deviance, decile]: [&'a str; 2], found: &
     let whole = FitRow {
         games: Some(found.games),
         value: Some(found.deviance),
-        foretold: Some(found.deviance_of_a_coin),
+        predicted: Some(found.deviance_of_a_coin),
         ..row(deviance)
     };
     let tenth = |(index, one): (usize, &crate::balance::costs::Decile)| FitRow {
@@ -234,7 +234,7 @@ fn of_calibration<'a>(of: &Costs<'a>, [deviance, decile]: [&'a str; 2], found: &
         games: Some(one.games),
         value: Some(one.rate),
         interval: one.observed,
-        foretold: Some(one.foretold),
+        predicted: Some(one.predicted),
         ..row(decile)
     };
     std::iter::once(whole).chain(found.deciles.iter().enumerate().map(tenth)).collect()

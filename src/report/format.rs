@@ -68,11 +68,11 @@ fn is_symmetric(estimate: &Estimate, decimals: usize) -> bool {
 /// four of the CSV files.
 fn beside_one_half(percent: f64) -> String {
     let mut texts = (1..=4).map(|decimals| fixed(percent, decimals));
-    let is_told = |text: &String| {
+    let is_precise = |text: &String| {
         text.parse::<f64>()
             .is_ok_and(|rendered| (rendered > 50.0) == (percent > 50.0) && (rendered < 50.0) == (percent < 50.0))
     };
-    texts.clone().find(is_told).or_else(|| texts.next_back()).unwrap_or_default()
+    texts.clone().find(is_precise).or_else(|| texts.next_back()).unwrap_or_default()
 }
 
 /// A duration in a suitable unit.

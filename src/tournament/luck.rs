@@ -61,8 +61,8 @@ impl<'a, G: Evaluate> Luck<'a, G> {
 
     /// The value of a position to red after a roll, once the decisions that follow immediately have been taken.
     fn worth(&mut self, game: &G, mut state: G::State) -> f64 {
-        if let Some(judgement) = self.value.judgement() {
-            self.space.play_on.quiescence_value(game, &mut state, judgement);
+        if let Some(weights) = self.value.policy() {
+            self.space.play_on.quiescence_value(game, &mut state, weights);
         }
         self.value.worth(game, &state)
     }

@@ -86,7 +86,7 @@ fn a_settled_order_gets_its_games_where_fewest_were_played() {
 #[test]
 fn the_open_verdict_that_is_nearest_comes_first() {
     let (won, open, wide) = ([0, 0, 10, 0, 90], [20, 0, 40, 0, 32], [10, 0, 20, 0, 11]);
-    assert_eq!(watched(&won).unwrap().1, Verdict::Favours);
+    assert_eq!(monitored(&won).unwrap().1, Verdict::Favours);
     assert_eq!(nearest_verdict(&[won, open, wide]), Some(1));
     assert_eq!(nearest_verdict(&[won, wide, open]), Some(2));
     // A pairing with a verdict gets no more games, and without an open one the run is over.

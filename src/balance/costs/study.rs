@@ -109,7 +109,7 @@ pub enum Part {
 
 /// Meetings with their games.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Met {
+pub struct PlayedMeetings {
     /// Their purpose.
     pub part: Part,
     /// The meetings; the survivors of their games are not stored.
@@ -153,7 +153,7 @@ pub struct Study {
     /// The costs evaluated.
     pub judged: Vec<Judged>,
     /// All meetings, in the order of play.
-    pub met: Vec<Met>,
+    pub played: Vec<PlayedMeetings>,
     /// The number of games played.
     pub games: u64,
     /// The number of forfeited games, which count as lost for the side that forfeits.
@@ -254,27 +254,27 @@ pub fn study(
         play(&judging, even, plan.held_out, plan.pairs, of_judgement(LIST))?;
         return Err(ArenaError::PartDone.into());
     }
-    let (mut steps, mut met): (Vec<Step>, Vec<Met>) = (Vec::new(), Vec::new());
+    let (mut steps, mut played): (Vec<Step>, Vec<PlayedMeetings>) = (Vec::new(), Vec::new());
     let mut costs = list.clone();
     while steps.is_empty() || (steps.len() as u32) < plan.steps && !steps[steps.len() - 1].has_settled() {
         let encounters = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, of_fit(steps.len()))?;
         let fit = Fit::of(&encounters, &terms)?;
         let fair = fair_costs(&fit, troops, dials)?;
         let agreement = agreement(steps.last(), &list, &fit, &fair);
-        met.push(Met { part: Part::Fit(steps.len()), encounters });
+        played.push(PlayedMeetings { part: Part::Fit(steps.len()), encounters });
         steps.push(Step { drawn_at: costs, fit, fair, agreement, is_pooled: false });
         costs = steps[steps.len() - 1].fair.written(troops);
     }
     let settled = (plan.steps > 1).then(|| steps[steps.len() - 1].has_settled());
     let first = first_pooled(&steps, troops.len());
     steps[first..].iter_mut().for_each(|step| step.is_pooled = true);
-    let pooled: Vec<Encounter> = met[first..].iter().flat_map(|met| met.encounters.iter().cloned()).collect();
+    let pooled: Vec<Encounter> = played[first..].iter().flat_map(|played| played.encounters.iter().cloned()).collect();
     let fit = Fit::of(&pooled, &terms)?;
     let fair = fair_costs(&fit, troops, dials)?;
     let costs = fair.written(troops);
     let least = if plan.least_change { least_change(&fit, troops) } else { None };
     let mut judged = Vec::new();
-    let mut foretold = None;
+    let mut predicted = None;
     let sets = [
         (LIST, Some(list)),
         ("fitted", Some(costs.clone())),
@@ -282,20 +282,21 @@ pub fn study(
     ];
     for (name, set) in sets.into_iter().filter_map(|(name, set)| Some((name, set?))) {
         let encounters = play(&judging.at(set), even, plan.held_out, plan.pairs, of_judgement(name))?;
-        foretold.get_or_insert_with(|| calibration(&fit, &encounters));
+        predicted.get_or_insert_with(|| calibration(&fit, &encounters));
         judged.push(Judged { costs: name, imbalance: imbalance(&encounters) });
-        met.push(Met { part: Part::Judged(name), encounters });
+        played.push(PlayedMeetings { part: Part::Judged(name), encounters });
     }
     let services = services(&pooled, draw.costs());
     // The survivors are no longer needed, and take most of the memory of a game.
-    let games_met = met.iter_mut().flat_map(|met| &mut met.encounters).flat_map(|encounter| &mut encounter.games);
+    let games_met =
+        played.iter_mut().flat_map(|played| &mut played.encounters).flat_map(|encounter| &mut encounter.games);
     games_met.for_each(|game| game.survivors = [Vec::new(), Vec::new()]);
     Ok(Study {
         settled,
         formula: formula(&fit, troops),
         additivity: additivity(&fit, &pooled, troops, dials),
         calibration: calibration(&fit, &pooled),
-        held_out: foretold.expect("the list is judged first"),
+        held_out: predicted.expect("the list is judged first"),
         services,
         least_change: least,
         judged,
@@ -303,7 +304,7 @@ pub fn study(
         forfeited,
         costs,
         steps,
-        met,
+        played,
         fit,
         fair,
     })

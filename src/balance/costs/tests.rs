@@ -282,9 +282,9 @@ fn what_is_foretold_comes_true() {
     let found = calibration(&fit, &met);
     assert!(found.deviance < found.deviance_of_a_coin && found.games == 12_000);
     for decile in &found.deciles {
-        assert!((decile.rate - decile.foretold).abs() < 0.05, "{decile:?}");
+        assert!((decile.rate - decile.predicted).abs() < 0.05, "{decile:?}");
     }
-    assert!(found.deciles[0].foretold < 0.4 && found.deciles[9].foretold > 0.6);
+    assert!(found.deciles[0].predicted < 0.4 && found.deciles[9].predicted > 0.6);
 }
 
 #[test]

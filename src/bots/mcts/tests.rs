@@ -19,8 +19,8 @@ const WIDE: Settings = Settings {
 };
 
 fn bot(settings: Settings) -> Mcts<TreeGame> {
-    let judgement = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
-    Mcts::new(settings, Valuation { judgement, scale: 1.0 })
+    let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+    Mcts::new(settings, Valuation { weights, scale: 1.0 })
 }
 
 /// The branch chosen and its value.

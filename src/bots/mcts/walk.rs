@@ -115,14 +115,14 @@ impl<G: Evaluate> Mcts<G> {
             return;
         }
         self.ranked.clear();
-        self.play_on.rank(game, &node.state, &self.valuation.judgement, self.settings.actions, &mut self.ranked);
+        self.play_on.rank(game, &node.state, &self.valuation.weights, self.settings.actions, &mut self.ranked);
         let first_edge = self.tree.edges.len();
-        let (best, heat) = (self.ranked[0].promise, self.settings.temperature as f32);
-        let weight = |promise: f32| libm::expf((promise - best) / heat);
-        let total: f32 = self.ranked.iter().map(|ranked| weight(ranked.promise)).sum();
+        let (best, heat) = (self.ranked[0].score, self.settings.temperature as f32);
+        let weight = |score: f32| libm::expf((score - best) / heat);
+        let total: f32 = self.ranked.iter().map(|ranked| weight(ranked.score)).sum();
         let edge = |ranked: &Ranked<G::Action>| Edge {
             action: ranked.action,
-            prior: weight(ranked.promise) / total,
+            prior: weight(ranked.score) / total,
             child: NONE,
         };
         self.tree.edges.extend(self.ranked.iter().map(edge));

@@ -8,8 +8,8 @@ use crate::game::{Game, Side, Weights};
 
 fn settings(text: &str) -> Settings {
     let script = Script { path: "bots/test.luau".into(), text: text.into() };
-    let judgement = Some(Weights { appraisal: vec![1.0], features: vec![] });
-    Settings { script, limits: Limits { interrupts: 100_000, ..Limits::default() }, rulebook: "tree", judgement }
+    let weights = Some(Weights { appraisal: vec![1.0], features: vec![] });
+    Settings { script, limits: Limits { interrupts: 100_000, ..Limits::default() }, rulebook: "tree", weights }
 }
 
 fn decide(settings: Settings, stream: &mut Stream) -> Result<usize, BotFault> {
