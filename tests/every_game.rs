@@ -346,10 +346,10 @@ fn positions_actions_and_rolls_survive_being_written<G: Evaluate + Show>(game: &
 fn play_out<G: Evaluate + Show + 'static>(
     game: &G,
     play: &mut InPlay<G>,
-    watch: &mut impl Observer<G>,
+    observer: &mut impl Observer<G>,
 ) -> reglette::tournament::Finished {
     let (mut red, mut blue) = (reglette::bots::Random::default(), reglette::bots::Random::default());
-    play.play_out(game, BySide::new(&mut red, &mut blue), watch)
+    play.play_out(game, BySide::new(&mut red, &mut blue), observer)
 }
 
 fn a_record_replays_to_the_same_end<G: Evaluate + Show + 'static>(game: &G) {

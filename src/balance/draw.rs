@@ -128,7 +128,7 @@ impl<'a> Draw<'a> {
 
     /// Only compositions that another predicate accepts as well.
     #[must_use]
-    pub fn judged_by<'b>(&self, legal: Legal<'b>) -> Draw<'b>
+    pub fn restricted_to<'b>(&self, legal: Legal<'b>) -> Draw<'b>
     where
         'a: 'b,
     {
@@ -274,7 +274,7 @@ impl<'a> Draw<'a> {
     }
 
     /// This composition with the dials at their defaults.
-    pub fn as_usual(&self, composition: &Composition) -> Composition {
+    pub fn with_default_dials(&self, composition: &Composition) -> Composition {
         Composition { counts: composition.counts.clone(), dials: self.usual() }
     }
 

@@ -69,7 +69,7 @@ impl Shape {
         let replicates = replicates(size);
         let (shares, metagame) = if ranking.is_complete() {
             let seed = Key::new(seed).with_name("shape").with_name(ranking.of.name()).stream().bits();
-            weighed(ranking, &duels, replicates, seed)
+            bootstrapped(ranking, &duels, replicates, seed)
         } else {
             (Vec::new(), None)
         };
@@ -102,7 +102,7 @@ impl Shape {
 }
 
 /// The shares of all, and the metagame where they are army lists. The same replicates are used for all of them.
-fn weighed(ranking: &Ranking, duels: &[Duel], replicates: usize, seed: u64) -> (Vec<Share>, Option<Metagame>) {
+fn bootstrapped(ranking: &Ranking, duels: &[Duel], replicates: usize, seed: u64) -> (Vec<Share>, Option<Metagame>) {
     let size = ranking.size();
     let figures = |rates: &DMatrix<f64>| {
         let nash = nash_average(&surplus(rates));

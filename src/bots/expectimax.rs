@@ -136,13 +136,13 @@ impl<G: Evaluate> Expectimax<G> {
                 _ if turn >= line.last && game.is_quiet(&state) => {
                     return self.valuation.value(game, &state, line.side);
                 }
-                Moment::Roll(_) if line.exact > 0 => return self.weigh_rolls(game, &state, line, stream),
+                Moment::Roll(_) if line.exact > 0 => return self.average_rolls(game, &state, line, stream),
                 Moment::Roll(_) => self.play_on.roll(game, &mut state, stream),
                 Moment::Decide(side) => {
                     let replies =
                         self.settings.replies > 1 && side != line.side && turn > line.replied && turn < line.last;
                     if replies {
-                        return self.weigh_replies(game, &state, Line { replied: turn, ..line }, stream);
+                        return self.search_replies(game, &state, Line { replied: turn, ..line }, stream);
                     }
                     let action = self.play_on.best(game, &state, &self.valuation.weights);
                     self.play_on.apply(game, &mut state, action);
@@ -152,7 +152,7 @@ impl<G: Evaluate> Expectimax<G> {
     }
 
     /// The exact mean over a throw, or a bound of it that lies outside the window.
-    fn weigh_rolls(&mut self, game: &G, state: &G::State, line: Line, stream: &mut Stream) -> f64 {
+    fn average_rolls(&mut self, game: &G, state: &G::State, line: Line, stream: &mut Stream) -> f64 {
         let mut rolls = self.rolls.pop().unwrap_or_default();
         game.rolls(state, &mut rolls);
         // Likely rolls first: they cause cutoffs soonest. Sorting is stable, so that ties keep their order.
@@ -183,7 +183,7 @@ impl<G: Evaluate> Expectimax<G> {
     }
 
     /// The minimum over the opponent's best-scored replies.
-    fn weigh_replies(&mut self, game: &G, state: &G::State, mut line: Line, stream: &mut Stream) -> f64 {
+    fn search_replies(&mut self, game: &G, state: &G::State, mut line: Line, stream: &mut Stream) -> f64 {
         let mut replies = self.replies.pop().unwrap_or_default();
         replies.clear();
         self.play_on.rank(game, state, &self.valuation.weights, self.settings.replies, &mut replies);

@@ -17,7 +17,7 @@ pub mod mcts;
 mod numbers;
 pub mod planner;
 mod random;
-mod restrained;
+mod restricted;
 pub mod scripted;
 pub mod search;
 
@@ -31,7 +31,7 @@ pub use mcts::Mcts;
 pub use numbers::{Number, Part};
 pub use planner::Planner;
 pub use random::Random;
-pub use restrained::RestrictedBot;
+pub use restricted::RestrictedBot;
 pub use scripted::Scripted;
 
 use crate::game::rng::Stream;

@@ -115,7 +115,7 @@ impl Options {
             let path = if from.is_dir() || is_kept { within } else { from.clone() };
             let is_same =
                 self.out.as_deref().is_some_and(|out| path.parent().is_some_and(|from| is_one_folder(from, out)));
-            if is_same && !self.study.goes_on() {
+            if is_same && !self.study.is_resumed() {
                 return Err(CliError::Input(
                     "--again: the comparison that is repeated must not be written over; give another --out".to_owned(),
                 ));

@@ -66,7 +66,7 @@ impl Task for Explain<'_> {
         let (positioned, side) = self.options.position.read_decision::<R>(self.library)?;
         let source = self.library.find(Kind::Bot, &self.options.bot)?;
         let config = BotFile::read(&source)?.recipe::<R>()?;
-        let Some(table) = weighed(&positioned.game, &positioned.state, side, &config) else {
+        let Some(table) = evaluated(&positioned.game, &positioned.state, side, &config) else {
             return Err(CliError::Input(format!("bot \"{}\" weighs nothing", source.name())));
         };
         writeln!(self.out, "{side} decides; what {} weighs, best first:\n\n{table}", source.name())?;
@@ -76,17 +76,17 @@ impl Task for Explain<'_> {
 
 /// The actions evaluated by a bot, best first, each with its value and the features behind it; `None` if it evaluates
 /// none.
-pub fn weighed<G: Evaluate + Show + 'static>(
+pub fn evaluated<G: Evaluate + Show + 'static>(
     game: &G,
     state: &G::State,
     side: Side,
     config: &BotConfig,
 ) -> Option<String> {
-    weighed_best(game, state, side, config, usize::MAX)
+    evaluated_best(game, state, side, config, usize::MAX)
 }
 
-/// As [`weighed`], but only this many of the best.
-pub fn weighed_best<G: Evaluate + Show + 'static>(
+/// As [`evaluated`], but only this many of the best.
+pub fn evaluated_best<G: Evaluate + Show + 'static>(
     game: &G,
     state: &G::State,
     side: Side,
@@ -102,9 +102,9 @@ pub fn weighed_best<G: Evaluate + Show + 'static>(
     for (place, (action, value)) in values.iter().take(most).enumerate() {
         appraisal.fill(0.0);
         game.score_action(&seen, action, weights, &mut appraisal);
-        let weighed =
+        let terms =
             G::APPRAISALS.iter().zip(&appraisal).zip(&weights.appraisal).filter(|((_, number), _)| **number != 0.0);
-        let numbers = weighed.map(|((named, number), weight)| {
+        let numbers = terms.map(|((named, number), weight)| {
             format!("{} {} × {}", named.name, fixed(f64::from(*number), 3), fixed(f64::from(*weight), 3))
         });
         let numbers = numbers.collect::<Vec<_>>().join(", ");

@@ -1,6 +1,6 @@
 //! `reglette explain DIR --game K --turn T`: the evaluations of a run's bots at every decision of a player-turn.
 
-use super::explain::weighed_best;
+use super::explain::evaluated_best;
 use super::replay::{fixture, tournament_of};
 use super::rerun::read;
 use super::{CliError, Exit, under_rulebook_of};
@@ -38,10 +38,10 @@ impl Task for Explain<'_> {
         let seats = tournament.cell(&fixture).seats(fixture.swapped);
         let names = seats.map(|entrant| tournament.plan.entrant_name(entrant));
         let configs = seats.map(|entrant| tournament.config(entrant.bot));
-        let mut weighing =
-            Weighing { configs, names, turn: self.turn, turns: 0, rendered: String::new(), decisions: 0 };
-        Worker::new(&tournament).play(&tournament, fixture, &mut weighing);
-        let Weighing { turns, rendered, decisions, .. } = weighing;
+        let mut evaluations =
+            Evaluations { configs, names, turn: self.turn, turns: 0, rendered: String::new(), decisions: 0 };
+        Worker::new(&tournament).play(&tournament, fixture, &mut evaluations);
+        let Evaluations { turns, rendered, decisions, .. } = evaluations;
         if self.turn > turns {
             return Err(CliError::Input(format!(
                 "game {} has {turns} player-turns in which somebody decided",
@@ -57,7 +57,7 @@ impl Task for Explain<'_> {
 }
 
 /// Asks the bots again for their evaluations, at every decision of one player-turn.
-struct Weighing<'a> {
+struct Evaluations<'a> {
     configs: BySide<&'a BotConfig>,
     names: BySide<String>,
     turn: u32,
@@ -66,7 +66,7 @@ struct Weighing<'a> {
     decisions: u32,
 }
 
-impl<G: Evaluate + Show + 'static> Observer<G> for Weighing<'_> {
+impl<G: Evaluate + Show + 'static> Observer<G> for Evaluations<'_> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, _after: &G::State) {
         let turn = game.tally(before).player_turns;
         self.turns = self.turns.max(turn);
@@ -76,7 +76,7 @@ impl<G: Evaluate + Show + 'static> Observer<G> for Weighing<'_> {
         self.decisions += 1;
         let chosen = game.tell_action(before, action);
         self.rendered.push_str(&format!("{side}, {}: {chosen}\n", self.names[side]));
-        match weighed_best(game, before, side, self.configs[side], MOST_REPORTED) {
+        match evaluated_best(game, before, side, self.configs[side], MOST_REPORTED) {
             Some(table) => self.rendered.push_str(&format!("{table}\n")),
             None => self.rendered.push_str("   it weighs nothing\n\n"),
         }

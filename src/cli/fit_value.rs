@@ -94,7 +94,7 @@ impl Task for Fit<'_> {
         let Fit { options, library, out } = self;
         let path = options.out.as_deref().expect("what begins has --out");
         check_file(path)?;
-        if path.exists() && !options.force && !options.study.goes_on() {
+        if path.exists() && !options.force && !options.study.is_resumed() {
             return Err(CliError::Input(format!("{} is there already; --force replaces it", path.display())));
         }
         let request = Request {

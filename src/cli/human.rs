@@ -1,6 +1,6 @@
 //! A human player: chooses by number or in words, asks for an explanation, takes moves back.
 
-use super::explain::weighed;
+use super::explain::evaluated;
 use super::tell::Narrator;
 use crate::bots::BotConfig;
 use crate::game::{Evaluate, Show, Side, Stopping};
@@ -52,7 +52,7 @@ pub fn ask<G: Evaluate + Show + 'static>(
         }
         match line.trim() {
             "?" => narrator
-                .say(&weighed(game, state, side, adviser).unwrap_or_else(|| "nothing is weighed here".to_string())),
+                .say(&evaluated(game, state, side, adviser).unwrap_or_else(|| "nothing is weighed here".to_string())),
             "m" => narrator.say(&game.draw(&seen)),
             "u" => return Ok(Answer::TakeBack),
             "q" => return Ok(Answer::Leave),

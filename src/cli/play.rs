@@ -154,10 +154,16 @@ impl Task for Play<'_> {
             Recorder::begin(Vec::new(), &header, game, &play.state)
         });
         let bots = configs.map(|config| config.map(|config| config.build::<R::Game>()));
-        let mut session =
-            Session { game, bots, adviser: &adviser, watch: (narrator, (recorder, frames)), play, earlier: Vec::new() };
+        let mut session = Session {
+            game,
+            bots,
+            adviser: &adviser,
+            observers: (narrator, (recorder, frames)),
+            play,
+            earlier: Vec::new(),
+        };
         let finished = session.play_out(input)?;
-        let (mut narrator, (recorder, frames)) = session.watch;
+        let (mut narrator, (recorder, frames)) = session.observers;
         if let Some(mut frames) = frames {
             frames.failed()?;
             narrator.say(&format!("{} drawn", count(frames.drawn() as u64, "frame")));
@@ -220,7 +226,7 @@ struct Session<'a, G: Evaluate + Show + 'static> {
     game: &'a G,
     bots: BySide<Option<Box<dyn Bot<G>>>>,
     adviser: &'a BotConfig,
-    watch: (Narrator<'a>, Kept),
+    observers: (Narrator<'a>, Kept),
     play: InPlay<G>,
     /// The game before each decision of a human, with the length of its record.
     earlier: Vec<(InPlay<G>, usize)>,
@@ -231,21 +237,22 @@ impl<G: Evaluate + Show + 'static> Session<'_, G> {
     fn play_out(&mut self, input: &mut dyn BufRead) -> Result<Option<Finished>, CliError> {
         let game = self.game;
         loop {
-            self.watch.0.failed()?;
+            self.observers.0.failed()?;
             match game.moment(&self.play.state) {
-                Moment::Roll(throw) => self.play.roll(game, throw, &mut self.watch),
+                Moment::Roll(throw) => self.play.roll(game, throw, &mut self.observers),
                 Moment::Over(outcome) => return Ok(Some(self.play.finish(game, outcome, None))),
                 Moment::Decide(side) => match &mut self.bots[side] {
                     Some(bot) => match self.play.ask(game, &mut **bot, side) {
-                        Ok(action) => self.play.decide(game, side, action, &mut self.watch),
+                        Ok(action) => self.play.decide(game, side, action, &mut self.observers),
                         Err(forfeit) => return Ok(Some(self.play.finish(game, Outcome::forfeit(side), Some(forfeit)))),
                     },
-                    None => match ask(game, &self.play.state, side, self.adviser, input, &mut self.watch.0)? {
+                    None => match ask(game, &self.play.state, side, self.adviser, input, &mut self.observers.0)? {
                         Answer::Leave => return Ok(None),
                         Answer::TakeBack => self.take_back(),
                         Answer::Play(action) => {
-                            self.earlier.push((self.play.clone(), self.watch.1.0.as_ref().map_or(0, Recorder::mark)));
-                            self.play.decide(game, side, action, &mut self.watch);
+                            self.earlier
+                                .push((self.play.clone(), self.observers.1.0.as_ref().map_or(0, Recorder::mark)));
+                            self.play.decide(game, side, action, &mut self.observers);
                         }
                     },
                 },
@@ -256,13 +263,13 @@ impl<G: Evaluate + Show + 'static> Session<'_, G> {
     /// Goes back to before the last decision of a human. The dice are the same again.
     fn take_back(&mut self) {
         let Some((play, mark)) = self.earlier.pop() else {
-            return self.watch.0.say("there is nothing to take back");
+            return self.observers.0.say("there is nothing to take back");
         };
         self.play = play;
-        if let Some(recorder) = &mut self.watch.1.0 {
+        if let Some(recorder) = &mut self.observers.1.0 {
             recorder.rewind(mark);
         }
-        let seen = self.watch.0.visible(self.game, &self.play.state);
-        self.watch.0.say(&format!("taken back\n\n{}", self.game.draw(&seen)));
+        let seen = self.observers.0.visible(self.game, &self.play.state);
+        self.observers.0.say(&format!("taken back\n\n{}", self.game.draw(&seen)));
     }
 }

@@ -72,7 +72,7 @@ fn read_armies<R: Roster>(
 }
 
 /// The names that were given, or the defaults.
-fn or_usual<'a>(names: &'a [String], usual: &[&'a str]) -> Vec<&'a str> {
+fn or_default<'a>(names: &'a [String], usual: &[&'a str]) -> Vec<&'a str> {
     if names.is_empty() { usual.to_vec() } else { names.iter().map(String::as_str).collect() }
 }
 
@@ -90,7 +90,7 @@ impl Pool {
         inputs.add(&rules_source)?;
         let rules = R::read_rules(&rules_source)?;
         let mut scenarios = Vec::new();
-        for name in or_usual(&self.scenarios, R::DEFAULT_SCENARIOS) {
+        for name in or_default(&self.scenarios, R::DEFAULT_SCENARIOS) {
             let source = library.find(Kind::Scenario, name)?;
             let scenario = R::read_scenario(&source)?;
             inputs.add(&source)?;
@@ -101,8 +101,9 @@ impl Pool {
             }
             scenarios.push((source.name().to_owned(), scenario));
         }
-        let (armies, army_names) = read_armies::<R>(library, &or_usual(&self.armies, R::DEFAULT_ARMIES), &mut inputs)?;
-        let (against, against_names) = read_armies::<R>(library, &or_usual(against, &[]), &mut inputs)?;
+        let (armies, army_names) =
+            read_armies::<R>(library, &or_default(&self.armies, R::DEFAULT_ARMIES), &mut inputs)?;
+        let (against, against_names) = read_armies::<R>(library, &or_default(against, &[]), &mut inputs)?;
         let own_pool = R::pool(&rules, &armies).map_err(CliError::Input)?;
         let pool = R::pool(&rules, &[&armies[..], &against[..]].concat()).map_err(CliError::Input)?;
         let is_own = |troop: &Troop| R::troops(&own_pool).iter().any(|own| own.name == troop.name);

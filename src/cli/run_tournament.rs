@@ -116,7 +116,7 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     let mut merged = 0;
     let mut logged = Instant::now();
     let mut leader = progress::Leader::default();
-    let mut watch = |standings: &Standings, rows: &[GameRow]| {
+    let mut on_block = |standings: &Standings, rows: &[GameRow]| {
         merged += rows.len() as u64;
         bar.set_position(bar.position().max(merged));
         leader.show(&bar, &plan, standings);
@@ -138,7 +138,7 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     run.checkpoints_apart(Duration::from_secs_f64(run_options.checkpoint));
     let rule = plan.stop.and_then(|rule| Sequential::new(rule, &run.tournament().schedule).ok());
     let mut steer: Box<dyn Steer> = rule.map_or_else(|| Box::new(ToTheEnd) as Box<dyn Steer>, |rule| Box::new(rule));
-    let played = run.play(threads, halt, &mut *steer, &mut watch);
+    let played = run.play(threads, halt, &mut *steer, &mut on_block);
     bar.finish_and_clear();
     let (standings, ended) = match played {
         Ok(played) => played,

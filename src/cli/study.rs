@@ -160,7 +160,7 @@ pub(super) struct Running {
 
 impl Studying {
     /// Whether it is resumed; then it may have written some of its results already.
-    pub(super) fn goes_on(&self) -> bool {
+    pub(super) fn is_resumed(&self) -> bool {
         self.journal.is_some()
     }
 
@@ -172,7 +172,7 @@ impl Studying {
 
     /// The part to be played: when resumed, the one that was begun.
     fn shard_of(&self, command: &str, steers: bool) -> Result<Option<Shard>, CliError> {
-        if self.goes_on() {
+        if self.is_resumed() {
             return Ok(self.part);
         }
         let Some(asked) = &self.shard else { return Ok(None) };
@@ -191,7 +191,7 @@ impl Studying {
     pub(super) fn begin<R: Rulebook>(&self, asked: Asked<'_>, out: &mut dyn Write) -> Result<Running, CliError> {
         let Asked { command, steers, place, inputs, question, headline, units } = asked;
         let shard = self.shard_of(command, steers)?;
-        if !self.goes_on() {
+        if !self.is_resumed() {
             place.check()?;
         }
         // If the output is closed the results are still wanted.

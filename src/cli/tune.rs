@@ -143,7 +143,7 @@ impl Options {
         if path.is_dir() {
             return Err(CliError::Input(format!("{} is a folder; --out names a file", path.display())));
         }
-        if path.exists() && !self.force && !self.study.goes_on() {
+        if path.exists() && !self.force && !self.study.is_resumed() {
             return Err(CliError::Input(format!(
                 "{} exists; give another --out, or --force to replace it",
                 path.display()

@@ -6,7 +6,7 @@ use super::folder::Folder;
 use super::format::fixed;
 use super::refit;
 use crate::balance::costs::{
-    Agreement, Calibration, Exchange, FairCost, Formula, Judged, PartCost, PriceVerdict, Service, Step, Study,
+    Agreement, Calibration, Evaluated, Exchange, FairCost, Formula, PartCost, PriceVerdict, Service, Step, Study,
 };
 use crate::game::{Dial, Troop};
 use crate::stats::Estimate;
@@ -307,7 +307,7 @@ fn fit_rows<'a>(of: &Costs<'a>) -> Vec<FitRow<'a>> {
 /// A row of `imbalance.csv`.
 struct ImbalanceRow<'a> {
     of: &'a Costs<'a>,
-    judged: &'a Judged,
+    evaluated: &'a Evaluated,
 }
 
 impl Row for ImbalanceRow<'_> {
@@ -328,8 +328,8 @@ impl Row for ImbalanceRow<'_> {
     ];
 
     fn write(&self, cells: &mut Cells) {
-        [self.of.bot, &number(self.of.budget), self.judged.costs].iter().for_each(|cell| cells.put(cell));
-        let found = self.judged.imbalance.as_ref();
+        [self.of.bot, &number(self.of.budget), self.evaluated.costs].iter().for_each(|cell| cells.put(cell));
+        let found = self.evaluated.imbalance.as_ref();
         cells.put(found.map_or(0, |found| found.meetings));
         cells.put(found.map_or(0, |found| found.games));
         cells.put_option(found.map(|found| fixed(found.observed, 6)));
@@ -408,8 +408,9 @@ pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<Vec<&'static str>
     all.iter().flat_map(fit_rows).try_for_each(|row| sheet.row(&row))?;
     sheet.finish()?.finish()?;
     let mut sheet = Sheet::begin::<ImbalanceRow<'_>>(folder.part(NAMES[3])?)?;
-    all.iter()
-        .try_for_each(|of| of.study.judged.iter().try_for_each(|judged| sheet.row(&ImbalanceRow { of, judged })))?;
+    all.iter().try_for_each(|of| {
+        of.study.evaluated.iter().try_for_each(|evaluated| sheet.row(&ImbalanceRow { of, evaluated }))
+    })?;
     sheet.finish()?.finish()?;
     let mut sheet = Sheet::begin::<StepRow<'_>>(folder.part(NAMES[4])?)?;
     for of in all {

@@ -71,9 +71,9 @@ pub fn render(of: &Costs<'_>) -> String {
             ),
         );
     }
-    for judged in &study.judged {
-        if let Some(found) = &judged.imbalance {
-            put(&mut text, format!("{}\n", describe_imbalance(judged.costs, found)));
+    for evaluated in &study.evaluated {
+        if let Some(found) = &evaluated.imbalance {
+            put(&mut text, format!("{}\n", describe_imbalance(evaluated.costs, found)));
         }
     }
     put(&mut text, describe_model(study));

@@ -45,7 +45,7 @@ impl Row for MeetingRow<'_> {
     fn write(&self, cells: &mut Cells) {
         let (purpose, costs, step) = match self.played.part {
             Part::Fit(step) => ("fit", if step == 0 { "list" } else { "fitted" }, Some(step)),
-            Part::Judged(costs) => ("held_out", costs, None),
+            Part::Evaluated(costs) => ("held_out", costs, None),
         };
         [self.of.bot, &number(self.of.budget), purpose, costs].iter().for_each(|cell| cells.put(cell));
         cells.put_option(step.map(|step| step + 1));

@@ -94,7 +94,7 @@ pub struct Run<G> {
     begun: SystemTime,
     clock: Instant,
     /// What was damaged, and is played again.
-    healed: Option<String>,
+    repaired: Option<String>,
     /// The number of pairs merged when play ended.
     merged: u64,
 }
@@ -160,7 +160,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
     }
 
     /// Replays a damaged journal from the start, except for the pairs that were salvaged.
-    fn healed(
+    fn repaired(
         folder: Folder,
         salvaged: Salvaged,
         tournament: &Tournament<G>,
@@ -169,9 +169,9 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         let Salvaged { lock, known, fault } = salvaged;
         let run = Run::from_nothing(folder, lock, tournament, manifest, known)?;
         let pairs = run.start.known.len();
-        let healed =
+        let repaired =
             format!("{fault}; the log has {pairs} pairs, and all other games are played again, to the same end");
-        Ok(Run { healed: Some(healed), ..run })
+        Ok(Run { repaired: Some(repaired), ..run })
     }
 
     fn from_nothing(
@@ -208,7 +208,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
             before: 0.0,
             begun,
             clock,
-            healed: None,
+            repaired: None,
             merged: 0,
         })
     }
@@ -234,7 +234,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
                 JournalState::Nothing(lock) => {
                     return Run::from_nothing(folder, lock, tournament, manifest, BTreeMap::new());
                 }
-                JournalState::Salvaged(salvaged) => return Run::healed(folder, salvaged, tournament, manifest),
+                JournalState::Salvaged(salvaged) => return Run::repaired(folder, salvaged, tournament, manifest),
             };
         let given = tournament;
         let mut tournament = tournament.clone();
@@ -254,14 +254,14 @@ impl<G: Evaluate + Show + 'static> Run<G> {
                     Ok(games) => Some(games),
                     Err(error) if matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::NotFound) => {
                         let fault = format!("{} is damaged or missing", hidden.display());
-                        return Run::healed(folder, journal.give_up(fault)?, given, manifest);
+                        return Run::repaired(folder, journal.give_up(fault)?, given, manifest);
                     }
                     Err(error) => return Err(write(error)),
                 }
             }
             None => None,
         };
-        let healed = fault.map(|fault| format!("{fault}; what stood there is played again, to the same end"));
+        let repaired = fault.map(|fault| format!("{fault}; what stood there is played again, to the same end"));
         let start = ResumePoint { standings, pairs: checkpoint.pairs, known };
         let (legs, shard, before) = (checkpoint.legs, manifest.shard(), checkpoint.seconds);
         let (begun, clock) = (SystemTime::now(), Instant::now());
@@ -277,14 +277,14 @@ impl<G: Evaluate + Show + 'static> Run<G> {
             before,
             begun,
             clock,
-            healed,
+            repaired,
             merged: 0,
         })
     }
 
     /// What was damaged or missing in the journal, and is played again.
     pub fn damage(&self) -> Option<&str> {
-        self.healed.as_deref()
+        self.repaired.as_deref()
     }
 
     /// The folder.
@@ -326,7 +326,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         &self.tournament
     }
 
-    /// Plays until all games are played or `halt` becomes true. `watch` receives the standings and the rows of every
+    /// Plays until all games are played or `halt` becomes true. `on_block` receives the standings and the rows of every
     /// block, in order.
     ///
     /// # Errors
@@ -336,7 +336,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         threads: usize,
         halt: &AtomicBool,
         steer: &mut dyn Steer,
-        watch: &mut dyn FnMut(&Standings, &[GameRow]),
+        on_block: &mut dyn FnMut(&Standings, &[GameRow]),
     ) -> Result<(Standings, RunOutcome), RunError> {
         let mut start = ResumePoint {
             standings: self.start.standings.clone(),
@@ -352,7 +352,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
                 before: self.before,
                 clock: self.clock,
                 pairs: start.pairs,
-                watch,
+                on_block,
             };
             let run_config = RunConfig { shard: self.shard, threads, halt };
             let (mut standings, ended) = run(&self.tournament, run_config, start, &mut recorder, steer)?;
@@ -471,7 +471,7 @@ struct RunRecorder<'a, G> {
     clock: Instant,
     /// The number of pairs merged.
     pairs: u64,
-    watch: &'a mut dyn FnMut(&Standings, &[GameRow]),
+    on_block: &'a mut dyn FnMut(&Standings, &[GameRow]),
 }
 
 impl<G> RunRecorder<'_, G> {
@@ -492,7 +492,7 @@ impl<G> ResultSink for RunRecorder<'_, G> {
         }
         self.pairs = pairs;
         self.journal.merged(pairs);
-        (self.watch)(standings, rows);
+        (self.on_block)(standings, rows);
         if self.journal.is_due() { self.checkpoint(standings, pairs) } else { Ok(()) }
     }
 }

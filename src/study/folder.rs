@@ -7,7 +7,7 @@
 //! or a finished one.
 
 use super::{Log, Plan, StudyError};
-use crate::data::whole::{self, left_of, remove_if_there, remove_whole, sync_folder_of, write_whole};
+use crate::data::whole::{self, removal_path, remove_if_there, remove_whole, sync_folder_of, write_whole};
 use crate::report::folder::{RESULTS, check_journal};
 use crate::report::manifest::{Output, read};
 use crate::report::{Folder, Manifest, Target};
@@ -114,7 +114,7 @@ fn sweep(journal: &Path) -> Result<(), StudyError> {
     match whole::sweep(journal) {
         // A file is not a journal.
         Err(reason) if reason.kind() != io::ErrorKind::NotADirectory => {
-            Err(StudyError::Write { at: left_of(journal), reason })
+            Err(StudyError::Write { at: removal_path(journal), reason })
         }
         _ => Ok(()),
     }

@@ -267,7 +267,7 @@ impl<G: Evaluate + Show + 'static> Worker<G> {
     }
 
     /// Plays one game of the schedule.
-    pub fn play(&mut self, tournament: &Tournament<G>, fixture: GameSpec, watch: &mut impl Observer<G>) -> GameRow {
+    pub fn play(&mut self, tournament: &Tournament<G>, fixture: GameSpec, observer: &mut impl Observer<G>) -> GameRow {
         let prepared = tournament.prepared(&fixture);
         let game = &prepared.game;
         let seats = tournament.cell(&fixture).seats(fixture.swapped);
@@ -283,7 +283,8 @@ impl<G: Evaluate + Show + 'static> Worker<G> {
             prepared.points,
         );
         play.exchange_space(space);
-        let finished = play.play_out(game, BySide::new(&mut **red_bot, &mut **blue_bot), &mut (watch, &mut *following));
+        let finished =
+            play.play_out(game, BySide::new(&mut **red_bot, &mut **blue_bot), &mut (observer, &mut *following));
         play.exchange_space(space);
         // A fault may leave the bot in any state, so it is dropped and never used again.
         match &finished.forfeit {
@@ -302,10 +303,10 @@ impl<G: Evaluate + Show + 'static> Worker<G> {
         let draws = seats.map(|entrant| {
             tournament.plan.luck_of_choices && matches!(tournament.configs[entrant.bot], BotConfig::Random)
         });
-        let mut watch = Luck::new(value, self.luck.take().unwrap_or_default()).of_choices(draws);
-        let row = self.play(tournament, fixture, &mut watch);
-        let row = GameRow { luck: Some(watch.luck()), ..row };
-        let (spent, space) = watch.finish();
+        let mut observer = Luck::new(value, self.luck.take().unwrap_or_default()).of_choices(draws);
+        let row = self.play(tournament, fixture, &mut observer);
+        let row = GameRow { luck: Some(observer.luck()), ..row };
+        let (spent, space) = observer.finish();
         tournament.luck_time.fetch_add(spent.as_nanos() as u64, Ordering::Relaxed);
         self.luck = Some(space);
         row

@@ -299,8 +299,11 @@ pub fn search(
     for number in 1..=plan.generations {
         let old = archive.alive.clone();
         if number == 1 {
-            let fitting =
-                lists.iter().map(|list| draw.as_usual(list)).filter(|list| draw.admits(list, range)).collect();
+            let fitting = lists
+                .iter()
+                .map(|list| draw.with_default_dials(list))
+                .filter(|list| draw.admits(list, range))
+                .collect();
             begin(&mut archive, &breeder, fitting, plan, field.len())?;
         } else {
             breed(&mut archive, &breeder, plan, number, field.len());

@@ -35,4 +35,4 @@ pub use play::{RealArena, Seats, StudyFiles};
 pub use scale::{FLOOR, Scale, floor_of};
 pub use service::{Service, services};
 pub use settle::{Agreement, DOUBT, agree, agrees_with};
-pub use study::{Judged, Part, Plan, PlayedMeetings, Step, Study, StudyError, study};
+pub use study::{Evaluated, Part, Plan, PlayedMeetings, Step, Study, StudyError, study};

@@ -104,7 +104,7 @@ pub enum Part {
     /// A fit, by its step from 0.
     Fit(usize),
     /// The evaluation of costs, by their name.
-    Judged(&'static str),
+    Evaluated(&'static str),
 }
 
 /// Meetings with their games.
@@ -118,7 +118,7 @@ pub struct PlayedMeetings {
 
 /// Costs, evaluated on held-out armies.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct Evaluated {
     /// Which costs: `list`, `fitted`, `least_change`.
     pub costs: &'static str,
     /// The result; `None` where too few games counted.
@@ -151,7 +151,7 @@ pub struct Study {
     /// The performance of the troops in the games of the last fit.
     pub services: Vec<Service>,
     /// The costs evaluated.
-    pub judged: Vec<Judged>,
+    pub evaluated: Vec<Evaluated>,
     /// All meetings, in the order of play.
     pub played: Vec<PlayedMeetings>,
     /// The number of games played.
@@ -222,7 +222,7 @@ pub fn study(
     let seed = plan.seed;
     let for_fit = |composition: &Composition| !is_held_out(seed, composition) && draw.is_legal(composition);
     let for_judging = |composition: &Composition| is_held_out(seed, composition) && draw.is_legal(composition);
-    let (fitting, judging) = (draw.judged_by(&for_fit), draw.judged_by(&for_judging));
+    let (fitting, evaluating) = (draw.restricted_to(&for_fit), draw.restricted_to(&for_judging));
     let terms = Terms { troops: troops.len(), dials: dials.len() };
     let list = draw.costs().to_vec();
     let (mut games, mut forfeited) = (0, 0);
@@ -241,17 +241,17 @@ pub fn study(
     fitting.random(wide, &mut trial)?;
     draw.random(even, &mut trial)?;
     let few = StudyError::TooFewArmies { least: even.least, most: even.most };
-    match judging.supply(even) {
+    match evaluating.supply(even) {
         Supply::All(all) if all.len() < 2 => return Err(few),
-        Supply::Many => drop(judging.random(even, &mut trial).map_err(|_| few)?),
+        Supply::Many => drop(evaluating.random(even, &mut trial).map_err(|_| few)?),
         Supply::All(_) => {}
     }
 
     let of_fit = |step: usize| Key::new(seed).with_name("fit").with(step as u64);
-    let of_judgement = |name: &str| Key::new(seed).with_name("judge").with_name(name);
+    let evaluation_key = |name: &str| Key::new(seed).with_name("judge").with_name(name);
     if arena.is_part() {
         play(&fitting, wide, plan.meetings, 1, of_fit(0))?;
-        play(&judging, even, plan.held_out, plan.pairs, of_judgement(LIST))?;
+        play(&evaluating, even, plan.held_out, plan.pairs, evaluation_key(LIST))?;
         return Err(ArenaError::PartDone.into());
     }
     let (mut steps, mut played): (Vec<Step>, Vec<PlayedMeetings>) = (Vec::new(), Vec::new());
@@ -273,7 +273,7 @@ pub fn study(
     let fair = fair_costs(&fit, troops, dials)?;
     let costs = fair.written(troops);
     let least = if plan.least_change { least_change(&fit, troops) } else { None };
-    let mut judged = Vec::new();
+    let mut evaluated = Vec::new();
     let mut predicted = None;
     let sets = [
         (LIST, Some(list)),
@@ -281,10 +281,10 @@ pub fn study(
         ("least_change", least.as_ref().map(|least| least.costs.clone())),
     ];
     for (name, set) in sets.into_iter().filter_map(|(name, set)| Some((name, set?))) {
-        let encounters = play(&judging.at(set), even, plan.held_out, plan.pairs, of_judgement(name))?;
+        let encounters = play(&evaluating.at(set), even, plan.held_out, plan.pairs, evaluation_key(name))?;
         predicted.get_or_insert_with(|| calibration(&fit, &encounters));
-        judged.push(Judged { costs: name, imbalance: imbalance(&encounters) });
-        played.push(PlayedMeetings { part: Part::Judged(name), encounters });
+        evaluated.push(Evaluated { costs: name, imbalance: imbalance(&encounters) });
+        played.push(PlayedMeetings { part: Part::Evaluated(name), encounters });
     }
     let services = services(&pooled, draw.costs());
     // The survivors are no longer needed, and take most of the memory of a game.
@@ -299,7 +299,7 @@ pub fn study(
         held_out: predicted.expect("the list is judged first"),
         services,
         least_change: least,
-        judged,
+        evaluated,
         games,
         forfeited,
         costs,

@@ -22,7 +22,7 @@ impl<G: Evaluate> Mcts<G> {
                     break (self.valuation.value(game, carried.as_ref().unwrap_or(&node.state), search.side), 1);
                 }
                 (Kind::Chance, Chance::Exact) if node.below == NONE => break self.open_throw(game, id, search, stream),
-                (Kind::Chance, Chance::Exact) => id = self.least_met(id),
+                (Kind::Chance, Chance::Exact) => id = self.least_visited(id),
                 (Kind::Chance, Chance::Sampled) => id = self.fallen(game, id, stream),
                 (Kind::Chance, Chance::OpenLoop) => {
                     let state = carried.as_mut().expect("open loop carries the position");
@@ -218,7 +218,7 @@ impl<G: Evaluate> Mcts<G> {
     }
 
     /// The roll of a throw with the fewest visits relative to its weight.
-    fn least_met(&self, throw: Id) -> Id {
+    fn least_visited(&self, throw: Id) -> Id {
         let total = f64::from(self.tree.node(throw).visits + 1);
         let mut least = (NONE, f64::NEG_INFINITY);
         for id in self.tree.list(self.tree.node(throw).below) {

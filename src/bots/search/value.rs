@@ -22,8 +22,8 @@ impl Valuation {
     }
 
     /// Weighted features as a value between 0 and 1.
-    pub fn squashed(&self, weighed: f64) -> f64 {
-        1.0 / (1.0 + libm::exp(-weighed / self.scale))
+    pub fn squashed(&self, weighted: f64) -> f64 {
+        1.0 / (1.0 + libm::exp(-weighted / self.scale))
     }
 }
 
