@@ -57,7 +57,7 @@ fn every_tree_search_values_quiet_positions_in_en_avant_and_whole_turns_elsewher
 }
 
 #[test]
-fn the_documentation_tells_every_kind_and_every_shipped_bot() {
+fn the_documentation_lists_every_kind_and_every_shipped_bot() {
     let read = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
     let (kinds, files) = (read("docs/bots.md"), read("bots/README.md"));
     for kind in KINDS {

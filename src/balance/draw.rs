@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_draw_spends_all_that_can_be_spent_and_keeps_what_it_can() {
+    fn a_full_draw_spends_as_much_as_possible_and_keeps_what_it_can() {
         let troops = troops();
         let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true).to_the_full();
         let (range, mut stream) = (Range { least: 9.0, most: 12.0 }, Key::new(2).stream());
@@ -428,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn an_impossible_budget_is_told() {
+    fn an_impossible_budget_is_reported() {
         let troops = troops();
         let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true);
         let error = draw.random(Range { least: 0.2, most: 0.5 }, &mut Key::new(1).stream()).unwrap_err();

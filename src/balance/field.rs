@@ -174,7 +174,7 @@ mod tests {
     use crate::game::Side;
 
     #[test]
-    fn the_better_bot_stands_first_and_games_are_counted() {
+    fn the_better_bot_comes_first_and_games_are_counted() {
         // Bot 1 wins three of four games, which is 400 log10(3) = 191 Elo points; bot 2 has no games.
         let won = |game: &Played| game.pair.is_multiple_of(4) != (game.side_of(1) == Side::Red);
         let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 200, |game| {
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_beginning_is_worth_is_told_apart_from_strength() {
+    fn the_first_player_advantage_is_separated_from_strength() {
         // Red begins, and wins ten of eleven games whoever plays it: 400 Elo points.
         let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 550, |game| {
             Some(if (2 * game.pair + u64::from(game.swapped)) % 11 == 0 { Side::Blue } else { Side::Red })
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn without_games_nobody_is_rated() {
+    fn without_games_there_are_no_ratings() {
         let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 0, |_| None);
         assert!(rankings(&plan, &standings).is_empty());
     }

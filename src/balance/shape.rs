@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ladder_has_no_rings_and_its_best_stands_alone() {
+    fn a_ladder_has_no_cycles_and_its_best_is_the_whole_mixture() {
         let ladder = shape(&[&[0, 7, 9, 9], &[3, 0, 7, 9], &[1, 3, 0, 7], &[1, 1, 3, 0]]);
         assert_eq!(ladder.support(), [0]);
         assert!(
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn rings_are_adjusted_for_all_threes_that_met() {
+    fn cycles_are_adjusted_for_all_triples_that_were_played() {
         // One cycle of three and a fourth below all of them: four triples, one of them a cycle.
         let field = shape(&[&[0, 6, 4, 9], &[4, 0, 6, 9], &[6, 4, 0, 9], &[1, 1, 1, 0]]);
         let cycles = field.cycles.as_ref().unwrap();

@@ -244,13 +244,13 @@ mod tests {
     }
 
     #[test]
-    fn dice_are_weighed_exactly() {
+    fn dice_are_averaged_exactly() {
         // 3 of 4 won; 1 of 2 won and half of the rest drawn.
         assert_eq!(values("R( *(3:1 1:-1)  *(2:1 1:-1 1:0) )", ALL), [0.75, 0.625]);
     }
 
     #[test]
-    fn throws_in_succession_are_weighed_exactly_as_far_as_asked() {
+    fn successive_throws_are_averaged_exactly_up_to_the_limit() {
         let tree = "R( *(1:*(1:1 3:-1) 1:*(1:0 1:1))  -1 )";
         assert_eq!(values(tree, ALL), [0.5 * 0.25 + 0.5 * 0.75, 0.0]);
         let one = values(tree, Settings { exact: 1, ..ALL })[0];
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_that_promises_more_yields_only_to_one_better_by_the_margin() {
+    fn an_action_with_a_higher_score_yields_only_to_one_better_by_the_margin() {
         let tree: Tree = "R( 2:*(1:1 1:-1)  1:*(3:1 2:-1) )".parse().unwrap();
         for (margin, chosen) in [(0.0, 1), (0.05, 1), (0.15, 0)] {
             let mut bot = bot(Settings { margin, ..ALL });

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_promise_is_taken() {
+    fn the_best_score_is_taken() {
         assert_eq!(choices("R(1:0 3:0 2:0)", 1.0), [0, 1000, 0]);
         assert_eq!(choices("R(1:0 3:0 2:0)", -1.0), [1000, 0, 0]);
     }

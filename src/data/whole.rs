@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_goes_on_behind_what_is_there() {
+    fn a_hash_continues_after_existing_data() {
         let mut first = Hashed::new(io::sink());
         first.write_all(b"one ").unwrap();
         let mut second = Hashed::after(io::sink(), &first);

@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_faulty_tree_says_where() {
+    fn a_faulty_tree_reports_the_position() {
         for (text, message) in [
             ("R(1 2", "expected a number or R(, B(, *( at \"\""),
             ("B(1)", "a decision needs two children at \"B(1)\""),

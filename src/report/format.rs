@@ -93,7 +93,7 @@ mod tests {
     use crate::stats::{LEVEL, wilson};
 
     #[test]
-    fn lopsided_intervals_are_told_by_their_ends() {
+    fn asymmetric_intervals_are_shown_with_their_bounds() {
         let rate_of = |point: f64, low: f64, high: f64| rate(&Estimate { point, low, high, level: LEVEL });
         assert_eq!(rate_of(0.521, 0.500, 0.542), " 52.1 % ± 2.1");
         assert_eq!(rate_of(0.521, 0.5004, 0.5416), " 52.1 % (50.04 to 54.2)");

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn forfeits_are_told_and_leave_no_verdict() {
+    fn forfeits_are_reported_and_leave_no_verdict() {
         let rendered = |forfeits: u64| {
             let probed = probed(forfeits);
             let probe = Probe {

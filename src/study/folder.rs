@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_journal_of_a_file_lies_beside_it() {
+    fn the_journal_of_a_file_is_next_to_it() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("bots").join("mine.toml");
         let begin = |force: bool| Study::begin(Place::File(&file, force), &plan("q"), &GO_ON);

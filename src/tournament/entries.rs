@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_spread_by_weight() {
+    fn games_are_distributed_by_weight() {
         let entries = entries(&[3, 1, 0], &[]);
         assert_eq!([0, 1, 2].map(|scenario| entries.games_on(scenario)), [75, 25, 0]);
     }

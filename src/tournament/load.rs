@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_can_be_asked_for_again() {
+    fn a_plan_can_be_requested_again() {
         let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         let request = Request {
             bots: named(&["random", "greedy", "random"]),

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_bot_draws_by_known_chances_is_luck_too() {
+    fn random_choices_with_known_probabilities_are_luck_too() {
         // Both sides draw uniformly, and there are no dice: all luck is luck of choices.
         let tree: Tree = "R(1 B(-1 1 -1) -1)".parse().unwrap();
         let value = value(0.7);

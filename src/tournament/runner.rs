@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_is_halted_goes_on_where_it_was() {
+    fn a_halted_run_resumes_where_it_was() {
         let whole = rows(1, &mut ToTheEnd);
         let tournament = tournament();
         for (threads, after) in [(1, 1), (2, 7), (1, 8), (2, 100), (1, 224)] {

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_of_entrants_meets_on_every_scenario() {
+    fn every_pair_of_entrants_plays_on_every_scenario() {
         let schedule = entries(&[false, false], &[1, 1], &[1, 1, 1], 10);
         assert_eq!(schedule.cells().len(), 2 * 15);
         // Five games a scenario are rounded up to three pairs.
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lone_entrant_meets_itself_once_for_each_seed() {
+    fn a_lone_entrant_plays_itself_once_for_each_seed() {
         let schedule = entries(&[false], &[1], &[1], 7);
         assert_eq!((schedule.cells().len(), schedule.pairs(), schedule.games()), (1, 8, 8));
         let pairs: Vec<u64> = (0..8).map(|number| schedule.game(number).pair).collect();
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entrant_named_twice_also_meets_itself() {
+    fn an_entrant_named_twice_also_plays_itself() {
         let schedule = entries(&[false], &[2, 1], &[1], 4);
         let mirrors: Vec<bool> = schedule.cells().iter().map(Cell::is_mirror).collect();
         assert_eq!(mirrors, [true, false]);
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn games_and_pairs_agree_and_shared_dice_stand_together() {
+    fn games_and_pairs_agree_and_shared_dice_are_adjacent() {
         let schedule = entries(&[false, true], &[2, 1], &[1, 2], 9);
         let mut game = 0;
         let mut dice = Vec::new();

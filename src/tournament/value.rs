@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_a_file_are_told_with_the_nearest_name() {
+    fn faults_of_a_file_are_reported_with_the_nearest_name() {
         let error = read("rulebook = \"trees\"\nplayer_turns = 0.0\n[weights]\nwurth = { now = 1.0, late = 0.0 }\n")
             .unwrap_err();
         let error = format!("{error:?}");

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_tuned_against_others_is_judged_against_them() {
+    fn a_bot_tuned_against_others_is_evaluated_against_them() {
         // Against the opponent 70 instead of 40 of a hundred, though no better against the original bot.
         let better = [pairing("tuned", "own", 50), pairing("tuned", "other", 70), pairing("own", "other", 40)];
         let gained = gain(&better).unwrap();

@@ -106,7 +106,7 @@ fn a_rate_of_one_half_can_only_become_even() {
 }
 
 #[test]
-fn pairs_are_spread_by_weight_over_all_blocks_together() {
+fn pairs_are_distributed_by_weight_over_all_blocks_together() {
     assert_eq!(spread(&[3, 1], &[0, 0], 16), [12, 4]);
     // The remainder of one block is made up in the next.
     let mut played = [0, 0, 0];
@@ -120,7 +120,7 @@ fn pairs_are_spread_by_weight_over_all_blocks_together() {
 }
 
 #[test]
-fn the_first_pairs_stand_on_every_scenario_and_never_exceed_what_was_asked_for() {
+fn the_first_pairs_cover_every_scenario_within_the_budget() {
     let cell = |scenario, second, pairs| Cell {
         scenario,
         entrants: [Entrant { bot: 0, army: None }, Entrant { bot: second, army: None }],

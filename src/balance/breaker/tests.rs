@@ -136,7 +136,7 @@ fn the_search_comes_near_the_strongest_composition_and_confirms_it() {
 }
 
 #[test]
-fn where_all_lists_are_equal_no_exploit_is_confirmed_and_the_search_promised_too_much() {
+fn where_all_lists_are_equal_no_exploit_is_confirmed_and_the_search_overestimates() {
     let even = Truth { worths: [0.0; 5], together: 0.0 };
     let (mut held, mut estimated) = (0, 0.0);
     for seed in 1..=200 {
@@ -153,7 +153,7 @@ fn where_all_lists_are_equal_no_exploit_is_confirmed_and_the_search_promised_too
 }
 
 #[test]
-fn games_add_up_and_no_composition_stands_twice() {
+fn games_add_up_and_no_composition_is_duplicated() {
     let search =
         found(&skewed(), &SearchPlan { population: 6, generations: 5, pairs: 2, play_off: 3, confirm: 4, ..plan(3) });
     let compositions: std::collections::BTreeSet<_> =

@@ -265,7 +265,7 @@ fn few_costs_are_changed_where_few_are_wrong() {
 }
 
 #[test]
-fn what_is_not_a_sum_is_named() {
+fn departures_from_additivity_are_named() {
     let (fit, _, met) = fitted(&Truth { together: 0.02, ..truth() }, 6_000, 6);
     let tests = additivity(&fit, &met, &pool(), &[]);
     let pair = tests.suspects.iter().find(|suspect| suspect.name == "foot with horse").unwrap();
@@ -277,7 +277,7 @@ fn what_is_not_a_sum_is_named() {
 }
 
 #[test]
-fn what_is_foretold_comes_true() {
+fn predictions_are_calibrated() {
     let (fit, _, met) = fitted(&truth(), 6_000, 7);
     let found = calibration(&fit, &met);
     assert!(found.deviance < found.deviance_of_a_coin && found.games == 12_000);
@@ -288,7 +288,7 @@ fn what_is_foretold_comes_true() {
 }
 
 #[test]
-fn a_notch_of_a_dial_is_told_in_points() {
+fn a_step_of_a_dial_is_reported_in_points() {
     let troops = pool();
     let dials = [Dial { name: "resolve".to_owned(), least: 2, most: 5, usual: 4 }];
     let draw = Draw::new(&troops, &dials, costs(&troops), &|_| true).varying(vec![true]);
@@ -301,7 +301,7 @@ fn a_notch_of_a_dial_is_told_in_points() {
 }
 
 #[test]
-fn troops_that_always_stand_together_cannot_be_told_apart() {
+fn troops_that_always_occur_together_are_not_identifiable() {
     let army = |one: u32, other: u32| Composition { counts: vec![one, one, other, 0, 0, 0], dials: vec![] };
     let meetings = (0..200)
         .map(|index: u32| Meeting { armies: [army(index % 5, 3), army(index % 3, index % 4)], scenario: 0, pairs: 1 })

@@ -10,7 +10,7 @@ fn read(text: &str) -> Result<BotConfig, String> {
 }
 
 #[test]
-fn weights_stand_in_the_order_of_the_rulebook() {
+fn weights_are_in_the_order_of_the_rulebook() {
     let config =
         read("kind = \"greedy\"\n[toy.appraisal]\nhome = 2\nsteps = 0.5\n[toy.features]\nvictory = 9").unwrap();
     let weights = Weights { appraisal: vec![0.5, 0.0, 2.0, 0.0, 0.0, 0.0], features: vec![9.0, 0.0, 0.0, 0.0] };
@@ -42,7 +42,7 @@ fn a_missing_section_is_refused_with_the_names_there_are() {
 }
 
 #[test]
-fn a_weight_without_end_is_refused() {
+fn an_infinite_weight_is_refused() {
     for weight in ["inf", "nan", "1e39"] {
         let error = read(&format!("kind = \"greedy\"\n[toy.appraisal]\nhome = {weight}")).unwrap_err();
         assert!(error.contains("is no weight") && error.ends_with("expected a number"), "{error}");
@@ -198,7 +198,7 @@ fn keys_and_values_that_a_kind_does_not_know_are_refused() {
 }
 
 #[test]
-fn a_base_that_is_not_at_hand_is_told() {
+fn a_missing_base_is_reported() {
     let error = read("kind = \"mcts\"\nextends = \"greddy\"").unwrap_err();
     assert!(error.contains("no bot \"greddy\"") && error.ends_with("did you mean \"greedy\"?"), "{error}");
 }

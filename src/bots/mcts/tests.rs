@@ -46,7 +46,7 @@ fn the_better_gamble_is_found_whatever_dice_are_in_the_tree() {
 }
 
 #[test]
-fn throws_that_are_weighed_exactly_have_exact_values() {
+fn throws_that_are_averaged_exactly_have_exact_values() {
     let tree = "R( *(1:*(1:1 3:-1) 1:*(1:0 1:1))  -1 )";
     let (chosen, value) = answer(tree, Settings { chance: Chance::Exact, ..WIDE });
     assert_eq!((chosen, value), (0, 0.5));

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_take_what_promises_most() {
+    fn both_sides_take_the_best_scored_action() {
         let tree: Tree = "R(2:B(1:1 5:-1) 1:1)".parse().unwrap();
         let mut play_on = PlayOn::default();
         let mut stream = Key::new(1).stream();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_are_by_promise_and_equals_keep_their_order() {
+    fn ranks_are_by_score_and_ties_keep_their_order() {
         let tree: Tree = "R(1:0 3:0 3:0 2:0)".parse().unwrap();
         for most in 1..6 {
             let mut ranked = Vec::new();
