@@ -54,7 +54,7 @@ impl Observer<Engagement> for Lists {
 }
 
 /// Reports the median length of the lists, and the 95th percentile.
-fn tell_spread(what: &str, mut lengths: Vec<usize>) {
+fn report_spread(what: &str, mut lengths: Vec<usize>) {
     lengths.sort_unstable();
     let at = |share: usize| lengths[lengths.len() * share / 100];
     println!("{what}: {} lists, median {}, 95 % {}", lengths.len(), at(50), at(95));
@@ -62,10 +62,10 @@ fn tell_spread(what: &str, mut lengths: Vec<usize>) {
 
 /// Greedy against greedy, these games.
 fn greedy_games(games: u32, scenario: &str, armies: Option<(&str, &str)>) -> Played {
-    watched_games(games, scenario, armies, &mut NoObserver)
+    observed_games(games, scenario, armies, &mut NoObserver)
 }
 
-fn watched_games(
+fn observed_games(
     games: u32,
     scenario: &str,
     armies: Option<(&str, &str)>,
@@ -102,9 +102,9 @@ fn main() {
     }
     if wanted("lists") {
         let mut lists = Lists::default();
-        watched_games(times * 2, "open-field", Some(("carthaginians", "republican-romans")), &mut lists);
-        watched_games(times * 2, "cannae", None, &mut lists);
-        tell_spread("decisions", lists.all);
-        tell_spread("moves", lists.moves);
+        observed_games(times * 2, "open-field", Some(("carthaginians", "republican-romans")), &mut lists);
+        observed_games(times * 2, "cannae", None, &mut lists);
+        report_spread("decisions", lists.all);
+        report_spread("moves", lists.moves);
     }
 }

@@ -50,7 +50,7 @@ fn play<G: Evaluate>(game: &G, bot: &mut Mcts<G>, own: Side, valuation: &Valuati
                 let action = if search {
                     bot.choose(game, &state, side, &mut thought).expect("a choice")
                 } else {
-                    play_on.best(game, &state, &valuation.judgement)
+                    play_on.best(game, &state, &valuation.weights)
                 };
                 play_on.apply(game, &mut state, action);
             }
@@ -71,7 +71,7 @@ fn decisions<G: Evaluate>(game: &G, valuation: &Valuation) -> Vec<G::State> {
                 if !game.in_set_up(&state) {
                     found.push(state);
                 }
-                let action = play_on.best(game, &state, &valuation.judgement);
+                let action = play_on.best(game, &state, &valuation.weights);
                 play_on.apply(game, &mut state, action);
             }
         }
@@ -90,9 +90,9 @@ impl Task for Measure {
         };
         let game = load(&GameRequest { scenario: Some(self.scenario.to_string()), ..GameRequest::default() });
         let source = library.find(Kind::Bot, "mcts").unwrap_or_else(|error| panic!("{error}"));
-        let recipe =
-            BotFile::read(&source).and_then(|file| file.recipe::<R>()).unwrap_or_else(|error| panic!("{error}"));
-        let BotConfig::Mcts(settings, valuation) = recipe else { panic!("bots/mcts.toml is a tree search") };
+        let config =
+            BotFile::read(&source).and_then(|file| file.config::<R>()).unwrap_or_else(|error| panic!("{error}"));
+        let BotConfig::Mcts(settings, valuation) = config else { panic!("bots/mcts.toml is a tree search") };
         let positions = decisions(&game, &valuation);
 
         let mut bot: Mcts<R::Game> = Mcts::new(
@@ -114,7 +114,7 @@ impl Task for Measure {
         let (ways, seconds) = repeat(&positions, |state, number| {
             let mut state = *state;
             let last = turn_of(&game, &state) + 2;
-            play_on.play_on(&game, &mut state, &valuation.judgement, last, &mut Key::new(number).stream());
+            play_on.play_on(&game, &mut state, &valuation.weights, last, &mut Key::new(number).stream());
         });
         let applied = play_on.applied as f64;
         println!(

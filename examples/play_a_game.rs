@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let armies = vec![red_army.clone(), blue_army.clone()];
     let request = GameRequest { scenario: Some(scenario.clone()), armies, ..GameRequest::default() };
     let loaded = load_game::<Jomini>(&library, &request)?;
-    let config = BotFile::read(&library.find(Kind::Bot, bot)?)?.recipe::<Jomini>()?;
+    let config = BotFile::read(&library.find(Kind::Bot, bot)?)?.config::<Jomini>()?;
     let (mut red, mut blue) = (config.build(), config.build());
 
     let game = &loaded.prepared.game;

@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         seed: 1,
         ..Request::default()
     };
-    let tournament = load::<Jomini>(&Library::here(), &request)?.contest;
+    let tournament = load::<Jomini>(&Library::here(), &request)?.tournament;
     let config = RunConfig { shard: Shard::WHOLE, threads: available_parallelism()?.get(), halt: &HALT };
     let start = ResumePoint::new(Standings::new(&tournament.schedule));
     let (mut standings, _) = run(&tournament, config, start, &mut DiscardResults, &mut ToTheEnd)?;

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn files_say_for_which_rulebook_they_are() {
+    fn files_state_their_rulebook() {
         let library = Library::built_in();
         assert_eq!(choose(&library, [(Kind::Scenario, "sprint"), (Kind::Army, "hares")]), Ok("toy"));
         assert_eq!(choose(&library, []), Ok(DEFAULT));

@@ -18,7 +18,7 @@
 //! };
 //! let loaded = load_game::<Jomini>(&library, &request)?;
 //! let game = &loaded.prepared.game;
-//! let random = BotFile::read(&library.find(Kind::Bot, "random")?)?.recipe::<Jomini>()?;
+//! let random = BotFile::read(&library.find(Kind::Bot, "random")?)?.config::<Jomini>()?;
 //! let (mut red, mut blue) = (random.build(), random.build());
 //!
 //! // The same key always gives the same dice.
@@ -45,7 +45,7 @@
 //!     seed: 1,
 //!     ..Request::default()
 //! };
-//! let tournament = load::<EnAvant>(&Library::built_in(), &request)?.contest;
+//! let tournament = load::<EnAvant>(&Library::built_in(), &request)?.tournament;
 //! static HALT: AtomicBool = AtomicBool::new(false);
 //! let config = RunConfig { shard: Shard::WHOLE, threads: 2, halt: &HALT };
 //! let start = ResumePoint::new(Standings::new(&tournament.schedule));

@@ -13,11 +13,11 @@ impl Task for RandomGames {
 
     fn run<R: Rulebook + 'static>(self) -> u64 {
         let request = Request { bots: vec!["random".into()], games: 8, seed: 3, ..Request::default() };
-        let contest = load::<R>(&Library::built_in(), &request).unwrap_or_else(|error| panic!("{error}")).contest;
-        let mut bench = Worker::new(&contest);
+        let tournament = load::<R>(&Library::built_in(), &request).unwrap_or_else(|error| panic!("{error}")).tournament;
+        let mut worker = Worker::new(&tournament);
         let mut play = || {
-            (0..contest.schedule.games())
-                .for_each(|game| drop(bench.play_unseen(&contest, contest.schedule.game(game))))
+            (0..tournament.schedule.games())
+                .for_each(|game| drop(worker.play_unseen(&tournament, tournament.schedule.game(game))))
         };
         // In the first round buffers grow to the size that these games need.
         play();

@@ -127,7 +127,7 @@ fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
 }
 
 #[test]
-fn a_lone_entrant_plays_each_seed_once_and_the_screen_says_so() {
+fn a_lone_entrant_plays_each_seed_once_and_the_screen_reports_it() {
     let folder = tempfile::tempdir().unwrap();
     let screen =
         done(folder.path(), &["tournament", "sprint", "--bots", "greedy", "--armies", "hares", "--games", "10"]);
@@ -189,7 +189,7 @@ fn bad_input_gets_one_message_and_leaves_nothing_behind() {
 
 /// Invalid user input, and unexpected files or folders at a path.
 #[test]
-fn numbers_files_and_folders_at_fault_are_named_with_what_was_expected() {
+fn invalid_numbers_files_and_folders_are_named_with_what_was_expected() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     write("chess.toml", "# mine\nrulebook = \"chess\"\n");
@@ -255,7 +255,7 @@ fn an_error_stream_that_is_closed_ends_no_run() {
 }
 
 #[test]
-fn a_game_is_told_and_recorded() {
+fn a_game_is_narrated_and_recorded() {
     let folder = tempfile::tempdir().unwrap();
     let rendered = done(folder.path(), &["play", "classic", "--seed", "3", "--map", "ends", "--record", "game.jsonl"]);
     insta::assert_snapshot!("told_game", rendered);
@@ -388,7 +388,7 @@ fn questions_about_a_position() {
 }
 
 #[test]
-fn check_tells_every_fault_of_every_file() {
+fn check_reports_every_fault_of_every_file() {
     let folder = with_position();
     fs::create_dir(folder.path().join("bots")).unwrap();
     fs::write(folder.path().join("bots/mine.toml"), "kind = \"greedy\"\n[toi.appraisal]\nhome = 1\n").unwrap();
@@ -425,7 +425,7 @@ fn check_knows_rules_armies_and_positions_by_their_keys_wherever_they_lie() {
 }
 
 #[test]
-fn list_shows_what_is_built_in_and_what_lies_here() {
+fn list_shows_built_in_and_local_files() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("armies/toy")).unwrap();
     fs::write(folder.path().join("armies/toy/foxes.toml"), "name = \"Foxes\"\nrunners = []\n").unwrap();

@@ -29,7 +29,7 @@ fn explains(page: &str, column: &str) -> bool {
 }
 
 #[test]
-fn every_column_stands_in_the_page_on_output() {
+fn every_column_is_in_the_page_on_output() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = fs::read_to_string(root.join("docs/output.md")).expect("the page");
     let mut sources = Vec::new();

@@ -140,7 +140,7 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
 }
 
 #[test]
-fn a_key_that_plays_no_part_has_no_effect_and_it_is_told_what_would_have_been_seen() {
+fn an_unused_key_has_no_effect_and_the_detectable_one_is_reported() {
     // Above nine no runner is tripped: no die shows that many steps.
     let folder = folder_with(&[
         ("nine.toml", "extends = \"toy\"\ntrips_on = 9\n"),
@@ -230,7 +230,7 @@ fn armies_scenarios_and_bots_are_compared_in_their_places() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_told() {
+fn invalid_comparisons_are_reported() {
     let folder = folder_with(&[]);
     let message = |arguments: &[&str]| refused(folder.path(), arguments);
     for (arguments, rendered) in [
@@ -252,7 +252,7 @@ fn what_cannot_be_compared_is_told() {
 }
 
 #[test]
-fn support_that_nobody_ever_has_is_a_large_effect() {
+fn support_that_no_unit_ever_has_is_a_large_effect() {
     let folder = folder_with(&[]);
     let how = [
         "plain",
@@ -320,7 +320,7 @@ fn chance_alone_is_seldom_called_an_effect() {
 /// `cargo test --release --test compare -- --ignored --nocapture`
 #[test]
 #[ignore = "a study: 200 comparisons"]
-fn one_in_twenty_verdicts_on_the_same_rules_tells_an_effect() {
+fn one_in_twenty_verdicts_on_the_same_rules_reports_an_effect() {
     let (rendered, all) = false_verdicts(200, "2000");
     println!("{rendered} of {all} verdicts: {:.2} %", 100.0 * rendered as f64 / all as f64);
     assert!(all > 1_000 && (0.03..0.07).contains(&(rendered as f64 / all as f64)), "{rendered} of {all}");

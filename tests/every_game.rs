@@ -273,15 +273,15 @@ fn judgement_is_sound<G: Evaluate>(game: &G, walk: &Walk<G>) {
         assert_eq!((red[0], blue[0]), (victory, 0.0 - victory));
     }
     let weights: Vec<f32> = (1..=G::APPRAISALS.len()).map(|n| n as f32 * 0.5 - 3.0).collect();
-    let judgement = Weights { appraisal: weights.clone(), features: Vec::new() };
+    let bot_weights = Weights { appraisal: weights.clone(), features: Vec::new() };
     for state in &walk.decisions {
         let (actions, mut values) = (listed(game, state), Vec::new());
-        game.appraise_all(state, &actions, &judgement, &mut values);
-        what_is_foreseen_is_best(game, state, &judgement, &actions, &values);
+        game.appraise_all(state, &actions, &bot_weights, &mut values);
+        replies_are_best(game, state, &bot_weights, &actions, &values);
         assert_eq!(actions.len(), values.len());
         for (action, value) in actions.iter().zip(values) {
             let mut appraisal = vec![0.0; weights.len()];
-            game.score_action(state, action, &judgement, &mut appraisal);
+            game.score_action(state, action, &bot_weights, &mut appraisal);
             assert!(appraisal.iter().all(|number| number.is_finite()), "{action:?}: {appraisal:?}");
             let size: f32 = appraisal.iter().zip(&weights).map(|(number, weight)| (number * weight).abs()).sum();
             let alone: f32 = appraisal.iter().zip(&weights).map(|(number, weight)| number * weight).sum();
@@ -294,21 +294,21 @@ fn judgement_is_sound<G: Evaluate>(game: &G, walk: &Walk<G>) {
 }
 
 /// The reply returned by the look-ahead of an action score is the next decision's only best action.
-fn what_is_foreseen_is_best<G: Evaluate>(
+fn replies_are_best<G: Evaluate>(
     game: &G,
     state: &G::State,
-    judgement: &Weights,
+    bot_weights: &Weights,
     actions: &[G::Action],
     values: &[f32],
 ) {
-    let (mut again, mut foreseen) = (Vec::new(), Vec::new());
-    game.score_with_reply(state, actions, judgement, &mut again, &mut foreseen);
-    assert_eq!((values, actions.len()), (again.as_slice(), foreseen.len()));
-    for (action, next) in actions.iter().zip(foreseen).filter_map(|(action, next)| Some((action, next?))) {
+    let (mut again, mut replies) = (Vec::new(), Vec::new());
+    game.score_with_reply(state, actions, bot_weights, &mut again, &mut replies);
+    assert_eq!((values, actions.len()), (again.as_slice(), replies.len()));
+    for (action, next) in actions.iter().zip(replies).filter_map(|(action, next)| Some((action, next?))) {
         let mut opened = *state;
         game.apply(&mut opened, *action);
         let (choices, mut worth) = (listed(game, &opened), Vec::new());
-        game.appraise_all(&opened, &choices, judgement, &mut worth);
+        game.appraise_all(&opened, &choices, bot_weights, &mut worth);
         let best = worth.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let best: Vec<&G::Action> =
             choices.iter().zip(&worth).filter(|(_, worth)| **worth == best).map(|(choice, _)| choice).collect();
@@ -346,10 +346,10 @@ fn positions_actions_and_rolls_survive_being_written<G: Evaluate + Show>(game: &
 fn play_out<G: Evaluate + Show + 'static>(
     game: &G,
     play: &mut InPlay<G>,
-    watch: &mut impl Observer<G>,
+    observer: &mut impl Observer<G>,
 ) -> reglette::tournament::Finished {
     let (mut red, mut blue) = (reglette::bots::Random::default(), reglette::bots::Random::default());
-    play.play_out(game, BySide::new(&mut red, &mut blue), watch)
+    play.play_out(game, BySide::new(&mut red, &mut blue), observer)
 }
 
 fn a_record_replays_to_the_same_end<G: Evaluate + Show + 'static>(game: &G) {

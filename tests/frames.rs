@@ -120,7 +120,7 @@ impl Task for Drawn {
 }
 
 #[test]
-fn every_unit_that_stands_is_drawn_once() {
+fn every_unit_on_the_map_is_drawn_once() {
     let drawn =
         |rulebook: &str, scenario, armies| catalog::with(rulebook, Drawn { scenario, armies }).expect("a rulebook");
     assert!(drawn("jomini", "field-works", &["france", "austria"]) > 100);

@@ -13,7 +13,7 @@ fn ladder(out: &Path) -> String {
 }
 
 #[test]
-fn every_repeatable_bot_is_rated_and_the_hash_of_the_games_stands_in_the_manifest() {
+fn every_repeatable_bot_is_rated_and_the_hash_of_the_games_is_in_the_manifest() {
     let folder = tempfile::tempdir().unwrap();
     let one = folder.path().join("one");
     let rendered = ladder(&one);

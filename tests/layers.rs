@@ -75,7 +75,7 @@ fn module(path: &Path) -> String {
 }
 
 #[test]
-fn a_module_uses_only_what_stands_to_its_left() {
+fn a_module_uses_only_the_modules_to_its_left() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
     rust_files(&src, &mut files);

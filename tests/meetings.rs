@@ -2,7 +2,7 @@
 //! are balanced among four neighbours, which can make the sum of their games vary less, never more. So a covariance
 //! with one cluster per meeting is valid.
 
-use reglette::balance::costs::{Arena, Encounter, Ground, Meeting, RealArena};
+use reglette::balance::costs::{Arena, Encounter, Meeting, RealArena, StudyFiles};
 use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library, Source, Unlogged};
 use reglette::game::toy::ToyBook;
@@ -18,11 +18,11 @@ fn meetings(number: usize) -> Vec<Encounter> {
     let pool = ToyBook::pool(&rules, &teams).unwrap();
     let armies = teams.map(|team| ToyBook::composition(&pool, &team));
     let scenarios = vec![("sprint".to_owned(), ToyBook::read_scenario(&find(Kind::Scenario, "sprint")).unwrap())];
-    let ground: Ground<ToyBook> = Ground { rules, scenarios, pool };
-    let recipe: BotConfig =
-        BotFile::read(&find(Kind::Bot, "greedy")).and_then(|file| file.recipe::<ToyBook>()).unwrap();
+    let ground: StudyFiles<ToyBook> = StudyFiles { rules, scenarios, pool };
+    let config: BotConfig =
+        BotFile::read(&find(Kind::Bot, "greedy")).and_then(|file| file.config::<ToyBook>()).unwrap();
     let arena =
-        RealArena { ground: &ground, bots: &|| Duellists::new(&recipe), log: &Unlogged, part: "", tick: &|_| () };
+        RealArena { files: &ground, bots: &|| Duellists::new(&config), log: &Unlogged, part: "", tick: &|_| () };
     let meeting = || Meeting { armies: armies.clone(), scenario: 0, pairs: 2 };
     arena.play((0..number).map(|_| meeting()).collect(), 0, 5).unwrap()
 }

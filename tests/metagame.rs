@@ -49,7 +49,7 @@ const TEAMS: &[(&str, &[u8])] =
     &[("foxes", &[2, 2, 2]), ("snails", &[1, 1, 1]), ("storks", &[3, 3, 3]), ("alone", &[1])];
 
 #[test]
-fn all_lists_that_can_stand_meet_and_the_worst_are_dominated() {
+fn all_compatible_lists_play_and_the_worst_are_dominated() {
     let folder = with_teams(TEAMS);
     let screen = done(folder.path(), &["metagame", "sprint", "--games", "400", "--quiet"]);
     assert!(
@@ -175,7 +175,7 @@ fn lists_of_periods_that_never_meet_are_left_out() {
 }
 
 #[test]
-fn what_is_no_metagame_is_told() {
+fn an_invalid_metagame_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let rendered = |arguments: &[&str]| refused(folder.path(), &[&["metagame"], arguments].concat());
     assert!(

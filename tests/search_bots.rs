@@ -16,7 +16,7 @@ impl Task for Read<'_> {
     type Output = BotConfig;
 
     fn run<R: Rulebook + 'static>(self) -> BotConfig {
-        self.0.recipe::<R>().unwrap_or_else(|error| panic!("{error}"))
+        self.0.config::<R>().unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
@@ -38,8 +38,8 @@ fn every_shipped_bot_is_one_of_every_rulebook_and_can_be_repeated() {
     for source in shipped() {
         let file = BotFile::read(&source).unwrap_or_else(|error| panic!("{error}"));
         for name in catalog::NAMES {
-            let recipe = catalog::with(name, Read(&file)).expect("the catalog knows its own names");
-            assert!(recipe.is_repeatable(), "{} for {name}", source.path());
+            let config = catalog::with(name, Read(&file)).expect("the catalog knows its own names");
+            assert!(config.is_repeatable(), "{} for {name}", source.path());
         }
     }
 }
@@ -57,7 +57,7 @@ fn every_tree_search_values_quiet_positions_in_en_avant_and_whole_turns_elsewher
 }
 
 #[test]
-fn the_documentation_tells_every_kind_and_every_shipped_bot() {
+fn the_documentation_lists_every_kind_and_every_shipped_bot() {
     let read = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
     let (kinds, files) = (read("docs/bots.md"), read("bots/README.md"));
     for kind in KINDS {

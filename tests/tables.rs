@@ -296,7 +296,7 @@ fn check_quality(line: &Row, games: &[&Row]) {
 }
 
 #[test]
-fn what_the_games_were_like_agrees_with_the_games() {
+fn statistics_of_games_agree_with_the_games() {
     let folder = tempfile::tempdir().unwrap();
     let [races, battles] = ["races", "battles"].map(|name| folder.path().join(name));
     run(&races);
@@ -332,7 +332,7 @@ fn check_qualities(folder: &Path) -> Vec<Row> {
 }
 
 #[test]
-fn what_is_told_of_a_field_agrees_with_its_games() {
+fn the_report_of_a_field_agrees_with_its_games() {
     let folder = tempfile::tempdir().unwrap();
     run(folder.path());
     let games = rows(folder.path(), "games.csv");
@@ -434,7 +434,7 @@ fn games_that_were_never_played_count_for_nothing() {
 }
 
 #[test]
-fn forfeits_of_a_bot_tell_nothing_of_armies_and_first_moves() {
+fn forfeits_of_a_bot_do_not_count_for_armies_and_first_moves() {
     let folder = with_lost("");
     let screen = shown(folder.path(), "greedy,lost", &["--armies", "hares,tortoises", "--games", "60"]);
     let run = folder.path().join("run");

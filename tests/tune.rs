@@ -75,7 +75,7 @@ fn a_spoilt_bot_gets_better_and_its_file_does_not_depend_on_threads() {
 }
 
 #[test]
-fn what_is_not_shown_to_be_better_is_written_only_on_request() {
+fn a_bot_without_improvement_is_written_only_on_request() {
     let folder = with_spoilt();
     let how = ["greedy", "sprint", "--games", "160", "--runs", "2", "--play-off-games", "2", "--confirm-games", "20"];
     let screen = done(folder.path(), &how);

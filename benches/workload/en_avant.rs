@@ -99,5 +99,5 @@ pub fn play_games(game: &Engagement) -> Played {
 pub fn bot(name: &str) -> Box<dyn Bot<Engagement>> {
     let source = Library::built_in().find(Kind::Bot, name).unwrap_or_else(|error| panic!("{error}"));
     let file = BotFile::read(&source).unwrap_or_else(|error| panic!("{error}"));
-    file.recipe::<EnAvant>().unwrap_or_else(|error| panic!("{error}")).build()
+    file.config::<EnAvant>().unwrap_or_else(|error| panic!("{error}")).build()
 }

@@ -131,5 +131,5 @@ pub fn decisions(battles: &[Battle]) -> Vec<(usize, State)> {
 pub fn bot(name: &str) -> Box<dyn reglette::bots::Bot<Battle>> {
     let source = Library::built_in().find(Kind::Bot, name).unwrap_or_else(|error| panic!("{error}"));
     let file = reglette::bots::BotFile::read(&source).unwrap_or_else(|error| panic!("{error}"));
-    file.recipe::<reglette::jomini::Jomini>().unwrap_or_else(|error| panic!("{error}")).build()
+    file.config::<reglette::jomini::Jomini>().unwrap_or_else(|error| panic!("{error}")).build()
 }

@@ -148,7 +148,7 @@ fn most_doubtful(meetings: &[(usize, usize)], pairs: &[[u64; 5]], size: u64) -> 
 }
 
 /// The verdict on a pairing by an interval that may be inspected after every block.
-fn watched(pairs: &[u64; 5]) -> Option<(Estimate, Verdict)> {
+fn monitored(pairs: &[u64; 5]) -> Option<(Estimate, Verdict)> {
     let interval = confidence_sequence(&Scores::of_pairs(pairs))?;
     Some((interval, Verdict::of(&interval)))
 }
@@ -159,7 +159,7 @@ fn nearest_verdict(pairs: &[[u64; 5]]) -> Option<usize> {
     let mut nearest: Option<(usize, f64)> = None;
     for (pairing, counts) in pairs.iter().enumerate() {
         let played = counts.iter().sum::<u64>() as f64;
-        let needed = match watched(counts) {
+        let needed = match monitored(counts) {
             None => 0.0,
             Some((interval, Verdict::Undecided)) => played * (too_wide(&interval) * too_wide(&interval) - 1.0),
             Some(_) => continue,
@@ -210,7 +210,7 @@ pub struct Allocated {
     /// The Elo difference of the first to the second, from all games of the field.
     pub ahead: Option<Estimate>,
     /// Points per game of the first, with an interval that is valid under continuous monitoring.
-    pub watched: Estimate,
+    pub monitored: Estimate,
     /// The verdict from that interval.
     pub verdict: Verdict,
 }
@@ -224,10 +224,10 @@ impl Allocation {
         let pairs = budget.pairs(standings);
         let ranking = Field::of(RankedKind::Entrants, plan, standings).ranking();
         let counted = budget.pairings.iter().zip(&pairs).filter_map(|(entrants, pairs)| {
-            let (watched, verdict) = watched(pairs)?;
+            let (monitored, verdict) = monitored(pairs)?;
             let names = entrants.map(|entrant| plan.entrant_name(entrant));
             let ahead = ranking.as_ref().and_then(|ranking| ranking.ahead(&names[0], &names[1]));
-            Some(Allocated { names, pairs: pairs.iter().sum(), ahead, watched, verdict })
+            Some(Allocated { names, pairs: pairs.iter().sum(), ahead, monitored, verdict })
         });
         Some(Allocation {
             purpose,

@@ -103,14 +103,14 @@ type Played = Result<Vec<Observed>, TournamentError>;
 
 /// The games of one pair in one tournament.
 fn play_pair<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
-    bench: &mut Worker<G>,
+    tournament: &Tournament<G>,
+    worker: &mut Worker<G>,
     pair: u64,
     events: usize,
 ) -> Played {
-    each_game(contest.schedule.fixtures(contest.schedule.pair(pair)), |fixture| {
+    each_game(tournament.schedule.fixtures(tournament.schedule.pair(pair)), |fixture| {
         let mut course = Course::new(events);
-        let row = bench.play(contest, fixture, &mut course);
+        let row = worker.play(tournament, fixture, &mut course);
         let led = course.led_at_half_time(row.tally.player_turns, row.course.points);
         Observed { row, led, events: course.events }
     })
@@ -135,28 +135,28 @@ pub fn compare<G: Evaluate + Show + 'static>(
         "the same games are played"
     );
     let counted = if events { G::events() } else { &[] };
-    let contests: Vec<&Tournament<G>> = [base].into_iter().chain(variants).collect();
+    let tournaments: Vec<&Tournament<G>> = [base].into_iter().chain(variants).collect();
     let tables: Vec<Table> = variants.iter().map(|variant| Table::new(base, variant, counted)).collect();
     let mut tallies: Vec<Vec<Tally>> =
         tables.iter().map(|table| vec![Tally::new(base.plan.scenarios.len()); table.keys().len()]).collect();
     let mut compared: Vec<Compared> =
         variants.iter().map(|_| Compared { effects: Vec::new(), games: 0, forfeits: [0; 2], is_alike: true }).collect();
 
-    let benches = || contests.iter().map(|contest| Worker::new(contest)).collect::<Vec<_>>();
-    let play = |benches: &mut Vec<Worker<G>>, pair: u64| -> Vec<Played> {
-        let played = |(number, (contest, bench)): (usize, (&&Tournament<G>, &mut Worker<G>))| {
-            unit(log, &format!("{number}/{pair}"), || play_pair(contest, bench, pair, counted.len()))
+    let workers = || tournaments.iter().map(|tournament| Worker::new(tournament)).collect::<Vec<_>>();
+    let play = |workers: &mut Vec<Worker<G>>, pair: u64| -> Vec<Played> {
+        let played = |(number, (tournament, worker)): (usize, (&&Tournament<G>, &mut Worker<G>))| {
+            unit(log, &format!("{number}/{pair}"), || play_pair(tournament, worker, pair, counted.len()))
         };
-        contests.iter().zip(benches).enumerate().map(played).collect()
+        tournaments.iter().zip(workers).enumerate().map(played).collect()
     };
     let (pairs, mut played) = (base.schedule.pairs(), 0);
     for from in (0..pairs).step_by(CHUNK as usize) {
         let chunk: Vec<u64> = (from..pairs.min(from + CHUNK)).filter(|pair| log.holds(*pair)).collect();
-        let games: Vec<Vec<Played>> = chunk.into_par_iter().map_init(benches, play).collect();
+        let games: Vec<Vec<Played>> = chunk.into_par_iter().map_init(workers, play).collect();
         for pair in games {
             let pair = pair.into_iter().collect::<Result<Vec<_>, _>>()?;
             let (unchanged, changed) = pair.split_first().expect("the unchanged games come first");
-            played += (unchanged.len() * contests.len()) as u64;
+            played += (unchanged.len() * tournaments.len()) as u64;
             for (index, games) in changed.iter().enumerate() {
                 for (one, other) in unchanged.iter().zip(games) {
                     compared[index].add(one, other);

@@ -128,7 +128,7 @@ impl<'a> Draw<'a> {
 
     /// Only compositions that another predicate accepts as well.
     #[must_use]
-    pub fn judged_by<'b>(&self, legal: Legal<'b>) -> Draw<'b>
+    pub fn restricted_to<'b>(&self, legal: Legal<'b>) -> Draw<'b>
     where
         'a: 'b,
     {
@@ -274,7 +274,7 @@ impl<'a> Draw<'a> {
     }
 
     /// This composition with the dials at their defaults.
-    pub fn as_usual(&self, composition: &Composition) -> Composition {
+    pub fn with_default_dials(&self, composition: &Composition) -> Composition {
         Composition { counts: composition.counts.clone(), dials: self.usual() }
     }
 
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_draw_spends_all_that_can_be_spent_and_keeps_what_it_can() {
+    fn a_full_draw_spends_as_much_as_possible_and_keeps_what_it_can() {
         let troops = troops();
         let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true).to_the_full();
         let (range, mut stream) = (Range { least: 9.0, most: 12.0 }, Key::new(2).stream());
@@ -428,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn an_impossible_budget_is_told() {
+    fn an_impossible_budget_is_reported() {
         let troops = troops();
         let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true);
         let error = draw.random(Range { least: 0.2, most: 0.5 }, &mut Key::new(1).stream()).unwrap_err();

@@ -159,8 +159,8 @@ impl Field {
 pub fn rankings(plan: &Plan, standings: &Standings) -> Vec<Ranking> {
     let entrants = Field::of(RankedKind::Entrants, plan, standings);
     let bots = Field::of(RankedKind::Bots, plan, standings);
-    let is_told = plan.allocate.is_none() || bots.size() == entrants.size();
-    let mut fields: Vec<Field> = Some(bots).filter(|_| is_told).into_iter().collect();
+    let is_ranked = plan.allocate.is_none() || bots.size() == entrants.size();
+    let mut fields: Vec<Field> = Some(bots).filter(|_| is_ranked).into_iter().collect();
     fields.extend(standings.bots_of_armies().into_iter().map(|bot| Field::armies_under(bot, plan, standings)));
     let largest = fields.iter().map(Field::size).max().unwrap_or(0);
     fields.extend(Some(entrants).filter(|entrants| entrants.size() > largest));
@@ -174,7 +174,7 @@ mod tests {
     use crate::game::Side;
 
     #[test]
-    fn the_better_bot_stands_first_and_games_are_counted() {
+    fn the_better_bot_comes_first_and_games_are_counted() {
         // Bot 1 wins three of four games, which is 400 log10(3) = 191 Elo points; bot 2 has no games.
         let won = |game: &Played| game.pair.is_multiple_of(4) != (game.side_of(1) == Side::Red);
         let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 200, |game| {
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_beginning_is_worth_is_told_apart_from_strength() {
+    fn the_first_player_advantage_is_separated_from_strength() {
         // Red begins, and wins ten of eleven games whoever plays it: 400 Elo points.
         let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 550, |game| {
             Some(if (2 * game.pair + u64::from(game.swapped)) % 11 == 0 { Side::Blue } else { Side::Red })
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn without_games_nobody_is_rated() {
+    fn without_games_there_are_no_ratings() {
         let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 0, |_| None);
         assert!(rankings(&plan, &standings).is_empty());
     }

@@ -25,7 +25,7 @@ pub const CLASSES: usize = 10;
 
 /// Samples the features at some of the positions after rolls.
 struct Sampler<'a, G: Game> {
-    judgement: Option<&'a Weights>,
+    policy: Option<&'a Weights>,
     play_on: PlayOn<G>,
     rolls: u32,
     positions: Vec<(f64, [f64; MOST_STAKES])>,
@@ -40,8 +40,8 @@ impl<G: Evaluate> Observer<G> for Sampler<'_, G> {
         self.rolls += 1;
         if self.rolls.is_multiple_of(ONE_IN) {
             let mut settled = *after;
-            if let Some(judgement) = self.judgement {
-                self.play_on.quiescence_value(game, &mut settled, judgement);
+            if let Some(policy) = self.policy {
+                self.play_on.quiescence_value(game, &mut settled, policy);
             }
             if matches!(game.moment(&settled), Moment::Over(_)) {
                 return;
@@ -68,7 +68,7 @@ pub struct Class {
     /// The number of positions.
     pub positions: u64,
     /// The mean forecast.
-    pub foreseen: f64,
+    pub forecast: f64,
     /// The observed points per game.
     pub seen: f64,
 }
@@ -88,16 +88,16 @@ pub struct FittedValue {
 /// # Errors
 /// If the rulebook panics, or the log halts or cannot be written.
 pub fn fit_value<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     plays_on: Option<(&str, &Weights)>,
     log: &dyn WorkLog,
     tick: &(dyn Fn(u64) + Sync),
 ) -> Result<Option<FittedValue>, TournamentError> {
-    let sample = |bench: &mut Worker<G>, fixture: GameSpec| {
-        let (judgement, play_on) = (plays_on.map(|(_, judgement)| judgement), PlayOn::default());
+    let sample = |worker: &mut Worker<G>, fixture: GameSpec| {
+        let (policy, play_on) = (plays_on.map(|(_, policy)| policy), PlayOn::default());
         let mut sampler =
-            Sampler { judgement, play_on, rolls: (fixture.game % u64::from(ONE_IN)) as u32, positions: Vec::new() };
-        let row = bench.play(contest, fixture, &mut sampler);
+            Sampler { policy, play_on, rolls: (fixture.game % u64::from(ONE_IN)) as u32, positions: Vec::new() };
+        let row = worker.play(tournament, fixture, &mut sampler);
         // The result of a forfeited game says nothing about its positions.
         (row.forfeit.is_none()).then(|| Sampled {
             game: fixture.game,
@@ -106,21 +106,21 @@ pub fn fit_value<G: Evaluate + Show + 'static>(
             positions: sampler.positions,
         })
     };
-    let pair = |bench: &mut Worker<G>, number: u64| {
-        let fixtures = contest.schedule.fixtures(contest.schedule.pair(number));
+    let pair = |worker: &mut Worker<G>, number: u64| {
+        let fixtures = tournament.schedule.fixtures(tournament.schedule.pair(number));
         let games: Vec<Option<Sampled>> =
-            unit(log, &number.to_string(), || each_game(fixtures, |fixture| sample(bench, fixture)))?;
+            unit(log, &number.to_string(), || each_game(fixtures, |fixture| sample(worker, fixture)))?;
         tick(games.len() as u64);
         Ok(games)
     };
-    let pairs = (0..contest.schedule.pairs()).into_par_iter();
+    let pairs = (0..tournament.schedule.pairs()).into_par_iter();
     let played: Vec<Result<Vec<Option<Sampled>>, TournamentError>> =
-        pairs.map_init(|| Worker::new(contest), pair).collect();
+        pairs.map_init(|| Worker::new(tournament), pair).collect();
     let mut games = Vec::new();
     for pair in played {
         games.extend(pair?.into_iter().flatten());
     }
-    Ok(fit::<G>(contest, plays_on.map(|(bot, _)| bot.to_owned()), &games))
+    Ok(fit::<G>(tournament, plays_on.map(|(bot, _)| bot.to_owned()), &games))
 }
 
 fn kept_back(game: &Sampled) -> bool {
@@ -135,7 +135,7 @@ fn features((player_turns, stakes): &(f64, [f64; MOST_STAKES]), count: usize, us
 }
 
 fn fit<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     plays_on: Option<String>,
     games: &[Sampled],
 ) -> Option<FittedValue> {
@@ -176,15 +176,15 @@ fn fit<G: Evaluate + Show + 'static>(
             scatter += (game.result - 0.5) * (game.result - 0.5);
             let class = &mut classes[((chance * CLASSES as f64) as usize).min(CLASSES - 1)];
             class.positions += 1;
-            class.foreseen += chance;
+            class.forecast += chance;
             class.seen += game.result;
         }
     }
     for class in classes.iter_mut().filter(|class| class.positions > 0) {
-        class.foreseen /= class.positions as f64;
+        class.forecast /= class.positions as f64;
         class.seen /= class.positions as f64;
     }
-    let plan = &contest.plan;
+    let plan = &tournament.plan;
     let fitted = Fitted {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         seed: plan.seed,

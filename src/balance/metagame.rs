@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_survives_and_a_fourth_that_is_worse_against_all_is_dominated() {
+    fn a_cycle_survives_and_a_fourth_that_is_worse_against_all_is_dominated() {
         // Rock, paper, scissors, and a fourth that does worse than rock against each of them.
         let wins: &[&[u64]] = &[&[50, 20, 80, 90], &[80, 50, 20, 90], &[20, 80, 50, 90], &[10, 10, 10, 50]];
         let (metagame, shape, place) = metagame(wins, 300);

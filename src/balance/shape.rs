@@ -69,7 +69,7 @@ impl Shape {
         let replicates = replicates(size);
         let (shares, metagame) = if ranking.is_complete() {
             let seed = Key::new(seed).with_name("shape").with_name(ranking.of.name()).stream().bits();
-            weighed(ranking, &duels, replicates, seed)
+            bootstrapped(ranking, &duels, replicates, seed)
         } else {
             (Vec::new(), None)
         };
@@ -102,7 +102,7 @@ impl Shape {
 }
 
 /// The shares of all, and the metagame where they are army lists. The same replicates are used for all of them.
-fn weighed(ranking: &Ranking, duels: &[Duel], replicates: usize, seed: u64) -> (Vec<Share>, Option<Metagame>) {
+fn bootstrapped(ranking: &Ranking, duels: &[Duel], replicates: usize, seed: u64) -> (Vec<Share>, Option<Metagame>) {
     let size = ranking.size();
     let figures = |rates: &DMatrix<f64>| {
         let nash = nash_average(&surplus(rates));
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ladder_has_no_rings_and_its_best_stands_alone() {
+    fn a_ladder_has_no_cycles_and_its_best_is_the_whole_mixture() {
         let ladder = shape(&[&[0, 7, 9, 9], &[3, 0, 7, 9], &[1, 3, 0, 7], &[1, 1, 3, 0]]);
         assert_eq!(ladder.support(), [0]);
         assert!(
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn rings_are_adjusted_for_all_threes_that_met() {
+    fn cycles_are_adjusted_for_all_triples_that_were_played() {
         // One cycle of three and a fourth below all of them: four triples, one of them a cycle.
         let field = shape(&[&[0, 6, 4, 9], &[4, 0, 6, 9], &[6, 4, 0, 9], &[1, 1, 1, 0]]);
         let cycles = field.cycles.as_ref().unwrap();

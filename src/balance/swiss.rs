@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_meet_who_have_not_met() {
+    fn neighbours_play_who_have_not_played() {
         let ranked = entrants(5);
         let pairs = |legs: &[&[[usize; 2]]]| -> Vec<[usize; 2]> {
             let mut history = History::default();
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_has_two_byes_while_others_have_none() {
+    fn no_entrant_has_two_byes_while_others_have_none() {
         for seed in 0..200 {
             let (_, byes) = simulated(9, 8, seed);
             assert_eq!(byes, 1, "tournament {seed}");
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_meets_twice_where_that_can_be_avoided() {
+    fn no_pairing_is_repeated_where_that_can_be_avoided() {
         // After four legs each has eleven of fifteen opponents left, more than half of all: a leg without repetition
         // exists (Dirac 1952).
         for seed in 0..200 {

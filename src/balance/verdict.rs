@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interval_to_be_watched_is_wider_and_stands_around_the_same_rate() {
+    fn a_monitored_interval_is_wider_around_the_same_rate() {
         let paired = counter(100, 4, 4);
         let (once, watched) = (rate_interval(&paired).unwrap().decisive, watched_rate(&paired).unwrap());
         assert!(

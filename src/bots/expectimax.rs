@@ -96,7 +96,7 @@ impl<G: Evaluate> Expectimax<G> {
         self.ranked.clear();
         self.values.clear();
         let Settings { actions, samples, exact, turns, margin, .. } = self.settings;
-        self.play_on.rank(game, seen, &self.valuation.judgement, actions, &mut self.ranked);
+        self.play_on.rank(game, seen, &self.valuation.weights, actions, &mut self.ranked);
         // Every action gets the same later dice.
         let key = Key::new(stream.bits());
         let now = turn_of(game, seen);
@@ -136,15 +136,15 @@ impl<G: Evaluate> Expectimax<G> {
                 _ if turn >= line.last && game.is_quiet(&state) => {
                     return self.valuation.value(game, &state, line.side);
                 }
-                Moment::Roll(_) if line.exact > 0 => return self.weigh_rolls(game, &state, line, stream),
+                Moment::Roll(_) if line.exact > 0 => return self.average_rolls(game, &state, line, stream),
                 Moment::Roll(_) => self.play_on.roll(game, &mut state, stream),
                 Moment::Decide(side) => {
                     let replies =
                         self.settings.replies > 1 && side != line.side && turn > line.replied && turn < line.last;
                     if replies {
-                        return self.weigh_replies(game, &state, Line { replied: turn, ..line }, stream);
+                        return self.search_replies(game, &state, Line { replied: turn, ..line }, stream);
                     }
-                    let action = self.play_on.best(game, &state, &self.valuation.judgement);
+                    let action = self.play_on.best(game, &state, &self.valuation.weights);
                     self.play_on.apply(game, &mut state, action);
                 }
             }
@@ -152,7 +152,7 @@ impl<G: Evaluate> Expectimax<G> {
     }
 
     /// The exact mean over a throw, or a bound of it that lies outside the window.
-    fn weigh_rolls(&mut self, game: &G, state: &G::State, line: Line, stream: &mut Stream) -> f64 {
+    fn average_rolls(&mut self, game: &G, state: &G::State, line: Line, stream: &mut Stream) -> f64 {
         let mut rolls = self.rolls.pop().unwrap_or_default();
         game.rolls(state, &mut rolls);
         // Likely rolls first: they cause cutoffs soonest. Sorting is stable, so that ties keep their order.
@@ -183,10 +183,10 @@ impl<G: Evaluate> Expectimax<G> {
     }
 
     /// The minimum over the opponent's best-scored replies.
-    fn weigh_replies(&mut self, game: &G, state: &G::State, mut line: Line, stream: &mut Stream) -> f64 {
+    fn search_replies(&mut self, game: &G, state: &G::State, mut line: Line, stream: &mut Stream) -> f64 {
         let mut replies = self.replies.pop().unwrap_or_default();
         replies.clear();
-        self.play_on.rank(game, state, &self.valuation.judgement, self.settings.replies, &mut replies);
+        self.play_on.rank(game, state, &self.valuation.weights, self.settings.replies, &mut replies);
         let key = Key::new(stream.bits());
         let mut worst = f64::INFINITY;
         for reply in &replies {
@@ -206,7 +206,7 @@ impl<G: Evaluate> Expectimax<G> {
 impl<G: Evaluate> Bot<G> for Expectimax<G> {
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         if game.in_set_up(seen) {
-            return Ok(self.play_on.best(game, seen, &self.valuation.judgement));
+            return Ok(self.play_on.best(game, seen, &self.valuation.weights));
         }
         let best = self.search(game, seen, side, stream, self.settings.prune);
         Ok(self.ranked[best].action)
@@ -229,8 +229,8 @@ mod tests {
         Settings { actions: 9, replies: 9, exact: 8, samples: 1, turns: 99, margin: 0.0, prune: true };
 
     fn bot(settings: Settings) -> Expectimax<Tree> {
-        let judgement = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
-        Expectimax::new(settings, Valuation { judgement, scale: 1.0 })
+        let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+        Expectimax::new(settings, Valuation { weights, scale: 1.0 })
     }
 
     fn values(tree: &str, settings: Settings) -> Vec<f64> {
@@ -244,13 +244,13 @@ mod tests {
     }
 
     #[test]
-    fn dice_are_weighed_exactly() {
+    fn dice_are_averaged_exactly() {
         // 3 of 4 won; 1 of 2 won and half of the rest drawn.
         assert_eq!(values("R( *(3:1 1:-1)  *(2:1 1:-1 1:0) )", ALL), [0.75, 0.625]);
     }
 
     #[test]
-    fn throws_in_succession_are_weighed_exactly_as_far_as_asked() {
+    fn successive_throws_are_averaged_exactly_up_to_the_limit() {
         let tree = "R( *(1:*(1:1 3:-1) 1:*(1:0 1:1))  -1 )";
         assert_eq!(values(tree, ALL), [0.5 * 0.25 + 0.5 * 0.75, 0.0]);
         let one = values(tree, Settings { exact: 1, ..ALL })[0];
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_that_promises_more_yields_only_to_one_better_by_the_margin() {
+    fn an_action_with_a_higher_score_yields_only_to_one_better_by_the_margin() {
         let tree: Tree = "R( 2:*(1:1 1:-1)  1:*(3:1 2:-1) )".parse().unwrap();
         for (margin, chosen) in [(0.0, 1), (0.05, 1), (0.15, 0)] {
             let mut bot = bot(Settings { margin, ..ALL });

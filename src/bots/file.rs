@@ -36,7 +36,7 @@ use std::path::Path;
 struct Kind {
     name: &'static str,
     /// Whether it uses the features that rulebooks publish.
-    weighs: Weighs,
+    weights_use: WeightsUse,
     /// Whether it searches, and therefore has a table of search keys and a scale.
     searches: bool,
     /// Whether its search has a budget.
@@ -47,30 +47,30 @@ struct Kind {
 
 /// Whether a kind of bot needs weights.
 #[derive(Clone, Copy, PartialEq)]
-enum Weighs {
+enum WeightsUse {
     Never,
     /// Optional: it receives the weighted values if its file has weights.
-    AtWish,
+    Optional,
     Always,
 }
 
-const fn kind(name: &'static str, weighs: Weighs, searches: bool, has_budget: bool) -> Kind {
-    Kind { name, weighs, searches, has_budget, own: &[] }
+const fn kind(name: &'static str, weights_use: WeightsUse, searches: bool, has_budget: bool) -> Kind {
+    Kind { name, weights_use, searches, has_budget, own: &[] }
 }
 
 /// A kind whose bots run outside this program: it may have weights.
-const fn guest(name: &'static str, own: &'static [&'static str]) -> Kind {
-    Kind { name, weighs: Weighs::AtWish, searches: false, has_budget: false, own }
+const fn external_kind(name: &'static str, own: &'static [&'static str]) -> Kind {
+    Kind { name, weights_use: WeightsUse::Optional, searches: false, has_budget: false, own }
 }
 
 const ALL: [Kind; KINDS.len()] = [
-    kind("random", Weighs::Never, false, false),
-    kind("greedy", Weighs::Always, false, false),
-    kind("expectimax", Weighs::Always, true, false),
-    kind("mcts", Weighs::Always, true, true),
-    kind("planner", Weighs::Always, true, true),
-    guest("scripted", scripted::Settings::KEYS),
-    guest("external", external::Settings::KEYS),
+    kind("random", WeightsUse::Never, false, false),
+    kind("greedy", WeightsUse::Always, false, false),
+    kind("expectimax", WeightsUse::Always, true, false),
+    kind("mcts", WeightsUse::Always, true, true),
+    kind("planner", WeightsUse::Always, true, true),
+    external_kind("scripted", scripted::Settings::KEYS),
+    external_kind("external", external::Settings::KEYS),
 ];
 
 /// The kinds of bot, as named in files.
@@ -202,7 +202,7 @@ impl BotFile {
     }
 
     fn check_shape(&self, table: &toml::Table, faults: &mut Vec<Fault>) {
-        let Kind { weighs, searches, has_budget, .. } = *self.kind;
+        let Kind { weights_use, searches, has_budget, .. } = *self.kind;
         let mut own = vec![KIND, EXTENDS];
         own.extend(self.kind.own);
         // External bots cannot be restricted.
@@ -210,7 +210,7 @@ impl BotFile {
             [
                 (BUDGET, has_budget),
                 (SEARCH, searches),
-                (FORBID, weighs != Weighs::AtWish),
+                (FORBID, weights_use != WeightsUse::Optional),
                 (Agreement::TABLE, self.kind.name != "external"),
             ]
             .into_iter()
@@ -240,12 +240,12 @@ impl BotFile {
     ///
     /// # Errors
     /// A missing section, and each weight that the rulebook does not publish, with the names that it does.
-    pub fn recipe<R: Rulebook>(&self) -> Result<BotConfig, DataError> {
-        let recipe =
-            self.recipe_of(R::NAME, R::SECTION, <R::Game as Evaluate>::APPRAISALS, <R::Game as Evaluate>::FEATURES)?;
+    pub fn config<R: Rulebook>(&self) -> Result<BotConfig, DataError> {
+        let config =
+            self.config_of(R::NAME, R::SECTION, <R::Game as Evaluate>::APPRAISALS, <R::Game as Evaluate>::FEATURES)?;
         let forbidden = self.forbidden::<R>()?;
-        let recipe = recipe.without(forbidden).expect("a guest's file has no parts that are forbidden");
-        Ok(recipe.agreeing(Agreement::read(Keys::of(&self.table, &[Agreement::TABLE], &mut Vec::new()))))
+        let config = config.without(forbidden).expect("a guest's file has no parts that are forbidden");
+        Ok(config.agreeing(Agreement::read(Keys::of(&self.table, &[Agreement::TABLE], &mut Vec::new()))))
     }
 
     /// The parts of a rulebook that are forbidden to the bot: those named in its section, or else those at the top
@@ -277,7 +277,7 @@ impl BotFile {
         Ok(parts.fold(Parts::default(), |parts, part| parts.and(Parts::one(part))))
     }
 
-    fn recipe_of(
+    fn config_of(
         &self,
         rulebook: &'static str,
         section: &str,
@@ -285,13 +285,13 @@ impl BotFile {
         features: &[Named],
     ) -> Result<BotConfig, DataError> {
         let stated = self.table.get(section).and_then(toml::Value::as_table);
-        match self.kind.weighs {
-            Weighs::Never => {
+        match self.kind.weights_use {
+            WeightsUse::Never => {
                 self.check_section(section, &[FORBID])?;
                 return Ok(BotConfig::Random);
             }
-            Weighs::AtWish if stated.is_none() => return Ok(self.guest(rulebook, None)),
-            Weighs::AtWish | Weighs::Always => {}
+            WeightsUse::Optional if stated.is_none() => return Ok(self.external_config(rulebook, None)),
+            WeightsUse::Optional | WeightsUse::Always => {}
         }
         if stated.and_then(|stated| stated.get(APPRAISAL)).is_none() {
             let source = self.layers.files().last().expect("a file is its own last layer");
@@ -300,7 +300,7 @@ impl BotFile {
         let keys: &[&str] = match self.kind {
             Kind { has_budget: true, .. } => &[APPRAISAL, FEATURES, SCALE, SEARCH, BUDGET, FORBID],
             Kind { searches: true, .. } => &[APPRAISAL, FEATURES, SCALE, SEARCH, FORBID],
-            Kind { weighs: Weighs::AtWish, .. } => &[APPRAISAL, FEATURES],
+            Kind { weights_use: WeightsUse::Optional, .. } => &[APPRAISAL, FEATURES],
             _ => &[APPRAISAL, FEATURES, FORBID],
         };
         self.check_section(section, keys)?;
@@ -313,8 +313,10 @@ impl BotFile {
         let search = self.search(&self.table, Some(section), &mut none, None);
         assert!(none.is_empty(), "layers that are sound by themselves are sound together");
         Ok(match search {
-            None if self.kind.weighs == Weighs::AtWish => self.guest(rulebook, Some(valuation.judgement)),
-            None => BotConfig::Greedy(valuation.judgement),
+            None if self.kind.weights_use == WeightsUse::Optional => {
+                self.external_config(rulebook, Some(valuation.weights))
+            }
+            None => BotConfig::Greedy(valuation.weights),
             Some(Searching::Expectimax(settings)) => BotConfig::Expectimax(settings, valuation),
             Some(Searching::Mcts(settings)) => BotConfig::Mcts(settings, valuation),
             Some(Searching::Planner(settings)) => BotConfig::Planner(settings, valuation),
@@ -342,12 +344,15 @@ impl BotFile {
     /// also those of positions, the keys of its search and the scale. Empty for a bot without weights.
     ///
     /// # Errors
-    /// As [`BotFile::recipe`].
+    /// As [`BotFile::config`].
     pub fn numbers<R: Rulebook>(&self) -> Result<Vec<Number>, DataError> {
         let (appraisals, features) = (<R::Game as Evaluate>::APPRAISALS, <R::Game as Evaluate>::FEATURES);
-        self.recipe::<R>()?;
-        let Some(stated) =
-            self.table.get(R::SECTION).and_then(toml::Value::as_table).filter(|_| self.kind.weighs != Weighs::Never)
+        self.config::<R>()?;
+        let Some(stated) = self
+            .table
+            .get(R::SECTION)
+            .and_then(toml::Value::as_table)
+            .filter(|_| self.kind.weights_use != WeightsUse::Never)
         else {
             return Ok(Vec::new());
         };
@@ -370,19 +375,19 @@ impl BotFile {
             });
             self.search(&self.table, Some(R::SECTION), &mut none, Some(&mut numbers));
         }
-        assert!(none.is_empty(), "a file that gives a recipe is sound");
+        assert!(none.is_empty(), "a file that gives a configuration is sound");
         Ok(numbers)
     }
 
-    fn guest(&self, rulebook: &'static str, judgement: Option<Weights>) -> BotConfig {
+    fn external_config(&self, rulebook: &'static str, weights: Option<Weights>) -> BotConfig {
         if let Some(script) = self.script.clone() {
             let limits = Limits::read(Keys::of(&self.table, &[scripted::Settings::LIMITS], &mut Vec::new()));
-            return BotConfig::Scripted(Box::new(scripted::Settings { script, limits, rulebook, judgement }));
+            return BotConfig::Scripted(Box::new(scripted::Settings { script, limits, rulebook, weights }));
         }
         let path = Path::new(self.layers.files().last().expect("a file is its own last layer").path());
         let folder = path.parent().filter(|folder| folder.is_dir());
         let settings = external::Settings::read(&mut Keys::of(&self.table, &[], &mut Vec::new()), folder, rulebook);
-        BotConfig::External(Box::new(external::Settings { judgement, ..settings }))
+        BotConfig::External(Box::new(external::Settings { weights, ..settings }))
     }
 
     /// The weights of a section, and the scale of the values.
@@ -411,7 +416,7 @@ impl BotFile {
             })
         });
         Valuation {
-            judgement: Weights { appraisal: appraisal.into_iter().map(|weight| weight as f32).collect(), features },
+            weights: Weights { appraisal: appraisal.into_iter().map(|weight| weight as f32).collect(), features },
             scale,
         }
     }

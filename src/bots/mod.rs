@@ -17,7 +17,7 @@ pub mod mcts;
 mod numbers;
 pub mod planner;
 mod random;
-mod restrained;
+mod restricted;
 pub mod scripted;
 pub mod search;
 
@@ -31,7 +31,7 @@ pub use mcts::Mcts;
 pub use numbers::{Number, Part};
 pub use planner::Planner;
 pub use random::Random;
-pub use restrained::RestrictedBot;
+pub use restricted::RestrictedBot;
 pub use scripted::Scripted;
 
 use crate::game::rng::Stream;
@@ -85,16 +85,16 @@ pub enum BotConfig {
 
 impl BotConfig {
     /// Its weights, if it has any.
-    pub fn judgement(&self) -> Option<&Weights> {
+    pub fn weights(&self) -> Option<&Weights> {
         match self {
             BotConfig::Random => None,
-            BotConfig::Greedy(judgement) => Some(judgement),
+            BotConfig::Greedy(weights) => Some(weights),
             BotConfig::Expectimax(_, valuation) | BotConfig::Mcts(_, valuation) | BotConfig::Planner(_, valuation) => {
-                Some(&valuation.judgement)
+                Some(&valuation.weights)
             }
-            BotConfig::Scripted(settings) => settings.judgement.as_ref(),
-            BotConfig::External(settings) => settings.judgement.as_ref(),
-            BotConfig::RestrictedBot(inner, _) | BotConfig::Agreeing(inner, _) => inner.judgement(),
+            BotConfig::Scripted(settings) => settings.weights.as_ref(),
+            BotConfig::External(settings) => settings.weights.as_ref(),
+            BotConfig::RestrictedBot(inner, _) | BotConfig::Agreeing(inner, _) => inner.weights(),
         }
     }
 
@@ -137,11 +137,11 @@ impl BotConfig {
     /// restricted.
     pub fn without(&self, forbidden: Parts) -> Option<BotConfig> {
         match self {
-            recipe if forbidden.is_empty() => Some(recipe.clone()),
+            config if forbidden.is_empty() => Some(config.clone()),
             BotConfig::Scripted(_) | BotConfig::External(_) => None,
             BotConfig::RestrictedBot(inner, more) => inner.without(forbidden.and(*more)),
             BotConfig::Agreeing(inner, agreement) => inner.without(forbidden).map(|inner| inner.agreeing(*agreement)),
-            recipe => Some(BotConfig::RestrictedBot(Box::new(recipe.clone()), forbidden)),
+            config => Some(BotConfig::RestrictedBot(Box::new(config.clone()), forbidden)),
         }
     }
 
@@ -152,11 +152,11 @@ impl BotConfig {
 
     /// Builds the bot. Only an external program is itself asked whether a game ends by agreement.
     pub fn build<G: Evaluate + Show + 'static>(&self) -> Box<dyn Bot<G>> {
-        let (recipe, agreement) = match self.clone() {
+        let (config, agreement) = match self.clone() {
             BotConfig::Agreeing(inner, agreement) => (*inner, agreement),
-            recipe => (recipe, Agreement::default()),
+            config => (config, Agreement::default()),
         };
-        let bot: Box<dyn Bot<G>> = match recipe {
+        let bot: Box<dyn Bot<G>> = match config {
             BotConfig::External(settings) => return Box::new(External::<G>::new(*settings)),
             BotConfig::Scripted(settings) => Box::new(Scripted::<G>::new(*settings)),
             BotConfig::RestrictedBot(inner, forbidden) => {
@@ -171,7 +171,7 @@ impl BotConfig {
     fn build_own<G: Evaluate + 'static>(&self) -> Box<dyn Bot<G>> {
         match self.clone() {
             BotConfig::Random => Box::new(Random::<G>::default()),
-            BotConfig::Greedy(judgement) => Box::new(Greedy::<G>::new(judgement)),
+            BotConfig::Greedy(weights) => Box::new(Greedy::<G>::new(weights)),
             BotConfig::Expectimax(settings, valuation) => Box::new(Expectimax::<G>::new(settings, valuation)),
             BotConfig::Mcts(settings, valuation) => Box::new(Mcts::<G>::new(settings, valuation)),
             BotConfig::Planner(settings, valuation) => Box::new(Planner::<G>::new(settings, valuation)),

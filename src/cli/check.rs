@@ -170,7 +170,7 @@ impl Task for CheckSection<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<(), LoadError> {
         if self.0.sections().any(|section| section == R::SECTION) {
-            self.0.recipe::<R>()?;
+            self.0.config::<R>()?;
         }
         Ok(())
     }

@@ -102,14 +102,14 @@ impl Task for CheckBot<'_> {
             };
             let _ = heard.send(rendered);
         });
-        let mut guest = External::<R::Game>::overheard(settings, listener);
+        let mut program = External::<R::Game>::overheard(settings, listener);
         let mut other = against.build::<R::Game>();
         let key = GameKey { seed: options.seed, scenario: &scenario, pair: 0 };
         let mut play = InPlay::new(game, key, BySide::new("guest", options.against.as_str()));
         // The transcript is kept in memory, where it is small, so that the game does not wait for a slow terminal.
         let finished =
-            play.play_out(game, BySide::new(&mut guest as &mut dyn Bot<R::Game>, &mut *other), &mut NoObserver);
-        drop(guest);
+            play.play_out(game, BySide::new(&mut program as &mut dyn Bot<R::Game>, &mut *other), &mut NoObserver);
+        drop(program);
         for line in lines {
             let line = printable(&line).into_owned();
             writeln!(out, "{}", if options.whole { line } else { shortened(&line) })?;

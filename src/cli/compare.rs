@@ -115,7 +115,7 @@ impl Options {
             let path = if from.is_dir() || is_kept { within } else { from.clone() };
             let is_same =
                 self.out.as_deref().is_some_and(|out| path.parent().is_some_and(|from| is_one_folder(from, out)));
-            if is_same && !self.study.goes_on() {
+            if is_same && !self.study.is_resumed() {
                 return Err(CliError::Input(
                     "--again: the comparison that is repeated must not be written over; give another --out".to_owned(),
                 ));
@@ -168,19 +168,19 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
         variants: &[Request],
         events: bool,
     ) -> Result<Plans<G>, CliError> {
-        let Loaded { contest: base, mut inputs } = load::<R>(library, base)?;
+        let Loaded { tournament: base, mut inputs } = load::<R>(library, base)?;
         let mut changed = Vec::new();
         for request in variants {
-            let Loaded { contest, inputs: further } = load::<R>(library, request)?;
+            let Loaded { tournament, inputs: further } = load::<R>(library, request)?;
             inputs.merge(further);
-            if contest.schedule.cells() != base.schedule.cells() {
-                let [one, other] = [&base, &contest].map(|contest| thing.of_plan(&contest.plan).1.to_owned());
+            if tournament.schedule.cells() != base.schedule.cells() {
+                let [one, other] = [&base, &tournament].map(|tournament| thing.of_plan(&tournament.plan).1.to_owned());
                 let why = format!(
                     "the games of {other} are not those of {one}: both scenarios must bring their armies, or neither"
                 );
                 return Err(CliError::Input(why));
             }
-            changed.push(contest.with_keys_of(&base));
+            changed.push(tournament.with_keys_of(&base));
         }
         Ok(Plans { thing, base, variants: changed, inputs, events })
     }

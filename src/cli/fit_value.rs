@@ -11,7 +11,7 @@ use crate::game::Rulebook;
 use crate::report::format::{count, fixed, whole};
 use crate::report::table::{Align, aligned};
 use crate::study::Place;
-use crate::tournament::value::judgement_of;
+use crate::tournament::value::policy_of;
 use crate::tournament::{Loaded, Request, ValueFile, load};
 use clap::Args;
 use std::io::Write;
@@ -94,7 +94,7 @@ impl Task for Fit<'_> {
         let Fit { options, library, out } = self;
         let path = options.out.as_deref().expect("what begins has --out");
         check_file(path)?;
-        if path.exists() && !options.force && !options.study.goes_on() {
+        if path.exists() && !options.force && !options.study.is_resumed() {
             return Err(CliError::Input(format!("{} is there already; --force replaces it", path.display())));
         }
         let request = Request {
@@ -106,27 +106,27 @@ impl Task for Fit<'_> {
             seed: options.seed,
             ..Request::default()
         };
-        let Loaded { contest, mut inputs } = load::<R>(library, &request)?;
+        let Loaded { tournament, mut inputs } = load::<R>(library, &request)?;
         let bot = Some(options.plays_on.as_str()).filter(|bot| *bot != "none");
-        let judgement = judgement_of::<R>(library, bot)?;
+        let policy = policy_of::<R>(library, bot)?;
         if let Some(bot) = bot {
             inputs.add(&library.find(Kind::Bot, bot)?)?;
         }
-        let games = contest.schedule.games();
+        let games = tournament.schedule.games();
         let asked = Asked {
             command: NAME,
             steers: false,
             place: Place::File(path, options.force),
             inputs: inputs.files(),
-            question: &format!("{:?}\n{bot:?} {judgement:?}", contest.plan),
-            headline: format!("{} · {} · seed {}", contest.plan.rules, count(games, "game"), options.seed),
+            question: &format!("{:?}\n{bot:?} {policy:?}", tournament.plan),
+            headline: format!("{} · {} · seed {}", tournament.plan.rules, count(games, "game"), options.seed),
             units: games,
         };
         let running = options.study.begin::<R>(asked, out)?;
         running.play(out, |running| {
             let tick = |games: u64| running.bar().inc(games);
             let fitted =
-                running.pool().install(|| fit_value(&contest, bot.zip(judgement.as_ref()), running.log(), &tick))?;
+                running.pool().install(|| fit_value(&tournament, bot.zip(policy.as_ref()), running.log(), &tick))?;
             let Some(fitted) = fitted else {
                 return Err(CliError::Input(
                     "these games do not tell what positions are worth; play more of them".to_owned(),
@@ -152,7 +152,7 @@ fn forecasts(classes: &[Class]) -> String {
     let mut rows = vec![["foreseen", "seen", "positions"].map(str::to_owned).to_vec()];
     for class in classes.iter().filter(|class| class.positions > 0) {
         let share = |share: f64| format!("{} %", fixed(share * 100.0, 1));
-        rows.push(vec![share(class.foreseen), share(class.seen), whole(class.positions)]);
+        rows.push(vec![share(class.forecast), share(class.seen), whole(class.positions)]);
     }
     aligned(&rows, &[Align::Right; 3])
 }

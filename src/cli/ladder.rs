@@ -64,7 +64,7 @@ impl Ladder<'_> {
         }
         let begun = Begun { rulebooks: rulebooks.iter().map(|name| (*name).to_owned()).collect() };
         folder.write(Begun::NAME, &written(&begun))?;
-        climb(&folder, &self.options.manner, out)
+        climb(&folder, &self.options.run_options, out)
     }
 }
 
@@ -81,9 +81,9 @@ impl Begun {
 }
 
 /// Resumes a ladder; `None` if the folder contains none.
-pub(super) fn resume(folder: &Path, manner: &RunOptions, out: &mut dyn Write) -> Result<Option<Exit>, CliError> {
+pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Write) -> Result<Option<Exit>, CliError> {
     if folder.join(Begun::NAME).exists() {
-        return climb(&Folder::at(folder), manner, out).map(Some);
+        return climb(&Folder::at(folder), run_options, out).map(Some);
     }
     let has_runs = catalog::NAMES.iter().any(|name| folder.join(name).join(Journal::FOLDER).exists());
     if has_runs && !folder.join(Manifest::NAME).exists() {
@@ -97,7 +97,7 @@ pub(super) fn resume(folder: &Path, manner: &RunOptions, out: &mut dyn Write) ->
 }
 
 /// Plays the rest of a ladder and rates its bots.
-fn climb(folder: &Folder, manner: &RunOptions, out: &mut dyn Write) -> Result<Exit, CliError> {
+fn climb(folder: &Folder, run_options: &RunOptions, out: &mut dyn Write) -> Result<Exit, CliError> {
     let (mut together, mut fields, mut exit) = (Field::new(RankedKind::Bots), Vec::new(), Exit::Done);
     let mut several = 0;
     let begun: Begun = read(&folder.path().join(Begun::NAME))?;
@@ -106,7 +106,7 @@ fn climb(folder: &Folder, manner: &RunOptions, out: &mut dyn Write) -> Result<Ex
         sweep(&path)?;
         let played = match plan_of(&path)? {
             State::Begun(manifest) => {
-                let run = again(&manifest, &path, Place::Begun(&path), manner, out);
+                let run = again(&manifest, &path, Place::Begun(&path), run_options, out);
                 // The run names its own folder, by which only this rulebook would be resumed.
                 run.inspect_err(|_| note!("to resume the ladder: {}", resume_command(folder.path())))?.0
             }
@@ -141,12 +141,12 @@ fn finished(manifest: &Manifest, path: &Path) -> Result<Played, CliError> {
         type Output = Result<Played, CliError>;
 
         fn run<R: Rulebook + 'static>(self) -> Self::Output {
-            let Loaded { contest, .. } = load_again::<R>(self.0, self.1)?;
+            let Loaded { tournament, .. } = load_again::<R>(self.0, self.1)?;
             let tallies = Tallies::read(self.1)?;
             let damaged = || CliError::Input(format!("{}: the counts are not those of its plan", self.1.display()));
-            let standings = tallies.together(&contest.schedule).ok_or_else(damaged)?;
+            let standings = tallies.together(&tournament.schedule).ok_or_else(damaged)?;
             let exit = if standings.forfeits > 0 { Exit::DoneWithForfeits } else { Exit::Done };
-            Ok(Played { exit, plan: contest.plan, standings })
+            Ok(Played { exit, plan: tournament.plan, standings })
         }
     }
 
@@ -167,9 +167,9 @@ impl Task for Enlist<'_> {
         let Enlist { options, library, folder } = self;
         let mut bots = Vec::new();
         for entry in library.list(Kind::Bot) {
-            let recipe = BotFile::read(&library.find(Kind::Bot, &entry.path)?).and_then(|file| file.recipe::<R>());
-            match recipe {
-                Ok(recipe) if recipe.is_repeatable() => bots.push(entry.path),
+            let config = BotFile::read(&library.find(Kind::Bot, &entry.path)?).and_then(|file| file.config::<R>());
+            match config {
+                Ok(config) if config.is_repeatable() => bots.push(entry.path),
                 Ok(BotConfig::External(_)) => {
                     note!("{} is left out: what a program outside does cannot be repeated", entry.path)
                 }

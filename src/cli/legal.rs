@@ -83,7 +83,7 @@ impl Where {
 /// The condition of a position as written. Where it leaves no choice, also what a game does with it before the next
 /// decision or roll.
 fn condition<G: Show>(game: &G, state: &G::State) -> String {
-    let rendered = moment_in_words(game, state);
+    let rendered = describe_moment(game, state);
     let mut next = *state;
     game.advance_forced(&mut next);
     if next == *state {
@@ -94,12 +94,12 @@ fn condition<G: Show>(game: &G, state: &G::State) -> String {
         game.tell_change(state, &next).into_iter().map(|sentence| format!("{sentence} Then ")).collect();
     format!(
         "{rendered}; nothing else can be done here{why}, and a game goes on by itself: {change}{}",
-        moment_in_words(game, &next)
+        describe_moment(game, &next)
     )
 }
 
 /// Which side decides what, which side rolls for what, or how the game ended.
-fn moment_in_words<G: Show>(game: &G, state: &G::State) -> String {
+fn describe_moment<G: Show>(game: &G, state: &G::State) -> String {
     let what = game.waits_for(state).unwrap_or("nothing").replace('_', " ");
     match game.moment(state) {
         Moment::Decide(side) => {

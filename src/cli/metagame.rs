@@ -79,7 +79,7 @@ pub struct Options {
     pub plan_only: bool,
     /// How it is played
     #[command(flatten)]
-    pub manner: RunOptions,
+    pub run_options: RunOptions,
 }
 
 /// The default number of games per pairing.
@@ -122,7 +122,7 @@ impl Options {
     /// Bad input before anything is written; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if let Some(folder) = &self.resume {
-            return resume(folder, &self.manner, out);
+            return resume(folder, &self.run_options, out);
         }
         let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
         let choose = Choose { options: self, library, out: &mut *out };
@@ -144,7 +144,7 @@ impl Options {
             games_csv: self.games_csv,
             shard: self.shard.clone(),
             plan_only: self.plan_only,
-            manner: self.manner.clone(),
+            run_options: self.run_options.clone(),
             called: Some(NAME.to_owned()),
             resume: None,
             quarantine: None,

@@ -115,8 +115,8 @@ impl Command {
     /// The options of a study; `None` where the command is none.
     fn studying_mut(&mut self) -> Option<&mut Studying> {
         match self {
-            Command::Balance(options) => Some(&mut options.asking.study),
-            Command::Breaker(options) => Some(&mut options.asking.study),
+            Command::Balance(options) => Some(&mut options.study_options.study),
+            Command::Breaker(options) => Some(&mut options.study_options.study),
             Command::Compare(options) => Some(&mut options.study),
             Command::Probe(options) => Some(&mut options.study),
             Command::Tune(options) => Some(&mut options.study),

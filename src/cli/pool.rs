@@ -1,7 +1,7 @@
 //! Shared by studies of troops: scenarios, army lists whose troops form a pool, and the selection of these troops.
 
 use super::{CliError, rulebook_of};
-use crate::balance::costs::Ground;
+use crate::balance::costs::StudyFiles;
 use crate::bots::BotConfig;
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{Inputs, Kind, Library, Source};
@@ -32,7 +32,7 @@ pub struct Pool {
 /// All files, read, and the pool.
 pub(super) struct Loaded<R: Roster> {
     /// Rules, scenarios and the pool, which holds the troops of all lists.
-    pub ground: Ground<R>,
+    pub files: StudyFiles<R>,
     /// The lists whose troops may be drawn.
     pub armies: Vec<R::Army>,
     /// Further lists, which are only opponents.
@@ -52,7 +52,7 @@ pub(super) struct Loaded<R: Roster> {
 impl<R: Roster> Loaded<R> {
     /// The names of the scenarios.
     pub fn scenario_names(&self) -> Vec<String> {
-        self.ground.scenarios.iter().map(|(name, _)| name.clone()).collect()
+        self.files.scenarios.iter().map(|(name, _)| name.clone()).collect()
     }
 }
 
@@ -72,7 +72,7 @@ fn read_armies<R: Roster>(
 }
 
 /// The names that were given, or the defaults.
-fn or_usual<'a>(names: &'a [String], usual: &[&'a str]) -> Vec<&'a str> {
+fn or_default<'a>(names: &'a [String], usual: &[&'a str]) -> Vec<&'a str> {
     if names.is_empty() { usual.to_vec() } else { names.iter().map(String::as_str).collect() }
 }
 
@@ -90,7 +90,7 @@ impl Pool {
         inputs.add(&rules_source)?;
         let rules = R::read_rules(&rules_source)?;
         let mut scenarios = Vec::new();
-        for name in or_usual(&self.scenarios, R::DEFAULT_SCENARIOS) {
+        for name in or_default(&self.scenarios, R::DEFAULT_SCENARIOS) {
             let source = library.find(Kind::Scenario, name)?;
             let scenario = R::read_scenario(&source)?;
             inputs.add(&source)?;
@@ -101,14 +101,15 @@ impl Pool {
             }
             scenarios.push((source.name().to_owned(), scenario));
         }
-        let (armies, army_names) = read_armies::<R>(library, &or_usual(&self.armies, R::DEFAULT_ARMIES), &mut inputs)?;
-        let (against, against_names) = read_armies::<R>(library, &or_usual(against, &[]), &mut inputs)?;
+        let (armies, army_names) =
+            read_armies::<R>(library, &or_default(&self.armies, R::DEFAULT_ARMIES), &mut inputs)?;
+        let (against, against_names) = read_armies::<R>(library, &or_default(against, &[]), &mut inputs)?;
         let own_pool = R::pool(&rules, &armies).map_err(CliError::Input)?;
         let pool = R::pool(&rules, &[&armies[..], &against[..]].concat()).map_err(CliError::Input)?;
         let is_own = |troop: &Troop| R::troops(&own_pool).iter().any(|own| own.name == troop.name);
         let own = R::troops(&pool).iter().map(is_own).collect();
-        let ground = Ground { rules, scenarios, pool };
-        Ok(Loaded { ground, armies, against, rules: rules_source, inputs, army_names, against_names, own })
+        let files = StudyFiles { rules, scenarios, pool };
+        Ok(Loaded { files, armies, against, rules: rules_source, inputs, army_names, against_names, own })
     }
 
     /// The troops of the pool with their limits, and which of them may be drawn. `why` explains why one troop is not
@@ -159,10 +160,10 @@ pub(super) fn read_leader<R: Roster>(
     inputs: &mut Inputs,
 ) -> Result<(String, BotConfig), CliError> {
     let source = library.find(Kind::Bot, name)?;
-    let recipe = read_bot::<R>(&source)?;
+    let config = read_bot::<R>(&source)?;
     inputs.add(&source)?;
-    recipe.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
-    Ok((source.name().to_owned(), recipe))
+    config.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
+    Ok((source.name().to_owned(), config))
 }
 
 /// The index of a name among others.

@@ -125,15 +125,15 @@ impl Task for Probing<'_> {
         let mut subjects = Vec::new();
         for name in &options.bots {
             let source = library.find(Kind::Bot, name)?;
-            let recipe = BotFile::read(&source)?.recipe::<R>()?;
-            if recipe.without(Parts::one(0)).is_none() {
+            let config = BotFile::read(&source)?.config::<R>()?;
+            if config.without(Parts::one(0)).is_none() {
                 return Err(CliError::Input(format!(
                     "{}: a script or a program outside cannot be kept from anything",
                     source.path()
                 )));
             }
             inputs.add(&source)?;
-            subjects.push(Subject { name: source.name().to_owned(), recipe });
+            subjects.push(Subject { name: source.name().to_owned(), config });
         }
         let scenario = field.planned_scenarios[0].name.clone();
         let target = match &options.out {
@@ -156,7 +156,7 @@ impl Task for Probing<'_> {
             games: options.games,
             seed: options.seed,
         };
-        let repeatable = subjects.iter().all(|subject| subject.recipe.is_repeatable());
+        let repeatable = subjects.iter().all(|subject| subject.config.is_repeatable());
         let manifest = QuestionManifest::new(signature::<R>(), repeatable, question, inputs.files(), Vec::new());
         let (scenarios, armies) = (scenarios.join(" "), armies.join(" "));
         let files = [probes::NAME, Manifest::NAME, RunInfo::NAME];
@@ -182,16 +182,19 @@ impl Task for Probing<'_> {
             for (number, subject) in subjects.iter().enumerate() {
                 let of = number.to_string();
                 let logged = Logged { log, of: &of };
-                let contest = probing(&field, subject, options.games, options.seed)?;
+                let tournament = probing(&field, subject, options.games, options.seed)?;
                 let numbers: Vec<usize> = parts.iter().map(|(part, _)| *part).collect();
-                let scouted = pool.install(|| scout(&contest, &numbers, SCOUTED, logged))?;
+                let scouted = pool.install(|| scout(&tournament, &numbers, SCOUTED, logged))?;
                 // Parts requested by name are probed in any case.
                 let is_choice = |index: usize| {
                     !options.forbid.is_empty() || scouted.offers[index].offered + scouted.offers[index].kept > 0
                 };
                 for (index, (part, name)) in parts.iter().enumerate() {
-                    let probed =
-                        if is_choice(index) { pool.install(|| probe(&contest, subject, *part, logged))? } else { None };
+                    let probed = if is_choice(index) {
+                        pool.install(|| probe(&tournament, subject, *part, logged))?
+                    } else {
+                        None
+                    };
                     games += probed.as_ref().map_or(0, |probed| probed.standings.games);
                     found.push((number, name, probed));
                     running.bar().inc(1);
@@ -200,7 +203,7 @@ impl Task for Probing<'_> {
             let probes: Vec<Probe<'_>> = found
                 .iter()
                 .map(|(subject, part, probed)| Probe {
-                    ground: [field.rules_name(), &scenarios, &armies],
+                    names: [field.rules_name(), &scenarios, &armies],
                     seed: options.seed,
                     rulebook: R::NAME,
                     bot: &subjects[*subject].name,

@@ -11,7 +11,7 @@ use crate::data::{Input, WorkLog};
 use crate::game::Rulebook;
 use crate::report::format::{count, duration};
 use crate::report::{Folder, Manifest, RunInfo};
-use crate::study::{Found, Place, Plan, Study, StudyError, file_of, find};
+use crate::study::{Place, Plan, Study, StudyError, StudyState, file_of, find};
 use crate::tournament::{Shard, TournamentError, signature, thread_pool};
 use clap::{Args, Command, Id};
 use indicatif::ProgressBar;
@@ -80,16 +80,16 @@ fn quoted(path: &Path) -> String {
 /// Resumes an interrupted study: the same command again, with the files as they were, using the log.
 pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Write) -> Result<Exit, CliError> {
     let (journal, plan) = match find(at)? {
-        Found::Begun { journal, plan } => (journal, plan),
-        Found::Written(file) => {
+        StudyState::Begun { journal, plan } => (journal, plan),
+        StudyState::Written(file) => {
             writeln!(out, "{} is written: there is nothing to go on with", file.display())?;
             return Ok(Exit::Done);
         }
-        Found::Finished(damaged) if damaged.is_empty() => {
+        StudyState::Finished(damaged) if damaged.is_empty() => {
             writeln!(out, "{} holds finished results: there is nothing to go on with", at.display())?;
             return Ok(Exit::Done);
         }
-        Found::Finished(damaged) => {
+        StudyState::Finished(damaged) => {
             let why = format!(
                 "it is finished, but damaged or missing are {}; only the same command played again makes them anew",
                 damaged.join(", ")
@@ -160,7 +160,7 @@ pub(super) struct Running {
 
 impl Studying {
     /// Whether it is resumed; then it may have written some of its results already.
-    pub(super) fn goes_on(&self) -> bool {
+    pub(super) fn is_resumed(&self) -> bool {
         self.journal.is_some()
     }
 
@@ -172,7 +172,7 @@ impl Studying {
 
     /// The part to be played: when resumed, the one that was begun.
     fn shard_of(&self, command: &str, steers: bool) -> Result<Option<Shard>, CliError> {
-        if self.goes_on() {
+        if self.is_resumed() {
             return Ok(self.part);
         }
         let Some(asked) = &self.shard else { return Ok(None) };
@@ -191,7 +191,7 @@ impl Studying {
     pub(super) fn begin<R: Rulebook>(&self, asked: Asked<'_>, out: &mut dyn Write) -> Result<Running, CliError> {
         let Asked { command, steers, place, inputs, question, headline, units } = asked;
         let shard = self.shard_of(command, steers)?;
-        if !self.goes_on() {
+        if !self.is_resumed() {
             place.check()?;
         }
         // If the output is closed the results are still wanted.

@@ -42,7 +42,7 @@ impl StudyOptions {
             check_file(path)?;
         }
         match path {
-            Some(path) if path.exists() && !self.force && !self.study.goes_on() => Err(CliError::Input(format!(
+            Some(path) if path.exists() && !self.force && !self.study.is_resumed() => Err(CliError::Input(format!(
                 "{} exists; give another --write, or --force to replace it",
                 path.display()
             ))),
@@ -72,7 +72,7 @@ pub(super) fn arena_error(error: ArenaError) -> CliError {
     match error {
         ArenaError::Halted => CliError::Tournament(TournamentError::Halted),
         ArenaError::PartDone => CliError::Tournament(TournamentError::PartDone),
-        ArenaError::Unkept(fault) => CliError::Write(std::io::Error::other(fault)),
+        ArenaError::NotLogged(fault) => CliError::Write(std::io::Error::other(fault)),
         broken @ ArenaError::Broken { .. } => {
             CliError::Tournament(TournamentError::Broken { game: 0, message: broken.to_string() })
         }

@@ -125,7 +125,7 @@ pub struct Options {
     pub weights: Vec<u64>,
     /// How it is played
     #[command(flatten)]
-    pub manner: RunOptions,
+    pub run_options: RunOptions,
     /// The name of a numbered folder, where that is not the scenario
     #[arg(skip)]
     pub(super) called: Option<String>,
@@ -165,7 +165,7 @@ impl Options {
     /// Bad input before anything is written; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if let Some(folder) = &self.resume {
-            return resume(folder, &self.manner, out);
+            return resume(folder, &self.run_options, out);
         }
         match self.bots.as_slice() {
             [name] if name == ladder::NAME => Ladder { options: self, library }.run(out),
@@ -190,8 +190,8 @@ impl Options {
 
     /// Begins the run of this tournament in its folder, to be resumed later.
     pub(super) fn begin<R: Rulebook + 'static>(&self, library: &Library, target: &Target) -> Result<(), CliError> {
-        let (contest, manifest) = self.planned::<R>(library)?;
-        Run::begin(target, &contest, manifest)?;
+        let (tournament, manifest) = self.planned::<R>(library)?;
+        Run::begin(target, &tournament, manifest)?;
         Ok(())
     }
 
@@ -212,16 +212,16 @@ impl Options {
             );
             return Err(CliError::Input(why));
         }
-        let Loaded { contest, inputs } = load::<R>(library, &self.request(R::NAME)?)?;
-        if let Some(rule) = contest.plan.stop {
-            Sequential::new(rule, &contest.schedule).map_err(|fault| CliError::Input(fault.to_string()))?;
+        let Loaded { tournament, inputs } = load::<R>(library, &self.request(R::NAME)?)?;
+        if let Some(rule) = tournament.plan.stop {
+            Sequential::new(rule, &tournament.schedule).map_err(|fault| CliError::Input(fault.to_string()))?;
         }
         let manifest = Manifest {
             games_csv: self.games_csv == GamesCsv::All,
             shards: shard.into_iter().collect(),
-            ..Manifest::new(&contest.plan, &contest.schedule, signature::<R>(), inputs.files())
+            ..Manifest::new(&tournament.plan, &tournament.schedule, signature::<R>(), inputs.files())
         };
-        Ok((contest, manifest))
+        Ok((tournament, manifest))
     }
 
     fn stop(&self) -> Result<Option<StopRule>, String> {
@@ -314,18 +314,18 @@ impl Task for PlayTournament<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let PlayTournament { options, library, out } = self;
-        let (contest, manifest) = options.planned::<R>(library)?;
-        let target = options.target(&contest.plan.scenarios[0].name);
+        let (tournament, manifest) = options.planned::<R>(library)?;
+        let target = options.target(&tournament.plan.scenarios[0].name);
         target.check()?;
         if options.plan_only {
-            writeln!(out, "{}", summary::headline(&contest.plan, &contest.schedule))?;
+            writeln!(out, "{}", summary::headline(&tournament.plan, &tournament.schedule))?;
             let folder = target.make(&[schedule::NAME, Manifest::PLAN])?;
-            schedule::write(&folder, &contest.plan, &contest.schedule, manifest.shard())?;
+            schedule::write(&folder, &tournament.plan, &tournament.schedule, manifest.shard())?;
             folder.write(Manifest::PLAN, &manifest.to_toml())?;
             writeln!(out, "Wrote {}: {}, {}", folder.path().display(), Manifest::PLAN, schedule::NAME)?;
             return Ok(Exit::Done);
         }
-        let run = Run::begin(&target, &contest, manifest)?;
-        Ok(play(run, &options.manner, out)?.exit)
+        let run = Run::begin(&target, &tournament, manifest)?;
+        Ok(play(run, &options.run_options, out)?.exit)
     }
 }

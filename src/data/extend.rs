@@ -183,7 +183,7 @@ enum Part {
 }
 
 /// The maximum number of missing keys reported one by one.
-const MISSING_TOLD: usize = 3;
+const MOST_MISSING: usize = 3;
 
 fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: Part, faults: &mut Vec<Fault>) {
     let names: Vec<&str> = keys.iter().map(|key| key.name.as_str()).collect();
@@ -199,8 +199,8 @@ fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: Part, faults: 
     }
     if part == Part::Whole {
         let missing: Vec<&str> = names.iter().copied().filter(|name| lookup(table, name).is_none()).collect();
-        if missing.len() > MISSING_TOLD {
-            let some = missing[..MISSING_TOLD].join(", ");
+        if missing.len() > MOST_MISSING {
+            let some = missing[..MOST_MISSING].join(", ");
             let problem = format!("{} keys are missing: {some} and others", missing.len());
             faults
                 .push(Fault::at("", problem).expected("every key, or `extends` with the rules that state the others"));

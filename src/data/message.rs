@@ -174,7 +174,7 @@ impl fmt::Display for Located {
 }
 
 /// The maximum number of faults of a file that are reported at once.
-const TOLD: usize = 20;
+const MOST_REPORTED: usize = 20;
 
 /// Why a file cannot be used. Printed after `error: `.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -213,10 +213,10 @@ pub enum DataError {
 }
 
 fn render(faults: &[Located]) -> String {
-    let mut blocks: Vec<String> = faults.iter().take(TOLD).map(Located::to_string).collect();
-    if faults.len() > TOLD {
+    let mut blocks: Vec<String> = faults.iter().take(MOST_REPORTED).map(Located::to_string).collect();
+    if faults.len() > MOST_REPORTED {
         let more = if faults.len() >= MOST_FAULTS { "at least " } else { "" };
-        blocks.push(format!("… and {more}{} more faults", faults.len() - TOLD));
+        blocks.push(format!("… and {more}{} more faults", faults.len() - MOST_REPORTED));
     }
     blocks.join("\n")
 }

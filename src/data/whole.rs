@@ -82,7 +82,7 @@ pub fn sync_folder_of(path: &Path) -> io::Result<()> {
 /// If it cannot be removed.
 pub fn remove_whole(folder: &Path) -> io::Result<()> {
     sweep(folder)?;
-    let left = left_of(folder);
+    let left = removal_path(folder);
     fs::rename(folder, &left)?;
     fs::remove_dir_all(left)
 }
@@ -92,7 +92,7 @@ pub fn remove_whole(folder: &Path) -> io::Result<()> {
 /// # Errors
 /// If it cannot be removed.
 pub fn sweep(folder: &Path) -> io::Result<()> {
-    remove_if_there(&left_of(folder))
+    remove_if_there(&removal_path(folder))
 }
 
 /// Removes a folder with its contents, if it exists.
@@ -107,7 +107,7 @@ pub fn remove_if_there(folder: &Path) -> io::Result<()> {
 }
 
 /// The name to which a folder is renamed before it is removed.
-pub fn left_of(folder: &Path) -> PathBuf {
+pub fn removal_path(folder: &Path) -> PathBuf {
     folder.with_file_name(format!(".{}.left", folder.file_name().unwrap_or_default().to_string_lossy()))
 }
 
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_goes_on_behind_what_is_there() {
+    fn a_hash_continues_after_existing_data() {
         let mut first = Hashed::new(io::sink());
         first.write_all(b"one ").unwrap();
         let mut second = Hashed::after(io::sink(), &first);

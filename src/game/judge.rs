@@ -47,19 +47,19 @@ pub trait Evaluate: Game {
     }
 
     /// The features of a legal action for the deciding side, one for each of [`Evaluate::APPRAISALS`]. An action that
-    /// only opens a choice may be scored by the best option of that choice: the best under `judgement`.
-    fn score_action(&self, state: &Self::State, action: &Self::Action, judgement: &Weights, appraisal: &mut [f32]);
+    /// only opens a choice may be scored by the best option of that choice: the best under `weights`.
+    fn score_action(&self, state: &Self::State, action: &Self::Action, weights: &Weights, appraisal: &mut [f32]);
 
     /// The weighted scores of all `actions`, in order. Rulebooks override it where the actions of a decision share
     /// work.
-    fn appraise_all(&self, state: &Self::State, actions: &[Self::Action], judgement: &Weights, values: &mut Vec<f32>) {
+    fn appraise_all(&self, state: &Self::State, actions: &[Self::Action], weights: &Weights, values: &mut Vec<f32>) {
         values.clear();
         let mut appraisal = [0.0; 64];
         let appraisal = &mut appraisal[..Self::APPRAISALS.len()];
         for action in actions {
             appraisal.fill(0.0);
-            self.score_action(state, action, judgement, appraisal);
-            values.push(appraisal.iter().zip(&judgement.appraisal).map(|(number, weight)| number * weight).sum());
+            self.score_action(state, action, weights, appraisal);
+            values.push(appraisal.iter().zip(&weights.appraisal).map(|(number, weight)| number * weight).sum());
         }
     }
 
@@ -70,35 +70,35 @@ pub trait Evaluate: Game {
         &self,
         state: &Self::State,
         actions: &[Self::Action],
-        judgement: &Weights,
+        weights: &Weights,
         values: &mut Vec<f32>,
-        foreseen: &mut Vec<Option<Self::Action>>,
+        replies: &mut Vec<Option<Self::Action>>,
     ) {
-        foreseen.clear();
-        foreseen.resize(actions.len(), None);
-        self.appraise_all(state, actions, judgement, values);
+        replies.clear();
+        replies.resize(actions.len(), None);
+        self.appraise_all(state, actions, weights, values);
     }
 
     /// The weighted features of a position from the perspective of `side`.
-    fn evaluate(&self, state: &Self::State, side: Side, judgement: &Weights) -> f64 {
+    fn evaluate(&self, state: &Self::State, side: Side, weights: &Weights) -> f64 {
         let mut features = [0.0; 64];
         let features = &mut features[..Self::FEATURES.len()];
         self.features(state, side, features);
-        features.iter().zip(&judgement.features).map(|(number, weight)| number * weight).sum()
+        features.iter().zip(&weights.features).map(|(number, weight)| number * weight).sum()
     }
 
     /// Plays on to the next quiet position, each side by its best-scored action, all dice averaged exactly, and returns
     /// the mean of the weighted features from the perspective of `side`.
-    fn quiescence_value(&self, state: &Self::State, side: Side, judgement: &Weights) -> f64 {
+    fn quiescence_value(&self, state: &Self::State, side: Side, weights: &Weights) -> f64 {
         if self.is_quiet(state) {
-            return self.evaluate(state, side, judgement);
+            return self.evaluate(state, side, weights);
         }
         match self.moment(state) {
-            Moment::Over(_) => self.evaluate(state, side, judgement),
+            Moment::Over(_) => self.evaluate(state, side, weights),
             Moment::Decide(_) => {
                 let (mut actions, mut values) = (Vec::new(), Vec::new());
                 self.legal_actions(state, &mut actions);
-                self.appraise_all(state, &actions, judgement, &mut values);
+                self.appraise_all(state, &actions, weights, &mut values);
                 let mut best = 0;
                 for (index, value) in values.iter().enumerate() {
                     if *value > values[best] {
@@ -107,7 +107,7 @@ pub trait Evaluate: Game {
                 }
                 let mut next = *state;
                 self.apply(&mut next, actions[best]);
-                self.quiescence_value(&next, side, judgement)
+                self.quiescence_value(&next, side, weights)
             }
             Moment::Roll(_) => {
                 let mut rolls: Vec<Weighted<Self::Roll>> = Vec::new();
@@ -116,7 +116,7 @@ pub trait Evaluate: Game {
                 for Weighted { roll, weight } in rolls {
                     let mut next = *state;
                     self.apply_roll(&mut next, roll);
-                    sum += weight as f64 * self.quiescence_value(&next, side, judgement);
+                    sum += weight as f64 * self.quiescence_value(&next, side, weights);
                     total += weight as f64;
                 }
                 sum / total

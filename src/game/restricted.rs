@@ -170,16 +170,16 @@ impl<G: Evaluate> Evaluate for Restricted<G> {
         self.game.stakes(state, side, stakes);
     }
 
-    fn score_action(&self, state: &G::State, action: &G::Action, judgement: &Weights, appraisal: &mut [f32]) {
-        self.game.score_action(state, action, judgement, appraisal);
+    fn score_action(&self, state: &G::State, action: &G::Action, weights: &Weights, appraisal: &mut [f32]) {
+        self.game.score_action(state, action, weights, appraisal);
     }
 
-    fn appraise_all(&self, state: &G::State, actions: &[G::Action], judgement: &Weights, values: &mut Vec<f32>) {
-        self.game.appraise_all(state, actions, judgement, values);
+    fn appraise_all(&self, state: &G::State, actions: &[G::Action], weights: &Weights, values: &mut Vec<f32>) {
+        self.game.appraise_all(state, actions, weights, values);
     }
 
-    fn evaluate(&self, state: &G::State, side: Side, judgement: &Weights) -> f64 {
-        self.game.evaluate(state, side, judgement)
+    fn evaluate(&self, state: &G::State, side: Side, weights: &Weights) -> f64 {
+        self.game.evaluate(state, side, weights)
     }
 }
 

@@ -30,7 +30,7 @@ impl Row for Allocated {
         for elo in [self.ahead.map(|elo| elo.point), self.ahead.map(|elo| elo.low), self.ahead.map(|elo| elo.high)] {
             cells.put_option(elo.map(|elo| fixed(elo, 1)));
         }
-        for share in [self.watched.point, self.watched.low, self.watched.high] {
+        for share in [self.monitored.point, self.monitored.low, self.monitored.high] {
             cells.put(fixed(share, 6));
         }
         let [first, second] = &self.names;

@@ -4,7 +4,7 @@
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
 use super::format::fixed;
-use crate::balance::breaker::{AgainstOne, Generation, Hunt, Record, Standing, Tally};
+use crate::balance::breaker::{AgainstOne, Generation, Record, Search, Standing, Tally};
 use crate::game::{Composition, Troop, names_of};
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -65,7 +65,7 @@ pub struct Broken<'a> {
     /// These lists.
     pub field: &'a [Composition],
     /// The search and its outcome.
-    pub hunt: &'a Hunt,
+    pub search: &'a Search,
 }
 
 impl Broken<'_> {
@@ -101,9 +101,9 @@ impl BreakerRow<'_> {
             BreakerRow::One { of, list, .. } => (of, Some(*list)),
             BreakerRow::All { of } => (of, None),
         };
-        let strongest = of.hunt.strongest();
+        let strongest = of.search.strongest();
         let pick = |record: &Record| list.map_or_else(|| record.all(), |list| record.tallies[list]);
-        let confirmed = list.map_or_else(|| of.hunt.confirmed.all(), |list| of.hunt.confirmed.against[list].tally);
+        let confirmed = list.map_or_else(|| of.search.confirmed.all(), |list| of.search.confirmed.against[list].tally);
         [confirmed, pick(&strongest.candidate.record), strongest.play_off.as_ref().map(pick).unwrap_or_default()]
     }
 }
@@ -153,11 +153,11 @@ impl Row for BreakerRow<'_> {
                 cells.put("");
                 cells.put("");
                 cells.put(confirmed.counted());
-                cells.put_interval(of.hunt.confirmed.rate, 6);
+                cells.put_interval(of.search.confirmed.rate, 6);
                 (0..2).for_each(|_| cells.put(""));
-                cells.put(of.hunt.confirmed.conclusion.name());
-                let promise = of.hunt.confirmed.promise;
-                [promise.searched, promise.play_off]
+                cells.put(of.search.confirmed.conclusion.name());
+                let estimates = of.search.confirmed.estimates;
+                [estimates.searched, estimates.play_off]
             }
         };
         [won, drawn, lost].into_iter().chain(confirmed.endings).for_each(|count| cells.put(count));
@@ -239,7 +239,7 @@ impl Row for ListRow<'_> {
         cells.put(all.forfeited());
         cells.put_option(play_off.as_ref().map(|record| record.all().counted()));
         cells.put_option(play_off.as_ref().and_then(Record::score).map(share));
-        cells.put(u8::from(self.rank == self.of.hunt.strongest));
+        cells.put(u8::from(self.rank == self.of.search.strongest));
     }
 }
 
@@ -249,18 +249,18 @@ impl Row for ListRow<'_> {
 /// If one cannot be written.
 pub fn write(folder: &Folder, of: &Broken<'_>, army: &str) -> io::Result<()> {
     let mut sheet = Sheet::begin::<BreakerRow<'_>>(folder.part(NAMES[0])?)?;
-    for (list, found) in of.hunt.confirmed.against.iter().enumerate() {
+    for (list, found) in of.search.confirmed.against.iter().enumerate() {
         sheet.row(&BreakerRow::One { of, list, found })?;
     }
     sheet.row(&BreakerRow::All { of })?;
     sheet.finish()?.finish()?;
     let mut sheet = Sheet::begin::<GenerationRow<'_>>(folder.part(NAMES[1])?)?;
-    for (index, generation) in of.hunt.generations.iter().enumerate() {
+    for (index, generation) in of.search.generations.iter().enumerate() {
         sheet.row(&GenerationRow { of, number: index + 1, generation })?;
     }
     sheet.finish()?.finish()?;
     let mut sheet = Sheet::begin::<ListRow<'_>>(folder.part(NAMES[2])?)?;
-    for (rank, standing) in of.hunt.population.iter().enumerate() {
+    for (rank, standing) in of.search.population.iter().enumerate() {
         sheet.row(&ListRow { of, rank, standing })?;
     }
     sheet.finish()?.finish()?;

@@ -166,7 +166,7 @@ fn verdict(measure: Measure, effect: &Effect) -> String {
 
 /// The measures shown on the screen: those over all scenarios, and of the events those with the most significant
 /// change.
-fn told_rows(compared: &Compared) -> Vec<&(Key, Effect)> {
+fn reported_rows(compared: &Compared) -> Vec<&(Key, Effect)> {
     let all = || compared.effects.iter().filter(|(key, _)| key.scenario.is_none());
     let seen = |effect: &Effect| effect.base != 0.0 || effect.variant != 0.0;
     let mut rows: Vec<&(Key, Effect)> =
@@ -181,7 +181,7 @@ fn told_rows(compared: &Compared) -> Vec<&(Key, Effect)> {
 fn table(variant: &Variant<'_>) -> String {
     let head = ["", "without", "with", "difference", "detectable", "", ""].map(str::to_owned).to_vec();
     let mut rows = vec![head];
-    for (key, effect) in told_rows(variant.compared) {
+    for (key, effect) in reported_rows(variant.compared) {
         let half = effect
             .interval
             .map_or(String::new(), |it| format!(" ± {}", signed(key.measure, it.half_width()).replace('+', "")));

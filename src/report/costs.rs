@@ -6,7 +6,7 @@ use super::folder::Folder;
 use super::format::fixed;
 use super::refit;
 use crate::balance::costs::{
-    Agreement, Calibration, Exchange, FairCost, Formula, Judged, PartCost, PriceVerdict, Service, Step, Study,
+    Agreement, Calibration, Evaluated, Exchange, FairCost, Formula, PartCost, PriceVerdict, Service, Step, Study,
 };
 use crate::game::{Dial, Troop};
 use crate::stats::Estimate;
@@ -169,7 +169,7 @@ struct FitRow<'a> {
     games: Option<u64>,
     value: Option<f64>,
     interval: Option<Estimate>,
-    foretold: Option<f64>,
+    predicted: Option<f64>,
     effect: Option<f64>,
     degrees: Option<usize>,
     p: Option<f64>,
@@ -201,7 +201,7 @@ impl Row for FitRow<'_> {
         cells.put_option(self.value.map(|value| fixed(value, 6)));
         cells.put_option(self.interval.map(|interval| fixed(interval.low, 6)));
         cells.put_option(self.interval.map(|interval| fixed(interval.high, 6)));
-        cells.put_option(self.foretold.map(|value| fixed(value, 6)));
+        cells.put_option(self.predicted.map(|value| fixed(value, 6)));
         cells.put_option(self.effect.map(|value| fixed(value, 6)));
         cells.put_option(self.degrees);
         cells.put_option(self.p.map(chance));
@@ -226,7 +226,7 @@ fn of_calibration<'a>(of: &Costs<'a>, [deviance, decile]: [&'a str; 2], found: &
     let whole = FitRow {
         games: Some(found.games),
         value: Some(found.deviance),
-        foretold: Some(found.deviance_of_a_coin),
+        predicted: Some(found.deviance_of_a_coin),
         ..row(deviance)
     };
     let tenth = |(index, one): (usize, &crate::balance::costs::Decile)| FitRow {
@@ -234,7 +234,7 @@ fn of_calibration<'a>(of: &Costs<'a>, [deviance, decile]: [&'a str; 2], found: &
         games: Some(one.games),
         value: Some(one.rate),
         interval: one.observed,
-        foretold: Some(one.foretold),
+        predicted: Some(one.predicted),
         ..row(decile)
     };
     std::iter::once(whole).chain(found.deciles.iter().enumerate().map(tenth)).collect()
@@ -307,7 +307,7 @@ fn fit_rows<'a>(of: &Costs<'a>) -> Vec<FitRow<'a>> {
 /// A row of `imbalance.csv`.
 struct ImbalanceRow<'a> {
     of: &'a Costs<'a>,
-    judged: &'a Judged,
+    evaluated: &'a Evaluated,
 }
 
 impl Row for ImbalanceRow<'_> {
@@ -328,8 +328,8 @@ impl Row for ImbalanceRow<'_> {
     ];
 
     fn write(&self, cells: &mut Cells) {
-        [self.of.bot, &number(self.of.budget), self.judged.costs].iter().for_each(|cell| cells.put(cell));
-        let found = self.judged.imbalance.as_ref();
+        [self.of.bot, &number(self.of.budget), self.evaluated.costs].iter().for_each(|cell| cells.put(cell));
+        let found = self.evaluated.imbalance.as_ref();
         cells.put(found.map_or(0, |found| found.meetings));
         cells.put(found.map_or(0, |found| found.games));
         cells.put_option(found.map(|found| fixed(found.observed, 6)));
@@ -408,8 +408,9 @@ pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<Vec<&'static str>
     all.iter().flat_map(fit_rows).try_for_each(|row| sheet.row(&row))?;
     sheet.finish()?.finish()?;
     let mut sheet = Sheet::begin::<ImbalanceRow<'_>>(folder.part(NAMES[3])?)?;
-    all.iter()
-        .try_for_each(|of| of.study.judged.iter().try_for_each(|judged| sheet.row(&ImbalanceRow { of, judged })))?;
+    all.iter().try_for_each(|of| {
+        of.study.evaluated.iter().try_for_each(|evaluated| sheet.row(&ImbalanceRow { of, evaluated }))
+    })?;
     sheet.finish()?.finish()?;
     let mut sheet = Sheet::begin::<StepRow<'_>>(folder.part(NAMES[4])?)?;
     for of in all {

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_stand_under_their_columns_and_are_quoted_where_needed() {
+    fn rows_follow_their_columns_and_are_quoted_where_needed() {
         let mut sheet = Sheet::begin::<Pair>(Vec::new()).unwrap();
         sheet.row(&Pair(1, Some("a, b"))).unwrap();
         sheet.row(&Pair(2, None)).unwrap();

@@ -68,11 +68,11 @@ fn is_symmetric(estimate: &Estimate, decimals: usize) -> bool {
 /// four of the CSV files.
 fn beside_one_half(percent: f64) -> String {
     let mut texts = (1..=4).map(|decimals| fixed(percent, decimals));
-    let is_told = |text: &String| {
+    let is_precise = |text: &String| {
         text.parse::<f64>()
             .is_ok_and(|rendered| (rendered > 50.0) == (percent > 50.0) && (rendered < 50.0) == (percent < 50.0))
     };
-    texts.clone().find(is_told).or_else(|| texts.next_back()).unwrap_or_default()
+    texts.clone().find(is_precise).or_else(|| texts.next_back()).unwrap_or_default()
 }
 
 /// A duration in a suitable unit.
@@ -93,7 +93,7 @@ mod tests {
     use crate::stats::{LEVEL, wilson};
 
     #[test]
-    fn lopsided_intervals_are_told_by_their_ends() {
+    fn asymmetric_intervals_are_shown_with_their_bounds() {
         let rate_of = |point: f64, low: f64, high: f64| rate(&Estimate { point, low, high, level: LEVEL });
         assert_eq!(rate_of(0.521, 0.500, 0.542), " 52.1 % ± 2.1");
         assert_eq!(rate_of(0.521, 0.5004, 0.5416), " 52.1 % (50.04 to 54.2)");

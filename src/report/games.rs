@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_goes_on_where_it_was_and_not_if_it_was_changed() {
+    fn a_file_resumes_where_it_was_and_not_if_it_was_changed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("partial.csv");
         let grown = GamesFile::begin(path.clone()).unwrap().grown().unwrap();

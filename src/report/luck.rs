@@ -13,7 +13,7 @@ use std::io;
 use std::time::Duration;
 
 /// The maximum number of pairings shown one by one.
-const PAIRINGS_TOLD: usize = 15;
+const MOST_PAIRINGS: usize = 15;
 
 /// The names of the files.
 pub const NAMES: [&str; 2] = ["luck.csv", "luckiest.csv"];
@@ -157,7 +157,7 @@ pub fn render(results: Results<'_>, playing: Duration, spent: Duration) -> Strin
     let mut text = String::new();
     let (playing, spent) = (playing.as_secs_f64(), spent.as_secs_f64());
     let pairings: Vec<_> = results.standings.pairings().collect();
-    for (entrants, counter) in pairings.iter().take(PAIRINGS_TOLD) {
+    for (entrants, counter) in pairings.iter().take(MOST_PAIRINGS) {
         let Some(found) = luck_adjusted(counter) else { continue };
         let [first, second] = super::tables::pairing_names(results, *entrants);
         if found.saved < 1.0 {
@@ -177,10 +177,10 @@ pub fn render(results: Results<'_>, playing: Duration, spent: Duration) -> Strin
         }
         text.push('\n');
     }
-    if pairings.len() > PAIRINGS_TOLD {
+    if pairings.len() > MOST_PAIRINGS {
         text.push_str(&format!(
             "… and {} more in luck.csv\n",
-            count((pairings.len() - PAIRINGS_TOLD) as u64, "pairing")
+            count((pairings.len() - MOST_PAIRINGS) as u64, "pairing")
         ));
     }
     text

@@ -17,7 +17,7 @@ pub const NAME: &str = "probes.csv";
 /// A part that was probed, or that never offered a choice.
 pub struct Probe<'a> {
     /// The names of the rules, the scenarios and the armies.
-    pub ground: [&'a str; 3],
+    pub names: [&'a str; 3],
     /// The master seed.
     pub seed: u64,
     /// The rulebook.
@@ -88,7 +88,7 @@ impl Row for Probe<'_> {
 
     fn write(&self, cells: &mut Cells) {
         cells.put(self.rulebook);
-        self.ground.iter().for_each(|name| cells.put(name));
+        self.names.iter().for_each(|name| cells.put(name));
         cells.put(self.seed);
         cells.put(self.bot);
         cells.put(self.part);
@@ -195,11 +195,11 @@ mod tests {
     }
 
     #[test]
-    fn forfeits_are_told_and_leave_no_verdict() {
+    fn forfeits_are_reported_and_leave_no_verdict() {
         let rendered = |forfeits: u64| {
             let probed = probed(forfeits);
             let probe = Probe {
-                ground: ["rules", "plain", "france"],
+                names: ["rules", "plain", "france"],
                 seed: 1,
                 rulebook: "none",
                 bot: "mine",

@@ -17,7 +17,7 @@ const RINGS_WRITTEN: usize = 20;
 /// The maximum number of members of the equilibrium mixture named on the screen.
 const NAMED: usize = 5;
 /// The significance level of cycles.
-const SELDOM: f64 = 0.05;
+const LEVEL: f64 = 0.05;
 
 struct ShareRow<'a> {
     shape: &'a Shape,
@@ -135,7 +135,7 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
     if let Some(cycles) = &shape.cycles {
         let chance =
             if cycles.p_value < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {}", fixed(cycles.p_value, 4)) };
-        text += &match cycles.rings.first().filter(|_| cycles.p_value < SELDOM) {
+        text += &match cycles.rings.first().filter(|_| cycles.p_value < LEVEL) {
             Some(Ring { entrants, .. }) => {
                 let [first, second, third] = entrants.map(name);
                 let share = fixed(cycles.share_beyond_chance * 100.0, 0);
@@ -144,7 +144,7 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
                         {first} > {second} > {third} > {first}.\n"
                 )
             }
-            None if cycles.p_value < SELDOM => {
+            None if cycles.p_value < LEVEL => {
                 format!(
                     "The results of the {plural} fit no ranking ({chance}), though no three beat each other in a \
                         ring.\n"

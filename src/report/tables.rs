@@ -61,7 +61,7 @@ fn write_figures(cells: &mut Cells, Counted { counter, judged }: Counted<'_>, pa
     cells.put_option(judged.map(|judged| judged.verdict_adjusted.describe(party, other)));
 }
 
-/// A pairing, as seen by its first entrant.
+/// A pairing, from the perspective of its first entrant.
 struct MatchupRow<'a> {
     results: Results<'a>,
     scenario: &'a str,

@@ -5,7 +5,7 @@ use crate::stats::distributions::chi_square_above;
 use crate::tournament::{Counter, Line, Party, Plan, Shard, Standings};
 
 /// The significance level of a disagreement, over all comparisons of a merge.
-const SELDOM: f64 = 0.001;
+const LEVEL: f64 = 0.001;
 /// The least expected count of a class of results; rarer ones are merged with their neighbours.
 const LEAST_EXPECTED: f64 = 5.0;
 
@@ -104,7 +104,7 @@ pub fn disagreements(parts: &[(Shard, Standings)]) -> Vec<Disagreement> {
                 (homogeneity(&counted[index][line], &rest), line, rest)
             })
             .min_by(|(left, ..), (right, ..)| left.total_cmp(right));
-        if let Some((likelihood, line, rest)) = worst.filter(|(likelihood, ..)| likelihood * comparisons < SELDOM) {
+        if let Some((likelihood, line, rest)) = worst.filter(|(likelihood, ..)| likelihood * comparisons < LEVEL) {
             let scores = [mean(&counted[index][line]), mean(&rest)];
             found.push(Disagreement { shard: *shard, line: lines[line], scores, chance: likelihood * comparisons });
         }

@@ -136,14 +136,14 @@ pub struct Merged {
     pub findings: Findings,
 }
 
-/// Merges parts of the tournament `contest` into a folder. With `partial`, parts may be missing; the result can be
+/// Merges parts of the tournament `tournament` into a folder. With `partial`, parts may be missing; the result can be
 /// merged with them later.
 ///
 /// # Errors
 /// If parts are missing, are given twice with different games, or cannot be read or written.
 pub fn merge<G: Evaluate + Show + 'static>(
     folders: &[PartFolder],
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     target: &Target,
     partial: bool,
 ) -> Result<Merged, MergeError> {
@@ -170,21 +170,21 @@ pub fn merge<G: Evaluate + Show + 'static>(
         folder: folders[0].path.clone(),
         why: "the counts are not those of its plan".to_owned(),
     };
-    let each = tallies.standings(&contest.schedule).ok_or_else(not_of_plan)?;
+    let each = tallies.standings(&tournament.schedule).ok_or_else(not_of_plan)?;
     let each: Vec<(Shard, Standings)> = tallies.parts.iter().map(|part| part.shard).zip(each).collect();
-    let tallies = tallies.joined(&contest.schedule);
-    let standings = tallies.together(&contest.schedule).ok_or_else(not_of_plan)?;
+    let tallies = tallies.joined(&tournament.schedule);
+    let standings = tallies.together(&tournament.schedule).ok_or_else(not_of_plan)?;
 
     let folder = target.make(&files().collect::<Vec<_>>())?;
     let first = &folders[0].manifest;
     let games_csv = if first.games_csv { Some(join_games(folders, &folder)?) } else { None };
     let results = Results {
-        plan: &contest.plan,
-        schedule: &contest.schedule,
+        plan: &tournament.plan,
+        schedule: &tournament.schedule,
         standings: &standings,
-        army_points: contest.army_points(),
+        army_points: tournament.army_points(),
     };
-    let manifest = Manifest { outputs: Vec::new(), plan: contest.plan.clone(), ..first.clone() };
+    let manifest = Manifest { outputs: Vec::new(), plan: tournament.plan.clone(), ..first.clone() };
     let write = at(folder.path());
     let seconds = folders.iter().filter_map(|part| RunInfo::seconds_of(&part.path)).sum();
     let info = RunInfo::new(

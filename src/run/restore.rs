@@ -15,7 +15,7 @@ use std::path::Path;
 /// If counts or rows are damaged themselves, another program wrote the run, or a file cannot be written.
 pub fn restore<G: Evaluate + Show + 'static>(
     folder: &Path,
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     written: &Manifest,
     now: &Manifest,
     damaged: &[String],
@@ -27,14 +27,14 @@ pub fn restore<G: Evaluate + Show + 'static>(
         return Err(lost(damaged));
     }
     let tallies = Tallies::read(folder).map_err(io)?;
-    let mut contest = contest.clone();
-    tallies.legs.iter().for_each(|leg| contest.schedule.append(leg.clone()));
-    let standings = tallies.together(&contest.schedule).ok_or_else(|| lost(&[Tallies::NAME.to_owned()]))?;
+    let mut tournament = tournament.clone();
+    tallies.legs.iter().for_each(|leg| tournament.schedule.append(leg.clone()));
+    let standings = tallies.together(&tournament.schedule).ok_or_else(|| lost(&[Tallies::NAME.to_owned()]))?;
     let results = Results {
-        plan: &contest.plan,
-        schedule: &contest.schedule,
+        plan: &tournament.plan,
+        schedule: &tournament.schedule,
         standings: &standings,
-        army_points: contest.army_points(),
+        army_points: tournament.army_points(),
     };
     let games_csv = written.outputs.iter().find(|output| output.path == GamesFile::NAME).cloned();
     write_tables(&Folder::at(folder), results, &tallies, written.clone(), games_csv).map_err(io)?;

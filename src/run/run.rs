@@ -80,7 +80,7 @@ const NEW: &str = ".journal.new";
 
 /// A run in its folder.
 pub struct Run<G> {
-    contest: Tournament<G>,
+    tournament: Tournament<G>,
     /// The legs so far, where the schedule depends on the results of earlier games.
     legs: Vec<Vec<Cell>>,
     manifest: Manifest,
@@ -94,7 +94,7 @@ pub struct Run<G> {
     begun: SystemTime,
     clock: Instant,
     /// What was damaged, and is played again.
-    healed: Option<String>,
+    repaired: Option<String>,
     /// The number of pairs merged when play ended.
     merged: u64,
 }
@@ -102,7 +102,7 @@ pub struct Run<G> {
 /// The result of a run.
 pub struct Written<G> {
     /// The tournament, with all that was played.
-    pub contest: Tournament<G>,
+    pub tournament: Tournament<G>,
     /// The counters.
     pub standings: Standings,
     /// The time of play, earlier processes included.
@@ -143,7 +143,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
     ///
     /// # Errors
     /// If the folder cannot be used.
-    pub fn begin(target: &Target, contest: &Tournament<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
+    pub fn begin(target: &Target, tournament: &Tournament<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
         let folder = target.make(&files().collect::<Vec<_>>())?;
         let write = write_error(folder.path());
         // The journal appears together with its plan, so that a run with a journal can always be resumed.
@@ -156,48 +156,48 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         fs::create_dir(&new).map_err(&write)?;
         write_whole(&new.join(Manifest::PLAN), manifest.to_toml().as_bytes()).map_err(&write)?;
         fs::rename(&new, &path).map_err(&write)?;
-        Run::from_nothing(folder, Lock::take(&path)?, contest, manifest, BTreeMap::new())
+        Run::from_nothing(folder, Lock::take(&path)?, tournament, manifest, BTreeMap::new())
     }
 
     /// Replays a damaged journal from the start, except for the pairs that were salvaged.
-    fn healed(
+    fn repaired(
         folder: Folder,
         salvaged: Salvaged,
-        contest: &Tournament<G>,
+        tournament: &Tournament<G>,
         manifest: Manifest,
     ) -> Result<Run<G>, RunError> {
         let Salvaged { lock, known, fault } = salvaged;
-        let run = Run::from_nothing(folder, lock, contest, manifest, known)?;
+        let run = Run::from_nothing(folder, lock, tournament, manifest, known)?;
         let pairs = run.start.known.len();
-        let healed =
+        let repaired =
             format!("{fault}; the log has {pairs} pairs, and all other games are played again, to the same end");
-        Ok(Run { healed: Some(healed), ..run })
+        Ok(Run { repaired: Some(repaired), ..run })
     }
 
     fn from_nothing(
         folder: Folder,
         lock: Lock,
-        contest: &Tournament<G>,
+        tournament: &Tournament<G>,
         manifest: Manifest,
         mut known: BTreeMap<u64, Vec<GameRow>>,
     ) -> Result<Run<G>, RunError> {
         let write = write_error(folder.path());
         let path = folder.path().join(Journal::FOLDER);
-        let (mut contest, mut legs) = (contest.clone(), Vec::new());
-        let mut standings = Standings::new(&contest.schedule);
-        add_leg(&mut contest, &mut legs, &mut standings);
+        let (mut tournament, mut legs) = (tournament.clone(), Vec::new());
+        let mut standings = Standings::new(&tournament.schedule);
+        add_leg(&mut tournament, &mut legs, &mut standings);
         let mut games = match manifest.games_csv {
             true => Some(GamesFile::begin(path.join(GamesFile::NAME)).map_err(&write)?),
             false => None,
         };
         let grown = games.as_mut().map(GamesFile::grown).transpose().map_err(&write)?;
         // Pairs of later legs are played again after these.
-        known.retain(|pair, _| *pair < contest.schedule.pairs());
+        known.retain(|pair, _| *pair < tournament.schedule.pairs());
         let journal = Journal::begin(lock, hash_of(&manifest), &legs, &standings, grown, &known)?;
         let (shard, begun, clock) = (manifest.shard(), SystemTime::now(), Instant::now());
         let start = ResumePoint { standings, pairs: 0, known };
         Ok(Run {
-            contest,
+            tournament,
             legs,
             manifest,
             shard,
@@ -208,7 +208,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
             before: 0.0,
             begun,
             clock,
-            healed: None,
+            repaired: None,
             merged: 0,
         })
     }
@@ -218,7 +218,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
     /// # Errors
     /// If the folder holds another plan, another program began it, another process holds its lock, or it cannot be
     /// read.
-    pub fn resume(path: &Path, contest: &Tournament<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
+    pub fn resume(path: &Path, tournament: &Tournament<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
         let foreign = |why: String| RunError::Foreign { folder: path.to_path_buf(), why };
         let written = Manifest::read(&path.join(Journal::FOLDER).join(Manifest::PLAN))?;
         check_engine(path, &written, &manifest)?;
@@ -232,14 +232,14 @@ impl<G: Evaluate + Show + 'static> Run<G> {
             match Journal::resume(Lock::take(&journal_path)?, &hash_of(&manifest))? {
                 JournalState::ResumeData(left) => *left,
                 JournalState::Nothing(lock) => {
-                    return Run::from_nothing(folder, lock, contest, manifest, BTreeMap::new());
+                    return Run::from_nothing(folder, lock, tournament, manifest, BTreeMap::new());
                 }
-                JournalState::Salvaged(salvaged) => return Run::healed(folder, salvaged, contest, manifest),
+                JournalState::Salvaged(salvaged) => return Run::repaired(folder, salvaged, tournament, manifest),
             };
-        let given = contest;
-        let mut contest = contest.clone();
-        checkpoint.legs.iter().for_each(|leg| contest.schedule.append(leg.clone()));
-        let mut standings = Standings::new(&contest.schedule);
+        let given = tournament;
+        let mut tournament = tournament.clone();
+        checkpoint.legs.iter().for_each(|leg| tournament.schedule.append(leg.clone()));
+        let mut standings = Standings::new(&tournament.schedule);
         if !standings.restore(checkpoint.counts) {
             return Err(foreign("the counts of the journal are not of this plan".to_owned()));
         }
@@ -254,19 +254,19 @@ impl<G: Evaluate + Show + 'static> Run<G> {
                     Ok(games) => Some(games),
                     Err(error) if matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::NotFound) => {
                         let fault = format!("{} is damaged or missing", hidden.display());
-                        return Run::healed(folder, journal.give_up(fault)?, given, manifest);
+                        return Run::repaired(folder, journal.give_up(fault)?, given, manifest);
                     }
                     Err(error) => return Err(write(error)),
                 }
             }
             None => None,
         };
-        let healed = fault.map(|fault| format!("{fault}; what stood there is played again, to the same end"));
+        let repaired = fault.map(|fault| format!("{fault}; what stood there is played again, to the same end"));
         let start = ResumePoint { standings, pairs: checkpoint.pairs, known };
         let (legs, shard, before) = (checkpoint.legs, manifest.shard(), checkpoint.seconds);
         let (begun, clock) = (SystemTime::now(), Instant::now());
         Ok(Run {
-            contest,
+            tournament,
             legs,
             manifest,
             shard,
@@ -277,14 +277,14 @@ impl<G: Evaluate + Show + 'static> Run<G> {
             before,
             begun,
             clock,
-            healed,
+            repaired,
             merged: 0,
         })
     }
 
     /// What was damaged or missing in the journal, and is played again.
     pub fn damage(&self) -> Option<&str> {
-        self.healed.as_deref()
+        self.repaired.as_deref()
     }
 
     /// The folder.
@@ -299,17 +299,17 @@ impl<G: Evaluate + Show + 'static> Run<G> {
 
     /// The number of recorded games: those of merged pairs, and those played beyond.
     pub fn games_known(&self) -> u64 {
-        let merged = Portion::new(&self.contest.schedule, self.shard).games_before(self.start.pairs);
+        let merged = Portion::new(&self.tournament.schedule, self.shard).games_before(self.start.pairs);
         merged + self.start.known.values().map(|rows| rows.len() as u64).sum::<u64>()
     }
 
     /// The number of games of the run, future legs included.
     pub fn games(&self) -> u64 {
-        let known = Portion::new(&self.contest.schedule, self.shard).games();
-        if self.contest.plan.allocate.is_some() {
-            return allocate::games(&self.contest.plan);
+        let known = Portion::new(&self.tournament.schedule, self.shard).games();
+        if self.tournament.plan.allocate.is_some() {
+            return allocate::games(&self.tournament.plan);
         }
-        match self.contest.plan.arrangement {
+        match self.tournament.plan.arrangement {
             // All legs have the length of the first.
             Arrangement::Swiss { legs } => known / self.legs.len().max(1) as u64 * u64::from(legs),
             _ => known,
@@ -322,11 +322,11 @@ impl<G: Evaluate + Show + 'static> Run<G> {
     }
 
     /// The tournament as far as it is planned.
-    pub fn contest(&self) -> &Tournament<G> {
-        &self.contest
+    pub fn tournament(&self) -> &Tournament<G> {
+        &self.tournament
     }
 
-    /// Plays until all games are played or `halt` becomes true. `watch` receives the standings and the rows of every
+    /// Plays until all games are played or `halt` becomes true. `on_block` receives the standings and the rows of every
     /// block, in order.
     ///
     /// # Errors
@@ -336,7 +336,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         threads: usize,
         halt: &AtomicBool,
         steer: &mut dyn Steer,
-        watch: &mut dyn FnMut(&Standings, &[GameRow]),
+        on_block: &mut dyn FnMut(&Standings, &[GameRow]),
     ) -> Result<(Standings, RunOutcome), RunError> {
         let mut start = ResumePoint {
             standings: self.start.standings.clone(),
@@ -344,22 +344,22 @@ impl<G: Evaluate + Show + 'static> Run<G> {
             known: std::mem::take(&mut self.start.known),
         };
         loop {
-            let mut scribe = RunRecorder {
-                contest: &self.contest,
+            let mut recorder = RunRecorder {
+                tournament: &self.tournament,
                 legs: &self.legs,
                 journal: &mut self.journal,
                 games: self.games.as_mut(),
                 before: self.before,
                 clock: self.clock,
                 pairs: start.pairs,
-                watch,
+                on_block,
             };
-            let pace = RunConfig { shard: self.shard, threads, halt };
-            let (mut standings, ended) = run(&self.contest, pace, start, &mut scribe, steer)?;
-            let pairs = scribe.pairs;
-            scribe.checkpoint(&standings, pairs).map_err(TournamentError::Write)?;
+            let run_config = RunConfig { shard: self.shard, threads, halt };
+            let (mut standings, ended) = run(&self.tournament, run_config, start, &mut recorder, steer)?;
+            let pairs = recorder.pairs;
+            recorder.checkpoint(&standings, pairs).map_err(TournamentError::Write)?;
             self.merged = pairs;
-            if ended != RunOutcome::Done || !add_leg(&mut self.contest, &mut self.legs, &mut standings) {
+            if ended != RunOutcome::Done || !add_leg(&mut self.tournament, &mut self.legs, &mut standings) {
                 return Ok((standings, ended));
             }
             start = ResumePoint { standings, pairs, known: BTreeMap::new() };
@@ -371,23 +371,23 @@ impl<G: Evaluate + Show + 'static> Run<G> {
     /// # Errors
     /// If one cannot be written. The journal then remains.
     pub fn finish(self, standings: Standings, threads: usize) -> Result<Written<G>, RunError> {
-        let Run { contest, legs, manifest, shard, folder, journal, games, before, begun, clock, merged, .. } = self;
-        let played = Portion::new(&contest.schedule, shard).games_before(merged);
+        let Run { tournament, legs, manifest, shard, folder, journal, games, before, begun, clock, merged, .. } = self;
+        let played = Portion::new(&tournament.schedule, shard).games_before(merged);
         if standings.games != played {
             let (folder, counted) = (folder.path().to_path_buf(), standings.games);
             return Err(RunError::Miscounted { folder, counted, played });
         }
         let manifest =
-            Manifest { pairs_total: contest.schedule.pairs(), games_total: contest.schedule.games(), ..manifest };
+            Manifest { pairs_total: tournament.schedule.pairs(), games_total: tournament.schedule.games(), ..manifest };
         let write = write_error(folder.path());
         let time = Duration::from_secs_f64(before) + clock.elapsed();
         let games_csv = games.map(|games| games.finish(folder.path())).transpose().map_err(&write)?;
         let tallies = Tallies { legs, ..Tallies::of(shard, &standings) };
         let results = Results {
-            plan: &contest.plan,
-            schedule: &contest.schedule,
+            plan: &tournament.plan,
+            schedule: &tournament.schedule,
             standings: &standings,
-            army_points: contest.army_points(),
+            army_points: tournament.army_points(),
         };
         let findings = write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
         let info = RunInfo::new(std::env::args().collect(), threads, begun, time, standings.games);
@@ -395,20 +395,20 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         drop(journal);
         remove_whole(&folder.path().join(Journal::FOLDER)).map_err(&write)?;
         folder.mark_latest().map_err(&write)?;
-        Ok(Written { contest, standings, time, findings })
+        Ok(Written { tournament, standings, time, findings })
     }
 }
 
 /// Adds the next leg, where the schedule depends on the results of earlier games; false if there is none.
-fn add_leg<G>(contest: &mut Tournament<G>, legs: &mut Vec<Vec<Cell>>, standings: &mut Standings) -> bool {
-    let leg = match (contest.plan.allocate, &contest.plan.arrangement) {
-        (Some(purpose), _) => next_block(&contest.plan, purpose, legs, standings),
-        (None, Arrangement::Swiss { legs: most }) => next_leg(&contest.plan, *most, legs, standings),
+fn add_leg<G>(tournament: &mut Tournament<G>, legs: &mut Vec<Vec<Cell>>, standings: &mut Standings) -> bool {
+    let leg = match (tournament.plan.allocate, &tournament.plan.arrangement) {
+        (Some(purpose), _) => next_block(&tournament.plan, purpose, legs, standings),
+        (None, Arrangement::Swiss { legs: most }) => next_leg(&tournament.plan, *most, legs, standings),
         _ => None,
     };
     let Some(leg) = leg else { return false };
-    contest.schedule.append(leg.clone());
-    standings.extend(&contest.schedule);
+    tournament.schedule.append(leg.clone());
+    standings.extend(&tournament.schedule);
     legs.push(leg);
     true
 }
@@ -463,7 +463,7 @@ pub(super) fn write_tables(
 
 /// Records what is played.
 struct RunRecorder<'a, G> {
-    contest: &'a Tournament<G>,
+    tournament: &'a Tournament<G>,
     legs: &'a [Vec<Cell>],
     journal: &'a mut Journal,
     games: Option<&'a mut GamesFile>,
@@ -471,7 +471,7 @@ struct RunRecorder<'a, G> {
     clock: Instant,
     /// The number of pairs merged.
     pairs: u64,
-    watch: &'a mut dyn FnMut(&Standings, &[GameRow]),
+    on_block: &'a mut dyn FnMut(&Standings, &[GameRow]),
 }
 
 impl<G> RunRecorder<'_, G> {
@@ -488,11 +488,11 @@ impl<G> ResultSink for RunRecorder<'_, G> {
 
     fn merged(&mut self, standings: &Standings, pairs: u64, rows: &[GameRow]) -> io::Result<()> {
         if let Some(games) = &mut self.games {
-            games.write(&self.contest.plan, &self.contest.schedule, rows)?;
+            games.write(&self.tournament.plan, &self.tournament.schedule, rows)?;
         }
         self.pairs = pairs;
         self.journal.merged(pairs);
-        (self.watch)(standings, rows);
+        (self.on_block)(standings, rows);
         if self.journal.is_due() { self.checkpoint(standings, pairs) } else { Ok(()) }
     }
 }

@@ -50,8 +50,7 @@ fn set(rates: &mut DMatrix<f64>, (first, second): (usize, usize), rate: f64) {
     rates[(second, first)] = 1.0 - rate;
 }
 
-/// Hands the win rates of one replicate after the other to `each`. Entrants that never played each other are even in
-/// all of them.
+/// Passes the win rates of each replicate to `each`. Entrants that never played each other are even in all of them.
 pub fn for_each_replicate(
     entrants: usize,
     duels: &[Duel],

@@ -31,7 +31,7 @@ pub fn clustered_sequence(sums: &ClusterSums) -> Option<Estimate> {
     Some(Estimate { point, low: lowest(sums, point), high: 1.0 - lowest(&mirrored(sums), 1.0 - point), level: LEVEL })
 }
 
-/// The same clusters as seen by the other party.
+/// The same clusters from the perspective of the other party.
 fn mirrored(sums: &ClusterSums) -> ClusterSums {
     let ClusterSums { games, points, games_squared, points_squared, games_points, .. } = *sums;
     ClusterSums {

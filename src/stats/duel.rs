@@ -23,7 +23,7 @@ const FEWEST_DRAWS: f64 = 10.0;
 const BEGINS: [Begins; 3] = [Begins::First, Begins::Second, Begins::Neither];
 const SCORES: [Score; 3] = [Score::Win, Score::Draw, Score::Loss];
 
-/// All games of two entrants against each other, as seen by the first.
+/// All games of two entrants against each other, from the perspective of the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
     /// The index of one entrant.

@@ -17,7 +17,7 @@ use nalgebra::{DMatrix, DVector};
 /// With at least this many pairs their scatter alone is used.
 const MANY_PAIRS: u64 = 30;
 
-/// All games of two entrants against each other, as seen by the first.
+/// All games of two entrants against each other, from the perspective of the first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meeting {
     /// The index of one entrant.

@@ -7,7 +7,7 @@
 //! or a finished one.
 
 use super::{Log, Plan, StudyError};
-use crate::data::whole::{self, left_of, remove_if_there, remove_whole, sync_folder_of, write_whole};
+use crate::data::whole::{self, removal_path, remove_if_there, remove_whole, sync_folder_of, write_whole};
 use crate::report::folder::{RESULTS, check_journal};
 use crate::report::manifest::{Output, read};
 use crate::report::{Folder, Manifest, Target};
@@ -60,7 +60,7 @@ fn beside(path: &Path, before: &str, after: &str) -> PathBuf {
 
 /// What a path contains.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum StudyState {
     /// An interrupted study.
     Begun {
         /// The folder of its journal.
@@ -85,12 +85,12 @@ struct Results {
 ///
 /// # Errors
 /// If there is no study, or its plan or manifest has changed since it was written.
-pub fn find(at: &Path) -> Result<Found, StudyError> {
+pub fn find(at: &Path) -> Result<StudyState, StudyError> {
     for journal in [at.join(Journal::FOLDER), at.to_path_buf()] {
         sweep(&journal)?;
         let plan = journal.join(Plan::NAME);
         if plan.exists() {
-            return Ok(Found::Begun { plan: Box::new(Plan::read(&plan)?), journal });
+            return Ok(StudyState::Begun { plan: Box::new(Plan::read(&plan)?), journal });
         }
     }
     let plan = at.join(Journal::FOLDER).join(Plan::NAME);
@@ -98,10 +98,10 @@ pub fn find(at: &Path) -> Result<Found, StudyError> {
         return Err(StudyError::Foreign { at: plan, why: "it is missing".to_owned() });
     }
     if let Some(file) = file_of(at).filter(|file| file.is_file()) {
-        return Ok(Found::Written(file));
+        return Ok(StudyState::Written(file));
     }
     let results: Results = read(&at.join(Manifest::NAME))?;
-    Ok(Found::Finished(Output::damaged(&results.outputs, at)))
+    Ok(StudyState::Finished(Output::damaged(&results.outputs, at)))
 }
 
 /// The command of the interrupted study in a folder, if there is one.
@@ -114,7 +114,7 @@ fn sweep(journal: &Path) -> Result<(), StudyError> {
     match whole::sweep(journal) {
         // A file is not a journal.
         Err(reason) if reason.kind() != io::ErrorKind::NotADirectory => {
-            Err(StudyError::Write { at: left_of(journal), reason })
+            Err(StudyError::Write { at: removal_path(journal), reason })
         }
         _ => Ok(()),
     }
@@ -276,7 +276,7 @@ mod tests {
         let forced = Study::begin(Place::Folder(&given(&at, true), &[]), &plan("q"), &GO_ON);
         assert!(matches!(forced, Err(StudyError::Journal(JournalError::InUse(_)))));
         drop(study);
-        let Found::Begun { journal, plan: found } = find(&at).unwrap() else { panic!("it is not finished") };
+        let StudyState::Begun { journal, plan: found } = find(&at).unwrap() else { panic!("it is not finished") };
         assert_eq!((&journal, *found), (&at.join("journal"), plan("q")));
         assert!(matches!(Study::resume(&journal, &plan("another"), &GO_ON), Err(StudyError::Foreign { .. })));
         let study = Study::resume(&journal, &plan("q"), &GO_ON).unwrap();
@@ -293,10 +293,10 @@ mod tests {
             .unwrap();
         study.finish().unwrap();
         fs::create_dir(at.join(".journal.left")).unwrap();
-        assert_eq!(find(&at).unwrap(), Found::Finished(vec![]));
+        assert_eq!(find(&at).unwrap(), StudyState::Finished(vec![]));
         assert_eq!(names(&at), ["costs.csv", "manifest.toml"]);
         fs::write(at.join("costs.csv"), "cost").unwrap();
-        assert_eq!(find(&at).unwrap(), Found::Finished(vec!["costs.csv".into()]));
+        assert_eq!(find(&at).unwrap(), StudyState::Finished(vec!["costs.csv".into()]));
         assert!(matches!(find(outside.path()), Err(StudyError::Manifest(_))));
     }
 
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_journal_of_a_file_lies_beside_it() {
+    fn the_journal_of_a_file_is_next_to_it() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("bots").join("mine.toml");
         let begin = |force: bool| Study::begin(Place::File(&file, force), &plan("q"), &GO_ON);
@@ -316,7 +316,7 @@ mod tests {
         study.log().done("a", "1").unwrap();
         drop(study);
         assert!(matches!(begin(false), Err(StudyError::BrokenOff(at)) if at == journal));
-        assert!(matches!(find(&journal).unwrap(), Found::Begun { journal: at, .. } if at == journal));
+        assert!(matches!(find(&journal).unwrap(), StudyState::Begun { journal: at, .. } if at == journal));
         assert_eq!(Study::resume(&journal, &plan("q"), &GO_ON).unwrap().log().units(), 1);
         // A new study has no logged units.
         let study = begin(true).unwrap();
@@ -324,7 +324,7 @@ mod tests {
         fs::write(&file, "").unwrap();
         study.finish().unwrap();
         assert_eq!(names(file.parent().unwrap()), ["mine.toml"]);
-        assert_eq!(find(&journal).unwrap(), Found::Written(file));
+        assert_eq!(find(&journal).unwrap(), StudyState::Written(file));
         // Nothing was written, so nothing is left.
         let unwritten = folder.path().join("values").join("mine.toml");
         Study::begin(Place::File(&unwritten, false), &plan("q"), &GO_ON).unwrap().finish().unwrap();

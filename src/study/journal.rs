@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_on_record_is_not_done_again() {
+    fn logged_units_are_not_computed_again() {
         let folder = tempfile::tempdir().unwrap();
         let log = open(folder.path(), "plan");
         // The log of a new study is created together with its plan, so it is never missing.
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_of_play_goes_on() {
+    fn the_time_of_play_continues() {
         let folder = tempfile::tempdir().unwrap();
         drop(open(folder.path(), "plan"));
         fs::write(folder.path().join(Log::NAME), sealed_line("plan", "a 71.500 1")).unwrap();

@@ -1,7 +1,7 @@
 //! Merging of the parts of a split study: a study in a folder of its own that takes over everything they played, and
 //! continues from there.
 
-use super::{Found, Log, Place, Plan, Study, StudyError, command_of, find};
+use super::{Log, Place, Plan, Study, StudyError, StudyState, command_of, find};
 use crate::data::WorkLog;
 use crate::report::Target;
 use crate::tournament::{Journal, Shard};
@@ -26,7 +26,7 @@ impl<'a> Part<'a> {
     fn open(folder: &'a Path, signatures: &[String], halt: &'static AtomicBool) -> Result<Part<'a>, StudyError> {
         let foreign =
             || StudyError::Foreign { at: folder.to_path_buf(), why: "it holds no part of a study".to_owned() };
-        let Found::Begun { journal, plan } = find(folder)? else { return Err(foreign()) };
+        let StudyState::Begun { journal, plan } = find(folder)? else { return Err(foreign()) };
         let command = plan.name().to_owned();
         let shard = plan.shard.ok_or_else(|| StudyError::Foreign {
             at: folder.to_path_buf(),

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_same_question_of_the_same_program_is_gone_on_with() {
+    fn only_the_same_study_of_the_same_program_is_resumed() {
         let at = Path::new("found");
         let said = |now: &Plan| plan().check_same(now, at).unwrap_err().to_string();
         assert!(plan().check_same(&plan(), at).is_ok());

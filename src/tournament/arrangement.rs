@@ -131,7 +131,7 @@ impl Plan {
                 };
                 let mut pairings = Vec::new();
                 for brings in [false, true] {
-                    if entries.scenarios.iter().all(|ground| ground.brings_armies != brings) {
+                    if entries.scenarios.iter().all(|entry| entry.brings_armies != brings) {
                         continue;
                     }
                     let entrants = entries.entrants(brings);

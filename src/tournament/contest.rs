@@ -22,7 +22,7 @@ pub struct Tournament<G> {
     /// The games in order.
     pub schedule: Schedule,
     /// The configuration of each bot of the plan.
-    recipes: Vec<BotConfig>,
+    configs: Vec<BotConfig>,
     /// Each scenario with each pair of armies that plays on it.
     games: Arc<Games<G>>,
     /// For each army of the plan its points at the start.
@@ -47,10 +47,10 @@ fn names(plan: &Plan, schedule: &Schedule) -> Arc<BTreeMap<Entrant, String>> {
 
 impl<G> Clone for Tournament<G> {
     fn clone(&self) -> Self {
-        let (plan, schedule, recipes) = (self.plan.clone(), self.schedule.clone(), self.recipes.clone());
+        let (plan, schedule, configs) = (self.plan.clone(), self.schedule.clone(), self.configs.clone());
         let (games, army_points, names) = (Arc::clone(&self.games), self.army_points.clone(), Arc::clone(&self.names));
         let (grounds, value, luck_time) = (self.grounds.clone(), self.value.clone(), Arc::clone(&self.luck_time));
-        Tournament { plan, schedule, recipes, games, army_points, names, grounds, value, luck_time }
+        Tournament { plan, schedule, configs, games, army_points, names, grounds, value, luck_time }
     }
 }
 
@@ -66,11 +66,11 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
     /// The first error of `prepare`.
     pub fn new<E>(
         plan: Plan,
-        recipes: Vec<BotConfig>,
+        configs: Vec<BotConfig>,
         prepare: impl FnMut(usize, BySide<Option<usize>>) -> Result<Prepared<G>, E>,
     ) -> Result<Tournament<G>, E> {
         let schedule = Schedule::round_robin(&plan.entries());
-        Tournament::of_schedule(plan, schedule, recipes, prepare)
+        Tournament::of_schedule(plan, schedule, configs, prepare)
     }
 
     /// As [`Tournament::new`], with a given schedule instead of a round robin.
@@ -80,7 +80,7 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
     pub fn of_schedule<E>(
         plan: Plan,
         schedule: Schedule,
-        recipes: Vec<BotConfig>,
+        configs: Vec<BotConfig>,
         mut prepare: impl FnMut(usize, BySide<Option<usize>>) -> Result<Prepared<G>, E>,
     ) -> Result<Tournament<G>, E> {
         let mut ready: Vec<(Combination, Prepared<G>)> = Vec::new();
@@ -98,7 +98,7 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
         Ok(Tournament {
             plan,
             schedule,
-            recipes,
+            configs,
             games: Arc::new(Games::of(ready)),
             army_points,
             names,
@@ -116,7 +116,7 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
     pub fn on_demand(
         plan: Plan,
         schedule: Schedule,
-        recipes: Vec<BotConfig>,
+        configs: Vec<BotConfig>,
         prepare: Prepare<G>,
     ) -> Result<Tournament<G>, SetupError> {
         let games = Games::on_demand(prepare);
@@ -134,9 +134,9 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
         }
         // Where the pairings are not known yet, every army is prepared against itself.
         if plan.steers_itself() {
-            for (scenario, ground) in plan.scenarios.iter().enumerate() {
+            for (scenario, planned) in plan.scenarios.iter().enumerate() {
                 let armies: Vec<Option<usize>> =
-                    if ground.brings_armies { vec![None] } else { (0..plan.armies.len()).map(Some).collect() };
+                    if planned.brings_armies { vec![None] } else { (0..plan.armies.len()).map(Some).collect() };
                 armies.into_iter().try_for_each(|army| look((scenario, BySide::new(army, army))))?;
             }
         }
@@ -144,7 +144,7 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
         Ok(Tournament {
             plan,
             schedule,
-            recipes,
+            configs,
             games: Arc::new(games),
             army_points,
             names,
@@ -156,11 +156,11 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
 
     /// The same games again, with another seed and with other bots in place of the first ones.
     #[must_use]
-    pub fn again(&self, seed: u64, bots: Vec<Planned>, recipes: Vec<BotConfig>) -> Tournament<G> {
-        assert_eq!((bots.len(), recipes.len()), (self.recipes.len(), self.recipes.len()), "a bot for each place");
+    pub fn again(&self, seed: u64, bots: Vec<Planned>, configs: Vec<BotConfig>) -> Tournament<G> {
+        assert_eq!((bots.len(), configs.len()), (self.configs.len(), self.configs.len()), "a bot for each place");
         let plan = Plan { seed, bots, ..self.plan.clone() };
         let names = names(&plan, &self.schedule);
-        Tournament { plan, recipes, names, ..self.clone() }
+        Tournament { plan, configs, names, ..self.clone() }
     }
 
     /// The same games with the keys of another tournament whose scenarios, bots and armies have the same indices: dice
@@ -185,8 +185,8 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
     }
 
     /// The configuration of a bot of the plan.
-    pub fn recipe(&self, bot: usize) -> &BotConfig {
-        &self.recipes[bot]
+    pub fn config(&self, bot: usize) -> &BotConfig {
+        &self.configs[bot]
     }
 
     /// The cell of a game.
@@ -261,25 +261,30 @@ pub struct Worker<G: Game> {
 
 impl<G: Evaluate + Show + 'static> Worker<G> {
     /// A worker without bots.
-    pub fn new(contest: &Tournament<G>) -> Worker<G> {
-        let empty = || contest.recipes.iter().map(|_| None).collect();
+    pub fn new(tournament: &Tournament<G>) -> Worker<G> {
+        let empty = || tournament.configs.iter().map(|_| None).collect();
         Worker { bots: BySide::new(empty(), empty()), following: Following::default(), luck: None, space: Vec::new() }
     }
 
     /// Plays one game of the schedule.
-    pub fn play(&mut self, contest: &Tournament<G>, fixture: GameSpec, watch: &mut impl Observer<G>) -> GameRow {
-        let prepared = contest.prepared(&fixture);
+    pub fn play(&mut self, tournament: &Tournament<G>, fixture: GameSpec, observer: &mut impl Observer<G>) -> GameRow {
+        let prepared = tournament.prepared(&fixture);
         let game = &prepared.game;
-        let seats = contest.cell(&fixture).seats(fixture.swapped);
+        let seats = tournament.cell(&fixture).seats(fixture.swapped);
         let Worker { bots: BySide { red, blue }, following, space, .. } = self;
         let red_slot = &mut red[seats.red.bot];
         let blue_slot = &mut blue[seats.blue.bot];
-        let mut play = contest.start_of(game, &fixture);
-        let red_bot = red_slot.get_or_insert_with(|| contest.recipes[seats.red.bot].build());
-        let blue_bot = blue_slot.get_or_insert_with(|| contest.recipes[seats.blue.bot].build());
-        following.begin(contest.key(&fixture), seats.map(|entrant| contest.names[&entrant].as_str()), prepared.points);
+        let mut play = tournament.start_of(game, &fixture);
+        let red_bot = red_slot.get_or_insert_with(|| tournament.configs[seats.red.bot].build());
+        let blue_bot = blue_slot.get_or_insert_with(|| tournament.configs[seats.blue.bot].build());
+        following.begin(
+            tournament.key(&fixture),
+            seats.map(|entrant| tournament.names[&entrant].as_str()),
+            prepared.points,
+        );
         play.exchange_space(space);
-        let finished = play.play_out(game, BySide::new(&mut **red_bot, &mut **blue_bot), &mut (watch, &mut *following));
+        let finished =
+            play.play_out(game, BySide::new(&mut **red_bot, &mut **blue_bot), &mut (observer, &mut *following));
         play.exchange_space(space);
         // A fault may leave the bot in any state, so it is dropped and never used again.
         match &finished.forfeit {
@@ -292,16 +297,17 @@ impl<G: Evaluate + Show + 'static> Worker<G> {
     }
 
     /// Plays one game of the schedule without an observer.
-    pub fn play_unseen(&mut self, contest: &Tournament<G>, fixture: GameSpec) -> GameRow {
-        let Some(value) = &contest.value else { return self.play(contest, fixture, &mut NoObserver) };
-        let seats = contest.cell(&fixture).seats(fixture.swapped);
-        let draws = seats
-            .map(|entrant| contest.plan.luck_of_choices && matches!(contest.recipes[entrant.bot], BotConfig::Random));
-        let mut watch = Luck::new(value, self.luck.take().unwrap_or_default()).of_choices(draws);
-        let row = self.play(contest, fixture, &mut watch);
-        let row = GameRow { luck: Some(watch.luck()), ..row };
-        let (spent, space) = watch.finish();
-        contest.luck_time.fetch_add(spent.as_nanos() as u64, Ordering::Relaxed);
+    pub fn play_unseen(&mut self, tournament: &Tournament<G>, fixture: GameSpec) -> GameRow {
+        let Some(value) = &tournament.value else { return self.play(tournament, fixture, &mut NoObserver) };
+        let seats = tournament.cell(&fixture).seats(fixture.swapped);
+        let draws = seats.map(|entrant| {
+            tournament.plan.luck_of_choices && matches!(tournament.configs[entrant.bot], BotConfig::Random)
+        });
+        let mut observer = Luck::new(value, self.luck.take().unwrap_or_default()).of_choices(draws);
+        let row = self.play(tournament, fixture, &mut observer);
+        let row = GameRow { luck: Some(observer.luck()), ..row };
+        let (spent, space) = observer.finish();
+        tournament.luck_time.fetch_add(spent.as_nanos() as u64, Ordering::Relaxed);
         self.luck = Some(space);
         row
     }

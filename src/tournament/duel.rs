@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The bots of one thread, one for each seat, created when first needed.
 pub struct Duellists<G> {
-    recipe: BotConfig,
+    config: BotConfig,
     bots: BySide<Option<Box<dyn Bot<G>>>>,
 }
 
@@ -24,8 +24,8 @@ pub struct Duel<G: crate::game::Game> {
 
 impl<G: Evaluate + Show + 'static> Duellists<G> {
     /// Two instances of the same bot.
-    pub fn new(recipe: &BotConfig) -> Duellists<G> {
-        Duellists { recipe: recipe.clone(), bots: BySide::new(None, None) }
+    pub fn new(config: &BotConfig) -> Duellists<G> {
+        Duellists { config: config.clone(), bots: BySide::new(None, None) }
     }
 
     /// Plays a game. `names` distinguish the random streams of both bots.
@@ -35,10 +35,10 @@ impl<G: Evaluate + Show + 'static> Duellists<G> {
     pub fn play(&mut self, game: &G, key: GameKey<'_>, names: BySide<&str>) -> Result<Duel<G>, String> {
         let mut play = InPlay::new(game, key, names);
         let BySide { red, blue } = &mut self.bots;
-        let recipe = &self.recipe;
+        let config = &self.config;
         let played = catch_unwind(AssertUnwindSafe(|| {
-            let red = red.get_or_insert_with(|| recipe.build());
-            let blue = blue.get_or_insert_with(|| recipe.build());
+            let red = red.get_or_insert_with(|| config.build());
+            let blue = blue.get_or_insert_with(|| config.build());
             play.play_out(game, BySide::new(&mut **red, &mut **blue), &mut NoObserver)
         }));
         let finished = played.map_err(|payload| panic_message(&*payload))?;

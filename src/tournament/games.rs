@@ -80,7 +80,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]
-    fn games_are_prepared_once_and_only_so_many_are_kept() {
+    fn games_are_prepared_once_and_the_cache_is_bounded() {
         let prepared = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&prepared);
         let prepare = move |scenario: usize, _: BySide<Option<usize>>| {

@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_down_is_there_again() {
+    fn a_written_checkpoint_is_read_back() {
         let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
         let mut standings = Standings::new(&schedule);
         let mut journal =

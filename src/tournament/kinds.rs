@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn few_pairs_stand_for_themselves_and_many_are_put_together_by_blocks() {
+    fn few_pairs_are_groups_and_many_are_merged_by_blocks() {
         assert_eq!(of((0..20).map(|pair| (0, pair))).groups().len(), 20);
         let many = of((0..400).map(|pair| (0, pair)));
         assert!(many.groups().keys().all(|group| group % 4 == 0) && many.groups().len() == 64, "{:?}", many.groups());

@@ -86,7 +86,7 @@ pub const DEFAULT_SEED: u64 = 1;
 /// A tournament ready to be played, and every file it was read from.
 pub struct Loaded<G> {
     /// The tournament.
-    pub contest: Tournament<G>,
+    pub tournament: Tournament<G>,
     /// The files.
     pub inputs: Inputs,
 }
@@ -97,10 +97,10 @@ pub struct Loaded<G> {
 /// # Errors
 /// Faults of the file; why the program cannot be started.
 pub fn read_bot<R: Rulebook>(source: &Source) -> Result<BotConfig, LoadError> {
-    let recipe = BotFile::read(source)?.recipe::<R>()?;
+    let config = BotFile::read(source)?.config::<R>()?;
     let wrong = |fault: BotFault| SetupError { subject: source.path().to_string(), faults: vec![fault.reason] };
-    recipe.try_out().map_err(wrong)?;
-    Ok(recipe)
+    config.try_out().map_err(wrong)?;
+    Ok(config)
 }
 
 /// Loads a tournament under the rulebook `R`.
@@ -123,15 +123,15 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
     let planned_bots = planned(&bots_named);
     let ties = if request.tied { tied::<R>(&field, &bots_named)? } else { Vec::new() };
     let bot_sources = distinct(bots_named);
-    let recipes = bot_sources.iter().map(read_bot::<R>).collect::<Result<Vec<BotConfig>, _>>()?;
+    let configs = bot_sources.iter().map(read_bot::<R>).collect::<Result<Vec<BotConfig>, _>>()?;
     for source in &bot_sources {
         inputs.add(source)?;
     }
-    for script in recipes.iter().filter_map(BotConfig::script) {
+    for script in configs.iter().filter_map(BotConfig::script) {
         inputs.add_text(&script.path, &script.text);
     }
 
-    let plan = field.plan(planned_bots, request.games, request.seed, recipes.iter().all(BotConfig::is_repeatable));
+    let plan = field.plan(planned_bots, request.games, request.seed, configs.iter().all(BotConfig::is_repeatable));
     let value = request
         .luck
         .as_deref()
@@ -150,17 +150,17 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
         plan.scenarios.iter_mut().zip(&request.weights).for_each(|(scenario, weight)| scenario.weight = *weight);
     }
     let schedule = plan.schedule()?;
-    let contest = Tournament::on_demand(
+    let tournament = Tournament::on_demand(
         plan,
         schedule,
-        recipes,
+        configs,
         Box::new(move |scenario, seats| field.prepare(scenario, seats)),
     )?;
-    let contest = match value {
-        Some((_, value)) => contest.with_value(value),
-        None => contest,
+    let tournament = match value {
+        Some((_, value)) => tournament.with_value(value),
+        None => tournament,
     };
-    Ok(Loaded { contest, inputs })
+    Ok(Loaded { tournament, inputs })
 }
 
 /// A value function with its path. It must not have been fitted to the games to be analysed.
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn defaults_are_written_out() {
-        let plan = loaded(Request { games: 10, ..Request::default() }).unwrap().contest.plan;
+        let plan = loaded(Request { games: 10, ..Request::default() }).unwrap().tournament.plan;
         assert_eq!((plan.rules.as_str(), plan.scenarios[0].name.as_str()), ("toy", "sprint"));
         assert_eq!(
             plan.bots.iter().map(|bot| bot.path.as_str()).collect::<Vec<_>>(),
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_can_be_asked_for_again() {
+    fn a_plan_can_be_requested_again() {
         let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         let request = Request {
             bots: named(&["random", "greedy", "random"]),
@@ -287,8 +287,8 @@ mod tests {
             seed: 3,
             ..Request::default()
         };
-        let plan = loaded(request).unwrap().contest.plan;
-        assert_eq!(loaded(Request::of(&plan)).unwrap().contest.plan, plan);
+        let plan = loaded(request).unwrap().tournament.plan;
+        assert_eq!(loaded(Request::of(&plan)).unwrap().tournament.plan, plan);
     }
 
     #[test]

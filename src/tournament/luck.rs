@@ -61,8 +61,8 @@ impl<'a, G: Evaluate> Luck<'a, G> {
 
     /// The value of a position to red after a roll, once the decisions that follow immediately have been taken.
     fn worth(&mut self, game: &G, mut state: G::State) -> f64 {
-        if let Some(judgement) = self.value.judgement() {
-            self.space.play_on.quiescence_value(game, &mut state, judgement);
+        if let Some(weights) = self.value.policy() {
+            self.space.play_on.quiescence_value(game, &mut state, weights);
         }
         self.value.worth(game, &state)
     }
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_bot_draws_by_known_chances_is_luck_too() {
+    fn random_choices_with_known_probabilities_are_luck_too() {
         // Both sides draw uniformly, and there are no dice: all luck is luck of choices.
         let tree: Tree = "R(1 B(-1 1 -1) -1)".parse().unwrap();
         let value = value(0.7);

@@ -1,7 +1,7 @@
 //! The plan of a tournament, with every default written out.
 
 use super::arrangement::{Allocate, Arrangement};
-use super::entries::{Entries, Ground};
+use super::entries::{Entries, ScenarioEntry};
 use super::schedule::Entrant;
 use super::stop::StopRule;
 use serde::{Deserialize, Serialize};
@@ -166,7 +166,7 @@ impl Plan {
             scenarios: self
                 .scenarios
                 .iter()
-                .map(|scenario| Ground { brings_armies: scenario.brings_armies, weight: scenario.weight })
+                .map(|scenario| ScenarioEntry { brings_armies: scenario.brings_armies, weight: scenario.weight })
                 .collect(),
             bots: self.bots.iter().map(|bot| bot.times).collect(),
             armies: self.armies.iter().map(|army| army.times).collect(),

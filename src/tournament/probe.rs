@@ -90,7 +90,7 @@ pub struct Subject {
     /// Its name.
     pub name: String,
     /// Its configuration.
-    pub recipe: BotConfig,
+    pub config: BotConfig,
 }
 
 /// Prepares the games of a bot against itself on a field: about this many, the same number for every scenario and army.
@@ -117,8 +117,8 @@ pub fn probing<R: Rulebook + 'static>(
         pairs,
     });
     let schedule = Schedule::of_cells(cells.collect());
-    let plan = field.plan(names(subject, "itself"), games, seed, subject.recipe.is_repeatable());
-    Tournament::of_schedule(plan, schedule, vec![subject.recipe.clone(); 2], |scenario, seats| {
+    let plan = field.plan(names(subject, "itself"), games, seed, subject.config.is_repeatable());
+    Tournament::of_schedule(plan, schedule, vec![subject.config.clone(); 2], |scenario, seats| {
         field.prepare(scenario, seats)
     })
 }
@@ -142,16 +142,17 @@ pub struct Logged<'a> {
 /// # Errors
 /// If the rulebook panics, or the log halts or cannot be written.
 pub fn probe<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     subject: &Subject,
     part: usize,
     logged: Logged<'_>,
 ) -> Result<Option<Probed>, TournamentError> {
-    let Some(without) = subject.recipe.without(Parts::one(part)) else { return Ok(None) };
+    let Some(without) = subject.config.without(Parts::one(part)) else { return Ok(None) };
     let name = Parts::of::<G>().find(|(known, _)| *known == part).map_or("", |(_, name)| name);
-    let contest = contest.again(contest.plan.seed, names(subject, name), vec![subject.recipe.clone(), without]);
+    let tournament =
+        tournament.again(tournament.plan.seed, names(subject, name), vec![subject.config.clone(), without]);
     let of = format!("{}/{part}", logged.of);
-    play(&contest, &[part], 0..contest.schedule.pairs(), Logged { of: &of, ..logged }).map(Some)
+    play(&tournament, &[part], 0..tournament.schedule.pairs(), Logged { of: &of, ..logged }).map(Some)
 }
 
 /// Plays the first games of a tournament made by [`probing`], nothing forbidden, and counts how often each of some
@@ -160,32 +161,32 @@ pub fn probe<G: Evaluate + Show + 'static>(
 /// # Errors
 /// As [`probe`].
 pub fn scout<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     parts: &[usize],
     pairs: u64,
     logged: Logged<'_>,
 ) -> Result<Probed, TournamentError> {
     let of = format!("{}/scout", logged.of);
-    play(contest, parts, 0..pairs.min(contest.schedule.pairs()), Logged { of: &of, ..logged })
+    play(tournament, parts, 0..pairs.min(tournament.schedule.pairs()), Logged { of: &of, ..logged })
 }
 
 /// A pair's games with their counts.
 type Played = Result<(Vec<GameRow>, Vec<Offers>), TournamentError>;
 
 fn play<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     parts: &[usize],
     pairs: Range<u64>,
     logged: Logged<'_>,
 ) -> Result<Probed, TournamentError> {
     let mut probed =
-        Probed { standings: Standings::new(&contest.schedule), offers: vec![Offers::default(); parts.len()] };
-    let play_pair = |(bench, actions): &mut (Worker<G>, Vec<G::Action>), pair: u64| -> Played {
+        Probed { standings: Standings::new(&tournament.schedule), offers: vec![Offers::default(); parts.len()] };
+    let play_pair = |(worker, actions): &mut (Worker<G>, Vec<G::Action>), pair: u64| -> Played {
         unit(logged.log, &format!("{}/{pair}", logged.of), || {
             let mut offers = vec![Offers::default(); parts.len()];
-            let rows = each_game(contest.schedule.fixtures(contest.schedule.pair(pair)), |fixture| {
+            let rows = each_game(tournament.schedule.fixtures(tournament.schedule.pair(pair)), |fixture| {
                 let mut counting = Counting { parts, free: fixture.seat_of_first(), offers: &mut offers, actions };
-                bench.play(contest, fixture, &mut counting)
+                worker.play(tournament, fixture, &mut counting)
             })?;
             Ok((rows, offers))
         })
@@ -195,7 +196,7 @@ fn play<G: Evaluate + Show + 'static>(
         let chunk = next..(next + CHUNK).min(pairs.end);
         next = chunk.end;
         let played: Vec<Played> =
-            chunk.into_par_iter().map_init(|| (Worker::new(contest), Vec::new()), play_pair).collect();
+            chunk.into_par_iter().map_init(|| (Worker::new(tournament), Vec::new()), play_pair).collect();
         for pair in played {
             let (rows, offers) = pair?;
             rows.iter().for_each(|row| probed.standings.add(row));
@@ -220,8 +221,8 @@ mod tests {
     /// The side that is drawn decides the game: the first child wins, any other loses.
     const DUEL: &str = "*( R(9:1 1:-1) B(9:-1 1:1) )";
 
-    fn duel(recipe: BotConfig) -> (Probed, f64) {
-        let subject = Subject { name: "bot".into(), recipe };
+    fn duel(config: BotConfig) -> (Probed, f64) {
+        let subject = Subject { name: "bot".into(), config };
         let entrant = |bot| Entrant { bot, army: None };
         let schedule = Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0), entrant(1)], pairs: 400 }]);
         let plan = Plan {
@@ -249,8 +250,8 @@ mod tests {
         };
         let tree: Tree = DUEL.parse().unwrap();
         let prepare = |_, _| Ok::<_, Infallible>(Prepared { game: tree.clone(), points: BySide::default() });
-        let contest = Tournament::of_schedule(plan, schedule, vec![subject.recipe.clone(); 2], prepare).unwrap();
-        let probed = probe(&contest, &subject, 0, Logged { log: &Unlogged, of: "bot" }).unwrap().unwrap();
+        let tournament = Tournament::of_schedule(plan, schedule, vec![subject.config.clone(); 2], prepare).unwrap();
+        let probed = probe(&tournament, &subject, 0, Logged { log: &Unlogged, of: "bot" }).unwrap().unwrap();
         let counter = probed.standings.line(Some(0), Party::Bot(0)).unwrap();
         let rate = (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
         (probed, rate)

@@ -73,14 +73,14 @@ impl<G: Game, W: Observer<G> + ?Sized> Observer<G> for &mut W {
 
 impl<G: Game, W: Observer<G>> Observer<G> for Option<W> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, after: &G::State) {
-        if let Some(watch) = self {
-            watch.decided(game, before, side, action, after);
+        if let Some(observer) = self {
+            observer.decided(game, before, side, action, after);
         }
     }
 
     fn rolled(&mut self, game: &G, before: &G::State, roll: &G::Roll, after: &G::State) {
-        if let Some(watch) = self {
-            watch.rolled(game, before, roll, after);
+        if let Some(observer) = self {
+            observer.rolled(game, before, roll, after);
         }
     }
 }
@@ -180,16 +180,16 @@ impl<G: Game> InPlay<G> {
     }
 
     /// Plays a legal action of `side`.
-    pub fn decide(&mut self, game: &G, side: Side, action: G::Action, watch: &mut impl Observer<G>) {
+    pub fn decide(&mut self, game: &G, side: Side, action: G::Action, observer: &mut impl Observer<G>) {
         self.decisions[side] += 1;
         let before = self.state;
         game.apply(&mut self.state, action);
-        watch.decided(game, &before, side, &action, &self.state);
+        observer.decided(game, &before, side, &action, &self.state);
     }
 
     /// Rolls the dice of `throw`. Set-up draws are drawn by lot, balanced within a block of pairs; dice in play never
     /// are.
-    pub fn roll(&mut self, game: &G, throw: Throw, watch: &mut impl Observer<G>) {
+    pub fn roll(&mut self, game: &G, throw: Throw, observer: &mut impl Observer<G>) {
         self.rolls += 1;
         let roll = if throw.purpose == Throw::SET_UP {
             game.rolls(&self.state, &mut self.lots);
@@ -199,7 +199,7 @@ impl<G: Game> InPlay<G> {
         };
         let before = self.state;
         game.apply_roll(&mut self.state, roll);
-        watch.rolled(game, &before, &roll, &self.state);
+        observer.rolled(game, &before, &roll, &self.state);
     }
 
     /// The result of the game.
@@ -209,17 +209,17 @@ impl<G: Game> InPlay<G> {
     }
 
     /// Plays the game to its end.
-    pub fn play_out(&mut self, game: &G, bots: BySide<&mut dyn Bot<G>>, watch: &mut impl Observer<G>) -> Finished {
+    pub fn play_out(&mut self, game: &G, bots: BySide<&mut dyn Bot<G>>, observer: &mut impl Observer<G>) -> Finished {
         let BySide { red, blue } = bots;
         red.begin();
         blue.begin();
-        let finished = self.play_on(game, BySide::new(&mut *red, &mut *blue), watch);
+        let finished = self.play_on(game, BySide::new(&mut *red, &mut *blue), observer);
         red.end(&finished.outcome, Side::Red);
         blue.end(&finished.outcome, Side::Blue);
         finished
     }
 
-    fn play_on(&mut self, game: &G, bots: BySide<&mut dyn Bot<G>>, watch: &mut impl Observer<G>) -> Finished {
+    fn play_on(&mut self, game: &G, bots: BySide<&mut dyn Bot<G>>, observer: &mut impl Observer<G>) -> Finished {
         let BySide { red, blue } = bots;
         loop {
             match game.moment(&self.state) {
@@ -229,11 +229,11 @@ impl<G: Game> InPlay<G> {
                         Side::Blue => &mut *blue,
                     };
                     match self.ask(game, bot, side) {
-                        Ok(action) => self.decide(game, side, action, watch),
+                        Ok(action) => self.decide(game, side, action, observer),
                         Err(forfeit) => return self.finish(game, Outcome::forfeit(side), Some(forfeit)),
                     }
                 }
-                Moment::Roll(throw) => self.roll(game, throw, watch),
+                Moment::Roll(throw) => self.roll(game, throw, observer),
                 Moment::Over(outcome) => return self.finish(game, outcome, None),
             }
             let steps = self.rolls + self.decisions.red + self.decisions.blue;

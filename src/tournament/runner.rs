@@ -199,14 +199,14 @@ pub fn each_game<T>(
 }
 
 fn play_pair<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
-    bench: &mut Worker<G>,
+    tournament: &Tournament<G>,
+    worker: &mut Worker<G>,
     fixtures: impl Iterator<Item = GameSpec>,
     quarantine: &Quarantine,
 ) -> Played {
     each_game(fixtures, |fixture| {
-        let seats = contest.cell(&fixture).seats(fixture.swapped);
-        quarantine.forfeited(fixture, seats).unwrap_or_else(|| bench.play_unseen(contest, fixture))
+        let seats = tournament.cell(&fixture).seats(fixture.swapped);
+        quarantine.forfeited(fixture, seats).unwrap_or_else(|| worker.play_unseen(tournament, fixture))
     })
 }
 
@@ -216,21 +216,21 @@ fn play_pair<G: Evaluate + Show + 'static>(
 /// # Errors
 /// If `keep` fails, threads cannot be started, or the rulebook panics.
 pub fn run<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
-    pace: RunConfig<'_>,
+    tournament: &Tournament<G>,
+    run_config: RunConfig<'_>,
     start: ResumePoint,
     keep: &mut dyn ResultSink,
     steer: &mut dyn Steer,
 ) -> Result<(Standings, RunOutcome), TournamentError> {
-    let RunConfig { shard, threads, halt } = pace;
+    let RunConfig { shard, threads, halt } = run_config;
     let pool = thread_pool(threads)?;
     let threads = pool.current_num_threads() as u64;
-    let portion = Portion::new(&contest.schedule, shard);
+    let portion = Portion::new(&tournament.schedule, shard);
     let first = start.pairs / BLOCK;
     let blocks = portion.pairs().div_ceil(BLOCK);
     let gate = Gate { merged: Mutex::new(first), opened: Condvar::new(), closed: AtomicBool::new(false), halt };
     let known: Vec<u64> = start.known.keys().copied().collect();
-    let quarantine = Quarantine::new(&contest.plan, &start.standings);
+    let quarantine = Quarantine::new(&tournament.plan, &start.standings);
     let next = AtomicU64::new(first);
     let (send, receive) = mpsc::channel::<(u64, Played)>();
     pool.in_place_scope(|scope| {
@@ -238,7 +238,7 @@ pub fn run<G: Evaluate + Show + 'static>(
             let send = send.clone();
             let (gate, next, portion, known, quarantine) = (&gate, &next, &portion, &known, &quarantine);
             scope.spawn(move |_| {
-                let mut bench = Worker::new(contest);
+                let mut worker = Worker::new(tournament);
                 loop {
                     let block = next.fetch_add(1, Ordering::Relaxed);
                     if block >= blocks || !gate.wait(block, AHEAD * threads) {
@@ -248,10 +248,10 @@ pub fn run<G: Evaluate + Show + 'static>(
                         if known.binary_search(&pair).is_ok() {
                             continue;
                         }
-                        let fixtures = contest.schedule.fixtures(portion.pair(pair));
+                        let fixtures = tournament.schedule.fixtures(portion.pair(pair));
                         // A game that has begun is played to its end, so that it is not lost.
                         if !gate.is_open()
-                            || send.send((pair, play_pair(contest, &mut bench, fixtures, quarantine))).is_err()
+                            || send.send((pair, play_pair(tournament, &mut worker, fixtures, quarantine))).is_err()
                         {
                             return;
                         }
@@ -273,17 +273,17 @@ pub fn run<G: Evaluate + Show + 'static>(
 /// # Errors
 /// If the rulebook panics, or the log halts or cannot be written.
 pub fn play_pairs<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     pairs: Range<u64>,
     log: &dyn WorkLog,
     of: &str,
 ) -> Result<Vec<GameRow>, TournamentError> {
-    let schedule = &contest.schedule;
-    let play = |bench: &mut Worker<G>, pair: u64| {
-        let games = || play_pair(contest, bench, schedule.fixtures(schedule.pair(pair)), &Quarantine::none());
+    let schedule = &tournament.schedule;
+    let play = |worker: &mut Worker<G>, pair: u64| {
+        let games = || play_pair(tournament, worker, schedule.fixtures(schedule.pair(pair)), &Quarantine::none());
         unit(log, &format!("{of}/{pair}"), games)
     };
-    let played: Vec<Played> = pairs.into_par_iter().map_init(|| Worker::new(contest), play).collect();
+    let played: Vec<Played> = pairs.into_par_iter().map_init(|| Worker::new(tournament), play).collect();
     let mut rows = Vec::with_capacity(2 * played.len());
     for pair in played {
         rows.extend(pair?);
@@ -348,19 +348,19 @@ impl Merge<'_> {
 }
 
 /// The mean time of a game, from games spread over the whole schedule that are played for at most about `patience`.
-pub fn time_a_game<G: Evaluate + Show + 'static>(contest: &Tournament<G>, patience: Duration) -> Option<Duration> {
+pub fn time_a_game<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, patience: Duration) -> Option<Duration> {
     const MOST: u64 = 64;
-    let games = contest.schedule.games();
-    let mut bench = Worker::new(contest);
+    let games = tournament.schedule.games();
+    let mut worker = Worker::new(tournament);
     // The first game also creates the bots and warms up caches; it is not counted.
-    let warm_up = AssertUnwindSafe(|| drop(bench.play_unseen(contest, contest.schedule.game(0))));
+    let warm_up = AssertUnwindSafe(|| drop(worker.play_unseen(tournament, tournament.schedule.game(0))));
     if games == 0 || catch_unwind(warm_up).is_err() {
         return None;
     }
     let (start, mut played) = (Instant::now(), 0);
     while played < MOST.min(games) && start.elapsed() < patience {
-        let fixture = contest.schedule.game(played * games / MOST.min(games));
-        if catch_unwind(AssertUnwindSafe(|| bench.play_unseen(contest, fixture))).is_err() {
+        let fixture = tournament.schedule.game(played * games / MOST.min(games));
+        if catch_unwind(AssertUnwindSafe(|| worker.play_unseen(tournament, fixture))).is_err() {
             return None;
         }
         played += 1;
@@ -380,7 +380,7 @@ mod tests {
     use crate::tournament::steer::ToTheEnd;
     use std::convert::Infallible;
 
-    fn contest() -> Tournament<Tree> {
+    fn tournament() -> Tournament<Tree> {
         let plan = Plan {
             rulebook: "tree".into(),
             rules: "tree".into(),
@@ -404,10 +404,10 @@ mod tests {
             bots: Planned::from_names(["random", "greedy", "random"]),
             armies: vec![],
         };
-        let recipes = vec![BotConfig::Random, BotConfig::Greedy(Weights { appraisal: vec![1.0], features: vec![] })];
+        let configs = vec![BotConfig::Random, BotConfig::Greedy(Weights { appraisal: vec![1.0], features: vec![] })];
         let tree: Tree = "*( R(*(1 -1 0) B(*(2:1 -1) *(1 2:-1))) B(*(1 -1) 0) )".parse().unwrap();
         let prepare = |_, _| Ok::<_, Infallible>(Prepared { game: tree.clone(), points: BySide::default() });
-        Tournament::new(plan, recipes, prepare).unwrap()
+        Tournament::new(plan, configs, prepare).unwrap()
     }
 
     /// Stores all rows, and halts the run after a number of pairs.
@@ -437,36 +437,38 @@ mod tests {
 
     static ON: AtomicBool = AtomicBool::new(false);
 
-    fn pace(threads: usize) -> RunConfig<'static> {
+    fn run_config(threads: usize) -> RunConfig<'static> {
         RunConfig { shard: Shard::WHOLE, threads, halt: &ON }
     }
 
-    fn nothing(contest: &Tournament<Tree>) -> ResumePoint {
-        ResumePoint::new(Standings::new(&contest.schedule))
+    fn nothing(tournament: &Tournament<Tree>) -> ResumePoint {
+        ResumePoint::new(Standings::new(&tournament.schedule))
     }
 
     fn rows(threads: usize, steer: &mut dyn Steer) -> (Vec<GameRow>, Standings) {
-        let (contest, mut all) = (contest(), Gather::default());
-        let (standings, _) = run(&contest, pace(threads), nothing(&contest), &mut all, steer).unwrap();
+        let (tournament, mut all) = (tournament(), Gather::default());
+        let (standings, _) = run(&tournament, run_config(threads), nothing(&tournament), &mut all, steer).unwrap();
         (all.rows, standings)
     }
 
     #[test]
-    fn a_run_that_is_halted_goes_on_where_it_was() {
+    fn a_halted_run_resumes_where_it_was() {
         let whole = rows(1, &mut ToTheEnd);
-        let contest = contest();
+        let tournament = tournament();
         for (threads, after) in [(1, 1), (2, 7), (1, 8), (2, 100), (1, 224)] {
             let halt = AtomicBool::new(false);
             let mut first = Gather { halt: Some((&halt, after)), ..Gather::default() };
-            let pace = RunConfig { halt: &halt, ..pace(threads) };
-            let (standings, ended) = run(&contest, pace, nothing(&contest), &mut first, &mut ToTheEnd).unwrap();
+            let run_config = RunConfig { halt: &halt, ..run_config(threads) };
+            let (standings, ended) =
+                run(&tournament, run_config, nothing(&tournament), &mut first, &mut ToTheEnd).unwrap();
             assert_eq!(ended, RunOutcome::Halted);
             let pairs = first.last.map_or(0, |(_, pairs)| pairs);
             let known = first.played.split_off(&pairs);
             let known_pairs: Vec<u64> = known.keys().copied().collect();
             let mut second = Gather::default();
             let start = ResumePoint { standings, pairs, known };
-            let (standings, ended) = run(&contest, super::tests::pace(2), start, &mut second, &mut ToTheEnd).unwrap();
+            let (standings, ended) =
+                run(&tournament, super::tests::run_config(2), start, &mut second, &mut ToTheEnd).unwrap();
             assert_eq!((ended, standings), (RunOutcome::Done, whole.1.clone()));
             // Games played the first time are not played again.
             let again = second.played.keys().any(|pair| known_pairs.contains(pair));
@@ -485,9 +487,9 @@ mod tests {
     #[test]
     fn pairs_played_apart_are_those_of_the_whole_run() {
         let whole = rows(1, &mut ToTheEnd).0;
-        let contest = contest();
-        let apart = play_pairs(&contest, 40..90, &Unlogged, "").unwrap();
-        let first = contest.schedule.pair(40).first_game as usize;
+        let tournament = tournament();
+        let apart = play_pairs(&tournament, 40..90, &Unlogged, "").unwrap();
+        let first = tournament.schedule.pair(40).first_game as usize;
         assert_eq!(apart, whole[first..first + apart.len()]);
     }
 
@@ -516,8 +518,8 @@ mod tests {
                 Err(io::Error::other("the disk is full"))
             }
         }
-        let contest = contest();
-        let error = run(&contest, pace(2), nothing(&contest), &mut Full, &mut ToTheEnd).unwrap_err();
+        let tournament = tournament();
+        let error = run(&tournament, run_config(2), nothing(&tournament), &mut Full, &mut ToTheEnd).unwrap_err();
         assert!(matches!(error, TournamentError::Write(_)), "{error}");
     }
 }

@@ -116,7 +116,7 @@ impl<'a> Portion<'a> {
     /// The portion of a shard.
     pub fn new(schedule: &'a Schedule, shard: Shard) -> Portion<'a> {
         let mut before = vec![0];
-        for (rounds, cells) in schedule.stretches() {
+        for (rounds, cells) in schedule.segments() {
             let played = shard.below(rounds.end) - shard.below(rounds.start);
             before.push(before[before.len() - 1] + played * cells as u64);
         }
@@ -140,21 +140,21 @@ impl<'a> Portion<'a> {
 
     /// The number of games in its first `pairs` pairs.
     pub fn games_before(&self, pairs: u64) -> u64 {
-        let stretches = self.schedule.stretches().enumerate().zip(self.before.windows(2));
-        let games = stretches.map(|((stretch, (_, cells)), before)| {
+        let segments = self.schedule.segments().enumerate().zip(self.before.windows(2));
+        let games = segments.map(|((segment, (_, cells)), before)| {
             let pairs = pairs.clamp(before[0], before[1]) - before[0];
-            self.schedule.games_of_rounds(stretch, pairs / cells as u64, (pairs % cells as u64) as usize)
+            self.schedule.games_of_rounds(segment, pairs / cells as u64, (pairs % cells as u64) as usize)
         });
         games.sum()
     }
 
     /// The pair of this number, which must be below [`Portion::pairs`].
     pub fn pair(&self, number: u64) -> Pair {
-        let stretch = self.before.partition_point(|before| *before <= number) - 1;
-        let (rounds, cells) = self.schedule.stretches().nth(stretch).expect("a pair of the portion");
-        let offset = number - self.before[stretch];
+        let segment = self.before.partition_point(|before| *before <= number) - 1;
+        let (rounds, cells) = self.schedule.segments().nth(segment).expect("a pair of the portion");
+        let offset = number - self.before[segment];
         let round = self.shard.after(self.shard.below(rounds.start) + offset / cells as u64);
-        self.schedule.pair_of_round(stretch, round, (offset % cells as u64) as usize)
+        self.schedule.pair_of_round(segment, round, (offset % cells as u64) as usize)
     }
 }
 

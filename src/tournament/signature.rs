@@ -33,8 +33,8 @@ fn computed<R: Rulebook>() -> String {
     let bot = |name: &str, settings: &[&str]| {
         let source = library.find(Kind::Bot, name).expect("it is built in");
         let settings = settings.iter().map(|setting| Override::parse(setting).expect("a key and its value"));
-        let recipe = BotFile::read(&source.with_overrides(settings)).and_then(|file| file.recipe::<R>());
-        recipe.expect("the bots built in play every rulebook").build::<R::Game>()
+        let config = BotFile::read(&source.with_overrides(settings)).and_then(|file| file.config::<R>());
+        config.expect("the bots built in play every rulebook").build::<R::Game>()
     };
     for (pair, names) in (0..).zip(GAMES) {
         let (mut red, mut blue) = (bot(names[0], &[]), bot(names[1], &[]));

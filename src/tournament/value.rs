@@ -87,7 +87,7 @@ pub struct ValueFunction {
     constant: Weight,
     weights: Vec<Weight>,
     /// The weights by which decisions that follow a roll immediately are taken.
-    judgement: Option<Weights>,
+    policy: Option<Weights>,
     /// The bot of those weights.
     pub plays_on: Option<String>,
     /// The seed of the games to which it was fitted.
@@ -105,12 +105,12 @@ impl ValueFunction {
         if !faults.is_empty() {
             return Err(source.error(faults).into());
         }
-        Ok(file.function::<R::Game>(judgement_of::<R>(source.library(), file.plays_on.as_deref())?))
+        Ok(file.function::<R::Game>(policy_of::<R>(source.library(), file.plays_on.as_deref())?))
     }
 
     /// The weights by which decisions that follow a roll immediately are taken.
-    pub fn judgement(&self) -> Option<&Weights> {
-        self.judgement.as_ref()
+    pub fn policy(&self) -> Option<&Weights> {
+        self.policy.as_ref()
     }
 
     /// The value of a position to red, from 0 to 1.
@@ -132,14 +132,13 @@ impl ValueFunction {
 ///
 /// # Errors
 /// If there is no such bot.
-pub fn judgement_of<R: Rulebook>(library: &Library, bot: Option<&str>) -> Result<Option<Weights>, LoadError> {
+pub fn policy_of<R: Rulebook>(library: &Library, bot: Option<&str>) -> Result<Option<Weights>, LoadError> {
     let Some(bot) = bot else { return Ok(None) };
     let source = library.find(Kind::Bot, bot)?;
-    let recipe = BotFile::read(&source)?.recipe::<R>()?;
+    let config = BotFile::read(&source)?.config::<R>()?;
     let faults = || vec!["it weighs nothing, so that it cannot play on".to_owned()];
-    let judgement =
-        recipe.judgement().ok_or_else(|| SetupError { subject: source.path().to_owned(), faults: faults() })?;
-    Ok(Some(judgement.clone()))
+    let policy = config.weights().ok_or_else(|| SetupError { subject: source.path().to_owned(), faults: faults() })?;
+    Ok(Some(policy.clone()))
 }
 
 /// Quiescence: takes the decisions that follow a roll immediately.
@@ -157,10 +156,10 @@ impl<G: Game> Default for PlayOn<G> {
 impl<G: Evaluate> PlayOn<G> {
     /// Plays on, each side choosing its best-scoring action, until the position is quiet, dice are to be rolled or the
     /// game is over.
-    pub fn quiescence_value(&mut self, game: &G, state: &mut G::State, judgement: &Weights) {
+    pub fn quiescence_value(&mut self, game: &G, state: &mut G::State, policy: &Weights) {
         while matches!(game.moment(state), Moment::Decide(_)) && !game.is_quiet(state) {
             game.legal_actions(state, &mut self.actions);
-            game.appraise_all(state, &self.actions, judgement, &mut self.values);
+            game.appraise_all(state, &self.actions, policy, &mut self.values);
             let mut best = 0;
             for (index, value) in self.values.iter().enumerate() {
                 if *value > self.values[best] {
@@ -199,13 +198,13 @@ impl ValueFile {
     }
 
     /// The function of a file whose names are those of the game's features.
-    pub fn function<G: Evaluate>(&self, judgement: Option<Weights>) -> ValueFunction {
+    pub fn function<G: Evaluate>(&self, policy: Option<Weights>) -> ValueFunction {
         let weight = |name: &str| self.weights.get(name).copied().unwrap_or_default();
         ValueFunction {
             player_turns: self.player_turns,
             constant: weight(CONSTANT),
             weights: G::STAKES.iter().map(|stake| weight(stake.name)).collect(),
-            judgement,
+            policy,
             plays_on: self.plays_on.clone(),
             fitted_seed: self.fitted.as_ref().map(|fitted| fitted.seed),
         }
@@ -238,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_a_file_are_told_with_the_nearest_name() {
+    fn faults_of_a_file_are_reported_with_the_nearest_name() {
         let error = read("rulebook = \"trees\"\nplayer_turns = 0.0\n[weights]\nwurth = { now = 1.0, late = 0.0 }\n")
             .unwrap_err();
         let error = format!("{error:?}");

@@ -4,7 +4,7 @@
 use super::TuneError;
 use super::forfeits::Played;
 use super::play_off::{Match, bot_counter, play_cells};
-use super::search::grounds;
+use super::search::scenario_armies;
 use super::task::{Stage, Task};
 use crate::balance::{Rate, rate_interval};
 use crate::bots::BotConfig;
@@ -63,12 +63,12 @@ pub fn is_improvement(confirmed: &[Confirmed]) -> bool {
 
 /// Pairs of each pairing on each scenario with each army.
 fn pairs<R: Rulebook>(field: &Field<R>, games: u64) -> u64 {
-    games.div_ceil(2).div_ceil(grounds(field).len() as u64)
+    games.div_ceil(2).div_ceil(scenario_armies(field).len() as u64)
 }
 
 /// The number of games of the confirmation match, if each pairing has about `games`.
 pub fn games_of<R: Rulebook>(field: &Field<R>, opponents: usize, games: u64) -> u64 {
-    2 * pairs(field, games) * grounds(field).len() as u64 * (1 + 2 * opponents as u64)
+    2 * pairs(field, games) * scenario_armies(field).len() as u64 * (1 + 2 * opponents as u64)
 }
 
 /// Plays the confirmation match: first the tuned bot against the original, then both against each opponent. Every
@@ -87,19 +87,19 @@ pub fn confirm<R: Rulebook + 'static>(
     let (tuned, original) = ((TUNED, tuned), (task.bot.as_str(), &task.original));
     let mut pairings = vec![[tuned, original]];
     for opponent in &task.opponents {
-        let opponent = (opponent.name.as_str(), &opponent.recipe);
+        let opponent = (opponent.name.as_str(), &opponent.config);
         pairings.extend([[tuned, opponent], [original, opponent]]);
     }
     let mut confirmed = Vec::new();
     for (number, pairing) in pairings.into_iter().enumerate() {
         let bots = pairing.map(|(name, _)| Planned::once(name)).to_vec();
-        let recipes = pairing.map(|(_, recipe)| recipe.clone()).to_vec();
+        let configs = pairing.map(|(_, config)| config.clone()).to_vec();
         let pairs = pairs(field, games);
         let cell = |(scenario, army)| Cell { scenario, entrants: [0, 1].map(|bot| Entrant { bot, army }), pairs };
-        let cells = grounds(field).into_iter().map(cell).collect();
+        let cells = scenario_armies(field).into_iter().map(cell).collect();
         let of = format!("confirm/{number}");
         let standings =
-            play_cells(field, task, Match { stage: Stage::Confirming, of: &of, bots, recipes, cells }, log, tick)?;
+            play_cells(field, task, Match { stage: Stage::Confirming, of: &of, bots, configs, cells }, log, tick)?;
         let counter = bot_counter(&standings, 0).clone();
         let rate = rate_interval(&counter).expect("there are games in the match");
         let [first, second] = pairing.map(|(name, _)| name.to_string());
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_tuned_against_others_is_judged_against_them() {
+    fn a_bot_tuned_against_others_is_evaluated_against_them() {
         // Against the opponent 70 instead of 40 of a hundred, though no better against the original bot.
         let better = [pairing("tuned", "own", 50), pairing("tuned", "other", 70), pairing("own", "other", 40)];
         let gained = gain(&better).unwrap();

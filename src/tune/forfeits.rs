@@ -16,13 +16,13 @@ pub struct Played {
 impl Played {
     /// The games of some rows; `name` maps the index of a bot in the tournament to its name.
     pub(super) fn of<G: Evaluate + Show + 'static>(
-        contest: &Tournament<G>,
+        tournament: &Tournament<G>,
         rows: &[GameRow],
         name: impl Fn(usize) -> String,
     ) -> Played {
         let recorded = rows.iter().filter_map(|row| {
             let forfeit = row.forfeit.as_ref()?;
-            let seats = contest.cell(&row.fixture).seats(row.fixture.swapped);
+            let seats = tournament.cell(&row.fixture).seats(row.fixture.swapped);
             Some((name(seats[forfeit.side].bot), forfeit.reason.clone()))
         });
         Played { games: rows.len() as u64, forfeits: recorded.collect() }

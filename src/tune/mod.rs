@@ -18,7 +18,7 @@ pub use confirm::{Confirmed, confirm, gain, is_improvement};
 pub use forfeits::{Forfeits, Played};
 pub use numbers::{Numbers, NumbersError};
 pub use play_off::{Placed, play_off};
-pub use search::{Found, Pace, PaceError, search};
+pub use search::{Pace, PaceError, RunResult, search};
 pub use spsa::{Gains, Spsa};
 pub use task::{Opponent, Stage, Task};
 pub use write::{Story, file_text};

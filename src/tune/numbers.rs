@@ -153,9 +153,9 @@ impl<R: Rulebook> Numbers<R> {
     ///
     /// # Errors
     /// If its file cannot be read, for instance because a base has changed meanwhile.
-    pub fn recipe(&self, point: &[f64]) -> Result<BotConfig, LoadError> {
+    pub fn config(&self, point: &[f64]) -> Result<BotConfig, LoadError> {
         let source = Source::new(&self.library, Kind::Bot, self.path.as_str(), self.text(point));
-        Ok(BotFile::read(&source)?.recipe::<R>()?)
+        Ok(BotFile::read(&source)?.config::<R>()?)
     }
 }
 
@@ -255,7 +255,7 @@ mod tests {
         .unwrap();
         assert_eq!(back.numbers().iter().map(|number| number.value).collect::<Vec<_>>(), values);
         assert_eq!(names(&back), names(&searched));
-        assert!(searched.recipe(&point).unwrap() == BotFile::read(&source).unwrap().recipe::<ToyBook>().unwrap());
+        assert!(searched.config(&point).unwrap() == BotFile::read(&source).unwrap().config::<ToyBook>().unwrap());
     }
 
     #[test]
@@ -264,9 +264,9 @@ mod tests {
         assert_eq!(searched.text(&searched.start()), "kind = \"greedy\"\nextends = \"greedy\"\n");
         let original = BotFile::read(&Library::built_in().find(Kind::Bot, "greedy").unwrap())
             .unwrap()
-            .recipe::<ToyBook>()
+            .config::<ToyBook>()
             .unwrap();
-        assert!(searched.recipe(&searched.start()).unwrap() == original);
+        assert!(searched.config(&searched.start()).unwrap() == original);
         let mut point = searched.start();
         point[1] = 0.333_333;
         let text = "kind = \"greedy\"\nextends = \"greedy\"\n\n[toy.appraisal]\nat_stake = -0.6667\n";

@@ -79,7 +79,7 @@ impl Pace {
 
 /// The result of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct RunResult {
     /// The number of the run, from 0.
     pub run: u64,
     /// The mean of the later half of its iterates.
@@ -96,17 +96,17 @@ pub fn search<R: Rulebook + 'static>(
     task: &Task,
     numbers: &Numbers<R>,
     field: &Field<R>,
-    pace: Pace,
+    budget: Pace,
     log: &dyn WorkLog,
     tick: &(dyn Fn(Played) + Sync),
-) -> Result<Vec<Found>, TuneError> {
-    let start = numbers.recipe(&numbers.start())?;
-    let (bots, recipes) = (bots(task), recipes(task, &start, &start));
-    let plan = field.plan(bots, pace.games(), task.seed, task.is_repeatable());
-    let schedule = schedule(field, task.opponents.len(), pace);
-    let contest = Tournament::of_schedule(plan, schedule, recipes, |scenario, seats| field.prepare(scenario, seats))
+) -> Result<Vec<RunResult>, TuneError> {
+    let start = numbers.config(&numbers.start())?;
+    let (bots, configs) = (bots(task), configs(task, &start, &start));
+    let plan = field.plan(bots, budget.games(), task.seed, task.is_repeatable());
+    let schedule = schedule(field, task.opponents.len(), budget);
+    let tournament = Tournament::of_schedule(plan, schedule, configs, |scenario, seats| field.prepare(scenario, seats))
         .map_err(crate::game::LoadError::from)?;
-    (0..pace.runs).into_par_iter().map(|run| walk(task, numbers, &contest, pace, run, log, tick)).collect()
+    (0..budget.runs).into_par_iter().map(|run| walk(task, numbers, &tournament, budget, run, log, tick)).collect()
 }
 
 fn bots(task: &Task) -> Vec<Planned> {
@@ -116,15 +116,15 @@ fn bots(task: &Task) -> Vec<Planned> {
     [named("plus"), named("minus")].into_iter().chain(opponents).collect()
 }
 
-fn recipes(task: &Task, plus: &BotConfig, minus: &BotConfig) -> Vec<BotConfig> {
-    [plus, minus].into_iter().chain(task.opponents.iter().map(|opponent| &opponent.recipe)).cloned().collect()
+fn configs(task: &Task, plus: &BotConfig, minus: &BotConfig) -> Vec<BotConfig> {
+    [plus, minus].into_iter().chain(task.opponents.iter().map(|opponent| &opponent.config)).cloned().collect()
 }
 
 /// One trial after the other, over all scenarios, armies and opponents: in opponents' games plus and minus are
 /// adjacent, on the same dice.
-fn schedule<R: Rulebook>(field: &Field<R>, opponents: usize, pace: Pace) -> Schedule {
+fn schedule<R: Rulebook>(field: &Field<R>, opponents: usize, budget: Pace) -> Schedule {
     let mut pairings: Vec<(usize, [Entrant; 2])> = Vec::new();
-    for (scenario, army) in grounds(field) {
+    for (scenario, army) in scenario_armies(field) {
         let entrant = |bot| Entrant { bot, army };
         if opponents == 0 {
             pairings.push((scenario, [entrant(PLUS), entrant(MINUS)]));
@@ -134,64 +134,64 @@ fn schedule<R: Rulebook>(field: &Field<R>, opponents: usize, pace: Pace) -> Sche
         }
     }
     // As many rounds as the games need; the last one may be incomplete.
-    let pairs = (pace.steps * pace.games_a_step / 2).div_ceil(pairings.len() as u64);
+    let pairs = (budget.steps * budget.games_a_step / 2).div_ceil(pairings.len() as u64);
     Schedule::of_cells(pairings.into_iter().map(|(scenario, entrants)| Cell { scenario, entrants, pairs }).collect())
 }
 
 /// Each scenario with each army that both sides play on it.
-pub(super) fn grounds<R: Rulebook>(field: &Field<R>) -> Vec<(usize, Option<usize>)> {
-    let mut grounds = Vec::new();
+pub(super) fn scenario_armies<R: Rulebook>(field: &Field<R>) -> Vec<(usize, Option<usize>)> {
+    let mut scenario_armies = Vec::new();
     for (scenario, planned) in field.planned_scenarios.iter().enumerate() {
         match planned.brings_armies {
-            true => grounds.push((scenario, None)),
-            false => grounds.extend((0..field.planned_armies.len()).map(|army| (scenario, Some(army)))),
+            true => scenario_armies.push((scenario, None)),
+            false => scenario_armies.extend((0..field.planned_armies.len()).map(|army| (scenario, Some(army)))),
         }
     }
-    grounds
+    scenario_armies
 }
 
 fn walk<R: Rulebook + 'static>(
     task: &Task,
     numbers: &Numbers<R>,
-    contest: &Tournament<R::Game>,
-    pace: Pace,
+    tournament: &Tournament<R::Game>,
+    budget: Pace,
     run: u64,
     log: &dyn WorkLog,
     tick: &(dyn Fn(Played) + Sync),
-) -> Result<Found, TuneError> {
+) -> Result<RunResult, TuneError> {
     let seed = task.seed_of(Stage::Run(run));
     let mut draws = task.draws_of(run).stream();
     // The standard deviation of the difference of scores between equal bots in a match, if no game is drawn: the same
     // for both kinds of measurement.
-    let typical = 1.0 / (pace.games_a_step as f64).sqrt();
+    let typical = 1.0 / (budget.games_a_step as f64).sqrt();
     let first_step = FIRST_STEPS[run as usize % FIRST_STEPS.len()];
-    let gains = Gains::new(pace.steps, PERTURBATION, first_step, typical);
-    let mut spsa = Spsa::new(numbers.start(), numbers.bounds(), gains, pace.steps);
-    let pairs = pace.games_a_step / 2;
+    let gains = Gains::new(budget.steps, PERTURBATION, first_step, typical);
+    let mut spsa = Spsa::new(numbers.start(), numbers.bounds(), gains, budget.steps);
+    let pairs = budget.games_a_step / 2;
     let mut decided = 0;
     let of = format!("search/{run}");
-    for step in 0..pace.steps {
+    for step in 0..budget.steps {
         let trial = spsa.trial(&mut draws);
-        let recipes = recipes(task, &numbers.recipe(&trial.plus)?, &numbers.recipe(&trial.minus)?);
-        let contest = contest.again(seed, bots(task), recipes);
-        let rows = play_pairs(&contest, step * pairs..(step + 1) * pairs, log, &of)?;
-        tick(Played::of(&contest, &rows, |bot| {
-            if bot <= MINUS { task.bot.clone() } else { contest.plan.bots[bot].name.clone() }
+        let configs = configs(task, &numbers.config(&trial.plus)?, &numbers.config(&trial.minus)?);
+        let tournament = tournament.again(seed, bots(task), configs);
+        let rows = play_pairs(&tournament, step * pairs..(step + 1) * pairs, log, &of)?;
+        tick(Played::of(&tournament, &rows, |bot| {
+            if bot <= MINUS { task.bot.clone() } else { tournament.plan.bots[bot].name.clone() }
         }));
         decided += rows.iter().filter(|row| row.outcome.winner.is_some()).count() as u64;
-        spsa.learn(&trial, difference(&contest, &rows));
+        spsa.learn(&trial, difference(&tournament, &rows));
     }
-    Ok(Found { run, point: spsa.answer(), decided })
+    Ok(RunResult { run, point: spsa.answer(), decided })
 }
 
 /// The score of plus less that of minus, in points per game.
 fn difference<G: crate::game::Evaluate + crate::game::Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     rows: &[GameRow],
 ) -> f64 {
     let (mut sum, mut games) = (0.0, [0u32; 2]);
     for row in rows {
-        let seats = contest.cell(&row.fixture).seats(row.fixture.swapped);
+        let seats = tournament.cell(&row.fixture).seats(row.fixture.swapped);
         for side in Side::BOTH {
             let score = row.outcome.score(side);
             match seats[side].bot {
@@ -230,11 +230,11 @@ mod tests {
     #[test]
     fn both_bots_of_a_trial_meet_an_opponent_on_the_same_dice() {
         let field = field(&["sprint", "classic"]);
-        let pace = Pace::new(400, 1, 2).unwrap();
-        let schedule = schedule(&field, 2, pace);
+        let budget = Pace::new(400, 1, 2).unwrap();
+        let schedule = schedule(&field, 2, budget);
         // Two armies on the sprint and none on the classic track, two opponents.
         assert_eq!(schedule.cells().len(), 2 * 2 * (2 + 1));
-        for trial in 0..pace.steps * pace.games_a_step / 4 {
+        for trial in 0..budget.steps * budget.games_a_step / 4 {
             let [plus, minus] = [2 * trial, 2 * trial + 1].map(|pair| schedule.pair(pair));
             let [first, second] = [plus, minus].map(|pair| schedule.cells()[pair.cell]);
             assert_eq!(
@@ -251,18 +251,18 @@ mod tests {
         let field = field(&["sprint"]);
         let greedy = Library::built_in().find(crate::data::Kind::Bot, "greedy").unwrap();
         let numbers = Numbers::<ToyBook>::read(&greedy, &[], "bots/mine.toml").unwrap();
-        let sound = numbers.recipe(&numbers.start()).unwrap();
-        for opponents in [vec![], vec![super::super::Opponent { name: "plus".into(), recipe: sound.clone() }]] {
+        let sound = numbers.config(&numbers.start()).unwrap();
+        for opponents in [vec![], vec![super::super::Opponent { name: "plus".into(), config: sound.clone() }]] {
             let task = Task { bot: "greedy".into(), original: sound.clone(), opponents, seed: 5 };
-            let pace = Pace::new(800, 1, task.opponents.len()).unwrap();
+            let budget = Pace::new(800, 1, task.opponents.len()).unwrap();
             let plan = field.plan(bots(&task), 800, 5, true);
-            let both = recipes(&task, &BotConfig::Random, &sound);
-            let schedule = schedule(&field, task.opponents.len(), pace);
-            let contest =
+            let both = configs(&task, &BotConfig::Random, &sound);
+            let schedule = schedule(&field, task.opponents.len(), budget);
+            let tournament =
                 Tournament::of_schedule(plan, schedule, both, |scenario, seats| field.prepare(scenario, seats))
                     .unwrap();
-            let rows = play_pairs(&contest, 0..200, &Unlogged, "").unwrap();
-            assert!(difference(&contest, &rows) < -0.05, "{}", difference(&contest, &rows));
+            let rows = play_pairs(&tournament, 0..200, &Unlogged, "").unwrap();
+            assert!(difference(&tournament, &rows) < -0.05, "{}", difference(&tournament, &rows));
             assert_eq!(
                 rows.iter()
                     .map(|row| (row.fixture.cell, row.fixture.pair, row.fixture.swapped))

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_step_has_the_size_that_was_asked_for() {
+    fn the_first_step_has_the_requested_size() {
         let mut spsa = Spsa::new(vec![0.0; 2], vec![(-1.0, 1.0); 2], Gains::new(50, 0.2, 0.07, 0.4), 50);
         let trial = spsa.trial(&mut Key::new(3).stream());
         assert!(trial.plus.iter().zip(&trial.minus).all(|(plus, minus)| plus.abs() == 0.2 && *plus == -minus));

@@ -10,7 +10,7 @@ pub struct Opponent {
     /// Its name.
     pub name: String,
     /// Its configuration.
-    pub recipe: BotConfig,
+    pub config: BotConfig,
 }
 
 /// The parameters shared by all stages of a tuning.
@@ -40,7 +40,7 @@ pub enum Stage {
 impl Task {
     /// Whether all bots are repeatable: none uses a clock or is an external program.
     pub fn is_repeatable(&self) -> bool {
-        self.original.is_repeatable() && self.opponents.iter().all(|opponent| opponent.recipe.is_repeatable())
+        self.original.is_repeatable() && self.opponents.iter().all(|opponent| opponent.config.is_repeatable())
     }
 
     fn key(&self, stage: Stage) -> Key {

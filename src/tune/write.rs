@@ -19,7 +19,7 @@ pub struct Story<'a> {
     /// The opponents; empty if it should beat itself.
     pub opponents: &'a [String],
     /// The games of the search.
-    pub pace: Pace,
+    pub budget: Pace,
     /// The games of the play-off.
     pub play_off_games: u64,
     /// The run whose numbers these are, from 0.
@@ -58,7 +58,7 @@ pub fn file_text(story: &Story<'_>, numbers: &str) -> String {
 }
 
 fn sentences(story: &Story<'_>) -> Vec<String> {
-    let Pace { runs, steps, .. } = story.pace;
+    let Pace { runs, steps, .. } = story.budget;
     let armies = if story.armies.is_empty() { String::new() } else { format!(" with {}", story.armies.join(", ")) };
     let opponents = if story.opponents.is_empty() { "itself".to_string() } else { story.opponents.join(", ") };
     let mut sentences = vec![
@@ -68,7 +68,7 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
                 best after {} games of play-off.",
             story.rules,
             story.scenarios.join(", "),
-            story.pace.games(),
+            story.budget.games(),
             if runs == 1 { "" } else { "s" },
             story.run + 1,
             story.play_off_games,

@@ -91,7 +91,7 @@ fn kinds_are_known_by_their_folder() {
 }
 
 #[test]
-fn every_shipped_file_is_toml_and_says_its_rulebook() {
+fn every_shipped_file_is_toml_and_states_its_rulebook() {
     let library = Library::built_in();
     for kind in [Kind::Rules, Kind::Army, Kind::Scenario] {
         for entry in library.list(kind) {

@@ -16,7 +16,7 @@ fn rules(lines: &str) -> Result<ToyRules, String> {
 }
 
 #[test]
-fn a_line_of_many_faults_is_told_in_short() {
+fn a_line_of_many_faults_is_abbreviated() {
     let keys: Vec<String> = (0..4_000).map(|number| format!("wrong_{number} = 1")).collect();
     let rendered = rules(&format!("faces = {{ {} }}", keys.join(", "))).unwrap_err();
     assert!(rendered.len() < 20_000, "{} bytes", rendered.len());
@@ -24,7 +24,7 @@ fn a_line_of_many_faults_is_told_in_short() {
 }
 
 #[test]
-fn of_twenty_thousand_unknown_keys_some_are_told() {
+fn of_twenty_thousand_unknown_keys_some_are_reported() {
     let keys: Vec<String> = (0..9_000).map(|number| format!("wrong_{number} = 1")).collect();
     let rendered = rules(&keys.join("\n")).unwrap_err();
     assert!(rendered.ends_with("… and at least 180 more faults"), "{rendered}");

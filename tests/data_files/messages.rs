@@ -45,7 +45,7 @@ fn unknown_key_far_from_any_lists_what_is_known() {
 }
 
 #[test]
-fn misspelt_key_is_not_also_told_as_missing() {
+fn misspelt_key_is_not_also_reported_as_missing() {
     assert_snapshot!(army_error("nam = \"Prussia\"\n"), @r#"
     armies/prussia-1806.toml:1: unknown key "nam"
         1 | nam = "Prussia"
@@ -137,7 +137,7 @@ fn forms_chosen_by_a_key_show_the_line_where_it_is_known() {
 }
 
 #[test]
-fn several_faults_are_told_at_once_in_the_order_of_lines() {
+fn several_faults_are_reported_at_once_in_the_order_of_lines() {
     let text = "\
 name = \"Prussia\"
 token = 3

@@ -12,7 +12,7 @@ use reglette::game::{Evaluate, Game, Side, Weights};
 
 fn judgement() -> Weights {
     let source = Library::built_in().find(Kind::Bot, "greedy").expect("the shipped bot");
-    match BotFile::read(&source).expect("a sound bot").recipe::<EnAvant>().expect("it plays En Avant") {
+    match BotFile::read(&source).expect("a sound bot").config::<EnAvant>().expect("it plays En Avant") {
         BotConfig::Greedy(judgement) => judgement,
         other => panic!("{other:?} is not greedy"),
     }

@@ -157,7 +157,7 @@ fn wait_until_nothing_runs(mark: &str) {
 }
 
 #[test]
-fn nothing_of_a_broken_program_is_left_running() {
+fn no_process_of_a_broken_program_is_left_running() {
     let mark = format!("reglette-left-behind-{}", std::process::id());
     for way in ["child", "hang", "flood"] {
         faults(way, &mark);
@@ -166,7 +166,7 @@ fn nothing_of_a_broken_program_is_left_running() {
 }
 
 #[test]
-fn a_broken_greeting_is_told_before_the_first_game() {
+fn a_broken_greeting_is_reported_before_the_first_game() {
     let folder = TempDir::new().expect("a folder for the test");
     for (way, words) in [("silent", "no answer in time"), ("old", "the program speaks protocol 99, not 1")] {
         let bot = broken(folder.path(), way, "");

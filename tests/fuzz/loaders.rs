@@ -130,7 +130,7 @@ impl<R: Rulebook + 'static> Ground<R> {
 }
 
 /// A tournament of the toy rulebook.
-fn contest() -> Loaded<<ToyBook as Rulebook>::Game> {
+fn tournament() -> Loaded<<ToyBook as Rulebook>::Game> {
     let words = |all: &[&str]| all.iter().map(|word| (*word).to_owned()).collect();
     let (armies, bots) = (words(&["hares", "tortoises"]), words(&["random", "greedy"]));
     let request = Request { scenarios: words(&["sprint"]), armies, bots, games: 4, seed: 1, ..Request::default() };
@@ -182,12 +182,13 @@ impl Loader {
             Bot => texts(below("bots", ".toml")),
             Script => texts(below("bots", ".luau")),
             Loader::Manifest => {
-                let Loaded { contest, inputs } = contest();
-                let manifest = Manifest::new(&contest.plan, &contest.schedule, signature::<ToyBook>(), inputs.files());
+                let Loaded { tournament, inputs } = tournament();
+                let manifest =
+                    Manifest::new(&tournament.plan, &tournament.schedule, signature::<ToyBook>(), inputs.files());
                 vec![unsealed(&manifest.to_toml()).expect("it was just sealed").to_owned()]
             }
             Loader::Tallies => {
-                let standings = Standings::new(&contest().contest.schedule);
+                let standings = Standings::new(&tournament().tournament.schedule);
                 vec![Tallies::of(reglette::tournament::Shard::WHOLE, &standings).to_json()]
             }
             Action("jomini") => jomini().actions(),
@@ -212,8 +213,8 @@ impl Loader {
                 let kept = [("bots/mine.toml", bot), ("bots/mine.luau", text)]
                     .map(|(path, text)| (path.to_owned(), text.to_owned()));
                 let source = Library::keeping(kept.into()).find(Kind::Bot, "bots/mine.toml").expect("it is kept");
-                let recipe = BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>());
-                recipe.is_ok_and(|recipe| recipe.try_out().is_ok())
+                let config = BotFile::read(&source).and_then(|file| file.config::<ToyBook>());
+                config.is_ok_and(|config| config.try_out().is_ok())
             }
             Loader::Manifest => {
                 // Another program may seal anything.
@@ -226,7 +227,7 @@ impl Loader {
             }
             Loader::Tallies => {
                 static CONTEST: OnceLock<Tournament<<ToyBook as Rulebook>::Game>> = OnceLock::new();
-                let schedule = &CONTEST.get_or_init(|| contest().contest).schedule;
+                let schedule = &CONTEST.get_or_init(|| tournament().tournament).schedule;
                 Tallies::parse(text.as_bytes()).is_ok_and(|tallies| tallies.together(schedule).is_some())
             }
             Action("jomini") => jomini().accepts(text),

@@ -74,7 +74,7 @@ fn take<R: Rulebook + 'static>(
 ) -> (Vec<Taken<R>>, BTreeMap<&'static str, usize>) {
     let greedy =
         BotFile::read(&Library::built_in().find(Kind::Bot, "greedy").expect("a shipped bot")).expect("a sound bot");
-    let greedy: BotConfig = greedy.recipe::<R>().expect("a bot for every rulebook");
+    let greedy: BotConfig = greedy.config::<R>().expect("a bot for every rulebook");
     let (mut taken, mut kinds, mut scratch) = (Vec::new(), BTreeMap::new(), Vec::new());
     for (place, (Prepared { game, .. }, Place { games, .. })) in prepared.iter().zip(places).enumerate() {
         for number in 0..*games {

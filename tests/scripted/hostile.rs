@@ -204,7 +204,7 @@ fn hostile_scripts_end_soon_after_their_limit() {
     for (expected, body) in SCRIPTS {
         let script = Script { path: "hostile.luau".into(), text: format!("function choose(view) {body} end") };
         let limits = Limits { seconds: SECONDS, ..Limits::default() };
-        let mut bot = Scripted::<Tree>::new(Settings { script, limits, rulebook: "tree", judgement: None });
+        let mut bot = Scripted::<Tree>::new(Settings { script, limits, rulebook: "tree", weights: None });
         let begun = Instant::now();
         let decided = bot.choose(&tree, &tree.initial(), Side::Red, &mut Key::new(5).stream()).map(drop);
         let (taken, found) = (begun.elapsed(), outcome(&decided));

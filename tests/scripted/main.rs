@@ -61,19 +61,19 @@ fn plays_alike(scenario: &str, army: &str) {
 }
 
 #[test]
-fn shipped_scripts_play_jomini_alike_on_any_number_of_threads() {
+fn shipped_scripts_play_jomini_identically_on_any_number_of_threads() {
     plays_alike("plain", "france");
 }
 
 #[test]
-fn shipped_scripts_play_en_avant_alike_on_any_number_of_threads() {
+fn shipped_scripts_play_en_avant_identically_on_any_number_of_threads() {
     plays_alike("open-field", "carthaginians");
 }
 
 const BOT: &str = "kind = \"scripted\"\nextends = \"greedy\"\nscript = \"mine.luau\"\n";
 
 #[test]
-fn what_is_wrong_with_a_script_is_told_before_the_first_game() {
+fn faults_of_a_script_are_reported_before_the_first_game() {
     let folder = folder();
     write(folder.path(), "mine.toml", BOT);
     let rendered = || {
@@ -100,7 +100,7 @@ fn what_is_wrong_with_a_script_is_told_before_the_first_game() {
 }
 
 #[test]
-fn wrong_keys_are_told_with_their_line() {
+fn wrong_keys_are_reported_with_their_line() {
     let folder = folder();
     write(folder.path(), "mine.luau", "function choose(view) return 1 end");
     for (more, expected) in [
@@ -152,7 +152,7 @@ fn a_script_at_fault_forfeits_and_ends_no_run() {
 }
 
 #[test]
-fn where_the_clock_strikes_the_run_says_that_it_is_not_repeatable() {
+fn a_run_stopped_by_the_clock_is_reported_as_not_repeatable() {
     let folder = folder();
     write(folder.path(), "mine.toml", &format!("{BOT}[limits]\ninterrupts = 1000000000\nseconds = 0.05\n"));
     write(folder.path(), "mine.luau", "function choose(view) while true do end end");

@@ -95,7 +95,7 @@ impl Fleet for Hexes {
             .map(|entry| Army::read(&source(Kind::Army, &entry.path)).unwrap_or_else(|error| panic!("{error}")));
         let bot = source(Kind::Bot, "greedy");
         let greedy =
-            BotFile::read(&bot).and_then(|file| file.recipe::<Jomini>()).unwrap_or_else(|error| panic!("{error}"));
+            BotFile::read(&bot).and_then(|file| file.config::<Jomini>()).unwrap_or_else(|error| panic!("{error}"));
         let (scenarios, armies): (Vec<_>, Vec<_>) = (scenarios.collect(), armies.collect());
         let grounds = grounds(&scenarios, armies.len());
         Hexes { scenarios, armies, rules, grounds, greedy }

@@ -35,9 +35,9 @@ use std::time::Instant;
 /// Events with fewer occurrences are listed.
 const THRESHOLD: u64 = 1_000;
 /// The maximum number of faults reported.
-const TOLD: usize = 10;
+const MOST_REPORTED: usize = 10;
 /// Progress is reported every this many games.
-const TOLD_EVERY: u64 = 10_000;
+const REPORT_EVERY: u64 = 10_000;
 
 /// The results of some games.
 #[derive(Default)]
@@ -102,7 +102,7 @@ impl Run {
         }
         tally.digests = digest.map(|digest| format!("{digest} {}", stage.name())).into_iter().collect();
         let before = self.done.fetch_add(games, Ordering::Relaxed);
-        if before / TOLD_EVERY != (before + games) / TOLD_EVERY {
+        if before / REPORT_EVERY != (before + games) / REPORT_EVERY {
             eprintln!("{} games after {} s", before + games, self.started.elapsed().as_secs());
         }
         tally
@@ -116,7 +116,7 @@ fn soak<F: Fleet>(seed: u64, wanted: u64) -> Tally {
     let games = wanted.div_ceil(places).max(2);
     if let Some(number) = environment::number("SOAK_GAME") {
         let stage = fleet.stage(number / games, seed).expect("a game that was played can be played again");
-        Player::new(&fleet).tell(&stage, seed, number);
+        Player::new(&fleet).narrate(&stage, seed, number);
         return Tally::default();
     }
     let run = Run::new(seed);
@@ -159,7 +159,7 @@ fn print_table<F: Fleet>(tally: &Tally) {
 
 /// Fails on faults, reported with the way to replay each.
 fn assert_no_fault<F: Fleet>(tally: &Tally, seed: u64, wanted: u64) {
-    for fault in tally.faults.iter().take(TOLD) {
+    for fault in tally.faults.iter().take(MOST_REPORTED) {
         println!("game {} ({}): {}", fault.game, fault.place, fault.what);
         let game = format!("SOAK_SEED={seed} SOAK_GAMES={wanted} SOAK_GAME={}", fault.game);
         println!("   to see it: {game} cargo test --release --test soak {} -- --ignored --nocapture", F::TEST);

@@ -102,7 +102,7 @@ impl<F: Fleet> Player<F> {
     }
 
     /// Replays a game and prints every step of it.
-    pub fn tell(&mut self, stage: &F::Stage, seed: u64, number: u64) {
+    pub fn narrate(&mut self, stage: &F::Stage, seed: u64, number: u64) {
         let (game, mut state, mut seats) = Self::begin(stage, seed, number);
         println!("game {number}: {}{}", stage.name(), if number % 2 == 1 { ", from a random position" } else { "" });
         println!("{}", game.draw(&state));
@@ -125,7 +125,7 @@ impl<F: Fleet> Player<F> {
         state: &mut StateOf<F>,
         seats: &mut Seats,
         counts: Option<&mut [u64]>,
-        tell: impl Fn(&StateOf<F>, &str),
+        narrate: impl Fn(&StateOf<F>, &str),
     ) -> bool {
         match game.moment(state) {
             Moment::Over(_) => return false,
@@ -143,7 +143,7 @@ impl<F: Fleet> Player<F> {
                 match counts {
                     Some(counts) => game.apply_counting(state, action, counts),
                     None => {
-                        tell(state, &game.tell_action(state, &action));
+                        narrate(state, &game.tell_action(state, &action));
                         game.apply(state, action);
                     }
                 }
@@ -153,7 +153,7 @@ impl<F: Fleet> Player<F> {
                 match counts {
                     Some(counts) => game.apply_roll_counting(state, roll, counts),
                     None => {
-                        tell(state, &game.tell_roll(state, &roll));
+                        narrate(state, &game.tell_roll(state, &roll));
                         game.apply_roll(state, roll);
                     }
                 }

@@ -174,7 +174,7 @@ impl Rulers {
         let grounds = places(&scenarios, &armies);
         let bot = find(Kind::Bot, "greedy");
         let greedy =
-            BotFile::read(&bot).and_then(|file| file.recipe::<EnAvant>()).unwrap_or_else(|error| panic!("{error}"));
+            BotFile::read(&bot).and_then(|file| file.config::<EnAvant>()).unwrap_or_else(|error| panic!("{error}"));
         Rulers { source, rules, scenarios, armies, grounds, greedy }
     }
 

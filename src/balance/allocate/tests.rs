@@ -86,7 +86,7 @@ fn a_settled_order_gets_its_games_where_fewest_were_played() {
 #[test]
 fn the_open_verdict_that_is_nearest_comes_first() {
     let (won, open, wide) = ([0, 0, 10, 0, 90], [20, 0, 40, 0, 32], [10, 0, 20, 0, 11]);
-    assert_eq!(watched(&won).unwrap().1, Verdict::Favours);
+    assert_eq!(monitored(&won).unwrap().1, Verdict::Favours);
     assert_eq!(nearest_verdict(&[won, open, wide]), Some(1));
     assert_eq!(nearest_verdict(&[won, wide, open]), Some(2));
     // A pairing with a verdict gets no more games, and without an open one the run is over.
@@ -106,7 +106,7 @@ fn a_rate_of_one_half_can_only_become_even() {
 }
 
 #[test]
-fn pairs_are_spread_by_weight_over_all_blocks_together() {
+fn pairs_are_distributed_by_weight_over_all_blocks_together() {
     assert_eq!(spread(&[3, 1], &[0, 0], 16), [12, 4]);
     // The remainder of one block is made up in the next.
     let mut played = [0, 0, 0];
@@ -120,7 +120,7 @@ fn pairs_are_spread_by_weight_over_all_blocks_together() {
 }
 
 #[test]
-fn the_first_pairs_stand_on_every_scenario_and_never_exceed_what_was_asked_for() {
+fn the_first_pairs_cover_every_scenario_within_the_budget() {
     let cell = |scenario, second, pairs| Cell {
         scenario,
         entrants: [Entrant { bot: 0, army: None }, Entrant { bot: second, army: None }],

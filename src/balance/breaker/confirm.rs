@@ -5,8 +5,8 @@
 //! (Capen, Clapp and Campbell, Competitive bidding in high-risk situations, Journal of Petroleum Technology 23, 1971;
 //! Smith and Winkler, The optimizer's curse, Management Science 52, 2006). Games on independent dice are free of it.
 
-use super::hunt::Standing;
 use super::record::{Record, Tally};
+use super::search::Standing;
 use crate::stats::{Estimate, benjamini_hochberg, clustered_p_value, mean_estimate};
 
 /// The false discovery rate of verdicts.
@@ -44,13 +44,13 @@ pub enum Conclusion {
     /// Even the strongest list found is beaten by the field.
     Weaker,
     /// Too few games counted.
-    Untold,
+    TooFewGames,
 }
 
 impl Conclusion {
     fn of(rate: Option<&Estimate>) -> Conclusion {
         match rate {
-            None => Conclusion::Untold,
+            None => Conclusion::TooFewGames,
             Some(rate) if rate.low > 0.5 => Conclusion::Exploit,
             Some(rate) if rate.high < 0.5 => Conclusion::Weaker,
             Some(_) => Conclusion::None,
@@ -63,7 +63,7 @@ impl Conclusion {
             Conclusion::Exploit => "exploit",
             Conclusion::None => "none",
             Conclusion::Weaker => "weaker",
-            Conclusion::Untold => "untold",
+            Conclusion::TooFewGames => "untold",
         }
     }
 }
@@ -92,7 +92,7 @@ pub struct AgainstOne {
 
 /// The estimates before confirmation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Promise {
+pub struct SearchEstimates {
     /// The score in all games of the search.
     pub searched: Option<f64>,
     /// The strength estimated by the search: that score, shrunk towards the mean of the last generation.
@@ -109,7 +109,7 @@ pub struct Confirmed {
     /// Against all lists, equally weighted.
     pub rate: Option<Estimate>,
     /// The estimates before confirmation.
-    pub promise: Promise,
+    pub estimates: SearchEstimates,
     /// The conclusion.
     pub conclusion: Conclusion,
 }
@@ -135,12 +135,12 @@ impl Confirmed {
         let against: Vec<AgainstOne> = record.tallies.iter().map(one).collect();
         let rates: Vec<Estimate> = against.iter().filter_map(|one| one.rate).collect();
         let rate = mean_estimate(&rates);
-        let promise = Promise {
+        let estimates = SearchEstimates {
             searched: winner.candidate.record.score(),
             estimate: winner.estimate,
             play_off: winner.play_off.as_ref().and_then(Record::score),
         };
-        Confirmed { conclusion: Conclusion::of(rate.as_ref()), against, rate, promise }
+        Confirmed { conclusion: Conclusion::of(rate.as_ref()), against, rate, estimates }
     }
 
     /// All games of the match together.
@@ -150,6 +150,6 @@ impl Confirmed {
 
     /// The overestimate of the search.
     pub fn curse(&self) -> Option<f64> {
-        Some(self.promise.searched? - self.rate?.point)
+        Some(self.estimates.searched? - self.rate?.point)
     }
 }

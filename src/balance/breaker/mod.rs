@@ -2,18 +2,18 @@
 //! lists. It finds the list-builder's exploit, if there is one.
 //!
 //! `record` counts the games of a composition and estimates its strength; `breed` derives new compositions from old
-//! ones; [`hunt()`] runs the generations, each of which plays against the whole field, holds a play-off among the best,
+//! ones; [`search()`] runs the generations, each of which plays against the whole field, holds a play-off among the best,
 //! and confirms the winner on dice that were not used before; `confirm` evaluates that match. Formulas and sources are
 //! in `docs/statistics.md`.
 
 mod breed;
 mod confirm;
-mod hunt;
 mod record;
+mod search;
 #[cfg(test)]
 mod tests;
 
 pub use breed::Origin;
-pub use confirm::{AgainstOne, Conclusion, Confirmed, FieldVerdict, Promise};
-pub use hunt::{Candidate, Generation, Hunt, HuntError, HuntPlan, Standing, hunt, reach};
+pub use confirm::{AgainstOne, Conclusion, Confirmed, FieldVerdict, SearchEstimates};
 pub use record::{Record, Tally};
+pub use search::{Candidate, Generation, Search, SearchError, SearchPlan, Standing, reach, search};

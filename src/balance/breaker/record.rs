@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_count_alike_however_many_games_they_had() {
+    fn lists_count_equally_however_many_games_they_had() {
         let two = Record { tallies: vec![record([0, 0, 0, 0, 30]).tallies[0], record([2, 0, 0, 0, 0]).tallies[0]] };
         assert_eq!((two.score(), two.all().counted()), (Some(0.5), 64));
     }

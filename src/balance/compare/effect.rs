@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn what_never_differs_is_alike_and_has_no_interval() {
+    fn a_measure_that_never_differs_is_alike_and_has_no_interval() {
         let (_, effect) = rate(tally((0..40).map(|pair| (pair % 3, pair % 3))))[0];
         assert_eq!(
             (effect.difference, effect.interval, effect.verdict, effect.clusters),

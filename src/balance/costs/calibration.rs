@@ -14,7 +14,7 @@ pub struct Decile {
     /// Games.
     pub games: u64,
     /// The mean of the predicted probabilities.
-    pub foretold: f64,
+    pub predicted: f64,
     /// The observed points per game, with an interval from the scatter between meetings; `None` with fewer than two.
     pub observed: Option<Estimate>,
     /// The points per game.
@@ -36,19 +36,19 @@ pub struct Calibration {
 
 /// The calibration of a fit on its own games, or on others.
 pub fn calibration(fit: &Fit, encounters: &[Encounter]) -> Calibration {
-    let mut foretold: Vec<(f64, f64, usize)> = Vec::new();
+    let mut predicted: Vec<(f64, f64, usize)> = Vec::new();
     for (meeting, encounter) in encounters.iter().enumerate() {
-        foretold.extend(encounter.games.iter().map(|game| (fit.chance(encounter, game), game.score, meeting)));
+        predicted.extend(encounter.games.iter().map(|game| (fit.chance(encounter, game), game.score, meeting)));
     }
     let term = |share: f64, chance: f64| if share > 0.0 { share * libm::log(share / chance) } else { 0.0 };
     let deviance = |chance: f64, score: f64| 2.0 * (term(score, chance) + term(1.0 - score, 1.0 - chance));
-    let total: f64 = foretold.iter().map(|(chance, score, _)| deviance(*chance, *score)).sum();
-    let coin: f64 = foretold.iter().map(|(_, score, _)| deviance(0.5, *score)).sum();
-    foretold.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.2.cmp(&other.2)));
-    let groups = GROUPS.min(foretold.len());
-    let bounds = |group: usize| group * foretold.len() / groups..(group + 1) * foretold.len() / groups;
-    let deciles = (0..groups).map(|group| decile(&foretold[bounds(group)])).collect();
-    Calibration { deciles, games: foretold.len() as u64, deviance: total, deviance_of_a_coin: coin }
+    let total: f64 = predicted.iter().map(|(chance, score, _)| deviance(*chance, *score)).sum();
+    let coin: f64 = predicted.iter().map(|(_, score, _)| deviance(0.5, *score)).sum();
+    predicted.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.2.cmp(&other.2)));
+    let groups = GROUPS.min(predicted.len());
+    let bounds = |group: usize| group * predicted.len() / groups..(group + 1) * predicted.len() / groups;
+    let deciles = (0..groups).map(|group| decile(&predicted[bounds(group)])).collect();
+    Calibration { deciles, games: predicted.len() as u64, deviance: total, deviance_of_a_coin: coin }
 }
 
 fn decile(games: &[(f64, f64, usize)]) -> Decile {
@@ -69,7 +69,7 @@ fn decile(games: &[(f64, f64, usize)]) -> Decile {
     let number = games.len() as f64;
     Decile {
         games: games.len() as u64,
-        foretold: games.iter().map(|(chance, ..)| chance).sum::<f64>() / number,
+        predicted: games.iter().map(|(chance, ..)| chance).sum::<f64>() / number,
         observed: clustered_rate(&sums),
         rate: sums.points / number,
     }

@@ -77,7 +77,7 @@ pub enum ArenaError {
     },
     /// A game could not be logged.
     #[error("{0}")]
-    Unkept(String),
+    NotLogged(String),
     /// It was asked to halt.
     #[error("interrupted")]
     Halted,
@@ -91,7 +91,7 @@ impl From<Stopped> for ArenaError {
         match stopped {
             Stopped::Halted => ArenaError::Halted,
             Stopped::PartDone => ArenaError::PartDone,
-            Stopped::Unwritten(reason) => ArenaError::Unkept(reason.to_string()),
+            Stopped::Unwritten(reason) => ArenaError::NotLogged(reason.to_string()),
         }
     }
 }

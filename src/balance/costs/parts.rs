@@ -9,7 +9,7 @@
 
 use super::fit::Fit;
 use super::scale::Scale;
-use super::settle::{Agreement, judged};
+use super::settle::{Agreement, hotelling};
 use crate::game::Troop;
 use crate::stats::Estimate;
 use crate::stats::estimate::{NORMAL_95, student_95};
@@ -112,7 +112,7 @@ pub fn formula(fit: &Fit, troops: &[Troop]) -> Option<Formula> {
     let degrees = rows - columns;
     let meetings_less_one = fit.logistic.groups().saturating_sub(1);
     let rest = explained(&design, &worths, &covariance, 0.0)?.rest;
-    let left = if degrees == 0 { None } else { judged(rest, degrees, 1, meetings_less_one as f64) };
+    let left = if degrees == 0 { None } else { hotelling(rest, degrees, 1, meetings_less_one as f64) };
     let departure = if degrees == 0 { 0.0 } else { departure(&design, &worths, &covariance)? };
     let Explained { values, covariance: spread, .. } = explained(&design, &worths, &covariance, departure)?;
     let freedom = if departure > 0.0 { degrees as u64 } else { meetings_less_one };

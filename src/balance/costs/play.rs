@@ -11,7 +11,7 @@ use crate::tournament::{Duellists, GameKey};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 /// Rules, scenarios and a pool of troops.
-pub struct Ground<R: Roster> {
+pub struct StudyFiles<R: Roster> {
     /// The rules.
     pub rules: R::Rules,
     /// The scenarios with their names.
@@ -26,7 +26,7 @@ pub type Seats<'a, G> = &'a (dyn Fn() -> Duellists<G> + Sync);
 /// Armies of a pool, played by a bot.
 pub struct RealArena<'a, R: Roster> {
     /// The rules, scenarios and pool.
-    pub ground: &'a Ground<R>,
+    pub files: &'a StudyFiles<R>,
     /// The bots of a thread.
     pub bots: Seats<'a, R::Game>,
     /// The log of the meetings played, which also signals a halt.
@@ -41,11 +41,11 @@ impl<R: Roster> RealArena<'_, R> {
     fn prepared(&self, meeting: &Meeting) -> Result<[Prepared<R::Game>; 2], ArenaError> {
         let setup = |error: &dyn std::fmt::Display| ArenaError::Setup(error.to_string());
         let [first, second] = &meeting.armies;
-        let raise = |composition, name| R::raise(&self.ground.pool, composition, name).map_err(|fault| setup(&fault));
+        let raise = |composition, name| R::raise(&self.files.pool, composition, name).map_err(|fault| setup(&fault));
         let (first, second) = (raise(first, "first")?, raise(second, "second")?);
-        let scenario = &self.ground.scenarios[meeting.scenario].1;
+        let scenario = &self.files.scenarios[meeting.scenario].1;
         let prepare = |red, blue| {
-            R::prepare(&self.ground.rules, scenario, BySide::new(Some(red), Some(blue))).map_err(|fault| setup(&fault))
+            R::prepare(&self.files.rules, scenario, BySide::new(Some(red), Some(blue))).map_err(|fault| setup(&fault))
         };
         Ok([prepare(&first, &second)?, prepare(&second, &first)?])
     }
@@ -73,7 +73,7 @@ impl<R: Roster> RealArena<'_, R> {
         seed: u64,
     ) -> Result<Vec<Played>, ArenaError> {
         let games = self.prepared(meeting)?;
-        let scenario = &self.ground.scenarios[meeting.scenario].0;
+        let scenario = &self.files.scenarios[meeting.scenario].0;
         let mut played = Vec::with_capacity(2 * meeting.pairs as usize);
         for pair in 0..meeting.pairs {
             for (swapped, prepared) in [false, true].into_iter().zip(&games) {
@@ -82,12 +82,12 @@ impl<R: Roster> RealArena<'_, R> {
                 let key = GameKey { seed, scenario, pair: (pair << 32) | index };
                 let names = if swapped { BySide::new("second", "first") } else { BySide::new("first", "second") };
                 let duel = bots.play(&prepared.game, key, names).map_err(|message| {
-                    let name = |army: usize| names_of(&meeting.armies[army], R::troops(&self.ground.pool));
+                    let name = |army: usize| names_of(&meeting.armies[army], R::troops(&self.files.pool));
                     ArenaError::Broken { first: name(0), second: name(1), message }
                 })?;
                 let first_seat = if swapped { Side::Blue } else { Side::Red };
                 let survivors = [(0, first_seat), (1, first_seat.other())].map(|(army, side)| {
-                    R::survivors(&self.ground.pool, &meeting.armies[army], &prepared.game, &duel.state, side)
+                    R::survivors(&self.files.pool, &meeting.armies[army], &prepared.game, &duel.state, side)
                 });
                 played.push(Played {
                     score: duel.finished.outcome.score(first_seat),

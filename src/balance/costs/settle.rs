@@ -70,7 +70,7 @@ impl Summary {
 pub fn agrees_with(fit: &Fit, costs: &[f64], troops: &[usize]) -> Option<Agreement> {
     let summary = Summary::of(fit, troops).filter(|_| troops.len() > 1)?;
     let costs = DVector::from_iterator(troops.len(), troops.iter().map(|troop| costs[*troop]));
-    judged(summary.rest(&costs), troops.len() - 1, 1, summary.freedom)
+    hotelling(summary.rest(&costs), troops.len() - 1, 1, summary.freedom)
 }
 
 /// Whether fits agree on the costs of some troops; `None` with fewer than two fits or troops.
@@ -101,11 +101,11 @@ pub fn agree(fits: &[&Fit], troops: &[usize]) -> Option<Agreement> {
         }
     }
     let freedom = summaries.iter().map(|summary| summary.freedom).sum();
-    judged(rest, troops.len() - 1, fits.len() - 1, freedom)
+    hotelling(rest, troops.len() - 1, fits.len() - 1, freedom)
 }
 
 /// Hotelling's statistic of this many contrasts in this many dimensions, converted to Fisher's F.
-pub(super) fn judged(statistic: f64, dimensions: usize, contrasts: usize, freedom: f64) -> Option<Agreement> {
+pub(super) fn hotelling(statistic: f64, dimensions: usize, contrasts: usize, freedom: f64) -> Option<Agreement> {
     let degrees = dimensions * contrasts;
     let left = freedom - dimensions as f64 + 1.0;
     let p = (left > 0.0).then(|| f_above(statistic * left / (freedom * degrees as f64), degrees as f64, left))?;

@@ -104,12 +104,12 @@ pub enum Part {
     /// A fit, by its step from 0.
     Fit(usize),
     /// The evaluation of costs, by their name.
-    Judged(&'static str),
+    Evaluated(&'static str),
 }
 
 /// Meetings with their games.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Met {
+pub struct PlayedMeetings {
     /// Their purpose.
     pub part: Part,
     /// The meetings; the survivors of their games are not stored.
@@ -118,7 +118,7 @@ pub struct Met {
 
 /// Costs, evaluated on held-out armies.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct Evaluated {
     /// Which costs: `list`, `fitted`, `least_change`.
     pub costs: &'static str,
     /// The result; `None` where too few games counted.
@@ -151,9 +151,9 @@ pub struct Study {
     /// The performance of the troops in the games of the last fit.
     pub services: Vec<Service>,
     /// The costs evaluated.
-    pub judged: Vec<Judged>,
+    pub evaluated: Vec<Evaluated>,
     /// All meetings, in the order of play.
-    pub met: Vec<Met>,
+    pub played: Vec<PlayedMeetings>,
     /// The number of games played.
     pub games: u64,
     /// The number of forfeited games, which count as lost for the side that forfeits.
@@ -222,7 +222,7 @@ pub fn study(
     let seed = plan.seed;
     let for_fit = |composition: &Composition| !is_held_out(seed, composition) && draw.is_legal(composition);
     let for_judging = |composition: &Composition| is_held_out(seed, composition) && draw.is_legal(composition);
-    let (fitting, judging) = (draw.judged_by(&for_fit), draw.judged_by(&for_judging));
+    let (fitting, evaluating) = (draw.restricted_to(&for_fit), draw.restricted_to(&for_judging));
     let terms = Terms { troops: troops.len(), dials: dials.len() };
     let list = draw.costs().to_vec();
     let (mut games, mut forfeited) = (0, 0);
@@ -241,69 +241,70 @@ pub fn study(
     fitting.random(wide, &mut trial)?;
     draw.random(even, &mut trial)?;
     let few = StudyError::TooFewArmies { least: even.least, most: even.most };
-    match judging.supply(even) {
+    match evaluating.supply(even) {
         Supply::All(all) if all.len() < 2 => return Err(few),
-        Supply::Many => drop(judging.random(even, &mut trial).map_err(|_| few)?),
+        Supply::Many => drop(evaluating.random(even, &mut trial).map_err(|_| few)?),
         Supply::All(_) => {}
     }
 
     let of_fit = |step: usize| Key::new(seed).with_name("fit").with(step as u64);
-    let of_judgement = |name: &str| Key::new(seed).with_name("judge").with_name(name);
+    let evaluation_key = |name: &str| Key::new(seed).with_name("judge").with_name(name);
     if arena.is_part() {
         play(&fitting, wide, plan.meetings, 1, of_fit(0))?;
-        play(&judging, even, plan.held_out, plan.pairs, of_judgement(LIST))?;
+        play(&evaluating, even, plan.held_out, plan.pairs, evaluation_key(LIST))?;
         return Err(ArenaError::PartDone.into());
     }
-    let (mut steps, mut met): (Vec<Step>, Vec<Met>) = (Vec::new(), Vec::new());
+    let (mut steps, mut played): (Vec<Step>, Vec<PlayedMeetings>) = (Vec::new(), Vec::new());
     let mut costs = list.clone();
     while steps.is_empty() || (steps.len() as u32) < plan.steps && !steps[steps.len() - 1].has_settled() {
         let encounters = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, of_fit(steps.len()))?;
         let fit = Fit::of(&encounters, &terms)?;
         let fair = fair_costs(&fit, troops, dials)?;
         let agreement = agreement(steps.last(), &list, &fit, &fair);
-        met.push(Met { part: Part::Fit(steps.len()), encounters });
+        played.push(PlayedMeetings { part: Part::Fit(steps.len()), encounters });
         steps.push(Step { drawn_at: costs, fit, fair, agreement, is_pooled: false });
         costs = steps[steps.len() - 1].fair.written(troops);
     }
     let settled = (plan.steps > 1).then(|| steps[steps.len() - 1].has_settled());
     let first = first_pooled(&steps, troops.len());
     steps[first..].iter_mut().for_each(|step| step.is_pooled = true);
-    let pooled: Vec<Encounter> = met[first..].iter().flat_map(|met| met.encounters.iter().cloned()).collect();
+    let pooled: Vec<Encounter> = played[first..].iter().flat_map(|played| played.encounters.iter().cloned()).collect();
     let fit = Fit::of(&pooled, &terms)?;
     let fair = fair_costs(&fit, troops, dials)?;
     let costs = fair.written(troops);
     let least = if plan.least_change { least_change(&fit, troops) } else { None };
-    let mut judged = Vec::new();
-    let mut foretold = None;
+    let mut evaluated = Vec::new();
+    let mut predicted = None;
     let sets = [
         (LIST, Some(list)),
         ("fitted", Some(costs.clone())),
         ("least_change", least.as_ref().map(|least| least.costs.clone())),
     ];
     for (name, set) in sets.into_iter().filter_map(|(name, set)| Some((name, set?))) {
-        let encounters = play(&judging.at(set), even, plan.held_out, plan.pairs, of_judgement(name))?;
-        foretold.get_or_insert_with(|| calibration(&fit, &encounters));
-        judged.push(Judged { costs: name, imbalance: imbalance(&encounters) });
-        met.push(Met { part: Part::Judged(name), encounters });
+        let encounters = play(&evaluating.at(set), even, plan.held_out, plan.pairs, evaluation_key(name))?;
+        predicted.get_or_insert_with(|| calibration(&fit, &encounters));
+        evaluated.push(Evaluated { costs: name, imbalance: imbalance(&encounters) });
+        played.push(PlayedMeetings { part: Part::Evaluated(name), encounters });
     }
     let services = services(&pooled, draw.costs());
     // The survivors are no longer needed, and take most of the memory of a game.
-    let games_met = met.iter_mut().flat_map(|met| &mut met.encounters).flat_map(|encounter| &mut encounter.games);
+    let games_met =
+        played.iter_mut().flat_map(|played| &mut played.encounters).flat_map(|encounter| &mut encounter.games);
     games_met.for_each(|game| game.survivors = [Vec::new(), Vec::new()]);
     Ok(Study {
         settled,
         formula: formula(&fit, troops),
         additivity: additivity(&fit, &pooled, troops, dials),
         calibration: calibration(&fit, &pooled),
-        held_out: foretold.expect("the list is judged first"),
+        held_out: predicted.expect("the list is judged first"),
         services,
         least_change: least,
-        judged,
+        evaluated,
         games,
         forfeited,
         costs,
         steps,
-        met,
+        played,
         fit,
         fair,
     })

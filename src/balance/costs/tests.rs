@@ -225,11 +225,11 @@ fn studied(truth: &Truth, plan: &Plan) -> Study {
 #[test]
 fn fitted_costs_bring_held_out_imbalance_to_within_noise_of_zero() {
     let skewed = Truth { worths: WORTH.iter().map(|worth| 3.0 * POINT * worth).collect(), ..truth() };
-    let [list, fitted] = [0, 1].map(|at| studied(&skewed, &plan(4)).judged[at].imbalance.clone().unwrap());
+    let [list, fitted] = [0, 1].map(|at| studied(&skewed, &plan(4)).evaluated[at].imbalance.clone().unwrap());
     assert!(list.variance.low > 0.0 && list.spread().point > 0.1, "{list:?}");
     assert!(fitted.spread().point < 0.5 * list.spread().point && fitted.spread().low < 0.05, "{fitted:?}");
     let small = studied(&truth(), &plan(5));
-    assert!(small.judged[1].imbalance.as_ref().unwrap().is_within_noise(), "{:?}", small.judged);
+    assert!(small.evaluated[1].imbalance.as_ref().unwrap().is_within_noise(), "{:?}", small.evaluated);
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn few_costs_are_changed_where_few_are_wrong() {
 }
 
 #[test]
-fn what_is_not_a_sum_is_named() {
+fn departures_from_additivity_are_named() {
     let (fit, _, met) = fitted(&Truth { together: 0.02, ..truth() }, 6_000, 6);
     let tests = additivity(&fit, &met, &pool(), &[]);
     let pair = tests.suspects.iter().find(|suspect| suspect.name == "foot with horse").unwrap();
@@ -277,18 +277,18 @@ fn what_is_not_a_sum_is_named() {
 }
 
 #[test]
-fn what_is_foretold_comes_true() {
+fn predictions_are_calibrated() {
     let (fit, _, met) = fitted(&truth(), 6_000, 7);
     let found = calibration(&fit, &met);
     assert!(found.deviance < found.deviance_of_a_coin && found.games == 12_000);
     for decile in &found.deciles {
-        assert!((decile.rate - decile.foretold).abs() < 0.05, "{decile:?}");
+        assert!((decile.rate - decile.predicted).abs() < 0.05, "{decile:?}");
     }
-    assert!(found.deciles[0].foretold < 0.4 && found.deciles[9].foretold > 0.6);
+    assert!(found.deciles[0].predicted < 0.4 && found.deciles[9].predicted > 0.6);
 }
 
 #[test]
-fn a_notch_of_a_dial_is_told_in_points() {
+fn a_step_of_a_dial_is_reported_in_points() {
     let troops = pool();
     let dials = [Dial { name: "resolve".to_owned(), least: 2, most: 5, usual: 4 }];
     let draw = Draw::new(&troops, &dials, costs(&troops), &|_| true).varying(vec![true]);
@@ -301,7 +301,7 @@ fn a_notch_of_a_dial_is_told_in_points() {
 }
 
 #[test]
-fn troops_that_always_stand_together_cannot_be_told_apart() {
+fn troops_that_always_occur_together_are_not_identifiable() {
     let army = |one: u32, other: u32| Composition { counts: vec![one, one, other, 0, 0, 0], dials: vec![] };
     let meetings = (0..200)
         .map(|index: u32| Meeting { armies: [army(index % 5, 3), army(index % 3, index % 4)], scenario: 0, pairs: 1 })

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unknown_words_are_passed_over() {
+    fn unknown_keys_are_ignored() {
         assert_eq!(
             read(r#"{"type":"hello","protocol":1,"mood":"good"}"#),
             Ok(Answer::Hello(Hello { protocol: 1, name: None }))

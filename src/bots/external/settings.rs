@@ -19,7 +19,7 @@ pub struct Settings {
     /// The rulebook named in the greeting.
     pub rulebook: &'static str,
     /// The weights of the values sent with the list of actions; without them no values are sent.
-    pub judgement: Option<Weights>,
+    pub weights: Option<Weights>,
 }
 
 /// The default time limit for an answer, in seconds.
@@ -48,7 +48,7 @@ impl Settings {
             game_seconds: DEFAULT_GAME_SECONDS,
             start_seconds: DEFAULT_START_SECONDS,
             rulebook,
-            judgement: None,
+            weights: None,
         }
     }
 
@@ -59,6 +59,6 @@ impl Settings {
         let seconds = keys.real(SECONDS, DEFAULT_SECONDS, BOUNDS);
         let game_seconds = keys.real(GAME_SECONDS, DEFAULT_GAME_SECONDS, BOUNDS);
         let start_seconds = keys.real(START_SECONDS, DEFAULT_START_SECONDS, BOUNDS);
-        Settings { program, seconds, game_seconds, start_seconds, rulebook, judgement: None }
+        Settings { program, seconds, game_seconds, start_seconds, rulebook, weights: None }
     }
 }

@@ -169,7 +169,7 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         if game.in_set_up(seen) {
-            return Ok(self.play_on.best(game, seen, &self.valuation.judgement));
+            return Ok(self.play_on.best(game, seen, &self.valuation.weights));
         }
         let best = self.search(game, seen, side, stream);
         let edge = self.tree.edges_of(0)[best];

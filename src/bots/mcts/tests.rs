@@ -19,8 +19,8 @@ const WIDE: Settings = Settings {
 };
 
 fn bot(settings: Settings) -> Mcts<TreeGame> {
-    let judgement = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
-    Mcts::new(settings, Valuation { judgement, scale: 1.0 })
+    let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+    Mcts::new(settings, Valuation { weights, scale: 1.0 })
 }
 
 /// The branch chosen and its value.
@@ -46,7 +46,7 @@ fn the_better_gamble_is_found_whatever_dice_are_in_the_tree() {
 }
 
 #[test]
-fn throws_that_are_weighed_exactly_have_exact_values() {
+fn throws_that_are_averaged_exactly_have_exact_values() {
     let tree = "R( *(1:*(1:1 3:-1) 1:*(1:0 1:1))  -1 )";
     let (chosen, value) = answer(tree, Settings { chance: Chance::Exact, ..WIDE });
     assert_eq!((chosen, value), (0, 0.5));

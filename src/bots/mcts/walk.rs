@@ -22,7 +22,7 @@ impl<G: Evaluate> Mcts<G> {
                     break (self.valuation.value(game, carried.as_ref().unwrap_or(&node.state), search.side), 1);
                 }
                 (Kind::Chance, Chance::Exact) if node.below == NONE => break self.open_throw(game, id, search, stream),
-                (Kind::Chance, Chance::Exact) => id = self.least_met(id),
+                (Kind::Chance, Chance::Exact) => id = self.least_visited(id),
                 (Kind::Chance, Chance::Sampled) => id = self.fallen(game, id, stream),
                 (Kind::Chance, Chance::OpenLoop) => {
                     let state = carried.as_mut().expect("open loop carries the position");
@@ -115,14 +115,14 @@ impl<G: Evaluate> Mcts<G> {
             return;
         }
         self.ranked.clear();
-        self.play_on.rank(game, &node.state, &self.valuation.judgement, self.settings.actions, &mut self.ranked);
+        self.play_on.rank(game, &node.state, &self.valuation.weights, self.settings.actions, &mut self.ranked);
         let first_edge = self.tree.edges.len();
-        let (best, heat) = (self.ranked[0].promise, self.settings.temperature as f32);
-        let weight = |promise: f32| libm::expf((promise - best) / heat);
-        let total: f32 = self.ranked.iter().map(|ranked| weight(ranked.promise)).sum();
+        let (best, heat) = (self.ranked[0].score, self.settings.temperature as f32);
+        let weight = |score: f32| libm::expf((score - best) / heat);
+        let total: f32 = self.ranked.iter().map(|ranked| weight(ranked.score)).sum();
         let edge = |ranked: &Ranked<G::Action>| Edge {
             action: ranked.action,
-            prior: weight(ranked.promise) / total,
+            prior: weight(ranked.score) / total,
             child: NONE,
         };
         self.tree.edges.extend(self.ranked.iter().map(edge));
@@ -218,7 +218,7 @@ impl<G: Evaluate> Mcts<G> {
     }
 
     /// The roll of a throw with the fewest visits relative to its weight.
-    fn least_met(&self, throw: Id) -> Id {
+    fn least_visited(&self, throw: Id) -> Id {
         let total = f64::from(self.tree.node(throw).visits + 1);
         let mut least = (NONE, f64::NEG_INFINITY);
         for id in self.tree.list(self.tree.node(throw).below) {

@@ -75,7 +75,7 @@ impl<G: Evaluate> Bot<G> for Planner<G> {
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         if game.in_set_up(seen) {
-            return Ok(self.player.play_on.best(game, seen, &self.valuation.judgement));
+            return Ok(self.player.play_on.best(game, seen, &self.valuation.weights));
         }
         self.plan(game, seen, side, stream);
         let chosen = self.rest.remove(0);

@@ -91,7 +91,7 @@ impl<G: Evaluate> Player<G> {
     /// and the stream from which the new one is drawn.
     pub fn play(&mut self, field: &Field<'_, G>, plan: &mut Plan<G::Action>, mut change: Option<(usize, &mut Stream)>) {
         let Field { game, valuation, side, .. } = *field;
-        let judgement = &valuation.judgement;
+        let weights = &valuation.weights;
         let mut stream = field.dice.with(plan.times.into()).stream();
         let mut state = *field.root;
         let now = turn_of(game, &state);
@@ -106,7 +106,7 @@ impl<G: Evaluate> Player<G> {
                     self.play_on.roll(game, &mut state, &mut stream);
                 }
                 Moment::Decide(who) if who != side => {
-                    let action = self.play_on.best(game, &state, judgement);
+                    let action = self.play_on.best(game, &state, weights);
                     self.play_on.apply(game, &mut state, action);
                 }
                 Moment::Decide(_) => {
@@ -127,7 +127,7 @@ impl<G: Evaluate> Player<G> {
                                 plan.genes[next - 1]
                             }
                             None => {
-                                let action = self.play_on.best(game, &state, judgement);
+                                let action = self.play_on.best(game, &state, weights);
                                 if !rolled {
                                     plan.genes.insert(next, action);
                                     next += 1;
@@ -159,7 +159,7 @@ impl<G: Evaluate> Player<G> {
         stream: &mut Stream,
     ) -> G::Action {
         self.ranked.clear();
-        self.play_on.rank(game, state, &field.valuation.judgement, field.actions + 1, &mut self.ranked);
+        self.play_on.rank(game, state, &field.valuation.weights, field.actions + 1, &mut self.ranked);
         if let [only] = &self.ranked[..] {
             return only.action;
         }

@@ -19,8 +19,8 @@ const WIDE: Settings = Settings {
 };
 
 fn bot(settings: Settings) -> Planner<Tree> {
-    let judgement = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
-    Planner::new(settings, Valuation { judgement, scale: 1.0 })
+    let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+    Planner::new(settings, Valuation { weights, scale: 1.0 })
 }
 
 const BOTH: [Method; 2] = [Method::Evolution, Method::Tree];
@@ -102,8 +102,8 @@ fn a_mutation_of_the_only_action_is_that_action() {
     let tree: Tree = "R( 9:5 1:0 )".parse().unwrap();
     let game = Restricted::new(tree.clone(), Side::Red, Parts::one(0));
     let root = tree.initial();
-    let judgement = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
-    let valuation = Valuation { judgement, scale: 1.0 };
+    let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+    let valuation = Valuation { weights, scale: 1.0 };
     let field = plan::Field {
         game: &game,
         root: &root,

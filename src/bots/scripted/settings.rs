@@ -53,7 +53,7 @@ pub struct Settings {
     /// The rulebook that it plays.
     pub rulebook: &'static str,
     /// The weights of the action values; without them a script sees no values.
-    pub judgement: Option<Weights>,
+    pub weights: Option<Weights>,
 }
 
 impl Settings {

@@ -8,8 +8,8 @@ use crate::game::{Game, Side, Weights};
 
 fn settings(text: &str) -> Settings {
     let script = Script { path: "bots/test.luau".into(), text: text.into() };
-    let judgement = Some(Weights { appraisal: vec![1.0], features: vec![] });
-    Settings { script, limits: Limits { interrupts: 100_000, ..Limits::default() }, rulebook: "tree", judgement }
+    let weights = Some(Weights { appraisal: vec![1.0], features: vec![] });
+    Settings { script, limits: Limits { interrupts: 100_000, ..Limits::default() }, rulebook: "tree", weights }
 }
 
 fn decide(settings: Settings, stream: &mut Stream) -> Result<usize, BotFault> {
@@ -79,7 +79,7 @@ fn a_script_sees_the_decision_in_arrays_and_words() {
 }
 
 #[test]
-fn nothing_but_the_list_of_what_is_allowed_can_be_reached() {
+fn only_the_allow_list_can_be_reached() {
     let forbidden = [
         "os",
         "debug",
@@ -136,7 +136,7 @@ fn what_is_shared_cannot_be_changed() {
 }
 
 #[test]
-fn an_address_is_never_told() {
+fn an_address_is_never_revealed() {
     for text in [
         "tostring({})",
         "tostring(print)",
@@ -292,7 +292,7 @@ fn an_error_names_its_file_and_line() {
 }
 
 #[test]
-fn what_cannot_be_loaded_is_told_before_the_first_game() {
+fn load_errors_are_reported_before_the_first_game() {
     let fault_of = |text: &str| try_out(&settings(text)).expect_err(text).reason;
     assert!(
         fault_of("function choose(view)\n return )\nend").starts_with("bots/test.luau:2: "),
@@ -357,7 +357,7 @@ fn each_game_has_a_fresh_state() {
 }
 
 #[test]
-fn the_clock_stands_behind_and_says_so() {
+fn the_clock_is_a_safeguard_and_is_reported() {
     let limits = Limits { interrupts: 1_000_000_000, seconds: 0.05, ..Limits::default() };
     let fault = decide(
         Settings { limits, ..settings("function choose(view) while true do end end") },
@@ -372,7 +372,7 @@ fn the_clock_stands_behind_and_says_so() {
 }
 
 #[test]
-fn scores_are_what_the_bot_weighs() {
+fn scores_are_the_bot_s_weighted_scores() {
     let tree: Tree = "R(3:1 8:1 5:1 5:1)".parse().unwrap();
     let weighed =
         |text: &str| Scripted::<Tree>::new(settings(text)).evaluate_actions(&tree, &tree.initial(), Side::Red);

@@ -74,10 +74,10 @@ impl<G: Evaluate + Show> Scene<'_, G> {
                 lua.create_sequence_from(self.actions.iter().map(|action| G::KINDS[self.game.kind(action)].name))?
             }
             "values" => {
-                let Some(judgement) = &self.settings.judgement else { return Ok(Value::Nil) };
+                let Some(weights) = &self.settings.weights else { return Ok(Value::Nil) };
                 self.meter.work(lua, list * APPRAISAL)?;
                 let mut values = Vec::with_capacity(self.actions.len());
-                self.game.appraise_all(self.seen, self.actions, judgement, &mut values);
+                self.game.appraise_all(self.seen, self.actions, weights, &mut values);
                 lua.create_sequence_from(values.into_iter().map(f64::from))?
             }
             "position" => {
@@ -117,8 +117,8 @@ impl<G: Evaluate + Show> Scene<'_, G> {
         self.meter.work(lua, APPRAISAL)?;
         let mut appraisal = vec![0.0; G::APPRAISALS.len()];
         let none = Weights::default();
-        let judgement = self.settings.judgement.as_ref().unwrap_or(&none);
-        self.game.score_action(self.seen, self.nth(lua, number)?, judgement, &mut appraisal);
+        let weights = self.settings.weights.as_ref().unwrap_or(&none);
+        self.game.score_action(self.seen, self.nth(lua, number)?, weights, &mut appraisal);
         lua.create_table_from(G::APPRAISALS.iter().map(|named| named.name).zip(appraisal.into_iter().map(f64::from)))
     }
 

@@ -12,7 +12,7 @@ pub struct Ranked<A> {
     /// The action.
     pub action: A,
     /// Its weighted score.
-    pub promise: f32,
+    pub score: f32,
 }
 
 /// Reusable buffers for rollouts; counts what is applied.
@@ -54,12 +54,12 @@ impl<G: Evaluate> PlayOn<G> {
     }
 
     /// The best-scored action, the first in case of a tie.
-    pub fn best(&mut self, game: &G, state: &G::State, judgement: &Weights) -> G::Action {
+    pub fn best(&mut self, game: &G, state: &G::State, weights: &Weights) -> G::Action {
         if let Some(action) = self.ahead.known(state) {
             return action;
         }
         game.legal_actions(state, &mut self.actions);
-        game.score_with_reply(state, &self.actions, judgement, &mut self.values, self.ahead.replies());
+        game.score_with_reply(state, &self.actions, weights, &mut self.values, self.ahead.replies());
         let mut best = 0;
         for (index, value) in self.values.iter().enumerate() {
             if *value > self.values[best] {
@@ -75,12 +75,12 @@ impl<G: Evaluate> PlayOn<G> {
         &mut self,
         game: &G,
         state: &G::State,
-        judgement: &Weights,
+        weights: &Weights,
         most: usize,
         ranked: &mut Vec<Ranked<G::Action>>,
     ) {
         game.legal_actions(state, &mut self.actions);
-        game.appraise_all(state, &self.actions, judgement, &mut self.values);
+        game.appraise_all(state, &self.actions, weights, &mut self.values);
         self.order.clear();
         self.order.extend(0..self.actions.len() as u32);
         let values = &self.values;
@@ -93,20 +93,20 @@ impl<G: Evaluate> PlayOn<G> {
         ranked.extend(
             self.order
                 .iter()
-                .map(|index| Ranked { action: self.actions[*index as usize], promise: values[*index as usize] }),
+                .map(|index| Ranked { action: self.actions[*index as usize], score: values[*index as usize] }),
         );
     }
 
     /// Plays on until the player-turn `last` has begun, and further to the next quiet position; with 0 only to the
     /// latter.
-    pub fn play_on(&mut self, game: &G, state: &mut G::State, judgement: &Weights, last: u32, stream: &mut Stream) {
+    pub fn play_on(&mut self, game: &G, state: &mut G::State, weights: &Weights, last: u32, stream: &mut Stream) {
         loop {
             match game.moment(state) {
                 Moment::Over(_) => return,
                 _ if turn_of(game, state) >= last && game.is_quiet(state) => return,
                 Moment::Roll(_) => self.roll(game, state, stream),
                 Moment::Decide(_) => {
-                    let action = self.best(game, state, judgement);
+                    let action = self.best(game, state, weights);
                     self.apply(game, state, action);
                 }
             }
@@ -123,7 +123,7 @@ impl<G: Evaluate> PlayOn<G> {
         last: u32,
         stream: &mut Stream,
     ) -> f64 {
-        self.play_on(game, &mut state, &valuation.judgement, last, stream);
+        self.play_on(game, &mut state, &valuation.weights, last, stream);
         valuation.value(game, &state, side)
     }
 }
@@ -136,11 +136,11 @@ mod tests {
     use crate::game::tree::{Branch, Tree};
 
     fn valuation() -> Valuation {
-        Valuation { judgement: Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] }, scale: 1.0 }
+        Valuation { weights: Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] }, scale: 1.0 }
     }
 
     #[test]
-    fn both_sides_take_what_promises_most() {
+    fn both_sides_take_the_best_scored_action() {
         let tree: Tree = "R(2:B(1:1 5:-1) 1:1)".parse().unwrap();
         let mut play_on = PlayOn::default();
         let mut stream = Key::new(1).stream();
@@ -160,11 +160,11 @@ mod tests {
     }
 
     #[test]
-    fn ranks_are_by_promise_and_equals_keep_their_order() {
+    fn ranks_are_by_score_and_ties_keep_their_order() {
         let tree: Tree = "R(1:0 3:0 3:0 2:0)".parse().unwrap();
         for most in 1..6 {
             let mut ranked = Vec::new();
-            PlayOn::default().rank(&tree, &tree.initial(), &valuation().judgement, most, &mut ranked);
+            PlayOn::default().rank(&tree, &tree.initial(), &valuation().weights, most, &mut ranked);
             let order: Vec<usize> = ranked
                 .iter()
                 .map(|ranked| {

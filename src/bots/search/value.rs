@@ -7,7 +7,7 @@ use crate::game::{Evaluate, Game, Moment, Side, Weights};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Valuation {
     /// The weights.
-    pub judgement: Weights,
+    pub weights: Weights,
     /// The difference of weighted features that multiplies the odds of winning by e.
     pub scale: f64,
 }
@@ -17,13 +17,13 @@ impl Valuation {
     pub fn value<G: Evaluate>(&self, game: &G, state: &G::State, side: Side) -> f64 {
         match game.moment(state) {
             Moment::Over(outcome) => outcome.score(side),
-            _ => self.squashed(game.evaluate(state, side, &self.judgement)),
+            _ => self.squashed(game.evaluate(state, side, &self.weights)),
         }
     }
 
     /// Weighted features as a value between 0 and 1.
-    pub fn squashed(&self, weighed: f64) -> f64 {
-        1.0 / (1.0 + libm::exp(-weighed / self.scale))
+    pub fn squashed(&self, weighted: f64) -> f64 {
+        1.0 / (1.0 + libm::exp(-weighted / self.scale))
     }
 }
 
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn an_end_is_worth_its_score_and_equal_chances_a_half() {
-        let valuation = Valuation { judgement: Weights { appraisal: vec![1.0], features: vec![9.0, 1.0] }, scale: 2.0 };
+        let valuation = Valuation { weights: Weights { appraisal: vec![1.0], features: vec![9.0, 1.0] }, scale: 2.0 };
         for (tree, value) in [("3", 1.0), ("-1", 0.0), ("0", 0.5), ("R(1 -1)", 0.5)] {
             let tree: Tree = tree.parse().unwrap();
             assert_eq!(valuation.value(&tree, &tree.initial(), Side::Red), value);

@@ -99,7 +99,7 @@ fn with_texts(command: Command, books: &[Brought]) -> Command {
                 varied.name,
                 varied.help,
                 varied.rules,
-                values_told(varied)
+                format_values(varied)
             ));
         }
         after.push('\n');
@@ -108,7 +108,7 @@ fn with_texts(command: Command, books: &[Brought]) -> Command {
 }
 
 /// The values of an option, where they are a list of names.
-fn values_told(option: &OddsOption) -> String {
+fn format_values(option: &OddsOption) -> String {
     match option.values {
         OddsValues::Names(names) => format!(": {}", names().join(", ")),
         _ => String::new(),
@@ -124,7 +124,7 @@ fn argument(option: &OddsOption) -> Arg {
     let usual = if option.usual.is_empty() { String::new() } else { format!(" [default: {}]", option.usual) };
     let arg = Arg::new(option.name)
         .long(kept(option.name.replace('_', "-")))
-        .help(format!("{} ({}){}{usual}", option.help, option.rules, values_told(option)))
+        .help(format!("{} ({}){}{usual}", option.help, option.rules, format_values(option)))
         .hide_default_value(true);
     let switch = |arg: Arg, name: &'static str| {
         arg.num_args(0..=1).require_equals(true).default_missing_value("yes").value_name(name)

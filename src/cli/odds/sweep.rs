@@ -68,16 +68,16 @@ impl Sweep {
     /// # Errors
     /// A query that is invalid for every value.
     pub fn weigh<G: Weigh>(&self, positioned: &Positioned<G>, query: &OddsQuery) -> Result<Vec<Swept>, OddsFault> {
-        self.values.iter().map(|value| self.weigh_one(positioned, query, value)).collect()
+        self.values.iter().map(|value| self.odds_of_value(positioned, query, value)).collect()
     }
 
-    fn weigh_one<G: Weigh>(
+    fn odds_of_value<G: Weigh>(
         &self,
         Positioned { game, state }: &Positioned<G>,
         query: &OddsQuery,
         value: &str,
     ) -> Result<Swept, OddsFault> {
-        let weighed = if self.varies_position {
+        let evaluated = if self.varies_position {
             let varied = game.varied(state, query, self.name, value);
             varied.and_then(|Positioned { game, state }| game.combat_odds(&state, query))
         } else {
@@ -85,7 +85,7 @@ impl Sweep {
             query.choices.push((self.name.to_owned(), value.to_owned()));
             game.combat_odds(state, &query)
         };
-        match weighed {
+        match evaluated {
             Ok(report) => Ok(Ok(report)),
             Err(OddsFault::Refused(why)) => Ok(Err(why)),
             Err(fault) => Err(fault),

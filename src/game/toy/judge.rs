@@ -34,7 +34,7 @@ impl Evaluate for Toy {
         features[3] = less(side, &|side| f64::from(self.progress(state, side)));
     }
 
-    fn score_action(&self, state: &State, action: &Action, _judgement: &Weights, appraisal: &mut [f32]) {
+    fn score_action(&self, state: &State, action: &Action, _weights: &Weights, appraisal: &mut [f32]) {
         match (state.phase, action) {
             (Phase::Choose, Action::Run { runner }) => {
                 self.appraise_roll(state, *runner, state.places[state.active][usize::from(*runner)], appraisal);

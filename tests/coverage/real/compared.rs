@@ -18,10 +18,10 @@ const CHANGES: [(&str, Race); 2] = [
 ];
 
 /// The effects of a change, on dice of this seed.
-fn effects(contests: &[Tournament<Toy>; 2], seed: u64, threads: usize) -> Vec<(Key, Effect)> {
-    let [base, variant] = contests.clone().map(|mut contest| {
-        contest.plan.seed = seed;
-        contest
+fn effects(tournaments: &[Tournament<Toy>; 2], seed: u64, threads: usize) -> Vec<(Key, Effect)> {
+    let [base, variant] = tournaments.clone().map(|mut tournament| {
+        tournament.plan.seed = seed;
+        tournament
     });
     let comparing = Comparing { events: false, log: &Unlogged, progress: &mut |_| {} };
     let pool = thread_pool(threads).expect("threads can be started");
@@ -31,13 +31,13 @@ fn effects(contests: &[Tournament<Toy>; 2], seed: u64, threads: usize) -> Vec<(K
 /// Each measure of a comparison, at each size.
 pub fn of_compare(study: u64, tournaments: u64, sizes: &[u64], truth: u64, found: &mut Found) {
     for (number, (name, changed)) in (0..).zip(CHANGES) {
-        let contests = |games: u64| [race(&Race { luck: false, ..RACES[0] }, games), race(&changed, games)];
-        let true_effects = effects(&contests(truth), SEED_OF_TRUTH, 2);
+        let pair = |games: u64| [race(&Race { luck: false, ..RACES[0] }, games), race(&changed, games)];
+        let true_effects = effects(&pair(truth), SEED_OF_TRUTH, 2);
         let truths: BTreeMap<Key, f64> =
             true_effects.into_iter().map(|(key, effect)| (key, effect.difference)).collect();
         for (size, place) in sizes.iter().zip(0..) {
-            let contests = contests(*size);
-            let all = each(tournaments, |at| effects(&contests, seed(100 * study + 10 * number + place, at), 1));
+            let both = pair(*size);
+            let all = each(tournaments, |at| effects(&both, seed(100 * study + 10 * number + place, at), 1));
             let mut cells: BTreeMap<Key, Cell> = BTreeMap::new();
             for (key, effect) in all.into_iter().flatten() {
                 let (Some(interval), Some(truth)) = (effect.interval, truths.get(&key)) else { continue };

@@ -104,7 +104,7 @@ fn team(dice: Team) -> Vec<Runner> {
 
 /// The games of a field, this many for each pairing.
 pub fn race(race: &Race, games: u64) -> Tournament<Toy> {
-    let recipe = |fear: &f32| {
+    let config = |fear: &f32| {
         BotConfig::Greedy(Weights { appraisal: vec![1.0, *fear, 4.0, -1.0, 10.0, -10.0], features: vec![] })
     };
     let plan = plan(race, games);
@@ -121,18 +121,18 @@ pub fn race(race: &Race, games: u64) -> Tournament<Toy> {
             Toy { teams, length, rounds, first: None, faces: [0, 1, 1, 2, 2, 3], needed: 2, trips_on: race.trips_on };
         Ok::<_, Infallible>(Prepared { game, points })
     };
-    let contest = match race.allocate {
-        None => Tournament::of_schedule(plan, schedule, race.bots.iter().map(recipe).collect(), prepare).unwrap(),
+    let tournament = match race.allocate {
+        None => Tournament::of_schedule(plan, schedule, race.bots.iter().map(config).collect(), prepare).unwrap(),
         Some(_) => {
             // All games that may be needed are prepared, and then played as the blocks come.
             let even = plan.even_schedule().expect("it is sound");
-            let mut contest =
-                Tournament::of_schedule(plan, even, race.bots.iter().map(recipe).collect(), prepare).unwrap();
-            contest.schedule = schedule;
-            contest
+            let mut tournament =
+                Tournament::of_schedule(plan, even, race.bots.iter().map(config).collect(), prepare).unwrap();
+            tournament.schedule = schedule;
+            tournament
         }
     };
-    if race.luck { contest.with_value(value()) } else { contest }
+    if race.luck { tournament.with_value(value()) } else { tournament }
 }
 
 /// A value function that explains a part of the luck.
@@ -165,43 +165,43 @@ pub static ON: AtomicBool = AtomicBool::new(false);
 
 /// Plays a tournament to its end with a seed, as the program does, and closes its counts.
 pub fn played<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     seed: u64,
     threads: usize,
 ) -> (Tournament<G>, Standings) {
-    let mut contest = contest.clone();
-    contest.plan.seed = seed;
+    let mut tournament = tournament.clone();
+    tournament.plan.seed = seed;
     let pace = RunConfig { shard: Shard::WHOLE, threads, halt: &ON };
-    let mut standings = Standings::new(&contest.schedule);
-    if let Some(purpose) = contest.plan.allocate {
+    let mut standings = Standings::new(&tournament.schedule);
+    if let Some(purpose) = tournament.plan.allocate {
         let (mut legs, mut pairs) = (Vec::new(), 0);
-        while let Some(leg) = next_block(&contest.plan, purpose, &legs, &standings) {
-            contest.schedule.append(leg.clone());
-            standings.extend(&contest.schedule);
+        while let Some(leg) = next_block(&tournament.plan, purpose, &legs, &standings) {
+            tournament.schedule.append(leg.clone());
+            standings.extend(&tournament.schedule);
             legs.push(leg);
             let start = ResumePoint { standings, pairs, known: Default::default() };
             standings =
-                run(&contest, pace, start, &mut DiscardResults, &mut ToTheEnd).expect("the race does not break").0;
-            pairs = contest.schedule.pairs();
+                run(&tournament, pace, start, &mut DiscardResults, &mut ToTheEnd).expect("the race does not break").0;
+            pairs = tournament.schedule.pairs();
         }
     } else {
-        standings = run(&contest, pace, ResumePoint::new(standings), &mut DiscardResults, &mut ToTheEnd)
+        standings = run(&tournament, pace, ResumePoint::new(standings), &mut DiscardResults, &mut ToTheEnd)
             .expect("the race does not break")
             .0;
     }
     standings.close();
-    (contest, standings)
+    (tournament, standings)
 }
 
 /// Plays until a stopping rule applies, as the program does.
-pub fn until<G: Evaluate + Show + 'static>(contest: &Tournament<G>, seed: u64, rule: StopRule) -> SequentialVerdict {
-    let mut contest = contest.clone();
-    contest.plan.seed = seed;
-    let mut rule = Sequential::new(rule, &contest.schedule).expect("it suits the schedule");
+pub fn until<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, seed: u64, rule: StopRule) -> SequentialVerdict {
+    let mut tournament = tournament.clone();
+    tournament.plan.seed = seed;
+    let mut rule = Sequential::new(rule, &tournament.schedule).expect("it suits the schedule");
     let pace = RunConfig { shard: Shard::WHOLE, threads: 1, halt: &ON };
-    let start = ResumePoint::new(Standings::new(&contest.schedule));
+    let start = ResumePoint::new(Standings::new(&tournament.schedule));
     let (mut standings, _) =
-        run(&contest, pace, start, &mut DiscardResults, &mut rule).expect("the race does not break");
+        run(&tournament, pace, start, &mut DiscardResults, &mut rule).expect("the race does not break");
     standings.close();
-    rule.verdict(&contest.plan, &standings).expect("games were played")
+    rule.verdict(&tournament.plan, &standings).expect("games were played")
 }

@@ -71,15 +71,15 @@ fn merge(found: &mut Found, seed: u64, table: &'static str, cells: impl IntoIter
 
 /// Counts over tournaments.
 fn count<G: Evaluate + Show + Send + Sync + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     study: u64,
     tournaments: u64,
     truths: &BTreeMap<Place, f64>,
     name: &str,
 ) -> Vec<(Place, Cell)> {
     let one = |number: u64| {
-        let (contest, standings) = played(contest, seed(study, number), 1);
-        printed(&contest.plan, &standings)
+        let (tournament, standings) = played(tournament, seed(study, number), 1);
+        printed(&tournament.plan, &standings)
     };
     let mut cells: BTreeMap<Place, Cell> = BTreeMap::new();
     for (place, interval) in each(tournaments, one).into_iter().flatten() {
@@ -95,15 +95,15 @@ fn of_race(field: &Race, study: u64, tournaments: u64, sizes: &[u64], truth: u64
     let truths: BTreeMap<Place, f64> = {
         // The true values do not depend on the allocation of games.
         let even = Race { allocate: None, ..*field };
-        let (contest, standings) = played(&race(&even, truth), SEED_OF_TRUTH, 2);
-        let mut plan = contest.plan.clone();
+        let (tournament, standings) = played(&race(&even, truth), SEED_OF_TRUTH, 2);
+        let mut plan = tournament.plan.clone();
         plan.allocate = field.allocate;
         truths(&plan, &standings).into_iter().collect()
     };
     for (size, place) in sizes.iter().zip(0..) {
-        let contest = race(field, *size);
+        let tournament = race(field, *size);
         let name = format!("{}, {size} games", field.name);
-        for (place, cell) in count(&contest, 100 * study + place, tournaments, &truths, &name) {
+        for (place, cell) in count(&tournament, 100 * study + place, tournaments, &truths, &name) {
             // Cycles are reported where they are observed: too seldom to be counted where they are rare.
             let is_told = cell.of >= tournaments.clamp(1, 500) && is_tested(field, &place);
             if is_told {
@@ -122,11 +122,11 @@ fn is_tested(field: &Race, place: &Place) -> bool {
 fn of_rare(study: u64, tournaments: u64, sizes: &[u64], table: &mut Found) {
     for (number, (first, red)) in (0..).zip([(0, 0), (1, 0), (2, 0), (5, 0), (0, 2), (2, 5), (97, 0), (99, 0)]) {
         for (size, place) in sizes.iter().zip(0..) {
-            let contest = rare(first, red, *size, 2);
+            let tournament = rare(first, red, *size, 2);
             let truth = f64::from(first) / 100.0 + f64::from(100 - first) / 200.0;
             let mut cell = Cell::new(format!("{first} % won, {red} % by the seat, {size} games"));
             let one = |number: u64| {
-                let (_, standings) = played(&contest, number, 1);
+                let (_, standings) = played(&tournament, number, 1);
                 let (_, counter) = standings.pairings().next().expect("there is one");
                 rate_interval(counter).expect("there are games").decisive
             };
@@ -156,9 +156,9 @@ fn of_until(study: u64, tournaments: u64, truth: u64, found: &mut Found) {
         let (_, counter) = standings.pairings().next().expect("there is one");
         let truth = (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
         for (rule, place) in rules.into_iter().zip(0..) {
-            let contest = race(&field, 20_000);
+            let tournament = race(&field, 20_000);
             let intervals =
-                each(tournaments, |at| until(&contest, seed(100 * study + 10 * number + place, at), rule).estimate);
+                each(tournaments, |at| until(&tournament, seed(100 * study + 10 * number + place, at), rule).estimate);
             let (table, limit) = match rule {
                 StopRule::HalfWidth { half_width } => {
                     ("sequential.csv, rate after --until", format!("half width {half_width}"))
@@ -210,7 +210,7 @@ pub fn study(tournaments: u64, sizes: &[u64], truth: Option<u64>, only: Option<&
 /// The coverage of Wilson's interval for the first-player rate where four equal armies play on the same dice: it
 /// assumes independent games, which these are not.
 pub fn wilson_of_seats(tournaments: u64, games: u64) -> Cell {
-    let contest = race(&RACES[1], games);
+    let tournament = race(&RACES[1], games);
     let mut cell = Cell::new("Wilson's interval over shared dice".to_owned());
     let of_first = |standings: &Standings| {
         standings.lines().find(|(line, _)| line.party == Party::First).and_then(|(_, counter)| rate_interval(counter))
@@ -218,7 +218,7 @@ pub fn wilson_of_seats(tournaments: u64, games: u64) -> Cell {
     let truth =
         of_first(&played(&race(&RACES[1], 20_000), SEED_OF_TRUTH, 2).1).expect("there are games").decisive.point;
     for number in 0..tournaments {
-        let (_, standings) = played(&contest, seed(90, number), 1);
+        let (_, standings) = played(&tournament, seed(90, number), 1);
         cell.add_interval(&of_first(&standings).expect("there are games").wilson, truth);
     }
     cell

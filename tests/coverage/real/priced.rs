@@ -3,9 +3,9 @@
 
 use super::{Found, SEED_OF_TRUTH, each, merge, seed};
 use crate::table::Cell;
-use reglette::balance::breaker::{HuntPlan, hunt};
+use reglette::balance::breaker::{SearchPlan, search};
 use reglette::balance::costs::{
-    Arena, Fit, Ground, Meeting, RealArena, Terms, draw_meetings, fair_costs, formula, imbalance,
+    Arena, Fit, Meeting, RealArena, StudyFiles, Terms, draw_meetings, fair_costs, formula, imbalance,
 };
 use reglette::balance::{Draw, Range};
 use reglette::bots::BotConfig;
@@ -27,7 +27,7 @@ const MEETINGS_OF_TRUTH: usize = 200_000;
 const PAIRS_OF_TRUTH: u64 = 100_000;
 
 /// Rules, tracks and runners of one, two and three dice.
-fn ground() -> (Ground<ToyBook>, Vec<Composition>) {
+fn ground() -> (StudyFiles<ToyBook>, Vec<Composition>) {
     let library = Library::built_in();
     let read = |kind, name: &str| library.find(kind, name).expect("it is shipped");
     let rules = ToyBook::read_rules(&read(Kind::Rules, "toy")).expect("it is sound");
@@ -35,7 +35,7 @@ fn ground() -> (Ground<ToyBook>, Vec<Composition>) {
     let teams = ["hares", "tortoises"].map(|name| ToyBook::read_army(&read(Kind::Army, name)).expect("it is sound"));
     let pool = ToyBook::pool(&rules, &teams).expect("there are runners");
     let lists = teams.iter().map(|team| ToyBook::composition(&pool, team)).collect();
-    (Ground { rules, scenarios: vec![("sprint".to_owned(), scenario)], pool }, lists)
+    (StudyFiles { rules, scenarios: vec![("sprint".to_owned(), scenario)], pool }, lists)
 }
 
 /// Calls a function with the arena, the draw and the lists.
@@ -44,9 +44,9 @@ fn with_arena<T>(ask: impl FnOnce(&dyn Arena, &Draw<'_>, &[Composition]) -> T) -
     let troops = ToyBook::troops(&ground.pool);
     let legal = |composition: &Composition| ToyBook::raise(&ground.pool, composition, "drawn").is_ok();
     let draw = Draw::new(troops, &[], troops.iter().map(|troop| troop.cost).collect(), &legal);
-    let recipe = BotConfig::Greedy(Weights { appraisal: vec![1.0, -1.0, 4.0, -1.0, 10.0, -10.0], features: vec![] });
-    let seats = || Duellists::new(&recipe);
-    let arena = RealArena { ground: &ground, bots: &seats, log: &Unlogged, part: "", tick: &|_| {} };
+    let config = BotConfig::Greedy(Weights { appraisal: vec![1.0, -1.0, 4.0, -1.0, 10.0, -10.0], features: vec![] });
+    let seats = || Duellists::new(&config);
+    let arena = RealArena { files: &ground, bots: &seats, log: &Unlogged, part: "", tick: &|_| {} };
     ask(&arena, &draw, &lists)
 }
 
@@ -132,7 +132,7 @@ pub fn of_breaker(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found
         let truth = TrueRates { arena, known: Mutex::default() };
         for (size, place) in sizes.iter().zip(0..) {
             let one = |at: u64| {
-                let plan = HuntPlan {
+                let plan = SearchPlan {
                     budget: BUDGET,
                     population: 4,
                     generations: 2,
@@ -142,7 +142,7 @@ pub fn of_breaker(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found
                     scenarios: 1,
                     seed: seed(100 * study + place, at),
                 };
-                let found = hunt(arena, draw, field, field, &plan).expect("armies can be drawn");
+                let found = search(arena, draw, field, field, &plan).expect("armies can be drawn");
                 let rates = truth.of(&found.strongest().candidate.composition, field);
                 let mean = rates.iter().sum::<f64>() / rates.len() as f64;
                 let against: Vec<_> = found.confirmed.against.iter().map(|one| one.rate).zip(rates).collect();

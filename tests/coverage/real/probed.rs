@@ -31,8 +31,8 @@ pub fn of_probe(study: u64, tournaments: u64, sizes: &[u64], truth: u64, found: 
     let armies = ["hares", "tortoises"].map(str::to_owned);
     let field = Field::<ToyBook>::read(&Library::built_in(), None, &["sprint".to_owned()], &armies, &mut Inputs::new())
         .expect("the files are shipped");
-    let recipe = BotConfig::Greedy(Weights { appraisal: vec![1.0, -1.0, 4.0, -1.0, 10.0, -10.0], features: vec![] });
-    let subject = Subject { name: "bot".to_owned(), recipe };
+    let config = BotConfig::Greedy(Weights { appraisal: vec![1.0, -1.0, 4.0, -1.0, 10.0, -10.0], features: vec![] });
+    let subject = Subject { name: "bot".to_owned(), config };
     let contest = |games: u64| probing(&field, &subject, games, 0).expect("the files go together");
     let truth = rate(&contest(truth), &subject, SEED_OF_TRUTH, 2).point;
     for (size, place) in sizes.iter().zip(0..) {

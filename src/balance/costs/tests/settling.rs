@@ -104,7 +104,7 @@ fn iterating_stops_at_a_fixed_point_with_95_per_cent() {
 /// How often costs with an error of some per cent are taken for a fixed point.
 #[test]
 #[ignore = "takes some minutes; see docs/testing.md"]
-fn iterating_goes_on_where_costs_are_off() {
+fn iterating_continues_where_costs_are_wrong() {
     const STUDIES: u64 = 200;
     println!("costs  meetings  stops though costs are off by 5, 10, 20, 30 %");
     for (number, meetings) in [(6, 1_000), (6, 4_000), (17, 1_000), (17, 4_000), (30, 4_000)] {

@@ -59,24 +59,24 @@ mod tests {
 
     const FIRST: usize = 0;
 
-    fn chosen(recipe: &BotConfig, forbidden: &[usize], tree: &str) -> usize {
+    fn chosen(config: &BotConfig, forbidden: &[usize], tree: &str) -> usize {
         let tree: Tree = tree.parse().unwrap();
         let forbidden = forbidden.iter().fold(Parts::default(), |parts, part| parts.and(Parts::one(*part)));
-        let mut bot = recipe.without(forbidden).unwrap().build::<Tree>();
+        let mut bot = config.without(forbidden).unwrap().build::<Tree>();
         bot.begin();
         let Branch(branch) = bot.choose(&tree, &tree.initial(), Side::Red, &mut Key::new(1).stream()).unwrap();
         branch
     }
 
     fn valuation() -> Valuation {
-        Valuation { judgement: Weights { appraisal: vec![1.0], features: vec![0.0, 1.0] }, scale: 1.0 }
+        Valuation { weights: Weights { appraisal: vec![1.0], features: vec![0.0, 1.0] }, scale: 1.0 }
     }
 
     fn search(kind: &str) -> BotConfig {
         let text = format!("kind = \"{kind}\"\n[toy.appraisal]\nhome = 1");
         let source = crate::data::Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", &text);
-        let recipe = crate::bots::BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()).unwrap();
-        match recipe {
+        let config = crate::bots::BotFile::read(&source).and_then(|file| file.config::<ToyBook>()).unwrap();
+        match config {
             BotConfig::Expectimax(settings, _) => {
                 BotConfig::Expectimax(expectimax::Settings { turns: 9, ..settings }, valuation())
             }
@@ -84,7 +84,7 @@ mod tests {
             BotConfig::Planner(settings, _) => {
                 BotConfig::Planner(planner::Settings { turns: 9, ..settings }, valuation())
             }
-            BotConfig::Greedy(_) => BotConfig::Greedy(valuation().judgement),
+            BotConfig::Greedy(_) => BotConfig::Greedy(valuation().weights),
             other => other,
         }
     }
@@ -92,24 +92,24 @@ mod tests {
     /// Every kind of bot that can be restricted, a planner with each of its methods.
     fn every_kind() -> Vec<BotConfig> {
         let own = KINDS.iter().filter(|kind| !["random", "scripted", "external"].contains(kind));
-        let mut recipes: Vec<BotConfig> = [BotConfig::Random].into_iter().chain(own.map(|kind| search(kind))).collect();
-        let mutating = recipes.iter().find_map(|recipe| match recipe {
+        let mut configs: Vec<BotConfig> = [BotConfig::Random].into_iter().chain(own.map(|kind| search(kind))).collect();
+        let mutating = configs.iter().find_map(|config| match config {
             BotConfig::Planner(settings, valuation) => {
                 Some(BotConfig::Planner(planner::Settings { method: Method::Tree, ..*settings }, valuation.clone()))
             }
             _ => None,
         });
-        recipes.push(mutating.expect("planners are a kind of bot"));
-        recipes
+        configs.push(mutating.expect("planners are a kind of bot"));
+        configs
     }
 
     #[test]
     fn a_bot_does_not_do_what_is_forbidden_while_anything_else_is_legal() {
-        for recipe in every_kind() {
+        for config in every_kind() {
             for _ in 0..20 {
-                assert_eq!(chosen(&recipe, &[FIRST], "R(9:5 1:0)"), 1, "{recipe:?}");
+                assert_eq!(chosen(&config, &[FIRST], "R(9:5 1:0)"), 1, "{config:?}");
             }
-            assert!(chosen(&recipe, &[FIRST], "R(9:5 1:0 2:1)") > 0, "{recipe:?}");
+            assert!(chosen(&config, &[FIRST], "R(9:5 1:0 2:1)") > 0, "{config:?}");
         }
     }
 
@@ -117,10 +117,10 @@ mod tests {
     fn a_search_knows_what_is_forbidden_in_positions_to_come() {
         // The second branch wins, but by a first child; the third is a draw.
         let tree = "R( 1:-9 1:R(1:9 1:-5) 1:0 )";
-        for recipe in
-            every_kind().into_iter().filter(|recipe| !matches!(recipe, BotConfig::Random | BotConfig::Greedy(_)))
+        for config in
+            every_kind().into_iter().filter(|config| !matches!(config, BotConfig::Random | BotConfig::Greedy(_)))
         {
-            assert_eq!((chosen(&recipe, &[], tree), chosen(&recipe, &[FIRST], tree)), (1, 2), "{recipe:?}");
+            assert_eq!((chosen(&config, &[], tree), chosen(&config, &[FIRST], tree)), (1, 2), "{config:?}");
         }
     }
 

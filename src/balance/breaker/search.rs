@@ -23,7 +23,7 @@ const FINALISTS: usize = 5;
 
 /// The parameters of the search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct HuntPlan {
+pub struct SearchPlan {
     /// The maximum points of an army.
     pub budget: f64,
     /// The number of compositions that survive; each generation adds the same number of new ones.
@@ -42,7 +42,7 @@ pub struct HuntPlan {
     pub seed: u64,
 }
 
-impl HuntPlan {
+impl SearchPlan {
     /// The maximum number of games against this many lists.
     pub fn games(&self, lists: usize) -> u64 {
         let searched = (2 * self.population * self.generations) as u64 * self.pairs;
@@ -53,7 +53,7 @@ impl HuntPlan {
 
 /// Why a search cannot be carried out.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum HuntError {
+pub enum SearchError {
     /// No army can be drawn.
     #[error(transparent)]
     Draw(#[from] Unaffordable),
@@ -109,7 +109,7 @@ pub struct Standing {
 
 /// The outcome of the search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Hunt {
+pub struct Search {
     /// The range of points of an army.
     pub range: Range,
     /// The generations.
@@ -126,7 +126,7 @@ pub struct Hunt {
     pub games: u64,
 }
 
-impl Hunt {
+impl Search {
     /// The strongest list.
     pub fn strongest(&self) -> &Standing {
         &self.population[self.strongest]
@@ -231,9 +231,9 @@ fn begin(
     archive: &mut Archive,
     breeder: &Breeder<'_, '_>,
     lists: Vec<Composition>,
-    plan: &HuntPlan,
+    plan: &SearchPlan,
     field: usize,
-) -> Result<(), HuntError> {
+) -> Result<(), SearchError> {
     let mut stream = stream_of(plan, 1);
     for list in lists.into_iter().take(2 * plan.population) {
         if !archive.is_alive(&list) {
@@ -253,7 +253,7 @@ fn begin(
 }
 
 /// The children of a later generation.
-fn breed(archive: &mut Archive, breeder: &Breeder<'_, '_>, plan: &HuntPlan, number: usize, field: usize) {
+fn breed(archive: &mut Archive, breeder: &Breeder<'_, '_>, plan: &SearchPlan, number: usize, field: usize) {
     let mut stream = stream_of(plan, number);
     let parents: Vec<Composition> = archive.alive.iter().map(|place| archive.all[*place].composition.clone()).collect();
     let parents: Vec<&Composition> = parents.iter().collect();
@@ -268,7 +268,7 @@ fn breed(archive: &mut Archive, breeder: &Breeder<'_, '_>, plan: &HuntPlan, numb
     }
 }
 
-fn stream_of(plan: &HuntPlan, number: usize) -> Stream {
+fn stream_of(plan: &SearchPlan, number: usize) -> Stream {
     Key::new(plan.seed).with_name("breed").with(number as u64).stream()
 }
 
@@ -277,13 +277,13 @@ fn stream_of(plan: &HuntPlan, number: usize) -> Stream {
 ///
 /// # Errors
 /// If no army can be drawn or a game cannot be played.
-pub fn hunt(
+pub fn search(
     arena: &dyn Arena,
     draw: &Draw<'_>,
     field: &[Composition],
     lists: &[Composition],
-    plan: &HuntPlan,
-) -> Result<Hunt, HuntError> {
+    plan: &SearchPlan,
+) -> Result<Search, SearchError> {
     assert!(
         !field.is_empty() && plan.population > 0 && plan.generations > 0,
         "there is somebody to beat, and somebody to do it"
@@ -299,8 +299,11 @@ pub fn hunt(
     for number in 1..=plan.generations {
         let old = archive.alive.clone();
         if number == 1 {
-            let fitting =
-                lists.iter().map(|list| draw.as_usual(list)).filter(|list| draw.admits(list, range)).collect();
+            let fitting = lists
+                .iter()
+                .map(|list| draw.with_default_dials(list))
+                .filter(|list| draw.admits(list, range))
+                .collect();
             begin(&mut archive, &breeder, fitting, plan, field.len())?;
         } else {
             breed(&mut archive, &breeder, plan, number, field.len());
@@ -351,5 +354,5 @@ pub fn hunt(
     }
     let confirming = matches.play(&[&population[strongest].candidate.composition], plan.confirm, ("confirm", 0))?;
     let confirmed = Confirmed::of(&confirming[0], &population[strongest]);
-    Ok(Hunt { range, generations, population, strongest, confirmed, tried: archive.all.len(), games: matches.games })
+    Ok(Search { range, generations, population, strongest, confirmed, tried: archive.all.len(), games: matches.games })
 }
