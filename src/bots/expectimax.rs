@@ -7,7 +7,9 @@
 //! Rolls are pruned as in Star1 (Ballard 1983): all values are between 0 and 1, so that the remaining rolls bound the
 //! mean. Replies are pruned by alpha-beta.
 
+use super::budget::Budget;
 use super::keys::Keys;
+use super::kinds::SearchKind;
 use super::search::{PlayOn, Ranked, Valuation, turn_of};
 use super::{Bot, BotFault};
 use crate::game::rng::{Key, Stream};
@@ -32,8 +34,15 @@ pub struct Settings {
     pub prune: bool,
 }
 
-impl Settings {
-    pub(super) fn read(mut keys: Keys<'_>) -> Settings {
+impl SearchKind for Settings {
+    const NAME: &'static str = "expectimax";
+    const HAS_BUDGET: bool = false;
+
+    fn build<G: Evaluate + 'static>(self, valuation: Valuation) -> Box<dyn Bot<G>> {
+        Box::new(Expectimax::<G>::new(self, valuation))
+    }
+
+    fn read(_budget: Budget, mut keys: Keys<'_>) -> Settings {
         let settings = Settings {
             actions: keys.whole("actions", 6, 1..=1000) as usize,
             replies: keys.whole("replies", 1, 1..=100) as usize,

@@ -22,10 +22,11 @@
 
 use super::budget::Budget;
 use super::keys::Keys;
+use super::kinds::Searching;
 use super::numbers::{Number, Part};
 use super::scripted::{Limits, Script};
 use super::search::Valuation;
-use super::{Agreement, BotConfig, expectimax, external, mcts, planner, scripted};
+use super::{Agreement, BotConfig, KINDS, SEARCH_KINDS, external, scripted};
 use crate::data::extend::lay_over;
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{DataError, Document, Fault, Layers, Mark, Source, Step, shown};
@@ -33,6 +34,7 @@ use crate::game::{Evaluate, Named, Parts, Rulebook, Weights};
 use std::path::Path;
 
 /// A kind of bot: the tables that its file may have.
+#[derive(Clone, Copy)]
 struct Kind {
     name: &'static str,
     /// Whether it uses the features that rulebooks publish.
@@ -63,18 +65,21 @@ const fn external_kind(name: &'static str, own: &'static [&'static str]) -> Kind
     Kind { name, weights_use: WeightsUse::Optional, searches: false, has_budget: false, own }
 }
 
-const ALL: [Kind; KINDS.len()] = [
+/// The kinds of bot whose files differ from those of search bots.
+const OTHERS: [Kind; 4] = [
     kind("random", WeightsUse::Never, false, false),
     kind("greedy", WeightsUse::Always, false, false),
-    kind("expectimax", WeightsUse::Always, true, false),
-    kind("mcts", WeightsUse::Always, true, true),
-    kind("planner", WeightsUse::Always, true, true),
     external_kind("scripted", scripted::Settings::KEYS),
     external_kind("external", external::Settings::KEYS),
 ];
 
-/// The kinds of bot, as named in files.
-pub const KINDS: &[&str] = &["random", "greedy", "expectimax", "mcts", "planner", "scripted", "external"];
+/// The kind of this name.
+fn kind_of(name: &str) -> Option<Kind> {
+    let search = SEARCH_KINDS.iter().find(|(kind, _)| *kind == name);
+    search
+        .map(|(name, has_budget)| kind(name, WeightsUse::Always, true, *has_budget))
+        .or_else(|| OTHERS.into_iter().find(|kind| kind.name == name))
+}
 
 const KIND: &str = "kind";
 const EXTENDS: &str = "extends";
@@ -89,13 +94,6 @@ const FEATURES: &str = "features";
 const DEFAULT_SCALE: f64 = 10.0;
 const LEAST_SCALE: f64 = 1e-3;
 const MOST_SCALE: f64 = 1e6;
-
-/// The search algorithm of a search bot.
-enum Searching {
-    Expectimax(expectimax::Settings),
-    Mcts(mcts::Settings),
-    Planner(planner::Settings),
-}
 
 /// The keys of a file that are not sections of rulebooks.
 const OWN: [&str; 6] = [KIND, EXTENDS, BUDGET, SEARCH, FORBID, Agreement::TABLE];
@@ -140,7 +138,7 @@ fn without_other_searches(kind: &'static str) -> impl FnMut(&mut toml::Table) {
 pub struct BotFile {
     layers: Layers,
     table: toml::Table,
-    kind: &'static Kind,
+    kind: Kind,
     script: Option<Script>,
 }
 
@@ -159,8 +157,7 @@ impl BotFile {
                 .push(Fault::at(KIND, format!("unknown kind {kind}")).expected(quoted_list(KINDS, "or")).near(KINDS)),
             None => {}
         })?;
-        let Some(kind) = ALL.iter().find(|kind| table.get(KIND).and_then(toml::Value::as_str) == Some(kind.name))
-        else {
+        let Some(kind) = table.get(KIND).and_then(toml::Value::as_str).and_then(kind_of) else {
             return Err(Document::parse(source)?.error(vec![Fault::at("", "missing key \"kind\"").expected(kinds())]));
         };
         let table = layers.laid_over_as(without_other_searches(kind.name), |_, _| {})?;
@@ -202,7 +199,7 @@ impl BotFile {
     }
 
     fn check_shape(&self, table: &toml::Table, faults: &mut Vec<Fault>) {
-        let Kind { weights_use, searches, has_budget, .. } = *self.kind;
+        let Kind { weights_use, searches, has_budget, .. } = self.kind;
         let mut own = vec![KIND, EXTENDS];
         own.extend(self.kind.own);
         // External bots cannot be restricted.
@@ -317,9 +314,7 @@ impl BotFile {
                 self.external_config(rulebook, Some(valuation.weights))
             }
             None => BotConfig::Greedy(valuation.weights),
-            Some(Searching::Expectimax(settings)) => BotConfig::Expectimax(settings, valuation),
-            Some(Searching::Mcts(settings)) => BotConfig::Mcts(settings, valuation),
-            Some(Searching::Planner(settings)) => BotConfig::Planner(settings, valuation),
+            Some(searching) => searching(valuation),
         })
     }
 
@@ -441,7 +436,7 @@ impl BotFile {
         }
         let own = section.and_then(|section| table.get(section)?.get(SEARCH)?.as_table());
         let Some((section, own)) = section.zip(own) else {
-            return Some(self.searching(budget, Keys::of(table, &[SEARCH], faults).noting(noted)));
+            return BotConfig::read_search(self.kind.name, budget, Keys::of(table, &[SEARCH], faults).noting(noted));
         };
         let mut laid = table.get(SEARCH).and_then(toml::Value::as_table).cloned().unwrap_or_default();
         lay_over(&mut laid, own.clone());
@@ -449,15 +444,7 @@ impl BotFile {
             section.to_string(),
             toml::Table::from_iter([(SEARCH.to_string(), laid.into())]).into(),
         )]);
-        Some(self.searching(budget, Keys::of(&laid, &[section, SEARCH], faults).noting(noted)))
-    }
-
-    fn searching(&self, budget: Budget, keys: Keys<'_>) -> Searching {
-        match self.kind.name {
-            "expectimax" => Searching::Expectimax(expectimax::Settings::read(keys)),
-            "planner" => Searching::Planner(planner::Settings::read(budget, keys)),
-            _ => Searching::Mcts(mcts::Settings::read(budget, keys)),
-        }
+        BotConfig::read_search(self.kind.name, budget, Keys::of(&laid, &[section, SEARCH], faults).noting(noted))
     }
 
     fn missing(&self, section: &str, has_section: bool, appraisals: &[Named]) -> Fault {

@@ -1,6 +1,7 @@
 //! Tests of what bot files may contain, and of the errors for anything else.
 
 use super::*;
+use crate::bots::mcts;
 use crate::data::{Kind, Library};
 use crate::game::toy::ToyBook;
 

@@ -2,6 +2,10 @@
 
 use crate::bots::budget::Budget;
 use crate::bots::keys::Keys;
+use crate::bots::kinds::SearchKind;
+use crate::bots::search::Valuation;
+use crate::bots::{Bot, Mcts};
+use crate::game::Evaluate;
 
 /// How chance is represented in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +50,21 @@ pub struct Settings {
 impl Settings {
     /// The number of actions at a node is bounded by the bits of a mask.
     pub const MOST_ACTIONS: usize = 64;
+}
 
-    pub(in crate::bots) fn read(budget: Budget, mut keys: Keys<'_>) -> Settings {
+impl SearchKind for Settings {
+    const NAME: &'static str = "mcts";
+    const HAS_BUDGET: bool = true;
+
+    fn is_repeatable(&self) -> bool {
+        self.budget.is_repeatable()
+    }
+
+    fn build<G: Evaluate + 'static>(self, valuation: Valuation) -> Box<dyn Bot<G>> {
+        Box::new(Mcts::<G>::new(self, valuation))
+    }
+
+    fn read(budget: Budget, mut keys: Keys<'_>) -> Settings {
         let chances = [("open_loop", Chance::OpenLoop), ("sampled", Chance::Sampled), ("exact", Chance::Exact)];
         let settings = Settings {
             budget,

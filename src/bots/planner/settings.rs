@@ -2,6 +2,10 @@
 
 use crate::bots::budget::Budget;
 use crate::bots::keys::Keys;
+use crate::bots::kinds::SearchKind;
+use crate::bots::search::Valuation;
+use crate::bots::{Bot, Planner};
+use crate::game::Evaluate;
 
 /// The search method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +45,19 @@ pub struct Settings {
     pub burn: u32,
 }
 
-impl Settings {
-    pub(in crate::bots) fn read(budget: Budget, mut keys: Keys<'_>) -> Settings {
+impl SearchKind for Settings {
+    const NAME: &'static str = "planner";
+    const HAS_BUDGET: bool = true;
+
+    fn is_repeatable(&self) -> bool {
+        self.budget.is_repeatable()
+    }
+
+    fn build<G: Evaluate + 'static>(self, valuation: Valuation) -> Box<dyn Bot<G>> {
+        Box::new(Planner::<G>::new(self, valuation))
+    }
+
+    fn read(budget: Budget, mut keys: Keys<'_>) -> Settings {
         let settings = Settings {
             budget,
             method: keys.word("method", Method::Evolution, &[("evolution", Method::Evolution), ("tree", Method::Tree)]),
