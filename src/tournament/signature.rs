@@ -4,7 +4,7 @@
 use super::load::{GameRequest, LoadedGame, load_game};
 use super::record::{Header, Recorder, Seat};
 use super::referee::{GameKey, InPlay, NoObserver};
-use crate::bots::BotFile;
+use crate::bots::{BotFile, SEARCH_KINDS};
 use crate::data::{Kind, Library, Override};
 use crate::game::{BySide, Game, Moment, Rulebook, Show};
 use std::collections::BTreeMap;
@@ -14,8 +14,8 @@ use std::sync::Mutex;
 const GAMES: [[&str; 2]; 2] = [["greedy", "random"], ["random", "random"]];
 /// Steps of random play before the search bots are asked for a decision.
 const STEPS: u32 = 60;
-/// The search bots, each with a small budget.
-const SEARCHING: [(&str, &[&str]); 2] = [("expectimax", &[]), ("mcts", &["budget.iterations=4"])];
+/// The budget of the search bots that have one.
+const SMALL_BUDGET: &[&str] = &["budget.iterations=4"];
 
 /// The signature of a rulebook: sixteen hexadecimal digits.
 pub fn signature<R: Rulebook>() -> String {
@@ -64,8 +64,8 @@ fn computed<R: Rulebook>() -> String {
                 play.decide(game, side, action, &mut NoObserver);
             }
             Moment::Decide(side) => {
-                for (name, settings) in SEARCHING {
-                    let mut bot = bot(name, settings);
+                for (name, has_budget) in SEARCH_KINDS {
+                    let mut bot = bot(name, if *has_budget { SMALL_BUDGET } else { &[] });
                     bot.begin();
                     let action = play.clone().ask(game, &mut *bot, side).expect("searching bots play legally");
                     hasher.update(game.action_to_data(&play.state, &action).to_string().as_bytes());
