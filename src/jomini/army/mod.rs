@@ -11,6 +11,7 @@
 //! | `periods` | other periods (annex 4) |
 //! | `list` | army lists (J1.12, J2.1) |
 //! | `price` | names and costs of units (JI-187) |
+//! | `rules_file` | rules files, which may state such costs |
 
 pub(super) mod animals;
 pub mod card;
@@ -18,6 +19,7 @@ pub mod list;
 pub mod officer;
 pub(super) mod periods;
 pub mod price;
+mod rules_file;
 pub mod transport;
 pub mod unit;
 

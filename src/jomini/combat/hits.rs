@@ -194,4 +194,10 @@ impl Battle {
                 >= i32::from(self.attack_order_cost(state, blow.striker, self.rules.wind_of_ball_cost))
                 || self.has_leader_for(state, blow.striker, crate::jomini::command::leading::benefit::ORDER))
     }
+
+    /// A Panic die: the face of the unit's own arm (JA3.23, JI-144).
+    pub(in crate::jomini) fn panic_sorting(&self, state: &State) -> FaceEffects {
+        let arm = self.hit_face(Blow::running(state).struck);
+        self.rules.die_faces.map(|face| if face == arm { Effect::Hit } else { Effect::Nothing })
+    }
 }

@@ -9,6 +9,7 @@
 //! | `support` | support (J1.3 to J1.9) |
 //! | `dice` | how many dice a blow rolls (T15) |
 //! | `hits` | what faces do, and tactical advantages (J5.48 to J5.67, T6) |
+//! | `shelter` | wagons and camels as shelter (J5.46, J5.47) |
 //! | `sharpshooters` | officers as targets (JA3.17) |
 //! | `resolution` | what a roll does (T15) |
 //! | `retreat` | retreat and withdrawal (J5.69 to J5.76, J3.52) |
@@ -33,5 +34,6 @@ pub(super) mod order_faults;
 pub(super) mod resolution;
 pub(super) mod retreat;
 pub(super) mod sharpshooters;
+mod shelter;
 pub mod stampede;
 pub(super) mod support;

@@ -272,7 +272,7 @@ impl Battle {
     pub fn fires_at_nonshooters(&self, struck: &Profile) -> bool {
         struck.western
             && (struck.class != Class::Infantry || struck.has_muskets())
-            && self.rules.nonshooter_ambush_by.contains(super::dice::family(struck))
+            && self.rules.nonshooter_ambush_by.contains(crate::jomini::army::unit::family(struck))
     }
 
     /// What a defence order costs this unit (T7).

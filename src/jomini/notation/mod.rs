@@ -29,9 +29,7 @@ use crate::game::{Comfort, ShowError, Side, is_usual};
 use crate::jomini::map::hex::{HexId, Place};
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{
-    OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of, side_of_officer, unit_ids,
-};
+use crate::jomini::state::{OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, side_of, side_of_officer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -57,16 +55,6 @@ impl Battle {
     /// The name of a hex: two digits of column, two of row.
     pub fn hex_name(&self, hex: HexId) -> String {
         self.board.place(hex).to_string()
-    }
-
-    /// The units of a side that the game began with, lost ones included.
-    pub fn units_of(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
-        unit_ids(side).filter(|unit| matches!(self.profiles.get(usize::from(*unit)), Some(Some(_))))
-    }
-
-    /// The officers of a side that the game began with, lost ones included.
-    pub fn officers_of(&self, side: Side) -> impl Iterator<Item = OfficerId> + '_ {
-        officer_ids(side).filter(|officer| matches!(self.officers.get(usize::from(*officer)), Some(Some(_))))
     }
 
     /// The unit with this short name, capital letters or not.

@@ -92,4 +92,13 @@ impl Battle {
     pub fn officer_profile(&self, officer: OfficerId) -> &OfficerProfile {
         self.officers[usize::from(officer)].as_ref().expect("an officer in play has a profile")
     }
+
+    /// The battle as it lies on the table: turned about if the sides have been exchanged.
+    #[inline]
+    pub(in crate::jomini) fn oriented(&self, state: &State) -> &Battle {
+        match &self.turned {
+            Some(turned) if state.turned => turned,
+            _ => self,
+        }
+    }
 }

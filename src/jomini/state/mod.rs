@@ -11,6 +11,7 @@
 //! | `action` | the decisions of a side, and what the dice may show |
 //! | `order_names` | the names of attack and defence orders (T7) |
 //! | `faces` | dice whose faces are sorted by what they do (J1.13) |
+//! | `lookup`, `riding` | who stands where, who rides (JI-36) |
 //! | `battle` | a prepared game: what all its states share |
 //! | `off_table` | of that: reserves and exits (J4.22, J4.25) |
 //! | `stampede_pool` | of that: places for elephants in panic (JA3.52) |
@@ -19,8 +20,10 @@ pub mod action;
 pub mod battle;
 mod combat;
 pub mod faces;
+mod lookup;
 pub mod off_table;
 pub(super) mod order_names;
+mod riding;
 mod stampede;
 pub mod stampede_pool;
 mod step;

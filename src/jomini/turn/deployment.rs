@@ -23,7 +23,7 @@ impl Battle {
     }
 
     /// The draw of the first player (JA1.11, JI-186): one die, half of its faces for each side.
-    pub(super) fn list_first_player(rolls: &mut Vec<Weighted<Roll>>) {
+    pub(in crate::jomini) fn list_first_player(rolls: &mut Vec<Weighted<Roll>>) {
         rolls.clear();
         for hits in 0..2 {
             rolls.push(Weighted { roll: Roll { hits, ..Roll::default() }, weight: 3 });

@@ -1,5 +1,5 @@
 //! The Movement phase: which units of the current group move (J4.1, J4.2), manoeuvre orders given here (J3.30 to J3.33,
-//! Mount or dismount in `mounted_infantry.rs`, J3.36, J3.37), officers who go along or move alone (J3.15, J3.16,
+//! Mount or dismount in `mounting.rs`, J3.36, J3.37), officers who go along or move alone (J3.15, J3.16,
 //! J4.12). Where a unit can get to is for `reach.rs`.
 
 use super::reach::Reach;

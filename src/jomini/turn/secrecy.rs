@@ -24,7 +24,7 @@ impl Battle {
 
     /// The position as a side sees it (JI-184). Whoever the scenario placed is known to both; of the rest of the other
     /// side it sees nothing, or where slips lie. It does not see either which piece the other side is about to place.
-    pub(super) fn view(&self, state: &State, side: Side) -> State {
+    pub(in crate::jomini) fn view(&self, state: &State, side: Side) -> State {
         let mut view = *state;
         if !self.is_secret(state) {
             return view;
