@@ -2,6 +2,13 @@
 //! hexes go by short stable names: red's units are R1, R2 …, blue's B1, B2 …, officers RO1, BO1 …, hexes two digits of
 //! column and two of row.
 //!
+//! | file | covers |
+//! |---|---|
+//! | `form`, `position`, `combat` | the form of a position, and from the state to it and back |
+//! | `step` | what the game waits for |
+//! | `action`, `fields` | actions |
+//! | `names`, `words` | what names mean in a battle; words for bits |
+//!
 //! Each structure has one form, a type of serde in `action.rs`, `step.rs` or `form.rs`,
 //! which is written and read alike: as JSON here, as tables of a position file in `setup/position.rs`. What its names mean in
 //! a battle is looked up in `names.rs`. Whether an action that was read is legal is for
@@ -55,6 +62,16 @@ impl Battle {
     /// The name of a hex: two digits of column, two of row.
     pub fn hex_name(&self, hex: HexId) -> String {
         self.board.place(hex).to_string()
+    }
+
+    /// A unit by its name and its short name.
+    pub fn unit_words(&self, unit: UnitId) -> String {
+        format!("{} ({})", self.unit_names[usize::from(unit)], unit_id(unit))
+    }
+
+    /// An officer by his name and his short name.
+    pub fn officer_words(&self, officer: OfficerId) -> String {
+        format!("{} ({})", self.officer_names[usize::from(officer)], officer_id(officer))
     }
 
     /// The unit with this short name, capital letters or not.
