@@ -1,6 +1,7 @@
 //! Every key of the rules file works: another accepted value changes the legal actions, the rolls, or what an action or
 //! a roll comes to, in a replay of at least one position.
 
+use crate::jomini_positions::Scattered;
 use reglette::data::{Kind, Library, Override, Source};
 use reglette::game::rng::{Key as StreamKey, Stream};
 use reglette::game::{BySide, Game, Moment, Side, Weighted};

@@ -1,6 +1,7 @@
 //! What is soaked of Jomini: editions and periods, scenarios, pairs of armies; and made-up battles with every type of
 //! troops and every terrain.
 
+use crate::jomini_positions::Scattered;
 use crate::skirmish::skirmish_under;
 use crate::soundness::assert_sound;
 use crate::stage::{Fleet, Stage};
