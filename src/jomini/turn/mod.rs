@@ -7,7 +7,9 @@
 //! | `ground_choice` | the side of the table and who plays first (JA1.4, JA1.11) |
 //! | `deployment`, `secrecy` | deployment and what stays hidden (JA1.5 to JA1.10) |
 //! | `player_turn` | player-turns (J1.15 to J1.19) |
-//! | `movement` | the Movement phase and its orders (J4.1, J4.2, J3.30 to J3.37) |
+//! | `movement` | the Movement phase (J4.1, J4.2) |
+//! | `manoeuvre_orders` | orders given in it (J3.30 to J3.37) |
+//! | `officer_moves` | officers who go along or move alone (J3.15, J3.16, J4.12) |
 //! | `mounting` | mounting and dismounting (J3.31) |
 //! | `reach` | where a unit can get to (J4.3 to J4.18) |
 //! | `reserves`, `leaving` | troops off the table (J4.22 to J4.26) |
@@ -20,8 +22,10 @@ pub(super) mod engine;
 pub(super) mod ground_choice;
 pub(super) mod idle;
 pub mod leaving;
+mod manoeuvre_orders;
 pub(super) mod mounting;
 pub(super) mod movement;
+mod officer_moves;
 pub(super) mod parts;
 pub(super) mod player_turn;
 pub(super) mod reach;

@@ -2,7 +2,8 @@
 //! terrain, and the cards of units and officers. What follows from the cards or is usual may be left out.
 
 use crate::game::{Outcome, Side, is_usual};
-use crate::jomini::army::card::{Kind, Letter, Morale, OrderLetter, Training};
+use crate::jomini::army::card::Kind;
+use crate::jomini::army::letters::{Letter, Morale, OrderLetter, Training};
 use crate::jomini::army::officer::{OfficerLetter, RankName};
 use crate::jomini::army::transport::Carrier;
 use crate::jomini::map::map_file::{EdgeFile, MapFile, Overlay};
