@@ -3,8 +3,8 @@
 //! Rules J2.2, J2.3, J2.4, J2.9, J2.14, J2.17, J2.18, J3.7, J3.8, J3.9, J4.8, J4.9, J4.10, J4.11, J5.20, J5.70, J5.71,
 //! JA3.1, JA3.2, JA3.3, JA3.6, JA3.7, JA3.8, JA3.11, JA3.20, JA3.21, JA3.28, JA3.30, JA3.31, JA3.32, JA3.33, JA3.34,
 //! JA3.35, JA3.36, JA3.38, JA3.39, JA3.40, JA3.41, JA3.46 with JI-20, JI-22, JI-23, JI-24, JI-38, JI-41, JI-90, JI-91,
-//! JI-100, JI-142, JI-187. What carries infantry or draws guns stands in `transport.rs`, what the other letters do in the
-//! chapters that use them.
+//! JI-100, JI-142, JI-187. What carries infantry or draws guns stands in `transport.rs`, what the other letters do in
+//! the chapters that use them.
 
 use super::animals::beasts_of;
 use super::letters::{Letter, Morale, OrderLetter, Training, Worth};

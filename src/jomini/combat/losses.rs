@@ -8,7 +8,7 @@ use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{CounterCharge, Flight, NO_UNIT, Resume, State, Step, Strike, UnitId, side_of};
+use crate::jomini::state::{CounterCharge, Flight, NO_UNIT, Resume, State, Step, Strike, UnitId, officer_ids, side_of};
 
 impl Battle {
     /// An officer may be given up for a loss (J3.59, JI-87), after any Dodge.
@@ -110,7 +110,7 @@ impl Battle {
             self.begin_panic(state, unit, hex, losses);
         }
         let side = side_of(unit);
-        for officer in crate::jomini::state::officer_ids(side) {
+        for officer in officer_ids(side) {
             if state.officer(officer).hex == hex {
                 self.put_to_flight(state, Flight { officer, driver: NO_UNIT });
             }

@@ -3,7 +3,7 @@
 use crate::jomini::army::unit::{Rank, group_bits, officer_letter};
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{Group, GroupKind, NO_OFFICER, OfficerId, State, Step, UnitId, status};
+use crate::jomini::state::{Group, GroupKind, NO_OFFICER, OfficerId, State, Step, UnitId, side_of, status};
 
 /// All activation groups of table T16.
 const ALL_ARMS: u8 = group_bits::INFANTRY | group_bits::MOUNTED | group_bits::ARTILLERY;
@@ -46,7 +46,7 @@ impl Battle {
     /// Whether no enemy unit is nearer to `hex` than a Strategic move allows (J3.28, JI-68).
     pub(in crate::jomini) fn is_far_from_enemies(&self, state: &State, unit: UnitId, hex: u16) -> bool {
         let least = self.rules.strategic_move_enemy_distance;
-        !self.is_enemy_within(state, crate::jomini::state::side_of(unit), hex, least.saturating_sub(1))
+        !self.is_enemy_within(state, side_of(unit), hex, least.saturating_sub(1))
     }
 
     /// Whether a unit can be activated by this officer: a unit of the army's own by all but allied officers, who
@@ -64,7 +64,7 @@ impl Battle {
         let contingent = self.profile(unit).contingent;
         contingent != 0
             && state.unit(unit).hex != NO_HEX
-            && !self.officers_on_table(state, crate::jomini::state::side_of(unit)).any(|officer| {
+            && !self.officers_on_table(state, side_of(unit)).any(|officer| {
                 let profile = self.officer_profile(officer);
                 profile.contingent == contingent
                     && profile.rank <= Rank::SubGeneral

@@ -7,7 +7,7 @@ use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::Payment;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{NO_UNIT, OfficerId, State, UnitId, side_of};
+use crate::jomini::state::{NO_UNIT, OfficerId, State, UnitId, side_of, side_of_officer};
 
 impl Battle {
     /// What an order to one unit costs: the printed cost (Élan's multiplier included), the unit's trait, one discount
@@ -94,7 +94,7 @@ impl Battle {
         if self.rules.period_lace_wars || (profile.rank == Rank::CommanderInChief && !self.rules.cinc_may_lead) {
             return;
         }
-        let side = crate::jomini::state::side_of_officer(officer);
+        let side = side_of_officer(officer);
         let hex = state.officer(officer).hex;
         if profile.influence_range > 1 {
             for unit in self.units_on_table(state, side) {

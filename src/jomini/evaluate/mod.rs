@@ -1,5 +1,5 @@
-//! `impl Evaluate`: what a position is worth and what an action promises, in named numbers. Features of positions are in
-//! `features.rs`; here each action is handed to the file of its phase. Where an appraisal looks through to a later
+//! `impl Evaluate`: what a position is worth and what an action promises, in named numbers. Features of positions are
+//! in `features.rs`; here each action is handed to the file of its phase. Where an appraisal looks through to a later
 //! choice (picking a unit is worth the best thing that it can then do), that choice is made by the weights of the
 //! shipped greedy bot, whatever those of the bot that asks.
 //!

@@ -9,10 +9,9 @@
 //! | `action`, `fields` | actions |
 //! | `names`, `words` | what names mean in a battle; words for bits |
 //!
-//! Each structure has one form, a type of serde in `action.rs`, `step.rs` or `form.rs`,
-//! which is written and read alike: as JSON here, as tables of a position file in `setup/position.rs`. What its names mean in
-//! a battle is looked up in `names.rs`. Whether an action that was read is legal is for
-//! [`crate::game::Game::check`].
+//! Each structure has one form, a type of serde in `action.rs`, `step.rs` or `form.rs`, which is written and read
+//! alike: as JSON here, as tables of a position file in `setup/position.rs`. What its names mean in a battle is looked
+//! up in `names.rs`. Whether an action that was read is legal is for [`crate::game::Game::check`].
 
 mod action;
 mod combat;

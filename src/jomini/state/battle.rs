@@ -32,7 +32,8 @@ pub struct Battle {
     pub profiles: Vec<Option<Profile>>,
     /// The profile of each officer by his id.
     pub officers: Vec<Option<OfficerProfile>>,
-    /// The letters that any unit of a side has, bits of [`crate::jomini::army::unit::letter`]: what nobody has costs no time.
+    /// The letters that any unit of a side has, bits of [`crate::jomini::army::unit::letter`]: what nobody has costs no
+    /// time.
     pub letters: BySide<u32>,
     /// How many units each side has; their ids are the first of the side.
     pub unit_counts: BySide<u8>,

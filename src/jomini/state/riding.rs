@@ -1,7 +1,7 @@
 //! Mounted infantry as it is now: on its animals and wagons or beside them, and what that makes of it for movement.
 //!
-//! Rules J4.4, J4.8, J4.17 with JI-36, JI-37, JI-92. The order that mounts or dismounts a unit is in `turn/mounting.rs`,
-//! the shelter of camels and wagons in `combat/shelter.rs`.
+//! Rules J4.4, J4.8, J4.17 with JI-36, JI-37, JI-92. The order that mounts or dismounts a unit is in
+//! `turn/mounting.rs`, the shelter of camels and wagons in `combat/shelter.rs`.
 
 use super::battle::Battle;
 use super::{State, UnitId, status};

@@ -1,5 +1,5 @@
-//! The Movement phase: which units of the current group move (J4.1, J4.2), and how a move is made. Orders given here are
-//! in `manoeuvre_orders.rs`, officers in `officer_moves.rs`; where a unit can get to is for `reach.rs`.
+//! The Movement phase: which units of the current group move (J4.1, J4.2), and how a move is made. Orders given here
+//! are in `manoeuvre_orders.rs`, officers in `officer_moves.rs`; where a unit can get to is for `reach.rs`.
 
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, letter};
@@ -9,6 +9,7 @@ use crate::jomini::state::action::{Action, Destination, Payment, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{
     Group, GroupKind, MAX_GROUPS, Mounting, Mover, State, Step, UnitId, Woodsmen, officer_ids, side_of, status,
+    unit_ids,
 };
 
 impl Battle {
@@ -37,7 +38,7 @@ impl Battle {
                 }
             }
         }
-        for unit in crate::jomini::state::unit_ids(state.active) {
+        for unit in unit_ids(state.active) {
             let unit = state.unit_mut(unit);
             unit.group = number_after[usize::from(unit.group)];
         }

@@ -5,7 +5,7 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::hex_set::{HexSet, each_in_order, rows_around};
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, side_of};
+use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, side_of, side_of_officer};
 
 impl Battle {
     /// Asks the next officer who stood in the hex a unit has left whether he goes along (J3.15, JI-54).
@@ -46,7 +46,7 @@ impl Battle {
 
     /// Whether an officer can make a step at all.
     pub(super) fn can_officer_move(&self, state: &State, officer: OfficerId) -> bool {
-        let side = crate::jomini::state::side_of_officer(officer);
+        let side = side_of_officer(officer);
         let from = state.officer(officer).hex;
         self.officer_profile(officer).movement > 0
             && self.board.neighbours(from).iter().enumerate().any(|(towards, next)| {
@@ -59,7 +59,7 @@ impl Battle {
     /// Where an officer can move alone, never off the table (J4.23): difficult terrain does not matter (J4.13),
     /// impassable terrain and enemy units bar the way, friends do not (JI-52, JI-53).
     pub(super) fn officer_destination_actions(&self, state: &State, officer: OfficerId, sink: &mut impl Sink<Action>) {
-        let side = crate::jomini::state::side_of_officer(officer);
+        let side = side_of_officer(officer);
         let movement = self.officer_profile(officer).movement;
         let start = self.board.row_and_column(state.officer(officer).hex);
         let mut closed = HexSet::EMPTY;
