@@ -1,6 +1,7 @@
 //! What took effect is counted: each decision and roll by what it is, those without a choice included.
 
 use crate::games::battle;
+use crate::jomini_positions::Scattered;
 use crate::scene::scene;
 use reglette::game::rng::Key;
 use reglette::game::{Game, Moment};

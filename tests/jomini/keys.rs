@@ -1,10 +1,12 @@
 //! Every key of the rules file works: another accepted value changes the legal actions, the rolls, or what an action or
 //! a roll comes to, in a replay of at least one position.
 
+use crate::jomini_positions::Scattered;
 use reglette::data::{Kind, Library, Override, Source};
 use reglette::game::rng::{Key as StreamKey, Stream};
 use reglette::game::{BySide, Game, Moment, Side, Weighted};
-use reglette::jomini::army::card::{Letter, Morale, OrderLetter, Training, UnitCard, class_of};
+use reglette::jomini::army::card::{UnitCard, class_of};
+use reglette::jomini::army::letters::{Letter, Morale, OrderLetter, Training};
 use reglette::jomini::army::officer::{OfficerCard, OfficerLetter};
 use reglette::jomini::army::transport::Carrier;
 use reglette::jomini::army::unit::{Class, Rank};

@@ -31,6 +31,8 @@ mod hidden_deployment;
 mod hits;
 mod impetuous;
 mod impossible;
+#[path = "../support/jomini_positions.rs"]
+mod jomini_positions;
 mod keys;
 mod leading;
 mod look_ahead;

@@ -5,7 +5,7 @@ use crate::games::{ARMIES, GREAT_ARMIES, PERIOD_ARMIES, SCENARIOS, SIEGE_ARMIES,
 use reglette::data::{Kind, Library};
 use reglette::game::{BySide, Side};
 use reglette::jomini::army::Army;
-use reglette::jomini::army::card::{Letter, Morale, OrderLetter, Training};
+use reglette::jomini::army::letters::{Letter, Morale, OrderLetter, Training};
 use reglette::jomini::army::officer::OfficerLetter;
 use reglette::jomini::army::transport::Carrier;
 use reglette::jomini::army::unit::Rank;

@@ -5,7 +5,8 @@
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Side};
 use reglette::jomini::Battle;
-use reglette::jomini::army::card::{Letter, Morale, OrderLetter, Training, UnitCard};
+use reglette::jomini::army::card::UnitCard;
+use reglette::jomini::army::letters::{Letter, Morale, OrderLetter, Training};
 use reglette::jomini::army::officer::{OfficerCard, OfficerLetter};
 use reglette::jomini::army::transport::Carrier;
 use reglette::jomini::army::unit::Rank;

@@ -40,7 +40,7 @@ TREE = HOME / "tree"
 # counters of events. A pattern names a file without its ending, or a folder.
 LEFT_OUT = {
     "jomini": """evaluate notation describe rules/names state/order_names combat/odds/report turn/parts setup/position
-        setup/roster setup/scatter setup/rulebook""",
+        setup/roster setup/rulebook""",
     "en_avant": """evaluate notation setup/position setup/roster setup/scatter setup/rulebook combat/odds/report turn/parts
         describe/mod describe/action describe/change describe/roll describe/draw describe/picture describe/questions
         describe/show describe/events""",

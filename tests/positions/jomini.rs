@@ -1,6 +1,7 @@
 //! The places whose games cover everything that Jomini can wait for.
 
 use crate::changed::changed_positions_are_refused_or_can_be_used;
+use crate::jomini_positions::Scattered;
 use crate::{Place, every_kind_of_position_can_be_written};
 use reglette::jomini::{Battle, Jomini};
 

@@ -6,6 +6,8 @@ mod en_avant;
 #[path = "../common/environment.rs"]
 mod environment;
 mod jomini;
+#[path = "../support/jomini_positions.rs"]
+mod jomini_positions;
 
 use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library, Source};

@@ -1,6 +1,7 @@
 //! The soak of Jomini: editions and periods, scenarios, pairs of armies; and random battles with every type of troops
 //! and every terrain.
 
+use crate::jomini_positions::Scattered;
 use crate::skirmish::skirmish_under;
 use crate::soundness::assert_sound;
 use crate::stage::{Fleet, Stage};
@@ -9,7 +10,7 @@ use reglette::data::{Kind, Library, Override};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Game, Rulebook};
 use reglette::jomini::army::Army;
-use reglette::jomini::army::card::Letter;
+use reglette::jomini::army::letters::Letter;
 use reglette::jomini::army::officer::{OfficerCard, OfficerLetter, default_officers};
 use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::prepare;

@@ -11,6 +11,8 @@ mod digest;
 #[path = "../common/environment.rs"]
 mod environment;
 mod hexes;
+#[path = "../support/jomini_positions.rs"]
+mod jomini_positions;
 mod play;
 mod rulers;
 #[path = "../en_avant/soundness.rs"]

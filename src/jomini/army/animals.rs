@@ -6,7 +6,8 @@
 use super::unit::{Class, beast};
 use crate::jomini::rules::{Rules, UnitKind};
 
-/// The position of a type in [`crate::jomini::rules::ANIMALS`]; none where nothing frightens its animals, or it has none.
+/// The position of a type in [`crate::jomini::rules::ANIMALS`]; none where nothing frightens its animals, or it has
+/// none.
 fn animals(kind: UnitKind, class: Class) -> Option<usize> {
     use UnitKind::{CuirassierLancers, HeavyLancers, LightLancers, VeryHeavyLancers};
     use UnitKind::{HorseArtilleryHeavy, HorseArtilleryLight, HorseArtilleryVeryLight};

@@ -3,7 +3,8 @@
 //! Rules J1.12, J2.1, J3.2, JA2.1, JA2.2, JA2.9, JA3.1, JA3.36, JA3.53 with JI-44, JI-55, JI-187. Profiles and costs
 //! follow when rules are known (`card.rs`, `officer.rs`, `setup/preparation.rs`).
 
-use super::card::{Kind, Letter, Morale, OrderLetter, Training, UnitCard};
+use super::card::{Kind, UnitCard};
+use super::letters::{Letter, Morale, OrderLetter, Training};
 use super::officer::{OfficerCard, OfficerLetter, RankName};
 use super::transport::Carrier;
 use super::unit::Rank;

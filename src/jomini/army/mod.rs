@@ -4,6 +4,7 @@
 //! | file | covers |
 //! |---|---|
 //! | `unit` | what play knows of a unit and of an officer (T2, T9) |
+//! | `letters` | training, morale and letters (T9, T10) |
 //! | `card` | cards of units and the profile that follows (J2.2 to J2.20, JA3) |
 //! | `officer` | cards of officers (J3.2 to J3.5, JA2) |
 //! | `transport` | what carries infantry or draws guns (J2.16, JA3.25 to JA3.29) |
@@ -11,13 +12,16 @@
 //! | `periods` | other periods (annex 4) |
 //! | `list` | army lists (J1.12, J2.1) |
 //! | `price` | names and costs of units (JI-187) |
+//! | `rules_file` | rules files, which may state such costs |
 
 pub(super) mod animals;
 pub mod card;
+pub mod letters;
 pub mod list;
 pub mod officer;
 pub(super) mod periods;
 pub mod price;
+mod rules_file;
 pub mod transport;
 pub mod unit;
 

@@ -4,7 +4,7 @@
 //! JI-42, JI-43, JI-44, JI-45, JI-46, JI-50. What they do is for the chapters on command and combat.
 
 use super::unit::{OfficerProfile, Rank, officer_letter};
-use crate::jomini::rules::{ActivationBand, Rules};
+use crate::jomini::rules::{ActivationBand, OfficersBand, Rules};
 use serde::{Deserialize, Serialize};
 
 /// What an officer's card says.
@@ -173,7 +173,7 @@ impl Rules {
 
 /// The officers of an army of so many units whose list names none (JI-44).
 pub fn default_officers(rules: &Rules, units: usize) -> Vec<OfficerCard> {
-    let covers = |band: &&crate::jomini::rules::OfficersBand| band.to.is_none_or(|to| units <= usize::from(to));
+    let covers = |band: &&OfficersBand| band.to.is_none_or(|to| units <= usize::from(to));
     let band = rules.officers_default.iter().find(covers).expect("the last row of a table by size has no end");
     let ranks = [
         (Rank::CommanderInChief, "Commander-in-chief", band.cinc),

@@ -6,7 +6,8 @@
 //! officers in the front rank are in `front_rank.rs`. Cavalry that fights on foot (JA4.10) and machine guns (JA4.14)
 //! are matters of army lists: mounted infantry, and very light guns with the letters of their make.
 
-use super::card::{Letter, Training, UnitCard};
+use super::card::UnitCard;
+use super::letters::{Letter, Training};
 use super::unit::{Class, letter};
 use crate::jomini::rules::{Face, Rules, UnitKind, UnitNumbers};
 

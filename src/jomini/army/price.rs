@@ -5,7 +5,8 @@
 //! `elite_solid_line_infantry+marksman`. A stated price decides what an army costs; what a loss counts in play is the
 //! first cost either way, so that battles are the same under both.
 
-use super::card::{Kind, Letter, Morale, OrderLetter, Training, UnitCard};
+use super::card::{Kind, UnitCard};
+use super::letters::{Letter, Morale, OrderLetter, Training};
 use super::transport::Carrier;
 use crate::data::prices::Hundredths;
 use crate::jomini::rules::{Rules, UnitKind};

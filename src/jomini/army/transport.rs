@@ -1,7 +1,7 @@
 //! What carries infantry or draws guns (slot 09 of a card), and the type that such guns and carronades play as.
 //!
 //! Rules J2.16, JA3.25, JA3.26, JA3.27, JA3.29, JA3.42, JA3.47. What mounted infantry does on the table is for
-//! `mounted_infantry.rs`.
+//! `state/riding.rs` and `turn/mounting.rs`.
 
 use super::card::{UnitCard, class_of};
 use super::unit::{Class, beast, letter};

@@ -312,3 +312,15 @@ impl OfficerProfile {
         self.letters & letters != 0
     }
 }
+
+/// The position of a unit's family in [`crate::jomini::rules::FAMILIES`].
+pub fn family(profile: &Profile) -> usize {
+    match profile.class {
+        Class::Infantry => 0,
+        Class::Mounted if profile.has_lances() => 2,
+        Class::Mounted if profile.kind.is_camelry() => 4,
+        Class::Mounted if profile.is_elephant() => 5,
+        Class::Mounted => 1,
+        Class::Artillery => 3,
+    }
+}

@@ -3,7 +3,7 @@
 
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{AttackOrder, State, Strike, UnitId};
+use crate::jomini::state::{AttackOrder, NO_UNIT, State, Step, Strike, UnitId};
 
 /// One roll of one unit against another: all its dice, and nobody else's (J5.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,5 +105,50 @@ impl Blow {
             leaders: combat.leaders,
             hexes_moved: state.unit(striker).hexes_moved,
         }
+    }
+}
+
+impl Battle {
+    /// The unit that the game now asks about or rolls for, where it is one and the actions do not name it.
+    pub fn acting_unit(&self, state: &State) -> Option<UnitId> {
+        if state.flight_count > 0 {
+            return None;
+        }
+        let combat = &state.combat;
+        let unit = match state.step {
+            Step::DeployAt(unit)
+            | Step::FrontRank(unit)
+            | Step::ImpetuousRoll(unit)
+            | Step::UnreliableRoll(unit)
+            | Step::DeficientRoll(unit)
+            | Step::Accompany(unit, _) => unit,
+            Step::Destination(mover) => mover.unit,
+            Step::AttackOrder
+            | Step::FollowUp
+            | Step::Pursuit
+            | Step::PursuitAttack
+            | Step::BreakthroughAttack
+            | Step::ChangeableMove => combat.attacker,
+            Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => combat.defender,
+            Step::StampedeRoll | Step::Stampede => Battle::running_elephant(state).unwrap_or(NO_UNIT),
+            Step::LeadForDice | Step::StrikeRoll | Step::WindOfBall | Step::Sharpshoot
+                if combat.attacker != NO_UNIT =>
+            {
+                Blow::running(state).striker
+            }
+            Step::Dodge
+            | Step::LeadAgainstLoss
+            | Step::Ignore
+            | Step::Sacrifice
+            | Step::Retreat
+            | Step::PanicRoll(_)
+            | Step::WoundRoll(_)
+                if combat.attacker != NO_UNIT =>
+            {
+                Blow::running(state).struck
+            }
+            _ => NO_UNIT,
+        };
+        (unit != NO_UNIT).then_some(unit)
     }
 }

@@ -212,18 +212,6 @@ impl Battle {
     }
 }
 
-/// The position of a unit's family in [`crate::jomini::rules::FAMILIES`].
-pub fn family(profile: &Profile) -> usize {
-    match profile.class {
-        Class::Infantry => 0,
-        Class::Mounted if profile.has_lances() => 2,
-        Class::Mounted if profile.kind.is_camelry() => 4,
-        Class::Mounted if profile.is_elephant() => 5,
-        Class::Mounted => 1,
-        Class::Artillery => 3,
-    }
-}
-
 /// Western infantry with firearms, and western cavalry and camelry from line cavalry upwards (JI-39).
 fn is_western_line(profile: &Profile) -> bool {
     profile.western

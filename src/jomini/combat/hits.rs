@@ -3,6 +3,7 @@
 
 use super::blow::Blow;
 use crate::jomini::army::unit::{Class, Profile, letter};
+use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::{ElephantsInRough, Face, RocketTactical, SappersScope, TacticalResult};
 use crate::jomini::state::battle::Battle;
@@ -192,6 +193,12 @@ impl Battle {
             && (i32::from(state.side(side_of(blow.striker)).tokens)
                 + i32::from(self.dice(state, blow, &mut ())) * i32::from(self.rules.tokens_per_letter)
                 >= i32::from(self.attack_order_cost(state, blow.striker, self.rules.wind_of_ball_cost))
-                || self.has_leader_for(state, blow.striker, crate::jomini::command::leading::benefit::ORDER))
+                || self.has_leader_for(state, blow.striker, benefit::ORDER))
+    }
+
+    /// A Panic die: the face of the unit's own arm (JA3.23, JI-144).
+    pub(in crate::jomini) fn panic_sorting(&self, state: &State) -> FaceEffects {
+        let arm = self.hit_face(Blow::running(state).struck);
+        self.rules.die_faces.map(|face| if face == arm { Effect::Hit } else { Effect::Nothing })
     }
 }

@@ -9,8 +9,10 @@
 //! | `support` | support (J1.3 to J1.9) |
 //! | `dice` | how many dice a blow rolls (J5.9 to J5.23, T15) |
 //! | `hits` | what faces do, and tactical advantages (J5.48 to J5.67, T6) |
+//! | `shelter` | wagons and camels as shelter (J5.46, J5.47) |
 //! | `sharpshooters` | officers as targets (JA3.17) |
 //! | `resolution` | what a roll does (T15) |
+//! | `losses` | elements and units lost (J3.59, J5.51) |
 //! | `retreat` | retreat and withdrawal (J5.69 to J5.76, J3.52) |
 //! | `aftermath` | follow-up, pursuit, riposte (J5.77 to J5.90, T8) |
 //! | `officers_at_risk` | flight and loss of officers (J5.99 to J5.108) |
@@ -26,6 +28,7 @@ pub mod dice;
 pub(super) mod front_rank;
 pub mod hits;
 pub(super) mod lone_officers;
+mod losses;
 pub mod odds;
 pub(super) mod officers_at_risk;
 pub(super) mod opening;
@@ -33,5 +36,6 @@ pub(super) mod order_faults;
 pub(super) mod resolution;
 pub(super) mod retreat;
 pub(super) mod sharpshooters;
+mod shelter;
 pub mod stampede;
 pub(super) mod support;

@@ -3,6 +3,7 @@
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use crate::jomini::map::window::Window;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Flight, NO_OFFICER, NO_UNIT, OfficerId, State, officer_ids, side_of, side_of_officer};
@@ -53,7 +54,7 @@ impl Battle {
                 tail += 1;
             }
         }
-        let window = crate::jomini::map::window::Window::around(&self.board, from, most, side);
+        let window = Window::around(&self.board, from, most, side);
         for hex in window.hexes(&self.board) {
             let unit = state.unit_at(hex);
             let refuge = unit != NO_UNIT && side_of(unit) == side && !self.is_panicked(unit);

@@ -5,7 +5,7 @@
 use super::blow::Blow;
 use super::dice::may_be_led;
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::{Class, Profile, beast, letter};
+use crate::jomini::army::unit::{Class, Profile, beast, family, letter};
 use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::{Action, Payment};
@@ -272,7 +272,7 @@ impl Battle {
     pub fn fires_at_nonshooters(&self, struck: &Profile) -> bool {
         struck.western
             && (struck.class != Class::Infantry || struck.has_muskets())
-            && self.rules.nonshooter_ambush_by.contains(super::dice::family(struck))
+            && self.rules.nonshooter_ambush_by.contains(family(struck))
     }
 
     /// What a defence order costs this unit (T7).

@@ -9,6 +9,7 @@ use super::blow::Blow;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, letter};
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use crate::jomini::map::window::Window;
 use crate::jomini::rules::{BlockedRetreatLoss, RetreatDirections};
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
@@ -93,8 +94,7 @@ impl Battle {
     }
 
     fn each_end(&self, state: &State, unit: UnitId, ends: &Ends, radius: u8, mut take: impl FnMut(HexId, u8) -> bool) {
-        let window =
-            crate::jomini::map::window::Window::around(&self.board, state.unit(unit).hex, radius, side_of(unit));
+        let window = Window::around(&self.board, state.unit(unit).hex, radius, side_of(unit));
         for hex in window.hexes(&self.board) {
             let made = ends.made[usize::from(hex)];
             if made > 0 && !take(hex, made) {

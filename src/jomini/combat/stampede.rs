@@ -287,7 +287,7 @@ impl Battle {
     }
 
     /// Whether a unit that loses its last element does not count as lost yet, since its elephant lives on (JI-168).
-    pub(in crate::jomini) fn is_counted_later(&self, unit: UnitId) -> bool {
+    pub fn is_counted_later(&self, unit: UnitId) -> bool {
         self.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval && self.is_one_elephant(unit)
     }
 

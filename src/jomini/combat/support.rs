@@ -3,7 +3,7 @@
 
 use super::blow::Blow;
 use crate::jomini::army::unit::Class;
-use crate::jomini::map::hex::HexId;
+use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::terrain::bit;
 use crate::jomini::rules::SappersScope;
 use crate::jomini::state::battle::Battle;
@@ -19,7 +19,7 @@ impl Battle {
         let units = self.unit_counts[side_of(unit)];
         let mut friends = 0;
         for neighbour in self.board.neighbours(hex) {
-            if *neighbour == crate::jomini::map::hex::NO_HEX {
+            if *neighbour == NO_HEX {
                 continue;
             }
             let other = state.unit_at(*neighbour);

@@ -7,7 +7,7 @@ use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::Payment;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{NO_UNIT, OfficerId, State, UnitId, officer_ids, side_of};
+use crate::jomini::state::{NO_UNIT, OfficerId, State, UnitId, side_of, side_of_officer};
 
 impl Battle {
     /// What an order to one unit costs: the printed cost (Élan's multiplier included), the unit's trait, one discount
@@ -72,14 +72,6 @@ impl Battle {
         })
     }
 
-    /// The officers of a side who stand on the table, in rising order.
-    #[inline]
-    pub fn officers_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = OfficerId> + 'a {
-        let first = officer_ids(side).start;
-        (first..first + self.officer_counts[side])
-            .filter(move |officer| state.officer(*officer).hex != crate::jomini::map::hex::NO_HEX)
-    }
-
     /// The officers who may put themselves at the head of a unit for this benefit (J3.56, J3.62), or have done so
     /// (JI-86).
     pub fn leaders_for<'a>(
@@ -102,7 +94,7 @@ impl Battle {
         if self.rules.period_lace_wars || (profile.rank == Rank::CommanderInChief && !self.rules.cinc_may_lead) {
             return;
         }
-        let side = crate::jomini::state::side_of_officer(officer);
+        let side = side_of_officer(officer);
         let hex = state.officer(officer).hex;
         if profile.influence_range > 1 {
             for unit in self.units_on_table(state, side) {
@@ -164,31 +156,5 @@ impl Battle {
         let most = self.rules.max_order_tokens.unwrap_or(u8::MAX);
         let held = &mut state.side_mut(side).tokens;
         *held = (*held).max(held.saturating_add(tokens).min(most));
-    }
-
-    /// Whether a unit still lacks elements it started with.
-    #[inline]
-    pub fn has_lost_elements(&self, state: &State, unit: UnitId) -> bool {
-        state.unit(unit).elements < self.profile(unit).elements
-    }
-
-    /// The units of a side on the table, in rising order.
-    #[inline]
-    pub fn units_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
-        let first = crate::jomini::state::unit_ids(side).start;
-        (first..first + self.unit_counts[side])
-            .filter(move |unit| state.unit(*unit).hex != crate::jomini::map::hex::NO_HEX)
-    }
-
-    /// Whether an enemy of `side` stands within `distance` hexes of `hex` (JI-8).
-    #[inline]
-    pub fn is_enemy_within(
-        &self,
-        state: &State,
-        side: Side,
-        hex: crate::jomini::map::hex::HexId,
-        distance: u8,
-    ) -> bool {
-        self.units_on_table(state, side.other()).any(|unit| self.board.distance(state.unit(unit).hex, hex) <= distance)
     }
 }

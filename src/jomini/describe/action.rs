@@ -7,7 +7,7 @@ use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::order_names::{attack_order_words, defence_order_words};
-use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, UnitId, side_of};
+use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, UnitId, officer_ids, side_of};
 
 impl Battle {
     /// What a side chooses, in plain words.
@@ -230,7 +230,7 @@ impl Battle {
         if difficult > 0 {
             words.push_str(if difficult == 1 { ", through 1 difficult hex" } else { ", through difficult hexes" });
         }
-        let first = crate::jomini::state::officer_ids(side_of(unit).other()).start;
+        let first = officer_ids(side_of(unit).other()).start;
         let driven: Vec<String> =
             (0..8).filter(|bit| drives_out >> bit & 1 == 1).map(|bit| self.officer_words(first + bit)).collect();
         if !driven.is_empty() {

@@ -5,6 +5,7 @@ use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::beast;
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::map::mover::MoverClass;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::{NO_UNIT, UnitId, side_of};
 
@@ -74,8 +75,7 @@ impl Scene<'_> {
         let mut friends = 0;
         for towards in battle.board.rear(self.side) {
             let next = battle.board.neighbours(hex)[towards];
-            if next == NO_HEX || !battle.board.retreat_step(crate::jomini::map::mover::MoverClass::TROOPS, hex, towards)
-            {
+            if next == NO_HEX || !battle.board.retreat_step(MoverClass::TROOPS, hex, towards) {
                 continue;
             }
             let other = state.unit_at(next);

@@ -7,7 +7,7 @@ use crate::jomini::army::unit::{Class, Rank};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::terrain::bit;
 use crate::jomini::state::action::Action;
-use crate::jomini::state::{NO_UNIT, OfficerId, Step, UnitId, side_of};
+use crate::jomini::state::{NO_UNIT, OfficerId, Step, UnitId, officer_ids, side_of};
 
 /// The place of a zone on the table, as its owner sees it.
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ impl Scene<'_> {
             (Step::DeployAt(unit), Action::DeployAt(hex)) => self.place_of_unit(zone, unit, hex),
             (Step::DeployOfficer(officer), Action::DeployOfficerAt(hex)) => self.place_of_officer(zone, officer, hex),
             (_, Action::PlaceCinc(hex, _)) => {
-                let commander = crate::jomini::state::officer_ids(self.side)
+                let commander = officer_ids(self.side)
                     .take(usize::from(self.battle.officer_counts[self.side]))
                     .find(|officer| self.battle.officer_profile(*officer).rank == Rank::CommanderInChief);
                 commander.map_or(Numbers::NONE, |officer| self.officer_post(officer, hex))

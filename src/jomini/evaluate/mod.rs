@@ -1,7 +1,17 @@
-//! `impl Evaluate`: what a position is worth and what an action promises, in named numbers. Features of positions are in
-//! `features.rs`; here each action is handed to the file of its phase. Where an appraisal looks through to a later
+//! `impl Evaluate`: what a position is worth and what an action promises, in named numbers. Features of positions are
+//! in `features.rs`; here each action is handed to the file of its phase. Where an appraisal looks through to a later
 //! choice (picking a unit is worth the best thing that it can then do), that choice is made by the weights of the
 //! shipped greedy bot, whatever those of the bot that asks.
+//!
+//! | file | covers |
+//! |---|---|
+//! | `features`, `stakes` | numbers of a quiet position, and of any position |
+//! | `numbers`, `scene` | the numbers of an action; the position as its side sees it |
+//! | `chances`, `exchange` | what dice do on average (J5.51, J5.53), and a blow with its answer (J5.41, J5.87) |
+//! | `ground_choice`, `deployment`, `off_table` | setting up (JA1.4 to JA1.8), coming on and leaving (J4.22, J4.25) |
+//! | `command`, `officers` | activations and orders (chapter 3), the place of an officer (J3.3, J5.104) |
+//! | `movement`, `mounting` | the Movement phase (J4.1), the order Mount or dismount (J3.31) |
+//! | `reaction`, `front_rank`, `aftermath`, `animals` | combat (chapter 5) |
 
 mod aftermath;
 mod animals;

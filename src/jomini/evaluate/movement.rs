@@ -6,7 +6,7 @@ use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::Class;
 use crate::jomini::map::hex::{HexId, NO_HEX};
-use crate::jomini::state::action::{Action, Destination};
+use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::{Mover, Step, UnitId, Woodsmen, status};
 
 impl Scene<'_> {
@@ -38,8 +38,8 @@ impl Scene<'_> {
             Action::Mount(unit, payment) => self.mount(unit, payment),
             Action::Woodsmen(unit, payment) => {
                 let woodsmen = match payment {
-                    crate::jomini::state::action::Payment::Tokens => Woodsmen::Paid,
-                    crate::jomini::state::action::Payment::Lead(_) => Woodsmen::Free,
+                    Payment::Tokens => Woodsmen::Paid,
+                    Payment::Lead(_) => Woodsmen::Free,
                 };
                 let mut numbers = self.best_move(unit, 0, woodsmen);
                 if woodsmen == Woodsmen::Free {

@@ -4,10 +4,10 @@
 use super::numbers::{self, Numbers};
 use crate::game::Side;
 use crate::jomini::army::unit::{Class, Profile, beast, letter};
-use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::bit;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{NO_UNIT, State, UNITS_A_SIDE, UnitId, side_of};
+use crate::jomini::state::{NO_UNIT, State, Step, UNITS_A_SIDE, UnitId, side_of, status};
 
 /// An enemy unit that may strike.
 #[derive(Clone, Copy)]
@@ -156,13 +156,13 @@ impl<'a> Scene<'a> {
     fn promised_support(&self, unit: UnitId, hex: HexId, missing: u8) -> f32 {
         let state = self.state;
         let group = state.unit(unit).group;
-        if group == 0 || state.step == crate::jomini::state::Step::Combat {
+        if group == 0 || state.step == Step::Combat {
             return 0.0;
         }
         let mut coming = 0;
         for other in self.battle.units_on_table(state, self.side) {
             let it = state.unit(other);
-            if other != unit && it.group == group && !it.has(crate::jomini::state::status::MOVED) {
+            if other != unit && it.group == group && !it.has(status::MOVED) {
                 let distance = self.battle.board.distance(it.hex, hex);
                 coming += u8::from(distance > 1 && distance <= self.battle.capacity(state, other) + 1);
             }
@@ -234,11 +234,7 @@ impl<'a> Scene<'a> {
         let [left, right, ..] = board.directions(self.side);
         let into = |towards: usize| {
             let next = board.neighbours(hex)[towards];
-            if next == NO_HEX {
-                u8::MAX
-            } else {
-                board.attack_towards(next, crate::jomini::map::hex::direction::opposite(towards)).into_cap
-            }
+            if next == NO_HEX { u8::MAX } else { board.attack_towards(next, direction::opposite(towards)).into_cap }
         };
         into(left).max(into(right))
     }

@@ -2,10 +2,16 @@
 //! hexes go by short stable names: red's units are R1, R2 …, blue's B1, B2 …, officers RO1, BO1 …, hexes two digits of
 //! column and two of row.
 //!
-//! Each structure has one form, a type of serde in `action.rs`, `step.rs` or `form.rs`,
-//! which is written and read alike: as JSON here, as tables of a position file in `setup/position.rs`. What its names mean in
-//! a battle is looked up in `names.rs`. Whether an action that was read is legal is for
-//! [`crate::game::Game::check`].
+//! | file | covers |
+//! |---|---|
+//! | `form`, `position`, `combat` | the form of a position, and from the state to it and back |
+//! | `step` | what the game waits for |
+//! | `action`, `fields` | actions |
+//! | `names`, `words` | what names mean in a battle; words for bits |
+//!
+//! Each structure has one form, a type of serde in `action.rs`, `step.rs` or `form.rs`, which is written and read
+//! alike: as JSON here, as tables of a position file in `setup/position.rs`. What its names mean in a battle is looked
+//! up in `names.rs`. Whether an action that was read is legal is for [`crate::game::Game::check`].
 
 mod action;
 mod combat;
@@ -29,9 +35,7 @@ use crate::game::{Comfort, ShowError, Side, is_usual};
 use crate::jomini::map::hex::{HexId, Place};
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{
-    OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of, side_of_officer, unit_ids,
-};
+use crate::jomini::state::{OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, side_of, side_of_officer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -59,14 +63,14 @@ impl Battle {
         self.board.place(hex).to_string()
     }
 
-    /// The units of a side that the game began with, lost ones included.
-    pub fn units_of(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
-        unit_ids(side).filter(|unit| matches!(self.profiles.get(usize::from(*unit)), Some(Some(_))))
+    /// A unit by its name and its short name.
+    pub fn unit_words(&self, unit: UnitId) -> String {
+        format!("{} ({})", self.unit_names[usize::from(unit)], unit_id(unit))
     }
 
-    /// The officers of a side that the game began with, lost ones included.
-    pub fn officers_of(&self, side: Side) -> impl Iterator<Item = OfficerId> + '_ {
-        officer_ids(side).filter(|officer| matches!(self.officers.get(usize::from(*officer)), Some(Some(_))))
+    /// An officer by his name and his short name.
+    pub fn officer_words(&self, officer: OfficerId) -> String {
+        format!("{} ({})", self.officer_names[usize::from(officer)], officer_id(officer))
     }
 
     /// The unit with this short name, capital letters or not.

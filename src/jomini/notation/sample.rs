@@ -1,7 +1,8 @@
 //! A small battle with every arm, many letters and some ground, for the tests of data, words, map and questions.
 
 use crate::game::{BySide, Side};
-use crate::jomini::army::card::{Letter, Morale, OrderLetter, Training, UnitCard};
+use crate::jomini::army::card::UnitCard;
+use crate::jomini::army::letters::{Letter, Morale, OrderLetter, Training};
 use crate::jomini::army::officer::OfficerCard;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::{HexId, Place};

@@ -2,8 +2,7 @@
 //! numbers are built. Where files are found and how they are laid over each other is in `data`.
 
 use super::{Rules, units};
-use crate::data::{DataError, Key, Kind, Layers, Library, Prices, Source};
-use crate::jomini::army::price::{is_name, names};
+use crate::data::{DataError, Key, Layers, Prices, Source};
 use std::sync::OnceLock;
 
 /// The name of the rules that variants lie upon.
@@ -23,11 +22,16 @@ impl Rules {
         })
     }
 
-    /// Reads a rules file, laid over the ones that it extends, with its overrides on top.
+    /// Reads a rules file, laid over the ones that it extends, with its overrides on top. What `[troop_costs]` may name
+    /// is said by `is_name`; `names` are the names that a message proposes.
     ///
     /// # Errors
     /// Shows every line at fault in any of the files, and what the key accepts.
-    pub fn read(source: &Source) -> Result<Rules, DataError> {
+    pub(in crate::jomini) fn read_with(
+        source: &Source,
+        is_name: fn(&str) -> bool,
+        names: fn() -> Vec<String>,
+    ) -> Result<Rules, DataError> {
         let table = Layers::of(source)?.merged(RULEBOOK, Rules::schema())?;
         let prices = Prices::of_rules(&table);
         let unknown = if prices.is_empty() { Vec::new() } else { prices.unknown(is_name, &names()) };
@@ -35,14 +39,6 @@ impl Rules {
             return Err(source.error(unknown));
         }
         Ok(Rules::from_checked(&table, units::read(&table), prices))
-    }
-
-    /// The rules of the second edition as published, from the file built into the program.
-    pub fn published() -> Rules {
-        let source = Library::built_in().find(Kind::Rules, BASE);
-        source
-            .and_then(|source| Rules::read(&source))
-            .unwrap_or_else(|error| panic!("the built-in rules load: {error}"))
     }
 }
 

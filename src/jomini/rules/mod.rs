@@ -7,7 +7,7 @@
 //! | `names` | sets and rows of names: terrain (T4, T5), faces, qualities (T10) |
 //! | `bands` | tables by the size of an army (T12, JI-44) |
 //! | `choices` | choices between readings of the text |
-//! | `load` | reading and checking |
+//! | `load` | checking; `army::rules_file` reads, since rules may state costs of troops |
 
 mod bands;
 mod choices;

@@ -9,7 +9,6 @@
 //! | `position` | position files |
 //! | `rulebook` | `impl Rulebook` |
 //! | `roster` | `impl Roster`: pools of troops and armies made of them |
-//! | `scatter` | random legal positions, for tests |
 
 pub mod generator;
 pub mod position;
@@ -17,7 +16,6 @@ pub mod preparation;
 mod reinforcements;
 pub(super) mod roster;
 pub(super) mod rulebook;
-pub(super) mod scatter;
 pub mod scenario;
 
 pub use preparation::{Troops, muster, prepare};

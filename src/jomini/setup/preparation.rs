@@ -15,7 +15,7 @@ use crate::jomini::army::card::UnitCard;
 use crate::jomini::army::list::{Army, MOST_OFFICERS, MOST_UNITS};
 use crate::jomini::army::officer::{OfficerCard, OfficerLetter, default_officers};
 use crate::jomini::army::price::price;
-use crate::jomini::army::unit::{Profile, letter, officer_letter};
+use crate::jomini::army::unit::{Profile, Rank, letter, officer_letter};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{ArmyMethod, Rules, TerrainMethod};
@@ -24,7 +24,7 @@ use crate::jomini::state::off_table::Reserves;
 use crate::jomini::state::stampede_pool::StampedePool;
 use crate::jomini::state::{
     MAX_FLIGHTS, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState, UNITS_A_SIDE, Unit, UnitId, empty_state,
-    officer_ids, status, unit_ids,
+    officer_ids, side_of, status, unit_ids,
 };
 
 /// A side's troops: what an army list or a position file gives.
@@ -162,7 +162,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
             if card.contingent > 0 && troops.officers.iter().any(serves) {
                 profile.letters |= officer_letter::ALLIED;
             }
-            if profile.rank == crate::jomini::army::unit::Rank::CommanderInChief {
+            if profile.rank == Rank::CommanderInChief {
                 tokens = profile.command_level;
             }
             start.officers[id] = Officer { in_play: true, ..Officer::NONE };
@@ -349,7 +349,7 @@ pub(super) fn check_officers(battle: &Battle, faults: &mut Vec<String>) {
                 continue;
             }
             let there = if hex == NO_HEX { NO_UNIT } else { battle.start.unit_at(hex) };
-            if there != NO_UNIT && crate::jomini::state::side_of(there) != side {
+            if there != NO_UNIT && side_of(there) != side {
                 faults.push(format!(
                     "hex {}: an officer of {side} stands with an enemy unit (JI-52)",
                     battle.board.place(hex)

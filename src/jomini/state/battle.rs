@@ -32,7 +32,8 @@ pub struct Battle {
     pub profiles: Vec<Option<Profile>>,
     /// The profile of each officer by his id.
     pub officers: Vec<Option<OfficerProfile>>,
-    /// The letters that any unit of a side has, bits of [`crate::jomini::army::unit::letter`]: what nobody has costs no time.
+    /// The letters that any unit of a side has, bits of [`crate::jomini::army::unit::letter`]: what nobody has costs no
+    /// time.
     pub letters: BySide<u32>,
     /// How many units each side has; their ids are the first of the side.
     pub unit_counts: BySide<u8>,
@@ -91,5 +92,14 @@ impl Battle {
     #[inline]
     pub fn officer_profile(&self, officer: OfficerId) -> &OfficerProfile {
         self.officers[usize::from(officer)].as_ref().expect("an officer in play has a profile")
+    }
+
+    /// The battle as it lies on the table: turned about if the sides have been exchanged.
+    #[inline]
+    pub(in crate::jomini) fn oriented(&self, state: &State) -> &Battle {
+        match &self.turned {
+            Some(turned) if state.turned => turned,
+            _ => self,
+        }
     }
 }

@@ -5,12 +5,14 @@
 //!
 //! | file | covers |
 //! |---|---|
-//! | `mod` | ids, units, officers, sides, the state |
+//! | `mod` | units, officers, sides, the state |
+//! | `ids`, `status` | units and officers by number; facts about a unit as bits |
 //! | `step` | what a game waits for |
 //! | `combat`, `stampede` | a combat that is being resolved (J5.41), elephants in flight (J5.96) |
 //! | `action` | the decisions of a side, and what the dice may show |
 //! | `order_names` | the names of attack and defence orders (T7) |
 //! | `faces` | dice whose faces are sorted by what they do (J1.13) |
+//! | `lookup`, `riding` | who stands where, who rides (JI-36) |
 //! | `battle` | a prepared game: what all its states share |
 //! | `off_table` | of that: reserves and exits (J4.22, J4.25) |
 //! | `stampede_pool` | of that: places for elephants in panic (JA3.52) |
@@ -19,118 +21,24 @@ pub mod action;
 pub mod battle;
 mod combat;
 pub mod faces;
+mod ids;
+mod lookup;
 pub mod off_table;
 pub(super) mod order_names;
+mod riding;
 mod stampede;
 pub mod stampede_pool;
+pub mod status;
 mod step;
 
 pub use combat::{AttackOrder, Combat, CounterCharge, DefenceOrder, Strike};
+pub use ids::*;
 pub use stampede::{MAX_STAMPEDES, Resume, Stampede};
 pub use step::{Mounting, Mover, Step, Woodsmen};
 
 use crate::game::{Outcome, Side, is_usual};
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use serde::{Deserialize, Serialize};
-
-/// Index of a unit: 0 to 31 are red's, 32 to 63 blue's.
-pub type UnitId = u8;
-/// Index of an officer: 0 to 7 are red's, 8 to 15 blue's.
-pub type OfficerId = u8;
-
-/// No unit stands here.
-pub const NO_UNIT: UnitId = u8::MAX;
-/// No officer.
-pub const NO_OFFICER: OfficerId = u8::MAX;
-/// Places for units of one side.
-pub const UNITS_A_SIDE: usize = 32;
-/// Places for officers of one side.
-pub const OFFICERS_A_SIDE: usize = 8;
-/// Most groups that act one after the other in a player-turn: activations, the Courier's unit, a led unit.
-pub const MAX_GROUPS: usize = 8;
-
-/// The slip of paper of a side on a hex during deployment (JA1.10): a number beyond those of all units and elephants,
-/// of which [`side_of`] tells the side. A side's own slips are its decoys; of the other side's it does not know which
-/// are.
-#[inline]
-pub const fn slip_of(side: Side) -> UnitId {
-    match side {
-        Side::Red => 2 * UNITS_A_SIDE as UnitId,
-        Side::Blue => 3 * UNITS_A_SIDE as UnitId,
-    }
-}
-
-/// Whether a slip of paper lies where a unit would stand.
-#[inline]
-pub fn is_slip(unit: UnitId) -> bool {
-    unit == slip_of(Side::Red) || unit == slip_of(Side::Blue)
-}
-
-/// The side that owns a unit, or a slip of paper.
-#[inline]
-pub fn side_of(unit: UnitId) -> Side {
-    Side::from_index(usize::from(unit) / UNITS_A_SIDE % 2)
-}
-
-/// The side that owns an officer.
-#[inline]
-pub fn side_of_officer(officer: OfficerId) -> Side {
-    Side::from_index(usize::from(officer) / OFFICERS_A_SIDE)
-}
-
-/// The unit ids of a side.
-#[inline]
-pub fn unit_ids(side: Side) -> std::ops::Range<UnitId> {
-    let first = (side.index() * UNITS_A_SIDE) as UnitId;
-    first..first + UNITS_A_SIDE as UnitId
-}
-
-/// The officer ids of a side.
-#[inline]
-pub fn officer_ids(side: Side) -> std::ops::Range<OfficerId> {
-    let first = (side.index() * OFFICERS_A_SIDE) as OfficerId;
-    first..first + OFFICERS_A_SIDE as OfficerId
-}
-
-/// Facts about a unit as bits; all but the lasting ones hold for the running player-turn.
-pub mod status {
-    /// It has made its move of this player-turn (J4.2).
-    pub const MOVED: u16 = 1;
-    /// It may not attack any more in this player-turn: moved too far, road bonus, withdrawal of its target.
-    pub const NO_ATTACK: u16 = 1 << 2;
-    /// It counts as supported by order to the end of the player-turn (J3.40, J3.47, J3.50).
-    pub const SUPPORTED_BY_ORDER: u16 = 1 << 3;
-    /// It ignores one further morale hit in each combat (J3.50).
-    pub const NUTS: u16 = 1 << 4;
-    /// It ignores all flags (J3.49).
-    pub const HOLD_POSITION: u16 = 1 << 5;
-    /// It may turn flags into losses (J3.46).
-    pub const SACRIFICE: u16 = 1 << 6;
-    /// It may only move (J3.28).
-    pub const MOVE_ONLY: u16 = 1 << 8;
-    /// It may only fall back towards its own edge (JA2.9).
-    pub const ONLY_BACK: u16 = 1 << 9;
-    /// It has dealt with its Impetuous die (JA3.5).
-    pub const IMPETUOUS_ROLLED: u16 = 1 << 10;
-    /// It has left its hex in the running combat (J5.88).
-    pub const LEFT_HEX: u16 = 1 << 11;
-    /// It has broken through in this player-turn (J3.43).
-    pub const BROKEN_THROUGH: u16 = 1 << 1;
-    /// Mounted infantry is on its animals or wagons (JI-36).
-    pub const MOUNTED: u16 = 1 << 7;
-    /// The elephants that carried or towed it have run away for good (J5.95, JI-31).
-    pub const ELEPHANT_GONE: u16 = 1 << 12;
-    /// What stays true beyond the player-turn.
-    pub const LASTING: u16 = MOUNTED | ELEPHANT_GONE;
-    /// The two bits of its pace: what dice after its activation have said of its move.
-    pub const PACE: u16 = 3 << 14;
-    /// A value of [`PACE`]: it does not move (JA3.4).
-    pub const HALTED: u16 = 1 << 14;
-    /// A value of [`PACE`]: it moves twice as far (JA3.4).
-    pub const DOUBLED: u16 = 2 << 14;
-    /// A value of [`PACE`]: it moves hardly at all and does not fight (JA2.10).
-    pub const CONFINED: u16 = 3 << 14;
-}
 
 /// What changes of a unit during the game. It has no facing (J1.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

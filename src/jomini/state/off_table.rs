@@ -1,9 +1,10 @@
 //! What a battle says of troops off the table: who comes on where from which round (J4.25, J4.26), and where who may
 //! leave (J4.22).
 
-use super::{OfficerId, UnitId};
+use super::battle::Battle;
+use super::{OfficerId, State, UnitId};
 use crate::game::Side;
-use crate::jomini::map::hex::HexId;
+use crate::jomini::map::hex::{HexId, NO_HEX};
 
 /// Troops that come on together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,4 +51,24 @@ pub struct Exit {
     pub points: u8,
     /// Whether each unit that leaves counts as lost.
     pub lost: bool,
+}
+
+impl Battle {
+    /// The reserve of a unit that is still off the table.
+    pub(in crate::jomini) fn reserve(&self, state: &State, unit: UnitId) -> Option<&Reserve> {
+        let it = state.unit(unit);
+        let waits = !self.reserves.all.is_empty() && it.hex == NO_HEX && it.elements > 0;
+        let number = if waits { self.reserves.of_unit[usize::from(unit)] } else { 0 };
+        (number > 0).then(|| &self.reserves.all[usize::from(number) - 1])
+    }
+
+    /// Whether a unit may come on to the table now (J4.25).
+    pub(in crate::jomini) fn may_come(&self, state: &State, unit: UnitId) -> bool {
+        self.reserve(state, unit).is_some_and(|reserve| state.round() >= reserve.round)
+    }
+
+    /// The hexes by which a unit that is off the table may enter.
+    pub(in crate::jomini) fn entries(&self, state: &State, unit: UnitId) -> &[HexId] {
+        self.reserve(state, unit).map_or(&[], |reserve| &reserve.entries)
+    }
 }

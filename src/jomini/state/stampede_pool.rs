@@ -5,6 +5,7 @@
 use super::battle::Battle;
 use super::{NO_UNIT, State, UNITS_A_SIDE, UnitId, side_of, unit_ids};
 use crate::game::{BySide, Side};
+use crate::jomini::army::animals::beasts_of;
 use crate::jomini::army::unit::{Class, Profile, beast};
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::map::mover::MoverClass;
@@ -91,7 +92,7 @@ fn panicked(rules: &Rules) -> Profile {
         kind,
         class: Class::Mounted,
         hit_face: Face::Cavalry,
-        beasts: crate::jomini::army::animals::beasts_of(rules, kind, Class::Mounted),
+        beasts: beasts_of(rules, kind, Class::Mounted),
         mover: MoverClass::TROOPS,
         mover_mounted: MoverClass::TROOPS,
         groups: 0,

@@ -8,7 +8,7 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::{DeployMethod, FirstPlayer};
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, is_slip, officer_ids, slip_of};
+use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, is_slip, officer_ids, side_of, slip_of};
 
 impl Battle {
     /// Sets the first step of a game from whatever the scenario has already placed, and goes on to the first choice or
@@ -23,7 +23,7 @@ impl Battle {
     }
 
     /// The draw of the first player (JA1.11, JI-186): one die, half of its faces for each side.
-    pub(super) fn list_first_player(rolls: &mut Vec<Weighted<Roll>>) {
+    pub(in crate::jomini) fn list_first_player(rolls: &mut Vec<Weighted<Roll>>) {
         rolls.clear();
         for hits in 0..2 {
             rolls.push(Weighted { roll: Roll { hits, ..Roll::default() }, weight: 3 });
@@ -167,9 +167,7 @@ impl Battle {
     pub(super) fn deploy_officer_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         for hex in &self.zones[state.active] {
             let unit = state.unit_at(*hex);
-            if self.board.officer_can_stand(*hex)
-                && (unit == NO_UNIT || crate::jomini::state::side_of(unit) == state.active)
-            {
+            if self.board.officer_can_stand(*hex) && (unit == NO_UNIT || side_of(unit) == state.active) {
                 sink.push(Action::DeployOfficerAt(*hex));
                 if sink.is_full() {
                     return;

@@ -1,30 +1,15 @@
-//! `impl Game`: which step asks whom for what, and on from one step to the next until somebody has a choice, dice are
-//! owed, or the game is over.
+//! Which step offers what to whom, and on from one step to the next until somebody has a choice, dice are owed, or the
+//! game is over.
 
-use super::parts::PARTS;
-use crate::game::rng::Stream;
-use crate::game::sink::{FirstOfTwo, Search, Sink};
-use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Tally, Throw, Weighted};
+use crate::game::sink::{FirstOfTwo, Sink};
+use crate::game::{Game, Moment, Side};
 use crate::jomini::combat::blow::Blow;
-use crate::jomini::describe::events;
 use crate::jomini::map::board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
-use crate::jomini::state::action::{Action, KINDS, Roll};
+use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::Effect;
-use crate::jomini::state::{
-    Mounting, NO_UNIT, State, Step, Strike, Woodsmen, is_slip, side_of, side_of_officer, status,
-};
-
-/// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
-mod purpose {
-    /// Rolls of attacks.
-    pub const ATTACK: u8 = 1;
-    /// Rolls of ripostes, ambushes and counter-charges.
-    pub const ANSWER: u8 = 2;
-    /// Dice of traits.
-    pub const TRAIT: u8 = 3;
-}
+use crate::jomini::state::{Mounting, NO_UNIT, State, Step, Woodsmen, is_slip, side_of, status};
 
 /// A decision that leaves no choice.
 #[derive(Clone, Copy, Debug)]
@@ -33,169 +18,6 @@ pub(in crate::jomini) enum Forced {
     Action(Action),
     /// A character must flee and has no refuge (J5.107).
     NoRefuge,
-}
-
-impl Game for Battle {
-    type State = State;
-    type Action = Action;
-    type Roll = Roll;
-
-    const KINDS: &'static [Kind] = KINDS;
-    const PARTS: &'static [RulePart] = PARTS;
-
-    fn initial(&self) -> State {
-        self.start
-    }
-
-    fn moment(&self, state: &State) -> Moment {
-        if let Some(outcome) = state.outcome {
-            return Moment::Over(outcome);
-        }
-        if state.flight_count > 0 {
-            return Moment::Decide(side_of_officer(state.flights[0].officer));
-        }
-        let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.player_turn, purpose });
-        match state.step {
-            Step::FirstPlayer => throw(Side::Red, Throw::SET_UP),
-            Step::ImpetuousRoll(unit) | Step::UnreliableRoll(unit) | Step::DeficientRoll(unit) => {
-                throw(side_of(unit), purpose::TRAIT)
-            }
-            Step::MessengersRoll(officer) => throw(side_of_officer(officer), purpose::TRAIT),
-            Step::StampedeRoll => throw(Battle::running_elephant(state).map_or(state.active, side_of), purpose::TRAIT),
-            Step::PanicRoll(_) | Step::WoundRoll(_) => throw(side_of(Blow::running(state).struck), purpose::TRAIT),
-            Step::StrikeRoll => {
-                let blow = Blow::running(state);
-                let purpose = match blow.strike {
-                    Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack => purpose::ATTACK,
-                    Strike::Riposte | Strike::Ambush | Strike::CounterChargeDefence => purpose::ANSWER,
-                };
-                throw(side_of(blow.striker), purpose)
-            }
-            step => Moment::Decide(self.decider(state, step)),
-        }
-    }
-
-    fn active_side(&self, state: &State) -> Side {
-        state.active
-    }
-
-    fn first_side(&self, state: &State) -> Option<Side> {
-        (!matches!(state.step, Step::FirstPlayer | Step::ChooseEdge | Step::ChooseFirst)).then_some(state.first)
-    }
-
-    fn in_set_up(&self, state: &State) -> bool {
-        state.player_turn == 0
-    }
-
-    fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
-        actions.clear();
-        self.oriented(state).generate_actions(state, actions);
-    }
-
-    fn kind(&self, action: &Action) -> usize {
-        action.kind()
-    }
-
-    fn is_part(&self, state: &State, action: &Action, part: usize) -> bool {
-        self.oriented(state).holds(state, action, part)
-    }
-
-    fn check(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
-        if !matches!(self.moment(state), Moment::Decide(_)) {
-            return Err(IllegalAction("no decision is open".to_owned()));
-        }
-        let mut search = Search { wanted: *action, found: false };
-        self.oriented(state).generate_actions(state, &mut search);
-        if search.found {
-            return Ok(());
-        }
-        let mut actions = Vec::new();
-        self.legal_actions(state, &mut actions);
-        let alike = actions.iter().filter(|it| it.kind() == action.kind()).count();
-        let name = KINDS[action.kind()].name;
-        Err(IllegalAction(if alike == 0 {
-            format!("no action of kind \"{name}\" is legal here")
-        } else {
-            format!("this is none of the {alike} legal actions of kind \"{name}\"")
-        }))
-    }
-
-    fn apply(&self, state: &mut State, action: Action) {
-        self.oriented(state).execute(state, action);
-        self.oriented(state).advance_forced(state);
-    }
-
-    fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
-        let battle = self.oriented(state);
-        match state.step {
-            Step::FirstPlayer => Battle::list_first_player(rolls),
-            Step::ImpetuousRoll(_) => Battle::list_rolls(battle.impetuous_sorting(), 1, rolls),
-            Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
-                Battle::list_rolls(battle.confirmation_sorting(), 1, rolls);
-            }
-            Step::StampedeRoll => Battle::list_rolls(battle.stampede_sorting(), battle.rules.panic_dice, rolls),
-            Step::PanicRoll(dice) => Battle::list_rolls(battle.panic_sorting(state), dice, rolls),
-            Step::WoundRoll(dice) => Battle::list_rolls(battle.wound_sorting(), dice, rolls),
-            _ => {
-                let blow = Blow::running(state);
-                battle.list_blow(state, &blow, battle.dice(state, &blow, &mut ()), rolls);
-            }
-        }
-    }
-
-    fn sample(&self, state: &State, stream: &mut Stream) -> Roll {
-        let battle = self.oriented(state);
-        match state.step {
-            Step::FirstPlayer => Roll { hits: stream.below(2) as u8, ..Roll::default() },
-            Step::ImpetuousRoll(_) => Battle::draw_roll(battle.impetuous_sorting(), 1, stream),
-            Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
-                Battle::draw_roll(battle.confirmation_sorting(), 1, stream)
-            }
-            Step::StampedeRoll => Battle::draw_roll(battle.stampede_sorting(), battle.rules.panic_dice, stream),
-            Step::PanicRoll(dice) => Battle::draw_roll(battle.panic_sorting(state), dice, stream),
-            Step::WoundRoll(dice) => Battle::draw_roll(battle.wound_sorting(), dice, stream),
-            _ => {
-                let blow = Blow::running(state);
-                battle.draw_blow(state, &blow, battle.dice(state, &blow, &mut ()), stream)
-            }
-        }
-    }
-
-    fn apply_roll(&self, state: &mut State, roll: Roll) {
-        let battle = self.oriented(state);
-        battle.resolve_roll(state, roll);
-        battle.advance_forced(state);
-    }
-
-    fn advance_forced(&self, state: &mut State) {
-        Battle::advance_forced(self.oriented(state), state);
-    }
-
-    fn seen_by(&self, state: &State, side: Side) -> State {
-        self.oriented(state).view(state, side)
-    }
-
-    fn events() -> &'static [Event] {
-        events::events()
-    }
-
-    fn apply_counting(&self, state: &mut State, action: Action, counts: &mut [u64]) {
-        self.perform_counting(state, action, counts);
-    }
-
-    fn apply_roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
-        self.roll_counting(state, roll, counts);
-    }
-
-    fn tally(&self, state: &State) -> Tally {
-        Tally {
-            rounds: u32::from(state.round()),
-            player_turns: u32::from(state.player_turn),
-            combats: u32::from(state.combats),
-            units_lost: BySide::from_fn(|side| u32::from(state.side(side).units_lost)),
-            points_lost: BySide::from_fn(|side| u32::from(state.side(side).points_lost)),
-        }
-    }
 }
 
 impl Battle {
@@ -216,7 +38,7 @@ impl Battle {
     }
 
     /// Who decides at a step.
-    fn decider(&self, state: &State, step: Step) -> Side {
+    pub(in crate::jomini) fn decider(&self, state: &State, step: Step) -> Side {
         match step {
             Step::FrontRank(unit) => side_of(unit),
             Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => {
@@ -238,17 +60,11 @@ impl Battle {
     }
 
     /// An Impetuous unit's die: a flag or a tactical advantage (JA3.5).
-    fn impetuous_sorting(&self) -> [Effect; 6] {
+    pub(in crate::jomini) fn impetuous_sorting(&self) -> [Effect; 6] {
         use crate::jomini::rules::Face;
         self.rules
             .die_faces
             .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
-    }
-
-    /// A Panic die: the face of the unit's own arm (JA3.23, JI-144).
-    pub(in crate::jomini) fn panic_sorting(&self, state: &State) -> [Effect; 6] {
-        let arm = self.hit_face(Blow::running(state).struck);
-        self.rules.die_faces.map(|face| if face == arm { Effect::Hit } else { Effect::Nothing })
     }
 
     /// Hands the legal actions of this position to a sink.

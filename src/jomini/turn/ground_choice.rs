@@ -11,15 +11,6 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, Step};
 
 impl Battle {
-    /// The battle as it lies on the table: turned about if the sides have been exchanged.
-    #[inline]
-    pub(in crate::jomini) fn oriented(&self, state: &State) -> &Battle {
-        match &self.turned {
-            Some(turned) if state.turned => turned,
-            _ => self,
-        }
-    }
-
     /// The draw is made, or rules or scenario say who plays first. Where one player has laid the terrain, the draw says
     /// who chooses instead (JA1.11).
     pub(super) fn settle_ground(&self, state: &mut State, drawn: Side) {

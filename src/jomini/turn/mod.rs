@@ -1,14 +1,16 @@
 //! The course of a game: deployment, player-turns, the Movement phase and victory (J1.15 to J1.19, chapters 4 and 6,
-//! annex 1), and the engine that goes from one decision to the next.
+//! annex 1), and the way from one decision to the next.
 //!
 //! | file | covers |
 //! |---|---|
-//! | `engine` | `impl Game`: who decides what, and on to the next decision |
+//! | `engine` | who decides what at each step, and on to the next decision |
 //! | `ground_choice` | the side of the table and who plays first (JA1.4, JA1.11) |
 //! | `deployment`, `secrecy` | deployment and what stays hidden (JA1.5 to JA1.10) |
 //! | `player_turn` | player-turns (J1.15 to J1.19) |
-//! | `movement` | the Movement phase and its orders (J4.1, J4.2, J3.30 to J3.37) |
-//! | `mounted_infantry` | mounting and dismounting (J3.31, J4.17 to J4.21) |
+//! | `movement` | the Movement phase (J4.1, J4.2) |
+//! | `manoeuvre_orders` | orders given in it (J3.30 to J3.37) |
+//! | `officer_moves` | officers who go along or move alone (J3.15, J3.16, J4.12) |
+//! | `mounting` | mounting and dismounting (J3.31) |
 //! | `reach` | where a unit can get to (J4.3 to J4.18) |
 //! | `reserves`, `leaving` | troops off the table (J4.22 to J4.26) |
 //! | `victory` | victory (chapter 6) |
@@ -20,8 +22,10 @@ pub(super) mod engine;
 pub(super) mod ground_choice;
 pub(super) mod idle;
 pub mod leaving;
-pub(super) mod mounted_infantry;
+mod manoeuvre_orders;
+pub(super) mod mounting;
 pub(super) mod movement;
+mod officer_moves;
 pub(super) mod parts;
 pub(super) mod player_turn;
 pub(super) mod reach;

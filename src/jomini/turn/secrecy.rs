@@ -4,6 +4,7 @@
 
 use crate::game::Side;
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::DeployMethod;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, Step, UnitId, is_slip, officer_ids, slip_of, unit_ids};
@@ -24,7 +25,7 @@ impl Battle {
 
     /// The position as a side sees it (JI-184). Whoever the scenario placed is known to both; of the rest of the other
     /// side it sees nothing, or where slips lie. It does not see either which piece the other side is about to place.
-    pub(super) fn view(&self, state: &State, side: Side) -> State {
+    pub(in crate::jomini) fn view(&self, state: &State, side: Side) -> State {
         let mut view = *state;
         if !self.is_secret(state) {
             return view;
@@ -64,10 +65,7 @@ impl Battle {
 
     /// Hexes of a side's zone where a decoy may lie: those where a unit could stand.
     pub(super) fn decoy_hexes<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = HexId> + 'a {
-        let is_free = |hex: &&HexId| {
-            state.unit_at(**hex) == NO_UNIT
-                && self.board.can_stand(crate::jomini::map::mover::MoverClass::TROOPS, **hex)
-        };
+        let is_free = |hex: &&HexId| state.unit_at(**hex) == NO_UNIT && self.board.can_stand(MoverClass::TROOPS, **hex);
         self.zones[side].iter().filter(is_free).copied()
     }
 

@@ -9,6 +9,7 @@ use crate::game::{
 };
 use crate::jomini::army::unit::letter;
 use crate::jomini::combat::hits::TacticalEffect;
+use crate::jomini::command::leading::benefit;
 use crate::jomini::notation::{STRIKES, unit_id};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, name_in};
@@ -130,7 +131,7 @@ impl Battle {
         let options = &odds.options;
         let lacks = |bit| !self.profile(attacker).has(bit) && !self.profile(target).has(bit);
         let rolls = |unit| odds.strikes.iter().any(|strike| strike.striker == unit);
-        let led = |unit| self.leaders_for(state, unit, crate::jomini::command::leading::benefit::LOSS).next().is_some();
+        let led = |unit| self.leaders_for(state, unit, benefit::LOSS).next().is_some();
         let idle = [
             (
                 options.wind_of_ball > 0 && odds.attack().is_some_and(|it| it.tactical == TacticalEffect::MoraleHit),

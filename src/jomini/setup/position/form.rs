@@ -2,11 +2,13 @@
 //! terrain, and the cards of units and officers. What follows from the cards or is usual may be left out.
 
 use crate::game::{Outcome, Side, is_usual};
-use crate::jomini::army::card::{Kind, Letter, Morale, OrderLetter, Training};
+use crate::jomini::army::card::Kind;
+use crate::jomini::army::letters::{Letter, Morale, OrderLetter, Training};
 use crate::jomini::army::officer::{OfficerLetter, RankName};
 use crate::jomini::army::transport::Carrier;
 use crate::jomini::map::map_file::{EdgeFile, MapFile, Overlay};
 use crate::jomini::notation::{CombatForm, FlightForm, StampedeForm, StepForm, TurnForm, UnitForm, by_name};
+use crate::jomini::rules::BASE;
 use crate::jomini::setup::scenario::ReinforcementFile;
 use crate::jomini::state::{SideState, status};
 use serde::{Deserialize, Serialize};
@@ -78,7 +80,7 @@ pub(super) struct PositionFile {
 }
 
 fn base_rules() -> String {
-    crate::jomini::rules::BASE.to_owned()
+    BASE.to_owned()
 }
 
 fn one() -> u16 {

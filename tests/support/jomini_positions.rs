@@ -1,28 +1,43 @@
 //! Random legal positions: both sides scattered over the board, often in contact, with any losses and tokens. Soaks and
 //! property tests start from them, since games from the usual start reach contact late and crowded positions rarely.
 
-use crate::game::Side;
-use crate::game::rng::Stream;
-use crate::jomini::army::unit::{beast, group_bits, letter};
-use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
-use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{
-    Combat, Group, GroupKind, MAX_STAMPEDES, NO_UNIT, Officer, Stampede, State, Step, TurnState, UNITS_A_SIDE, Unit,
-    UnitId, officer_ids, side_of, status, unit_ids,
+use reglette::game::rng::Stream;
+use reglette::game::{Game, Side};
+use reglette::jomini::Battle;
+use reglette::jomini::army::unit::{beast, group_bits, letter};
+use reglette::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use reglette::jomini::state::{
+    Combat, Group, GroupKind, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, Stampede, State, Step, TurnState,
+    UNITS_A_SIDE, Unit, UnitId, officer_ids, side_of, status, unit_ids,
 };
 
-impl Battle {
+/// Battles of which random positions can be drawn.
+pub trait Scattered {
     /// A random legal position of this battle: at the head of a Command phase, or in a Combat phase with one group
     /// activated.
-    pub fn scattered(&self, stream: &mut Stream) -> State {
-        let mut state = self.start;
+    fn scattered(&self, stream: &mut Stream) -> State;
+}
+
+impl Scattered for Battle {
+    fn scattered(&self, stream: &mut Stream) -> State {
+        Scatter { battle: self }.position(stream)
+    }
+}
+
+struct Scatter<'a> {
+    battle: &'a Battle,
+}
+
+impl Scatter<'_> {
+    fn position(&self, stream: &mut Stream) -> State {
+        let mut state = self.battle.start;
         state.occupant = [NO_UNIT; MAX_HEXES];
         state.flight_count = 0;
         (state.stampedes, state.stampede_count) = ([Stampede::NONE; MAX_STAMPEDES], 0);
         state.outcome = None;
         state.combat = Combat::NONE;
         state.turn = TurnState::default();
-        let heart = stream.below(u32::from(self.board.hexes())) as HexId;
+        let heart = stream.below(u32::from(self.battle.board.hexes())) as HexId;
         let radius = 2 + stream.below(5) as u8;
         for side in Side::BOTH {
             self.scatter_units(&mut state, side, heart, radius, stream);
@@ -33,28 +48,28 @@ impl Battle {
             self.scatter_officers(&mut state, side, stream);
         }
         state.active = Side::from_index(stream.below(2) as usize);
-        state.player_turn = 1 + stream.below(u32::from(self.turn_limit)) as u16;
+        state.player_turn = 1 + stream.below(u32::from(self.battle.turn_limit)) as u16;
         state.first = if state.player_turn % 2 == 1 { state.active } else { state.active.other() };
         self.move_enemies(&mut state, stream);
-        state.turn.activations_left = self.activations_now(&state);
+        state.turn.activations_left = self.battle.activations_now(&state);
         state.step = Step::Command;
         if stream.below(2) == 0 {
             self.activate_some(&mut state, stream);
         }
-        self.advance_forced(&mut state);
+        Game::advance_forced(self.battle, &mut state);
         state
     }
 
     /// Each unit somewhere near the heart of things, fewer than beat the army lost.
     fn scatter_units(&self, state: &mut State, side: Side, heart: HexId, radius: u8, stream: &mut Stream) {
         let at_start = state.side(side).units_at_start;
-        let mut may_lose = self.units_to_lose(at_start).saturating_sub(1);
+        let mut may_lose = self.battle.units_to_lose(at_start).saturating_sub(1);
         let desperate = stream.below(4) == 0;
         state.side_mut(side).units_lost = 0;
         state.side_mut(side).points_lost = 0;
         let first = unit_ids(side).start;
-        for unit in first..first + self.unit_counts[side] {
-            let plays = self.start.unit(unit).elements > 0;
+        for unit in first..first + self.battle.unit_counts[side] {
+            let plays = self.battle.start.unit(unit).elements > 0;
             *state.unit_mut(unit) = Unit::NONE;
             if !plays {
                 continue;
@@ -63,15 +78,15 @@ impl Battle {
             if survivors && may_lose > 0 && (desperate || stream.below(8) == 0) {
                 may_lose -= 1;
                 state.side_mut(side).units_lost += 1;
-                state.side_mut(side).points_lost += self.profile(unit).points;
+                state.side_mut(side).points_lost += self.battle.profile(unit).points;
                 continue;
             }
-            if survivors && self.reserves.has_unit(unit) && stream.below(2) == 0 {
-                state.unit_mut(unit).elements = self.profile(unit).elements;
+            if survivors && self.battle.reserves.has_unit(unit) && stream.below(2) == 0 {
+                state.unit_mut(unit).elements = self.battle.profile(unit).elements;
                 continue;
             }
-            state.unit_mut(unit).elements = 1 + stream.below(u32::from(self.profile(unit).elements)) as u8;
-            if self.profile(unit).has(letter::CARRIED) && stream.below(3) > 0 {
+            state.unit_mut(unit).elements = 1 + stream.below(u32::from(self.battle.profile(unit).elements)) as u8;
+            if self.battle.profile(unit).has(letter::CARRIED) && stream.below(3) > 0 {
                 state.unit_mut(unit).status = status::MOUNTED;
             }
             match self.free_hex(state, unit, heart, radius, stream) {
@@ -83,8 +98,8 @@ impl Battle {
                 }
             }
         }
-        if self.beasts & beast::ELEPHANTS != 0 {
-            for unit in first..first + self.unit_counts[side] {
+        if self.battle.beasts & beast::ELEPHANTS != 0 {
+            for unit in first..first + self.battle.unit_counts[side] {
                 self.scatter_elephants(state, unit, heart, radius, stream);
             }
         }
@@ -93,25 +108,28 @@ impl Battle {
     /// Some elephants are in panic, near the heart of things or gone already: those of lost units, and of guns and
     /// riders who go on without them.
     fn scatter_elephants(&self, state: &mut State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) {
-        for elephant in self.elephants_of(unit) {
+        for elephant in self.battle.elephants_of(unit) {
             *state.unit_mut(elephant) = Unit::NONE;
         }
         let lost = state.unit(unit).elements == 0;
         let loose = if lost { 2 } else { 5 };
-        if !self.profile(unit).has_elephants() || (self.is_one_elephant(unit) && !lost) || stream.below(loose) > 0 {
+        if !self.battle.profile(unit).has_elephants()
+            || (self.battle.is_one_elephant(unit) && !lost)
+            || stream.below(loose) > 0
+        {
             return;
         }
         let it = state.unit_mut(unit);
         it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
-        for elephant in self.elephants_of(unit) {
+        for elephant in self.battle.elephants_of(unit) {
             if stream.below(3) == 0 {
                 continue;
             }
             let Some(hex) = self.free_hex(state, elephant, heart, radius, stream) else { continue };
             state.unit_mut(elephant).elements = 1;
             state.place(elephant, hex);
-            if self.is_counted_later(unit) {
-                let points = self.profile(unit).points;
+            if self.battle.is_counted_later(unit) {
+                let points = self.battle.profile(unit).points;
                 let it = state.side_mut(side_of(unit));
                 it.units_lost -= 1;
                 it.points_lost -= points;
@@ -121,11 +139,13 @@ impl Battle {
 
     /// A free hex open to the unit: near the heart if a few draws find one, else the first from a random one on.
     fn free_hex(&self, state: &State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) -> Option<HexId> {
-        let hexes = u32::from(self.board.hexes());
-        let open = |hex: HexId| state.unit_at(hex) == NO_UNIT && self.board.can_stand(self.mover(state, unit), hex);
+        let hexes = u32::from(self.battle.board.hexes());
+        let open = |hex: HexId| {
+            state.unit_at(hex) == NO_UNIT && self.battle.board.can_stand(self.battle.mover(state, unit), hex)
+        };
         for _ in 0..20 {
             let hex = stream.below(hexes) as HexId;
-            if open(hex) && self.board.distance(heart, hex) <= radius {
+            if open(hex) && self.battle.board.distance(heart, hex) <= radius {
                 return Some(hex);
             }
         }
@@ -136,18 +156,18 @@ impl Battle {
     /// Officers with units of their side, mostly, or alone.
     fn scatter_officers(&self, state: &mut State, side: Side, stream: &mut Stream) {
         let first = officer_ids(side).start;
-        for officer in first..first + self.officer_counts[side] {
-            if self.reserves.has_officer(officer) && stream.below(2) == 0 {
+        for officer in first..first + self.battle.officer_counts[side] {
+            if self.battle.reserves.has_officer(officer) && stream.below(2) == 0 {
                 *state.officer_mut(officer) = Officer { in_play: true, ..Officer::NONE };
                 continue;
             }
             let alone = stream.below(4) == 0;
-            let hexes = u32::from(self.board.hexes());
+            let hexes = u32::from(self.battle.board.hexes());
             let from = stream.below(hexes);
             let fits = |hex: HexId| {
                 let unit = state.unit_at(hex);
                 if alone {
-                    unit == NO_UNIT && self.board.officer_can_stand(hex)
+                    unit == NO_UNIT && self.battle.board.officer_can_stand(hex)
                 } else {
                     unit != NO_UNIT && side_of(unit) == side
                 }
@@ -160,9 +180,10 @@ impl Battle {
     /// Some units of the side that waits have moved in their last Movement phase.
     fn move_enemies(&self, state: &mut State, stream: &mut Stream) {
         let first = unit_ids(state.active.other()).start;
-        for unit in first..first + self.unit_counts[state.active.other()] {
+        for unit in first..first + self.battle.unit_counts[state.active.other()] {
             if stream.below(3) == 0 {
-                state.unit_mut(unit).hexes_moved = stream.below(u32::from(self.profile(unit).move_max) + 1) as u8;
+                state.unit_mut(unit).hexes_moved =
+                    stream.below(u32::from(self.battle.profile(unit).move_max) + 1) as u8;
             }
         }
     }
@@ -170,17 +191,17 @@ impl Battle {
     /// A Combat phase in which some units of one arm are activated, some of them moved.
     fn activate_some(&self, state: &mut State, stream: &mut Stream) {
         let arm = [group_bits::INFANTRY, group_bits::MOUNTED, group_bits::ARTILLERY][stream.below(3) as usize];
-        let leader = self.officers_on_table(state, state.active).next().unwrap_or(crate::jomini::state::NO_OFFICER);
+        let leader = self.battle.officers_on_table(state, state.active).next().unwrap_or(NO_OFFICER);
         state.turn.groups[0] = Group { kind: GroupKind::Activation, leader, ..Group::default() };
         state.turn.group_count = 1;
         state.turn.current = 1;
         state.turn.activations_left = 0;
         let first = unit_ids(state.active).start;
-        for unit in (first..first + UNITS_A_SIDE as UnitId).take(usize::from(self.unit_counts[state.active])) {
-            if state.unit(unit).hex == NO_HEX || self.profile(unit).groups & arm == 0 || stream.below(3) == 0 {
+        for unit in (first..first + UNITS_A_SIDE as UnitId).take(usize::from(self.battle.unit_counts[state.active])) {
+            if state.unit(unit).hex == NO_HEX || self.battle.profile(unit).groups & arm == 0 || stream.below(3) == 0 {
                 continue;
             }
-            let most = self.profile(unit).move_fight.min(self.profile(unit).move_cap);
+            let most = self.battle.profile(unit).move_fight.min(self.battle.profile(unit).move_cap);
             let it = state.unit_mut(unit);
             it.group = 1;
             if stream.below(2) == 0 {

@@ -1,0 +1,128 @@
+//! Losses by a strike: leading against a loss (J3.59), elements that fall, units that are lost, and what follows from
+//! that at once.
+
+use super::blow::Blow;
+use crate::game::sink::Sink;
+use crate::jomini::army::unit::beast;
+use crate::jomini::command::leading::benefit;
+use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::state::action::Action;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{CounterCharge, Flight, NO_UNIT, Resume, State, Step, Strike, UnitId, officer_ids, side_of};
+
+impl Battle {
+    /// An officer may be given up for a loss (J3.59, JI-87), after any Dodge.
+    pub(super) fn to_leading_against_loss(&self, state: &mut State) {
+        let struck = Blow::running(state).struck;
+        if state.combat.hits > 0
+            && self.rules.lead_ignored_losses > 0
+            && self.has_leader_for(state, struck, benefit::LOSS)
+        {
+            state.step = Step::LeadAgainstLoss;
+        } else {
+            self.apply_losses(state);
+        }
+    }
+
+    pub(in crate::jomini) fn lead_against_loss_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        sink.push(Action::Pass);
+        for officer in self.leaders_for(state, Blow::running(state).struck, benefit::LOSS) {
+            sink.push(Action::LeadAgainstLoss(officer));
+        }
+    }
+
+    pub(in crate::jomini) fn apply_lead_against_loss(&self, state: &mut State, action: Action) {
+        if let Action::LeadAgainstLoss(officer) = action {
+            self.put_at_head(state, officer, Blow::running(state).struck, benefit::LOSS);
+            state.combat.hits = state.combat.hits.saturating_sub(self.rules.lead_ignored_losses);
+            self.to_leading_against_loss(state);
+        } else {
+            self.apply_losses(state);
+        }
+    }
+
+    /// Step 9: elements are removed (J5.51).
+    fn apply_losses(&self, state: &mut State) {
+        let blow = Blow::running(state);
+        let losses = state.combat.hits.min(state.unit(blow.struck).elements);
+        state.combat.hits = 0;
+        let by_defender = usize::from(blow.striker == state.combat.defender);
+        state.combat.inflicted[by_defender] += losses;
+        self.lose_elements(state, blow.struck, losses);
+        if losses > 0 && self.is_officer_in_danger(state) {
+            state.step = Step::WoundRoll(losses);
+        } else {
+            self.after_losses(state);
+        }
+    }
+
+    /// What follows the losses of a strike.
+    pub(super) fn after_losses(&self, state: &mut State) {
+        if state.combat.counter_charge != CounterCharge::No {
+            self.next_of_counter_charge(state);
+        } else if !self.start_stampede(state, Resume::AfterLosses) {
+            self.go_on_after_losses(state);
+        }
+    }
+
+    /// The rest of a strike, once an elephant that its losses have loosed has run.
+    pub(super) fn go_on_after_losses(&self, state: &mut State) {
+        let blow = Blow::running(state);
+        if state.unit(blow.struck).elements == 0 {
+            self.end_strike(state);
+        } else if blow.strike != Strike::AgainstBreakOff {
+            self.to_ignoring(state);
+        } else if self.beasts & beast::ELEPHANTS != 0 && !self.can_fall_back(state, blow.struck) {
+            // Its own elephant may have come to stand in its way.
+            self.end_strike(state);
+        } else {
+            state.step = Step::FallBack;
+        }
+    }
+
+    /// Takes elements off a unit; without any left it is destroyed and removed, and characters in its hex must flee
+    /// (J5.51, J5.103). A loss of a unit with elephants looses them (J5.19, J5.94), one of an elephant in panic removes
+    /// it (J5.98). Says whether it survives.
+    pub(super) fn lose_elements(&self, state: &mut State, unit: UnitId, losses: u8) -> bool {
+        let with_elephants = self.beasts & beast::ELEPHANTS != 0 && losses > 0 && self.has_elephants(state, unit);
+        let it = state.unit_mut(unit);
+        let hex = it.hex;
+        let losses = losses.min(it.elements);
+        it.elements -= losses;
+        if it.elements > 0 {
+            if with_elephants && self.profile(unit).is_beast(beast::PARTS_FROM_ELEPHANT) {
+                self.begin_panic(state, unit, hex, losses);
+            }
+            return true;
+        }
+        if with_elephants && self.is_panicked(unit) {
+            self.remove_elephant(state, unit);
+            return false;
+        }
+        let it = state.unit_mut(unit);
+        it.hex = NO_HEX;
+        it.group = 0;
+        state.occupant[usize::from(hex)] = NO_UNIT;
+        if !self.is_counted_later(unit) {
+            self.count_lost(state, unit);
+        }
+        if with_elephants {
+            self.begin_panic(state, unit, hex, losses);
+        }
+        let side = side_of(unit);
+        for officer in officer_ids(side) {
+            if state.officer(officer).hex == hex {
+                self.put_to_flight(state, Flight { officer, driver: NO_UNIT });
+            }
+        }
+        false
+    }
+
+    /// A unit counts as lost (J6.4).
+    pub(super) fn count_lost(&self, state: &mut State, unit: UnitId) {
+        let points = self.profile(unit).points;
+        let it = state.side_mut(side_of(unit));
+        it.units_lost += 1;
+        it.points_lost += points;
+    }
+}

@@ -1,0 +1,31 @@
+//! The shelter that mounted infantry finds in its wagons and behind its camels.
+//!
+//! Rules J4.19, J4.21, J5.46, J5.47 with JI-37, JI-73.
+
+use super::blow::Blow;
+use crate::jomini::army::unit::letter;
+use crate::jomini::rules::SappersScope;
+use crate::jomini::state::State;
+use crate::jomini::state::battle::Battle;
+
+impl Battle {
+    /// Whether the unit struck by a blow shelters in its wagons as behind a palisade (J4.21, J5.47, JI-37): in melee,
+    /// from any side, if it made no move in its owner's last Movement phase.
+    #[inline]
+    pub fn shelters_in_wagons(&self, state: &State, blow: &Blow) -> bool {
+        blow.melee && self.is_vehicle(state, blow.struck) && state.unit(blow.struck).hexes_moved == 0
+    }
+
+    /// Whether the unit struck by a blow is infantry that shelters behind its kneeling camels: in melee, while it is
+    /// mounted (J4.19, J5.46).
+    pub(in crate::jomini) fn shelters_behind_camels(&self, state: &State, blow: &Blow) -> bool {
+        blow.melee && self.is_riding(state, blow.struck) && self.profile(blow.struck).has(letter::CAMELS)
+    }
+
+    /// Whether wagons protect the unit struck, unless Sappers cancel what the shelter does besides limiting dice
+    /// (JI-73).
+    pub(super) fn wagons_protect(&self, state: &State, blow: &Blow) -> bool {
+        self.shelters_in_wagons(state, blow)
+            && !(blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects)
+    }
+}

@@ -1,0 +1,55 @@
+//! Mounted infantry as it is now: on its animals and wagons or beside them, and what that makes of it for movement.
+//!
+//! Rules J4.4, J4.8, J4.17 with JI-36, JI-37, JI-92. The order that mounts or dismounts a unit is in
+//! `turn/mounting.rs`, the shelter of camels and wagons in `combat/shelter.rs`.
+
+use super::battle::Battle;
+use super::{State, UnitId, status};
+use crate::jomini::army::unit::{family, letter};
+use crate::jomini::map::mover::MoverClass;
+use crate::jomini::rules::VEHICLES;
+
+impl Battle {
+    /// Whether mounted infantry is on its animals or wagons (JI-36); never so for other troops.
+    #[inline]
+    pub fn is_riding(&self, state: &State, unit: UnitId) -> bool {
+        state.unit(unit).has(status::MOUNTED)
+    }
+
+    /// Whether a unit is a vehicle: infantry in its wagons (JI-37).
+    #[inline]
+    pub fn is_vehicle(&self, state: &State, unit: UnitId) -> bool {
+        self.is_riding(state, unit) && self.profile(unit).has(letter::WAGONS)
+    }
+
+    /// What terrain is closed to a unit as it is now (JI-37).
+    #[inline]
+    pub fn mover(&self, state: &State, unit: UnitId) -> MoverClass {
+        let profile = self.profile(unit);
+        if self.is_riding(state, unit) { profile.mover_mounted } else { profile.mover }
+    }
+
+    /// The position of a unit's family in [`crate::jomini::rules::FAMILIES`] as it is now.
+    pub fn family(&self, state: &State, unit: UnitId) -> usize {
+        if self.is_vehicle(state, unit) { VEHICLES } else { family(self.profile(unit)) }
+    }
+
+    /// Whether a unit may pass through friendly artillery (J4.4): mounted infantry may, wagons may not (JI-92).
+    #[inline]
+    pub fn passes_guns(&self, state: &State, unit: UnitId) -> bool {
+        !self.rules.pass_artillery_exclusions.contains(self.family(state, unit))
+    }
+
+    /// Hexes that a unit gains by the animals or wagons on which it is (J4.17, JI-36).
+    #[inline]
+    pub(in crate::jomini) fn mounted_bonus(&self, state: &State, unit: UnitId) -> u8 {
+        if self.is_riding(state, unit) { self.rules.mounted_infantry_bonus } else { 0 }
+    }
+
+    /// Most hexes that a unit moves without orders and roads (J4.8).
+    #[inline]
+    pub fn capacity(&self, state: &State, unit: UnitId) -> u8 {
+        let profile = self.profile(unit);
+        (profile.move_max + self.mounted_bonus(state, unit)).min(profile.move_cap)
+    }
+}

@@ -1,0 +1,22 @@
+//! The rooms of Jomini, in the order in which they build on each other: each uses only rooms that stand before it.
+//!
+//! No path runs the other way. Calls of methods do not show in paths, and some run up: whatever ends a combat, the loss
+//! of an officer or a Command phase goes on with the turn (`combat` and `command` call `end_turn`, `after_placing`,
+//! `check_losses`, `begin_movement` of `turn`); an officer who leads is lost as one who falls (`command` calls
+//! `remove_officer` of `combat`); `combat/odds` drives a copy of the game (`generate_actions`, `execute` of `turn`);
+//! `notation` asks `acting_unit` of `combat`.
+
+/// Each room, and the rooms that it may use.
+pub const ROOMS: &[(&str, &[&str])] = &[
+    ("rules", &[]),
+    ("map", &["rules"]),
+    ("army", &["rules", "map"]),
+    ("state", &["rules", "map", "army"]),
+    ("notation", &["map", "state"]),
+    ("command", &["rules", "map", "army", "state"]),
+    ("combat", &["rules", "map", "army", "state", "notation", "command"]),
+    ("turn", &["rules", "map", "army", "state", "command", "combat"]),
+    ("setup", &["rules", "map", "army", "state", "notation", "command", "combat"]),
+    ("evaluate", &["rules", "map", "army", "state", "combat"]),
+    ("describe", &["rules", "map", "army", "state", "notation", "combat", "turn"]),
+];
