@@ -7,6 +7,7 @@
 use super::{NO_UNIT, UnitId};
 use crate::en_avant::table::geometry::{Heading, Length, Point};
 use crate::game::Kind;
+use crate::game::Side;
 use serde::{Deserialize, Serialize};
 
 /// Most segments of a move.
@@ -218,6 +219,13 @@ pub struct Roll {
     pub hits: u8,
     /// Sixes.
     pub sixes: u8,
+}
+
+impl Roll {
+    /// The side that such a draw favours; nobody if it is to be rolled again (EI-27).
+    pub fn drawn(self) -> Option<Side> {
+        (self.hits < 2).then(|| Side::from_index(usize::from(self.hits)))
+    }
 }
 
 /// The kinds of action, in the order of [`Action::kind`].

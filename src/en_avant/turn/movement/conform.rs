@@ -106,17 +106,6 @@ impl Engagement {
         })
     }
 
-    /// The front edge of a unit as a rectangle without depth.
-    #[inline]
-    pub(in crate::en_avant) fn front_edge(&self, pose: &Unit) -> Rectangle {
-        Rectangle {
-            centre: pose.front,
-            heading: pose.heading,
-            half_depth: 0,
-            half_width: Length::from(pose.files) * self.measures.width / 2,
-        }
-    }
-
     /// Whether the front edge of a unit reaches the bases of another (EI-72).
     pub(super) fn front_reaches(&self, state: &State, pose: &Unit, target: UnitId) -> bool {
         let (front, reach) = (self.front_edge(pose), i64::from(2 * self.measures.touch));
