@@ -124,6 +124,3 @@ struct RollForm {
     #[serde(default, skip_serializing_if = "is_usual")]
     sixes: u8,
 }
-
-#[cfg(test)]
-mod tests;
