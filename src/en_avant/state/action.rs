@@ -5,7 +5,7 @@
 //! it comes from.
 
 use super::{NO_UNIT, UnitId};
-use crate::en_avant::table::geometry::{Heading, Length, Point};
+use crate::en_avant::table::geometry::{Heading, Length, Point, TENTH};
 use crate::game::Kind;
 use crate::game::Side;
 use serde::{Deserialize, Serialize};
@@ -317,13 +317,13 @@ impl Action {
 /// A length of a segment as a length of the table.
 #[inline]
 pub fn tenths(length: u16) -> Length {
-    Length::from(length) * crate::en_avant::table::geometry::TENTH
+    Length::from(length) * TENTH
 }
 
 /// A length of a segment that may be below zero as a length of the table.
 #[inline]
 pub fn signed_tenths(length: i16) -> Length {
-    Length::from(length) * crate::en_avant::table::geometry::TENTH
+    Length::from(length) * TENTH
 }
 
 #[cfg(test)]
