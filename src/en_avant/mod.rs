@@ -1,6 +1,7 @@
 //! En Avant !: a wargame of rectangular bases on an open table, measured with a ruler.
 //!
-//! Each room is a folder; rule IDs begin with E and the number of the chapter.
+//! Each room is a folder and uses rooms before it in this list only, but for `rules`, which asks `army` for the names of
+//! troops. Rule IDs begin with E and the number of the chapter.
 //!
 //! | room | covers |
 //! |---|---|

@@ -5,9 +5,10 @@
 
 use crate::en_avant::army::troop::{Arm, Period, Weight};
 use crate::en_avant::rules::{Quality, Shelter, SideProperty};
+use crate::en_avant::state::contact::Contact;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Unit, UnitId, UnitSet, side_of, status};
-use crate::en_avant::table::geometry::Edge;
+use crate::en_avant::table::geometry::{Edge, Point};
 use crate::game::Side;
 
 /// Takes note of each advantage: the rule, the dice before and after.
@@ -289,7 +290,7 @@ impl Melee<'_> {
     }
 
     /// The contacts of a unit within the melee.
-    fn contacts(&self, unit: UnitId) -> impl Iterator<Item = crate::en_avant::state::contact::Contact> + use<'_> {
+    fn contacts(&self, unit: UnitId) -> impl Iterator<Item = Contact> + use<'_> {
         self.game.contacts(self.state, unit).filter(|it| self.state.clash.units.has(it.enemy))
     }
 
@@ -317,7 +318,7 @@ impl Melee<'_> {
         self.contacts(unit).any(|it| self.game.is_in_rough(self.state, unit, self.middle(it.enemy)))
     }
 
-    fn middle(&self, unit: UnitId) -> crate::en_avant::table::geometry::Point {
+    fn middle(&self, unit: UnitId) -> Point {
         self.game.bounding(self.state, unit).centre
     }
 

@@ -279,4 +279,22 @@ impl Engagement {
         }
         self.carry_on(state);
     }
+
+    /// A unit becomes disordered (E8.1, E10.6, E10.7); a single base may be eliminated by it (E8.7, EI-47).
+    pub(in crate::en_avant) fn disorder(&self, state: &mut State, unit: UnitId) {
+        if state.unit(unit).bases == 1 && self.rules.disorder_eliminates_single_base {
+            self.destroy(state, unit);
+            self.refresh_contacts(state);
+            return;
+        }
+        state.unit_mut(unit).set(status::DISORDERED, true);
+    }
+
+    /// The next unit of the impulse may be activated: after an action with all its consequences.
+    pub(in crate::en_avant) fn next_activation(&self, state: &mut State) {
+        self.settle_camps(state);
+        if !self.check_defeat(state) {
+            state.step = Step::Impulse;
+        }
+    }
 }

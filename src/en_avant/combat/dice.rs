@@ -3,7 +3,7 @@
 //! Rules E1.2, E9.36, E9.38, E11.37. How many dice there are is counted in `advantages.rs`, what becomes of sixes in
 //! `sixes.rs`.
 
-use crate::en_avant::rules::{ImpactTest, Rules};
+use crate::en_avant::rules::{ImpactTest, Rules, Threshold};
 use crate::en_avant::state::State;
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
@@ -77,11 +77,40 @@ impl Rules {
     }
 }
 
+impl Threshold {
+    /// Whether a die passes the test against a combativity.
+    pub fn passes(self, die: i8, combativity: i8) -> bool {
+        match self {
+            Threshold::LessOrEqual => die <= combativity,
+            Threshold::Less => die < combativity,
+        }
+    }
+}
+
 impl Engagement {
     /// The faces of the dice with which a side strikes at the other now.
     #[inline]
     pub(in crate::en_avant) fn striking_faces(&self, state: &State, side: Side) -> Faces {
         self.rules.impact_faces(state.combativity(side.other()))
+    }
+
+    /// The faces of one die that pass a test, and those that do not.
+    pub(in crate::en_avant) fn list_test(
+        &self,
+        state: &State,
+        side: Side,
+        test: Threshold,
+        modifier: i8,
+        rolls: &mut impl Extend<Weighted<Roll>>,
+    ) {
+        let passes = (1..=6).filter(|die| test.passes(die + modifier, state.combativity(side))).count() as u64;
+        let results = [(1, passes), (0, 6 - passes)];
+        rolls.extend(
+            results
+                .into_iter()
+                .filter(|(_, weight)| *weight > 0)
+                .map(|(hits, weight)| Weighted { roll: Roll { hits, sixes: 0 }, weight }),
+        );
     }
 }
 

@@ -7,6 +7,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::{State, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Convex, Heading, Length, Point};
+use crate::en_avant::table::ground::Piece;
 
 /// What a unit sweeps over.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +75,7 @@ impl Engagement {
 
     /// How many slowing pieces lie in what is swept over, linear obstacles apart (EI-16).
     pub(super) fn slowing_in_sweep(&self, state: &State, sweep: &Sweep) -> u8 {
-        let slows = |piece: &&crate::en_avant::table::ground::Piece| {
+        let slows = |piece: &&Piece| {
             piece.movement == Movement::Slows
                 && !piece.is_line()
                 && sweep.parts().iter().any(|part| piece.meets_convex(part))

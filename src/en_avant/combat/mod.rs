@@ -7,12 +7,14 @@
 //! | `advantages`, `dice`, `sixes` | from advantages to impacts: tables T5 and T6 |
 //! | `aftermath`, `recoil`, `rout`, `displacement` | what impacts do: E10 |
 //! | `elephants` | elephants out of control: E14 |
+//! | `captures` | captured camps and generals: E12 |
 //! | `combativity` | losses, fatigue, defeat: E1, E12 |
 //! | `odds` | exact odds of one shot or one round of melee |
 
 pub mod advantages;
 mod aftermath;
 mod break_off;
+mod captures;
 mod combativity;
 pub mod dice;
 pub(super) mod displacement;

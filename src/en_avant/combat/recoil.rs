@@ -11,11 +11,11 @@ use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{ClashKind, State, Unit, UnitId, side_of};
-use crate::en_avant::table::geometry::{Heading, Length};
+use crate::en_avant::state::{ClashKind, State, Step, Unit, UnitId, side_of};
+use crate::en_avant::table::geometry::{Heading, Length, QUARTER};
 
 /// An eighth of a circle.
-const EIGHTH: i16 = crate::en_avant::table::geometry::QUARTER / 2;
+const EIGHTH: i16 = QUARTER / 2;
 /// Most directions of a recoil: to its own rear, away from the shooter, and either with a deviation to both sides.
 const MOST_WAYS: usize = 6;
 
@@ -110,7 +110,7 @@ impl Engagement {
     pub(super) fn recoil(&self, state: &mut State, unit: UnitId) -> bool {
         let distance = self.recoil_length(state, unit, state.clash.recoils);
         if state.clash.kind == ClashKind::Shot && self.ways_from_shooter(state, unit, distance).count > 0 {
-            state.step = crate::en_avant::state::Step::RecoilTo(unit);
+            state.step = Step::RecoilTo(unit);
             return true;
         }
         self.recoil_towards(state, unit, state.unit(unit).heading.opposite());

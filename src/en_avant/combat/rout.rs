@@ -11,7 +11,8 @@ use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{Clash, ClashKind, State, Step, Unit, UnitId, side_of, status};
-use crate::en_avant::table::geometry::{Heading, Point, QUARTER, TENTH};
+use crate::en_avant::table::geometry::{Heading, Point, QUARTER, SCALE_BITS, TENTH};
+use crate::en_avant::table::ground::Piece;
 use crate::game::Weighted;
 
 /// The step, in quarters of a degree, in which deviations of a flight are tried.
@@ -110,7 +111,7 @@ impl Engagement {
     /// on which either stands does not (EI-19).
     fn sees(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
         let (from, to) = (self.bounding(state, unit).centre, self.bounding(state, other).centre);
-        let blocks = |piece: &crate::en_avant::table::ground::Piece| {
+        let blocks = |piece: &Piece| {
             let stood_on = piece.level > 0 && (piece.contains(from) || piece.contains(to));
             piece.blocks_sight && !stood_on && piece.meets_stretch(from, to)
         };
@@ -188,9 +189,7 @@ impl Engagement {
         let distance = |way: &Heading| {
             let (x, y) = way.direction();
             let half = if x == 0 { ground.half_depth } else { ground.half_width };
-            let reach = |corner: Point| {
-                (i64::from(corner.x) * x + i64::from(corner.y) * y) >> crate::en_avant::table::geometry::SCALE_BITS
-            };
+            let reach = |corner: Point| (i64::from(corner.x) * x + i64::from(corner.y) * y) >> SCALE_BITS;
             i64::from(half) - self.footprint(state, unit).corners().map(reach).max().expect("a footprint has corners")
         };
         let ways = [own, own.turned(QUARTER), own.turned(-QUARTER), own.opposite()];

@@ -7,7 +7,7 @@ use crate::en_avant::rules::RerollRisk;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{State, Step};
+use crate::en_avant::state::{ClashKind, State, Step};
 use crate::game::Side;
 
 /// The bit of a side.
@@ -32,11 +32,7 @@ impl Engagement {
         let sides = [state.active, state.active.other()];
         for side in sides {
             if state.clash.dice[side.index()] > 0 {
-                state.step = if state.clash.kind == crate::en_avant::state::ClashKind::Shot {
-                    Step::ShotRoll
-                } else {
-                    Step::MeleeRoll(side)
-                };
+                state.step = if state.clash.kind == ClashKind::Shot { Step::ShotRoll } else { Step::MeleeRoll(side) };
                 return;
             }
         }

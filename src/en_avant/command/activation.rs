@@ -3,22 +3,11 @@
 //! Rules E5.6, E5.7, E5.9, E5.10, E5.15, E8.1, E8.6, E8.7, E8.8, E8.9, E8.10, E8.11, E8.12, E8.13, E10.24, E10.25 with
 //! EI-35, EI-36, EI-45, EI-47, EI-48. Formations, moves and shots are judged in files of their own.
 
-use crate::en_avant::rules::Threshold;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{Placing, State, Step, UnitId, side_of, status};
-use crate::game::{Side, Weighted};
-
-impl Threshold {
-    /// Whether a die passes the test against a combativity.
-    pub fn passes(self, die: i8, combativity: i8) -> bool {
-        match self {
-            Threshold::LessOrEqual => die <= combativity,
-            Threshold::Less => die < combativity,
-        }
-    }
-}
+use crate::game::Side;
 
 impl Engagement {
     /// Whether a unit on the table may still be activated in this turn (E5.9).
@@ -93,25 +82,6 @@ impl Engagement {
         }
     }
 
-    /// The faces of one die that pass a test, and those that do not.
-    pub(in crate::en_avant) fn list_test(
-        &self,
-        state: &State,
-        side: Side,
-        test: Threshold,
-        modifier: i8,
-        rolls: &mut impl Extend<Weighted<Roll>>,
-    ) {
-        let passes = (1..=6).filter(|die| test.passes(die + modifier, state.combativity(side))).count() as u64;
-        let results = [(1, passes), (0, 6 - passes)];
-        rolls.extend(
-            results
-                .into_iter()
-                .filter(|(_, weight)| *weight > 0)
-                .map(|(hits, weight)| Weighted { roll: Roll { hits, sixes: 0 }, weight }),
-        );
-    }
-
     /// The die of a reorganisation has fallen (E8.8, E8.11, E10.24).
     pub(in crate::en_avant) fn apply_reorganise(&self, state: &mut State, unit: UnitId, roll: Roll) {
         if roll.hits > 0 {
@@ -155,19 +125,27 @@ impl Engagement {
         self.next_activation(state);
     }
 
-    /// A unit becomes disordered (E8.1, E10.6, E10.7); a single base may be eliminated by it (E8.7, EI-47).
-    pub(in crate::en_avant) fn disorder(&self, state: &mut State, unit: UnitId) {
-        if state.unit(unit).bases == 1 && self.rules.disorder_eliminates_single_base {
-            self.destroy(state, unit);
-            self.refresh_contacts(state);
-            return;
-        }
-        state.unit_mut(unit).set(status::DISORDERED, true);
-    }
-
     /// The side whose test it is.
     #[inline]
     pub(in crate::en_avant) fn tester(unit: UnitId) -> Side {
         side_of(unit)
+    }
+
+    /// Whether a unit may move at all when it is activated (E7.1, E7.19, E11.43, EI-36, EI-44, EI-104).
+    pub fn may_move(&self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        if it.has(status::ENGAGED | status::ROUTING | status::RAMPANT) {
+            return false;
+        }
+        if self.profile(state, unit).troop.horse
+            && !self.rules.limber_is_free
+            && self.rules.horse_artillery_unlimber_turns > 0
+            && !it.has(status::LIMBERED)
+        {
+            return false;
+        }
+        let banned =
+            || it.has(status::DISORDERED) || self.in_zone(state, side_of(unit), &self.footprint(state, unit)).is_some();
+        !(self.rules.strict_zoc_move_ban && banned())
     }
 }

@@ -6,26 +6,11 @@
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint;
+use crate::en_avant::state::horses::NO_MARKER;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Marker, NO_UNIT, State, Unit, UnitId, side_of, status};
-use crate::en_avant::table::geometry::{Heading, Length, Point, TENTH, gap_between};
-
-/// A place for horses that is free.
-const NO_MARKER: Marker = Marker { unit: NO_UNIT, heading: Heading::NORTH, front: Point::ORIGIN };
+use crate::en_avant::state::{Marker, NO_UNIT, State, Unit, UnitId, status};
 
 impl Engagement {
-    /// The base that marks where the horses of a unit wait (E14.28): as large as one of cavalry.
-    fn marker_base(&self, marker: &Marker) -> crate::en_avant::table::geometry::Rectangle {
-        let depth = Length::from(self.rules.depth_cavalry.of(self.rules.figure_scale)) * TENTH;
-        crate::en_avant::table::geometry::Rectangle::behind(marker.front, marker.heading, self.measures.width, depth)
-    }
-
-    /// Whether a unit touches its horses, or stands on their place.
-    fn reaches(&self, state: &State, unit: UnitId, marker: &Marker) -> bool {
-        let (base, touch) = (self.marker_base(marker), i64::from(self.measures.touch));
-        self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
-    }
-
     /// The unit as it would stand on foot, or on horseback again: its bases change arm and depth, its front stays
     /// (E14.28, EI-105).
     fn changed_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> Unit {
@@ -86,24 +71,6 @@ impl Engagement {
         *state.unit_mut(unit) = changed;
         self.refresh_contacts(state);
         self.next_activation(state);
-    }
-
-    /// Horses that nobody attends are driven off by an enemy who touches them; those of lost units too (EI-105).
-    pub(in crate::en_avant) fn drive_off_horses(&self, state: &mut State) {
-        for index in 0..state.markers.len() {
-            let marker = state.markers[index];
-            if marker.unit == NO_UNIT {
-                continue;
-            }
-            let owner = marker.unit;
-            let gone = !state.unit(owner).is_on_table();
-            let attended = !gone && self.reaches(state, owner, &marker);
-            let touched =
-                || self.on_table(state, side_of(owner).other()).any(|enemy| self.reaches(state, enemy, &marker));
-            if gone || (!attended && touched()) {
-                state.markers[index] = NO_MARKER;
-            }
-        }
     }
 }
 

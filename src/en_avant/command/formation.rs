@@ -10,6 +10,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{State, Unit, UnitId, side_of, status};
 use crate::en_avant::table::geometry::{Edge, HALF, Length, QUARTER};
+use crate::en_avant::table::ground::Piece;
 use crate::game::rng::Stream;
 use arrayvec::ArrayVec;
 
@@ -148,7 +149,7 @@ impl Engagement {
     /// EI-38).
     fn crosses_line(&self, state: &State, unit: UnitId, formed: &Unit) -> bool {
         let ground = self.ground(state);
-        if !ground.pieces.iter().any(crate::en_avant::table::ground::Piece::is_line) {
+        if !ground.pieces.iter().any(Piece::is_line) {
             return false;
         }
         let (before, after) = (self.bounding(state, unit), self.bounding_at(state, unit, formed));

@@ -1,19 +1,18 @@
-//! The general on a base of his own, and what units take as they move: the camp and the general of the enemy.
+//! The general on a base of his own.
 //!
-//! Rules E2.15, E2.39, E7.15, E12.7, E12.8 with EI-28, EI-29, EI-30. He moves straight to a place within his allowance;
+//! Rules E2.15, E2.39, E7.15 with EI-28, EI-29. He moves straight to a place within his allowance;
 //! friends are not in his way, nor he in theirs.
 
-use crate::en_avant::army::troop::Arm;
-use crate::en_avant::rules::{CampCapture, Movement};
+use crate::en_avant::rules::Movement;
 use crate::en_avant::state::action::{Action, Placement};
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::swept::Swept;
-use crate::en_avant::state::{State, Step, UnitId, side_of, status};
+use crate::en_avant::state::{State, Step};
 use crate::en_avant::table::geometry::{Length, Point, Rectangle, gap_between, shift_over};
 use crate::en_avant::table::ground::Piece;
-use crate::game::{IllegalAction, Side};
+use crate::game::IllegalAction;
 
 /// What stops a general on his way.
 const STOPPED: Fault =
@@ -144,95 +143,6 @@ impl Engagement {
             (general.front, general.heading) = (at.front, at.heading);
         }
         self.next_activation(state);
-    }
-
-    /// Whether the general of a unit's side has a base of his own and touches it, so that he may go along with it
-    /// (EI-28). To be asked before the unit is displaced.
-    pub fn general_goes_along(&self, state: &State, unit: UnitId) -> bool {
-        state.side(side_of(unit)).general.present && self.general_touches(state, unit)
-    }
-
-    /// Whether a general on a base of his own is lost if this unit is destroyed now (EI-29): he touches it while it is
-    /// engaged.
-    pub(in crate::en_avant) fn general_falls_with(&self, state: &State, unit: UnitId) -> bool {
-        self.rules.general_capture && state.unit(unit).has(status::ENGAGED) && self.general_goes_along(state, unit)
-    }
-
-    /// Settles what a unit takes that has just moved or pursued: the enemy's camp, over which it has gone (E12.7,
-    /// EI-30), and the enemy's general, whom it has met on its way or touches
-    /// now (E12.8, EI-29). Camps on which it stands are settled with [`Engagement::settle_camps`].
-    pub(in crate::en_avant) fn settle_captures(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        met_general: bool,
-        met_camp: bool,
-    ) {
-        if !state.unit(unit).is_on_table() {
-            return;
-        }
-        let enemy = side_of(unit).other();
-        if met_camp
-            && state.side(enemy).camp.present
-            && self.may_take_camp(state, unit)
-            && !self.is_camp_held(state, enemy)
-        {
-            self.lose_camp(state, enemy);
-        }
-        if state.side(enemy).general.present && self.rules.general_capture {
-            let (base, touch) = (self.general_base(state, enemy), i64::from(self.measures.touch));
-            let footprint = self.footprint(state, unit);
-            let met = met_general || footprint.rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch);
-            let guarded = self.on_table(state, enemy).any(|friend| self.general_touches(state, friend));
-            if met && !guarded {
-                self.lose_general(state, enemy);
-            }
-        }
-    }
-
-    /// Settles the camps (E12.7, EI-30): one is lost as soon as an enemy stands on it, or with his front against it,
-    /// who can take it, and nobody guards it.
-    pub(in crate::en_avant) fn settle_camps(&self, state: &mut State) {
-        for owner in Side::BOTH {
-            if !state.side(owner).camp.present || self.rules.camp_capture == CampCapture::Never {
-                continue;
-            }
-            let (camp, touch) = (self.camp(state, owner), self.measures.touch);
-            let square = i64::from(touch) * i64::from(touch);
-            let stands_on = |unit: UnitId| {
-                let (it, whole) = (state.unit(unit), self.bounding(state, unit));
-                let near = i64::from(whole.radius() + camp.radius() + touch);
-                (whole.centre - camp.centre).square() <= near * near
-                    && (gap_between(&self.front_edge(it), &camp) <= square
-                        || self.footprint(state, unit).rectangles().iter().any(|base| self.collide(base, &camp)))
-            };
-            let takes = |unit: UnitId| stands_on(unit) && self.may_take_camp(state, unit);
-            let taken = self.on_table(state, owner.other()).any(takes) && !self.is_camp_held(state, owner);
-            if taken {
-                self.lose_camp(state, owner);
-            }
-        }
-    }
-
-    /// Whether a unit can take a camp (EI-30): neither artillery nor in rout, disorder or out of control.
-    fn may_take_camp(&self, state: &State, unit: UnitId) -> bool {
-        !state.unit(unit).has(status::ROUTING | status::DISORDERED | status::RAMPANT)
-            && self.arm(state, unit) != Arm::Artillery
-    }
-
-    /// Whether nobody can take the camp of a side now (EI-30): units of that side that are not in rout guard it, as far
-    /// as the rules let them.
-    fn is_camp_held(&self, state: &State, owner: Side) -> bool {
-        let (camp, touch) = (self.camp(state, owner), i64::from(self.measures.touch));
-        let guards = |friend: UnitId| {
-            let near = |base: &Rectangle| gap_between(base, &camp) <= touch * touch;
-            !state.unit(friend).has(status::ROUTING) && self.footprint(state, friend).rectangles().iter().any(near)
-        };
-        match self.rules.camp_capture {
-            CampCapture::Never => true,
-            CampCapture::Contact => false,
-            CampCapture::ContactWhenUnguarded => self.on_table(state, owner).any(guards),
-        }
     }
 
     /// How far the general moves on open ground (E7.15).

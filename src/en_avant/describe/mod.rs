@@ -19,55 +19,11 @@ mod roll;
 mod show;
 mod typed;
 
-use crate::en_avant::notation::unit_id;
+use crate::en_avant::state::State;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, Step, UnitId};
 use crate::en_avant::table::geometry::{Heading, Length, Point};
-use crate::game::Side;
 
 impl Engagement {
-    /// A side by the name of its army, and by its colour too where both armies have one name.
-    pub fn side_words(&self, side: Side) -> String {
-        // Armies go by the names of their files: "late-romans" are the Late romans.
-        let mut letters = self.army_names[side].chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        let name: String =
-            first.chain(letters.map(|letter| if matches!(letter, '-' | '_') { ' ' } else { letter })).collect();
-        match name.as_str() {
-            "" => side.to_string(),
-            _ if self.army_names[side] == self.army_names[side.other()] => format!("{name} ({side})"),
-            _ => name,
-        }
-    }
-
-    /// A unit by its name and its short name.
-    pub fn unit_words(&self, unit: UnitId) -> String {
-        format!("{} ({})", self.unit_names[usize::from(unit)], unit_id(unit))
-    }
-
-    /// The unit that the game now asks about or rolls for, where it is one and the actions do not name it.
-    pub fn acting_unit(&self, state: &State) -> Option<UnitId> {
-        match state.step {
-            Step::DeployAt(unit)
-            | Step::Course(unit)
-            | Step::Act(unit)
-            | Step::Place(unit, _)
-            | Step::ReorganiseRoll(unit)
-            | Step::RallyFacing(unit)
-            | Step::BreakOffRoll(unit)
-            | Step::TargetRoll(unit)
-            | Step::Results(unit)
-            | Step::LossFrom(unit)
-            | Step::RecoilTo(unit)
-            | Step::ContagionChoice(unit)
-            | Step::ContagionRoll(unit)
-            | Step::FleeTo(unit)
-            | Step::Pursuit(unit)
-            | Step::GeneralFollows(unit) => Some(unit),
-            _ => None,
-        }
-    }
-
     /// That unit in words.
     fn acting_words(&self, state: &State) -> String {
         self.acting_unit(state).map_or_else(|| "The unit".to_owned(), |unit| self.unit_words(unit))

@@ -7,7 +7,7 @@ use crate::en_avant::notation::unit_id;
 use crate::en_avant::rules::TerrainKind;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{NO_UNIT, State, UnitId, side_of, status};
-use crate::en_avant::table::geometry::{CENTIMETRE, Length, Point, Rectangle};
+use crate::en_avant::table::geometry::{CENTIMETRE, Edge, Heading, Length, Point, Rectangle};
 use crate::en_avant::table::ground::{Piece, Shape as Outline};
 use crate::game::Side;
 use crate::game::picture::{Form, Ink, Picture, Shape, Spot};
@@ -64,12 +64,8 @@ impl Engagement {
         let sheet = Sheet { half: (ground.half_width, ground.half_depth) };
         let mut picture = Picture::new(2 * ground.half_width / DOT, 2 * ground.half_depth / DOT);
         let corner = Point::new(ground.half_width, ground.half_depth);
-        let whole = Rectangle {
-            centre: Point::ORIGIN,
-            heading: crate::en_avant::table::geometry::Heading::NORTH,
-            half_depth: corner.y,
-            half_width: corner.x,
-        };
+        let whole =
+            Rectangle { centre: Point::ORIGIN, heading: Heading::NORTH, half_depth: corner.y, half_width: corner.x };
         picture.add(sheet.rectangle(&whole).filled(Ink::GROUND).lined(Ink::BLACK, 1));
         // Roads lie over what they lead through.
         let is_road = |piece: &&Piece| piece.kind == TerrainKind::Road;
@@ -150,7 +146,7 @@ impl Engagement {
         let edge = if broken { Ink::GOLD } else { Ink::BLACK };
         let is_activated = it.has(status::ACTIVATED);
         picture.add(sheet.rectangle(&whole).lined(edge, if broken { 3 } else { 2 }).dashed(broken).titled(title));
-        let (left, right) = whole.ends_of(crate::en_avant::table::geometry::Edge::Front);
+        let (left, right) = whole.ends_of(Edge::Front);
         let tip = left.middle(right).moved(it.heading, self.measures.width / 6, 0);
         let near = |point: Point| {
             Point::new((point.x + 3 * left.middle(right).x) / 4, (point.y + 3 * left.middle(right).y) / 4)

@@ -10,7 +10,7 @@ impl Engagement {
     /// What the dice show, in plain words.
     pub fn roll_words(&self, state: &State, roll: &Roll) -> String {
         let unit = || self.acting_words(state);
-        let drawn = |what: &str| match Engagement::drawn(*roll) {
+        let drawn = |what: &str| match roll.drawn() {
             Some(side) => format!("The dice favour {}: {what}.", self.side_words(side)),
             None => "The dice are equal and are rolled again.".to_owned(),
         };

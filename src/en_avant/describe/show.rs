@@ -81,3 +81,6 @@ impl Show for Engagement {
         self.answer(state, question, arguments)
     }
 }
+
+#[cfg(test)]
+mod tests;

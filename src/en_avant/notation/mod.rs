@@ -11,7 +11,7 @@
 //! | `form`, `step`, `clash` | the types of a position |
 //! | `position` | from a position to its form and back |
 //! | `action`, `path` | actions |
-//! | `names` | names of units and places |
+//! | `names`, `words` | names of units and places; sides and units in words |
 
 mod action;
 mod clash;
@@ -20,6 +20,7 @@ mod names;
 mod path;
 mod position;
 mod step;
+mod words;
 
 pub use crate::game::{Comfort, Places};
 pub use form::{ClashForm, MarkerForm, ObjectiveForm, Objectives, PieceForm, SideForm, SidesForm, StateForm, UnitForm};
@@ -97,7 +98,7 @@ impl Engagement {
 
     /// A roll as data: how many dice succeed, and how many of them are sixes; for a draw, who is favoured.
     pub fn roll_data(&self, state: &State, roll: &Roll) -> Value {
-        let drawn = || Engagement::drawn(*roll).map_or("nobody".to_owned(), |side| side.to_string());
+        let drawn = || roll.drawn().map_or("nobody".to_owned(), |side| side.to_string());
         let favours = matches!(state.step, Step::EdgeRoll | Step::DeployRoll | Step::InitiativeRoll).then(drawn);
         let Roll { hits, sixes } = *roll;
         serde_json::to_value(RollForm { favours: Comfort(favours), hits, sixes }).expect("a roll is plain data")
@@ -123,6 +124,3 @@ struct RollForm {
     #[serde(default, skip_serializing_if = "is_usual")]
     sixes: u8,
 }
-
-#[cfg(test)]
-mod tests;

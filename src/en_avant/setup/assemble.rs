@@ -8,7 +8,7 @@ use crate::en_avant::rules::{CentreReference, GeneralMode, Quality, Rules, Weapo
 use crate::en_avant::state::engagement::{Engagement, Measures, Objective};
 use crate::en_avant::state::{MAX_OBJECTIVES, UNITS_A_SIDE, Unit, blank, status, unit_ids};
 use crate::en_avant::table::geometry::{CENTIMETRE, Length, Point, TENTH};
-use crate::en_avant::table::ground::Ground;
+use crate::en_avant::table::ground::{Ground, Piece};
 use crate::game::{BySide, Side};
 
 /// What a scenario says beside table and armies.
@@ -182,8 +182,8 @@ fn objectives(rules: &Rules, ground: &Ground, terms: &Terms) -> Vec<Objective> {
 
 /// Whether a table looks the same as another: every piece has its like.
 pub(super) fn looks_alike(one: &Ground, other: &Ground) -> bool {
-    let like = |a: &crate::en_avant::table::ground::Piece, b: &crate::en_avant::table::ground::Piece| {
-        let corners = |piece: &crate::en_avant::table::ground::Piece| {
+    let like = |a: &Piece, b: &Piece| {
+        let corners = |piece: &Piece| {
             let mut corners: Vec<Point> = piece.areas().iter().flat_map(|area| area.corners().to_vec()).collect();
             corners.extend(piece.stretches().flat_map(|(from, to)| [from, to]));
             corners.sort_unstable();

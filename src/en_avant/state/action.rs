@@ -5,8 +5,9 @@
 //! it comes from.
 
 use super::{NO_UNIT, UnitId};
-use crate::en_avant::table::geometry::{Heading, Length, Point};
+use crate::en_avant::table::geometry::{Heading, Length, Point, TENTH};
 use crate::game::Kind;
+use crate::game::Side;
 use serde::{Deserialize, Serialize};
 
 /// Most segments of a move.
@@ -220,6 +221,13 @@ pub struct Roll {
     pub sixes: u8,
 }
 
+impl Roll {
+    /// The side that such a draw favours; nobody if it is to be rolled again (EI-27).
+    pub fn drawn(self) -> Option<Side> {
+        (self.hits < 2).then(|| Side::from_index(usize::from(self.hits)))
+    }
+}
+
 /// The kinds of action, in the order of [`Action::kind`].
 pub const KINDS: &[Kind] = &[
     kind("choose_edge"),
@@ -309,13 +317,13 @@ impl Action {
 /// A length of a segment as a length of the table.
 #[inline]
 pub fn tenths(length: u16) -> Length {
-    Length::from(length) * crate::en_avant::table::geometry::TENTH
+    Length::from(length) * TENTH
 }
 
 /// A length of a segment that may be below zero as a length of the table.
 #[inline]
 pub fn signed_tenths(length: i16) -> Length {
-    Length::from(length) * crate::en_avant::table::geometry::TENTH
+    Length::from(length) * TENTH
 }
 
 #[cfg(test)]

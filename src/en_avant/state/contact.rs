@@ -3,7 +3,7 @@
 
 use super::engagement::Engagement;
 use super::{State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of, status};
-use crate::en_avant::table::geometry::{Edge, Length, Point, Rectangle, SCALE_BITS};
+use crate::en_avant::table::geometry::{Edge, Length, Point, Rectangle, SCALE_BITS, unscaled};
 use arrayvec::ArrayVec;
 
 /// An enemy unit that a unit touches.
@@ -46,7 +46,7 @@ fn shared_as_seen(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: L
     if gap.abs() > i64::from(2 * touch) << SCALE_BITS {
         return 0;
     }
-    let right = crate::en_avant::table::geometry::unscaled(right);
+    let right = unscaled(right);
     let (low, high) = ((-half_a).max(right - half_b), half_a.min(right + half_b));
     (high - low).max(0)
 }

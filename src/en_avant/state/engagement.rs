@@ -4,10 +4,10 @@
 
 use super::footprint::{self, Footprint};
 use super::ways::Ways;
-use super::{State, Unit, UnitId, side_of, status};
+use super::{State, Step, Unit, UnitId, side_of, status};
 use crate::en_avant::army::troop::{Arm, Period, Profile, Weight};
 use crate::en_avant::rules::{Quality, Rules};
-use crate::en_avant::table::geometry::{Heading, Length, Rectangle};
+use crate::en_avant::table::geometry::{Heading, Length, Rectangle, depth_of_overlap, gap_between};
 use crate::en_avant::table::ground::Ground;
 use crate::game::{BySide, Side};
 use std::sync::{Arc, OnceLock};
@@ -232,10 +232,7 @@ impl Engagement {
                 footprint.rectangles().iter().any(|it| (it.centre - zone.centre).square() <= reach * reach)
             };
             zone.filter(meets).is_some_and(|zone| {
-                footprint
-                    .rectangles()
-                    .iter()
-                    .any(|it| crate::en_avant::table::geometry::depth_of_overlap(it, &zone) > self.measures.touch)
+                footprint.rectangles().iter().any(|it| depth_of_overlap(it, &zone) > self.measures.touch)
             })
         })
     }
@@ -265,11 +262,7 @@ impl Engagement {
         let touch = i64::from(self.measures.touch);
         if side.general.present {
             let base = self.general_base(state, side_of(unit));
-            return self
-                .footprint(state, unit)
-                .rectangles()
-                .iter()
-                .any(|it| crate::en_avant::table::geometry::gap_between(it, &base) <= touch * touch);
+            return self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch);
         }
         match side.general_unit {
             super::NO_UNIT => false,
@@ -277,10 +270,7 @@ impl Engagement {
             with if !state.unit(with).is_on_table() => false,
             with => {
                 let base = self.base(state, with, self.base_of_general(state.unit(with)));
-                self.footprint(state, unit)
-                    .rectangles()
-                    .iter()
-                    .any(|it| crate::en_avant::table::geometry::gap_between(it, &base) <= touch * touch)
+                self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
             }
         }
     }
@@ -312,5 +302,28 @@ impl Engagement {
             .filter_map(|unit| self.profiles[usize::from(unit)])
             .map(|it| u32::from(it.points) * u32::from(it.bases))
             .sum()
+    }
+
+    /// The unit that the game now asks about or rolls for, where it is one and the actions do not name it.
+    pub fn acting_unit(&self, state: &State) -> Option<UnitId> {
+        match state.step {
+            Step::DeployAt(unit)
+            | Step::Course(unit)
+            | Step::Act(unit)
+            | Step::Place(unit, _)
+            | Step::ReorganiseRoll(unit)
+            | Step::RallyFacing(unit)
+            | Step::BreakOffRoll(unit)
+            | Step::TargetRoll(unit)
+            | Step::Results(unit)
+            | Step::LossFrom(unit)
+            | Step::RecoilTo(unit)
+            | Step::ContagionChoice(unit)
+            | Step::ContagionRoll(unit)
+            | Step::FleeTo(unit)
+            | Step::Pursuit(unit)
+            | Step::GeneralFollows(unit) => Some(unit),
+            _ => None,
+        }
     }
 }

@@ -5,7 +5,7 @@
 //! moves no base (E2.38, E8.6).
 
 use super::Unit;
-use crate::en_avant::table::geometry::{Edge, Length, Point, Rectangle};
+use crate::en_avant::table::geometry::{Edge, Length, Point, Rectangle, SCALE_BITS, depth_of_overlap, gap_between};
 
 /// The rectangles that a unit covers: its full ranks and its short last rank, if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,18 +44,14 @@ impl Footprint {
     /// By how much two footprints lie in one another; 0 or less if they do not.
     #[inline]
     pub fn overlap(&self, other: &Footprint) -> Length {
-        let pairs = self.rectangles().iter().flat_map(|a| {
-            other.rectangles().iter().map(move |b| crate::en_avant::table::geometry::depth_of_overlap(a, b))
-        });
+        let pairs =
+            self.rectangles().iter().flat_map(|a| other.rectangles().iter().map(move |b| depth_of_overlap(a, b)));
         pairs.max().expect("a footprint has a rectangle")
     }
 
     /// The square of the distance between two footprints; 0 if they overlap or touch.
     pub fn square_to(&self, other: &Footprint) -> i64 {
-        let pairs = self
-            .rectangles()
-            .iter()
-            .flat_map(|a| other.rectangles().iter().map(move |b| crate::en_avant::table::geometry::gap_between(a, b)));
+        let pairs = self.rectangles().iter().flat_map(|a| other.rectangles().iter().map(move |b| gap_between(a, b)));
         pairs.min().expect("a footprint has a rectangle")
     }
 
@@ -96,7 +92,7 @@ pub fn ahead(unit: &Unit, width: Length, depth: Length) -> Rectangle {
 /// [`crate::en_avant::table::geometry::SCALE`] times as large.
 fn beyond(rectangle: &Rectangle, point: Point) -> [i64; 4] {
     let (forward, right) = rectangle.centre.seen_scaled(rectangle.heading, point);
-    let scaled = |half: Length| i64::from(half) << crate::en_avant::table::geometry::SCALE_BITS;
+    let scaled = |half: Length| i64::from(half) << SCALE_BITS;
     [
         forward - scaled(rectangle.half_depth),
         right - scaled(rectangle.half_width),

@@ -10,6 +10,7 @@
 //! | `action`, `sink` | actions and rolls, and whatever takes legal actions |
 //! | `engagement` | a prepared game: all that never changes while it is played |
 //! | `footprint`, `space`, `contact` | where bases lie, room on the table, who is engaged: E2, E3, E7 |
+//! | `horses` | horses of dismounted cavalry: E14 |
 //! | `arrival`, `swept` | where a move leads or what forbids it, what bases sweep over: E7 |
 //! | `ways` | distances around what cannot be entered, for judging only |
 
@@ -20,8 +21,9 @@ pub mod contact;
 pub mod engagement;
 pub mod footprint;
 mod holders;
+pub(super) mod horses;
 pub mod sink;
-mod space;
+pub(super) mod space;
 mod step;
 pub(super) mod swept;
 pub mod ways;

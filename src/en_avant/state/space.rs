@@ -1,12 +1,27 @@
-//! Room on the table: whether a unit could stand in a pose, and what is in its way.
+//! Room on the table: whether a unit could stand in a pose, what is in its way, and which obstacles it touches.
 //!
-//! Rules E2.39, E7.12, EI-26, EI-28, EI-30, EI-46: bases never overlap and stay on the table, nobody enters impassable
+//! Rules E2.39, E7.12, E7.13, EI-18, EI-26, EI-28, EI-30, EI-41, EI-46: bases never overlap and stay on the table, nobody enters impassable
 //! terrain; camps and separate generals are in nobody's way.
 
+use super::action::Placement;
 use super::engagement::Engagement;
 use super::footprint::Footprint;
 use super::{State, Unit, UnitId};
-use crate::en_avant::table::geometry::{Rectangle, depth_of_overlap};
+use crate::en_avant::rules::Movement;
+use crate::en_avant::table::geometry::{
+    Edge, Length, Point, Rectangle, depth_of_overlap, square_to_stretch, stretches_meet,
+};
+
+/// Whether a stretch comes as near to a rectangle as this.
+pub(in crate::en_avant) fn comes_near(rectangle: &Rectangle, (from, to): (Point, Point), reach: Length) -> bool {
+    let reach = i64::from(reach) * i64::from(reach);
+    rectangle.square_to(from) <= reach
+        || rectangle.square_to(to) <= reach
+        || Edge::ALL.iter().any(|edge| {
+            let (a, b) = rectangle.ends_of(*edge);
+            stretches_meet((a, b), (from, to)) || square_to_stretch(a, from, to) <= reach
+        })
+}
 
 impl Engagement {
     /// Whether a footprint lies on the table and touches nothing impassable, beyond the tolerance (E7.12, EI-46).
@@ -74,5 +89,76 @@ impl Engagement {
     #[inline]
     pub fn collide(&self, a: &Rectangle, b: &Rectangle) -> bool {
         depth_of_overlap(a, b) > self.measures.touch
+    }
+
+    /// Whether a unit may pass through a friend, or the friend be passed through by it (E7.13, EI-41).
+    #[inline]
+    pub fn lets_through(&self, state: &State, unit: UnitId, friend: UnitId) -> bool {
+        self.rules.light_interpenetration
+            && self.any_light
+            && (self.is_light(state, unit) || self.is_light(state, friend))
+    }
+
+    /// The front edge of a unit as a rectangle without depth.
+    #[inline]
+    pub(in crate::en_avant) fn front_edge(&self, pose: &Unit) -> Rectangle {
+        Rectangle {
+            centre: pose.front,
+            heading: pose.heading,
+            half_depth: 0,
+            half_width: Length::from(pose.files) * self.measures.width / 2,
+        }
+    }
+
+    /// The place directly behind a unit.
+    pub(in crate::en_avant) fn behind_unit(&self, state: &State, unit: UnitId) -> Placement {
+        let whole = self.bounding(state, unit);
+        Placement { front: whole.middle_of(Edge::Rear), heading: whole.heading, files: 1 }
+    }
+
+    /// The square of the distance from a footprint to the nearest of some units.
+    pub(in crate::en_avant) fn nearest_square(
+        &self,
+        state: &State,
+        footprint: &Footprint,
+        units: impl Iterator<Item = UnitId>,
+    ) -> Option<i64> {
+        let first = &footprint.rectangles()[0];
+        let own = if footprint.rectangles().len() == 1 { first.radius() } else { 3 * first.radius() };
+        let mut best: Option<(i64, i64)> = None;
+        for unit in units {
+            let whole = self.bounding(state, unit);
+            let far = |least: i64| {
+                let reach = least + i64::from(own + whole.radius());
+                (whole.centre - first.centre).square() > reach * reach
+            };
+            // Whoever is surely farther off than the nearest so far is not measured.
+            if best.is_some_and(|(_, least)| far(least)) {
+                continue;
+            }
+            let square = footprint.square_to(&self.footprint(state, unit));
+            if best.is_none_or(|(least, _)| square < least) {
+                best = Some((square, square.isqrt() + 1));
+            }
+        }
+        best.map(|(square, _)| square)
+    }
+
+    /// Whether a unit touches a linear obstacle (EI-18).
+    pub fn touches_obstacle(&self, state: &State, unit: UnitId) -> bool {
+        self.stretches_touched(state, self.footprint(state, unit).rectangles()).next().is_some()
+    }
+
+    /// The stretches of passable obstacles that bases touch, each with the place of its piece.
+    pub(in crate::en_avant) fn stretches_touched<'a>(
+        &'a self,
+        state: &'a State,
+        bases: &'a [Rectangle],
+    ) -> impl Iterator<Item = (usize, (Point, Point))> + use<'a> {
+        let reach = 2 * self.measures.touch;
+        let lines = self.ground(state).pieces.iter().enumerate();
+        let lines = lines.filter(|(_, piece)| piece.is_line() && piece.movement != Movement::Impassable);
+        let stretches = lines.flat_map(|(index, piece)| piece.stretches().map(move |stretch| (index, stretch)));
+        stretches.filter(move |(_, stretch)| bases.iter().any(|it| comes_near(it, *stretch, reach)))
     }
 }

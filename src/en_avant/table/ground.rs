@@ -6,7 +6,7 @@
 //! road, its strip is interrupted and the ford lies in between.
 
 use super::geometry::{Convex, Heading, Length, Point, QUARTER, Rectangle, TENTH, square_to_stretch, stretches_meet};
-use crate::en_avant::rules::{Movement, Rules, Shelter, TerrainKind};
+use crate::en_avant::rules::{Movement, Rules, Shelter, TerrainKind, TerrainRow};
 
 /// Most pieces of terrain on a table.
 pub const MOST_PIECES: usize = 64;
@@ -72,7 +72,7 @@ impl Shape {
 
 impl Piece {
     /// A piece of a kind, with the attributes of a row of table T1.
-    pub fn new(name: String, kind: TerrainKind, row: &crate::en_avant::rules::TerrainRow, shape: Shape) -> Piece {
+    pub fn new(name: String, kind: TerrainKind, row: &TerrainRow, shape: Shape) -> Piece {
         let bounds = shape.bounds();
         Piece {
             name,

@@ -18,6 +18,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{State, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{HALF, Heading, Length, Point, QUARTER, TENTH};
+use crate::en_avant::table::ground::Piece;
 use crate::game::rng::Stream;
 use arrayvec::ArrayVec;
 
@@ -272,7 +273,7 @@ impl Engagement {
         let home = own.present.then_some(own.front);
         let shelters =
             self.ground(state).pieces.iter().filter(|piece| piece.shelter != Shelter::None && !piece.is_line());
-        let shelter = nearest(&mut shelters.map(crate::en_avant::table::ground::Piece::centre));
+        let shelter = nearest(&mut shelters.map(Piece::centre));
         let detours = [first, objective].map(|goal| goal.and_then(|goal| self.first_leg(state, here, goal)));
         detours.into_iter().chain([first, second, objective, camp, general, shelter, home]).flatten()
     }

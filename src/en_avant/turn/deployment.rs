@@ -11,7 +11,7 @@ use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{NO_UNIT, Piece, State, Step, Unit, UnitId, status};
-use crate::en_avant::table::geometry::{Edge, Heading, Length, Point, Rectangle};
+use crate::en_avant::table::geometry::{Heading, Length, Point, Rectangle};
 use crate::game::Side;
 use std::cmp::Ordering;
 
@@ -47,7 +47,7 @@ impl Engagement {
 
     /// The die for the edges has fallen (E4.16).
     pub(super) fn apply_edge_roll(&self, state: &mut State, roll: Roll) {
-        if let Some(side) = Engagement::drawn(roll) {
+        if let Some(side) = roll.drawn() {
             state.step = Step::EdgeChoice(side);
         }
     }
@@ -91,7 +91,7 @@ impl Engagement {
     /// The dice for the order have fallen (E4.18, EI-24): they draw the side that sets up first, or that may choose; of
     /// single units in turn who loses begins.
     pub(super) fn apply_deploy_roll(&self, state: &mut State, roll: Roll) {
-        match (Engagement::drawn(roll), self.rules.deploy_method) {
+        match (roll.drawn(), self.rules.deploy_method) {
             (None, _) => {}
             (Some(side), DeployMethod::HigherCombativityChooses) => state.step = Step::DeployOrder(side),
             (Some(side), DeployMethod::D6PlusCombativity) => self.deploy_first(state, side),
@@ -303,12 +303,6 @@ impl Engagement {
         } else if self.separate_general[side] {
             sink.push(Action::DeployAt(middle));
         }
-    }
-
-    /// The place directly behind a unit.
-    pub(in crate::en_avant) fn behind_unit(&self, state: &State, unit: UnitId) -> Placement {
-        let whole = self.bounding(state, unit);
-        Placement { front: whole.middle_of(Edge::Rear), heading: whole.heading, files: 1 }
     }
 
     /// Whether a general of his own may be set up here (EI-26, EI-28).

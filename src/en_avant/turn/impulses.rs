@@ -76,14 +76,9 @@ impl Engagement {
         rolls.extend(possible.map(|(weight, hits)| Weighted { roll: Roll { hits, sixes: 0 }, weight }));
     }
 
-    /// The side that such a draw favours; nobody if it is to be rolled again (EI-27).
-    pub(in crate::en_avant) fn drawn(roll: Roll) -> Option<Side> {
-        (roll.hits < 2).then(|| Side::from_index(usize::from(roll.hits)))
-    }
-
     /// The dice for who plays first have fallen (E4.19, EI-27).
     pub(super) fn apply_initiative(&self, state: &mut State, roll: Roll) {
-        if let Some(side) = Engagement::drawn(roll) {
+        if let Some(side) = roll.drawn() {
             state.step = Step::InitiativeChoice(side);
         }
     }
@@ -144,14 +139,6 @@ impl Engagement {
             sink.push(Action::ActivateGeneral);
         }
         sink.push(Action::Done);
-    }
-
-    /// The next unit of the impulse may be activated: after an action with all its consequences.
-    pub(in crate::en_avant) fn next_activation(&self, state: &mut State) {
-        self.settle_camps(state);
-        if !self.check_defeat(state) {
-            state.step = Step::Impulse;
-        }
     }
 
     /// The impulse is over, its melees included (E5.12, E5.13, E5.14, EI-33).

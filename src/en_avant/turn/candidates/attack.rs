@@ -5,7 +5,7 @@ use super::ahead::distance_ahead;
 use super::{Proposals, and, in_tenths};
 use crate::en_avant::state::action::{Action, Path, Segment, tenths};
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::sink::{FirstOfTwo, Sink};
 use crate::en_avant::state::{State, Unit, UnitId};
 use crate::en_avant::table::geometry::{Edge, Heading, Length, QUARTER, TENTH};
 
@@ -123,8 +123,8 @@ impl Engagement {
     }
 
     /// Whether a unit could bring an enemy into contact now by one of the moves proposed; for appraisals and questions.
-    pub fn can_charge(&self, state: &crate::en_avant::state::State, unit: UnitId, enemy: UnitId) -> bool {
-        let mut first = crate::en_avant::state::sink::FirstOfTwo::default();
+    pub fn can_charge(&self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
+        let mut first = FirstOfTwo::default();
         Proposals::new(&super::Field::around(self, state, unit), &mut first).attack(enemy);
         first.first.is_some()
     }

@@ -10,7 +10,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::{State, Unit, UnitId, side_of, status};
 use crate::en_avant::table::geometry::{
-    Edge, Heading, Length, Point, Rectangle, gap_between, square_to_stretch, stretches_meet,
+    Edge, Heading, Length, Point, Rectangle, SCALE_BITS, gap_between, square_to_stretch, stretches_meet,
 };
 
 /// What rounding may make of a point that lies on a line.
@@ -79,8 +79,8 @@ impl Engagement {
     /// one of them.
     pub(super) fn sides_beside(&self, target: &Rectangle, corners: [Point; 4]) -> u8 {
         const BESIDE: u8 = 1 << Edge::Right as u8 | 1 << Edge::Rear as u8 | 1 << Edge::Left as u8;
-        let slack = ROUNDING << crate::en_avant::table::geometry::SCALE_BITS;
-        let scaled = |half: Length| i64::from(half) << crate::en_avant::table::geometry::SCALE_BITS;
+        let slack = ROUNDING << SCALE_BITS;
+        let scaled = |half: Length| i64::from(half) << SCALE_BITS;
         let (deep, wide) = (scaled(target.half_depth), scaled(target.half_width));
         corners.iter().fold(BESIDE, |sides, corner| {
             let (forward, right) = target.centre.seen_scaled(target.heading, *corner);
@@ -104,17 +104,6 @@ impl Engagement {
             }
             sides & here
         })
-    }
-
-    /// The front edge of a unit as a rectangle without depth.
-    #[inline]
-    pub(in crate::en_avant) fn front_edge(&self, pose: &Unit) -> Rectangle {
-        Rectangle {
-            centre: pose.front,
-            heading: pose.heading,
-            half_depth: 0,
-            half_width: Length::from(pose.files) * self.measures.width / 2,
-        }
     }
 
     /// Whether the front edge of a unit reaches the bases of another (EI-72).

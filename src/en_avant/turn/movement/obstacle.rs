@@ -9,42 +9,12 @@ use crate::en_avant::state::action::Path;
 use crate::en_avant::state::arrival::{Arrival, Fault};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::space::comes_near;
 use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet};
-use crate::en_avant::table::geometry::{
-    Edge, Length, Point, Rectangle, TENTH, shift_over, square_to_stretch, stretches_meet,
-};
+use crate::en_avant::table::geometry::{Edge, Length, Point, TENTH, shift_over};
 use crate::en_avant::table::ground::Piece;
 
-/// Whether a stretch comes as near to a rectangle as this.
-fn comes_near(rectangle: &Rectangle, (from, to): (Point, Point), reach: Length) -> bool {
-    let reach = i64::from(reach) * i64::from(reach);
-    rectangle.square_to(from) <= reach
-        || rectangle.square_to(to) <= reach
-        || Edge::ALL.iter().any(|edge| {
-            let (a, b) = rectangle.ends_of(*edge);
-            stretches_meet((a, b), (from, to)) || square_to_stretch(a, from, to) <= reach
-        })
-}
-
 impl Engagement {
-    /// Whether a unit touches a linear obstacle (EI-18).
-    pub fn touches_obstacle(&self, state: &State, unit: UnitId) -> bool {
-        self.stretches_touched(state, self.footprint(state, unit).rectangles()).next().is_some()
-    }
-
-    /// The stretches of passable obstacles that bases touch, each with the place of its piece.
-    pub(in crate::en_avant) fn stretches_touched<'a>(
-        &'a self,
-        state: &'a State,
-        bases: &'a [Rectangle],
-    ) -> impl Iterator<Item = (usize, (Point, Point))> + use<'a> {
-        let reach = 2 * self.measures.touch;
-        let lines = self.ground(state).pieces.iter().enumerate();
-        let lines = lines.filter(|(_, piece)| piece.is_line() && piece.movement != Movement::Impassable);
-        let stretches = lines.flat_map(|(index, piece)| piece.stretches().map(move |stretch| (index, stretch)));
-        stretches.filter(move |(_, stretch)| bases.iter().any(|it| comes_near(it, *stretch, reach)))
-    }
-
     /// Whether bases touch an obstacle that parts them from some enemy whom they may attack: with their front, so that
     /// they have come to cross it (E3.24, E7.17, EI-18).
     pub(super) fn stops_before(&self, state: &State, unit: UnitId, end: &Unit, enemies: UnitSet) -> bool {

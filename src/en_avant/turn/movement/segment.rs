@@ -10,7 +10,7 @@ use crate::en_avant::rules::WheelMeasure;
 use crate::en_avant::state::action::{Path, Segment, signed_tenths, tenths};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{Unit, status};
-use crate::en_avant::table::geometry::{Length, Point};
+use crate::en_avant::table::geometry::{HALF, Heading, Length, Point};
 
 /// The greatest turn of one leg, in quarters of a degree.
 const LEG_TURN: i16 = 20;
@@ -148,9 +148,7 @@ impl Segment {
     pub(super) fn is_sound(self) -> bool {
         match self {
             Segment::Advance(length) | Segment::Back(length) => length > 0,
-            Segment::Wheel(turn) | Segment::Turn(turn) => {
-                turn != 0 && turn.abs() <= crate::en_avant::table::geometry::HALF
-            }
+            Segment::Wheel(turn) | Segment::Turn(turn) => turn != 0 && turn.abs() <= HALF,
             // Between straight ahead and straight aside (EI-12).
             Segment::Slide(ahead, aside) => ahead > 0 && aside != 0,
             Segment::Lateral(aside) => aside != 0,
@@ -186,7 +184,7 @@ impl Engagement {
                 match self.rules.wheel_measure {
                     WheelMeasure::Arc => Engagement::arc(front, turn),
                     WheelMeasure::Chord => {
-                        let heading = crate::en_avant::table::geometry::Heading::NORTH;
+                        let heading = Heading::NORTH;
                         let (from, to) = (
                             Point::ORIGIN.moved(heading, front, 0),
                             Point::ORIGIN.moved(heading.turned(turn), front, 0),

@@ -9,21 +9,13 @@ use crate::en_avant::state::action::Path;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::swept::Swept;
-use crate::en_avant::state::{State, Unit, UnitId, UnitSet};
+use crate::en_avant::state::{State, Unit, UnitSet};
 use crate::en_avant::table::geometry::{Length, Rectangle};
 
 /// What rounding may make of two edges that lie on each other.
 const ROUNDING: Length = 5;
 
 impl Engagement {
-    /// Whether a unit may pass through a friend, or the friend be passed through by it (E7.13, EI-41).
-    #[inline]
-    pub fn lets_through(&self, state: &State, unit: UnitId, friend: UnitId) -> bool {
-        self.rules.light_interpenetration
-            && self.any_light
-            && (self.is_light(state, unit) || self.is_light(state, friend))
-    }
-
     /// The slowing pieces that a sweep meets, one bit each; nothing if it meets ground that cannot be entered, or a
     /// line that stops it and that it is not just crossing (E3.24, E7.12, EI-15, EI-16, EI-18).
     pub(super) fn ground_swept(&self, state: &State, swept: &Swept, crossed: Option<usize>) -> Option<u64> {

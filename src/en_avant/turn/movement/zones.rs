@@ -9,7 +9,7 @@ use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::swept::Swept;
-use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Length, Rectangle};
 use crate::en_avant::table::ground::Piece;
 
@@ -172,52 +172,6 @@ impl Engagement {
         footprint: &Footprint,
     ) -> Option<i64> {
         self.nearest_square(state, footprint, self.on_table(state, side_of(unit).other()))
-    }
-
-    /// The square of the distance from a footprint to the nearest of some units.
-    pub(in crate::en_avant) fn nearest_square(
-        &self,
-        state: &State,
-        footprint: &Footprint,
-        units: impl Iterator<Item = UnitId>,
-    ) -> Option<i64> {
-        let first = &footprint.rectangles()[0];
-        let own = if footprint.rectangles().len() == 1 { first.radius() } else { 3 * first.radius() };
-        let mut best: Option<(i64, i64)> = None;
-        for unit in units {
-            let whole = self.bounding(state, unit);
-            let far = |least: i64| {
-                let reach = least + i64::from(own + whole.radius());
-                (whole.centre - first.centre).square() > reach * reach
-            };
-            // Whoever is surely farther off than the nearest so far is not measured.
-            if best.is_some_and(|(_, least)| far(least)) {
-                continue;
-            }
-            let square = footprint.square_to(&self.footprint(state, unit));
-            if best.is_none_or(|(least, _)| square < least) {
-                best = Some((square, square.isqrt() + 1));
-            }
-        }
-        best.map(|(square, _)| square)
-    }
-
-    /// Whether a unit may move at all when it is activated (E7.1, E7.19, E11.43, EI-36, EI-44, EI-104).
-    pub fn may_move(&self, state: &State, unit: UnitId) -> bool {
-        let it = state.unit(unit);
-        if it.has(status::ENGAGED | status::ROUTING | status::RAMPANT) {
-            return false;
-        }
-        if self.profile(state, unit).troop.horse
-            && !self.rules.limber_is_free
-            && self.rules.horse_artillery_unlimber_turns > 0
-            && !it.has(status::LIMBERED)
-        {
-            return false;
-        }
-        let banned =
-            || it.has(status::DISORDERED) || self.in_zone(state, side_of(unit), &self.footprint(state, unit)).is_some();
-        !(self.rules.strict_zoc_move_ban && banned())
     }
 
     /// The allowance of a unit without terrain (E7.3, E7.6).

@@ -1,16 +1,21 @@
+use crate::data::{Kind, Library};
+use crate::en_avant::army::Army;
+use crate::en_avant::rules::Rules;
+use crate::en_avant::setup::scenario::{Scenario, Table};
 use crate::en_avant::state::action::{Action, Path, Segment};
+use crate::game::BySide;
 
 #[test]
 fn every_part_of_a_move_reads_back() {
-    let game = crate::en_avant::setup::scenario::Scenario::open("open", crate::en_avant::setup::scenario::Table::Small);
-    let rules = crate::en_avant::rules::Rules::published();
+    let game = Scenario::open("open", Table::Small);
+    let rules = Rules::published();
     let source = |name: &str| {
-        let library = crate::data::Library::built_in();
-        let found = library.find(crate::data::Kind::Army, name).expect("a shipped army");
-        crate::en_avant::army::Army::read(&found).expect("a sound army")
+        let library = Library::built_in();
+        let found = library.find(Kind::Army, name).expect("a shipped army");
+        Army::read(&found).expect("a sound army")
     };
     let (red, blue) = (source("gauls"), source("germans"));
-    let game = game.prepare(&rules, crate::game::BySide::new(Some(&red), Some(&blue))).expect("a sound game");
+    let game = game.prepare(&rules, BySide::new(Some(&red), Some(&blue))).expect("a sound game");
     let segments = [
         Segment::Advance(65_000),
         Segment::Wheel(-113),

@@ -1,0 +1,27 @@
+//! The names by which sides and units are called in words.
+
+use super::unit_id;
+use crate::en_avant::state::UnitId;
+use crate::en_avant::state::engagement::Engagement;
+use crate::game::Side;
+
+impl Engagement {
+    /// A side by the name of its army, and by its colour too where both armies have one name.
+    pub fn side_words(&self, side: Side) -> String {
+        // Armies go by the names of their files: "late-romans" are the Late romans.
+        let mut letters = self.army_names[side].chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        let name: String =
+            first.chain(letters.map(|letter| if matches!(letter, '-' | '_') { ' ' } else { letter })).collect();
+        match name.as_str() {
+            "" => side.to_string(),
+            _ if self.army_names[side] == self.army_names[side.other()] => format!("{name} ({side})"),
+            _ => name,
+        }
+    }
+
+    /// A unit by its name and its short name.
+    pub fn unit_words(&self, unit: UnitId) -> String {
+        format!("{} ({})", self.unit_names[usize::from(unit)], unit_id(unit))
+    }
+}

@@ -1,0 +1,41 @@
+//! The horses of dismounted cavalry: where they wait, and when they are driven off (E14.28, EI-105).
+
+use super::engagement::Engagement;
+use super::{Marker, NO_UNIT, State, UnitId, side_of};
+use crate::en_avant::table::geometry::{Heading, Length, Point, Rectangle, TENTH, gap_between};
+
+/// A place for horses that is free.
+pub(in crate::en_avant) const NO_MARKER: Marker =
+    Marker { unit: NO_UNIT, heading: Heading::NORTH, front: Point::ORIGIN };
+
+impl Engagement {
+    /// The base that marks where the horses of a unit wait (E14.28): as large as one of cavalry.
+    fn marker_base(&self, marker: &Marker) -> Rectangle {
+        let depth = Length::from(self.rules.depth_cavalry.of(self.rules.figure_scale)) * TENTH;
+        Rectangle::behind(marker.front, marker.heading, self.measures.width, depth)
+    }
+
+    /// Whether a unit touches its horses, or stands on their place.
+    pub(in crate::en_avant) fn reaches(&self, state: &State, unit: UnitId, marker: &Marker) -> bool {
+        let (base, touch) = (self.marker_base(marker), i64::from(self.measures.touch));
+        self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
+    }
+
+    /// Horses that nobody attends are driven off by an enemy who touches them; those of lost units too (EI-105).
+    pub(in crate::en_avant) fn drive_off_horses(&self, state: &mut State) {
+        for index in 0..state.markers.len() {
+            let marker = state.markers[index];
+            if marker.unit == NO_UNIT {
+                continue;
+            }
+            let owner = marker.unit;
+            let gone = !state.unit(owner).is_on_table();
+            let attended = !gone && self.reaches(state, owner, &marker);
+            let touched =
+                || self.on_table(state, side_of(owner).other()).any(|enemy| self.reaches(state, enemy, &marker));
+            if gone || (!attended && touched()) {
+                state.markers[index] = NO_MARKER;
+            }
+        }
+    }
+}
