@@ -1,5 +1,5 @@
-//! Games of En Avant ! with historical armies of 35 points: random ones by the decision, greedy ones by the game, and
-//! random play from stored positions in contact.
+//! Games of En Avant ! with historical armies of 35 points: random ones per decision, greedy ones per game, and random
+//! play from stored positions in contact.
 
 mod workload;
 

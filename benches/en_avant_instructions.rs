@@ -1,4 +1,4 @@
-//! A fixed amount of play of En Avant ! without a harness around it: for callgrind, and for a quick look.
+//! A fixed amount of play of En Avant ! without a benchmark harness: for callgrind, and for quick measurements.
 //!
 //! ```sh
 //! cargo bench --bench en_avant_instructions                 # everything
@@ -6,8 +6,8 @@
 //! valgrind --tool=callgrind --toggle-collect='*play_all*' target/release/deps/en_avant_instructions-… contact 1
 //! ```
 //!
-//! The first argument names the work (`contact`, `games`, `greedy`, `lists`), the second how often it is done. `lists`
-//! says how long the lists of actions are that greedy chooses from.
+//! The first argument names the work (`contact`, `games`, `greedy`, `lists`), the second the number of repetitions.
+//! `lists` reports the lengths of the lists of actions that greedy chooses from.
 
 mod workload;
 
@@ -19,7 +19,7 @@ use std::time::Instant;
 use workload::Played;
 use workload::en_avant::{bot, engagement, play_all, play_games, positions};
 
-/// Does some work so often and says what it took.
+/// Repeats some work and reports its time.
 fn time(name: &str, times: u32, mut work: impl FnMut() -> Played) {
     let start = Instant::now();
     let mut played = Played::default();
@@ -35,7 +35,7 @@ fn time(name: &str, times: u32, mut work: impl FnMut() -> Played) {
     );
 }
 
-/// The lengths of the lists that bots were given.
+/// The lengths of the lists passed to bots.
 #[derive(Default)]
 struct Lists {
     all: Vec<usize>,
@@ -53,8 +53,8 @@ impl Observer<Engagement> for Lists {
     }
 }
 
-/// Says below which length half of the lists stay, and 95 in a hundred.
-fn tell_spread(what: &str, mut lengths: Vec<usize>) {
+/// Reports the median length of the lists, and the 95th percentile.
+fn report_spread(what: &str, mut lengths: Vec<usize>) {
     lengths.sort_unstable();
     let at = |share: usize| lengths[lengths.len() * share / 100];
     println!("{what}: {} lists, median {}, 95 % {}", lengths.len(), at(50), at(95));
@@ -62,10 +62,10 @@ fn tell_spread(what: &str, mut lengths: Vec<usize>) {
 
 /// Greedy against greedy, these games.
 fn greedy_games(games: u32, scenario: &str, armies: Option<(&str, &str)>) -> Played {
-    watched_games(games, scenario, armies, &mut NoObserver)
+    observed_games(games, scenario, armies, &mut NoObserver)
 }
 
-fn watched_games(
+fn observed_games(
     games: u32,
     scenario: &str,
     armies: Option<(&str, &str)>,
@@ -102,9 +102,9 @@ fn main() {
     }
     if wanted("lists") {
         let mut lists = Lists::default();
-        watched_games(times * 2, "open-field", Some(("carthaginians", "republican-romans")), &mut lists);
-        watched_games(times * 2, "cannae", None, &mut lists);
-        tell_spread("decisions", lists.all);
-        tell_spread("moves", lists.moves);
+        observed_games(times * 2, "open-field", Some(("carthaginians", "republican-romans")), &mut lists);
+        observed_games(times * 2, "cannae", None, &mut lists);
+        report_spread("decisions", lists.all);
+        report_spread("moves", lists.moves);
     }
 }

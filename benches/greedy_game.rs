@@ -1,5 +1,4 @@
-//! Greedy play: whole games on the open plain through the referee, and single choices at the stored positions in
-//! contact.
+//! Greedy play: whole games on the open plain with the referee, and single choices at the stored positions in contact.
 
 mod workload;
 

@@ -1,5 +1,5 @@
-//! A fixed amount of random play from the stored positions in contact, without a harness around it: for callgrind, and
-//! for a quick look.
+//! A fixed amount of random play from the stored positions in contact, without a benchmark harness: for callgrind, and
+//! for quick measurements.
 //!
 //! ```sh
 //! cargo bench --bench instructions                 # decisions, combats, nanoseconds
@@ -8,7 +8,7 @@
 //! callgrind_annotate callgrind.out | head -60
 //! ```
 //!
-//! The number is how often the work is done, by default 200 times.
+//! The argument is the number of repetitions, 200 by default.
 
 mod workload;
 

@@ -1,4 +1,4 @@
-//! The parts of a decision, at positions that random play meets from the stored positions in contact: listing the legal
+//! The parts of a decision, at positions reached by random play from the stored positions in contact: listing the legal
 //! actions, checking and applying one, copying the state, rolling dice.
 
 mod workload;
@@ -11,7 +11,7 @@ use reglette::jomini::{Battle, State};
 use std::hint::black_box;
 use workload::{decisions, positions};
 
-/// Decisions at hand, and legal actions at them.
+/// The number of decisions, and of legal actions at them.
 const DECISIONS: usize = 691;
 const ACTIONS: usize = 5_097;
 

@@ -1,4 +1,4 @@
-//! Exact odds: an ordinary combat with its riposte, and one of fourteen dice, which is to take less than 10 ms.
+//! Exact odds: an ordinary combat with its riposte, and one of fourteen dice, which must take less than 10 ms.
 
 mod workload;
 
@@ -12,7 +12,7 @@ use reglette::jomini::state::AttackOrder;
 use std::hint::black_box;
 
 /// Elite lancers, aggressive and fanatic, gone berserk and led by three officers: 2 dice of the type, 1 for training, 1
-/// for the lance, 1 and 1 for the letters, 2 for Berserks, 6 for those who lead. `letters` are the target's.
+/// for the lance, 1 and 1 for the letters, 2 for Berserks, 6 for the leaders. `letters` are the target's.
 fn fourteen(letters: &str) -> Battle {
     let officers = "[[officer]]\nside = \"red\"\nrank = \"sub_general\"\nat = \"0503\"\n".repeat(3);
     let text = format!(

@@ -1,5 +1,5 @@
-//! Random play: whole games on the open plain, and decisions from the stored positions in contact — by the decision,
-//! and by the combat.
+//! Random play: whole games on the open plain, and decisions from the stored positions in contact, per decision and per
+//! combat.
 
 mod workload;
 

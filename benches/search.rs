@@ -1,12 +1,13 @@
-//! Search on one core: positions that the tree search values a second, actions and rolls applied a second in playing on
-//! by appraisal, and what one decision of `mcts` applies, for both rulebooks.
+//! Search on one core: positions that the tree search evaluates per second, actions and rolls applied per second in
+//! rollouts, and the number that one decision of `mcts` applies, for both rulebooks.
 //!
 //! ```sh
 //! cargo bench --bench search
 //! ```
 //!
-//! Positions are met by the greedy bot at fixed places of fixed games; each search begins with an empty tree. What a
-//! decision applies is counted in whole games against greedy, with the budget and the kept tree of `bots/mcts.toml`.
+//! Positions are taken from fixed moments of fixed greedy games; each search begins with an empty tree. The number
+//! applied per decision is counted in whole games against greedy, with the budget and the kept tree of
+//! `bots/mcts.toml`.
 
 use reglette::bots::budget::Budget;
 use reglette::bots::search::{PlayOn, Valuation, turn_of};
@@ -20,21 +21,20 @@ use std::time::{Duration, Instant};
 
 /// Iterations of each search.
 const ITERATIONS: u64 = 250;
-/// For about how long each figure is measured.
+/// The approximate duration of each measurement.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// Games in which is counted what a decision applies, half of them with each side.
+/// The number of games for counting what a decision applies, half of them with each side.
 const GAMES: u64 = 6;
 
 struct Measure {
     scenario: &'static str,
-    /// Where whole games are played, and by whom on both sides.
+    /// The scenario of whole games, and the armies of both sides.
     match_scenario: &'static str,
     army: &'static str,
 }
 
-/// Plays a game of a tree search, which leads `own`, against greedy; says how often the search was asked after
-/// deployment.
+/// Plays a game of a tree search, which plays `own`, against greedy; returns the number of searches after deployment.
 fn play<G: Evaluate>(game: &G, bot: &mut Mcts<G>, own: Side, valuation: &Valuation, seed: u64) -> u64 {
     let (mut play_on, key) = (PlayOn::default(), Key::new(seed));
     let (mut dice, mut thought) = (key.with_name("dice").stream(), key.with_name("bot").stream());
@@ -50,7 +50,7 @@ fn play<G: Evaluate>(game: &G, bot: &mut Mcts<G>, own: Side, valuation: &Valuati
                 let action = if search {
                     bot.choose(game, &state, side, &mut thought).expect("a choice")
                 } else {
-                    play_on.best(game, &state, &valuation.judgement)
+                    play_on.best(game, &state, &valuation.weights)
                 };
                 play_on.apply(game, &mut state, action);
             }
@@ -58,7 +58,7 @@ fn play<G: Evaluate>(game: &G, bot: &mut Mcts<G>, own: Side, valuation: &Valuati
     }
 }
 
-/// Decisions of one side that a greedy game meets after deployment, about twenty of them.
+/// Decisions of one side after deployment in a greedy game, about twenty of them.
 fn decisions<G: Evaluate>(game: &G, valuation: &Valuation) -> Vec<G::State> {
     let mut play_on = PlayOn::default();
     let mut stream = Key::new(1).with_name("bench").stream();
@@ -71,7 +71,7 @@ fn decisions<G: Evaluate>(game: &G, valuation: &Valuation) -> Vec<G::State> {
                 if !game.in_set_up(&state) {
                     found.push(state);
                 }
-                let action = play_on.best(game, &state, &valuation.judgement);
+                let action = play_on.best(game, &state, &valuation.weights);
                 play_on.apply(game, &mut state, action);
             }
         }
@@ -90,9 +90,9 @@ impl Task for Measure {
         };
         let game = load(&GameRequest { scenario: Some(self.scenario.to_string()), ..GameRequest::default() });
         let source = library.find(Kind::Bot, "mcts").unwrap_or_else(|error| panic!("{error}"));
-        let recipe =
-            BotFile::read(&source).and_then(|file| file.recipe::<R>()).unwrap_or_else(|error| panic!("{error}"));
-        let BotConfig::Mcts(settings, valuation) = recipe else { panic!("bots/mcts.toml is a tree search") };
+        let config =
+            BotFile::read(&source).and_then(|file| file.config::<R>()).unwrap_or_else(|error| panic!("{error}"));
+        let BotConfig::Mcts(settings, valuation) = config else { panic!("bots/mcts.toml is a tree search") };
         let positions = decisions(&game, &valuation);
 
         let mut bot: Mcts<R::Game> = Mcts::new(
@@ -114,7 +114,7 @@ impl Task for Measure {
         let (ways, seconds) = repeat(&positions, |state, number| {
             let mut state = *state;
             let last = turn_of(&game, &state) + 2;
-            play_on.play_on(&game, &mut state, &valuation.judgement, last, &mut Key::new(number).stream());
+            play_on.play_on(&game, &mut state, &valuation.weights, last, &mut Key::new(number).stream());
         });
         let applied = play_on.applied as f64;
         println!(
@@ -142,7 +142,7 @@ impl Task for Measure {
     }
 }
 
-/// Works through the positions again and again; says how often it worked and for how long.
+/// Cycles through the positions; returns the number of repetitions and the time.
 fn repeat<S>(positions: &[S], mut work: impl FnMut(&S, u64)) -> (u64, f64) {
     let (start, mut times) = (Instant::now(), 0);
     while start.elapsed() < PATIENCE {

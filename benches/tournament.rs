@@ -26,15 +26,16 @@ fn throughput(criterion: &mut Criterion) {
             seed: 1,
             ..Request::default()
         };
-        let Loaded { contest, .. } =
+        let Loaded { tournament, .. } =
             load::<Jomini>(&Library::built_in(), &request).unwrap_or_else(|error| panic!("{error}"));
-        group.throughput(Throughput::Elements(contest.schedule.games()));
+        group.throughput(Throughput::Elements(tournament.schedule.games()));
         for threads in 1..=most {
             group.bench_function(format!("{} against {}, {threads} threads", bots[0], bots[1]), |bencher| {
                 bencher.iter(|| {
-                    let pace = RunConfig { shard: Shard::WHOLE, threads, halt: &ON };
-                    let start = ResumePoint::new(Standings::new(&contest.schedule));
-                    black_box(run(&contest, pace, start, &mut DiscardResults, &mut ToTheEnd)).expect("a tournament")
+                    let run_config = RunConfig { shard: Shard::WHOLE, threads, halt: &ON };
+                    let start = ResumePoint::new(Standings::new(&tournament.schedule));
+                    black_box(run(&tournament, run_config, start, &mut DiscardResults, &mut ToTheEnd))
+                        .expect("a tournament")
                 });
             });
         }

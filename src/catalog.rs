@@ -1,4 +1,4 @@
-//! The one place that knows all rulebooks: from a name to the concrete type, handed to a generic task.
+//! The only place that depends on all rulebooks: from a name to the concrete type, passed to a generic task.
 
 use crate::data::message::quoted_list;
 use crate::data::{DataError, Document, Fault, Kind, Library, Mark, Source, Step};
@@ -7,12 +7,12 @@ use crate::game::toy::ToyBook;
 use crate::game::{LoadError, Roster, Rulebook, SetupError};
 use crate::jomini::Jomini;
 
-/// Something to be done under a rulebook that is chosen when the program runs.
+/// A task for a rulebook chosen at run time.
 pub trait Task {
-    /// What comes of it.
+    /// Its result.
     type Output;
 
-    /// Does it under the rulebook `R`.
+    /// Runs it for the rulebook `R`.
     fn run<R: Roster + 'static>(self) -> Self::Output;
 }
 
@@ -25,7 +25,7 @@ macro_rules! rulebooks {
         /// The sections of bot files, one for each rulebook.
         pub const SECTIONS: &[&str] = &[$(<$book as Rulebook>::SECTION),+];
 
-        /// Does a task under the rulebook of this name; nothing if there is none.
+        /// Runs a task for the rulebook of this name; `None` if there is none.
         pub fn with<T: Task>(name: &str, task: T) -> Option<T::Output> {
             match name {
                 $(<$book as Rulebook>::NAME => Some(task.run::<$book>()),)+
@@ -37,13 +37,13 @@ macro_rules! rulebooks {
 
 rulebooks!(Jomini, EnAvant, ToyBook);
 
-/// The rulebook where no file names one.
+/// The rulebook where no file states one.
 pub const DEFAULT: &str = NAMES[0];
 
-/// The rulebook of the named files: all that say for which rulebook they are must agree. [`DEFAULT`] if none says.
+/// The rulebook of the given files: all that state a rulebook must agree. [`DEFAULT`] if none does.
 ///
 /// # Errors
-/// A file that is not at hand, is for an unknown rulebook, or for another one than the files before it.
+/// A file that is not available, is for an unknown rulebook, or for another one than the files before it.
 pub fn choose<'a>(
     library: &Library,
     files: impl IntoIterator<Item = (Kind, &'a str)>,
@@ -75,8 +75,7 @@ impl Task for Reads<'_> {
     }
 }
 
-/// The rulebook that a file is for, if it says so. An army list in no folder of a rulebook is for the only one that can
-/// read it.
+/// The rulebook stated by a file. An army list outside the folders of rulebooks is for the only one that can read it.
 ///
 /// # Errors
 /// If that rulebook is unknown.
@@ -92,8 +91,7 @@ pub fn of_source(source: &Source) -> Result<Option<&'static str>, DataError> {
     }
 }
 
-/// What is told of a file for a rulebook that there is not: at the key that names it, or of the folder in which the
-/// file lies.
+/// The error for a file of an unknown rulebook: at the key that names it, or for the folder that contains the file.
 fn unknown_rulebook(source: &Source, stated: &str) -> DataError {
     let key = "rulebook";
     let states = Document::parse(source)
@@ -105,13 +103,13 @@ fn unknown_rulebook(source: &Source, stated: &str) -> DataError {
         .error(vec![Fault::new(path, Mark::Value, format!("no rulebook \"{stated}\"")).near(NAMES).expected(expected)])
 }
 
-/// The rulebook of a position file: that of its folder, if this bears the name of one, or of the rules or the scenario
-/// that it names.
+/// The rulebook of a position file: that of its folder, if it has the name of one, or of the rules or the scenario that
+/// it names.
 ///
 /// # Errors
-/// If a file that it names is not at hand, or its rulebook is unknown.
+/// If a file that it names is not available, or its rulebook is unknown.
 pub fn of_position(source: &Source) -> Result<&'static str, LoadError> {
-    // Folders of positions may be sorted and named in any way.
+    // Folders of positions may have any structure and names.
     if let Ok(Some(rulebook)) = of_source(source) {
         return Ok(rulebook);
     }
@@ -121,7 +119,7 @@ pub fn of_position(source: &Source) -> Result<&'static str, LoadError> {
         named.into_iter().filter_map(|(kind, key)| Some((kind, key, table.get(key)?.as_str()?))).collect();
     let chosen = choose(source.library(), named.iter().map(|(kind, _, name)| (*kind, *name)));
     if chosen.is_err() {
-        // Said at the key that names what is not at hand.
+        // Reported at the key that names the missing file.
         for (kind, key, name) in named {
             if let Err(DataError::NotFound { near, .. }) = source.library().find(kind, name) {
                 let problem = format!("no {} \"{name}\"", kind.noun());
@@ -157,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn files_say_for_which_rulebook_they_are() {
+    fn files_state_their_rulebook() {
         let library = Library::built_in();
         assert_eq!(choose(&library, [(Kind::Scenario, "sprint"), (Kind::Army, "hares")]), Ok("toy"));
         assert_eq!(choose(&library, []), Ok(DEFAULT));

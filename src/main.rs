@@ -26,7 +26,7 @@ fn main() -> ExitCode {
     let result = result.and_then(|exit| Ok(out.flush().map(|()| exit)?));
     let exit = result.unwrap_or_else(|error| {
         if let Some(message) = error.message() {
-            // What was already written comes before the message.
+            // Output already written is flushed before the message.
             let _ = out.flush();
             let _ = writeln!(io::stderr(), "{message}");
         }

@@ -1,4 +1,4 @@
-//! A game in play takes no memory from the heap: bots, buffers and prepared games are made once and used again.
+//! A game in play allocates no heap memory: bots, buffers and prepared games are created once and reused.
 
 use reglette::catalog::{self, Task};
 use reglette::data::Library;
@@ -13,13 +13,13 @@ impl Task for RandomGames {
 
     fn run<R: Rulebook + 'static>(self) -> u64 {
         let request = Request { bots: vec!["random".into()], games: 8, seed: 3, ..Request::default() };
-        let contest = load::<R>(&Library::built_in(), &request).unwrap_or_else(|error| panic!("{error}")).contest;
-        let mut bench = Worker::new(&contest);
+        let tournament = load::<R>(&Library::built_in(), &request).unwrap_or_else(|error| panic!("{error}")).tournament;
+        let mut worker = Worker::new(&tournament);
         let mut play = || {
-            (0..contest.schedule.games())
-                .for_each(|game| drop(bench.play_unseen(&contest, contest.schedule.game(game))))
+            (0..tournament.schedule.games())
+                .for_each(|game| drop(worker.play_unseen(&tournament, tournament.schedule.game(game))))
         };
-        // The first time round buffers grow to the size that these games need.
+        // In the first round buffers grow to the size that these games need.
         play();
         allocation_counter::measure(play).count_total
     }

@@ -1,5 +1,5 @@
-//! `reglette balance` as a user meets it: files that do not depend on threads, a rules file that can be used, and bad
-//! input that gets one message.
+//! End-to-end tests of `reglette balance`: files that do not depend on threads, a usable rules file, and one message
+//! for each kind of bad input.
 
 #[path = "common/broken_off.rs"]
 mod broken_off;
@@ -10,7 +10,7 @@ use rustix::process::Signal;
 use std::fs;
 use std::path::Path;
 
-/// The program, in a folder of its own where only the built-in files are at hand.
+/// The program in an empty folder, where only the built-in files are available.
 fn balance(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("reglette").unwrap();
     command.current_dir(folder).arg("balance").args(arguments);
@@ -22,7 +22,7 @@ fn done(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output).unwrap()
 }
 
-/// The message of bad input. Nothing is written to the folder.
+/// The error message of bad input. Nothing is written to the folder.
 fn refused(arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     fs::write(
@@ -55,7 +55,7 @@ fn files_do_not_depend_on_threads_or_a_break_and_the_costs_can_be_used_as_rules(
                     broken_off::signalled_at(&mut program, Signal::KILL, &log, 200).1,
                     "it was killed while it played"
                 );
-                // The costs of an older run may be those that this one has written already.
+                // The costs of an older run may be the output file of this one.
                 fs::write(folder.path().join("rules/fair.toml"), "").unwrap();
                 let other = balance(folder.path(), &["--resume", "found", "--budget", "131"])
                     .assert()

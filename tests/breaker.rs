@@ -1,5 +1,5 @@
-//! `reglette breaker` as a user meets it: files that depend neither on threads nor on a break, an army file that other
-//! commands take, and bad input that gets one message.
+//! End-to-end tests of `reglette breaker`: files that depend neither on threads nor on an interruption, an army file
+//! accepted by other commands, and one message for each kind of bad input.
 
 #[path = "common/broken_off.rs"]
 mod broken_off;
@@ -10,7 +10,7 @@ use rustix::process::Signal;
 use std::fs;
 use std::path::Path;
 
-/// The program, in a folder of its own where only the built-in files are at hand.
+/// The program in an empty folder, where only the built-in files are available.
 fn reglette(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("reglette").unwrap();
     command.current_dir(folder).args(arguments);
@@ -22,7 +22,7 @@ fn done(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output).unwrap()
 }
 
-/// The message of bad input. Nothing is written to the folder.
+/// The error message of bad input. Nothing is written to the folder.
 fn refused(arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     fs::write(
@@ -109,7 +109,7 @@ fn files_do_not_depend_on_threads_or_a_break_and_the_army_can_be_played() {
     assert!(points.len() == 4 && points.iter().all(|points| (33.0..=35.0).contains(points)), "{points:?}");
     assert!(manifest.contains("budget = 35.0") && manifest.contains("path = \"strongest.toml\""), "{manifest}");
 
-    // The written army says where it comes from, and is otherwise that of the folder.
+    // The written army states its provenance, and is otherwise that of the folder.
     let army = fs::read_to_string(folder.path().join("army.toml")).unwrap();
     assert!(
         army.contains("# Source: manifest.toml of found, BLAKE3 ") && army.contains("period = \"antiquity\""),
@@ -179,7 +179,7 @@ fn bad_input_gets_one_message() {
         &["sprint", "--armies", "hares", "--troops", "stedy,brisk"],
         "no troop \"stedy\"; there are \"brisk\" and \"reckless\"",
     );
-    // A troop of the field alone cannot be drawn.
+    // A troop that is only in the field cannot be drawn.
     said(&["sprint", "--armies", "hares", "--against", "tortoises", "--troops", "steady,brisk"], "no troop \"steady\"");
     said(
         &["sprint", "--armies", "hares,tortoises", "--budget", "1"],

@@ -1,11 +1,11 @@
-//! The program as a user meets it: a small tournament, a game told, questions about a position, and one clear message
-//! for each kind of bad input.
+//! End-to-end tests: a small tournament, a narrated game, questions about a position, and one clear message for each
+//! kind of bad input.
 
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
 
-/// The program, in a folder of its own where only the built-in files are at hand.
+/// The program in an empty folder, where only the built-in files are available.
 fn reglette(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("reglette").unwrap();
     command.current_dir(folder).args(arguments);
@@ -17,7 +17,7 @@ fn done(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output).unwrap()
 }
 
-/// The message of bad input. Nothing is written to the folder.
+/// The error message of bad input. Nothing is written to the folder.
 fn refused(folder: &Path, arguments: &[&str]) -> String {
     let before = fs::read_dir(folder).unwrap().count();
     let message = reglette(folder, arguments).assert().code(2).get_output().stderr.clone();
@@ -66,7 +66,7 @@ fn historical_pairs_of_en_avant_write_the_tables_that_jomini_writes() {
     assert!(screen.contains("greedy") && screen.contains("20 games"), "{screen}");
     done(folder.path(), &["tournament", "plain", "--bots", "greedy,random", "--games", "4", "--out", "plain"]);
     let [ours, theirs] = ["pairs", "plain"].map(|run| heads(&folder.path().join(run)));
-    // Two bots are no field, and have no armies of their own; two bots with two armies each are one.
+    // Two bots are not a field, and have no armies of their own; two bots with two armies each are one.
     let (of_field, others): (Vec<_>, Vec<_>) = theirs
         .into_iter()
         .partition(|(name, _)| ["armies.csv", "cycles.csv", "field.csv", "superiority.csv"].contains(&name.as_str()));
@@ -92,7 +92,7 @@ fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
     assert_eq!(fs::read_dir(&run).unwrap().count(), names.len(), "and nothing else");
     assert!(folder.path().join("results/latest/games.csv").is_file(), "latest leads to it");
     insta::assert_snapshot!("matchups", fs::read_to_string(run.join("matchups.csv")).unwrap());
-    // Where all meet all, more can be told of a field.
+    // In a complete round robin more is reported about a field.
     done(
         folder.path(),
         &["tournament", "sprint", "--bots", "greedy,random", "--games", "20", "--threads", "2", "--out", "all"],
@@ -127,7 +127,7 @@ fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
 }
 
 #[test]
-fn a_lone_entrant_plays_each_seed_once_and_the_screen_says_so() {
+fn a_lone_entrant_plays_each_seed_once_and_the_screen_reports_it() {
     let folder = tempfile::tempdir().unwrap();
     let screen =
         done(folder.path(), &["tournament", "sprint", "--bots", "greedy", "--armies", "hares", "--games", "10"]);
@@ -187,9 +187,9 @@ fn bad_input_gets_one_message_and_leaves_nothing_behind() {
     }
 }
 
-/// What a person types, and what lies where a file is expected.
+/// Invalid user input, and unexpected files or folders at a path.
 #[test]
-fn numbers_files_and_folders_at_fault_are_named_with_what_was_expected() {
+fn invalid_numbers_files_and_folders_are_named_with_what_was_expected() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     write("chess.toml", "# mine\nrulebook = \"chess\"\n");
@@ -231,7 +231,7 @@ fn numbers_files_and_folders_at_fault_are_named_with_what_was_expected() {
     done(folder.path(), &["tournament", "sprint", "--armies", "hares", "--games", "1e1", "--out", "ten"]);
 }
 
-/// Nobody may read the notes: `2>&1 | head`.
+/// The reader may have closed the notes: `2>&1 | head`.
 #[cfg(unix)]
 #[test]
 fn an_error_stream_that_is_closed_ends_no_run() {
@@ -255,7 +255,7 @@ fn an_error_stream_that_is_closed_ends_no_run() {
 }
 
 #[test]
-fn a_game_is_told_and_recorded() {
+fn a_game_is_narrated_and_recorded() {
     let folder = tempfile::tempdir().unwrap();
     let rendered = done(folder.path(), &["play", "classic", "--seed", "3", "--map", "ends", "--record", "game.jsonl"]);
     insta::assert_snapshot!("told_game", rendered);
@@ -284,7 +284,7 @@ fn a_human_chooses_by_number_asks_and_takes_back() {
     assert!(screen("u\nq\n").contains("there is nothing to take back"));
 }
 
-/// In En Avant ! a human types a move in words, hears what would come of it, and confirms it; an illegal one is refused
+/// In En Avant ! a human types a move in words, is shown its consequences, and confirms it; an illegal one is refused
 /// with its rule.
 #[test]
 fn a_human_types_a_move_and_confirms_it() {
@@ -308,7 +308,7 @@ fn a_human_types_a_move_and_confirms_it() {
             reglette(folder.path(), &arguments).write_stdin(input).assert().code(0).get_output().stdout.clone();
         String::from_utf8(output).unwrap()
     };
-    // Through the set-up, then on until a unit that moves is asked for its way.
+    // Through the set-up, then on until a moving unit is asked for its path.
     let mut before = "1\n".repeat(30);
     for _ in 0..40 {
         let text = screen(&before);
@@ -337,7 +337,7 @@ fn a_human_types_a_move_and_confirms_it() {
     assert_eq!(decisions(&half_typed), decisions(&screen(&before)), "half a move is no other action");
 }
 
-/// JI-184: a human is not told what the other side does behind the screen, and sees all of it once both are done.
+/// JI-184: a human is not shown the other side's choices behind the screen until both sides are done.
 #[test]
 fn a_human_is_told_nothing_of_what_is_hidden() {
     let folder = tempfile::tempdir().unwrap();
@@ -388,7 +388,7 @@ fn questions_about_a_position() {
 }
 
 #[test]
-fn check_tells_every_fault_of_every_file() {
+fn check_reports_every_fault_of_every_file() {
     let folder = with_position();
     fs::create_dir(folder.path().join("bots")).unwrap();
     fs::write(folder.path().join("bots/mine.toml"), "kind = \"greedy\"\n[toi.appraisal]\nhome = 1\n").unwrap();
@@ -425,7 +425,7 @@ fn check_knows_rules_armies_and_positions_by_their_keys_wherever_they_lie() {
 }
 
 #[test]
-fn list_shows_what_is_built_in_and_what_lies_here() {
+fn list_shows_built_in_and_local_files() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("armies/toy")).unwrap();
     fs::write(folder.path().join("armies/toy/foxes.toml"), "name = \"Foxes\"\nrunners = []\n").unwrap();
@@ -447,7 +447,7 @@ fn every_command_has_help_with_examples() {
     }
 }
 
-/// Which options odds have is for the rulebooks: help shows them all, with a position those of its rulebook, and an
+/// The options of odds are up to the rulebooks: help shows all of them, with a position those of its rulebook, and an
 /// option of another one is refused.
 #[test]
 fn help_about_odds_shows_what_each_rulebook_brings() {
@@ -472,7 +472,7 @@ fn help_about_odds_shows_what_each_rulebook_brings() {
     );
 }
 
-/// Names of units are whatever the file says; no cell of the odds is a formula to a spreadsheet.
+/// Unit names are arbitrary text of the file; no cell of the odds is a formula to a spreadsheet.
 #[test]
 fn odds_in_cells_are_no_formulas() {
     let folder = tempfile::tempdir().unwrap();

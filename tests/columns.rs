@@ -1,5 +1,5 @@
-//! Every column of every table is explained in `docs/output.md`. The columns are read from the sources, so that none
-//! can be forgotten.
+//! Every column of every table is documented in `docs/output.md`. The columns are read from the sources, so that none
+//! can be omitted.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The names in all lists of columns of a source, tests left out.
+/// The names in all lists of columns of a source, excluding tests.
 fn columns(source: &str) -> Vec<String> {
     let source = source.split("#[cfg(test)]").next().unwrap_or(source);
     let lists = source.split("const COLUMNS: &'static [&'static str] =").skip(1);
@@ -21,7 +21,7 @@ fn columns(source: &str) -> Vec<String> {
     lists.flat_map(|list| names(&list[..end(list)])).collect()
 }
 
-/// Whether a page explains a column: by its name, or as an end of the interval of one that it names.
+/// Whether a page documents a column: by its name, or as a bound of the interval of a named one.
 fn explains(page: &str, column: &str) -> bool {
     let named = |name: &str| page.contains(&format!("`{name}`"));
     let end = ["_low", "_high", "_half_width"].into_iter().find_map(|end| Some((column.strip_suffix(end)?, end)));
@@ -29,7 +29,7 @@ fn explains(page: &str, column: &str) -> bool {
 }
 
 #[test]
-fn every_column_stands_in_the_page_on_output() {
+fn every_column_is_in_the_page_on_output() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = fs::read_to_string(root.join("docs/output.md")).expect("the page");
     let mut sources = Vec::new();

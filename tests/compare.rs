@@ -1,5 +1,5 @@
-//! `reglette compare` as a user meets it: changes of known effect, the same rules twice, chance alone, and what cannot
-//! be compared.
+//! End-to-end tests of `reglette compare`: changes with known effects, identical rules, chance alone, and invalid
+//! comparisons.
 
 #[path = "common/resealed.rs"]
 mod resealed;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// The program, in a folder of its own where only the built-in files are at hand.
+/// The program in an empty folder, where only the built-in files are available.
 fn compare(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("reglette").unwrap();
     command.current_dir(folder).arg("compare").args(arguments);
@@ -69,7 +69,7 @@ fn doubled_points_double_what_is_lost_and_change_nothing_else() {
         (lost["verdict"].as_str(), lost["verdict_adjusted"].as_str(), lost["correlation"].as_str()),
         ("higher", "higher", "1.0000")
     );
-    // A comeback depends on points only by who leads, which doubling does not change.
+    // A comeback depends on points only through the leader, which doubling does not change.
     let others: Vec<&str> =
         rows.iter().filter(|row| row["measure"] != "points_lost").map(|row| row["verdict"].as_str()).collect();
     assert!(others.len() > 8 && others.iter().all(|verdict| *verdict == "alike"), "{others:?}");
@@ -95,7 +95,7 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     assert!(number(rounds, "difference_high") < -1.0 && number(rounds, "shared_dice_factor") > 1.0, "{rounds:?}");
     // Orders and rules are counted: fewer rounds have fewer of them.
     assert!(rows.iter().any(|row| row["measure"] == "events" && row["verdict_adjusted"] == "lower"));
-    // The second value is what the rules say anyway.
+    // The second value is that of the rules anyway.
     assert!(screen.contains("toy and needed=2 are the same rules: every difference is exactly zero."), "{screen}");
     let same: Vec<_> = rows.iter().filter(|row| row["variant"] == "needed=2").collect();
     for row in &same {
@@ -108,7 +108,7 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     }
     assert!(same.len() > 8);
 
-    // The manifest alone repeats it, and notices where it does not.
+    // The manifest alone repeats it, and differences are detected.
     let again = done(folder, &["--again", "one", "--out", "three", "--quiet"]);
     assert!(again.contains("The same results as in one/manifest.toml."), "{again}");
     let onto_itself =
@@ -119,8 +119,8 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     let hash = above.rsplit("blake3 = \"").next().unwrap()[..64].to_owned();
     let changed = |text: &str| text.replace(&hash, &"0".repeat(64));
     let other = folder.join("other.toml");
-    let refused = |words: &str| {
-        let message = compare(folder, &["--again", "other.toml", "--out", "four", "--force"])
+    let refused = |what: &str, words: &str| {
+        let message = compare(folder, &["--again", what, "--out", "four", "--force"])
             .assert()
             .code(2)
             .get_output()
@@ -129,14 +129,19 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
         assert!(String::from_utf8(message).unwrap().contains(words), "{words}");
     };
     fs::write(&other, changed(&manifest)).unwrap();
-    refused("other.toml: it has changed since it was written");
+    refused("other.toml", "other.toml: it has changed since it was written");
     write_sealed(&other, &changed(&above));
-    refused("other results than in other.toml");
+    refused("other.toml", "other results than in other.toml");
+    fs::create_dir(folder.join("mixed")).unwrap();
+    fs::write(folder.join("mixed/manifest.toml"), manifest).unwrap();
+    assert!(done(folder, &["--again", "mixed", "--out", "five", "--quiet"]).contains("The same results"));
+    fs::write(folder.join("mixed/comparison.csv"), "of another comparison\n").unwrap();
+    refused("mixed", "mixed/comparison.csv: it is not the file of mixed/manifest.toml");
 }
 
 #[test]
-fn a_key_that_plays_no_part_has_no_effect_and_it_is_told_what_would_have_been_seen() {
-    // Above nine nobody is tripped: no die shows so many steps.
+fn an_unused_key_has_no_effect_and_the_detectable_one_is_reported() {
+    // Above nine no runner is tripped: no die shows that many steps.
     let folder = folder_with(&[
         ("nine.toml", "extends = \"toy\"\ntrips_on = 9\n"),
         ("ten.toml", "extends = \"toy\"\ntrips_on = 10\n"),
@@ -225,7 +230,7 @@ fn armies_scenarios_and_bots_are_compared_in_their_places() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_told() {
+fn invalid_comparisons_are_reported() {
     let folder = folder_with(&[]);
     let message = |arguments: &[&str]| refused(folder.path(), arguments);
     for (arguments, rendered) in [
@@ -247,7 +252,7 @@ fn what_cannot_be_compared_is_told() {
 }
 
 #[test]
-fn support_that_nobody_ever_has_is_a_large_effect() {
+fn support_that_no_unit_ever_has_is_a_large_effect() {
     let folder = folder_with(&[]);
     let how = [
         "plain",
@@ -273,8 +278,7 @@ fn support_that_nobody_ever_has_is_a_large_effect() {
     assert!(screen.contains("jomini-v2 and support_neighbours=2 are the same rules"), "{screen}");
 }
 
-/// How many of the verdicts of comparisons of the toy rules with themselves, each side under its own seed, tell an
-/// effect.
+/// How many verdicts of comparisons of the toy rules with themselves, each side with its own seed, report an effect.
 fn false_verdicts(comparisons: u64, games: &str) -> (u64, u64) {
     let folder = folder_with(&[]);
     let (mut rendered, mut all) = (0, 0);
@@ -309,14 +313,14 @@ fn false_verdicts(comparisons: u64, games: &str) -> (u64, u64) {
 #[test]
 fn chance_alone_is_seldom_called_an_effect() {
     let (rendered, all) = false_verdicts(20, "200");
-    // The verdicts of one comparison depend on each other; far above one in twenty would be a fault.
+    // The verdicts of one comparison are dependent; a share far above one in twenty would be a fault.
     assert!(all > 100 && 100 * rendered < 15 * all, "{rendered} of {all}");
 }
 
 /// `cargo test --release --test compare -- --ignored --nocapture`
 #[test]
 #[ignore = "a study: 200 comparisons"]
-fn one_in_twenty_verdicts_on_the_same_rules_tells_an_effect() {
+fn one_in_twenty_verdicts_on_the_same_rules_reports_an_effect() {
     let (rendered, all) = false_verdicts(200, "2000");
     println!("{rendered} of {all} verdicts: {:.2} %", 100.0 * rendered as f64 / all as f64);
     assert!(all > 1_000 && (0.03..0.07).contains(&(rendered as f64 / all as f64)), "{rendered} of {all}");

@@ -1,8 +1,8 @@
-//! En Avant ! is traceable: every rule of `docs/rules/en-avant.md` is named in the code that implements it and in a
+//! Traceability of En Avant !: every rule of `docs/rules/en-avant.md` is named in the code that implements it and in a
 //! test that would fail without it.
 //!
-//! A rule counts as implemented where its ID stands written out in `src` before a file's first `#[cfg(test)]`, and as
-//! tested where it stands in `tests` or after that line. Rules that the ledger marks `(informative: …)` ask for
+//! A rule counts as implemented where its ID occurs in full in `src` before a file's first `#[cfg(test)]`, and as
+//! tested where it occurs in `tests` or after that line. Rules that the ledger marks `(informative: …)` require
 //! nothing.
 
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ fn digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// The ID that begins here, if one does: `E5.13`, `EI-7`, `EX-14`.
+/// The ID at the beginning, if there is one: `E5.13`, `EI-7`, `EX-14`.
 fn id_at(text: &str) -> Option<&str> {
     let after = text.strip_prefix('E')?;
     let head = if after.starts_with("I-") || after.starts_with("X-") {
@@ -41,7 +41,7 @@ fn id_at(text: &str) -> Option<&str> {
     (number > 0 && !goes_on).then(|| &text[..end])
 }
 
-/// All IDs written out in a text.
+/// All IDs that occur in full in a text.
 fn ids(text: &str) -> BTreeSet<String> {
     text.match_indices('E')
         .filter(|(at, _)| {
@@ -53,7 +53,7 @@ fn ids(text: &str) -> BTreeSet<String> {
 }
 
 /// The rules, interpretations and examples that the ledger defines: those that open an entry in bold; two of them with
-/// a dash stand for all between.
+/// a dash represent the whole range.
 fn defined() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for line in ledger().lines() {
@@ -71,7 +71,7 @@ fn defined() -> BTreeSet<String> {
     found
 }
 
-/// What the ledger marks as informative.
+/// The IDs that the ledger marks as informative.
 fn informative() -> BTreeSet<String> {
     ledger()
         .lines()
@@ -81,7 +81,7 @@ fn informative() -> BTreeSet<String> {
         .collect()
 }
 
-/// What asks for code or tests: everything defined but what is informative.
+/// The IDs that require code or tests: all but the informative ones.
 fn wanted() -> BTreeSet<String> {
     defined().difference(&informative()).cloned().collect()
 }
@@ -107,7 +107,7 @@ fn named() -> (BTreeSet<String>, BTreeSet<String>) {
     for path in files("src/en_avant") {
         let text = fs::read_to_string(path).expect("a readable file");
         let (before, after) = text.split_at(text.find("#[cfg(test)]").unwrap_or(text.len()));
-        // Files of tests beside the code hold nothing else.
+        // Test files next to the code contain nothing else.
         let whole = !text.contains("#[cfg(test)]") && text.contains("#[test]");
         if whole {
             tests.extend(ids(before))

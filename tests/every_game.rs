@@ -1,6 +1,6 @@
 //! Checks that every game must pass, on random play over all shipped scenarios of every rulebook in the catalog, and on
-//! a tree. They hold the contract of `game`: what is listed is legal, rolls are what their weights say, positions and
-//! records survive being written, and nothing lies outside the state.
+//! a tree. They verify the contract of `game`: listed actions are legal, rolls follow their weights, positions and
+//! records round-trip, and the state is complete.
 
 use reglette::catalog::{self, Task};
 use reglette::data::{Kind, Library};
@@ -19,7 +19,7 @@ struct Walk<G: Game> {
     quiet: Vec<G::State>,
 }
 
-/// Random games; of each kind of position every so many, so that early and late ones are among them.
+/// Random games; of each kind of position every nth, so that early and late ones are among them.
 fn walk<G: Evaluate>(game: &G, games: u64) -> Walk<G> {
     let mut walk = Walk { decisions: Vec::new(), rolls: Vec::new(), quiet: Vec::new() };
     let (mut scratch, mut step) = (Vec::new(), 0u32);
@@ -56,7 +56,7 @@ fn walk<G: Evaluate>(game: &G, games: u64) -> Walk<G> {
     walk
 }
 
-/// Who plays first is the side that is active when the first turn begins, to the end of the game, however often later
+/// The first player is the side that is active when the first turn begins, to the end of the game, however often later
 /// turns are drawn for.
 fn who_plays_first_is_settled_once<G: Evaluate>(game: &G, games: u64) {
     let mut scratch = Vec::new();
@@ -133,7 +133,7 @@ fn applying_an_action_to_a_copy_leaves_the_position_alone<G: Evaluate>(game: &G,
     }
 }
 
-/// Parts are named once, and without one of them the other side has the same lists and this side no list that is empty.
+/// Part names are unique, and without one of them the other side has the same lists and this side no empty list.
 fn a_side_without_a_part_can_always_go_on<G: Evaluate>(game: &G, walk: &Walk<G>) {
     for (part, name) in Parts::of::<G>() {
         assert_eq!(Parts::named::<G>(name), Some(part));
@@ -153,7 +153,7 @@ fn a_side_without_a_part_can_always_go_on<G: Evaluate>(game: &G, walk: &Walk<G>)
     }
 }
 
-/// Counting plays on exactly as ordinary play does, and something is counted where the game names events.
+/// Counting plays exactly like ordinary play, and something is counted where the game defines events.
 fn counting_events_changes_nothing<G: Evaluate>(game: &G, walk: &Walk<G>) {
     let names: Vec<_> = G::events().iter().map(|event| (event.group, event.name.as_str())).collect();
     assert!(
@@ -223,7 +223,7 @@ fn dice_fall_as_their_weights_say<G: Evaluate>(game: &G, walk: &Walk<G>) {
             let index = rolls.iter().position(|weighted| weighted.roll == roll);
             counts[index.unwrap_or_else(|| panic!("{roll:?} is not listed in {state:?}"))] += 1;
         }
-        // Rare rolls are taken together, so that at least ten of each class are expected.
+        // Rare rolls are merged, so that at least ten of each class are expected.
         let (mut chi_square, mut classes, mut rare) = (0.0, 0.0, (0.0, 0.0));
         let mut add = |seen: f64, expected: f64| {
             chi_square += (seen - expected).powi(2) / expected;
@@ -273,15 +273,15 @@ fn judgement_is_sound<G: Evaluate>(game: &G, walk: &Walk<G>) {
         assert_eq!((red[0], blue[0]), (victory, 0.0 - victory));
     }
     let weights: Vec<f32> = (1..=G::APPRAISALS.len()).map(|n| n as f32 * 0.5 - 3.0).collect();
-    let judgement = Weights { appraisal: weights.clone(), features: Vec::new() };
+    let bot_weights = Weights { appraisal: weights.clone(), features: Vec::new() };
     for state in &walk.decisions {
         let (actions, mut values) = (listed(game, state), Vec::new());
-        game.appraise_all(state, &actions, &judgement, &mut values);
-        what_is_foreseen_is_best(game, state, &judgement, &actions, &values);
+        game.appraise_all(state, &actions, &bot_weights, &mut values);
+        replies_are_best(game, state, &bot_weights, &actions, &values);
         assert_eq!(actions.len(), values.len());
         for (action, value) in actions.iter().zip(values) {
             let mut appraisal = vec![0.0; weights.len()];
-            game.score_action(state, action, &judgement, &mut appraisal);
+            game.score_action(state, action, &bot_weights, &mut appraisal);
             assert!(appraisal.iter().all(|number| number.is_finite()), "{action:?}: {appraisal:?}");
             let size: f32 = appraisal.iter().zip(&weights).map(|(number, weight)| (number * weight).abs()).sum();
             let alone: f32 = appraisal.iter().zip(&weights).map(|(number, weight)| number * weight).sum();
@@ -293,22 +293,22 @@ fn judgement_is_sound<G: Evaluate>(game: &G, walk: &Walk<G>) {
     }
 }
 
-/// What an appraisal says it looked through is the next decision's only best action.
-fn what_is_foreseen_is_best<G: Evaluate>(
+/// The reply returned by the look-ahead of an action score is the next decision's only best action.
+fn replies_are_best<G: Evaluate>(
     game: &G,
     state: &G::State,
-    judgement: &Weights,
+    bot_weights: &Weights,
     actions: &[G::Action],
     values: &[f32],
 ) {
-    let (mut again, mut foreseen) = (Vec::new(), Vec::new());
-    game.score_with_reply(state, actions, judgement, &mut again, &mut foreseen);
-    assert_eq!((values, actions.len()), (again.as_slice(), foreseen.len()));
-    for (action, next) in actions.iter().zip(foreseen).filter_map(|(action, next)| Some((action, next?))) {
+    let (mut again, mut replies) = (Vec::new(), Vec::new());
+    game.score_with_reply(state, actions, bot_weights, &mut again, &mut replies);
+    assert_eq!((values, actions.len()), (again.as_slice(), replies.len()));
+    for (action, next) in actions.iter().zip(replies).filter_map(|(action, next)| Some((action, next?))) {
         let mut opened = *state;
         game.apply(&mut opened, *action);
         let (choices, mut worth) = (listed(game, &opened), Vec::new());
-        game.appraise_all(&opened, &choices, judgement, &mut worth);
+        game.appraise_all(&opened, &choices, bot_weights, &mut worth);
         let best = worth.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let best: Vec<&G::Action> =
             choices.iter().zip(&worth).filter(|(_, worth)| **worth == best).map(|(choice, _)| choice).collect();
@@ -346,10 +346,10 @@ fn positions_actions_and_rolls_survive_being_written<G: Evaluate + Show>(game: &
 fn play_out<G: Evaluate + Show + 'static>(
     game: &G,
     play: &mut InPlay<G>,
-    watch: &mut impl Observer<G>,
+    observer: &mut impl Observer<G>,
 ) -> reglette::tournament::Finished {
     let (mut red, mut blue) = (reglette::bots::Random::default(), reglette::bots::Random::default());
-    play.play_out(game, BySide::new(&mut red, &mut blue), watch)
+    play.play_out(game, BySide::new(&mut red, &mut blue), observer)
 }
 
 fn a_record_replays_to_the_same_end<G: Evaluate + Show + 'static>(game: &G) {
@@ -431,7 +431,7 @@ impl Task for Check<'_> {
     }
 }
 
-/// Most scenarios of one rulebook that are looked at: each takes seconds.
+/// The maximum number of scenarios of one rulebook: each takes seconds.
 const MOST_SCENARIOS: usize = 14;
 
 #[test]
@@ -440,7 +440,7 @@ fn every_rulebook_keeps_the_contract_on_a_sample_of_its_scenarios() {
     for rulebook in catalog::NAMES {
         let own: Vec<_> = scenarios.iter().filter(|entry| entry.rulebook.as_deref() == Some(rulebook)).collect();
         assert!(!own.is_empty(), "{rulebook} has a scenario");
-        // Of many scenarios every so many, and fewer games of each: the tests of the rulebook itself play the others.
+        // Of many scenarios every nth, and fewer games of each: the tests of the rulebook itself play the others.
         let (step, games) =
             if own.len() <= MOST_SCENARIOS { (1, 6) } else { (own.len().div_ceil(MOST_SCENARIOS / 2), 3) };
         for entry in own.iter().step_by(step) {

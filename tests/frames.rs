@@ -1,4 +1,4 @@
-//! `play --svg`: one frame for each map that is told, well-formed, with every unit of the position on it.
+//! `play --svg`: one frame for each map that is printed, well-formed, with every unit of the position on it.
 
 use reglette::catalog::{self, Task};
 use reglette::cli::play::Options;
@@ -12,7 +12,8 @@ use reglette::tournament::{GameRequest, load_game};
 use serde_json::Value;
 use std::fs;
 
-/// What is wrong with a text as XML: tags that do not close each other, signs that are kept, attributes without quotes.
+/// What is wrong with a text as XML: tags that do not close each other, unescaped characters, attributes without
+/// quotes.
 fn fault_of_xml(text: &str) -> Option<String> {
     let mut rest = text.strip_prefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     let mut open: Vec<String> = Vec::new();
@@ -62,7 +63,7 @@ fn words(picture: &Picture) -> Vec<&str> {
         .collect()
 }
 
-/// The short names of the units that stand somewhere, from a position as data.
+/// The short names of the units on the map, from a position as data.
 fn standing(data: &Value) -> Vec<String> {
     let Some(units) = data["units"].as_object() else { return Vec::new() };
     let stands = |unit: &Value| {
@@ -80,7 +81,7 @@ struct Drawn {
 impl Task for Drawn {
     type Output = usize;
 
-    /// Draws positions of a random game; how many units were seen on them.
+    /// Draws positions of a random game; returns the number of units on them.
     fn run<R: Rulebook + 'static>(self) -> usize {
         let armies = self.armies.iter().map(|name| (*name).to_owned()).collect();
         let request = GameRequest { rules: None, scenario: Some(self.scenario.to_owned()), armies };
@@ -119,7 +120,7 @@ impl Task for Drawn {
 }
 
 #[test]
-fn every_unit_that_stands_is_drawn_once() {
+fn every_unit_on_the_map_is_drawn_once() {
     let drawn =
         |rulebook: &str, scenario, armies| catalog::with(rulebook, Drawn { scenario, armies }).expect("a rulebook");
     assert!(drawn("jomini", "field-works", &["france", "austria"]) > 100);

@@ -1,4 +1,4 @@
-//! The ladder: all bots at hand that can be repeated, on a suite, rated on one scale.
+//! The ladder: all available repeatable bots, on a suite, rated on one scale.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,13 +7,13 @@ use std::path::Path;
 fn ladder(out: &Path) -> String {
     let mut command = assert_cmd::Command::cargo_bin("reglette").unwrap();
     let arguments = ["tournament", "sprint", "--bots", "ladder", "--games", "2", "--out"];
-    // Scripts written for two armies know nothing of the toy and forfeit.
+    // Scripts written for two armies do not support the toy and forfeit.
     let done = command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).arg(out).assert().code(3);
     String::from_utf8_lossy(&done.get_output().stderr).into_owned()
 }
 
 #[test]
-fn every_repeatable_bot_is_rated_and_the_hash_of_the_games_stands_in_the_manifest() {
+fn every_repeatable_bot_is_rated_and_the_hash_of_the_games_is_in_the_manifest() {
     let folder = tempfile::tempdir().unwrap();
     let one = folder.path().join("one");
     let rendered = ladder(&one);

@@ -1,6 +1,6 @@
-//! Who may use whom: reads every `crate::…` in `src` and checks the arrows of `docs/architecture.md`, and within a
-//! rulebook the arrows between its rooms. Only paths are seen: what a method does that another room adds to a type
-//! with `impl` does not show.
+//! The dependency rules between modules: reads every `crate::…` in `src` and checks the arrows of
+//! `docs/architecture.md`, and within a rulebook the arrows between its rooms. Only paths are seen: a call of a method
+//! that another room adds to a type with `impl` is not.
 
 #[path = "layers_rooms/jomini.rs"]
 mod jomini;
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each folder or file of `src`, and what of ours it may use.
+/// Each folder or file of `src`, and the modules of the crate that it may use.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("data", &[]),
     ("stats", &[]),
@@ -19,7 +19,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("bots", &["game", "data"]),
     ("tournament", &["game", "bots", "data"]),
     ("balance", &["tournament", "game", "stats", "data"]),
-    // Of `game` and `data` only sides and the list of inputs: a report knows neither rules nor bots.
+    // Of `game` and `data` only sides and the list of inputs: a report depends neither on rules nor on bots.
     ("report", &["tournament", "balance", "stats", "game", "data"]),
     ("run", &["tournament", "balance", "report", "stats", "game", "data"]),
     ("study", &["tournament", "report", "data"]),
@@ -110,7 +110,7 @@ fn module(path: &Path) -> String {
 }
 
 #[test]
-fn a_module_uses_only_what_stands_to_its_left() {
+fn a_module_uses_only_the_modules_to_its_left() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
     rust_files(&src, &mut files);

@@ -1,15 +1,15 @@
 //! Meetings of armies, of which `balance` fits costs, are independent: no two share dice. Only draws that set games up
-//! are balanced among four neighbours, which can make what their games add up to vary less, never more. So a covariance
-//! with one cluster a meeting is sound.
+//! are balanced among four neighbours, which can make the sum of their games vary less, never more. So a covariance
+//! with one cluster per meeting is valid.
 
-use reglette::balance::costs::{Arena, Encounter, Ground, Meeting, RealArena};
+use reglette::balance::costs::{Arena, Encounter, Meeting, RealArena, StudyFiles};
 use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library, Source, Unlogged};
 use reglette::game::toy::ToyBook;
 use reglette::game::{Roster, Rulebook};
 use reglette::tournament::Duellists;
 
-/// The same two armies of the toy, again and again, in two pairs of games each.
+/// The same two armies of the toy, repeatedly, in two pairs of games each.
 fn meetings(number: usize) -> Vec<Encounter> {
     let library = Library::built_in();
     let find = |kind, name: &str| -> Source { library.find(kind, name).unwrap() };
@@ -18,11 +18,11 @@ fn meetings(number: usize) -> Vec<Encounter> {
     let pool = ToyBook::pool(&rules, &teams).unwrap();
     let armies = teams.map(|team| ToyBook::composition(&pool, &team));
     let scenarios = vec![("sprint".to_owned(), ToyBook::read_scenario(&find(Kind::Scenario, "sprint")).unwrap())];
-    let ground: Ground<ToyBook> = Ground { rules, scenarios, pool };
-    let recipe: BotConfig =
-        BotFile::read(&find(Kind::Bot, "greedy")).and_then(|file| file.recipe::<ToyBook>()).unwrap();
+    let ground: StudyFiles<ToyBook> = StudyFiles { rules, scenarios, pool };
+    let config: BotConfig =
+        BotFile::read(&find(Kind::Bot, "greedy")).and_then(|file| file.config::<ToyBook>()).unwrap();
     let arena =
-        RealArena { ground: &ground, bots: &|| Duellists::new(&recipe), log: &Unlogged, part: "", tick: &|_| () };
+        RealArena { files: &ground, bots: &|| Duellists::new(&config), log: &Unlogged, part: "", tick: &|_| () };
     let meeting = || Meeting { armies: armies.clone(), scenario: 0, pairs: 2 };
     arena.play((0..number).map(|_| meeting()).collect(), 0, 5).unwrap()
 }
@@ -47,12 +47,12 @@ fn meetings_share_no_dice_and_neighbours_vary_no_more_than_strangers() {
     // Chance makes a correlation of more than three standard errors one time in four hundred.
     let noise = 3.0 / (MEETINGS as f64).sqrt();
     let [first, swapped, second] = [0, 1, 2].map(of_game);
-    // What shares dice is seen to: the games of a pair, in which the seats are swapped.
+    // Shared dice are detected: the games of a pair, in which the seats are swapped.
     assert!(correlation(&first, &swapped).abs() > 2.0 * noise, "{}", correlation(&first, &swapped));
     assert!(correlation(&first, &second).abs() < noise, "two pairs of a meeting: {}", correlation(&first, &second));
     let strangers = correlation(&first[4..], &first[..MEETINGS - 4]);
     assert!(strangers.abs() < noise, "meetings of two blocks: {strangers}");
-    // Sums over the four meetings among which set-ups are balanced, against four times one of them.
+    // Sums over the four meetings whose set-ups are balanced together, against four times the variance of one of them.
     for scores in [&first, &second] {
         let middle = mean(scores);
         let square = |value: f64| (value - middle) * (value - middle);

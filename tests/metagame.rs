@@ -1,5 +1,5 @@
-//! `reglette metagame`: which lists take part, that its files say the same as those of a tournament, and that they do
-//! not depend on threads, shards or repetition.
+//! `reglette metagame`: which lists take part, that its files equal those of a tournament, and that they do not depend
+//! on threads, shards or repetition.
 
 use assert_cmd::Command;
 use std::collections::BTreeMap;
@@ -49,7 +49,7 @@ const TEAMS: &[(&str, &[u8])] =
     &[("foxes", &[2, 2, 2]), ("snails", &[1, 1, 1]), ("storks", &[3, 3, 3]), ("alone", &[1])];
 
 #[test]
-fn all_lists_that_can_stand_meet_and_the_worst_are_dominated() {
+fn all_compatible_lists_play_and_the_worst_are_dominated() {
     let folder = with_teams(TEAMS);
     let screen = done(folder.path(), &["metagame", "sprint", "--games", "400", "--quiet"]);
     assert!(
@@ -84,7 +84,7 @@ fn all_lists_that_can_stand_meet_and_the_worst_are_dominated() {
         ] {
             assert_eq!(row[ours], army[theirs], "{ours} of {}", row["army"]);
         }
-        // Who dominates does so in no more weighings than anybody does.
+        // No list dominates in more replicates than any list does.
         if !row["dominated_by"].is_empty() {
             let share = |column: &str| row[column].parse::<f64>().unwrap();
             assert!(share("dominated_by_it_share") <= share("dominated_share") && share("dominated_by_it_share") > 0.0);
@@ -157,7 +157,7 @@ fn a_budget_leaves_out_what_costs_another_sum() {
     assert!(screen.contains(left_out) && !screen.contains("Note:"), "{screen}");
     let screen = done(folder.path(), &[&["metagame", "sprint", "--budget", "8..14.5"], &how[..]].concat());
     assert!(screen.contains("4 lists of 8 to 14 points") && !screen.contains("Note:"), "{screen}");
-    // Prices of the rules are what counts.
+    // The prices of the rules are the ones that count.
     fs::create_dir(folder.path().join("rules")).unwrap();
     fs::write(folder.path().join("rules/dear.toml"), "extends = \"toy\"\nprice = 3\n").unwrap();
     let screen =
@@ -175,7 +175,7 @@ fn lists_of_periods_that_never_meet_are_left_out() {
 }
 
 #[test]
-fn what_is_no_metagame_is_told() {
+fn an_invalid_metagame_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let rendered = |arguments: &[&str]| refused(folder.path(), &[&["metagame"], arguments].concat());
     assert!(

@@ -1,5 +1,5 @@
-//! Probes from the command line: what parts of a rulebook are worth, the same on any number of threads; bots without
-//! some parts in ordinary tournaments.
+//! Probes from the command line: the value of parts of a rulebook, the same on any number of threads; bots without some
+//! parts in ordinary tournaments.
 
 use clap::Parser;
 use reglette::cli::Cli;
@@ -37,7 +37,7 @@ fn one_thread_and_two_find_the_same() {
         one.1.iter().map(|row| (row["bot"].as_str(), row["part"].as_str(), row["games"].as_str())).collect();
     let of_bot = |bot| [(bot, "risk", "60"), (bot, "run", "0"), (bot, "push", "60"), (bot, "trip", "60")];
     assert_eq!(rendered, [of_bot("greedy"), of_bot("random")].concat());
-    // Whoever has to decide which runner runs has to let one run.
+    // A side that has to decide which runner runs has to choose one.
     assert!(
         one.1
             .iter()

@@ -1,11 +1,11 @@
-//! Costs can be fitted again from what a run leaves: `docs/refit.py` gets the same numbers from `meetings.csv`, and
-//! says so where a file was changed.
+//! Costs can be fitted again from the files of a run: `docs/refit.py` gets the same numbers from `meetings.csv`, and
+//! reports a changed file.
 
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
 
-/// Asks about the troops of the brigade, in a folder of its own.
+/// Runs a study of the troops of the brigade, in a folder of its own.
 fn balance(folder: &Path, further: &[&str]) {
     let asked =
         ["balance", "plain", "--armies", "brigade", "--budget", "130", "--held-out", "16", "--out", "found", "--quiet"];
@@ -13,7 +13,7 @@ fn balance(folder: &Path, further: &[&str]) {
     command.current_dir(folder).args(asked).args(further).assert().code(0);
 }
 
-/// What the script prints about the run, and whether all agrees.
+/// The output of the script for the run, and whether everything agrees.
 fn refit(folder: &Path) -> (String, bool) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/refit.py");
     let mut command = Command::new("python3");
@@ -47,7 +47,7 @@ fn the_script_gets_the_costs_of_a_run_from_its_meetings() {
     let steps = fs::read_to_string(found.join("steps.csv")).unwrap();
     let last = steps.lines().last().unwrap().split(',').nth(2).unwrap().parse::<usize>().unwrap();
     assert_eq!(meetings.lines().filter(|line| line.split(',').nth(2) == Some("fit")).count(), 200 * last, "{steps}");
-    // A changed result is noticed.
+    // A changed result is detected.
     falsify(&found.join("meetings.csv"));
     let (text, agrees) = refit(folder.path());
     assert!(!agrees && text.contains("here, ") && text.contains("in the run"), "{text}");

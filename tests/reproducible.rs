@@ -1,5 +1,5 @@
-//! Same input, same bytes: the files of a run do not depend on the number of threads, and `play` plays the very game of
-//! a tournament.
+//! Same input, same bytes: the files of a run do not depend on the number of threads, and `play` plays exactly the game
+//! of a tournament.
 
 use clap::Parser;
 use reglette::catalog::{self, Task};
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// The rules, scenario, armies by which a rulebook is named on the command line.
+/// The rules, scenario and armies that select a rulebook on the command line.
 struct Defaults;
 
 impl Task for Defaults {
@@ -82,7 +82,7 @@ fn one_thread_and_two_write_the_same_bytes() {
         let mut always: Vec<&str> =
             ["games.csv", "manifest.toml", "quality.csv", "ratings.csv", "run.toml", "tallies.json"].to_vec();
         always.extend(["armies.csv", "bots.csv", "matchups.csv", "seats.csv"]);
-        // A field large enough to be no ladder has these as well.
+        // A field large enough to have a shape has these as well.
         let of_fields = ["cycles.csv", "field.csv", "superiority.csv"];
         assert!(always.iter().all(|name| one.contains_key(*name)), "{:?}", one.keys());
         assert!(

@@ -1,5 +1,5 @@
-//! The bots that search, as they are shipped: they can be read for every rulebook, play alike on one thread and on two,
-//! and a budget of time is marked in the manifest.
+//! The shipped search bots: they can be read for every rulebook, play identically on one thread and on two, and a time
+//! budget is recorded in the manifest.
 
 use clap::Parser;
 use reglette::bots::{BotConfig, BotFile, KINDS};
@@ -16,7 +16,7 @@ impl Task for Read<'_> {
     type Output = BotConfig;
 
     fn run<R: Rulebook + 'static>(self) -> BotConfig {
-        self.0.recipe::<R>().unwrap_or_else(|error| panic!("{error}"))
+        self.0.config::<R>().unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
@@ -38,8 +38,8 @@ fn every_shipped_bot_is_one_of_every_rulebook_and_can_be_repeated() {
     for source in shipped() {
         let file = BotFile::read(&source).unwrap_or_else(|error| panic!("{error}"));
         for name in catalog::NAMES {
-            let recipe = catalog::with(name, Read(&file)).expect("the catalog knows its own names");
-            assert!(recipe.is_repeatable(), "{} for {name}", source.path());
+            let config = catalog::with(name, Read(&file)).expect("the catalog knows its own names");
+            assert!(config.is_repeatable(), "{} for {name}", source.path());
         }
     }
 }
@@ -57,7 +57,7 @@ fn every_tree_search_values_quiet_positions_in_en_avant_and_whole_turns_elsewher
 }
 
 #[test]
-fn the_documentation_tells_every_kind_and_every_shipped_bot() {
+fn the_documentation_lists_every_kind_and_every_shipped_bot() {
     let read = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
     let (kinds, files) = (read("docs/bots.md"), read("bots/README.md"));
     for kind in KINDS {
@@ -83,7 +83,7 @@ fn play([scenario, army]: [&str; 2], bots: &str, threads: &str, out: &Path) {
     assert_eq!(exit, Exit::Done, "nobody forfeits");
 }
 
-/// Small bots of every way of searching.
+/// Small bots of every search algorithm.
 const SMALL: [(&str, &str); 7] = [
     ("sampled", "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }"),
     (
@@ -107,7 +107,7 @@ const SMALL: [(&str, &str); 7] = [
     ("expecting", "kind = \"expectimax\"\nextends = \"greedy\"\nsearch = { replies = 2, exact = 2, samples = 2 }"),
 ];
 
-/// Writes bot files; their paths.
+/// Writes bot files and returns their paths.
 fn written(folder: &Path, bots: &[(&str, &str)]) -> Vec<String> {
     let write = |(name, text): &(&str, &str)| {
         let path = folder.join(format!("{name}.toml"));
@@ -117,7 +117,7 @@ fn written(folder: &Path, bots: &[(&str, &str)]) -> Vec<String> {
     bots.iter().map(write).collect()
 }
 
-/// The shipped bots that search, with little work for each decision.
+/// The shipped search bots, with a small budget for each decision.
 const FAST: [(&str, &str); 6] = [
     ("tree", "kind = \"mcts\"\nextends = \"mcts\"\nbudget = { applied = 60 }"),
     ("open", "kind = \"mcts\"\nextends = \"mcts-open-loop\"\nbudget = { iterations = 4 }"),
@@ -158,7 +158,7 @@ fn every_kind_of_bot_plays_on_without_a_part_of_the_rules() {
     for ground in [["plain", "brigade"], ["open-field", "republican-romans"]] {
         for bots in paths.chunks(2) {
             let out = tempfile::tempdir_in(folder.path()).unwrap();
-            // A fault would be a forfeit, and another exit.
+            // A fault would be a forfeit, and another exit code.
             play(ground, &bots.join(","), "2", out.path());
         }
     }

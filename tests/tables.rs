@@ -1,4 +1,4 @@
-//! The tables of a run say what its rows say: everything is counted again from `games.csv`, in the plainest way.
+//! The tables of a run agree with its rows: everything is counted again from `games.csv`, in the plainest way.
 
 use clap::Parser;
 use reglette::cli::Cli;
@@ -24,10 +24,10 @@ fn play(folder: &Path, arguments: &[&str]) {
     cli.run(&Library::built_in(), &mut "".as_bytes(), &mut Vec::new()).unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// The columns of `matchups.csv` that count pairs, without what they begin with.
+/// The columns of `matchups.csv` that count pairs, without their common prefix.
 const PAIR_SCORES: [&str; 5] = ["0_points", "half_a_point", "1_point", "one_and_a_half", "2_points"];
 
-/// The lines of `quality.csv`, each measure a column.
+/// The lines of `quality.csv`, with a column for each measure.
 fn qualities(folder: &Path) -> Vec<Row> {
     let whose = ["scenario", "first_bot", "first_army", "second_bot", "second_army"];
     let mut lines: Vec<Row> = Vec::new();
@@ -44,7 +44,7 @@ fn qualities(folder: &Path) -> Vec<Row> {
     lines
 }
 
-/// The seat from which a line sees a game; none if it does not count the game.
+/// The seat from whose perspective a line sees a game; `None` if it does not count the game.
 type Seat<'a> = &'a dyn Fn(&Row) -> Option<&'static str>;
 
 fn other(seat: &str) -> &'static str {
@@ -110,8 +110,8 @@ fn check(line: &Row, games: &[Row], seat: Seat<'_>) {
     let error = (scatter * n / (n - 1.0)).sqrt() / all;
     assert_eq!(line["clusters"], clusters.len().to_string());
     assert_eq!(line["rate"], format!("{rate:.6}"));
-    // The score interval holds every rate from which the observed one is no farther off than Student's quantile times
-    // the deviation at that rate, the scatter between clusters being as great as that of so many single games.
+    // The score interval contains every rate whose distance from the observed one is at most Student's quantile times
+    // the standard error at that rate, with the effective sample size given by the scatter between clusters.
     let size = all / n;
     let variance = (error * error * (n - 1.0) / n * n * n + ((rate - 0.5).powi(2) + 0.0625) / size) / (n - 1.0) / n;
     let trials = rate * (1.0 - rate) / variance;
@@ -128,8 +128,8 @@ fn check(line: &Row, games: &[Row], seat: Seat<'_>) {
     assert_eq!(p < 0.05, excluded, "{line:?}");
 }
 
-/// Checks the adjusted p-values of the lines of one level: the least that a false discovery rate can be at which the
-/// line is told.
+/// Checks the adjusted p-values of the lines of one level: the least false discovery rate at which the line is
+/// significant.
 fn check_adjusted(lines: &[&Row]) {
     let p: Vec<f64> = lines.iter().map(|line| line["p_value"].parse().unwrap()).collect();
     for (line, own) in lines.iter().zip(&p) {
@@ -142,7 +142,7 @@ fn check_adjusted(lines: &[&Row]) {
     }
 }
 
-/// E12.10 of En Avant !: games that end by agreement are counted as such wherever it is told how games ended.
+/// E12.10 of En Avant !: games that end by agreement are counted as such wherever endings are reported.
 #[test]
 fn agreed_games_are_counted_as_such() {
     let folder = tempfile::tempdir().unwrap();
@@ -211,7 +211,7 @@ fn tables_agree_with_the_games() {
     for line in &bots {
         check(line, &games, &|game| on_seat(game, &|seat| game[&format!("{seat}_bot")] == line["bot"]));
     }
-    // Of armies only games count in which the same bot leads both.
+    // For armies only games count in which the same bot plays both.
     let armies = rows(folder.path(), "armies.csv");
     let led: Vec<[&str; 3]> =
         armies.iter().map(|line| ["scenario", "led_by", "army"].map(|column| line[column].as_str())).collect();
@@ -243,7 +243,7 @@ fn tables_agree_with_the_games() {
 fn check_quality(line: &Row, games: &[&Row]) {
     let number = |game: &Row, column: &str| game[column].parse::<f64>().unwrap();
     let near = |column: &str, expected: f64| {
-        // Where nobody won, there is nothing to tell of winners.
+        // Draws say nothing about winners.
         let rendered: f64 =
             if expected.is_nan() && !line.contains_key(column) { return } else { line[column].parse().unwrap() };
         assert!((rendered - expected).abs() < 1e-6, "{column}: {rendered} for {expected} in {line:?}");
@@ -296,7 +296,7 @@ fn check_quality(line: &Row, games: &[&Row]) {
 }
 
 #[test]
-fn what_the_games_were_like_agrees_with_the_games() {
+fn statistics_of_games_agree_with_the_games() {
     let folder = tempfile::tempdir().unwrap();
     let [races, battles] = ["races", "battles"].map(|name| folder.path().join(name));
     run(&races);
@@ -313,7 +313,7 @@ fn what_the_games_were_like_agrees_with_the_games() {
     );
 }
 
-/// Checks every line of `quality.csv`, and gives them.
+/// Checks every line of `quality.csv`, and returns them.
 fn check_qualities(folder: &Path) -> Vec<Row> {
     let (games, lines) = (rows(folder, "games.csv"), qualities(folder));
     for line in &lines {
@@ -332,7 +332,7 @@ fn check_qualities(folder: &Path) -> Vec<Row> {
 }
 
 #[test]
-fn what_is_told_of_a_field_agrees_with_its_games() {
+fn the_report_of_a_field_agrees_with_its_games() {
     let folder = tempfile::tempdir().unwrap();
     run(folder.path());
     let games = rows(folder.path(), "games.csv");
@@ -368,13 +368,13 @@ fn what_is_told_of_a_field_agrees_with_its_games() {
         let likelihood: f64 = row["first_stronger"].parse().unwrap();
         assert_eq!(likelihood > 0.5, row["elo"].parse::<f64>().unwrap() > 0.0, "{row:?}");
     }
-    // Bots alone never met those that lead armies: no shares are told, and rings among the others only if there are any
-    // to be told of.
+    // Bots alone never met those that play armies: no shares are reported, and cycles among the others only if there
+    // are any to report.
     assert!(!folder.path().join("field.csv").exists());
 }
 
-/// Without options the question is which army is better, and how much better greedy is than chance: no game of random
-/// against itself is played.
+/// Without options the tournament compares the armies, and greedy with random: no game of random against itself is
+/// played.
 #[test]
 fn a_tournament_of_no_options_compares_armies_under_greedy_and_greedy_with_chance() {
     let folder = tempfile::tempdir().unwrap();
@@ -397,7 +397,7 @@ fn a_tournament_of_no_options_compares_armies_under_greedy_and_greedy_with_chanc
     assert!(bots.len() == 2 && bots.iter().all(|row| row["games"] == "80"), "{bots:?}");
 }
 
-/// A scripted bot that breaks off in every game.
+/// A scripted bot that crashes in every game.
 const LOST: &str = "function choose(view)\n    error(\"no way home\")\nend\n";
 
 fn with_lost(more: &str) -> tempfile::TempDir {
@@ -434,7 +434,7 @@ fn games_that_were_never_played_count_for_nothing() {
 }
 
 #[test]
-fn forfeits_of_a_bot_tell_nothing_of_armies_and_first_moves() {
+fn forfeits_of_a_bot_do_not_count_for_armies_and_first_moves() {
     let folder = with_lost("");
     let screen = shown(folder.path(), "greedy,lost", &["--armies", "hares,tortoises", "--games", "60"]);
     let run = folder.path().join("run");
@@ -447,12 +447,12 @@ fn forfeits_of_a_bot_tell_nothing_of_armies_and_first_moves() {
     }
     let red = seats.iter().find(|row| row["seat"] == "red").unwrap();
     assert_eq!((&red["games"], &red["left_out"]), (&(games.len() - forfeited).to_string(), &forfeited.to_string()));
-    // All that greedy led on both sides was played to its end; whatever the other leads is left out.
+    // All games in which greedy played both sides were played to their end; the games of the other bot are left out.
     for army in rows(&run, "armies.csv") {
         let [counted, left] = ["games", "left_out"].map(|column| army[column].parse::<u32>().unwrap());
         assert_eq!((counted, left), if army["led_by"] == "greedy" { (60, 0) } else { (0, 60) }, "{army:?}");
     }
-    // What is left out may have come to anything: the interval of so small a part of all games leaves everything open.
+    // The results left out may have been anything: the interval of so small a part of all games excludes nothing.
     assert_eq!(red["verdict"], "undecided", "{red:?}");
     for text in ["left out", "forfeited", "A forfeited game is lost by who forfeits"] {
         assert!(screen.contains(text), "{text}: {screen}");

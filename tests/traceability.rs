@@ -1,9 +1,9 @@
-//! The rulebook is traceable: every rule and interpretation of `docs/rules/jomini.md` is named in the code that
+//! Traceability of the rulebook: every rule and interpretation of `docs/rules/jomini.md` is named in the code that
 //! implements it and in a test that would fail without it.
 //!
-//! A rule counts as implemented where its ID stands written out in `src` before a file's first `#[cfg(test)]`, and as
-//! tested where it stands in `tests` or after that line. Rules of later work are in [`NOT_YET_DUE`], which only
-//! shrinks; rules marked `(informative: …)` ask for nothing. The ledger itself is checked too.
+//! A rule counts as implemented where its ID occurs in full in `src` before a file's first `#[cfg(test)]`, and as
+//! tested where it occurs in `tests` or after that line. Rules of later work are in [`NOT_YET_DUE`], which only
+//! shrinks; rules marked `(informative: …)` require nothing. The ledger itself is checked too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -28,12 +28,12 @@ fn ledger() -> String {
     read("docs/rules/jomini.md")
 }
 
-/// Digits from here on: how many bytes they take.
+/// The number of bytes of the digits at the beginning.
 fn digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// The ID that begins here, if one does: `J5.13`, `JA3.2`, `JI-7`, `JX-14`.
+/// The ID at the beginning, if there is one: `J5.13`, `JA3.2`, `JI-7`, `JX-14`.
 fn id_at(text: &str) -> Option<&str> {
     let after_j = text.strip_prefix('J')?;
     let head = match after_j.as_bytes().first()? {
@@ -61,7 +61,7 @@ fn id_at(text: &str) -> Option<&str> {
     (number > 0 && !goes_on).then(|| &text[..end])
 }
 
-/// All IDs written out in a text.
+/// All IDs that occur in full in a text.
 fn ids(text: &str) -> BTreeSet<String> {
     text.match_indices('J')
         .filter(|(at, _)| !text[..*at].ends_with(|before: char| before.is_ascii_alphanumeric() || before == '.'))
@@ -70,7 +70,8 @@ fn ids(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The rules, interpretations and examples that the ledger defines, in its order: those that open a list entry in bold.
+/// The rules, interpretations and examples that the ledger defines, in its order: those that begin a list entry in
+/// bold.
 fn definitions(ledger: &str) -> Vec<(String, &str)> {
     ledger
         .lines()
@@ -81,7 +82,7 @@ fn definitions(ledger: &str) -> Vec<(String, &str)> {
         .collect()
 }
 
-/// What asks for code or tests: everything defined but what is informative.
+/// The IDs that require code or tests: all but the informative ones.
 fn wanted(ledger: &str) -> BTreeSet<String> {
     definitions(ledger).into_iter().filter(|(_, line)| !line.contains("(informative")).map(|(id, _)| id).collect()
 }
@@ -94,7 +95,7 @@ fn not_yet_due() -> Vec<String> {
         .collect()
 }
 
-/// All files below a folder whose names end in one of these ways.
+/// All files below a folder with one of these extensions.
 fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];

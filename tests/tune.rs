@@ -1,11 +1,11 @@
-//! `reglette tune` as a user meets it: a spoilt bot gets better, the file does not depend on threads, what is not
-//! better is not written, and bad input gets one message.
+//! End-to-end tests of `reglette tune`: a spoilt bot gets better, the file does not depend on threads, a bot without
+//! improvement is not written, and bad input gets one message.
 
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;
 
-/// The program, in a folder of its own where only the built-in files are at hand.
+/// The program in an empty folder, where only the built-in files are available.
 fn tune(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("reglette").unwrap();
     command.current_dir(folder).arg("tune").args(arguments);
@@ -17,7 +17,7 @@ fn done(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output).unwrap()
 }
 
-/// The message of bad input. Nothing is written to the folder.
+/// The error message of bad input. Nothing is written to the folder.
 fn refused(folder: &Path, arguments: &[&str]) -> String {
     let before = fs::read_dir(folder).unwrap().count();
     let message = tune(folder, arguments).assert().code(2).get_output().stderr.clone();
@@ -25,7 +25,7 @@ fn refused(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(message).unwrap()
 }
 
-/// A bot that would rather not run.
+/// A bot that prefers not to run.
 const SPOILT: &str = "kind = \"greedy\"\nextends = \"greedy\"\n[toy.appraisal]\nsteps = -1.0\n";
 
 fn with_spoilt() -> tempfile::TempDir {
@@ -66,7 +66,7 @@ fn a_spoilt_bot_gets_better_and_its_file_does_not_depend_on_threads() {
     );
     assert!(text.contains("\nkind = \"greedy\"\nextends = \"../spoilt.toml\"\n\n[toy.appraisal]\nsteps = "), "{text}");
 
-    // The file can be played, here by its strength against the spoilt one under a seed of the tournament's own.
+    // The file can be played, here by its strength against the spoilt one with another seed than the tuning's.
     let match_up = ["tournament", "classic", "--bots", "new/better.toml,spoilt.toml", "--games", "400", "--seed", "77"];
     let mut command = Command::cargo_bin("reglette").unwrap();
     let output = command.current_dir(folder.path()).args(match_up).assert().code(0).get_output().stdout.clone();
@@ -75,7 +75,7 @@ fn a_spoilt_bot_gets_better_and_its_file_does_not_depend_on_threads() {
 }
 
 #[test]
-fn what_is_not_shown_to_be_better_is_written_only_on_request() {
+fn a_bot_without_improvement_is_written_only_on_request() {
     let folder = with_spoilt();
     let how = ["greedy", "sprint", "--games", "160", "--runs", "2", "--play-off-games", "2", "--confirm-games", "20"];
     let screen = done(folder.path(), &how);
@@ -133,7 +133,7 @@ fn searching_bots_are_tuned_against_others_in_the_numbers_that_are_named() {
     }
 }
 
-/// A searching bot that decides at once.
+/// A search bot with a minimal budget.
 fn small(bot: &str) -> String {
     let budget = if bot == "expectimax" { "" } else { "budget = { iterations = 4 }\n" };
     format!("kind = \"{bot}\"\nextends = \"{bot}\"\n{budget}[search]\nturns = 1\nactions = 2\n")

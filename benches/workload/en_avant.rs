@@ -1,4 +1,4 @@
-//! The fixed work of En Avant ! that its benches time: historical armies of 35 points, whole games from the set-up, and
+//! The fixed workload of the En Avant ! benches: historical armies of 35 points, whole games from the set-up, and
 //! random play from stored positions in contact.
 
 use super::Played;
@@ -13,7 +13,7 @@ pub const STEPS: u32 = 300;
 /// Games of random play that are timed, from the set-up to the end.
 pub const GAMES: u64 = 6;
 
-/// A scenario under the published rules, with the armies that it brings or the two that are given.
+/// A scenario under the published rules, with its own armies or the two given.
 pub fn engagement(scenario: &str, armies: Option<(&str, &str)>) -> Engagement {
     let library = Library::built_in();
     let find =
@@ -27,8 +27,7 @@ pub fn engagement(scenario: &str, armies: Option<(&str, &str)>) -> Engagement {
     EnAvant::prepare(&rules, &scenario, armies).unwrap_or_else(|error| panic!("{error}")).game
 }
 
-/// The stored positions in contact, file by file in the order of their names: each with the engagement to which it
-/// belongs.
+/// The stored positions in contact, in the order of their file names: each with its engagement.
 pub fn positions() -> Vec<(Engagement, Vec<State>)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/en_avant/positions/contact");
     let mut paths: Vec<_> =
@@ -50,7 +49,7 @@ pub fn positions() -> Vec<(Engagement, Vec<State>)> {
     paths.iter().map(read).collect()
 }
 
-/// Plays at random from a position, for so many decisions and rolls or to the end of the game.
+/// Plays at random from a position, for this many decisions and rolls or to the end of the game.
 pub fn play(game: &Engagement, mut state: State, stream: &mut Stream, scratch: &mut Vec<Action>, steps: u32) -> Played {
     let mut played = Played::default();
     let before = u64::from(game.tally(&state).combats);
@@ -100,5 +99,5 @@ pub fn play_games(game: &Engagement) -> Played {
 pub fn bot(name: &str) -> Box<dyn Bot<Engagement>> {
     let source = Library::built_in().find(Kind::Bot, name).unwrap_or_else(|error| panic!("{error}"));
     let file = BotFile::read(&source).unwrap_or_else(|error| panic!("{error}"));
-    file.recipe::<EnAvant>().unwrap_or_else(|error| panic!("{error}")).build()
+    file.config::<EnAvant>().unwrap_or_else(|error| panic!("{error}")).build()
 }

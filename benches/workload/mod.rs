@@ -1,5 +1,5 @@
-//! The fixed work that the benches time: the stored positions in contact, and random play from them. Each bench asserts
-//! the counts of what it timed, so that a figure is never compared with one of other work.
+//! The fixed workload of the benches: the stored positions in contact, and random play from them. Each bench asserts
+//! the counts of what it measured, so that figures of different work are never compared.
 
 #![allow(dead_code)]
 
@@ -15,14 +15,14 @@ use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::{Action, Battle, State};
 
-/// Decisions and rolls of one run from a stored position: short enough to stay where the fighting is.
+/// Decisions and rolls of one run from a stored position: short enough to stay in the combat phase.
 pub const STEPS: u32 = 300;
 /// Runs from each stored position.
 pub const SEEDS: u64 = 5;
-/// What random play from all stored positions comes to.
+/// The totals of random play from all stored positions.
 pub const CONTACT: Played = Played { decisions: 24_066, rolls: 504, combats: 463 };
 
-/// How much was played.
+/// The amount of play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Played {
     pub decisions: u64,
@@ -64,7 +64,7 @@ pub fn positions() -> Vec<Battle> {
     paths.iter().map(read).collect()
 }
 
-/// Plays at random from a position, for so many decisions and rolls or to the end of the game.
+/// Plays at random from a position, for this many decisions and rolls or to the end of the game.
 pub fn play(battle: &Battle, mut state: State, stream: &mut Stream, scratch: &mut Vec<Action>, steps: u32) -> Played {
     let mut played = Played::default();
     let before = u64::from(battle.tally(&state).combats);
@@ -100,7 +100,7 @@ pub fn play_all(battles: &[Battle]) -> Played {
     sum
 }
 
-/// Decisions that random play meets from every stored position, some of each, with all kinds of moments among them.
+/// Decisions reached by random play from every stored position, with all kinds of moments among them.
 pub fn decisions(battles: &[Battle]) -> Vec<(usize, State)> {
     let mut found = Vec::new();
     let mut scratch = Vec::new();
@@ -131,5 +131,5 @@ pub fn decisions(battles: &[Battle]) -> Vec<(usize, State)> {
 pub fn bot(name: &str) -> Box<dyn reglette::bots::Bot<Battle>> {
     let source = Library::built_in().find(Kind::Bot, name).unwrap_or_else(|error| panic!("{error}"));
     let file = reglette::bots::BotFile::read(&source).unwrap_or_else(|error| panic!("{error}"));
-    file.recipe::<reglette::jomini::Jomini>().unwrap_or_else(|error| panic!("{error}")).build()
+    file.config::<reglette::jomini::Jomini>().unwrap_or_else(|error| panic!("{error}")).build()
 }

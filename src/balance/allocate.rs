@@ -1,9 +1,9 @@
-//! Adaptive sampling: games go where a ranking or a verdict is still open.
+//! Adaptive sampling: games go where a ranking or a verdict is still uncertain.
 //!
-//! First every pairing gets a few pairs, then blocks of pairs go to one pairing after the other. Where the next block
-//! goes follows from the games of all blocks before it and from nothing else. For a ranking it is the meeting that
-//! takes away most of the doubt about the order ([`next_meeting`]); for verdicts it is the pairing that is nearest to
-//! one, judged by figures that stay valid however often they are looked at ([`confidence_sequence()`]).
+//! First every pairing gets a few pairs, then blocks of pairs go to one pairing after the other. The choice for the
+//! next block depends on the games of all blocks before it and on nothing else. For a ranking it is the pairing that
+//! reduces the uncertainty about the order most ([`next_meeting`]); for verdicts it is the pairing that is nearest to
+//! one, evaluated by intervals that remain valid under continuous monitoring ([`confidence_sequence()`]).
 
 use super::field::{Field, RankedKind};
 use super::ranking::{PRIOR_ELO, Ranking};
@@ -11,19 +11,19 @@ use super::verdict::{EVEN_MARGIN, Verdict};
 use crate::stats::{Estimate, Meeting, Ratings, Scores, confidence_sequence, doubt, next_meeting};
 use crate::tournament::{Allocate, Cell, Entrant, Plan, Standings};
 
-/// The least number of pairs of a pairing before blocks are allocated, as far as there are so many.
+/// The minimum number of pairs per pairing before blocks are allocated, as far as the budget allows.
 pub const FIRST: u64 = 8;
-/// The least number of pairs in a block.
+/// The minimum number of pairs in a block.
 pub const STEP: u64 = 16;
-/// A block is one part in so many of the pairs that are left, where that is more.
+/// A block is one part in this many of the remaining pairs, where that is more.
 pub const PARTS: u64 = 50;
-/// An order with less doubt than this is settled: what is left is spread evenly.
+/// With less uncertainty than this the order is settled: the remaining games are distributed evenly.
 const SETTLED: f64 = 1e-9;
 
-/// The cells of the next block, from the games of all blocks before it; nothing when all games are spent or no verdict
-/// is open.
+/// The cells of the next block, from the games of all blocks before it; `None` when all games are used or no verdict is
+/// open.
 ///
-/// The plan must be one whose schedule was made, so that its pairings are known to be sound.
+/// The plan's schedule must have been created before, so that its pairings are known to be valid.
 pub fn next_block(plan: &Plan, allocate: Allocate, before: &[Vec<Cell>], standings: &Standings) -> Option<Vec<Cell>> {
     let even = plan.even_schedule().expect("the plan had a schedule");
     let budget = Budget::of(even.cells());
@@ -44,12 +44,12 @@ pub fn next_block(plan: &Plan, allocate: Allocate, before: &[Vec<Cell>], standin
     Some(budget.block(chosen, size, before))
 }
 
-/// How many games a plan asks for, over all its pairings.
+/// The number of games of a plan, over all its pairings.
 pub fn games(plan: &Plan) -> u64 {
     plan.even_schedule().map_or(0, |even| even.games())
 }
 
-/// The pairings of a schedule in which each gets as many games as any other.
+/// The pairings of the even schedule, in which each gets the same number of games.
 struct Budget<'a> {
     even: &'a [Cell],
     pairings: Vec<[Entrant; 2]>,
@@ -81,7 +81,7 @@ impl Budget<'_> {
         first
     }
 
-    /// So many pairs of one pairing, over its scenarios by their weight.
+    /// A number of pairs of one pairing, distributed over its scenarios by weight.
     fn block(&self, pairing: usize, size: u64, before: &[Vec<Cell>]) -> Vec<Cell> {
         let cells: Vec<&Cell> = self.even.iter().filter(|cell| cell.entrants == self.pairings[pairing]).collect();
         let weights: Vec<u64> = cells.iter().map(|cell| cell.pairs).collect();
@@ -103,7 +103,7 @@ impl Budget<'_> {
         self.pairings.iter().map(of).collect()
     }
 
-    /// The pairings with entrants numbered through.
+    /// The pairings with entrants numbered consecutively.
     fn meetings(&self) -> Vec<(usize, usize)> {
         let mut entrants: Vec<Entrant> = self.pairings.iter().flatten().copied().collect();
         entrants.sort_unstable();
@@ -113,7 +113,8 @@ impl Budget<'_> {
     }
 }
 
-/// Spreads pairs over cells by weight, so that what was played before and what is given are together nearest to it.
+/// Distributes pairs over cells by weight, so that the sum of previous and new pairs is as close to the weights as
+/// possible.
 fn spread(weights: &[u64], played: &[u64], pairs: u64) -> Vec<u64> {
     let whole: u128 = weights.iter().map(|weight| u128::from(*weight)).sum();
     let mut given: Vec<u64> =
@@ -136,8 +137,8 @@ fn ratings(meetings: &[(usize, usize)], pairs: &[[u64; 5]]) -> Option<Ratings> {
     Ratings::of(entrants, &met.collect::<Vec<_>>(), Some(PRIOR_ELO))
 }
 
-/// The meeting in which so many more pairs take away most of the doubt about the order; the one with fewest pairs where
-/// there is none.
+/// The pairing in which this many more pairs reduce the uncertainty about the order most; the one with fewest pairs
+/// where there is none.
 fn most_doubtful(meetings: &[(usize, usize)], pairs: &[[u64; 5]], size: u64) -> usize {
     let open = ratings(meetings, pairs).filter(|ratings| doubt(ratings) > SETTLED);
     let best = open.and_then(|ratings| next_meeting(&ratings, meetings, 2.0 * size as f64));
@@ -146,19 +147,19 @@ fn most_doubtful(meetings: &[(usize, usize)], pairs: &[[u64; 5]], size: u64) -> 
     place.or_else(fewest).expect("somebody meets somebody")
 }
 
-/// The verdict on a pairing by an interval that may be looked at after every block.
-fn watched(pairs: &[u64; 5]) -> Option<(Estimate, Verdict)> {
+/// The verdict on a pairing by an interval that may be inspected after every block.
+fn monitored(pairs: &[u64; 5]) -> Option<(Estimate, Verdict)> {
     let interval = confidence_sequence(&Scores::of_pairs(pairs))?;
     Some((interval, Verdict::of(&interval)))
 }
 
-/// The pairing without a verdict that will take fewest pairs to come to one, if its rate stays what it is; nothing if
-/// none is open.
+/// The pairing without a verdict that is expected to need the fewest pairs to reach one, if its rate stays as it is;
+/// `None` if none is open.
 fn nearest_verdict(pairs: &[[u64; 5]]) -> Option<usize> {
     let mut nearest: Option<(usize, f64)> = None;
     for (pairing, counts) in pairs.iter().enumerate() {
         let played = counts.iter().sum::<u64>() as f64;
-        let needed = match watched(counts) {
+        let needed = match monitored(counts) {
             None => 0.0,
             Some((interval, Verdict::Undecided)) => played * (too_wide(&interval) * too_wide(&interval) - 1.0),
             Some(_) => continue,
@@ -170,7 +171,8 @@ fn nearest_verdict(pairs: &[[u64; 5]]) -> Option<usize> {
     nearest.map(|(pairing, _)| pairing)
 }
 
-/// How many times too wide an interval is for the verdict that is nearest: intervals narrow with the root of the games.
+/// The factor by which an interval is too wide for the nearest verdict: intervals narrow with the root of the number of
+/// games.
 fn too_wide(interval: &Estimate) -> f64 {
     let (below, above) = (interval.point - interval.low, interval.high - interval.point);
     let off = interval.point - 0.5;
@@ -180,19 +182,19 @@ fn too_wide(interval: &Estimate) -> f64 {
     } else {
         f64::INFINITY
     };
-    // A rate of exactly one half divides by nothing: it is even or nothing.
+    // A rate of exactly one half would divide by zero: only the verdict "even" is possible.
     if off == 0.0 { even } else { favours.min(even) }
 }
 
-/// What a run came to whose games were allocated.
+/// The result of a run with adaptive allocation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Allocation {
-    /// What the games were for.
+    /// The aim of the allocation.
     pub purpose: Allocate,
-    /// How many blocks were allocated after the first pairs of every pairing.
+    /// The number of blocks allocated after the first pairs of every pairing.
     pub blocks: u64,
-    /// The doubt about the order of all entrants: for each two neighbours the chance that the lower one is the
-    /// stronger, summed.
+    /// The uncertainty about the order of all entrants: for each two neighbours the probability that the lower one is
+    /// the stronger, summed.
     pub doubt: Option<f64>,
     /// The pairings, in the order of the schedule.
     pub pairings: Vec<Allocated>,
@@ -205,16 +207,16 @@ pub struct Allocated {
     pub names: [String; 2],
     /// Pairs played.
     pub pairs: u64,
-    /// By how many Elo points the first is ahead of the second, from all games of the field.
+    /// The Elo difference of the first to the second, from all games of the field.
     pub ahead: Option<Estimate>,
-    /// Points per game of the first, with an interval that stays valid however often it is looked at.
-    pub watched: Estimate,
+    /// Points per game of the first, with an interval that is valid under continuous monitoring.
+    pub monitored: Estimate,
     /// The verdict from that interval.
     pub verdict: Verdict,
 }
 
 impl Allocation {
-    /// What came of a run; nothing where games were not allocated.
+    /// The result of a run; `None` where games were not allocated adaptively.
     pub fn of(plan: &Plan, blocks: usize, standings: &Standings) -> Option<Allocation> {
         let purpose = plan.allocate?;
         let even = plan.even_schedule().ok()?;
@@ -222,10 +224,10 @@ impl Allocation {
         let pairs = budget.pairs(standings);
         let ranking = Field::of(RankedKind::Entrants, plan, standings).ranking();
         let counted = budget.pairings.iter().zip(&pairs).filter_map(|(entrants, pairs)| {
-            let (watched, verdict) = watched(pairs)?;
+            let (monitored, verdict) = monitored(pairs)?;
             let names = entrants.map(|entrant| plan.entrant_name(entrant));
             let ahead = ranking.as_ref().and_then(|ranking| ranking.ahead(&names[0], &names[1]));
-            Some(Allocated { names, pairs: pairs.iter().sum(), ahead, watched, verdict })
+            Some(Allocated { names, pairs: pairs.iter().sum(), ahead, monitored, verdict })
         });
         Some(Allocation {
             purpose,
@@ -235,7 +237,7 @@ impl Allocation {
         })
     }
 
-    /// The pairings without a verdict.
+    /// The number of pairings without a verdict.
     pub fn open(&self) -> usize {
         self.pairings.iter().filter(|pairing| pairing.verdict == Verdict::Undecided).count()
     }

@@ -1,8 +1,8 @@
-//! The same games twice: as they are, and with one thing changed. Both are played with the same dice, and what differs
-//! is told with paired intervals.
+//! Comparison: the same games without and with one change. Both are played with the same dice, and differences are
+//! reported with paired intervals.
 //!
-//! [`measures`] says what is looked at in each game, [`effect`] what the sums over clusters tell. Nothing is kept of
-//! the games but these sums.
+//! [`measures`] defines what is measured in each game, [`effect`] evaluates the sums over clusters. Only these sums are
+//! stored, not the games.
 
 pub mod effect;
 pub mod measures;
@@ -19,33 +19,33 @@ use crate::tournament::{Observer, Tournament, TournamentError, Worker, each_game
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::cmp::Ordering;
 
-/// Pairs that are played before they are counted, so that memory is bounded.
+/// The number of pairs played before they are counted, so that memory is bounded.
 const CHUNK: u64 = 256;
 
-/// How a comparison is made.
+/// The parameters of a comparison.
 pub struct Comparing<'a> {
     /// Whether orders and rules that took effect are counted, which is slower.
     pub events: bool,
-    /// The log of the pairs that were played under each contest.
+    /// The log of the pairs played in each tournament.
     pub log: &'a dyn WorkLog,
-    /// Is told how many games have been played.
+    /// Called with the number of games played.
     pub progress: &'a mut (dyn FnMut(u64) + Send),
 }
 
-/// What a change does.
+/// The effects of a change.
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// Each measure with its effect.
     pub effects: Vec<(Key, Effect)>,
-    /// Games on either side.
+    /// The number of games on either side.
     pub games: u64,
-    /// Games that were forfeited, without and with the change.
+    /// The number of forfeited games, without and with the change.
     pub forfeits: [u64; 2],
-    /// Whether no game came out differently.
+    /// Whether every game had the same result.
     pub is_alike: bool,
 }
 
-/// Watches who leads after each player-turn, and counts events where there are places for them.
+/// Observes the leader after each player-turn, and counts events where enabled.
 struct Course {
     turn: u32,
     leads: Vec<[Ordering; 2]>,
@@ -65,7 +65,7 @@ impl Course {
         }
     }
 
-    /// The side that led at half time by points, or where armies have none by units.
+    /// The side that led at half time by points, or by units where armies have none.
     fn led_at_half_time(&self, player_turns: u32, points: BySide<u32>) -> Option<Side> {
         let [by_points, by_units] = *self.leads.get(player_turns as usize / 2)?;
         match if points.red > 0 && points.blue > 0 { by_points } else { by_units } {
@@ -76,7 +76,7 @@ impl Course {
     }
 }
 
-/// What red has lost against what blue has: points and units.
+/// Red's losses compared to blue's: points and units.
 fn leads(score: &Score) -> [Ordering; 2] {
     [score.points_lost.red.cmp(&score.points_lost.blue), score.units_lost.red.cmp(&score.units_lost.blue)]
 }
@@ -101,30 +101,29 @@ impl<G: Game> Observer<G> for Course {
 
 type Played = Result<Vec<Observed>, TournamentError>;
 
-/// The games of one pair under one contest.
+/// The games of one pair in one tournament.
 fn play_pair<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
-    bench: &mut Worker<G>,
+    tournament: &Tournament<G>,
+    worker: &mut Worker<G>,
     pair: u64,
     events: usize,
 ) -> Played {
-    each_game(contest.schedule.fixtures(contest.schedule.pair(pair)), |fixture| {
+    each_game(tournament.schedule.fixtures(tournament.schedule.pair(pair)), |fixture| {
         let mut course = Course::new(events);
-        let row = bench.play(contest, fixture, &mut course);
+        let row = worker.play(tournament, fixture, &mut course);
         let led = course.led_at_half_time(row.tally.player_turns, row.course.points);
         Observed { row, led, events: course.events }
     })
 }
 
-/// Plays all games of `base` and of each of `variants`, which have the same schedule, on the threads of the pool that
-/// the caller runs in, and tells for each variant what differs.
+/// Plays all games of `base` and of each of `variants`, which have the same schedule, in the caller's thread pool, and
+/// returns the differences of each variant.
 ///
 /// # Errors
-/// Where the rulebook panics, or the log halts or cannot be written; [`TournamentError::PartDone`] where a part is
-/// played.
+/// If the rulebook panics, or the log halts or cannot be written; [`TournamentError::PartDone`] where a part is played.
 ///
 /// # Panics
-/// Where a variant has another schedule.
+/// If a variant has another schedule.
 pub fn compare<G: Evaluate + Show + 'static>(
     base: &Tournament<G>,
     variants: &[Tournament<G>],
@@ -136,28 +135,28 @@ pub fn compare<G: Evaluate + Show + 'static>(
         "the same games are played"
     );
     let counted = if events { G::events() } else { &[] };
-    let contests: Vec<&Tournament<G>> = [base].into_iter().chain(variants).collect();
+    let tournaments: Vec<&Tournament<G>> = [base].into_iter().chain(variants).collect();
     let tables: Vec<Table> = variants.iter().map(|variant| Table::new(base, variant, counted)).collect();
     let mut tallies: Vec<Vec<Tally>> =
         tables.iter().map(|table| vec![Tally::new(base.plan.scenarios.len()); table.keys().len()]).collect();
     let mut compared: Vec<Compared> =
         variants.iter().map(|_| Compared { effects: Vec::new(), games: 0, forfeits: [0; 2], is_alike: true }).collect();
 
-    let benches = || contests.iter().map(|contest| Worker::new(contest)).collect::<Vec<_>>();
-    let play = |benches: &mut Vec<Worker<G>>, pair: u64| -> Vec<Played> {
-        let played = |(number, (contest, bench)): (usize, (&&Tournament<G>, &mut Worker<G>))| {
-            unit(log, &format!("{number}/{pair}"), || play_pair(contest, bench, pair, counted.len()))
+    let workers = || tournaments.iter().map(|tournament| Worker::new(tournament)).collect::<Vec<_>>();
+    let play = |workers: &mut Vec<Worker<G>>, pair: u64| -> Vec<Played> {
+        let played = |(number, (tournament, worker)): (usize, (&&Tournament<G>, &mut Worker<G>))| {
+            unit(log, &format!("{number}/{pair}"), || play_pair(tournament, worker, pair, counted.len()))
         };
-        contests.iter().zip(benches).enumerate().map(played).collect()
+        tournaments.iter().zip(workers).enumerate().map(played).collect()
     };
     let (pairs, mut played) = (base.schedule.pairs(), 0);
     for from in (0..pairs).step_by(CHUNK as usize) {
         let chunk: Vec<u64> = (from..pairs.min(from + CHUNK)).filter(|pair| log.holds(*pair)).collect();
-        let games: Vec<Vec<Played>> = chunk.into_par_iter().map_init(benches, play).collect();
+        let games: Vec<Vec<Played>> = chunk.into_par_iter().map_init(workers, play).collect();
         for pair in games {
             let pair = pair.into_iter().collect::<Result<Vec<_>, _>>()?;
             let (unchanged, changed) = pair.split_first().expect("the unchanged games come first");
-            played += (unchanged.len() * contests.len()) as u64;
+            played += (unchanged.len() * tournaments.len()) as u64;
             for (index, games) in changed.iter().enumerate() {
                 for (one, other) in unchanged.iter().zip(games) {
                     compared[index].add(one, other);

@@ -1,21 +1,21 @@
 //! Draws armies at a budget: all legal compositions of a pool where they are few, random ones, or random variations of
-//! given lists. Whoever needs armies, to measure costs or to search for the strongest list, draws them here.
+//! given lists. Used to measure costs and to search for the strongest list.
 //!
-//! A random composition is filled troop by troop. Each troop first gets a taste, drawn from an exponential
-//! distribution, and is then taken with a chance in proportion to it, as long as it is affordable: so that armies of
-//! one troop come up as well as armies of many. What misses the range of points is drawn again.
+//! A random composition is filled troop by troop. Each troop first gets a preference, drawn from an exponential
+//! distribution, and is then taken with a probability proportional to it while it is affordable, so that armies of one
+//! troop occur as well as armies of many. Compositions outside the range of points are rejected and drawn again.
 
 use crate::game::rng::Stream;
 use crate::game::{Composition, Dial, Troop};
 
 /// Attempts to hit a range of points.
 const ATTEMPTS: usize = 20_000;
-/// Compositions looked at while all of a range are listed.
+/// The maximum number of compositions visited while enumerating a range.
 const LOOKED_AT: usize = 200_000;
-/// Up to so many legal compositions each is as likely as any other; of more, random ones are filled troop by troop.
+/// Up to this many legal compositions are drawn uniformly; of more, random ones are filled troop by troop.
 const FEW: usize = 1_000;
 
-/// Points that an army may cost: from the least to the most.
+/// The points of an army: from the least to the most.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
     /// The least.
@@ -30,7 +30,7 @@ impl Range {
         Range { least: budget * (1.0 - share), most: budget * (1.0 + share) }
     }
 
-    /// Whether a cost lies in it. Sums of decimals are not exact, hence the hair.
+    /// Whether a cost is within the range. Sums of decimals are not exact, hence the tolerance.
     pub fn holds(&self, cost: f64) -> bool {
         cost >= self.least - 1e-6 && cost <= self.most + 1e-6
     }
@@ -40,7 +40,7 @@ impl Range {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("no army of {} to {} points can be made of these troops; the cheapest costs {}", tidy(.range.least), tidy(.range.most), tidy(*.cheapest))]
 pub struct Unaffordable {
-    /// The points wanted.
+    /// The range of points.
     pub range: Range,
     /// The cheapest troop.
     pub cheapest: f64,
@@ -51,15 +51,15 @@ fn tidy(points: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Whether a composition may be an army.
+/// Whether a composition is a legal army.
 pub type Legal<'a> = &'a (dyn Fn(&Composition) -> bool + Sync);
 
-/// From what armies of a range are drawn.
+/// The source of armies of a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Supply {
-    /// All that there are.
+    /// All of them, enumerated.
     All(Vec<Composition>),
-    /// Too many to list.
+    /// Too many to enumerate.
     Many,
 }
 
@@ -72,11 +72,11 @@ pub struct Draw<'a> {
     legal: Legal<'a>,
     /// Which troops may be taken.
     allowed: Vec<bool>,
-    /// Which dials are drawn; the others stay as they usually are.
+    /// Which dials are drawn; the others keep their defaults.
     varied: Vec<bool>,
-    /// Lists that armies are variations of, and the share of a list that is changed.
+    /// The lists to be varied, and the share of a list that is replaced.
     around: Option<(Vec<Composition>, f64)>,
-    /// Whether armies are filled up to the most points of a range, not to any number of them within it.
+    /// Whether armies are filled up to the maximum of a range, not to a random number of points within it.
     full: bool,
 }
 
@@ -96,46 +96,46 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// Only these troops.
+    /// Restricts the draw to these troops.
     #[must_use]
     pub fn only(self, allowed: Vec<bool>) -> Draw<'a> {
         Draw { allowed, ..self }
     }
 
-    /// Also draws how these dials stand.
+    /// Also draws the settings of these dials.
     #[must_use]
     pub fn varying(self, varied: Vec<bool>) -> Draw<'a> {
         Draw { varied, ..self }
     }
 
-    /// Draws variations of these lists: so large a share of each is replaced.
+    /// Draws variations of these lists: this share of each is replaced.
     #[must_use]
     pub fn around(self, lists: Vec<Composition>, share: f64) -> Draw<'a> {
         Draw { around: Some((lists, share)), ..self }
     }
 
-    /// Spends as much of a range as can be spent.
+    /// Spends as much of a range as possible.
     #[must_use]
     pub fn to_the_full(self) -> Draw<'a> {
         Draw { full: true, ..self }
     }
 
-    /// At other costs.
+    /// The same draw at other costs.
     #[must_use]
     pub fn at(&self, costs: Vec<f64>) -> Draw<'a> {
         Draw { costs, ..self.clone() }
     }
 
-    /// Only compositions that also another judge lets pass.
+    /// Only compositions that another predicate accepts as well.
     #[must_use]
-    pub fn judged_by<'b>(&self, legal: Legal<'b>) -> Draw<'b>
+    pub fn restricted_to<'b>(&self, legal: Legal<'b>) -> Draw<'b>
     where
         'a: 'b,
     {
         Draw { legal, ..self.clone() }
     }
 
-    /// From what armies of a range are drawn.
+    /// The source of armies of a range.
     pub fn supply(&self, range: Range) -> Supply {
         let all = if self.around.is_none() { self.all(range, FEW) } else { None };
         all.filter(|all| !all.is_empty()).map_or(Supply::Many, Supply::All)
@@ -155,12 +155,12 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// Whether a composition may be an army.
+    /// Whether a composition is a legal army.
     pub fn is_legal(&self, composition: &Composition) -> bool {
         (self.legal)(composition)
     }
 
-    /// The costs at which it draws.
+    /// The costs of the draw.
     pub fn costs(&self) -> &[f64] {
         &self.costs
     }
@@ -176,8 +176,8 @@ impl<'a> Draw<'a> {
         self.dials.iter().zip(&self.varied).map(turn).collect()
     }
 
-    /// All legal compositions in a range of points, dials as they usually are; nothing where they are more than `most`,
-    /// or too many to look at.
+    /// All legal compositions in a range of points, dials at their defaults; `None` where there are more than `most`,
+    /// or too many to visit.
     pub fn all(&self, range: Range, most: usize) -> Option<Vec<Composition>> {
         let mut order: Vec<usize> =
             (0..self.troops.len()).filter(|troop| self.allowed[*troop] && self.costs[*troop] > 0.0).collect();
@@ -188,7 +188,7 @@ impl<'a> Draw<'a> {
         self.list(&order, 0.0, range, most, &mut counts, &mut found, &mut looked).then_some(found)
     }
 
-    #[allow(clippy::too_many_arguments)] // A search hands on all that it knows.
+    #[allow(clippy::too_many_arguments)] // The recursive search passes on its whole state.
     fn list(
         &self,
         order: &[usize],
@@ -224,10 +224,10 @@ impl<'a> Draw<'a> {
         complete
     }
 
-    /// A random legal composition whose cost lies in a range, any cost in it about as likely as any other.
+    /// A random legal composition whose cost is in a range, approximately uniform over the costs in it.
     ///
     /// # Errors
-    /// Where no attempt hits the range.
+    /// If no attempt hits the range.
     pub fn random(&self, range: Range, stream: &mut Stream) -> Result<Composition, Unaffordable> {
         for _ in 0..ATTEMPTS {
             let target =
@@ -243,8 +243,8 @@ impl<'a> Draw<'a> {
         Err(Unaffordable { range, cheapest: affordable.fold(f64::INFINITY, f64::min) })
     }
 
-    /// An army that keeps these troops, as far as they can be afforded, and is filled up to the most points of a range;
-    /// nothing where it then misses the range or is not legal.
+    /// An army that keeps these troops, as far as affordable, and is filled up to the maximum of a range; `None` where
+    /// it then misses the range or is not legal.
     pub fn completed(&self, kept: Vec<u32>, range: Range, stream: &mut Stream) -> Option<Composition> {
         let mut counts = kept;
         self.fill(&mut counts, range, stream);
@@ -252,8 +252,7 @@ impl<'a> Draw<'a> {
         (range.holds(composition.cost(&self.costs)) && (self.legal)(&composition)).then_some(composition)
     }
 
-    /// Whether it consists of troops that may be taken, none above its limit, costs as much as a range allows, and is
-    /// legal.
+    /// Whether it consists of allowed troops, none above its limit, has a cost within the range, and is legal.
     pub fn admits(&self, composition: &Composition, range: Range) -> bool {
         let fits =
             |(troop, count): (usize, &u32)| *count == 0 || (self.allowed[troop] && *count <= self.troops[troop].most);
@@ -262,24 +261,24 @@ impl<'a> Draw<'a> {
             && (self.legal)(composition)
     }
 
-    /// The troops that may be taken and cost something.
+    /// The troops that may be taken and have a cost above 0.
     pub fn takeable(&self) -> Vec<usize> {
         (0..self.troops.len())
             .filter(|troop| self.allowed[*troop] && self.costs[*troop] > 0.0 && self.troops[*troop].most > 0)
             .collect()
     }
 
-    /// Most of a troop.
+    /// The maximum number of a troop.
     pub fn most(&self, troop: usize) -> u32 {
         self.troops[troop].most
     }
 
-    /// This composition with the dials as they usually are.
-    pub fn as_usual(&self, composition: &Composition) -> Composition {
+    /// This composition with the dials at their defaults.
+    pub fn with_default_dials(&self, composition: &Composition) -> Composition {
         Composition { counts: composition.counts.clone(), dials: self.usual() }
     }
 
-    /// The composition from which filling begins: nothing, or what is kept of a list.
+    /// The composition from which filling starts: empty, or the part of a list that is kept.
     fn begun(&self, stream: &mut Stream) -> Vec<u32> {
         let Some((lists, share)) = self.around.as_ref().filter(|(lists, _)| !lists.is_empty()) else {
             return vec![0; self.troops.len()];
@@ -295,7 +294,7 @@ impl<'a> Draw<'a> {
             .collect()
     }
 
-    /// Takes more troops up to the most points of a range, or leaves some where there are too many.
+    /// Adds troops up to the maximum of a range, or removes some where there are too many.
     fn fill(&self, counts: &mut [u32], range: Range, stream: &mut Stream) {
         let mut spent: f64 = counts.iter().zip(&self.costs).map(|(count, cost)| f64::from(*count) * cost).sum();
         while spent > range.most + 1e-6 {
@@ -387,11 +386,11 @@ mod tests {
     }
 
     #[test]
-    fn a_full_draw_spends_all_that_can_be_spent_and_keeps_what_it_can() {
+    fn a_full_draw_spends_as_much_as_possible_and_keeps_what_it_can() {
         let troops = troops();
         let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true).to_the_full();
         let (range, mut stream) = (Range { least: 9.0, most: 12.0 }, Key::new(2).stream());
-        // Three light ones and an odd rest: what is left is never the price of a troop that could still be taken.
+        // Three light ones and an odd remainder: the remaining points never buy another troop.
         assert!((0..100).all(|_| draw.random(range, &mut stream).unwrap().cost(&COSTS) >= 11.0));
         let kept = draw.completed(vec![0, 2, 1], range, &mut stream).unwrap();
         assert!(kept.counts[1] >= 2 && kept.counts[2] >= 1 && draw.admits(&kept, range), "{kept:?}");
@@ -429,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn an_impossible_budget_is_told() {
+    fn an_impossible_budget_is_reported() {
         let troops = troops();
         let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true);
         let error = draw.random(Range { least: 0.2, most: 0.5 }, &mut Key::new(1).stream()).unwrap_err();

@@ -1,7 +1,7 @@
-//! Who has met whom: the bots, armies or entrants of a field with all their games against each other, in one tournament
+//! Fields: the bots, armies or entrants that are compared, with all their games against each other, in one tournament
 //! or in several.
 //!
-//! Whatever armies two bots lead, their games with the same dice are one unit: where each leads one of two armies in
+//! Whatever armies two bots play, their games with the same dice are one unit: where each plays one of two armies in
 //! turn that is a quad, both seats and both armies.
 
 use super::ranking::Ranking;
@@ -9,19 +9,19 @@ use crate::stats::{Duel, GROUPS_OF_STRATUM};
 use crate::tournament::{Clusters, Counter, Kinds, NUMBERS_A_SCENARIO, Plan, Standings, Strata};
 use std::collections::BTreeMap;
 
-/// What is compared.
+/// What is ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RankedKind {
-    /// Bots, whatever armies they lead.
+    /// Bots, whatever armies they play.
     Bots,
-    /// Armies, in games in which the same bot leads both.
+    /// Armies, in games in which the same bot plays both.
     Armies,
     /// Bots with their armies.
     Entrants,
 }
 
 impl RankedKind {
-    /// What one of them is called in files.
+    /// The name of one of them in files.
     pub fn name(self) -> &'static str {
         match self {
             RankedKind::Bots => "bot",
@@ -30,7 +30,7 @@ impl RankedKind {
         }
     }
 
-    /// What several of them are called.
+    /// The name of several of them.
     pub fn plural(self) -> &'static str {
         match self {
             RankedKind::Bots => "bots",
@@ -40,26 +40,26 @@ impl RankedKind {
     }
 }
 
-/// All games of two against each other, as seen by the first.
+/// All games of two against each other, from the perspective of the first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeadToHead {
-    /// By who began and how they ended, in groups that share no dice.
+    /// By who moved first and how they ended, in groups that share no dice.
     kinds: Kinds,
-    /// By the units of intervals, on each scenario of each tournament.
+    /// By the units of interval estimation, on each scenario of each tournament.
     pub units: Strata<Clusters>,
 }
 
 impl HeadToHead {
-    /// The games of a counter of two; nothing of another.
+    /// The games of a counter between two parties; `None` for other counters.
     fn of(counter: &Counter, season: u32) -> Option<HeadToHead> {
         let mut kinds = Kinds::default();
         kinds.add_season(season, &counter.kinds()?);
         Some(HeadToHead { kinds, units: counter.units().of_season(season) })
     }
 
-    /// The games as those of two numbers.
+    /// The games with the two parties numbered.
     pub(super) fn between(&self, first: usize, second: usize) -> Duel {
-        // Each scenario is a ground of its own.
+        // Each scenario is a stratum of its own.
         let number = |group: u32| group / NUMBERS_A_SCENARIO * GROUPS_OF_STRATUM + group % NUMBERS_A_SCENARIO;
         let groups = self.kinds.groups().iter().map(|(group, games)| (number(*group), games.map(u64::from))).collect();
         Duel { first, second, groups }
@@ -75,25 +75,25 @@ impl HeadToHead {
     }
 }
 
-/// The games between different ones of a kind.
+/// The games between different members of a field.
 #[derive(Clone, Debug)]
 pub struct Field {
     of: RankedKind,
-    /// The bot that leads the armies, where they are compared.
+    /// The bot that plays the armies, where they are compared.
     led_by: Option<String>,
     names: Vec<String>,
     seasons: u32,
-    /// Who was known first stands first.
+    /// The member that was known first comes first.
     met: BTreeMap<(usize, usize), HeadToHead>,
 }
 
 impl Field {
-    /// A field that has not met.
+    /// A field without games.
     pub fn new(of: RankedKind) -> Field {
         Field { of, led_by: None, names: Vec::new(), seasons: 0, met: BTreeMap::new() }
     }
 
-    /// The armies of a tournament in the games in which this bot leads both.
+    /// The armies of a tournament in the games in which this bot plays both.
     pub fn armies_under(bot: usize, plan: &Plan, standings: &Standings) -> Field {
         let mut field = Field { led_by: Some(plan.bots[bot].name.clone()), ..Field::new(RankedKind::Armies) };
         field.add(plan, standings);
@@ -107,7 +107,7 @@ impl Field {
         field
     }
 
-    /// Adds the games of a tournament. Bots, armies and entrants are the same where their names are.
+    /// Adds the games of a tournament. Bots, armies and entrants are identified by name.
     pub fn add(&mut self, plan: &Plan, standings: &Standings) {
         match self.of {
             RankedKind::Bots => standings
@@ -139,29 +139,28 @@ impl Field {
         })
     }
 
-    /// How many have met another.
+    /// The number of members that have played another.
     pub fn size(&self) -> usize {
         self.names.len()
     }
 
-    /// All on one scale, best first; nothing where nobody has met another.
+    /// All on one scale, best first; `None` where there are no games between different members.
     pub fn ranking(mut self) -> Option<Ranking> {
         Kinds::aligned(&mut self.met.values_mut().map(|met| &mut met.kinds).collect::<Vec<_>>());
         Ranking::of(self.of, self.led_by, self.names, self.met)
     }
 }
 
-/// The rankings of a tournament: its bots, its armies under each bot that led both sides, and its entrants where those
-/// are more than any of these.
+/// The rankings of a tournament: its bots, its armies under each bot that played both sides, and its entrants where
+/// those are more than any of these.
 ///
-/// Where games were allocated by results, bots are rated only if each is a single entrant: with which army a bot plays
-/// most, and whom it meets then, depends on how its games went, and a rating over several armies would take that for
-/// strength.
+/// Where games were allocated adaptively, bots are rated only if each is a single entrant: the army a bot plays most,
+/// and its opponents then, depend on its results, and a rating over several armies would be biased by that.
 pub fn rankings(plan: &Plan, standings: &Standings) -> Vec<Ranking> {
     let entrants = Field::of(RankedKind::Entrants, plan, standings);
     let bots = Field::of(RankedKind::Bots, plan, standings);
-    let is_told = plan.allocate.is_none() || bots.size() == entrants.size();
-    let mut fields: Vec<Field> = Some(bots).filter(|_| is_told).into_iter().collect();
+    let is_ranked = plan.allocate.is_none() || bots.size() == entrants.size();
+    let mut fields: Vec<Field> = Some(bots).filter(|_| is_ranked).into_iter().collect();
     fields.extend(standings.bots_of_armies().into_iter().map(|bot| Field::armies_under(bot, plan, standings)));
     let largest = fields.iter().map(Field::size).max().unwrap_or(0);
     fields.extend(Some(entrants).filter(|entrants| entrants.size() > largest));
@@ -175,8 +174,8 @@ mod tests {
     use crate::game::Side;
 
     #[test]
-    fn the_better_bot_stands_first_and_games_are_counted() {
-        // Bot 1 wins three of four games, which is 400 log10(3) = 191 Elo points; nobody has met bot 2.
+    fn the_better_bot_comes_first_and_games_are_counted() {
+        // Bot 1 wins three of four games, which is 400 log10(3) = 191 Elo points; bot 2 has no games.
         let won = |game: &Played| game.pair.is_multiple_of(4) != (game.side_of(1) == Side::Red);
         let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 200, |game| {
             Some(if won(game) { Side::Red } else { Side::Blue })
@@ -203,8 +202,8 @@ mod tests {
     }
 
     #[test]
-    fn what_beginning_is_worth_is_told_apart_from_strength() {
-        // Red begins, and wins ten of eleven games whoever it is: 400 Elo points.
+    fn the_first_player_advantage_is_separated_from_strength() {
+        // Red begins, and wins ten of eleven games whoever plays it: 400 Elo points.
         let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 550, |game| {
             Some(if (2 * game.pair + u64::from(game.swapped)) % 11 == 0 { Side::Blue } else { Side::Red })
         });
@@ -230,20 +229,19 @@ mod tests {
             (both.units.total().count, both.units.total().score),
             (2 * one.units.total().count, 2 * one.units.total().score)
         );
-        // Other games on other dice.
+        // Other games on independent dice.
         assert_eq!(both.kinds.groups().len(), 2 * one.kinds.groups().len());
     }
 
     #[test]
     fn two_bots_that_swap_two_armies_are_compared_by_quads() {
-        // Army 0 wins every game that bot 0 leads as red with it, and the others are drawn: pairs differ, quads do not.
+        // Army 0 wins every game that bot 0 plays as red with it, and the others are drawn: pairs differ, quads do not.
         let swapped = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
         let army_wins = |game: &Played| Some(if game.army_of(Side::Red) == 0 { Side::Red } else { Side::Blue });
         let (plan, standings) = played(&swapped, 60, army_wins);
         let units = Field::of(RankedKind::Bots, &plan, &standings).met[&(0, 1)].units.total();
         assert_eq!((units.count, units.games, units.score), (60, 240, 240));
-        // Every quad is level, so that nothing is left to chance but what is added for it; the pairs alone would tell
-        // nothing of the sort.
+        // Every quad is level, so that the only scatter is the game added; the pairs alone would not show that.
         let ranking = Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap();
         let quads = ranking.leads().next().unwrap().rate.unwrap();
         let pairs = super::super::verdict::rate_interval(standings.pairings().next().unwrap().1).unwrap().decisive;
@@ -263,7 +261,7 @@ mod tests {
         assert_eq!(kinds(&plan, &standings), [RankedKind::Bots, RankedKind::Entrants], "no bot led both armies");
         let (plan, standings) = played(&crossed[..1], 5, |game| Some(game.side_of(0)));
         assert_eq!(kinds(&plan, &standings), [RankedKind::Bots]);
-        // Bot 1 leads both armies, and bot 0 the first of them.
+        // Bot 1 plays both armies, and bot 0 the first of them.
         let both = [[entrant(1, Some(0)), entrant(1, Some(1))], [entrant(0, Some(0)), entrant(1, Some(0))]];
         let (plan, standings) = played(&both, 5, |_| Some(Side::Red));
         let found = rankings(&plan, &standings);
@@ -287,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn without_games_nobody_is_rated() {
+    fn without_games_there_are_no_ratings() {
         let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 0, |_| None);
         assert!(rankings(&plan, &standings).is_empty());
     }

@@ -1,8 +1,8 @@
-//! Value functions from games: positions after rolls, with what came of their games, and a logistic regression of the
-//! one on the other.
+//! Fits value functions to games: positions after rolls with the results of their games, and a logistic regression of
+//! the result on the position.
 //!
 //! Every position of a game has the same result, so that games and not positions are the units; a fifth of the games is
-//! kept back and tells how well the rest foresees them.
+//! held out for validation.
 
 use crate::data::WorkLog;
 use crate::data::work_log::unit;
@@ -13,19 +13,19 @@ use crate::tournament::{GameSpec, Observer, Tournament, TournamentError, ValueFi
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 
-/// One position in so many is taken: those that follow each other tell the same.
+/// One position in this many is sampled: consecutive ones carry the same information.
 const ONE_IN: u32 = 4;
-/// One game in so many is kept back.
+/// One game in this many is held out.
 const KEPT_BACK: u64 = 5;
-/// The standard deviation of the effect that a stake has when it moves by one of its own, before any game is seen:
-/// hardly a constraint, but a stake that never moved gets no weight.
+/// The prior standard deviation of the effect of one standard deviation of a feature: hardly a constraint, but a
+/// feature that never varied gets weight 0.
 const PRIOR: f64 = 5.0;
-/// In how many classes forecasts are compared with results.
+/// The number of classes in which forecasts are compared with results.
 pub const CLASSES: usize = 10;
 
-/// Takes the stakes at some of the positions after rolls.
+/// Samples the features at some of the positions after rolls.
 struct Sampler<'a, G: Game> {
-    judgement: Option<&'a Weights>,
+    policy: Option<&'a Weights>,
     play_on: PlayOn<G>,
     rolls: u32,
     positions: Vec<(f64, [f64; MOST_STAKES])>,
@@ -40,8 +40,8 @@ impl<G: Evaluate> Observer<G> for Sampler<'_, G> {
         self.rolls += 1;
         if self.rolls.is_multiple_of(ONE_IN) {
             let mut settled = *after;
-            if let Some(judgement) = self.judgement {
-                self.play_on.quiescence_value(game, &mut settled, judgement);
+            if let Some(policy) = self.policy {
+                self.play_on.quiescence_value(game, &mut settled, policy);
             }
             if matches!(game.moment(&settled), Moment::Over(_)) {
                 return;
@@ -62,14 +62,14 @@ struct Sampled {
     positions: Vec<(f64, [f64; MOST_STAKES])>,
 }
 
-/// How often red won where the value function foresaw a chance of this class.
+/// Forecasts and results of one class of forecast probabilities of red.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Class {
-    /// Positions.
+    /// The number of positions.
     pub positions: u64,
-    /// The mean chance foreseen.
-    pub foreseen: f64,
-    /// Points per game that came of it.
+    /// The mean forecast.
+    pub forecast: f64,
+    /// The observed points per game.
     pub seen: f64,
 }
 
@@ -77,28 +77,28 @@ pub struct Class {
 pub struct FittedValue {
     /// Its file.
     pub file: ValueFile,
-    /// Forecasts and results at positions that were kept back.
+    /// Forecasts and results at held-out positions.
     pub classes: [Class; CLASSES],
 }
 
-/// Plays all games of a contest and fits a value function to them; nothing where the games do not tell one. With a bot
-/// that plays on, positions are taken after the decisions that follow a roll at once. It plays on the threads of the
-/// pool that the caller runs in; `tick` hears of the games as they are played.
+/// Plays all games of a tournament and fits a value function to them; `None` where it is not identifiable. With a bot
+/// that plays on, positions are taken after the decisions that follow a roll immediately. It plays in the caller's
+/// thread pool; `tick` is called with the games as they are played.
 ///
 /// # Errors
-/// Where the rulebook panics, or the log halts or cannot be written.
+/// If the rulebook panics, or the log halts or cannot be written.
 pub fn fit_value<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     plays_on: Option<(&str, &Weights)>,
     log: &dyn WorkLog,
     tick: &(dyn Fn(u64) + Sync),
 ) -> Result<Option<FittedValue>, TournamentError> {
-    let sample = |bench: &mut Worker<G>, fixture: GameSpec| {
-        let (judgement, play_on) = (plays_on.map(|(_, judgement)| judgement), PlayOn::default());
+    let sample = |worker: &mut Worker<G>, fixture: GameSpec| {
+        let (policy, play_on) = (plays_on.map(|(_, policy)| policy), PlayOn::default());
         let mut sampler =
-            Sampler { judgement, play_on, rolls: (fixture.game % u64::from(ONE_IN)) as u32, positions: Vec::new() };
-        let row = bench.play(contest, fixture, &mut sampler);
-        // What came of a forfeited game says nothing about its positions.
+            Sampler { policy, play_on, rolls: (fixture.game % u64::from(ONE_IN)) as u32, positions: Vec::new() };
+        let row = worker.play(tournament, fixture, &mut sampler);
+        // The result of a forfeited game says nothing about its positions.
         (row.forfeit.is_none()).then(|| Sampled {
             game: fixture.game,
             result: row.outcome.score(Side::Red),
@@ -106,28 +106,28 @@ pub fn fit_value<G: Evaluate + Show + 'static>(
             positions: sampler.positions,
         })
     };
-    let pair = |bench: &mut Worker<G>, number: u64| {
-        let fixtures = contest.schedule.fixtures(contest.schedule.pair(number));
+    let pair = |worker: &mut Worker<G>, number: u64| {
+        let fixtures = tournament.schedule.fixtures(tournament.schedule.pair(number));
         let games: Vec<Option<Sampled>> =
-            unit(log, &number.to_string(), || each_game(fixtures, |fixture| sample(bench, fixture)))?;
+            unit(log, &number.to_string(), || each_game(fixtures, |fixture| sample(worker, fixture)))?;
         tick(games.len() as u64);
         Ok(games)
     };
-    let pairs = (0..contest.schedule.pairs()).into_par_iter();
+    let pairs = (0..tournament.schedule.pairs()).into_par_iter();
     let played: Vec<Result<Vec<Option<Sampled>>, TournamentError>> =
-        pairs.map_init(|| Worker::new(contest), pair).collect();
+        pairs.map_init(|| Worker::new(tournament), pair).collect();
     let mut games = Vec::new();
     for pair in played {
         games.extend(pair?.into_iter().flatten());
     }
-    Ok(fit::<G>(contest, plays_on.map(|(bot, _)| bot.to_owned()), &games))
+    Ok(fit::<G>(tournament, plays_on.map(|(bot, _)| bot.to_owned()), &games))
 }
 
 fn kept_back(game: &Sampled) -> bool {
     game.game % KEPT_BACK == KEPT_BACK - 1
 }
 
-/// A constant and the stakes, and all of it once more times the share of a game of usual length that is over.
+/// A constant and the features, and all of them again times the elapsed share of a game of typical length.
 fn features((player_turns, stakes): &(f64, [f64; MOST_STAKES]), count: usize, usual: f64) -> Vec<f64> {
     let late = (player_turns / usual).min(1.0);
     let now: Vec<f64> = [1.0].into_iter().chain(stakes[..count].iter().copied()).collect();
@@ -135,7 +135,7 @@ fn features((player_turns, stakes): &(f64, [f64; MOST_STAKES]), count: usize, us
 }
 
 fn fit<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     plays_on: Option<String>,
     games: &[Sampled],
 ) -> Option<FittedValue> {
@@ -176,15 +176,15 @@ fn fit<G: Evaluate + Show + 'static>(
             scatter += (game.result - 0.5) * (game.result - 0.5);
             let class = &mut classes[((chance * CLASSES as f64) as usize).min(CLASSES - 1)];
             class.positions += 1;
-            class.foreseen += chance;
+            class.forecast += chance;
             class.seen += game.result;
         }
     }
     for class in classes.iter_mut().filter(|class| class.positions > 0) {
-        class.foreseen /= class.positions as f64;
+        class.forecast /= class.positions as f64;
         class.seen /= class.positions as f64;
     }
-    let plan = &contest.plan;
+    let plan = &tournament.plan;
     let fitted = Fitted {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         seed: plan.seed,
@@ -202,7 +202,7 @@ fn fit<G: Evaluate + Show + 'static>(
     Some(FittedValue { file, classes })
 }
 
-/// Four digits behind the point: more say nothing.
+/// Four decimals: more are not significant.
 fn short(number: f64) -> f64 {
     libm::round(number * 1e4) / 1e4
 }

@@ -1,12 +1,12 @@
-//! Results less their luck: from counters to rates with and without it.
+//! Luck-adjusted results: from counters to rates with and without luck.
 
 use super::verdict::rate_interval;
 use crate::stats::{LuckAdjusted, LuckSums, PairedSums, stratified_pairs};
 use crate::tournament::luck::PARTS;
 use crate::tournament::{Clusters, Counter};
 
-/// A counter's rate as it was and less its luck; nothing with fewer than two units. Both come from the units of all
-/// other tables, and the rate as it was has their interval.
+/// A counter's raw and luck-adjusted rate; `None` with fewer than two units. Both use the units of all other tables,
+/// and the raw rate has their interval.
 pub fn luck_adjusted(counter: &Counter) -> Option<LuckAdjusted> {
     let (units, lucky) = (counter.units(), counter.luck());
     let (points, luck) = (0.5, 1.0 / PARTS);

@@ -1,8 +1,8 @@
-//! The metagame: which army lists of a field survive, and which are dominated, if everybody is free to choose.
+//! The metagame: which army lists of a field survive, and which are dominated, if players are free to choose.
 //!
-//! Of each list two things are asked, in the results as they are and in every weighing of the games
-//! ([`Shape`](super::Shape) draws them): whether it belongs to the mixture that nobody beats, and whether some other
-//! list does at least as well against every list of the field and better against one.
+//! For each list two questions are answered, for the observed results and for every bootstrap replicate
+//! ([`Shape`](super::Shape) draws them): whether it belongs to the equilibrium mixture, and whether some other list
+//! does at least as well against every list of the field and better against one.
 
 use super::field::RankedKind;
 use super::ranking::Ranking;
@@ -10,24 +10,24 @@ use super::shape::IN_THE_MIXTURE;
 use crate::stats::{dominators, rounds_of_dominance};
 use nalgebra::DMatrix;
 
-/// The share of weighings in which something must be so to be said of a list.
+/// The share of replicates in which a statement must hold to be made about a list.
 pub const NEARLY_ALL: f64 = 0.95;
 
-/// What becomes of a list.
+/// The verdict on a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It belongs to the mixture that nobody beats.
+    /// It belongs to the equilibrium mixture.
     Survives,
-    /// Another list is better whatever one meets.
+    /// Another list is at least as good against every opponent and better against one.
     Dominated,
-    /// No single list is better whatever one meets, but it has no place in the mixture.
+    /// No single list dominates it, but it is not part of the mixture.
     Out,
-    /// The games do not tell.
+    /// The games do not decide.
     Open,
 }
 
 impl Fate {
-    /// The word for it in files.
+    /// The name used in files.
     pub fn name(self) -> &'static str {
         match self {
             Fate::Survives => "survives",
@@ -41,30 +41,30 @@ impl Fate {
 /// One list of the field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// What becomes of it.
+    /// The verdict.
     pub fate: Fate,
-    /// The share of weighings in which it belongs to the mixture.
+    /// The share of replicates in which it belongs to the mixture.
     pub in_mixture: f64,
-    /// The share of weighings in which any list dominates it.
+    /// The share of replicates in which any list dominates it.
     pub dominated: f64,
-    /// Who dominates it in most weighings, by place in the ranking, with the share of them; nothing where nobody does
-    /// in any.
+    /// The list that dominates it in most replicates, by its index in the ranking, with their share; `None` where none
+    /// does in any.
     pub dominated_by: Option<(usize, f64)>,
-    /// In the results as they are: the round in which it goes when all dominated lists go at once, again and again.
+    /// For the observed results: the round in which it is removed by iterated elimination of dominated lists.
     pub round: Option<u32>,
 }
 
 /// The metagame of a field of army lists.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Metagame {
-    /// The win rate of the row against the column, by places in the ranking; one half on the diagonal, since a list
-    /// that meets itself wins half.
+    /// The win rate of the row against the column, by indices in the ranking; one half on the diagonal, since a list
+    /// that plays itself wins half.
     pub rates: DMatrix<f64>,
-    /// For each list by its place in the ranking.
+    /// For each list by its index in the ranking.
     pub lists: Vec<Standing>,
 }
 
-/// Counts weighings.
+/// Counts replicates.
 pub(super) struct Tally {
     weighings: u32,
     in_mixture: Vec<u32>,
@@ -74,7 +74,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Of no weighing so far; nothing for a field that is not one of army lists.
+    /// A count without replicates; `None` for a field that is not one of army lists.
     pub fn of(ranking: &Ranking) -> Option<Tally> {
         let size = ranking.size();
         let none = || vec![0; size];
@@ -86,7 +86,7 @@ impl Tally {
         })
     }
 
-    /// Adds a weighing: its win rates, and the shares of its mixture.
+    /// Adds a replicate: its win rates, and the shares of its mixture.
     pub fn add(&mut self, rates: &DMatrix<f64>, mixture: &[f64]) {
         self.weighings += 1;
         for (list, dominators) in dominators(rates).into_iter().enumerate() {
@@ -96,7 +96,7 @@ impl Tally {
         }
     }
 
-    /// What the weighings come to, beside the rates as they are.
+    /// The metagame from the replicates, with the observed rates.
     pub fn metagame(self, rates: DMatrix<f64>) -> Metagame {
         let share = |count: u32| f64::from(count) / f64::from(self.weighings.max(1));
         let rounds = rounds_of_dominance(&rates);
@@ -111,7 +111,7 @@ impl Tally {
             } else {
                 Fate::Open
             };
-            // Of several that do so equally often the strongest.
+            // In case of a tie the strongest.
             let most = self.by[list].iter().copied().enumerate().rev().max_by_key(|(_, count)| *count);
             let dominated_by = most.filter(|(_, count)| *count > 0).map(|(other, count)| (other, share(count)));
             Standing { fate, in_mixture, dominated, dominated_by, round: rounds[list] }
@@ -130,8 +130,8 @@ mod tests {
     use crate::game::Side;
     use crate::tournament::Entrant;
 
-    /// A field of armies led by one bot, in which each wins of every hundred pairs with another as many as stand in the
-    /// row, whoever begins; and the place of each army in the ranking.
+    /// A field of armies played by one bot, in which each wins this many of every hundred pairs against another,
+    /// whoever begins; and the index of each army in the ranking.
     fn metagame(wins: &[&[u64]], pairs: u64) -> (Metagame, Shape, Vec<usize>) {
         let armies = wins.len();
         let one_bot = |army| entrant(0, Some(army));
@@ -139,7 +139,7 @@ mod tests {
             (0..armies).flat_map(|one| (one + 1..armies).map(move |other| [one_bot(one), one_bot(other)])).collect();
         let (plan, standings) = played(&pairings, pairs, |game: &Played| {
             let [one, other] = pairings[game.cell].map(|entrant| entrant.army.unwrap());
-            // 37 has no factor in common with 100: the wins are spread evenly.
+            // 37 is coprime to 100: the wins are distributed evenly.
             let winner = if game.pair * 37 % 100 < wins[one][other] { one } else { other };
             Some(if game.army_of(Side::Red) == winner { Side::Red } else { Side::Blue })
         });
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_survives_and_a_fourth_that_is_worse_against_all_is_dominated() {
+    fn a_cycle_survives_and_a_fourth_that_is_worse_against_all_is_dominated() {
         // Rock, paper, scissors, and a fourth that does worse than rock against each of them.
         let wins: &[&[u64]] = &[&[50, 20, 80, 90], &[80, 50, 20, 90], &[20, 80, 50, 90], &[10, 10, 10, 50]];
         let (metagame, shape, place) = metagame(wins, 300);
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn who_is_no_worse_than_each_but_has_no_place_is_out() {
-        // The fourth loses to all, but less to each of the ring than another of the ring does, so that none of them
+        // The fourth loses to all, but less to each of the cycle than another of the cycle does, so that none of them
         // dominates it.
         let wins: &[&[u64]] = &[&[50, 20, 80, 60], &[80, 50, 20, 60], &[20, 80, 50, 60], &[40, 40, 40, 50]];
         let (metagame, _, place) = metagame(wins, 400);
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn a_published_game_has_its_published_ranks() {
         // Omidshafiei and others 2019: rock, paper, scissors with the gains -1/2, 1 and -1/10 of rock from paper, of
-        // rock from scissors and of paper from scissors, here as win rates. Each has a third of alpha-rank, by however
+        // rock from scissors and of paper from scissors, here as win rates. Each has a third of alpha-rank, however
         // much it beats the next; Nash plays 1/16, 10/16, 5/16.
         let wins: &[&[u64]] = &[&[50, 25, 100], &[75, 50, 45], &[0, 55, 50]];
         let (_, shape, place) = metagame(wins, 400);

@@ -1,4 +1,4 @@
-//! Questions asked of tournaments: who is favoured, and is that more than chance.
+//! Analyses of tournaments: which party is favoured, and whether that is significant.
 
 pub mod allocate;
 pub mod breaker;
@@ -28,4 +28,4 @@ pub use quality::{Measured, measured};
 pub use ranking::{LEAST_FIELD, Lead, Ranking, Rated};
 pub use sequential::{RuleFault, Sequential, SequentialVerdict};
 pub use shape::{Shape, Share};
-pub use verdict::{EVEN_MARGIN, Judged, Rate, Verdict, judged, rate_interval, watched_rate};
+pub use verdict::{EVEN_MARGIN, Judged, Rate, Verdict, is_coarse, judged, rate_interval, watched_rate};

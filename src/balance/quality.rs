@@ -4,12 +4,12 @@
 use crate::stats::{ClusterSums, Estimate, clustered_rate, clustered_score, stratified, stratified_ratio};
 use crate::tournament::{Clusters, Figure, Quality};
 
-/// A figure: its value, and its interval where there are clusters enough for one.
+/// A figure: its value, and its interval where there are enough clusters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
     /// Part divided by whole, over all games.
     pub point: f64,
-    /// The 95 % interval; nothing with fewer than two clusters, and where a share rests on too few games on the same
+    /// The 95 % interval; `None` with fewer than two clusters, and where a share is based on too few games on the same
     /// dice.
     pub interval: Option<Estimate>,
 }
@@ -27,13 +27,12 @@ fn is_share(figure: Figure) -> bool {
     }
 }
 
-/// Clusters of more games than this are of several pairings on the same dice.
+/// Clusters of more games than this contain several pairings on the same dice.
 const SEVERAL_PAIRINGS: f64 = 4.0;
-/// With fewer games that have something in common, or have it not, it may be a matter of one or two throws that several
-/// pairings share.
+/// With fewer games in the smaller class, the share may depend on one or two rolls shared by several pairings.
 const FEW: f64 = 10.0;
 
-/// Whether a figure is a share of the games, whose number on each scenario the schedule fixes.
+/// Whether a figure is a share of the games, whose number on each scenario is fixed by the schedule.
 fn is_of_games(figure: Figure) -> bool {
     matches!(
         figure,
@@ -41,16 +40,16 @@ fn is_of_games(figure: Figure) -> bool {
     )
 }
 
-/// Whether a share of the games rests on so few of them that they may all have the same dice: its interval covered the
-/// truth in 88 to 92 of 100 simulated tournaments, and is not printed. Where there is none at all it holds.
+/// Whether a share of the games is based on so few of them that they may all have the same dice: the coverage of its
+/// interval was 88 to 92 % in simulated tournaments, so it is not reported. Where there is none at all it is valid.
 fn is_bunched(sums: &ClusterSums) -> bool {
     let rarer = sums.points.min(sums.games - sums.points);
     sums.games > SEVERAL_PAIRINGS * sums.count as f64 && rarer > 0.0 && rarer < FEW
 }
 
-/// A figure of some games; nothing where none of them says anything of it.
+/// A figure of some games; `None` where none of them has a denominator.
 pub fn measured(quality: &Quality, figure: Figure) -> Option<Measured> {
-    // Of the side that begins half points are counted, two to a game.
+    // For the first player half points are counted, two per game.
     let unit = if figure == Figure::FirstPlayer { 2.0 } else { 1.0 };
     let of_scenario = |clusters: &Clusters| ClusterSums {
         count: clusters.count,
@@ -64,8 +63,7 @@ pub fn measured(quality: &Quality, figure: Figure) -> Option<Measured> {
     let sums = if is_of_games(figure) {
         stratified(&clusters.iter().map(|(_, clusters)| of_scenario(clusters)).collect::<Vec<_>>())
     } else {
-        // How much of the whole a game has is left to chance. Of the clusters that were played some may have nothing of
-        // it.
+        // The denominator of a game is random. Some of the clusters played may have none.
         let played = quality.clusters(Figure::TurnLimit);
         stratified_ratio(
             &clusters.iter().map(|(scenario, sums)| (played.of(scenario).count, of_scenario(sums))).collect::<Vec<_>>(),
@@ -85,7 +83,7 @@ mod tests {
     fn few_games_of_pairings_that_share_dice_are_not_told_from_one_throw() {
         let sums = |count: u64, games: f64, points: f64| ClusterSums { count, games, points, ..ClusterSums::default() };
         assert!(is_bunched(&sums(75, 3600.0, 2.0)) && is_bunched(&sums(75, 3600.0, 3591.0)));
-        // Enough of them, none at all, or pairs of one pairing alone.
+        // Enough of them, none at all, or pairs of a single pairing.
         assert!(
             !is_bunched(&sums(75, 3600.0, 10.0))
                 && !is_bunched(&sums(75, 3600.0, 0.0))

@@ -1,62 +1,62 @@
-//! A field on one scale: ratings with draws and with what beginning is worth, the lead of each over each other, and the
-//! likelihood that it is the stronger one.
+//! A field on one scale: ratings with draws and first-player advantage, the lead of each member over each other, and
+//! the likelihood of superiority.
 
 use super::field::{HeadToHead, RankedKind};
 use super::verdict::stratified_sums;
 use crate::stats::{Davidson, Duel, Estimate, clustered_score, wilson};
 use std::collections::BTreeMap;
 
-/// The standard deviation of strengths in Elo points before any game: it keeps who won or lost everything at a finite
-/// distance, and weighs next to nothing otherwise.
+/// The prior standard deviation of strengths in Elo points: it keeps members that won or lost everything at a finite
+/// distance, and is almost negligible otherwise.
 pub const PRIOR_ELO: f64 = 1_000.0;
 
-/// The fewest of a field of which more is told than their ratings.
+/// The minimum size of a field for which more than ratings is reported.
 pub const LEAST_FIELD: usize = 3;
 
-/// One of a field with its rating.
+/// A member of a field with its rating.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rated {
     /// Its name.
     pub name: String,
-    /// Its games against others.
+    /// The number of its games against others.
     pub games: u64,
     /// Its rating in Elo points, the mean of the field 0.
     pub elo: Estimate,
-    /// The likelihood that it is stronger than the next below; nothing for the last.
+    /// The likelihood of superiority over the next lower one; `None` for the last.
     pub above_next: Option<f64>,
 }
 
-/// One of a field against another.
+/// One member of a field against another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lead {
-    /// The one, by its place in the ranking.
+    /// The one, by its index in the ranking.
     pub first: usize,
     /// The other.
     pub second: usize,
     /// Their games against each other.
     pub games: u64,
-    /// Units of games that share their dice.
+    /// The number of units of games that share their dice.
     pub units: u64,
     /// The points per game of the one in them.
     pub rate: Option<Estimate>,
-    /// By how many Elo points the one is ahead, by the games of the whole field.
+    /// The Elo difference, from the games of the whole field.
     pub elo: Estimate,
-    /// The likelihood that the one is stronger.
+    /// The likelihood of superiority of the one.
     pub likelihood: f64,
 }
 
 /// A field on one scale.
 #[derive(Clone, Debug)]
 pub struct Ranking {
-    /// What was ranked.
+    /// The kind of its members.
     pub of: RankedKind,
-    /// The bot that led the armies, where they were ranked.
+    /// The bot that played the armies, where they were ranked.
     pub led_by: Option<String>,
-    /// All, best first.
+    /// All members, best first.
     pub rated: Vec<Rated>,
-    /// By how many Elo points who begins is stronger for it; nothing where nobody is known to have begun.
+    /// The first-player advantage in Elo points; `None` where the first player is known in no game.
     pub first_player: Option<Estimate>,
-    /// The share of draws between equals; nothing where no game was drawn.
+    /// The share of draws between equals; `None` where no game was drawn.
     pub draws_of_equals: Option<Estimate>,
     davidson: Davidson,
     /// By rank.
@@ -66,7 +66,7 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// Ranks a field by who met whom; names and meetings by numbers.
+    /// Ranks a field from its games; names and games by numbers.
     pub(super) fn of(
         of: RankedKind,
         led_by: Option<String>,
@@ -101,7 +101,7 @@ impl Ranking {
         Some(Ranking { of, led_by, rated, first_player, draws_of_equals, davidson, numbers, met })
     }
 
-    /// What is ranked, in words: `bots`, `armies under greedy`.
+    /// The title: `bots`, `armies under greedy`.
     pub fn title(&self) -> String {
         match &self.led_by {
             Some(bot) => format!("{} under {bot}", self.of.plural()),
@@ -109,33 +109,34 @@ impl Ranking {
         }
     }
 
-    /// How many are ranked.
+    /// The number of members.
     pub fn size(&self) -> usize {
         self.rated.len()
     }
 
-    /// Whether each has met each other.
+    /// Whether all pairings have been played.
     pub fn is_complete(&self) -> bool {
         self.met.len() == self.size() * (self.size() - 1) / 2
     }
 
-    /// All meetings, by places in the ranking.
+    /// All pairings, by indices in the ranking.
     pub fn duels(&self) -> Vec<Duel> {
         self.met.iter().map(|((first, second), met)| met.between(*first, *second)).collect()
     }
 
-    /// By how many Elo points one is ahead of another, by their names; nothing where one of them is not ranked.
+    /// The Elo difference of two members, by their names; `None` where one of them is not ranked.
     pub fn ahead(&self, one: &str, other: &str) -> Option<Estimate> {
         let number = |name: &str| self.rated.iter().position(|rated| rated.name == name).map(|rank| self.numbers[rank]);
         Some(self.davidson.ratings.ahead(number(one)?, number(other)?))
     }
 
-    /// The doubt about the order: for each two neighbours the chance that the lower one is the stronger, summed.
+    /// The uncertainty about the order: for each two neighbours the probability that the lower one is the stronger,
+    /// summed.
     pub fn doubt(&self) -> f64 {
         self.rated.iter().filter_map(|rated| rated.above_next).map(|above| 1.0 - above).sum()
     }
 
-    /// Each against each other, in the order of their places.
+    /// Each against each other, in the order of their indices.
     pub fn leads(&self) -> impl Iterator<Item = Lead> + '_ {
         let others = move |first: usize| {
             (0..self.size()).filter(move |second| *second != first).map(move |second| (first, second))
@@ -165,7 +166,7 @@ mod tests {
 
     #[test]
     fn each_lead_is_the_other_way_round_for_the_other() {
-        // Bot 0 wins two of three pairs of bot 1, half of those of bot 2; bots 1 and 2 have not met.
+        // Bot 0 wins two of three pairs of bot 1, half of those of bot 2; bots 1 and 2 have not played each other.
         let pairings = [[entrant(0, None), entrant(1, None)], [entrant(2, None), entrant(0, None)]];
         let (plan, standings) = played(&pairings, 60, |game| {
             let wins = if game.cell == 0 { game.pair % 3 != 0 } else { game.pair % 2 == 0 };
@@ -190,7 +191,7 @@ mod tests {
         let met = lead("bot 0", "bot 1");
         assert_eq!((met.games, met.units), (120, 60));
         assert!((met.rate.unwrap().point - 2.0 / 3.0).abs() < 1e-12 && met.likelihood > 0.9);
-        // Those who never met are compared through the third.
+        // Bots that never played each other are compared through the third.
         let apart = lead("bot 2", "bot 1");
         assert!(apart.games == 0 && apart.rate.is_none() && apart.elo.point > 50.0 && !ranking.is_complete());
     }

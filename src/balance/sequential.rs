@@ -1,5 +1,5 @@
-//! Runs that stop when they know enough: after a sequential test, or when all intervals are narrow. Decided on the
-//! finished prefix of whole blocks of the schedule and on nothing else.
+//! Sequential runs, which stop when they have enough information: after a sequential test, or when all intervals are
+//! narrow. Decisions depend on the finished prefix of whole blocks of the schedule and on nothing else.
 
 use crate::stats::half_width::LEAST_UNITS;
 use crate::stats::sprt::SprtFault;
@@ -9,21 +9,21 @@ use crate::tournament::{BLOCK, Counter, Entrant, Plan, Schedule, Standings, Stee
 /// Why a rule cannot steer a run.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum RuleFault {
-    /// The numbers make no test.
+    /// The parameters are not a valid test.
     #[error(transparent)]
     Sprt(#[from] SprtFault),
     /// A test is about two entrants.
     #[error("a sequential test compares two entrants over pairs of games, but here are {0} pairings")]
     Pairings(usize),
-    /// Nobody can be told apart.
+    /// Both entrants are the same.
     #[error("a sequential test compares two entrants, but here one meets itself")]
     Mirror,
 }
 
-/// The games of a pair.
+/// The number of games of a pair.
 const GAMES: u32 = 2;
 
-/// A run that stops by a rule.
+/// A run with a stopping rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sequential {
     rule: StopRule,
@@ -47,7 +47,7 @@ impl Sequential {
     /// A rule for a schedule.
     ///
     /// # Errors
-    /// Where they do not suit each other.
+    /// If they are not compatible.
     pub fn new(rule: StopRule, schedule: &Schedule) -> Result<Sequential, RuleFault> {
         if let Some(test) = test_of(rule) {
             test.checked()?;
@@ -62,7 +62,7 @@ impl Sequential {
         Ok(Sequential { rule })
     }
 
-    /// What the games so far say.
+    /// The verdict from the games so far.
     pub fn verdict(&self, plan: &Plan, standings: &Standings) -> Option<SequentialVerdict> {
         let (entrants, counter) = standings.pairings().next()?;
         let scores = scores(entrants, counter);
@@ -82,7 +82,7 @@ impl Sequential {
             });
         };
         let decision = test.decide(&scores, GAMES);
-        // Pairs that all ended alike have no scatter from which a correction could be made.
+        // Pairs with equal results have no variance from which a correction could be computed.
         let (estimate, plain, elo) = match test.estimate(&scores, GAMES, decision, BLOCK) {
             Some(Stopped { rate, elo, plain }) => (rate, plain, Some(elo)),
             None => (scores.rate()?, scores.mean(), None),
@@ -92,7 +92,7 @@ impl Sequential {
     }
 }
 
-/// What a run that stops by a rule has come to.
+/// The result of a run with a stopping rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SequentialVerdict {
     /// The rule.
@@ -101,15 +101,15 @@ pub struct SequentialVerdict {
     pub names: [String; 2],
     /// Pairs played.
     pub pairs: u64,
-    /// The logarithm of the likelihood ratio and its bounds, of a test.
+    /// The log likelihood ratio of a test and its bounds.
     pub ratio: Option<(f64, [f64; 2])>,
-    /// What a test decided.
+    /// The decision of a test.
     pub decision: Decision,
-    /// The first entrant's points per game; after a test corrected for its stopping.
+    /// The first entrant's points per game; after a test corrected for optional stopping.
     pub estimate: Estimate,
-    /// The same as it was counted.
+    /// The uncorrected rate.
     pub plain: f64,
-    /// By how many Elo points the first is ahead, corrected, after a test.
+    /// The Elo difference of the first entrant, corrected, after a test.
     pub elo: Option<Estimate>,
 }
 

@@ -1,5 +1,4 @@
-//! The shape of a field that is not a ladder: who is left when what wins more spreads, how each does against the field
-//! at its hardest, and whether some beat each other in rings.
+//! The structure of a field that is not transitive: alpha-rank, Nash averages, and cycles.
 
 use super::field::RankedKind;
 use super::metagame::{Metagame, Tally};
@@ -13,54 +12,54 @@ use crate::stats::{
 use nalgebra::DMatrix;
 use std::collections::BTreeSet;
 
-/// The shape of more than these is not reported: there would be too many rings to look through, and intervals of shares
+/// The structure of larger fields is not reported: there would be too many cycles to examine, and intervals of shares
 /// would take long.
 pub const MOST_SHAPED: usize = 100;
 
-/// A share of the Nash mixture from which on one is said to belong to it.
+/// The minimum share of a member of the equilibrium mixture.
 pub(super) const IN_THE_MIXTURE: f64 = 0.005;
 
-/// One of a field among all others.
+/// A member of a field among all others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
-    /// The share of time for which a population plays it, by alpha-rank with selection beyond all bounds. It jumps
-    /// where a rate crosses one half, so that no interval covers it as often as it should.
+    /// The share of time for which a population plays it, by alpha-rank with unbounded selection intensity. It is
+    /// discontinuous where a rate crosses one half, so that no interval has the nominal coverage.
     pub alpha_rank: f64,
-    /// Its share of the mixture that nobody beats, which jumps too.
+    /// Its share of the equilibrium mixture, which is discontinuous too.
     pub nash_share: f64,
-    /// The share of weighings of the games in which it belongs to that mixture.
+    /// The share of replicates in which it belongs to that mixture.
     pub in_mixture: f64,
-    /// What it gains against that mixture, in points of win rate: 0 at most.
+    /// Its gain against that mixture, in points of win rate: 0 at most.
     pub nash_average: Estimate,
 }
 
-/// The shape of a field.
+/// The structure of a field.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// What is compared.
+    /// The kind of its members.
     pub of: RankedKind,
-    /// The bot that led the armies, where they are compared.
+    /// The bot that played the armies, where they are compared.
     pub led_by: Option<String>,
-    /// For each by its place in the ranking; empty where not all have met each other.
+    /// For each member by its index in the ranking; empty where some pairings were not played.
     pub shares: Vec<Share>,
     /// Which lists survive and which are dominated, where army lists are compared and have shares.
     pub metagame: Option<Metagame>,
-    /// By how many weighings the intervals of the shares were found.
+    /// The number of replicates behind the intervals of the shares.
     pub replicates: usize,
-    /// How much of the results no ranking can express; nothing where no ring can be.
+    /// The cyclic part of the results; `None` where no cycle is possible.
     pub cycles: Option<Cycles>,
-    /// The p-values of the rings, adjusted for all threes that met, in the order of the rings.
+    /// The p-values of the cycles, adjusted for all triples that were played, in the order of the cycles.
     pub rings_adjusted: Vec<f64>,
 }
 
-/// How often the games of a field are weighed anew: the work grows with the cube of its size.
+/// The number of bootstrap replicates: the work grows with the cube of the field's size.
 fn replicates(size: usize) -> usize {
     if size <= 60 { REPLICATES } else { 200 }
 }
 
 impl Shape {
-    /// The shape of a ranked field; nothing of one too small or too great. The same games and the same seed give the
-    /// same intervals.
+    /// The structure of a ranked field; `None` for one that is too small or too large. The same games and the same seed
+    /// give the same intervals.
     pub fn of(ranking: &Ranking, seed: u64) -> Option<Shape> {
         let size = ranking.size();
         if !(LEAST_FIELD..=MOST_SHAPED).contains(&size) {
@@ -70,7 +69,7 @@ impl Shape {
         let replicates = replicates(size);
         let (shares, metagame) = if ranking.is_complete() {
             let seed = Key::new(seed).with_name("shape").with_name(ranking.of.name()).stream().bits();
-            weighed(ranking, &duels, replicates, seed)
+            bootstrapped(ranking, &duels, replicates, seed)
         } else {
             (Vec::new(), None)
         };
@@ -78,7 +77,7 @@ impl Shape {
         let rings_adjusted = cycles.as_ref().map_or_else(Vec::new, |cycles| {
             let mut p_values: Vec<f64> = cycles.rings.iter().map(|ring| ring.p_value).collect();
             let rings = p_values.len();
-            // Threes without a ring were looked at as well.
+            // Triples without a cycle were tested as well.
             p_values.resize(threes(size, &duels).max(rings), 1.0);
             benjamini_hochberg(&p_values)[..rings].to_vec()
         });
@@ -93,7 +92,7 @@ impl Shape {
         })
     }
 
-    /// Those in the mixture that nobody beats, the greatest share first, by their places in the ranking.
+    /// The members of the equilibrium mixture, greatest share first, by their indices in the ranking.
     pub fn support(&self) -> Vec<usize> {
         let share = |place: &usize| self.shares[*place].nash_share;
         let mut support: Vec<usize> = (0..self.shares.len()).filter(|place| share(place) >= IN_THE_MIXTURE).collect();
@@ -102,8 +101,8 @@ impl Shape {
     }
 }
 
-/// The shares of all, and the metagame where they are army lists. The same weighings of the games serve every question.
-fn weighed(ranking: &Ranking, duels: &[Duel], replicates: usize, seed: u64) -> (Vec<Share>, Option<Metagame>) {
+/// The shares of all, and the metagame where they are army lists. The same replicates are used for all of them.
+fn bootstrapped(ranking: &Ranking, duels: &[Duel], replicates: usize, seed: u64) -> (Vec<Share>, Option<Metagame>) {
     let size = ranking.size();
     let figures = |rates: &DMatrix<f64>| {
         let nash = nash_average(&surplus(rates));
@@ -133,7 +132,7 @@ fn weighed(ranking: &Ranking, duels: &[Duel], replicates: usize, seed: u64) -> (
     ((0..size).map(share).collect(), tally.map(|tally| tally.metagame(rates)))
 }
 
-/// How many threes there are each two of whom met.
+/// The number of triples in which all pairings were played.
 fn threes(size: usize, duels: &[Duel]) -> usize {
     let met: BTreeSet<(usize, usize)> = duels.iter().map(|duel| (duel.first, duel.second)).collect();
     let third = |first: usize, second: usize| {
@@ -149,8 +148,8 @@ mod tests {
     use crate::balance::testing::{entrant, played};
     use crate::tournament::Entrant;
 
-    /// A field of bots in which each wins of every ten pairs with another as many as stand in the row, in the games
-    /// that it begins and in those that the other begins.
+    /// A field of bots in which each wins this many of every ten pairs against another, in the games that it begins and
+    /// in those that the other begins.
     fn shape(wins: &[&[u64]]) -> Shape {
         let bots = wins.len();
         let pairings: Vec<[Entrant; 2]> = (0..bots)
@@ -187,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ladder_has_no_rings_and_its_best_stands_alone() {
+    fn a_ladder_has_no_cycles_and_its_best_is_the_whole_mixture() {
         let ladder = shape(&[&[0, 7, 9, 9], &[3, 0, 7, 9], &[1, 3, 0, 7], &[1, 1, 3, 0]]);
         assert_eq!(ladder.support(), [0]);
         assert!(
@@ -202,8 +201,8 @@ mod tests {
     }
 
     #[test]
-    fn rings_are_adjusted_for_all_threes_that_met() {
-        // One ring of three and a fourth below all of them: four threes, one of them a ring.
+    fn cycles_are_adjusted_for_all_triples_that_were_played() {
+        // One cycle of three and a fourth below all of them: four triples, one of them a cycle.
         let field = shape(&[&[0, 6, 4, 9], &[4, 0, 6, 9], &[6, 4, 0, 9], &[1, 1, 1, 0]]);
         let cycles = field.cycles.as_ref().unwrap();
         assert_eq!((cycles.rings.len(), field.support().len()), (1, 3));

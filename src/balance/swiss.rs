@@ -1,18 +1,17 @@
-//! Swiss legs: in each leg entrants with like scores meet, who have not met before where that can be. A large field is
-//! ranked in few games.
+//! Swiss legs: in each leg entrants with similar scores play each other, without repetition where possible. A large
+//! field is ranked in few games.
 //!
 //! A leg is the matching of least weight among all entrants (Edmonds, Maximum matching and a polyhedron with
 //! 0,1-vertices, Journal of Research of the National Bureau of Standards 69B, 1965; Ólafsson, Weighted matching in
-//! chess tournaments, Journal of the Operational Research Society 41, 1990). Weights are compared one after the other:
-//! byes of those who had one; meetings of those who have met; how far from the last the bye falls; and squared
-//! distances between the places of those who meet.
+//! chess tournaments, Journal of the Operational Research Society 41, 1990). Weights are lexicographic: repeated byes;
+//! repeated pairings; the distance of the bye from the last rank; and squared rank differences of the pairings.
 
 use crate::game::rng::Key;
 use crate::tournament::{Cell, Counter, Entrant, Line, Party, Plan, Standings};
 use integer_blossom::min_weight_perfect_matching;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The cells of the next leg, from the games of all legs before it; nothing after the last leg.
+/// The cells of the next leg, from the games of all legs before it; `None` after the last leg.
 pub fn next_leg(plan: &Plan, legs: u32, before: &[Vec<Cell>], standings: &Standings) -> Option<Vec<Cell>> {
     if before.len() as u32 >= legs {
         return None;
@@ -29,8 +28,8 @@ fn ordered([first, second]: [Entrant; 2]) -> [Entrant; 2] {
     if first <= second { [first, second] } else { [second, first] }
 }
 
-/// The entrants by the mean of their games, a leg without a game counting as one that was half won; equal ones in an
-/// order that the seed and the leg give.
+/// The entrants by mean score, a leg without a game counting as half won; ties in an order derived from the seed and
+/// the leg.
 fn ranked(plan: &Plan, entrants: &[Entrant], before: &[Vec<Cell>], standings: &Standings) -> Vec<Entrant> {
     let mut counters: BTreeMap<Entrant, &Counter> = BTreeMap::new();
     for (Line { party, .. }, counter) in standings.overall() {
@@ -55,12 +54,12 @@ fn ranked(plan: &Plan, entrants: &[Entrant], before: &[Vec<Cell>], standings: &S
     keyed.into_iter().map(|(.., entrant)| entrant).collect()
 }
 
-/// What the legs so far were.
+/// The history of the legs so far.
 #[derive(Default)]
 struct History {
-    /// In how many legs two met.
+    /// The number of legs in which each pairing was played.
     met: BTreeMap<[Entrant; 2], u32>,
-    /// In how many legs one met nobody.
+    /// The number of byes of each entrant.
     byes: BTreeMap<Entrant, u32>,
 }
 
@@ -86,17 +85,17 @@ impl History {
         resting.into_iter().for_each(|entrant| *self.byes.entry(entrant).or_default() += 1);
     }
 
-    /// The weight of a repetition of what happened so often: the third meeting weighs more than two second ones.
+    /// The weight of a repetition: a third meeting weighs more than two second ones.
     fn again(times: Option<&u32>) -> i128 {
         times.map_or(0, |times| i128::from(*times) * i128::from(*times))
     }
 }
 
-/// The pairings of a leg in the order of their places. Of an odd number one is left out.
+/// The pairings of a leg in the order of ranks. With an odd number of entrants one has a bye.
 fn pair_up(ranked: &[Entrant], history: &History) -> Vec<[Entrant; 2]> {
     let entrants = ranked.len();
     let vertices = entrants.next_multiple_of(2);
-    // Each kind of weight is more than all that follow it together can be.
+    // Each kind of weight exceeds the maximum sum of all later ones.
     let all = vertices as i128;
     let (place_of_bye, meeting) = (all * all * all, all * all * all * all);
     let bye =
@@ -128,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_meet_who_have_not_met() {
+    fn neighbours_play_who_have_not_played() {
         let ranked = entrants(5);
         let pairs = |legs: &[&[[usize; 2]]]| -> Vec<[usize; 2]> {
             let mut history = History::default();
@@ -136,13 +135,13 @@ mod tests {
             pair_up(&ranked, &history).into_iter().map(|pair| pair.map(|entrant| entrant.bot)).collect()
         };
         assert_eq!(pairs(&[]), [[0, 1], [2, 3]]);
-        // The last had a bye: the next above him has the next one.
+        // The last had a bye: the next higher one has the next.
         assert_eq!(pairs(&[&[[0, 1], [2, 3]]]), [[0, 2], [1, 4]]);
         assert_eq!(pairs(&[&[[0, 1], [2, 3]], &[[0, 2], [1, 4]]]), [[0, 4], [1, 3]]);
     }
 
-    /// Tournaments of so many legs among entrants of different strength; for each how often the most frequent pairing
-    /// met, and the most byes of one.
+    /// Simulated tournaments of this many legs among entrants of different strength: how often the most frequent
+    /// pairing was played, and the greatest number of byes of one entrant.
     fn simulated(count: usize, legs: u32, seed: u64) -> (u32, u32) {
         let (entrants, mut stream, mut history) = (entrants(count), Key::new(seed).stream(), History::default());
         let mut scores = vec![0_u32; count];
@@ -168,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_has_two_byes_while_others_have_none() {
+    fn no_entrant_has_two_byes_while_others_have_none() {
         for seed in 0..200 {
             let (_, byes) = simulated(9, 8, seed);
             assert_eq!(byes, 1, "tournament {seed}");
@@ -178,13 +177,13 @@ mod tests {
     }
 
     #[test]
-    fn nobody_meets_twice_where_that_can_be_avoided() {
-        // After four legs each has eleven of fifteen left to meet, more than half of all: a leg without repetition
+    fn no_pairing_is_repeated_where_that_can_be_avoided() {
+        // After four legs each has eleven of fifteen opponents left, more than half of all: a leg without repetition
         // exists (Dirac 1952).
         for seed in 0..200 {
             assert_eq!(simulated(16, 5, seed), (1, 0), "tournament {seed}");
         }
-        // A full round robin is one leg too many for a method that looks one leg ahead, but never by more than a second
+        // A full round robin is one leg too many for a method that plans one leg ahead, but never by more than a second
         // meeting.
         for seed in 0..50 {
             assert!(simulated(8, 7, seed).0 <= 2, "tournament {seed}");

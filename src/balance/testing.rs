@@ -1,11 +1,11 @@
-//! Tournaments whose results a test states, for what is computed from their counters.
+//! Tournaments with prescribed results, for tests of what is computed from their counters.
 
 use crate::game::{Ending, Grade, Outcome, Side, Tally};
 use crate::tournament::{Arrangement, Cell, Entrant, GameRow, Plan, Planned, PlannedScenario, Schedule, Standings};
 
-/// A game of which a test says how it ends.
+/// A game whose result a test prescribes.
 pub struct Played {
-    /// Its pairing, by its place in the list.
+    /// The index of its pairing in the list.
     pub cell: usize,
     /// The number of its pair.
     pub pair: u64,
@@ -15,7 +15,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// Where a bot sits.
+    /// The seat of a bot.
     pub fn side_of(&self, bot: usize) -> Side {
         if self.seats[0].bot == bot { Side::Red } else { Side::Blue }
     }
@@ -31,7 +31,7 @@ pub fn entrant(bot: usize, army: Option<usize>) -> Entrant {
     Entrant { bot, army }
 }
 
-/// So many pairs of each pairing on one scenario; red begins, and `winner` says who wins.
+/// This many pairs of each pairing on one scenario; red begins, and `winner` gives the result.
 pub fn played(pairings: &[[Entrant; 2]], pairs: u64, winner: impl Fn(&Played) -> Option<Side>) -> (Plan, Standings) {
     let names = |what: &str| Planned::from_names((0..5).map(|number| format!("{what} {number}")));
     let plan = Plan {

@@ -1,5 +1,5 @@
-//! The verdict on a rate: it follows from the interval, never from the point. Where a table holds many verdicts they
-//! are adjusted together; while games go on the interval is one that may be looked at.
+//! The verdict on a rate: it follows from the interval, never from the point estimate. The verdicts of a table are
+//! adjusted together; during play the interval is a confidence sequence.
 
 use crate::stats::{
     ClusterSums, Estimate, LEVEL, Scores, benjamini_hochberg, clustered_p_value, clustered_p_value_of, clustered_score,
@@ -10,10 +10,16 @@ use crate::tournament::{Clusters, Counter, Strata};
 /// A rate whose whole interval lies within this distance of one half is even.
 pub const EVEN_MARGIN: f64 = 0.02;
 
-/// With fewer clusters than this their interval alone is not trusted.
+/// With fewer clusters than this their interval alone is not used.
 const ENOUGH_CLUSTERS: u64 = 10;
 
-/// What an interval says.
+/// Where one game in this many is drawn, rates move by halves of a game.
+const DRAWS_OF_FINE_STEPS: u64 = 10;
+
+/// The normal quantile of 97.5 %.
+const NORMAL_95: f64 = 1.96;
+
+/// The verdict of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The interval lies above one half.
@@ -22,7 +28,7 @@ pub enum Verdict {
     FavoursOther,
     /// The interval lies within [`EVEN_MARGIN`] of one half.
     Even,
-    /// The interval is too wide to say.
+    /// The interval is too wide to decide.
     Undecided,
 }
 
@@ -40,7 +46,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict in words, with the names of both parties.
+    /// The verdict as text, with the names of both parties.
     pub fn describe(self, party: &str, other: &str) -> String {
         match self {
             Verdict::Favours => format!("favours {party}"),
@@ -54,14 +60,14 @@ impl Verdict {
 /// The intervals of a counter's rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
-    /// Taking each game for itself.
+    /// Treating games as independent.
     pub wilson: Estimate,
-    /// From the clusters of games that share their dice; nothing with fewer than two.
+    /// From the clusters of games that share their dice; `None` with fewer than two.
     pub pairs: Option<Estimate>,
-    /// What the verdict rests on: the interval from the clusters; where there are few of them, widened by the other.
+    /// The interval used for the verdict: that from the clusters; where there are few of them, widened by the other.
     pub decisive: Estimate,
-    /// The chance of a rate as far from one half or farther where one half is the truth: below 5 % exactly where the
-    /// decisive interval leaves out one half.
+    /// The two-sided p-value of the hypothesis that the rate is one half: below 5 % exactly where the decisive interval
+    /// excludes one half.
     pub p_value: f64,
 }
 
@@ -82,15 +88,15 @@ pub fn stratified_sums(strata: &Strata<Clusters>) -> ClusterSums {
     stratified(&strata.iter().map(|(_, clusters)| cluster_sums(clusters)).collect::<Vec<_>>())
 }
 
-/// The rate of a counter with its intervals; nothing without games. Where forfeited games were left out, what the
-/// verdict rests on holds whatever they might have come to, so that a bot that breaks off hides nothing.
+/// The rate of a counter with its intervals; `None` without games. Where forfeited games were left out, the decisive
+/// interval covers every possible result of them, so that a bot cannot hide losses by aborting games.
 pub fn rate_interval(counter: &Counter) -> Option<Rate> {
     let rate = rate_of_counted(counter)?;
     let (known, unknown) = (counter.games(), counter.left_out);
     if unknown == 0 {
         return Some(rate);
     }
-    // The interval leaves out one half where the rate of the known games is beyond this on either side.
+    // The interval excludes one half where the rate of the known games is beyond this on either side.
     let beyond = 0.5 * (known + unknown) as f64 / known as f64;
     let point = rate.decisive.point;
     let p_value = match (point > beyond, point < 1.0 - beyond) {
@@ -101,7 +107,7 @@ pub fn rate_interval(counter: &Counter) -> Option<Rate> {
     Some(Rate { decisive: rate.decisive.with_unknown(known, unknown), p_value: p_value.unwrap_or(1.0), ..rate })
 }
 
-/// The chance of the counted games or clearer ones where `truth`, between 0 and 1, is their rate.
+/// The p-value of the hypothesis that the rate of the counted games is `truth`, between 0 and 1.
 fn p_value_of(counter: &Counter, truth: f64) -> Option<f64> {
     let sums = stratified_sums(&counter.units());
     let single = wilson_p_value_of(counter.wins as f64 + counter.draws as f64 / 2.0, counter.games(), truth)?;
@@ -125,8 +131,17 @@ fn rate_of_counted(counter: &Counter) -> Option<Rate> {
     Some(Rate { wilson, pairs, decisive, p_value })
 }
 
-/// The rate of a counter with an interval that holds however often it is looked at while games go on; nothing without
-/// games.
+/// Whether a rate takes few values: the step from one to the next is more than a quarter of its standard error. Where
+/// it does, by few games or because nearly all end alike, its interval covers the truth in more than 95 % of
+/// tournaments (`docs/statistics.md`, "Every interval of the tables").
+pub fn is_coarse(counter: &Counter, interval: &Estimate) -> bool {
+    // A draw is half a step; a few draws hardly make the steps finer.
+    let step = if DRAWS_OF_FINE_STEPS * counter.draws >= counter.games() { 0.5 } else { 1.0 };
+    let deviation = interval.half_width() / NORMAL_95 * counter.games() as f64;
+    counter.games() > 0 && deviation < 4.0 * step
+}
+
+/// The rate of a counter with an interval that is valid under continuous monitoring; `None` without games.
 pub fn watched_rate(counter: &Counter) -> Option<Estimate> {
     let clusters = counter.clusters();
     let rate = if clusters.games == clusters.count {
@@ -139,27 +154,27 @@ pub fn watched_rate(counter: &Counter) -> Option<Estimate> {
     rate.map(|rate| rate.with_unknown(counter.games(), counter.left_out))
 }
 
-/// Whether all clusters are of two games.
+/// Whether all clusters have two games.
 pub(super) fn is_paired(counter: &Counter) -> bool {
     let clusters = counter.clusters();
     clusters.games == 2 * clusters.count && counter.pairs().iter().sum::<u64>() == clusters.count
 }
 
-/// A rate with its verdict, for itself and among others.
+/// A rate with its verdict, unadjusted and adjusted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judged {
     /// The rate.
     pub rate: Rate,
-    /// What its interval says.
+    /// The verdict of its interval.
     pub verdict: Verdict,
     /// Its p-value, adjusted for the number of verdicts.
     pub p_adjusted: f64,
-    /// The verdict that is left: who is favoured is told only where the adjusted p-value is at most 5 %.
+    /// The adjusted verdict: a party is favoured only where the adjusted p-value is at most 5 %.
     pub verdict_adjusted: Verdict,
 }
 
-/// The verdicts on the rates of one table, adjusted together (Benjamini and Hochberg): of those that tell who is
-/// favoured at most one in twenty is false on average. Nothing for a counter without games.
+/// The verdicts on the rates of one table, adjusted together (Benjamini and Hochberg): of those that favour a party at
+/// most one in twenty is false on average. `None` for a counter without games.
 pub fn judged<'a>(counters: impl IntoIterator<Item = &'a Counter>) -> Vec<Option<Judged>> {
     let rates: Vec<Option<Rate>> = counters.into_iter().map(rate_interval).collect();
     let p_values: Vec<f64> = rates.iter().flatten().map(|rate| rate.p_value).collect();
@@ -193,7 +208,7 @@ mod tests {
         assert_eq!(verdict(0.45, 0.70), Verdict::Undecided);
     }
 
-    /// Pairs of which the first of two bots wins the shares of both, one and none that are stated, in tenths.
+    /// Pairs of which the first of two bots wins both, one or none with these shares, in tenths.
     fn counter(pairs: u64, both: u64, one: u64) -> Counter {
         let (_, standings) = played(&[[entrant(0, None), entrant(1, None)]], pairs, |game| {
             let wins = match game.pair % 10 {
@@ -216,16 +231,23 @@ mod tests {
 
     #[test]
     fn a_few_pairs_that_are_alike_are_not_certain() {
-        // One game of each pair: as single games they say little, and nine pairs are too few to be trusted for saying
-        // more.
+        // One game of each pair: as single games they give little information, and nine pairs are too few to rely on.
         let (few, enough) = (rate_interval(&counter(9, 0, 10)).unwrap(), rate_interval(&counter(100, 0, 10)).unwrap());
         assert!(few.decisive.low <= few.wilson.low && few.p_value == 1.0, "{few:?}");
         assert_eq!((Verdict::of(&few.decisive), Verdict::of(&enough.decisive)), (Verdict::Undecided, Verdict::Even));
     }
 
     #[test]
+    fn rates_by_few_games_or_by_games_nearly_all_alike_are_coarse() {
+        let is_coarse = |counter: &Counter| super::is_coarse(counter, &rate_interval(counter).unwrap().decisive);
+        // Both games of a pair alike, half of the pairs won: the standard deviation of n pairs is √n games.
+        assert_eq!([is_coarse(&counter(10, 5, 0)), is_coarse(&counter(20, 5, 0))], [true, false]);
+        assert_eq!([is_coarse(&counter(100, 10, 0)), is_coarse(&counter(100, 0, 10))], [true, true]);
+    }
+
+    #[test]
     fn of_many_verdicts_only_those_are_left_that_hold_together() {
-        // Among nineteen that are level, one that would be told alone and one that is beyond doubt.
+        // Among nineteen level ones, one that is significant alone and one that is clearly so.
         let (level, slight, clear) = (counter(100, 3, 4), counter(100, 4, 4), counter(100, 7, 3));
         let alone = judged([&slight])[0].unwrap();
         assert_eq!(
@@ -250,14 +272,14 @@ mod tests {
     }
 
     #[test]
-    fn an_interval_to_be_watched_is_wider_and_stands_around_the_same_rate() {
+    fn a_monitored_interval_is_wider_around_the_same_rate() {
         let paired = counter(100, 4, 4);
         let (once, watched) = (rate_interval(&paired).unwrap().decisive, watched_rate(&paired).unwrap());
         assert!(
             watched.point == once.point && watched.low < once.low && watched.high > once.high,
             "{once:?} {watched:?}"
         );
-        // Quads have no scores of pairs to be looked at.
+        // Quads have no pair scores.
         let swapped = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
         let (_, standings) = played(&swapped, 100, |game| Some(game.side_of(usize::from(game.pair % 3 == 0))));
         let (_, quads) = standings.bots().next().unwrap();

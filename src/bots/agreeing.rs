@@ -1,7 +1,7 @@
-//! Ending a game by agreement: what a bot's file says about offering it, and about offers of the other side. The bot
-//! itself is not asked.
+//! Ending a game by agreement: the settings of a bot file for offering it and for answering offers. The bot itself is
+//! not asked.
 //!
-//! Rulebooks without such a rule never ask ([`Stopping::No`]). A program outside speaks for itself.
+//! Rulebooks without such a rule never ask ([`Stopping::No`]). An external program answers for itself.
 
 use super::keys::Keys;
 use super::{Bot, BotFault};
@@ -20,7 +20,7 @@ pub enum When {
     Always,
 }
 
-/// What a bot's file says about ending games by agreement.
+/// A bot's settings for ending games by agreement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Agreement {
     /// When it offers to stop.
@@ -30,10 +30,10 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    /// The table of a bot file that says it.
+    /// The name of the table in a bot file.
     pub const TABLE: &'static str = "agreement";
 
-    /// Reads the table; what is not said is never.
+    /// Reads the table; missing keys mean never.
     pub fn read(mut keys: Keys<'_>) -> Agreement {
         const WORDS: &[(&str, When)] =
             &[("never", When::Never), ("unless_behind", When::UnlessBehind), ("always", When::Always)];
@@ -56,14 +56,14 @@ impl When {
     }
 }
 
-/// A bot that offers to stop, and answers such offers, as its file says.
+/// A bot that offers to stop, and answers such offers, according to its file.
 pub struct Agreeing<G: Game> {
     bot: Box<dyn Bot<G>>,
     agreement: Agreement,
 }
 
 impl<G: Game> Agreeing<G> {
-    /// A bot that is asked about everything else.
+    /// A bot that is asked about all other decisions.
     pub fn new(bot: Box<dyn Bot<G>>, agreement: Agreement) -> Self {
         Agreeing { bot, agreement }
     }

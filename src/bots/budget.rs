@@ -1,19 +1,19 @@
-//! How much a searching bot may work for one decision: iterations, applied actions, or time.
+//! The budget of a search bot for one decision: iterations, applied actions, or time.
 //!
-//! Iterations and applied actions are counted work, and a bot that counts is repeatable from its seed. Time is read off
-//! the clock; a bot file that asks for it makes the whole run one that cannot be repeated, and the manifest says so.
+//! Iterations and applied actions are counted work, and a bot that counts is repeatable from its seed. Time is measured
+//! by the clock; a bot file with a time budget makes the whole run not repeatable, which the manifest records.
 
 use super::keys::Keys;
 use std::time::{Duration, Instant};
 
-/// The work that one decision may cost.
+/// The budget of one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// So many iterations: what one is, each kind of bot says.
+    /// A number of iterations; each kind of bot defines what one is.
     Iterations(u64),
-    /// So many actions and rolls applied in thought.
+    /// A number of actions and rolls applied in search.
     Applied(u64),
-    /// So much time.
+    /// A duration.
     Time(Duration),
 }
 
@@ -28,7 +28,8 @@ impl Budget {
         !matches!(self, Budget::Time(_))
     }
 
-    /// Reads a table with exactly one of `iterations`, `applied` and `milliseconds`; without a table it is `default`.
+    /// Reads a table with exactly one of `iterations`, `applied` and `milliseconds`; without a table the result is
+    /// `default`.
     pub(super) fn read(mut keys: Keys<'_>, default: Budget) -> Budget {
         const MOST: u64 = 1_000_000_000;
         let given = [
@@ -46,14 +47,14 @@ impl Budget {
         budget
     }
 
-    /// Begins to count for one decision.
+    /// Starts the meter of one decision.
     pub fn start(self) -> Meter {
         let until = if let Budget::Time(time) = self { Some(Instant::now() + time) } else { None };
         Meter { budget: self, until, iterations: 0, applied: 0 }
     }
 }
 
-/// What a decision has cost so far.
+/// The work done so far for a decision.
 #[derive(Clone, Copy, Debug)]
 pub struct Meter {
     budget: Budget,
@@ -65,14 +66,14 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Counts iterations and what they applied. An iteration that finds everything known and applies nothing counts as
-    /// one action, so that every budget is spent some time.
+    /// Counts iterations and what they applied. An iteration that finds everything cached and applies nothing counts as
+    /// one action, so that every budget ends.
     pub fn count(&mut self, iterations: u32, applied: u64) {
         self.iterations += u64::from(iterations);
         self.applied += applied.max(1);
     }
 
-    /// Whether nothing is left. At least one iteration is always allowed.
+    /// Whether the budget is used up. At least one iteration is always allowed.
     #[inline]
     pub fn is_spent(&self) -> bool {
         self.iterations > 0
@@ -83,7 +84,7 @@ impl Meter {
             }
     }
 
-    /// The share of the budget that is spent, from 0.
+    /// The share of the budget that is used, from 0.
     pub fn spent(&self) -> f64 {
         match (self.budget, self.until) {
             (Budget::Iterations(most), _) => self.iterations as f64 / most as f64,
@@ -95,7 +96,7 @@ impl Meter {
         }
     }
 
-    /// How many iterations are left where they are what is counted.
+    /// The number of iterations left; `None` for other budgets.
     pub fn iterations_left(&self) -> Option<u64> {
         if let Budget::Iterations(most) = self.budget { Some(most.saturating_sub(self.iterations)) } else { None }
     }

@@ -1,38 +1,48 @@
-//! Expectimax over whole turns: each of the best-appraised actions is played on by appraisal to the end of the own
-//! turn, then the opponent's turn by his best appraised replies, then the features speak. The dice of the first throws
-//! are weighed exactly, later dice fall as they fall, the same for every action that is compared.
+//! Expectimax over whole turns: each of the best-scored actions is rolled out with the greedy policy to the end of the
+//! own turn, then the opponent's turn with the best-scored replies, then the position features are evaluated. The dice
+//! of the first throws are averaged exactly; later dice are sampled, the same for every action that is compared (common
+//! random numbers).
 //!
 //! The tree has few branches (own actions, rolls of the first throws, replies) and long forced lines between them.
-//! Rolls are pruned as in Star1 (Ballard 1983): all values lie between 0 and 1, so that what the rolls still to come
-//! can at most give bounds the mean. Replies are pruned by alpha and beta.
+//! Rolls are pruned as in Star1 (Ballard 1983): all values are between 0 and 1, so that the remaining rolls bound the
+//! mean. Replies are pruned by alpha-beta.
 
+use super::budget::Budget;
 use super::keys::Keys;
+use super::kinds::SearchKind;
 use super::search::{PlayOn, Ranked, Valuation, turn_of};
 use super::{Bot, BotFault};
 use crate::game::rng::{Key, Stream};
 use crate::game::{Evaluate, Moment, Side, Weighted};
 
-/// What a bot file says of the search.
+/// The search settings of a bot file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// How many actions are compared: those that promise most.
+    /// The number of actions that are compared: those with the best scores.
     pub actions: usize,
-    /// How many replies the opponent has at his first decision in each later turn.
+    /// The number of the opponent's replies at the first decision in each later turn.
     pub replies: usize,
-    /// How many throws in succession are weighed exactly.
+    /// The number of successive throws that are averaged exactly.
     pub exact: u32,
-    /// How often later dice are rolled.
+    /// The number of samples of later dice.
     pub samples: u32,
-    /// After how many ends of player-turns the features speak.
+    /// The number of ends of player-turns after which the position is evaluated.
     pub turns: u32,
-    /// By how much an action must be better to be preferred to one that promises more.
+    /// The margin by which an action must be better to be preferred to one with a better score.
     pub margin: f64,
-    /// Whether branches that cannot matter are left out.
+    /// Whether branches that cannot change the result are pruned.
     pub prune: bool,
 }
 
-impl Settings {
-    pub(super) fn read(mut keys: Keys<'_>) -> Settings {
+impl SearchKind for Settings {
+    const NAME: &'static str = "expectimax";
+    const HAS_BUDGET: bool = false;
+
+    fn build<G: Evaluate + 'static>(self, valuation: Valuation) -> Box<dyn Bot<G>> {
+        Box::new(Expectimax::<G>::new(self, valuation))
+    }
+
+    fn read(_budget: Budget, mut keys: Keys<'_>) -> Settings {
         let settings = Settings {
             actions: keys.whole("actions", 6, 1..=1000) as usize,
             replies: keys.whole("replies", 1, 1..=100) as usize,
@@ -47,28 +57,28 @@ impl Settings {
     }
 }
 
-/// Compares whole turns.
+/// An expectimax search bot.
 pub struct Expectimax<G: Evaluate> {
     settings: Settings,
     valuation: Valuation,
     play_on: PlayOn<G>,
     ranked: Vec<Ranked<G::Action>>,
     values: Vec<f64>,
-    /// Lists of rolls, one for each throw in succession that is weighed exactly.
+    /// Lists of rolls, one for each successive throw that is averaged exactly.
     rolls: Vec<Vec<Weighted<G::Roll>>>,
     replies: Vec<Vec<Ranked<G::Action>>>,
 }
 
-/// Where a line of the search stands.
+/// The state of a line of the search.
 #[derive(Clone, Copy)]
 struct Line {
-    /// The side for which is searched.
+    /// The searching side.
     side: Side,
-    /// The player-turn in which the features speak.
+    /// The player-turn in which the position is evaluated.
     last: u32,
-    /// Throws still weighed exactly.
+    /// The number of throws still to be averaged exactly.
     exact: u32,
-    /// The player-turn whose replies were weighed already.
+    /// The player-turn whose replies have been searched.
     replied: u32,
     alpha: f64,
     beta: f64,
@@ -89,14 +99,14 @@ impl<G: Evaluate> Expectimax<G> {
         }
     }
 
-    /// Weighs the best-appraised actions: fills `ranked` and `values`, and says which is best. Values of actions that
-    /// were left aside are upper bounds.
+    /// Searches the best-scored actions: fills `ranked` and `values`, and returns the index of the best. Values of
+    /// pruned actions are upper bounds.
     fn search(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream, prune: bool) -> usize {
         self.ranked.clear();
         self.values.clear();
         let Settings { actions, samples, exact, turns, margin, .. } = self.settings;
-        self.play_on.rank(game, seen, &self.valuation.judgement, actions, &mut self.ranked);
-        // Every action meets the same later dice.
+        self.play_on.rank(game, seen, &self.valuation.weights, actions, &mut self.ranked);
+        // Every action gets the same later dice.
         let key = Key::new(stream.bits());
         let now = turn_of(game, seen);
         let mut best = 0;
@@ -108,7 +118,7 @@ impl<G: Evaluate> Expectimax<G> {
             let mut sum = 0.0;
             for sample in 0..samples {
                 let left = f64::from(samples - sample - 1);
-                // What this sample must give for the mean to get above the value to beat, if all others give 1.
+                // The value this sample must have for the mean to exceed the value to beat, if all others are 1.
                 let alpha = if prune { to_beat * f64::from(samples) - sum - left } else { f64::NEG_INFINITY };
                 let line = Line { side, last: now + turns, exact, replied: now, alpha, beta: f64::INFINITY };
                 sum += self.follow(game, next, line, &mut key.with(sample.into()).stream());
@@ -118,7 +128,7 @@ impl<G: Evaluate> Expectimax<G> {
                 }
             }
             self.values.push(sum / f64::from(samples));
-            // Less than this is rounding: a value that was cut off is a bound and may lie that much too high.
+            // Smaller differences are rounding: a pruned value is a bound and may be that much too high.
             if index > 0 && self.values[index] > to_beat + 1e-9 {
                 best = index;
             }
@@ -126,7 +136,7 @@ impl<G: Evaluate> Expectimax<G> {
         best
     }
 
-    /// The value of a position for the side that searches.
+    /// The value of a position for the searching side.
     fn follow(&mut self, game: &G, mut state: G::State, line: Line, stream: &mut Stream) -> f64 {
         loop {
             let turn = turn_of(game, &state);
@@ -135,15 +145,15 @@ impl<G: Evaluate> Expectimax<G> {
                 _ if turn >= line.last && game.is_quiet(&state) => {
                     return self.valuation.value(game, &state, line.side);
                 }
-                Moment::Roll(_) if line.exact > 0 => return self.weigh_rolls(game, &state, line, stream),
+                Moment::Roll(_) if line.exact > 0 => return self.average_rolls(game, &state, line, stream),
                 Moment::Roll(_) => self.play_on.roll(game, &mut state, stream),
                 Moment::Decide(side) => {
                     let replies =
                         self.settings.replies > 1 && side != line.side && turn > line.replied && turn < line.last;
                     if replies {
-                        return self.weigh_replies(game, &state, Line { replied: turn, ..line }, stream);
+                        return self.search_replies(game, &state, Line { replied: turn, ..line }, stream);
                     }
-                    let action = self.play_on.best(game, &state, &self.valuation.judgement);
+                    let action = self.play_on.best(game, &state, &self.valuation.weights);
                     self.play_on.apply(game, &mut state, action);
                 }
             }
@@ -151,10 +161,10 @@ impl<G: Evaluate> Expectimax<G> {
     }
 
     /// The exact mean over a throw, or a bound of it that lies outside the window.
-    fn weigh_rolls(&mut self, game: &G, state: &G::State, line: Line, stream: &mut Stream) -> f64 {
+    fn average_rolls(&mut self, game: &G, state: &G::State, line: Line, stream: &mut Stream) -> f64 {
         let mut rolls = self.rolls.pop().unwrap_or_default();
         game.rolls(state, &mut rolls);
-        // The likely first: they decide soonest. Sorting is stable, so that equals keep their order.
+        // Likely rolls first: they cause cutoffs soonest. Sorting is stable, so that ties keep their order.
         rolls.sort_by_key(|roll| std::cmp::Reverse(roll.weight));
         let total: f64 = rolls.iter().map(|roll| roll.weight as f64).sum();
         let (mut sum, mut left) = (0.0, 1.0);
@@ -181,11 +191,11 @@ impl<G: Evaluate> Expectimax<G> {
         bound.unwrap_or(sum)
     }
 
-    /// The worst that the opponent's best-appraised replies do.
-    fn weigh_replies(&mut self, game: &G, state: &G::State, mut line: Line, stream: &mut Stream) -> f64 {
+    /// The minimum over the opponent's best-scored replies.
+    fn search_replies(&mut self, game: &G, state: &G::State, mut line: Line, stream: &mut Stream) -> f64 {
         let mut replies = self.replies.pop().unwrap_or_default();
         replies.clear();
-        self.play_on.rank(game, state, &self.valuation.judgement, self.settings.replies, &mut replies);
+        self.play_on.rank(game, state, &self.valuation.weights, self.settings.replies, &mut replies);
         let key = Key::new(stream.bits());
         let mut worst = f64::INFINITY;
         for reply in &replies {
@@ -205,7 +215,7 @@ impl<G: Evaluate> Expectimax<G> {
 impl<G: Evaluate> Bot<G> for Expectimax<G> {
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         if game.in_set_up(seen) {
-            return Ok(self.play_on.best(game, seen, &self.valuation.judgement));
+            return Ok(self.play_on.best(game, seen, &self.valuation.weights));
         }
         let best = self.search(game, seen, side, stream, self.settings.prune);
         Ok(self.ranked[best].action)
@@ -228,8 +238,8 @@ mod tests {
         Settings { actions: 9, replies: 9, exact: 8, samples: 1, turns: 99, margin: 0.0, prune: true };
 
     fn bot(settings: Settings) -> Expectimax<Tree> {
-        let judgement = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
-        Expectimax::new(settings, Valuation { judgement, scale: 1.0 })
+        let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+        Expectimax::new(settings, Valuation { weights, scale: 1.0 })
     }
 
     fn values(tree: &str, settings: Settings) -> Vec<f64> {
@@ -243,13 +253,13 @@ mod tests {
     }
 
     #[test]
-    fn dice_are_weighed_exactly() {
+    fn dice_are_averaged_exactly() {
         // 3 of 4 won; 1 of 2 won and half of the rest drawn.
         assert_eq!(values("R( *(3:1 1:-1)  *(2:1 1:-1 1:0) )", ALL), [0.75, 0.625]);
     }
 
     #[test]
-    fn throws_in_succession_are_weighed_exactly_as_far_as_asked() {
+    fn successive_throws_are_averaged_exactly_up_to_the_limit() {
         let tree = "R( *(1:*(1:1 3:-1) 1:*(1:0 1:1))  -1 )";
         assert_eq!(values(tree, ALL), [0.5 * 0.25 + 0.5 * 0.75, 0.0]);
         let one = values(tree, Settings { exact: 1, ..ALL })[0];
@@ -260,7 +270,7 @@ mod tests {
     fn the_opponent_takes_the_reply_that_is_worst() {
         let tree = "R( B(9:1 1:-1 2:0)  B(9:0 1:1) )";
         assert_eq!(values(tree, ALL), [0.0, 0.5]);
-        // A single reply is the one that he appraises best.
+        // A single reply is the one with the opponent's best score.
         assert_eq!(values(tree, Settings { replies: 1, ..ALL }), [1.0, 0.5]);
     }
 
@@ -299,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_that_promises_more_yields_only_to_one_better_by_the_margin() {
+    fn an_action_with_a_higher_score_yields_only_to_one_better_by_the_margin() {
         let tree: Tree = "R( 2:*(1:1 1:-1)  1:*(3:1 2:-1) )".parse().unwrap();
         for (margin, chosen) in [(0.0, 1), (0.05, 1), (0.15, 0)] {
             let mut bot = bot(Settings { margin, ..ALL });

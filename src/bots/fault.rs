@@ -1,25 +1,25 @@
-//! What bots can do wrong. A fault forfeits the game, is counted by its kind, and never ends a run.
+//! Faults of bots. A fault forfeits the game, is counted by its kind, and never ends a run.
 
 use serde::{Deserialize, Serialize};
 
-/// What a bot can do wrong.
+/// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
-    /// It chose an action that is not legal.
+    /// It chose an illegal action.
     Illegal,
-    /// It broke off: a panic, an error of a script, a program that ended.
+    /// It crashed: a panic, a script error, a program that exited.
     Crash,
-    /// It used up its time or its work without an answer.
+    /// It used up its time or work budget without an answer.
     TimeOut,
-    /// It answered nothing that is an answer.
+    /// Its answer was malformed.
     Garbage,
-    /// It was not asked any more, after too many faults.
+    /// It was not asked because of too many previous faults.
     Quarantined,
 }
 
 impl FaultKind {
-    /// Every kind, in the order of columns.
+    /// All kinds, in the order of columns.
     pub const ALL: [FaultKind; 5] =
         [FaultKind::Illegal, FaultKind::Crash, FaultKind::TimeOut, FaultKind::Garbage, FaultKind::Quarantined];
 
@@ -35,15 +35,15 @@ impl FaultKind {
     }
 }
 
-/// Why a bot gives no action. The referee ends the game against it.
+/// Why a bot returned no action. It loses the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct BotFault {
-    /// What it did.
+    /// The kind of fault.
     pub kind: FaultKind,
-    /// The reason in words.
+    /// The reason as text.
     pub reason: String,
-    /// Whether a clock stopped a bot that is repeatable otherwise, so that another run may come out differently.
+    /// Whether a clock stopped a bot that is otherwise repeatable, so that another run may differ.
     pub by_clock: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Bot files: the kind of bot, what it may spend, how it searches, and for each rulebook a section with the weights of
-//! the numbers that the rulebook publishes.
+//! Bot files: the kind of bot, its budget, its search settings, and for each rulebook a section with the weights of the
+//! features that the rulebook publishes.
 //!
 //! ```toml
 //! kind = "mcts"
@@ -22,59 +22,64 @@
 
 use super::budget::Budget;
 use super::keys::Keys;
+use super::kinds::Searching;
 use super::numbers::{Number, Part};
 use super::scripted::{Limits, Script};
 use super::search::Valuation;
-use super::{Agreement, BotConfig, expectimax, external, mcts, planner, scripted};
+use super::{Agreement, BotConfig, KINDS, SEARCH_KINDS, external, scripted};
 use crate::data::extend::lay_over;
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{DataError, Document, Fault, Layers, Mark, Source, Step, shown};
 use crate::game::{Evaluate, Named, Parts, Rulebook, Weights};
 use std::path::Path;
 
-/// A kind of bot: which tables its file may have.
+/// A kind of bot: the tables that its file may have.
+#[derive(Clone, Copy)]
 struct Kind {
     name: &'static str,
-    /// Whether it weighs what rulebooks publish.
-    weighs: Weighs,
-    /// Whether it searches, and so has a table of keys and a scale.
+    /// Whether it uses the features that rulebooks publish.
+    weights_use: WeightsUse,
+    /// Whether it searches, and therefore has a table of search keys and a scale.
     searches: bool,
     /// Whether its search has a budget.
     has_budget: bool,
-    /// Further keys at the top of its file.
+    /// Further keys at the top level of its file.
     own: &'static [&'static str],
 }
 
 /// Whether a kind of bot needs weights.
 #[derive(Clone, Copy, PartialEq)]
-enum Weighs {
+enum WeightsUse {
     Never,
-    /// It is told the weighed values if its file has weights.
-    AtWish,
+    /// Optional: it receives the weighted values if its file has weights.
+    Optional,
     Always,
 }
 
-const fn kind(name: &'static str, weighs: Weighs, searches: bool, has_budget: bool) -> Kind {
-    Kind { name, weighs, searches, has_budget, own: &[] }
+const fn kind(name: &'static str, weights_use: WeightsUse, searches: bool, has_budget: bool) -> Kind {
+    Kind { name, weights_use, searches, has_budget, own: &[] }
 }
 
-/// A kind whose bots stand outside this program: it may have weights.
-const fn guest(name: &'static str, own: &'static [&'static str]) -> Kind {
-    Kind { name, weighs: Weighs::AtWish, searches: false, has_budget: false, own }
+/// A kind whose bots run outside this program: it may have weights.
+const fn external_kind(name: &'static str, own: &'static [&'static str]) -> Kind {
+    Kind { name, weights_use: WeightsUse::Optional, searches: false, has_budget: false, own }
 }
 
-const ALL: [Kind; KINDS.len()] = [
-    kind("random", Weighs::Never, false, false),
-    kind("greedy", Weighs::Always, false, false),
-    kind("expectimax", Weighs::Always, true, false),
-    kind("mcts", Weighs::Always, true, true),
-    kind("planner", Weighs::Always, true, true),
-    guest("scripted", scripted::Settings::KEYS),
-    guest("external", external::Settings::KEYS),
+/// The kinds of bot whose files differ from those of search bots.
+const OTHERS: [Kind; 4] = [
+    kind("random", WeightsUse::Never, false, false),
+    kind("greedy", WeightsUse::Always, false, false),
+    external_kind("scripted", scripted::Settings::KEYS),
+    external_kind("external", external::Settings::KEYS),
 ];
 
-/// The kinds of bot, as files name them.
-pub const KINDS: &[&str] = &["random", "greedy", "expectimax", "mcts", "planner", "scripted", "external"];
+/// The kind of this name.
+fn kind_of(name: &str) -> Option<Kind> {
+    let search = SEARCH_KINDS.iter().find(|(kind, _)| *kind == name);
+    search
+        .map(|(name, has_budget)| kind(name, WeightsUse::Always, true, *has_budget))
+        .or_else(|| OTHERS.into_iter().find(|kind| kind.name == name))
+}
 
 const KIND: &str = "kind";
 const EXTENDS: &str = "extends";
@@ -85,26 +90,18 @@ const SCALE: &str = "scale";
 const APPRAISAL: &str = "appraisal";
 const FEATURES: &str = "features";
 
-/// By how much weighed features must be better for the odds of winning to grow e-fold, where a file does not say.
+/// The default scale: the difference of weighted features that multiplies the odds of winning by e.
 const DEFAULT_SCALE: f64 = 10.0;
 const LEAST_SCALE: f64 = 1e-3;
 const MOST_SCALE: f64 = 1e6;
 
-/// How a searching bot searches.
-enum Searching {
-    Expectimax(expectimax::Settings),
-    Mcts(mcts::Settings),
-    Planner(planner::Settings),
-}
-
-/// The keys of a file that are no sections of rulebooks.
+/// The keys of a file that are not sections of rulebooks.
 const OWN: [&str; 6] = [KIND, EXTENDS, BUDGET, SEARCH, FORBID, Agreement::TABLE];
 
-/// The budget of a searching bot whose file names none.
+/// The default budget of a search bot.
 const DEFAULT_BUDGET: Budget = Budget::Iterations(500);
 
-/// Puts the budgets of a layer in the place of those below it. One for all rulebooks also takes the place of those for
-/// single ones.
+/// Replaces the budgets of lower layers by that of a layer. One for all rulebooks also replaces those for single ones.
 fn replace_budgets(merged: &mut toml::Table, layer: &toml::Table) {
     if let Some(budget) = layer.get(BUDGET) {
         for (_, section) in merged.iter_mut().filter(|(name, _)| *name != BUDGET) {
@@ -119,8 +116,8 @@ fn replace_budgets(merged: &mut toml::Table, layer: &toml::Table) {
     }
 }
 
-/// Takes out of each layer, base first, how it searches, if it is of another kind than the bot that is laid over it:
-/// kinds search by different keys.
+/// Removes the search settings of each layer, base first, whose kind differs from that of the bot laid over it: kinds
+/// have different search keys.
 fn without_other_searches(kind: &'static str) -> impl FnMut(&mut toml::Table) {
     let mut other = false;
     move |table| {
@@ -136,12 +133,12 @@ fn without_other_searches(kind: &'static str) -> impl FnMut(&mut toml::Table) {
     }
 }
 
-/// A bot file whose kind and shape are checked, with the files that it extends; its sections are checked when a
-/// rulebook asks for them.
+/// A bot file whose kind and structure are checked, with the files that it extends; its sections are checked when a
+/// rulebook needs them.
 pub struct BotFile {
     layers: Layers,
     table: toml::Table,
-    kind: &'static Kind,
+    kind: Kind,
     script: Option<Script>,
 }
 
@@ -149,8 +146,8 @@ impl BotFile {
     /// Reads a bot file and those that it extends.
     ///
     /// # Errors
-    /// Shows a kind that is missing or unknown, entries that are no sections, and keys of budget and search that the
-    /// kind does not have.
+    /// A missing or unknown kind, entries that are not sections, and keys of budget and search that the kind does not
+    /// have.
     pub fn read(source: &Source) -> Result<BotFile, DataError> {
         let layers = Layers::of(source)?;
         let kinds = || format!("kind = {}", quoted_list(KINDS, "or"));
@@ -160,8 +157,7 @@ impl BotFile {
                 .push(Fault::at(KIND, format!("unknown kind {kind}")).expected(quoted_list(KINDS, "or")).near(KINDS)),
             None => {}
         })?;
-        let Some(kind) = ALL.iter().find(|kind| table.get(KIND).and_then(toml::Value::as_str) == Some(kind.name))
-        else {
+        let Some(kind) = table.get(KIND).and_then(toml::Value::as_str).and_then(kind_of) else {
             return Err(Document::parse(source)?.error(vec![Fault::at("", "missing key \"kind\"").expected(kinds())]));
         };
         let table = layers.laid_over_as(without_other_searches(kind.name), |_, _| {})?;
@@ -180,7 +176,7 @@ impl BotFile {
         Ok(file)
     }
 
-    /// The script that the topmost layer names, beside the file of that layer.
+    /// The script named by the topmost layer, relative to the file of that layer.
     fn find_script(&self, source: &Source) -> Result<Script, DataError> {
         for layer in self.layers.files().iter().rev() {
             let document = Document::parse(layer)?;
@@ -203,15 +199,15 @@ impl BotFile {
     }
 
     fn check_shape(&self, table: &toml::Table, faults: &mut Vec<Fault>) {
-        let Kind { weighs, searches, has_budget, .. } = *self.kind;
+        let Kind { weights_use, searches, has_budget, .. } = self.kind;
         let mut own = vec![KIND, EXTENDS];
         own.extend(self.kind.own);
-        // What a guest does is not ours to restrain.
+        // External bots cannot be restricted.
         own.extend(
             [
                 (BUDGET, has_budget),
                 (SEARCH, searches),
-                (FORBID, weighs != Weighs::AtWish),
+                (FORBID, weights_use != WeightsUse::Optional),
                 (Agreement::TABLE, self.kind.name != "external"),
             ]
             .into_iter()
@@ -237,20 +233,20 @@ impl BotFile {
         self.table.keys().map(String::as_str).filter(|name| !OWN.contains(name) && !self.kind.own.contains(name))
     }
 
-    /// What the file says for a rulebook.
+    /// The configuration for a rulebook.
     ///
     /// # Errors
-    /// Shows a section that is missing and each number that the rulebook does not publish, with the names that it does.
-    pub fn recipe<R: Rulebook>(&self) -> Result<BotConfig, DataError> {
-        let recipe =
-            self.recipe_of(R::NAME, R::SECTION, <R::Game as Evaluate>::APPRAISALS, <R::Game as Evaluate>::FEATURES)?;
+    /// A missing section, and each weight that the rulebook does not publish, with the names that it does.
+    pub fn config<R: Rulebook>(&self) -> Result<BotConfig, DataError> {
+        let config =
+            self.config_of(R::NAME, R::SECTION, <R::Game as Evaluate>::APPRAISALS, <R::Game as Evaluate>::FEATURES)?;
         let forbidden = self.forbidden::<R>()?;
-        let recipe = recipe.without(forbidden).expect("a guest's file has no parts that are forbidden");
-        Ok(recipe.agreeing(Agreement::read(Keys::of(&self.table, &[Agreement::TABLE], &mut Vec::new()))))
+        let config = config.without(forbidden).expect("a guest's file has no parts that are forbidden");
+        Ok(config.agreeing(Agreement::read(Keys::of(&self.table, &[Agreement::TABLE], &mut Vec::new()))))
     }
 
-    /// The parts of a rulebook that are forbidden to the bot: those that its section names, or else those at the top of
-    /// the file.
+    /// The parts of a rulebook that are forbidden to the bot: those named in its section, or else those at the top
+    /// level of the file.
     fn forbidden<R: Rulebook>(&self) -> Result<Parts, DataError> {
         let known: Vec<&str> = Parts::of::<R::Game>().map(|(_, name)| name).collect();
         let in_section = |table: &toml::Table| table.get(R::SECTION).and_then(|section| section.get(FORBID)).cloned();
@@ -278,7 +274,7 @@ impl BotFile {
         Ok(parts.fold(Parts::default(), |parts, part| parts.and(Parts::one(part))))
     }
 
-    fn recipe_of(
+    fn config_of(
         &self,
         rulebook: &'static str,
         section: &str,
@@ -286,13 +282,13 @@ impl BotFile {
         features: &[Named],
     ) -> Result<BotConfig, DataError> {
         let stated = self.table.get(section).and_then(toml::Value::as_table);
-        match self.kind.weighs {
-            Weighs::Never => {
+        match self.kind.weights_use {
+            WeightsUse::Never => {
                 self.check_section(section, &[FORBID])?;
                 return Ok(BotConfig::Random);
             }
-            Weighs::AtWish if stated.is_none() => return Ok(self.guest(rulebook, None)),
-            Weighs::AtWish | Weighs::Always => {}
+            WeightsUse::Optional if stated.is_none() => return Ok(self.external_config(rulebook, None)),
+            WeightsUse::Optional | WeightsUse::Always => {}
         }
         if stated.and_then(|stated| stated.get(APPRAISAL)).is_none() {
             let source = self.layers.files().last().expect("a file is its own last layer");
@@ -301,7 +297,7 @@ impl BotFile {
         let keys: &[&str] = match self.kind {
             Kind { has_budget: true, .. } => &[APPRAISAL, FEATURES, SCALE, SEARCH, BUDGET, FORBID],
             Kind { searches: true, .. } => &[APPRAISAL, FEATURES, SCALE, SEARCH, FORBID],
-            Kind { weighs: Weighs::AtWish, .. } => &[APPRAISAL, FEATURES],
+            Kind { weights_use: WeightsUse::Optional, .. } => &[APPRAISAL, FEATURES],
             _ => &[APPRAISAL, FEATURES, FORBID],
         };
         self.check_section(section, keys)?;
@@ -314,15 +310,15 @@ impl BotFile {
         let search = self.search(&self.table, Some(section), &mut none, None);
         assert!(none.is_empty(), "layers that are sound by themselves are sound together");
         Ok(match search {
-            None if self.kind.weighs == Weighs::AtWish => self.guest(rulebook, Some(valuation.judgement)),
-            None => BotConfig::Greedy(valuation.judgement),
-            Some(Searching::Expectimax(settings)) => BotConfig::Expectimax(settings, valuation),
-            Some(Searching::Mcts(settings)) => BotConfig::Mcts(settings, valuation),
-            Some(Searching::Planner(settings)) => BotConfig::Planner(settings, valuation),
+            None if self.kind.weights_use == WeightsUse::Optional => {
+                self.external_config(rulebook, Some(valuation.weights))
+            }
+            None => BotConfig::Greedy(valuation.weights),
+            Some(searching) => searching(valuation),
         })
     }
 
-    /// That the section of a rulebook has no keys but these.
+    /// Checks that the section of a rulebook has no other keys.
     fn check_section(&self, section: &str, keys: &[&str]) -> Result<(), DataError> {
         let check = |table: &toml::Table, faults: &mut Vec<Fault>| {
             for name in table.get(section).and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys) {
@@ -339,16 +335,19 @@ impl BotFile {
         self.kind.name
     }
 
-    /// Every number that the bot plays by under a rulebook, as files write it: the weights of actions, for a searching
-    /// bot also those of positions, the keys of its search and the scale. None for a bot without weights.
+    /// Every number that the bot uses under a rulebook, as written in files: the weights of actions, for a search bot
+    /// also those of positions, the keys of its search and the scale. Empty for a bot without weights.
     ///
     /// # Errors
-    /// As [`BotFile::recipe`].
+    /// As [`BotFile::config`].
     pub fn numbers<R: Rulebook>(&self) -> Result<Vec<Number>, DataError> {
         let (appraisals, features) = (<R::Game as Evaluate>::APPRAISALS, <R::Game as Evaluate>::FEATURES);
-        self.recipe::<R>()?;
-        let Some(stated) =
-            self.table.get(R::SECTION).and_then(toml::Value::as_table).filter(|_| self.kind.weighs != Weighs::Never)
+        self.config::<R>()?;
+        let Some(stated) = self
+            .table
+            .get(R::SECTION)
+            .and_then(toml::Value::as_table)
+            .filter(|_| self.kind.weights_use != WeightsUse::Never)
         else {
             return Ok(Vec::new());
         };
@@ -371,19 +370,19 @@ impl BotFile {
             });
             self.search(&self.table, Some(R::SECTION), &mut none, Some(&mut numbers));
         }
-        assert!(none.is_empty(), "a file that gives a recipe is sound");
+        assert!(none.is_empty(), "a file that gives a configuration is sound");
         Ok(numbers)
     }
 
-    fn guest(&self, rulebook: &'static str, judgement: Option<Weights>) -> BotConfig {
+    fn external_config(&self, rulebook: &'static str, weights: Option<Weights>) -> BotConfig {
         if let Some(script) = self.script.clone() {
             let limits = Limits::read(Keys::of(&self.table, &[scripted::Settings::LIMITS], &mut Vec::new()));
-            return BotConfig::Scripted(Box::new(scripted::Settings { script, limits, rulebook, judgement }));
+            return BotConfig::Scripted(Box::new(scripted::Settings { script, limits, rulebook, weights }));
         }
         let path = Path::new(self.layers.files().last().expect("a file is its own last layer").path());
         let folder = path.parent().filter(|folder| folder.is_dir());
         let settings = external::Settings::read(&mut Keys::of(&self.table, &[], &mut Vec::new()), folder, rulebook);
-        BotConfig::External(Box::new(external::Settings { judgement, ..settings }))
+        BotConfig::External(Box::new(external::Settings { weights, ..settings }))
     }
 
     /// The weights of a section, and the scale of the values.
@@ -412,12 +411,12 @@ impl BotFile {
             })
         });
         Valuation {
-            judgement: Weights { appraisal: appraisal.into_iter().map(|weight| weight as f32).collect(), features },
+            weights: Weights { appraisal: appraisal.into_iter().map(|weight| weight as f32).collect(), features },
             scale,
         }
     }
 
-    /// How the bot searches: the general table with that of a section over it.
+    /// The search settings: the general table, overlaid by that of a section.
     fn search(
         &self,
         table: &toml::Table,
@@ -437,7 +436,7 @@ impl BotFile {
         }
         let own = section.and_then(|section| table.get(section)?.get(SEARCH)?.as_table());
         let Some((section, own)) = section.zip(own) else {
-            return Some(self.searching(budget, Keys::of(table, &[SEARCH], faults).noting(noted)));
+            return BotConfig::read_search(self.kind.name, budget, Keys::of(table, &[SEARCH], faults).noting(noted));
         };
         let mut laid = table.get(SEARCH).and_then(toml::Value::as_table).cloned().unwrap_or_default();
         lay_over(&mut laid, own.clone());
@@ -445,15 +444,7 @@ impl BotFile {
             section.to_string(),
             toml::Table::from_iter([(SEARCH.to_string(), laid.into())]).into(),
         )]);
-        Some(self.searching(budget, Keys::of(&laid, &[section, SEARCH], faults).noting(noted)))
-    }
-
-    fn searching(&self, budget: Budget, keys: Keys<'_>) -> Searching {
-        match self.kind.name {
-            "expectimax" => Searching::Expectimax(expectimax::Settings::read(keys)),
-            "planner" => Searching::Planner(planner::Settings::read(budget, keys)),
-            _ => Searching::Mcts(mcts::Settings::read(budget, keys)),
-        }
+        BotConfig::read_search(self.kind.name, budget, Keys::of(&laid, &[section, SEARCH], faults).noting(noted))
     }
 
     fn missing(&self, section: &str, has_section: bool, appraisals: &[Named]) -> Fault {
@@ -461,14 +452,14 @@ impl BotFile {
         let names: Vec<&str> = appraisals.iter().map(|named| named.name).collect();
         let written: Vec<&str> = self.sections().collect();
         let expected = format!("[{wanted}] with weights for {}", names.join(", "));
-        // A section whose name is nearly right is shown; without one the file as a whole is at fault.
+        // A section whose name is nearly right is reported; without one the file as a whole is at fault.
         let misspelt = nearest(section, &written).filter(|_| !has_section);
         let place = misspelt
             .map_or(if has_section { vec![Step::key(section)] } else { Vec::new() }, |name| vec![Step::key(&name)]);
         Fault::new(place, Mark::Key, format!("no section [{wanted}]")).expected(expected)
     }
 
-    /// The weights of a table in the order of `named`; what the table does not name weighs nothing.
+    /// The weights of a table in the order of `named`; missing weights are 0.
     fn weights(
         &self,
         path: &[&str],

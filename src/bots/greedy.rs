@@ -1,13 +1,13 @@
-//! The greedy bot: takes the action whose weighed appraisal is best; the bot's own stream decides between equals.
+//! The greedy bot: takes the action with the best weighted score; ties are broken by the bot's own random stream.
 
 use super::search::Lookahead;
 use super::{Bot, BotFault, FaultKind};
 use crate::game::rng::Stream;
 use crate::game::{Evaluate, Side, Weights};
 
-/// Takes the action that promises most.
+/// Takes the action with the best score.
 pub struct Greedy<G: Evaluate> {
-    judgement: Weights,
+    weights: Weights,
     actions: Vec<G::Action>,
     values: Vec<f32>,
     ahead: Lookahead<G>,
@@ -15,13 +15,13 @@ pub struct Greedy<G: Evaluate> {
 
 impl<G: Evaluate> Greedy<G> {
     /// A greedy bot with these weights.
-    pub fn new(judgement: Weights) -> Self {
-        Greedy { judgement, actions: Vec::new(), values: Vec::new(), ahead: Lookahead::default() }
+    pub fn new(weights: Weights) -> Self {
+        Greedy { weights, actions: Vec::new(), values: Vec::new(), ahead: Lookahead::default() }
     }
 
     fn score_action(&mut self, game: &G, seen: &G::State) {
         game.legal_actions(seen, &mut self.actions);
-        game.score_with_reply(seen, &self.actions, &self.judgement, &mut self.values, self.ahead.replies());
+        game.score_with_reply(seen, &self.actions, &self.weights, &mut self.values, self.ahead.replies());
         debug_assert_eq!(self.actions.len(), self.values.len(), "every action is appraised");
     }
 }
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_promise_is_taken() {
+    fn the_best_score_is_taken() {
         assert_eq!(choices("R(1:0 3:0 2:0)", 1.0), [0, 1000, 0]);
         assert_eq!(choices("R(1:0 3:0 2:0)", -1.0), [1000, 0, 0]);
     }

@@ -1,5 +1,5 @@
-//! Keys of one table of a bot file: numbers within bounds, words from a list, switches. What is not asked for is an
-//! unknown key.
+//! Keys of one table of a bot file: numbers within bounds, words from a list, switches. Keys that were not read are
+//! reported as unknown.
 
 use super::numbers::{Number, Part};
 use crate::data::message::quoted_list;
@@ -7,7 +7,7 @@ use crate::data::{Fault, Mark, Step, shown};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-/// A table that is being read. Faults are gathered; a key at fault counts as left out.
+/// A table that is being read. Faults are collected; an invalid key counts as missing.
 pub struct Keys<'a> {
     path: Vec<Step>,
     table: Option<&'a toml::Table>,
@@ -17,7 +17,7 @@ pub struct Keys<'a> {
 }
 
 impl<'a> Keys<'a> {
-    /// The table at a path of a file; one that is left out has no keys.
+    /// The table at a path of a file; a missing one has no keys.
     pub fn of(file: &'a toml::Table, path: &[&str], faults: &'a mut Vec<Fault>) -> Keys<'a> {
         let steps: Vec<Step> = path.iter().copied().map(Step::key).collect();
         let mut table = Some(file);
@@ -34,7 +34,7 @@ impl<'a> Keys<'a> {
         Keys { path: steps, table, known: Vec::new(), faults, noted: None }
     }
 
-    /// Notes every number that is read, with its bounds.
+    /// Records every number that is read, with its bounds.
     pub fn noting(self, noted: Option<&'a mut Vec<Number>>) -> Keys<'a> {
         Keys { noted, ..self }
     }
@@ -72,7 +72,7 @@ impl<'a> Keys<'a> {
         number
     }
 
-    /// A whole number within bounds, if it is given.
+    /// An optional whole number within bounds.
     pub fn whole_if(&mut self, name: &'static str, bounds: RangeInclusive<u64>) -> Option<u64> {
         let value = self.take(name)?;
         let number =
@@ -133,7 +133,7 @@ impl<'a> Keys<'a> {
         self.faults.push(Fault::new(self.path.clone(), Mark::Key, problem).expected(expected));
     }
 
-    /// Refuses the keys that were not asked for.
+    /// Reports the keys that were not read.
     pub fn done(self) {
         let Keys { path, table, known, faults, .. } = self;
         for name in table.into_iter().flat_map(toml::Table::keys).filter(|name| !known.contains(&name.as_str())) {

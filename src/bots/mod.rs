@@ -1,23 +1,25 @@
-//! Bots: whoever decides for a side. They see a rulebook through the traits of `game` only, so each plays every
+//! Bots: the players of the simulator. They see a rulebook only through the traits of `game`, so each plays every
 //! rulebook.
 //!
-//! A bot is made from a *recipe*, which is what a bot file says for the rulebook at hand (see `file`). It is asked once
-//! a decision, gets the position as its side sees it and a random stream of its own, and keeps its working space
+//! A bot is built from a [`BotConfig`], the settings of a bot file for the rulebook at hand (see `file`). It is called
+//! once per decision, gets the position as its side sees it and a random stream of its own, and keeps its buffers
 //! between decisions.
 
 mod agreeing;
 pub mod budget;
+mod config;
 pub mod expectimax;
 pub mod external;
 mod fault;
 mod file;
 mod greedy;
 mod keys;
+mod kinds;
 pub mod mcts;
 mod numbers;
 pub mod planner;
 mod random;
-mod restrained;
+mod restricted;
 pub mod scripted;
 pub mod search;
 
@@ -25,163 +27,37 @@ pub use agreeing::{Agreeing, Agreement, When};
 pub use expectimax::Expectimax;
 pub use external::External;
 pub use fault::{BotFault, FaultKind};
-pub use file::{BotFile, KINDS};
+pub use file::BotFile;
 pub use greedy::Greedy;
+pub use kinds::{BotConfig, KINDS, SEARCH_KINDS};
 pub use mcts::Mcts;
 pub use numbers::{Number, Part};
 pub use planner::Planner;
 pub use random::Random;
-pub use restrained::RestrictedBot;
+pub use restricted::RestrictedBot;
 pub use scripted::Scripted;
 
 use crate::game::rng::Stream;
-use crate::game::{Evaluate, Game, Outcome, Parts, Show, Side, Weights};
-use search::Valuation;
+use crate::game::{Game, Outcome, Side};
 
 /// Decides for one side.
 pub trait Bot<G: Game>: Send {
     /// A new game begins: forget the last one.
     fn begin(&mut self) {}
 
-    /// Chooses a legal action. `seen` is the position as `side`, who decides, sees it; `stream` is the bot's own and
-    /// plays no part in the game's dice.
+    /// Chooses a legal action. `seen` is the position as `side`, which decides, sees it; `stream` is the bot's own and
+    /// independent of the game's dice.
     ///
     /// # Errors
-    /// Where the bot cannot answer, for instance because a program outside failed.
+    /// If the bot cannot answer, for instance because an external program failed.
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault>;
 
     /// The game is over; `side` is the bot's own.
     fn end(&mut self, _outcome: &Outcome, _side: Side) {}
 
-    /// All actions that the bot weighs here, each with its value, in the order in which the game lists them; nothing if
-    /// it does not weigh.
+    /// All actions that the bot evaluates here, each with its value, in the order in which the game lists them; empty
+    /// if it does not evaluate actions.
     fn evaluate_actions(&mut self, _game: &G, _seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {
         None
-    }
-}
-
-/// How to make a bot: what its file says for one rulebook.
-#[derive(Clone, Debug, PartialEq)]
-pub enum BotConfig {
-    /// Plays at random.
-    Random,
-    /// Takes the action that promises most under these weights.
-    Greedy(Weights),
-    /// Compares whole turns.
-    Expectimax(expectimax::Settings, Valuation),
-    /// Searches a tree.
-    Mcts(mcts::Settings, Valuation),
-    /// Plans whole turns.
-    Planner(planner::Settings, Valuation),
-    /// Runs a script.
-    Scripted(Box<scripted::Settings>),
-    /// Asks a program outside.
-    External(Box<external::Settings>),
-    /// Another bot, to which parts of the rulebook are forbidden: none that runs a script or asks a program outside.
-    RestrictedBot(Box<BotConfig>, Parts),
-    /// Another bot of this program or a script, which may end games by agreement.
-    Agreeing(Box<BotConfig>, Agreement),
-}
-
-impl BotConfig {
-    /// The weights by which it judges, if it does.
-    pub fn judgement(&self) -> Option<&Weights> {
-        match self {
-            BotConfig::Random => None,
-            BotConfig::Greedy(judgement) => Some(judgement),
-            BotConfig::Expectimax(_, valuation) | BotConfig::Mcts(_, valuation) | BotConfig::Planner(_, valuation) => {
-                Some(&valuation.judgement)
-            }
-            BotConfig::Scripted(settings) => settings.judgement.as_ref(),
-            BotConfig::External(settings) => settings.judgement.as_ref(),
-            BotConfig::RestrictedBot(inner, _) | BotConfig::Agreeing(inner, _) => inner.judgement(),
-        }
-    }
-
-    /// Whether the same seed gives the same game: not where the bot looks at the clock.
-    pub fn is_repeatable(&self) -> bool {
-        match self {
-            // The clock that stands behind the limits of a script is told where it strikes.
-            BotConfig::Random | BotConfig::Greedy(_) | BotConfig::Expectimax(..) | BotConfig::Scripted(_) => true,
-            BotConfig::Mcts(settings, _) => settings.budget.is_repeatable(),
-            BotConfig::Planner(settings, _) => settings.budget.is_repeatable(),
-            // What a program outside does is beyond our knowledge.
-            BotConfig::External(_) => false,
-            BotConfig::RestrictedBot(inner, _) | BotConfig::Agreeing(inner, _) => inner.is_repeatable(),
-        }
-    }
-
-    /// The script that it runs, which is an input of every result.
-    pub fn script(&self) -> Option<&scripted::Script> {
-        match self {
-            BotConfig::Scripted(settings) => Some(&settings.script),
-            BotConfig::Agreeing(inner, _) => inner.script(),
-            _ => None,
-        }
-    }
-
-    /// Tries whether the bot can be made and speaks our language, where that is not certain: loads a script, starts a
-    /// program outside once.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn try_out(&self) -> Result<(), BotFault> {
-        match self {
-            BotConfig::Scripted(settings) => scripted::try_out(settings),
-            BotConfig::External(settings) => external::try_out(settings),
-            BotConfig::Agreeing(inner, _) => inner.try_out(),
-            _ => Ok(()),
-        }
-    }
-
-    /// The same bot without these parts of the rulebook; nothing for a script or a program outside, which are not kept
-    /// from anything.
-    pub fn without(&self, forbidden: Parts) -> Option<BotConfig> {
-        match self {
-            recipe if forbidden.is_empty() => Some(recipe.clone()),
-            BotConfig::Scripted(_) | BotConfig::External(_) => None,
-            BotConfig::RestrictedBot(inner, more) => inner.without(forbidden.and(*more)),
-            BotConfig::Agreeing(inner, agreement) => inner.without(forbidden).map(|inner| inner.agreeing(*agreement)),
-            recipe => Some(BotConfig::RestrictedBot(Box::new(recipe.clone()), forbidden)),
-        }
-    }
-
-    /// The same bot, which ends games by agreement as is said.
-    pub fn agreeing(self, agreement: Agreement) -> BotConfig {
-        if agreement == Agreement::default() { self } else { BotConfig::Agreeing(Box::new(self), agreement) }
-    }
-
-    /// Makes the bot. Only a program outside is asked itself whether a game ends by agreement.
-    pub fn build<G: Evaluate + Show + 'static>(&self) -> Box<dyn Bot<G>> {
-        let (recipe, agreement) = match self.clone() {
-            BotConfig::Agreeing(inner, agreement) => (*inner, agreement),
-            recipe => (recipe, Agreement::default()),
-        };
-        let bot: Box<dyn Bot<G>> = match recipe {
-            BotConfig::External(settings) => return Box::new(External::<G>::new(*settings)),
-            BotConfig::Scripted(settings) => Box::new(Scripted::<G>::new(*settings)),
-            BotConfig::RestrictedBot(inner, forbidden) => {
-                Box::new(RestrictedBot::<G>::new(inner.build_own(), forbidden))
-            }
-            own => own.build_own(),
-        };
-        Box::new(Agreeing::new(bot, agreement))
-    }
-
-    /// Makes a bot of this program that may do everything.
-    fn build_own<G: Evaluate + 'static>(&self) -> Box<dyn Bot<G>> {
-        match self.clone() {
-            BotConfig::Random => Box::new(Random::<G>::default()),
-            BotConfig::Greedy(judgement) => Box::new(Greedy::<G>::new(judgement)),
-            BotConfig::Expectimax(settings, valuation) => Box::new(Expectimax::<G>::new(settings, valuation)),
-            BotConfig::Mcts(settings, valuation) => Box::new(Mcts::<G>::new(settings, valuation)),
-            BotConfig::Planner(settings, valuation) => Box::new(Planner::<G>::new(settings, valuation)),
-            BotConfig::Scripted(_)
-            | BotConfig::External(_)
-            | BotConfig::RestrictedBot(..)
-            | BotConfig::Agreeing(..) => {
-                unreachable!("a bot of this program, restrained once at most")
-            }
-        }
     }
 }

@@ -1,21 +1,20 @@
-//! The numbers of a bot file as such, for whoever searches better ones: where each stands, what it is, and what it may
-//! be.
+//! The numbers of a bot file as parameters of an optimisation: location, value and bounds.
 
-/// The table of a rulebook's section in which a number stands.
+/// The table of a rulebook's section that contains a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
     /// In the section itself.
     Section,
-    /// Weights of the numbers that describe an action.
+    /// Weights of the features of an action.
     Appraisal,
-    /// Weights of the numbers that describe a position.
+    /// Weights of the features of a position.
     Features,
-    /// How the bot searches.
+    /// Search settings.
     Search,
 }
 
 impl Part {
-    /// All parts, in the order in which files have them.
+    /// All parts, in the order of files.
     pub const ALL: [Part; 4] = [Part::Section, Part::Appraisal, Part::Features, Part::Search];
 
     /// The name of the table within the section; empty for the section itself.
@@ -29,20 +28,20 @@ impl Part {
     }
 }
 
-/// A number that a bot plays by.
+/// A numeric parameter of a bot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number {
-    /// Where it stands.
+    /// Its location.
     pub part: Part,
     /// Its key.
     pub name: &'static str,
-    /// What it is; the default where the file does not say.
+    /// Its value; the default if the file does not set it.
     pub value: f64,
     /// Whether it is a whole number.
     pub whole: bool,
-    /// The least that it may be.
+    /// Its lower bound.
     pub low: f64,
-    /// The most that it may be.
+    /// Its upper bound.
     pub high: f64,
 }
 

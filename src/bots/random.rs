@@ -1,4 +1,4 @@
-//! The random bot: draws the kind of action first, then the action within the kind ([`Game::random_action`]).
+//! The random bot: draws a kind of action first, then an action of that kind ([`Game::random_action`]).
 
 use super::{Bot, BotFault};
 use crate::game::rng::Stream;

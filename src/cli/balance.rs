@@ -1,4 +1,4 @@
-//! `reglette balance`: what troops are worth, and what they should cost.
+//! `reglette balance`: the worth of troops, and their fair costs.
 
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader, varied};
 use super::study::{self, Asked, Done, source_line, write_file, wrote};
@@ -82,7 +82,7 @@ pub struct Options {
     pub write: Option<PathBuf>,
     /// How it is played and kept
     #[command(flatten)]
-    pub asking: StudyOptions,
+    pub study_options: StudyOptions,
 }
 
 fn percent(text: &str) -> Result<f64, String> {
@@ -92,31 +92,31 @@ fn percent(text: &str) -> Result<f64, String> {
     }
 }
 
-/// What the command and its numbered folders are called.
+/// The name of the command and of its numbered folders.
 const NAME: &str = "balance";
 /// Pairs of games in each meeting of held-out armies.
 const PAIRS: u64 = 2;
 
 impl Options {
-    /// Plays, fits, tells and writes.
+    /// Plays, fits, reports and writes.
     ///
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
-        if let Some(at) = &self.asking.study.resume {
-            return study::resume(NAME, at, &self.asking.study, out);
+        if let Some(at) = &self.study_options.study.resume {
+            return study::resume(NAME, at, &self.study_options.study, out);
         }
         let rulebook = self.pool.rulebook(library, &[])?;
         catalog::with(rulebook, Balance { options: self, library, out })
             .expect("the catalog knows the rulebook that it chose")
     }
 
-    /// The rules file to be written, checked.
+    /// The path of the rules file to be written, validated.
     fn check_write(&self) -> Result<(), CliError> {
         if self.write.is_some() && (self.budget.len() > 1 || self.bots.len() > 1) {
             return Err(CliError::Input("--write writes one set of costs: it needs one budget and one bot".to_owned()));
         }
-        self.asking.check_write(self.write.as_deref())
+        self.study_options.check_write(self.write.as_deref())
     }
 }
 
@@ -126,7 +126,7 @@ struct Balance<'a> {
     out: &'a mut dyn Write,
 }
 
-fn told_error(error: StudyError) -> CliError {
+fn to_cli_error(error: StudyError) -> CliError {
     match error {
         StudyError::Arena(error) => arena_error(error),
         StudyError::Fit(error) => CliError::Input(format!("{error} (--games, --spread)")),
@@ -134,7 +134,7 @@ fn told_error(error: StudyError) -> CliError {
     }
 }
 
-/// Why one troop makes no pool.
+/// Why one troop is not a pool.
 const ALONE: &str = "what a troop is worth shows only beside others; name more armies or troops";
 
 impl Task for Balance<'_> {
@@ -145,16 +145,16 @@ impl Task for Balance<'_> {
         options.check_write()?;
         let loaded = options.pool.load::<R>(library, &[])?;
         let scenario_names = loaded.scenario_names();
-        let Loaded { ground, armies, rules, mut inputs, army_names, own, .. } = loaded;
-        let (troops, allowed) = options.pool.chosen(R::troops(&ground.pool), &own, ALONE)?;
-        let dials = R::dials(&ground.pool).to_vec();
+        let Loaded { files, armies, rules, mut inputs, army_names, own, .. } = loaded;
+        let (troops, allowed) = options.pool.chosen(R::troops(&files.pool), &own, ALONE)?;
+        let dials = R::dials(&files.pool).to_vec();
         let varied = varied(&options.vary, &dials)?;
         let costs: Vec<f64> = troops.iter().map(|troop| troop.cost).collect();
-        let lists: Vec<Composition> = armies.iter().map(|army| R::composition(&ground.pool, army)).collect();
+        let lists: Vec<Composition> = armies.iter().map(|army| R::composition(&files.pool, army)).collect();
         let mean = lists.iter().map(|list| list.cost(&costs)).sum::<f64>() / lists.len().max(1) as f64;
         let budgets = if options.budget.is_empty() { vec![mean.round()] } else { options.budget.clone() };
         budgets.iter().try_for_each(|budget| checked_budget(*budget).map(drop))?;
-        let legal = |composition: &Composition| R::raise(&ground.pool, composition, "drawn").is_ok();
+        let legal = |composition: &Composition| R::raise(&files.pool, composition, "drawn").is_ok();
         let draw = Draw::new(&troops, &dials, costs, &legal).only(allowed.clone()).varying(varied);
         let draw = match options.variations {
             Some(share) => draw.around(lists, share / 100.0),
@@ -172,12 +172,12 @@ impl Task for Balance<'_> {
             meetings: (options.games / 2) as usize,
             held_out: (held_out / (2 * PAIRS)) as usize,
             pairs: PAIRS,
-            scenarios: ground.scenarios.len(),
-            seed: options.asking.seed,
+            scenarios: files.scenarios.len(),
+            seed: options.study_options.seed,
             steps: options.iterate.unwrap_or(1),
             least_change: options.least_change,
         };
-        let target = options.asking.target(NAME);
+        let target = options.study_options.target(NAME);
 
         let question = Question {
             rulebook: R::NAME.to_owned(),
@@ -198,7 +198,7 @@ impl Task for Balance<'_> {
             least_change: plan.least_change,
             seed: plan.seed,
         };
-        let repeatable = bots.iter().all(|(_, recipe)| recipe.is_repeatable());
+        let repeatable = bots.iter().all(|(_, config)| config.is_repeatable());
         let manifest = QuestionManifest::new(signature::<R>(), repeatable, question, inputs.files(), Vec::new());
         let games = plan.games() * (budgets.len() * bots.len()) as u64;
         let headline = format!(
@@ -208,7 +208,7 @@ impl Task for Balance<'_> {
             count(manifest.question.troops.len() as u64, "troop"),
             army_names.join(", "),
             count(games, "game"),
-            options.asking.seed
+            options.study_options.seed
         );
         let known: Vec<&str> = costs::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
         let place = Place::Folder(&target, &known);
@@ -222,19 +222,18 @@ impl Task for Balance<'_> {
             headline,
             units: games,
         };
-        let running = options.asking.study.begin::<R>(asked, out)?;
+        let running = options.study_options.study.begin::<R>(asked, out)?;
         running.play(out, |running| {
             let tick = |games: u64| running.bar().inc(games);
             let mut studies: Vec<(usize, f64, Study)> = Vec::new();
             for budget in &budgets {
-                for (bot, (_, recipe)) in bots.iter().enumerate() {
-                    let (seats, part) = (|| Duellists::new(recipe), format!("{bot}/{budget}"));
-                    let arena =
-                        RealArena { ground: &ground, bots: &seats, log: running.log(), part: &part, tick: &tick };
+                for (bot, (_, config)) in bots.iter().enumerate() {
+                    let (seats, part) = (|| Duellists::new(config), format!("{bot}/{budget}"));
+                    let arena = RealArena { files: &files, bots: &seats, log: running.log(), part: &part, tick: &tick };
                     let plan = Plan { budget: *budget, ..plan.clone() };
                     match running.pool().install(|| costing::study(&arena, &draw, &troops, &dials, &plan)) {
                         Err(StudyError::Arena(ArenaError::PartDone)) => {}
-                        found => studies.push((bot, *budget, found.map_err(told_error)?)),
+                        found => studies.push((bot, *budget, found.map_err(to_cli_error)?)),
                     }
                 }
             }
@@ -277,7 +276,7 @@ impl Task for Balance<'_> {
     }
 }
 
-/// Writes the costs as a rules file that says where they come from.
+/// Writes the costs as a rules file with their provenance.
 fn write_rules(
     path: &std::path::Path,
     result: &Costs<'_>,

@@ -1,4 +1,4 @@
-//! `reglette breaker`: the strongest list of a pool, found before the players find it.
+//! `reglette breaker`: searches for the strongest list of a pool.
 
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader};
 use super::study::{self, Asked, Done, source_line, write_file, wrote};
@@ -6,7 +6,7 @@ use super::study_options::{StudyOptions, arena_error};
 use super::whole_number::whole_number;
 use super::{CliError, Exit};
 use crate::balance::Draw;
-use crate::balance::breaker::{HuntError, HuntPlan, hunt};
+use crate::balance::breaker::{SearchError, SearchPlan, search};
 use crate::balance::costs::RealArena;
 use crate::catalog::{self, Task};
 use crate::data::Library;
@@ -66,34 +66,34 @@ pub struct Options {
     pub write: Option<PathBuf>,
     /// How it is played and kept
     #[command(flatten)]
-    pub asking: StudyOptions,
+    pub study_options: StudyOptions,
 }
 
-/// What the command and its numbered folders are called.
+/// The name of the command and of its numbered folders.
 const NAME: &str = "breaker";
-/// So many lists share the games of the play-off.
+/// The number of lists that share the games of the play-off.
 const SHARE_THE_PLAY_OFF: u64 = 5;
-/// Why one troop makes no pool.
+/// Why one troop is not a pool.
 const ALONE: &str = "of one troop there is but one list; name more armies or troops";
 
 impl Options {
-    /// Searches, confirms, tells and writes.
+    /// Searches, confirms, reports and writes.
     ///
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
-        if let Some(at) = &self.asking.study.resume {
-            return study::resume(NAME, at, &self.asking.study, out);
+        if let Some(at) = &self.study_options.study.resume {
+            return study::resume(NAME, at, &self.study_options.study, out);
         }
         let rulebook = self.pool.rulebook(library, &self.against)?;
         catalog::with(rulebook, Breaker { options: self, library, out })
             .expect("the catalog knows the rulebook that it chose")
     }
 
-    /// What is to be played against so many lists on so many scenarios.
-    fn plan(&self, budget: f64, lists: usize, scenarios: usize) -> HuntPlan {
+    /// The plan of the search against this many lists on this many scenarios.
+    fn plan(&self, budget: f64, lists: usize, scenarios: usize) -> SearchPlan {
         let against_all = 2 * (lists * scenarios) as u64;
-        HuntPlan {
+        SearchPlan {
             budget,
             population: self.population as usize,
             generations: self.generations as usize,
@@ -101,7 +101,7 @@ impl Options {
             play_off: (self.confirm / SHARE_THE_PLAY_OFF / against_all).max(2),
             confirm: (self.confirm / against_all).max(2),
             scenarios,
-            seed: self.asking.seed,
+            seed: self.study_options.seed,
         }
     }
 }
@@ -117,15 +117,15 @@ impl Task for Breaker<'_> {
 
     fn run<R: Roster + 'static>(self) -> Result<Exit, CliError> {
         let Breaker { options, library, out } = self;
-        options.asking.check_write(options.write.as_deref())?;
+        options.study_options.check_write(options.write.as_deref())?;
         let loaded = options.pool.load::<R>(library, &options.against)?;
         let scenario_names = loaded.scenario_names();
-        let Loaded { ground, armies, against, rules, mut inputs, army_names, against_names, own } = loaded;
-        let (troops, allowed) = options.pool.chosen(R::troops(&ground.pool), &own, ALONE)?;
-        let dials = R::dials(&ground.pool).to_vec();
+        let Loaded { files, armies, against, rules, mut inputs, army_names, against_names, own } = loaded;
+        let (troops, allowed) = options.pool.chosen(R::troops(&files.pool), &own, ALONE)?;
+        let dials = R::dials(&files.pool).to_vec();
         let costs: Vec<f64> = troops.iter().map(|troop| troop.cost).collect();
         let compositions = |armies: &[R::Army]| {
-            armies.iter().map(|army| R::composition(&ground.pool, army)).collect::<Vec<Composition>>()
+            armies.iter().map(|army| R::composition(&files.pool, army)).collect::<Vec<Composition>>()
         };
         let lists = compositions(&armies);
         let (field, against_names) = if against.is_empty() {
@@ -135,17 +135,17 @@ impl Task for Breaker<'_> {
         };
         let mean = lists.iter().map(|list| list.cost(&costs)).sum::<f64>() / lists.len().max(1) as f64;
         let budget = checked_budget(options.budget.unwrap_or_else(|| mean.round()))?;
-        let legal = |composition: &Composition| R::raise(&ground.pool, composition, "drawn").is_ok();
+        let legal = |composition: &Composition| R::raise(&files.pool, composition, "drawn").is_ok();
         let draw = Draw::new(&troops, &dials, costs, &legal).only(allowed.clone());
         for (name, list) in against_names.iter().zip(&field) {
-            R::raise(&ground.pool, list, name)
+            R::raise(&files.pool, list, name)
                 .map_err(|fault| CliError::Input(format!("{name} cannot be met: {fault}")))?;
         }
-        let (bot, recipe) = read_leader::<R>(library, &options.bot, &mut inputs)?;
-        let plan = options.plan(budget, field.len(), ground.scenarios.len());
-        let target = options.asking.target(NAME);
+        let (bot, config) = read_leader::<R>(library, &options.bot, &mut inputs)?;
+        let plan = options.plan(budget, field.len(), files.scenarios.len());
+        let target = options.study_options.target(NAME);
 
-        let of_one = 2 * (field.len() * ground.scenarios.len()) as u64;
+        let of_one = 2 * (field.len() * files.scenarios.len()) as u64;
         let question = Question {
             command: "breaker".to_owned(),
             rulebook: R::NAME.to_owned(),
@@ -165,7 +165,7 @@ impl Task for Breaker<'_> {
             seed: plan.seed,
         };
         let manifest =
-            QuestionManifest::new(signature::<R>(), recipe.is_repeatable(), question, inputs.files(), Vec::new());
+            QuestionManifest::new(signature::<R>(), config.is_repeatable(), question, inputs.files(), Vec::new());
         let games = plan.games(field.len());
         let headline = format!(
             "{} · {} · {} of {} against {} · at most {} · seed {}",
@@ -189,20 +189,21 @@ impl Task for Breaker<'_> {
             headline,
             units: games,
         };
-        let running = options.asking.study.begin::<R>(asked, out)?;
+        let running = options.study_options.study.begin::<R>(asked, out)?;
         running.play(out, |running| {
             let tick = |games: u64| running.bar().inc(games);
-            let seats = || Duellists::new(&recipe);
-            let arena = RealArena { ground: &ground, bots: &seats, log: running.log(), part: "breaker", tick: &tick };
-            let found = running.pool().install(|| hunt(&arena, &draw, &field, &lists, &plan)).map_err(told_error)?;
+            let seats = || Duellists::new(&config);
+            let arena = RealArena { files: &files, bots: &seats, log: running.log(), part: "breaker", tick: &tick };
+            let found =
+                running.pool().install(|| search(&arena, &draw, &field, &lists, &plan)).map_err(to_cli_error)?;
             let broken =
-                Broken { bot: &bot, budget, troops: &troops, against: &against_names, field: &field, hunt: &found };
+                Broken { bot: &bot, budget, troops: &troops, against: &against_names, field: &field, search: &found };
             let mut screen = render(&broken) + "\n";
             if !R::COSTS_ARE_PUBLISHED {
                 screen += "The rulebook publishes no costs: those of the list are first guesses of ours.\n";
             }
             let folder = running.folder();
-            let army = R::written(&ground.pool, &found.strongest().candidate.composition, "The strongest list");
+            let army = R::written(&files.pool, &found.strongest().candidate.composition, "The strongest list");
             breaker::write(folder, &broken, &(head(&broken, &[]) + &army))?;
             let outputs = Output::of(folder.path(), breaker::NAMES.into_iter(), None)?;
             let manifest = QuestionManifest { outputs, ..manifest }.to_toml();
@@ -217,9 +218,9 @@ impl Task for Breaker<'_> {
     }
 }
 
-fn told_error(error: HuntError) -> CliError {
+fn to_cli_error(error: SearchError) -> CliError {
     match error {
-        HuntError::Arena(error) => arena_error(error),
-        HuntError::Draw(error) => CliError::Input(error.to_string()),
+        SearchError::Arena(error) => arena_error(error),
+        SearchError::Draw(error) => CliError::Input(error.to_string()),
     }
 }

@@ -1,4 +1,4 @@
-//! `reglette check`: whether files can be used, and what is wrong if they cannot.
+//! `reglette check`: validates files and reports their faults.
 
 use super::{CliError, Exit};
 use crate::bots::BotFile;
@@ -58,7 +58,7 @@ impl As {
 }
 
 impl Options {
-    /// Writes a line for each file that can be used, and the faults of each that cannot.
+    /// Writes a line for each valid file, and the faults of each other.
     ///
     /// # Errors
     /// If any file cannot be used.
@@ -112,13 +112,13 @@ impl Options {
     }
 }
 
-/// The kind of the files at hand that have this name, if all are of one kind.
+/// The kind of the available files with this name, if all are of one kind.
 fn kind_of_name(library: &Library, name: &str) -> Option<Kind> {
     let mut kinds = Kind::ALL.into_iter().filter(|kind| library.list(*kind).iter().any(|entry| entry.name == name));
     kinds.next().filter(|_| kinds.next().is_none())
 }
 
-/// What a file that lies anywhere is about, by keys that only one kind of file has: rules extend others or name their
+/// The kind of a file in any folder, by keys that only one kind of file has: rules extend others or name their
 /// rulebook, the units of a position have a side, those of an army do not.
 fn kind_of_keys(library: &Library, file: &str) -> Option<Kind> {
     let table = Document::parse(&library.find(Kind::Position, file).ok()?).ok()?.table();
@@ -170,13 +170,13 @@ impl Task for CheckSection<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<(), LoadError> {
         if self.0.sections().any(|section| section == R::SECTION) {
-            self.0.recipe::<R>()?;
+            self.0.config::<R>()?;
         }
         Ok(())
     }
 }
 
-/// Checks every section of a bot file under the rulebook that it is for.
+/// Checks every section of a bot file under its rulebook.
 fn check_bot(source: &Source) -> Result<Vec<String>, LoadError> {
     let file = BotFile::read(source)?;
     let sections = catalog::SECTIONS;

@@ -1,5 +1,5 @@
-//! `reglette check-bot`: plays one game against a program outside, with a transcript of every line, for whoever writes
-//! such a program.
+//! `reglette check-bot`: plays one game against an external program, with a transcript of every line, for authors of
+//! such programs.
 
 use super::whole_number::seed;
 use super::{CliError, Exit};
@@ -16,7 +16,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::mpsc::channel;
 
-/// Longest line of the transcript, in characters, unless whole lines are asked for.
+/// The maximum length of a transcript line, in characters, unless whole lines are requested.
 const SHOWN: usize = 160;
 
 /// Plays one game against a program, as the protocol of docs/bot-protocol.md has it, and shows the lines that pass: the
@@ -55,7 +55,7 @@ impl Options {
     /// Plays the game and writes the transcript.
     ///
     /// # Errors
-    /// Bad input. A fault of the program is told as a forfeit.
+    /// Bad input. A fault of the program is reported as a forfeit.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if !(0.01..=86_400.0).contains(&self.seconds) {
             return Err(CliError::Input(format!("--seconds {} lies outside 0.01 to 86400", self.seconds)));
@@ -102,14 +102,14 @@ impl Task for CheckBot<'_> {
             };
             let _ = heard.send(rendered);
         });
-        let mut guest = External::<R::Game>::overheard(settings, listener);
+        let mut program = External::<R::Game>::overheard(settings, listener);
         let mut other = against.build::<R::Game>();
         let key = GameKey { seed: options.seed, scenario: &scenario, pair: 0 };
         let mut play = InPlay::new(game, key, BySide::new("guest", options.against.as_str()));
-        // The transcript is short beside the memory of any machine, and the game must not wait for a slow terminal.
+        // The transcript is kept in memory, where it is small, so that the game does not wait for a slow terminal.
         let finished =
-            play.play_out(game, BySide::new(&mut guest as &mut dyn Bot<R::Game>, &mut *other), &mut NoObserver);
-        drop(guest);
+            play.play_out(game, BySide::new(&mut program as &mut dyn Bot<R::Game>, &mut *other), &mut NoObserver);
+        drop(program);
         for line in lines {
             let line = printable(&line).into_owned();
             writeln!(out, "{}", if options.whole { line } else { shortened(&line) })?;
@@ -133,7 +133,7 @@ impl Task for CheckBot<'_> {
     }
 }
 
-/// Whether there is a file of this path or, for a bare name, one in a folder where the system looks for programs.
+/// Whether there is a file of this path or, for a bare name, one in a folder of the search path for programs.
 fn is_program(name: &str) -> bool {
     if Path::new(name).components().count() > 1 {
         return Path::new(name).is_file();

@@ -1,4 +1,4 @@
-//! `reglette compare`: the same games with one thing changed, and what that does, with error bars.
+//! `reglette compare`: the same games with one thing changed, and the effect of the change with intervals.
 
 mod request;
 
@@ -96,7 +96,7 @@ pub struct Options {
     pub study: Studying,
 }
 
-/// What the command is called.
+/// The name of the command.
 const NAME: &str = "compare";
 
 impl Options {
@@ -110,12 +110,12 @@ impl Options {
         }
         if let Some(from) = &self.again {
             let within = from.join(Manifest::NAME);
-            // Where it is gone on with the folder may be no more.
+            // When resumed, the folder may no longer exist.
             let is_kept = library.text_kept(&within.to_string_lossy()).is_some();
             let path = if from.is_dir() || is_kept { within } else { from.clone() };
             let is_same =
                 self.out.as_deref().is_some_and(|out| path.parent().is_some_and(|from| is_one_folder(from, out)));
-            if is_same && !self.study.goes_on() {
+            if is_same && !self.study.is_resumed() {
                 return Err(CliError::Input(
                     "--again: the comparison that is repeated must not be written over; give another --out".to_owned(),
                 ));
@@ -126,6 +126,9 @@ impl Options {
                 None => std::fs::read_to_string(&path).map_err(unreadable)?,
             };
             let manifest = ComparisonManifest::parse(&path, &text)?;
+            if !is_kept {
+                check_outputs(&manifest, &path)?;
+            }
             let rulebook = manifest.base.rulebook.clone();
             let unknown = || CliError::Input(format!("{}: no rulebook \"{rulebook}\"", path.display()));
             let before = Before { manifest: &manifest, path: &path, text: &text };
@@ -165,24 +168,24 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
         variants: &[Request],
         events: bool,
     ) -> Result<Plans<G>, CliError> {
-        let Loaded { contest: base, mut inputs } = load::<R>(library, base)?;
+        let Loaded { tournament: base, mut inputs } = load::<R>(library, base)?;
         let mut changed = Vec::new();
         for request in variants {
-            let Loaded { contest, inputs: further } = load::<R>(library, request)?;
+            let Loaded { tournament, inputs: further } = load::<R>(library, request)?;
             inputs.merge(further);
-            if contest.schedule.cells() != base.schedule.cells() {
-                let [one, other] = [&base, &contest].map(|contest| thing.of_plan(&contest.plan).1.to_owned());
+            if tournament.schedule.cells() != base.schedule.cells() {
+                let [one, other] = [&base, &tournament].map(|tournament| thing.of_plan(&tournament.plan).1.to_owned());
                 let why = format!(
                     "the games of {other} are not those of {one}: both scenarios must bring their armies, or neither"
                 );
                 return Err(CliError::Input(why));
             }
-            changed.push(contest.with_keys_of(&base));
+            changed.push(tournament.with_keys_of(&base));
         }
         Ok(Plans { thing, base, variants: changed, inputs, events })
     }
 
-    /// Plays, writes and tells. What comes of `before`, a comparison that is repeated, must be the same.
+    /// Plays, writes and reports. The results must equal those of `before`, a comparison that is repeated.
     fn play<R: Rulebook<Game = G>>(
         self,
         library: &Library,
@@ -210,7 +213,7 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
         let files = [comparison::NAME, Manifest::NAME, RunInfo::NAME];
         let headline = format!("{} · {} · seed {}", names.join(", "), count(games, "game"), base.plan.seed);
         let place = Place::Folder(&target, &files);
-        // A comparison that is repeated can be gone on with where the older one is no more.
+        // A repeated comparison can be resumed even if the older one no longer exists.
         let mut read = inputs;
         if let Some(before) = &before {
             read.add_text(&before.path.to_string_lossy(), before.text);
@@ -295,13 +298,27 @@ impl Task for Compare<'_> {
     }
 }
 
-/// A comparison that is repeated.
+/// A comparison to be repeated.
 #[derive(Clone, Copy)]
 struct Before<'a> {
     manifest: &'a ComparisonManifest,
     path: &'a Path,
     /// The sealed text of the manifest.
     text: &'a str,
+}
+
+/// Refuses a manifest beside tables that are not its own: one of them is of another comparison.
+fn check_outputs(manifest: &ComparisonManifest, path: &Path) -> Result<(), CliError> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let others = Output::damaged(&manifest.outputs, folder).into_iter().map(|name| folder.join(name));
+    match others.into_iter().find(|other| other.exists()) {
+        Some(other) => Err(CliError::Input(format!(
+            "{}: it is not the file of {}: one of them is damaged or of another comparison",
+            other.display(),
+            path.display()
+        ))),
+        None => Ok(()),
+    }
 }
 
 struct Again<'a> {

@@ -1,19 +1,19 @@
-//! How the program ends, by name.
+//! The exit codes of the program, by name.
 
-/// What the exit code says.
+/// An exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// All that was asked for is done.
+    /// Everything requested is done.
     Done,
     /// A fault of the program or of the system.
     Internal,
-    /// A fault in what was asked for or in a file.
+    /// A fault in the command line or in a file.
     BadInput,
     /// Done, but some games ended by forfeit.
     DoneWithForfeits,
-    /// Broken off by an interrupt or because nothing more could be written; it can be resumed.
+    /// Stopped by an interrupt or a write error; it can be resumed.
     Interrupted,
-    /// That of a program that was watched over.
+    /// The exit code of a program run under a warden.
     OfProgram(u8),
 }
 

@@ -1,4 +1,5 @@
-//! `reglette explain`: what a bot weighs at a position, best first, with the named numbers behind each value.
+//! `reglette explain`: a bot's evaluation of the actions at a position, best first, with the named features behind each
+//! value.
 
 use super::legal::Where;
 use super::{CliError, Exit};
@@ -41,7 +42,7 @@ impl Options {
     /// Writes the table.
     ///
     /// # Errors
-    /// Bad input, a position where nobody decides, or a bot that weighs nothing.
+    /// Bad input, a position where no side decides, or a bot that does not evaluate actions.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if let (Some(game), Some(turn)) = (self.game, self.turn) {
             return super::explain_game::explain(Path::new(&self.position.position), game, turn, out);
@@ -64,8 +65,8 @@ impl Task for Explain<'_> {
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let (positioned, side) = self.options.position.read_decision::<R>(self.library)?;
         let source = self.library.find(Kind::Bot, &self.options.bot)?;
-        let recipe = BotFile::read(&source)?.recipe::<R>()?;
-        let Some(table) = weighed(&positioned.game, &positioned.state, side, &recipe) else {
+        let config = BotFile::read(&source)?.config::<R>()?;
+        let Some(table) = evaluated(&positioned.game, &positioned.state, side, &config) else {
             return Err(CliError::Input(format!("bot \"{}\" weighs nothing", source.name())));
         };
         writeln!(self.out, "{side} decides; what {} weighs, best first:\n\n{table}", source.name())?;
@@ -73,36 +74,37 @@ impl Task for Explain<'_> {
     }
 }
 
-/// The actions that a bot weighs, best first, each with its value and the numbers behind it; nothing if it weighs none.
-pub fn weighed<G: Evaluate + Show + 'static>(
+/// The actions evaluated by a bot, best first, each with its value and the features behind it; `None` if it evaluates
+/// none.
+pub fn evaluated<G: Evaluate + Show + 'static>(
     game: &G,
     state: &G::State,
     side: Side,
-    recipe: &BotConfig,
+    config: &BotConfig,
 ) -> Option<String> {
-    weighed_best(game, state, side, recipe, usize::MAX)
+    evaluated_best(game, state, side, config, usize::MAX)
 }
 
-/// As [`weighed`], but only so many of the best.
-pub fn weighed_best<G: Evaluate + Show + 'static>(
+/// As [`evaluated`], but only this many of the best.
+pub fn evaluated_best<G: Evaluate + Show + 'static>(
     game: &G,
     state: &G::State,
     side: Side,
-    recipe: &BotConfig,
+    config: &BotConfig,
     most: usize,
 ) -> Option<String> {
-    let judgement = recipe.judgement()?;
+    let weights = config.weights()?;
     let seen = game.seen_by(state, side);
-    let mut values = recipe.build::<G>().evaluate_actions(game, &seen, side)?;
+    let mut values = config.build::<G>().evaluate_actions(game, &seen, side)?;
     values.sort_by(|(_, left), (_, right)| right.total_cmp(left));
     let mut appraisal = vec![0.0; G::APPRAISALS.len()];
     let mut rows = vec![["", "value", "action", "numbers × weights"].map(str::to_string).to_vec()];
     for (place, (action, value)) in values.iter().take(most).enumerate() {
         appraisal.fill(0.0);
-        game.score_action(&seen, action, judgement, &mut appraisal);
-        let weighed =
-            G::APPRAISALS.iter().zip(&appraisal).zip(&judgement.appraisal).filter(|((_, number), _)| **number != 0.0);
-        let numbers = weighed.map(|((named, number), weight)| {
+        game.score_action(&seen, action, weights, &mut appraisal);
+        let terms =
+            G::APPRAISALS.iter().zip(&appraisal).zip(&weights.appraisal).filter(|((_, number), _)| **number != 0.0);
+        let numbers = terms.map(|((named, number), weight)| {
             format!("{} {} × {}", named.name, fixed(f64::from(*number), 3), fixed(f64::from(*weight), 3))
         });
         let numbers = numbers.collect::<Vec<_>>().join(", ");

@@ -1,7 +1,7 @@
-//! `reglette explain DIR --game K --turn T`: what the bots of a run weighed at every decision of a player-turn.
+//! `reglette explain DIR --game K --turn T`: the evaluations of a run's bots at every decision of a player-turn.
 
-use super::explain::weighed_best;
-use super::replay::{contest_of, fixture};
+use super::explain::evaluated_best;
+use super::replay::{fixture, tournament_of};
 use super::rerun::read;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::bots::BotConfig;
@@ -12,8 +12,8 @@ use crate::tournament::{Observer, Worker};
 use std::io::Write;
 use std::path::Path;
 
-/// How many actions are told of each decision.
-const TOLD: usize = 8;
+/// The maximum number of actions shown for each decision.
+const MOST_REPORTED: usize = 8;
 
 /// Explains a player-turn of a game, counted from 1.
 pub(super) fn explain(folder: &Path, game: u64, turn: u32, out: &mut dyn Write) -> Result<Exit, CliError> {
@@ -33,15 +33,15 @@ impl Task for Explain<'_> {
     type Output = Result<Exit, CliError>;
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
-        let contest = contest_of::<R>(self.manifest, self.folder)?;
-        let fixture = fixture(&contest, self.game)?;
-        let seats = contest.cell(&fixture).seats(fixture.swapped);
-        let names = seats.map(|entrant| contest.plan.entrant_name(entrant));
-        let recipes = seats.map(|entrant| contest.recipe(entrant.bot));
-        let mut weighing =
-            Weighing { recipes, names, turn: self.turn, turns: 0, rendered: String::new(), decisions: 0 };
-        Worker::new(&contest).play(&contest, fixture, &mut weighing);
-        let Weighing { turns, rendered, decisions, .. } = weighing;
+        let tournament = tournament_of::<R>(self.manifest, self.folder)?;
+        let fixture = fixture(&tournament, self.game)?;
+        let seats = tournament.cell(&fixture).seats(fixture.swapped);
+        let names = seats.map(|entrant| tournament.plan.entrant_name(entrant));
+        let configs = seats.map(|entrant| tournament.config(entrant.bot));
+        let mut evaluations =
+            Evaluations { configs, names, turn: self.turn, turns: 0, rendered: String::new(), decisions: 0 };
+        Worker::new(&tournament).play(&tournament, fixture, &mut evaluations);
+        let Evaluations { turns, rendered, decisions, .. } = evaluations;
         if self.turn > turns {
             return Err(CliError::Input(format!(
                 "game {} has {turns} player-turns in which somebody decided",
@@ -56,9 +56,9 @@ impl Task for Explain<'_> {
     }
 }
 
-/// Asks the bots once more what they weigh, at every decision of one player-turn.
-struct Weighing<'a> {
-    recipes: BySide<&'a BotConfig>,
+/// Asks the bots again for their evaluations, at every decision of one player-turn.
+struct Evaluations<'a> {
+    configs: BySide<&'a BotConfig>,
     names: BySide<String>,
     turn: u32,
     turns: u32,
@@ -66,7 +66,7 @@ struct Weighing<'a> {
     decisions: u32,
 }
 
-impl<G: Evaluate + Show + 'static> Observer<G> for Weighing<'_> {
+impl<G: Evaluate + Show + 'static> Observer<G> for Evaluations<'_> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, _after: &G::State) {
         let turn = game.tally(before).player_turns;
         self.turns = self.turns.max(turn);
@@ -76,7 +76,7 @@ impl<G: Evaluate + Show + 'static> Observer<G> for Weighing<'_> {
         self.decisions += 1;
         let chosen = game.tell_action(before, action);
         self.rendered.push_str(&format!("{side}, {}: {chosen}\n", self.names[side]));
-        match weighed_best(game, before, side, self.recipes[side], TOLD) {
+        match evaluated_best(game, before, side, self.configs[side], MOST_REPORTED) {
             Some(table) => self.rendered.push_str(&format!("{table}\n")),
             None => self.rendered.push_str("   it weighs nothing\n\n"),
         }

@@ -1,4 +1,4 @@
-//! `reglette fit-value`: what positions are worth, learned from games, for `reglette tournament --luck`.
+//! `reglette fit-value`: fits a value function to games, for `reglette tournament --luck`.
 
 use super::study::{self, Asked, Done, Studying, write_file};
 use super::study_options::check_file;
@@ -11,15 +11,15 @@ use crate::game::Rulebook;
 use crate::report::format::{count, fixed, whole};
 use crate::report::table::{Align, aligned};
 use crate::study::Place;
-use crate::tournament::value::judgement_of;
+use crate::tournament::value::policy_of;
 use crate::tournament::{Loaded, Request, ValueFile, load};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// What the command is called.
+/// The name of the command.
 const NAME: &str = "fit-value";
-/// The seed of the games where none is given: another than that of tournaments.
+/// The default seed of the games: different from that of tournaments.
 const SEED: u64 = 1_000_003;
 
 /// Learns from games what positions are worth, and writes a value function for `reglette tournament --luck`.
@@ -67,10 +67,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// Plays, fits, tells how good the forecasts are, and writes the file.
+    /// Plays, fits, reports the quality of the forecasts, and writes the file.
     ///
     /// # Errors
-    /// Bad input; games that do not tell what positions are worth; a file that cannot be written.
+    /// Bad input; games from which a value function is not identifiable; a file that cannot be written.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if let Some(at) = &self.study.resume {
             return study::resume(NAME, at, &self.study, out);
@@ -94,7 +94,7 @@ impl Task for Fit<'_> {
         let Fit { options, library, out } = self;
         let path = options.out.as_deref().expect("what begins has --out");
         check_file(path)?;
-        if path.exists() && !options.force && !options.study.goes_on() {
+        if path.exists() && !options.force && !options.study.is_resumed() {
             return Err(CliError::Input(format!("{} is there already; --force replaces it", path.display())));
         }
         let request = Request {
@@ -106,27 +106,27 @@ impl Task for Fit<'_> {
             seed: options.seed,
             ..Request::default()
         };
-        let Loaded { contest, mut inputs } = load::<R>(library, &request)?;
+        let Loaded { tournament, mut inputs } = load::<R>(library, &request)?;
         let bot = Some(options.plays_on.as_str()).filter(|bot| *bot != "none");
-        let judgement = judgement_of::<R>(library, bot)?;
+        let policy = policy_of::<R>(library, bot)?;
         if let Some(bot) = bot {
             inputs.add(&library.find(Kind::Bot, bot)?)?;
         }
-        let games = contest.schedule.games();
+        let games = tournament.schedule.games();
         let asked = Asked {
             command: NAME,
             steers: false,
             place: Place::File(path, options.force),
             inputs: inputs.files(),
-            question: &format!("{:?}\n{bot:?} {judgement:?}", contest.plan),
-            headline: format!("{} · {} · seed {}", contest.plan.rules, count(games, "game"), options.seed),
+            question: &format!("{:?}\n{bot:?} {policy:?}", tournament.plan),
+            headline: format!("{} · {} · seed {}", tournament.plan.rules, count(games, "game"), options.seed),
             units: games,
         };
         let running = options.study.begin::<R>(asked, out)?;
         running.play(out, |running| {
             let tick = |games: u64| running.bar().inc(games);
             let fitted =
-                running.pool().install(|| fit_value(&contest, bot.zip(judgement.as_ref()), running.log(), &tick))?;
+                running.pool().install(|| fit_value(&tournament, bot.zip(policy.as_ref()), running.log(), &tick))?;
             let Some(fitted) = fitted else {
                 return Err(CliError::Input(
                     "these games do not tell what positions are worth; play more of them".to_owned(),
@@ -152,7 +152,7 @@ fn forecasts(classes: &[Class]) -> String {
     let mut rows = vec![["foreseen", "seen", "positions"].map(str::to_owned).to_vec()];
     for class in classes.iter().filter(|class| class.positions > 0) {
         let share = |share: f64| format!("{} %", fixed(share * 100.0, 1));
-        rows.push(vec![share(class.foreseen), share(class.seen), whole(class.positions)]);
+        rows.push(vec![share(class.forecast), share(class.seen), whole(class.positions)]);
     }
     aligned(&rows, &[Align::Right; 3])
 }

@@ -1,5 +1,5 @@
 //! The frames of a game: a picture at the beginning, at the beginning of each player-turn and at the end, as numbered
-//! SVG files of a folder.
+//! SVG files in a folder.
 
 use crate::data::whole::write_whole;
 use crate::game::{Game, Moment, Show, Side};
@@ -9,8 +9,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Writes the frames of a game as it is played. After a failure to write it draws no more; [`Frames::failed`] tells the
-/// failure.
+/// Writes the frames of a game as it is played. After a write error it draws no more; [`Frames::failed`] returns the
+/// error.
 pub struct Frames {
     folder: PathBuf,
     humans: Vec<Side>,
@@ -19,10 +19,10 @@ pub struct Frames {
 }
 
 impl Frames {
-    /// Draws into a folder, which is made if there is none; frames of an older game in it go.
+    /// Draws into a folder, which is created if necessary; frames of an older game in it are removed.
     ///
     /// # Errors
-    /// Where the folder cannot be made or cleared.
+    /// If the folder cannot be created or cleared.
     pub fn into_folder(folder: &Path, humans: Vec<Side>) -> io::Result<Frames> {
         fs::create_dir_all(folder)?;
         for entry in fs::read_dir(folder)? {
@@ -34,15 +34,15 @@ impl Frames {
         Ok(Frames { folder: folder.to_path_buf(), humans, drawn: 0, failure: None })
     }
 
-    /// How many frames there are.
+    /// The number of frames drawn.
     pub fn drawn(&self) -> usize {
         self.drawn
     }
 
-    /// The first failure to write.
+    /// The first write error.
     ///
     /// # Errors
-    /// That failure.
+    /// That error.
     pub fn failed(&mut self) -> io::Result<()> {
         self.failure.take().map_or(Ok(()), Err)
     }

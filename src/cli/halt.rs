@@ -1,5 +1,5 @@
-//! Interrupts: the first asks the program to stop when the games in play are over, the second ends it at once. Nothing
-//! recorded is lost either way.
+//! Interrupts: the first asks the program to stop after the games in play, the second ends it immediately. No recorded
+//! data are lost either way.
 
 use super::Exit;
 use super::note::note;
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static HALT: AtomicBool = AtomicBool::new(false);
 
-/// What becomes true when the user or the system wants the program to stop (Ctrl-C, SIGTERM, SIGHUP).
+/// A flag set when the user or the system wants the program to stop (Ctrl-C, SIGTERM, SIGHUP).
 pub fn on_interrupt() -> &'static AtomicBool {
     static INSTALLED: OnceLock<()> = OnceLock::new();
     INSTALLED.get_or_init(|| {
@@ -20,7 +20,7 @@ pub fn on_interrupt() -> &'static AtomicBool {
             }
             note!("\nstopping when the games in play are over; interrupt once more to stop at once");
         };
-        // Without a handler an interrupt ends the program at once, and the run can still be resumed.
+        // Without a handler an interrupt ends the program immediately, and the run can still be resumed.
         if let Err(error) = ctrlc::set_handler(interrupted) {
             note!("interrupts cannot be caught: {error}");
         }

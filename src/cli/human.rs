@@ -1,34 +1,34 @@
-//! A human at a seat: chooses by number or in words, asks for an explanation, takes back.
+//! A human player: chooses by number or in words, asks for an explanation, takes moves back.
 
-use super::explain::weighed;
+use super::explain::evaluated;
 use super::tell::Narrator;
 use crate::bots::BotConfig;
 use crate::game::{Evaluate, Show, Side, Stopping};
 use std::io::{self, BufRead};
 
-/// What a human answers.
+/// A human's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer<A> {
     /// This action.
     Play(A),
-    /// Back to the last decision of a human.
+    /// Take back to the last decision of a human.
     TakeBack,
-    /// No more.
+    /// Leave the game.
     Leave,
 }
 
-/// Asks the human on `side` for a decision: shows the actions with their numbers and reads answers until one makes
-/// sense. The end of the input means to leave.
+/// Asks the human on `side` for a decision: shows the actions with their numbers and reads answers until one is valid.
+/// The end of the input means to leave.
 ///
 /// # Errors
-/// Where the input cannot be read.
+/// If the input cannot be read.
 pub fn ask<G: Evaluate + Show + 'static>(
     game: &G,
     state: &G::State,
     side: Side,
     adviser: &BotConfig,
     input: &mut dyn BufRead,
-    teller: &mut Narrator<'_>,
+    narrator: &mut Narrator<'_>,
 ) -> io::Result<Answer<G::Action>> {
     let seen = game.seen_by(state, side);
     let mut actions = Vec::new();
@@ -36,46 +36,46 @@ pub fn ask<G: Evaluate + Show + 'static>(
     if let Stopping::MayOffer(offer) = game.stopping(&seen) {
         actions.push(offer);
     }
-    teller.say(&format!("\n{side} decides:"));
+    narrator.say(&format!("\n{side} decides:"));
     for (number, action) in actions.iter().enumerate() {
-        teller.say(&format!("{:>5}  {}", number + 1, game.tell_action(&seen, action)));
+        narrator.say(&format!("{:>5}  {}", number + 1, game.tell_action(&seen, action)));
     }
     if let Some(help) = game.typing_help(&seen) {
-        teller.say(&format!("       or {help}"));
+        narrator.say(&format!("       or {help}"));
     }
     let choices = format!("1 to {}, words, ? explains, m shows the map, u takes back, q leaves", actions.len());
     loop {
-        teller.say(&format!("{side}'s choice ({choices}):"));
+        narrator.say(&format!("{side}'s choice ({choices}):"));
         let mut line = String::new();
         if input.read_line(&mut line)? == 0 {
             return Ok(Answer::Leave);
         }
         match line.trim() {
-            "?" => teller
-                .say(&weighed(game, state, side, adviser).unwrap_or_else(|| "nothing is weighed here".to_string())),
-            "m" => teller.say(&game.draw(&seen)),
+            "?" => narrator
+                .say(&evaluated(game, state, side, adviser).unwrap_or_else(|| "nothing is weighed here".to_string())),
+            "m" => narrator.say(&game.draw(&seen)),
             "u" => return Ok(Answer::TakeBack),
             "q" => return Ok(Answer::Leave),
             words => {
                 let named = listed(game, &seen, &actions, words);
-                // Words that are meant as a move are never taken for another action unasked.
-                let (action, foreseen) = match (game.typed_action(&seen, words), named) {
+                // Words meant as a move are never interpreted as another action.
+                let (action, consequences) = match (game.typed_action(&seen, words), named) {
                     (None, Some(action)) => return Ok(Answer::Play(action)),
                     (None, None) => {
-                        teller.say(&format!("\"{words}\" is no choice here"));
+                        narrator.say(&format!("\"{words}\" is no choice here"));
                         continue;
                     }
                     (Some(Err(error)), named) => {
-                        teller.say(&error.to_string());
+                        narrator.say(&error.to_string());
                         let Some(action) = named else { continue };
-                        teller.say("of the list this may be meant:");
+                        narrator.say("of the list this may be meant:");
                         (action, Vec::new())
                     }
                     (Some(Ok(typed)), _) => (typed.action, typed.foreseen),
                 };
-                teller.say(&game.tell_action(&seen, &action));
-                foreseen.iter().for_each(|line| teller.say(&format!("       {line}")));
-                teller.say("y does it, anything else goes back:");
+                narrator.say(&game.tell_action(&seen, &action));
+                consequences.iter().for_each(|line| narrator.say(&format!("       {line}")));
+                narrator.say("y does it, anything else goes back:");
                 line.clear();
                 if input.read_line(&mut line)? == 0 {
                     return Ok(Answer::Leave);
@@ -88,7 +88,7 @@ pub fn ask<G: Evaluate + Show + 'static>(
     }
 }
 
-/// The action of a list that an answer names: by its number, or by words that stand in the telling of no other.
+/// The action of a list that an answer names: by its number, or by words that occur in the description of no other.
 fn listed<G: Show>(game: &G, seen: &G::State, actions: &[G::Action], answer: &str) -> Option<G::Action> {
     if let Ok(number) = answer.parse::<usize>() {
         return actions.get(number.checked_sub(1)?).copied();

@@ -1,8 +1,8 @@
-//! `reglette tournament --bots ladder`: every bot at hand on the fixed suite of each rulebook, and all of them on one
+//! `reglette tournament --bots ladder`: every available bot on the fixed suite of each rulebook, and all of them on one
 //! scale.
 //!
-//! Each rulebook is a tournament of its own, in a folder of its own; `ratings.csv` beside them holds the ratings under
-//! each rulebook and under all of them together.
+//! Each rulebook is a tournament of its own, in a folder of its own; `ratings.csv` next to them contains the ratings
+//! under each rulebook and under all of them together.
 
 use super::note::note;
 use super::rerun::{Place, again, load_again};
@@ -23,18 +23,18 @@ use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
 
-/// What stands for all bots in `--bots`.
+/// The name in `--bots` that means all bots.
 pub const NAME: &str = "ladder";
-/// The games of each pairing under each rulebook where no number is given.
+/// The default number of games per pairing under each rulebook.
 const DEFAULT_GAMES: u64 = 4;
 /// The name of the ratings under all rulebooks together.
 const TOGETHER: &str = "all";
 
-/// The ladder of all bots at hand.
+/// The ladder of all available bots.
 pub struct Ladder<'a> {
-    /// The tournament that is asked for, without its bots.
+    /// The options of the tournament, without its bots.
     pub options: &'a Options,
-    /// Where files are found.
+    /// The available files.
     pub library: &'a Library,
 }
 
@@ -46,7 +46,7 @@ impl Ladder<'_> {
     pub fn run(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebooks = match self.options.rulebook(self.library)? {
             Some(rulebook) => vec![rulebook],
-            // The toy is for trying the program out.
+            // The toy is only for trying the program out.
             None => catalog::NAMES.iter().copied().filter(|name| *name != ToyBook::NAME).collect(),
         };
         if self.options.shard.is_some() || self.options.plan_only {
@@ -64,11 +64,11 @@ impl Ladder<'_> {
         }
         let begun = Begun { rulebooks: rulebooks.iter().map(|name| (*name).to_owned()).collect() };
         folder.write(Begun::NAME, &written(&begun))?;
-        climb(&folder, &self.options.manner, out)
+        climb(&folder, &self.options.run_options, out)
     }
 }
 
-/// What a ladder plays: written when all of its runs are begun, so that none is left out where it is gone on with.
+/// The runs of a ladder: written when all of them are begun, so that none is omitted when it is resumed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Begun {
@@ -80,10 +80,10 @@ impl Begun {
     const NAME: &str = "ladder.toml";
 }
 
-/// Goes on with a ladder; nothing if the folder holds none.
-pub(super) fn resume(folder: &Path, manner: &RunOptions, out: &mut dyn Write) -> Result<Option<Exit>, CliError> {
+/// Resumes a ladder; `None` if the folder contains none.
+pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Write) -> Result<Option<Exit>, CliError> {
     if folder.join(Begun::NAME).exists() {
-        return climb(&Folder::at(folder), manner, out).map(Some);
+        return climb(&Folder::at(folder), run_options, out).map(Some);
     }
     let has_runs = catalog::NAMES.iter().any(|name| folder.join(name).join(Journal::FOLDER).exists());
     if has_runs && !folder.join(Manifest::NAME).exists() {
@@ -96,8 +96,8 @@ pub(super) fn resume(folder: &Path, manner: &RunOptions, out: &mut dyn Write) ->
     Ok(None)
 }
 
-/// Plays what is left of a ladder and rates its bots.
-fn climb(folder: &Folder, manner: &RunOptions, out: &mut dyn Write) -> Result<Exit, CliError> {
+/// Plays the rest of a ladder and rates its bots.
+fn climb(folder: &Folder, run_options: &RunOptions, out: &mut dyn Write) -> Result<Exit, CliError> {
     let (mut together, mut fields, mut exit) = (Field::new(RankedKind::Bots), Vec::new(), Exit::Done);
     let mut several = 0;
     let begun: Begun = read(&folder.path().join(Begun::NAME))?;
@@ -105,11 +105,15 @@ fn climb(folder: &Folder, manner: &RunOptions, out: &mut dyn Write) -> Result<Ex
         let path = folder.path().join(rulebook);
         sweep(&path)?;
         let played = match plan_of(&path)? {
-            State::Begun(manifest) => again(&manifest, &path, Place::Begun(&path), manner, out)?.0,
+            State::Begun(manifest) => {
+                let run = again(&manifest, &path, Place::Begun(&path), run_options, out);
+                // The run names its own folder, by which only this rulebook would be resumed.
+                run.inspect_err(|_| note!("to resume the ladder: {}", resume_command(folder.path())))?.0
+            }
             State::Finished(manifest) => finished(&manifest, &path)?,
         };
         if played.exit == Exit::Interrupted {
-            note!("the ladder goes on by: {}", resume_command(folder.path()));
+            note!("to resume the ladder: {}", resume_command(folder.path()));
             return Ok(Exit::Interrupted);
         }
         exit = if played.exit == Exit::Done { exit } else { played.exit };
@@ -129,7 +133,7 @@ fn climb(folder: &Folder, manner: &RunOptions, out: &mut dyn Write) -> Result<Ex
     Ok(exit)
 }
 
-/// What a finished run of a ladder has left.
+/// The results of a finished run of a ladder.
 fn finished(manifest: &Manifest, path: &Path) -> Result<Played, CliError> {
     struct Read<'a>(&'a Manifest, &'a Path);
 
@@ -137,19 +141,19 @@ fn finished(manifest: &Manifest, path: &Path) -> Result<Played, CliError> {
         type Output = Result<Played, CliError>;
 
         fn run<R: Rulebook + 'static>(self) -> Self::Output {
-            let Loaded { contest, .. } = load_again::<R>(self.0, self.1)?;
+            let Loaded { tournament, .. } = load_again::<R>(self.0, self.1)?;
             let tallies = Tallies::read(self.1)?;
             let damaged = || CliError::Input(format!("{}: the counts are not those of its plan", self.1.display()));
-            let standings = tallies.together(&contest.schedule).ok_or_else(damaged)?;
+            let standings = tallies.together(&tournament.schedule).ok_or_else(damaged)?;
             let exit = if standings.forfeits > 0 { Exit::DoneWithForfeits } else { Exit::Done };
-            Ok(Played { exit, plan: contest.plan, standings })
+            Ok(Played { exit, plan: tournament.plan, standings })
         }
     }
 
     under_rulebook_of(manifest, path, Read(manifest, path))
 }
 
-/// Begins the run of a rulebook: its suite, and the bots that play it repeatably.
+/// Begins the run of a rulebook: its suite, and its repeatable bots.
 struct Enlist<'a> {
     options: &'a Options,
     library: &'a Library,
@@ -163,9 +167,9 @@ impl Task for Enlist<'_> {
         let Enlist { options, library, folder } = self;
         let mut bots = Vec::new();
         for entry in library.list(Kind::Bot) {
-            let recipe = BotFile::read(&library.find(Kind::Bot, &entry.path)?).and_then(|file| file.recipe::<R>());
-            match recipe {
-                Ok(recipe) if recipe.is_repeatable() => bots.push(entry.path),
+            let config = BotFile::read(&library.find(Kind::Bot, &entry.path)?).and_then(|file| file.config::<R>());
+            match config {
+                Ok(config) if config.is_repeatable() => bots.push(entry.path),
                 Ok(BotConfig::External(_)) => {
                     note!("{} is left out: what a program outside does cannot be repeated", entry.path)
                 }

@@ -1,5 +1,5 @@
-//! `reglette legal`: every legal action at a position, one JSON object a line; and reading a position for the commands
-//! that look at one.
+//! `reglette legal`: every legal action at a position, one JSON object per line; and reading a position, for other
+//! commands as well.
 
 use super::note::note;
 use super::{CliError, Exit};
@@ -60,7 +60,7 @@ impl Where {
         Ok(R::read_position(&source, rules.as_ref())?)
     }
 
-    /// Reads a position in which a side decides, and says on the error stream which decision that is.
+    /// Reads a position in which a side decides, and reports the decision on the error stream.
     ///
     /// # Errors
     /// Bad input, or a position where no side decides.
@@ -80,10 +80,10 @@ impl Where {
     }
 }
 
-/// The condition that a position is in, as it is written. Where it leaves no choice, also what a game does with it
-/// before anything else is asked or rolled.
+/// The condition of a position as written. Where it leaves no choice, also what a game does with it before the next
+/// decision or roll.
 fn condition<G: Show>(game: &G, state: &G::State) -> String {
-    let rendered = moment_in_words(game, state);
+    let rendered = describe_moment(game, state);
     let mut next = *state;
     game.advance_forced(&mut next);
     if next == *state {
@@ -94,12 +94,12 @@ fn condition<G: Show>(game: &G, state: &G::State) -> String {
         game.tell_change(state, &next).into_iter().map(|sentence| format!("{sentence} Then ")).collect();
     format!(
         "{rendered}; nothing else can be done here{why}, and a game goes on by itself: {change}{}",
-        moment_in_words(game, &next)
+        describe_moment(game, &next)
     )
 }
 
-/// Who decides what, who rolls for what, or how the game ended.
-fn moment_in_words<G: Show>(game: &G, state: &G::State) -> String {
+/// Which side decides what, which side rolls for what, or how the game ended.
+fn describe_moment<G: Show>(game: &G, state: &G::State) -> String {
     let what = game.waits_for(state).unwrap_or("nothing").replace('_', " ");
     match game.moment(state) {
         Moment::Decide(side) => {
@@ -117,7 +117,7 @@ impl Options {
     /// Writes the lines.
     ///
     /// # Errors
-    /// Bad input, or a position where nobody decides.
+    /// Bad input, or a position where no side decides.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebook = self.position.rulebook(library)?;
         catalog::with(rulebook, Legal { position: &self.position, library, out })

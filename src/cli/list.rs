@@ -1,4 +1,4 @@
-//! `reglette list`: what is at hand.
+//! `reglette list`: the available files.
 
 use super::{CliError, Exit};
 use crate::catalog;
@@ -52,7 +52,7 @@ impl Options {
     /// Writes the list.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if self.what.is_none() {
             writeln!(out, "rulebooks: {}", catalog::NAMES.join(", "))?;

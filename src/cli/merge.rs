@@ -1,4 +1,4 @@
-//! `reglette merge`: joins the folders of shards into that of the whole run.
+//! `reglette merge`: merges the folders of shards into that of the whole run.
 
 use super::halt::on_interrupt;
 use super::note::note;
@@ -43,10 +43,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// Joins them.
+    /// Merges them.
     ///
     /// # Errors
-    /// Where they do not belong together, are missing or damaged.
+    /// If they do not belong together, are missing or damaged.
     pub fn run(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
         let target = Target::Given { path: self.out.clone(), force: self.force };
         target.check()?;
@@ -63,7 +63,7 @@ impl Options {
 }
 
 impl Options {
-    /// Joins the parts of a study and plays what is left to play.
+    /// Merges the parts of a study and plays the rest.
     fn join_study(&self, target: &Target, out: &mut dyn Write) -> Result<Exit, CliError> {
         if self.partial {
             return Err(CliError::Input(
@@ -103,22 +103,22 @@ impl Task for Join<'_> {
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Join { options, folders, target, out } = self;
         let manifest = &folders[0].manifest;
-        let Loaded { contest, .. } = load_again::<R>(manifest, &options.folders[0])?;
+        let Loaded { tournament, .. } = load_again::<R>(manifest, &options.folders[0])?;
         if folders.iter().any(|folder| !folder.manifest.plan.repeatable) {
             note!("these parts cannot be repeated: a clock or a program outside had a part in them");
         }
         let Merged { folder, standings, parts, missing, findings } =
-            merge::merge(folders, &contest, &target, options.partial)?;
+            merge::merge(folders, &tournament, &target, options.partial)?;
         for disagreement in disagreements(&parts) {
-            note!("warning: {}", disagreement.describe(&contest.plan));
+            note!("warning: {}", disagreement.describe(&tournament.plan));
         }
         let results = Results {
-            plan: &contest.plan,
-            schedule: &contest.schedule,
+            plan: &tournament.plan,
+            schedule: &tournament.schedule,
             standings: &standings,
-            army_points: contest.army_points(),
+            army_points: tournament.army_points(),
         };
-        write!(out, "{}", summary::results(results, Look::at(&contest.plan)))?;
+        write!(out, "{}", summary::results(results, Look::at(&tournament.plan)))?;
         let metagame: String = findings.shaped().into_iter().map(metagame::render).collect();
         if !metagame.is_empty() {
             write!(out, "\n{metagame}")?;

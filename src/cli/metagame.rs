@@ -1,4 +1,4 @@
-//! `reglette metagame`: which army lists survive if everybody is free to choose. It chooses the lists and the bot, and
+//! `reglette metagame`: which army lists survive if players are free to choose. It selects the lists and the bot, and
 //! is a tournament from there on.
 
 use super::rerun::resume;
@@ -79,21 +79,21 @@ pub struct Options {
     pub plan_only: bool,
     /// How it is played
     #[command(flatten)]
-    pub manner: RunOptions,
+    pub run_options: RunOptions,
 }
 
-/// The games of each pairing where no number is given.
+/// The default number of games per pairing.
 const DEFAULT_GAMES: u64 = 100;
 /// Points have two decimals.
 const SAME_POINTS: f64 = 0.005;
-/// What a numbered folder is called.
+/// The name of numbered folders.
 const NAME: &str = "metagame";
-/// How many lists are named that are left out for the same reason.
+/// The maximum number of lists named for each reason of omission.
 const NAMED: usize = 6;
-/// The fewest lists that are a field.
+/// The minimum size of a field.
 const FEWEST: usize = 3;
 
-/// From how many to how many points a list may cost.
+/// The range of points of a list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Budget {
     low: f64,
@@ -116,13 +116,13 @@ impl Budget {
 }
 
 impl Options {
-    /// Chooses the lists and plays.
+    /// Selects the lists and plays.
     ///
     /// # Errors
     /// Bad input before anything is written; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if let Some(folder) = &self.resume {
-            return resume(folder, &self.manner, out);
+            return resume(folder, &self.run_options, out);
         }
         let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
         let choose = Choose { options: self, library, out: &mut *out };
@@ -144,7 +144,7 @@ impl Options {
             games_csv: self.games_csv,
             shard: self.shard.clone(),
             plan_only: self.plan_only,
-            manner: self.manner.clone(),
+            run_options: self.run_options.clone(),
             called: Some(NAME.to_owned()),
             resume: None,
             quarantine: None,
@@ -164,14 +164,14 @@ impl Options {
     }
 }
 
-/// Chooses the lists: gives the rules and the paths of the lists.
+/// Selects the lists: returns the rules and the paths of the lists.
 struct Choose<'a> {
     options: &'a Options,
     library: &'a Library,
     out: &'a mut dyn Write,
 }
 
-/// A list at hand with what it costs.
+/// An available list with its cost.
 struct Candidate<R: Roster> {
     path: String,
     name: String,
@@ -179,7 +179,7 @@ struct Candidate<R: Roster> {
     points: f64,
 }
 
-/// Lists that are left out, with the reason.
+/// Omitted lists, with the reason.
 #[derive(Default)]
 struct LeftOut(Vec<(String, Vec<String>)>);
 
@@ -202,14 +202,14 @@ impl LeftOut {
     }
 }
 
-/// The points that a list costs by the rules.
+/// The cost of a list by the rules.
 fn points_of<R: Roster>(rules: &R::Rules, army: &R::Army) -> Result<f64, String> {
     let pool = R::pool(rules, std::slice::from_ref(army))?;
     let costs: Vec<f64> = R::troops(&pool).iter().map(|troop| troop.cost).collect();
     Ok(R::composition(&pool, army).cost(&costs))
 }
 
-/// Points without decimals where there are none.
+/// Points, without decimals where they are whole.
 fn render(points: f64) -> String {
     fixed(points, if (points - points.round()).abs() < SAME_POINTS { 0 } else { 2 })
 }
@@ -281,7 +281,7 @@ impl Task for Choose<'_> {
                 None => groups.push(vec![candidate]),
             }
         }
-        // The first of the largest groups of lists that can meet each other.
+        // The first of the largest groups of mutually compatible lists.
         let largest = groups.iter().map(Vec::len).max().unwrap_or(0);
         let at = groups.iter().position(|group| group.len() == largest).unwrap_or(0);
         for (_, group) in groups.iter().enumerate().filter(|(number, _)| *number != at) {

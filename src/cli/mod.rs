@@ -1,5 +1,5 @@
-//! The command line: words for people. Each command is a struct of options with a `run` that writes to any writer, so
-//! that it is a library call too.
+//! The command line. Each command is a struct of options with a `run` that writes to any writer, so that it can be
+//! called as a library as well.
 
 pub mod balance;
 pub mod breaker;
@@ -94,7 +94,7 @@ struct WardenOptions {
 }
 
 impl Command {
-    /// Whether it plays long, and can be interrupted and gone on with.
+    /// Whether it plays for long, and can be interrupted and resumed.
     fn is_long(&self) -> bool {
         use Command::{Balance, Breaker, Compare, FitValue, Merge, Metagame, Probe, Rerun, Tournament, Tune};
         matches!(
@@ -112,11 +112,11 @@ impl Command {
         )
     }
 
-    /// How a study is to be played; nothing where the command is none.
+    /// The options of a study; `None` where the command is none.
     fn studying_mut(&mut self) -> Option<&mut Studying> {
         match self {
-            Command::Balance(options) => Some(&mut options.asking.study),
-            Command::Breaker(options) => Some(&mut options.asking.study),
+            Command::Balance(options) => Some(&mut options.study_options.study),
+            Command::Breaker(options) => Some(&mut options.study_options.study),
             Command::Compare(options) => Some(&mut options.study),
             Command::Probe(options) => Some(&mut options.study),
             Command::Tune(options) => Some(&mut options.study),
@@ -127,10 +127,10 @@ impl Command {
 }
 
 impl Cli {
-    /// Reads a command line. Help about odds with a position shows the options of the rulebook of that position.
+    /// Parses a command line. Help on odds with a position shows the options of that position's rulebook.
     ///
     /// # Errors
-    /// What cannot be understood, or the help or version that was asked for.
+    /// What is invalid, or the requested help or version.
     pub fn read(arguments: impl IntoIterator<Item = OsString>, library: &Library) -> Result<Cli, clap::Error> {
         let arguments: Vec<OsString> = arguments.into_iter().collect();
         let mut command = Cli::command();
@@ -140,7 +140,7 @@ impl Cli {
         for name in study::COMMANDS {
             command = command.mut_subcommand(name, study::with_resume_alone);
         }
-        // A number below 0 is a value at fault, not an unknown option.
+        // A negative number is an invalid value, not an unknown option.
         command = command.mut_subcommands(|it| {
             it.mut_args(|arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg })
         });
@@ -152,13 +152,13 @@ impl Cli {
         Ok(cli)
     }
 
-    /// Does what the command line asks for: results go to `out`, notes and progress to the error stream.
+    /// Runs the command: results go to `out`, notes and progress to the error stream.
     ///
     /// # Errors
-    /// What went wrong, to be told in one message.
+    /// What went wrong, to be reported in one message.
     pub fn run(&self, library: &Library, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exit, CliError> {
         if self.command.is_long() {
-            // From the first moment on, so that an interrupt always ends in the same way.
+            // Installed first, so that an interrupt always ends in the same way.
             halt::on_interrupt();
         }
         match &self.command {
@@ -185,7 +185,7 @@ impl Cli {
     }
 }
 
-/// Does a task under the rulebook of a manifest that was found at `from`.
+/// Runs a task under the rulebook of a manifest that was found at `from`.
 fn under_rulebook_of<T>(
     manifest: &Manifest,
     from: &Path,
@@ -196,8 +196,8 @@ fn under_rulebook_of<T>(
         .unwrap_or_else(|| Err(CliError::Input(format!("{}: no rulebook \"{name}\"", from.display()))))
 }
 
-/// The rulebook of the files that are named, a range of seeds standing for its first; the default one where no file
-/// says.
+/// The rulebook of the named files, a range of seeds being represented by its first; the default one where no file
+/// states one.
 fn rulebook_of<'a>(
     library: &Library,
     rules: Option<&str>,
@@ -211,13 +211,13 @@ fn rulebook_of<'a>(
     Ok(catalog::choose(library, rules.chain(scenarios).chain(armies))?)
 }
 
-/// As many threads as are asked for; without a number one for each processor.
+/// The requested number of threads; by default one for each processor.
 fn threads_or_all(asked: Option<u16>) -> usize {
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.map_or_else(all, usize::from)
 }
 
-/// Why a command did not do what it was asked for.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
     /// Files do not give a game.
@@ -226,22 +226,22 @@ pub enum CliError {
     /// The folder for results cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// What was asked for makes no sense.
+    /// The request is invalid.
     #[error("{0}")]
     Input(String),
-    /// Some of the files that were checked have faults; they are already told.
+    /// Some of the files that were checked have faults, which are already reported.
     #[error("{0} of the files checked cannot be used")]
     Check(usize),
-    /// A tournament broke off.
+    /// A tournament could not be played.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
     /// A run cannot be begun, resumed or finished.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// Parts cannot be joined.
+    /// Parts cannot be merged.
     #[error(transparent)]
     Merge(#[from] MergeError),
-    /// A study cannot be begun, gone on with or finished.
+    /// A study cannot be begun, resumed or finished.
     #[error(transparent)]
     Study(#[from] StudyError),
     /// Something could not be written.
@@ -268,7 +268,7 @@ impl From<ManifestError> for CliError {
 }
 
 impl CliError {
-    /// How the program ends after this.
+    /// The exit code.
     pub fn exit(&self) -> Exit {
         match self {
             CliError::Load(_) | CliError::Folder(_) | CliError::Input(_) | CliError::Check(_) | CliError::Merge(_) => {
@@ -285,13 +285,13 @@ impl CliError {
                 Exit::Interrupted
             }
             CliError::Study(_) => Exit::BadInput,
-            // Whoever reads our output has had enough of it.
+            // The reader of our output has closed it.
             CliError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             CliError::Tournament(_) | CliError::Write(_) => Exit::Internal,
         }
     }
 
-    /// The whole message, causes included; nothing where nothing needs to be said.
+    /// The whole message, causes included; `None` where nothing needs to be reported.
     pub fn message(&self) -> Option<String> {
         if self.exit() == Exit::Done {
             return None;

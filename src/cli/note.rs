@@ -1,6 +1,6 @@
 //! Notes on the error stream.
 
-/// Says something on the error stream. That nobody reads it any more is no fault.
+/// Prints a note on the error stream. A closed stream is not an error.
 macro_rules! note {
     ($($text:tt)*) => {{
         use std::io::Write as _;

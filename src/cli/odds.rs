@@ -1,5 +1,5 @@
 //! `reglette odds`: the exact odds of one combat, as a table, as CSV or as JSON, and of a sweep over one option. The
-//! rulebook weighs, and says what can be chosen; here it is only asked for and laid out.
+//! rulebook computes them and lists the options; here they are only requested and formatted.
 
 mod arguments;
 mod layout;
@@ -16,7 +16,7 @@ use crate::game::{OddsFault, OddsQuery, Positioned, Rulebook, Weigh};
 use clap::ValueEnum;
 use std::io::Write;
 
-/// How odds are written.
+/// The output format of odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// Aligned text
@@ -31,7 +31,7 @@ impl Options {
     /// Writes the odds.
     ///
     /// # Errors
-    /// Bad input, or a combat that cannot be weighed.
+    /// Bad input, or a combat whose odds cannot be computed.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebook = self.position.rulebook(library)?;
         catalog::with(rulebook, Odds { options: self, library, out })

@@ -1,4 +1,4 @@
-//! `reglette play`: one game told turn by turn, between bots or with humans.
+//! `reglette play`: one game narrated turn by turn, between bots or with humans.
 
 use super::frames::Frames;
 use super::human::{Answer, ask};
@@ -20,7 +20,7 @@ use clap::Args;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
-/// The name of a seat that is no bot's.
+/// The name of a human's seat.
 const HUMAN: &str = "human";
 /// The bot whose weights explain the choices of a human.
 const ADVISER: &str = "greedy";
@@ -68,7 +68,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Plays and tells the game.
+    /// Plays and narrates the game.
     ///
     /// # Errors
     /// Bad input before the game, faults of the system later.
@@ -89,7 +89,7 @@ struct Play<'a> {
     out: &'a mut dyn Write,
 }
 
-/// The name of a bot and how to make it; nothing to make for a human.
+/// The name of a bot and its configuration; `None` for a human.
 fn read_seat<R: Rulebook>(library: &Library, name: &str) -> Result<(String, Option<BotConfig>), LoadError> {
     if name == HUMAN {
         return Ok((HUMAN.to_string(), None));
@@ -111,7 +111,7 @@ impl Task for Play<'_> {
         let LoadedGame { prepared, rules, scenario, armies } = load_game::<R>(library, &request)?;
         let (red, red_recipe) = read_seat::<R>(library, &options.red)?;
         let (blue, blue_recipe) = read_seat::<R>(library, &options.blue)?;
-        let (names, recipes) = (BySide::new(red, blue), BySide::new(red_recipe, blue_recipe));
+        let (names, configs) = (BySide::new(red, blue), BySide::new(red_recipe, blue_recipe));
         let adviser = read_seat::<R>(library, ADVISER)?.1.unwrap_or(BotConfig::Random);
         let seats = BySide::from_fn(|side| Seat { bot: names[side].clone(), army: armies[side].clone() });
         let entrant =
@@ -121,7 +121,7 @@ impl Task for Play<'_> {
         let game = &prepared.game;
         let play = InPlay::new(game, key, entrants.as_ref().map(String::as_str));
 
-        let humans: Vec<Side> = Side::BOTH.into_iter().filter(|side| recipes[*side].is_none()).collect();
+        let humans: Vec<Side> = Side::BOTH.into_iter().filter(|side| configs[*side].is_none()).collect();
         let mut frames = match &options.svg {
             Some(folder) => {
                 let refused = |error| CliError::Input(format!("--svg {}: {error}", folder.display()));
@@ -129,13 +129,13 @@ impl Task for Play<'_> {
             }
             None => None,
         };
-        let mut teller = Narrator::new(out, options.map).to_humans(humans);
+        let mut narrator = Narrator::new(out, options.map).to_humans(humans);
         let about = format!(
             "{rules} · {scenario} · red {} · blue {} · seed {} · pair {}",
             entrants.red, entrants.blue, options.seed, options.pair
         );
-        teller.say(&about);
-        teller.begin(game, &play.state);
+        narrator.say(&about);
+        narrator.begin(game, &play.state);
         if let Some(frames) = &mut frames {
             frames.draw(game, &play.state);
         }
@@ -153,22 +153,28 @@ impl Task for Play<'_> {
             };
             Recorder::begin(Vec::new(), &header, game, &play.state)
         });
-        let bots = recipes.map(|recipe| recipe.map(|recipe| recipe.build::<R::Game>()));
-        let mut sitting =
-            Sitting { game, bots, adviser: &adviser, watch: (teller, (recorder, frames)), play, earlier: Vec::new() };
-        let finished = sitting.play_out(input)?;
-        let (mut teller, (recorder, frames)) = sitting.watch;
+        let bots = configs.map(|config| config.map(|config| config.build::<R::Game>()));
+        let mut session = Session {
+            game,
+            bots,
+            adviser: &adviser,
+            observers: (narrator, (recorder, frames)),
+            play,
+            earlier: Vec::new(),
+        };
+        let finished = session.play_out(input)?;
+        let (mut narrator, (recorder, frames)) = session.observers;
         if let Some(mut frames) = frames {
             frames.failed()?;
-            teller.say(&format!("{} drawn", count(frames.drawn() as u64, "frame")));
+            narrator.say(&format!("{} drawn", count(frames.drawn() as u64, "frame")));
         }
         let Some(finished) = finished else {
-            teller.say("the game is left unfinished");
-            teller.failed()?;
+            narrator.say("the game is left unfinished");
+            narrator.failed()?;
             return Ok(Exit::Done);
         };
-        teller.say(&told_end(&finished));
-        teller.failed()?;
+        narrator.say(&format_end(&finished));
+        narrator.failed()?;
         if let (Some(path), Some(recorder)) = (&options.record, recorder) {
             write_whole(path, &recorder.finish(&finished)?)?;
         }
@@ -177,13 +183,13 @@ impl Task for Play<'_> {
 }
 
 /// The end of a game of a tournament in a few lines.
-pub(super) fn told_row(row: &GameRow) -> String {
+pub(super) fn format_row(row: &GameRow) -> String {
     let GameRow { outcome, decisions, rolls, set_up_draws, tally, forfeit, .. } = row.clone();
-    told_end(&Finished { outcome, decisions, rolls, set_up_draws, tally, forfeit })
+    format_end(&Finished { outcome, decisions, rolls, set_up_draws, tally, forfeit })
 }
 
 /// The end of a game in a few lines.
-fn told_end(finished: &Finished) -> String {
+fn format_end(finished: &Finished) -> String {
     let Finished { outcome, decisions, rolls, tally, forfeit, .. } = finished;
     let winner = match outcome.winner {
         Some(winner) => format!("{winner} wins"),
@@ -212,40 +218,41 @@ fn told_end(finished: &Finished) -> String {
     text
 }
 
-/// What is kept of a game if that was asked for: its record, its frames.
+/// The record and the frames of a game, where requested.
 type Kept = (Option<Recorder<Vec<u8>>>, Option<Frames>);
 
-/// A game with at least one teller, perhaps with humans who take back.
-struct Sitting<'a, G: Evaluate + Show + 'static> {
+/// A game with at least one narrator, and optionally humans who take moves back.
+struct Session<'a, G: Evaluate + Show + 'static> {
     game: &'a G,
     bots: BySide<Option<Box<dyn Bot<G>>>>,
     adviser: &'a BotConfig,
-    watch: (Narrator<'a>, Kept),
+    observers: (Narrator<'a>, Kept),
     play: InPlay<G>,
     /// The game before each decision of a human, with the length of its record.
     earlier: Vec<(InPlay<G>, usize)>,
 }
 
-impl<G: Evaluate + Show + 'static> Sitting<'_, G> {
-    /// Plays to the end; nothing if a human leaves.
+impl<G: Evaluate + Show + 'static> Session<'_, G> {
+    /// Plays to the end; `None` if a human leaves.
     fn play_out(&mut self, input: &mut dyn BufRead) -> Result<Option<Finished>, CliError> {
         let game = self.game;
         loop {
-            self.watch.0.failed()?;
+            self.observers.0.failed()?;
             match game.moment(&self.play.state) {
-                Moment::Roll(throw) => self.play.roll(game, throw, &mut self.watch),
+                Moment::Roll(throw) => self.play.roll(game, throw, &mut self.observers),
                 Moment::Over(outcome) => return Ok(Some(self.play.finish(game, outcome, None))),
                 Moment::Decide(side) => match &mut self.bots[side] {
                     Some(bot) => match self.play.ask(game, &mut **bot, side) {
-                        Ok(action) => self.play.decide(game, side, action, &mut self.watch),
+                        Ok(action) => self.play.decide(game, side, action, &mut self.observers),
                         Err(forfeit) => return Ok(Some(self.play.finish(game, Outcome::forfeit(side), Some(forfeit)))),
                     },
-                    None => match ask(game, &self.play.state, side, self.adviser, input, &mut self.watch.0)? {
+                    None => match ask(game, &self.play.state, side, self.adviser, input, &mut self.observers.0)? {
                         Answer::Leave => return Ok(None),
                         Answer::TakeBack => self.take_back(),
                         Answer::Play(action) => {
-                            self.earlier.push((self.play.clone(), self.watch.1.0.as_ref().map_or(0, Recorder::mark)));
-                            self.play.decide(game, side, action, &mut self.watch);
+                            self.earlier
+                                .push((self.play.clone(), self.observers.1.0.as_ref().map_or(0, Recorder::mark)));
+                            self.play.decide(game, side, action, &mut self.observers);
                         }
                     },
                 },
@@ -253,16 +260,16 @@ impl<G: Evaluate + Show + 'static> Sitting<'_, G> {
         }
     }
 
-    /// Goes back to before the last decision of a human. The dice fall again as they fell.
+    /// Goes back to before the last decision of a human. The dice are the same again.
     fn take_back(&mut self) {
         let Some((play, mark)) = self.earlier.pop() else {
-            return self.watch.0.say("there is nothing to take back");
+            return self.observers.0.say("there is nothing to take back");
         };
         self.play = play;
-        if let Some(recorder) = &mut self.watch.1.0 {
+        if let Some(recorder) = &mut self.observers.1.0 {
             recorder.rewind(mark);
         }
-        let seen = self.watch.0.visible(self.game, &self.play.state);
-        self.watch.0.say(&format!("taken back\n\n{}", self.game.draw(&seen)));
+        let seen = self.observers.0.visible(self.game, &self.play.state);
+        self.observers.0.say(&format!("taken back\n\n{}", self.game.draw(&seen)));
     }
 }

@@ -1,8 +1,7 @@
-//! What questions about troops have in common: scenarios, army lists whose troops make up a pool, and which of these
-//! troops are drawn from.
+//! Shared by studies of troops: scenarios, army lists whose troops form a pool, and the selection of these troops.
 
 use super::{CliError, rulebook_of};
-use crate::balance::costs::Ground;
+use crate::balance::costs::StudyFiles;
 use crate::bots::BotConfig;
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{Inputs, Kind, Library, Source};
@@ -33,27 +32,27 @@ pub struct Pool {
 /// All files, read, and the pool.
 pub(super) struct Loaded<R: Roster> {
     /// Rules, scenarios and the pool, which holds the troops of all lists.
-    pub ground: Ground<R>,
+    pub files: StudyFiles<R>,
     /// The lists whose troops may be drawn.
     pub armies: Vec<R::Army>,
-    /// Further lists, which are only met.
+    /// Further lists, which are only opponents.
     pub against: Vec<R::Army>,
     /// The rules file.
     pub rules: Source,
     /// All files that were read.
     pub inputs: Inputs,
-    /// What the lists are called.
+    /// The names of the lists.
     pub army_names: Vec<String>,
-    /// What the further lists are called.
+    /// The names of the further lists.
     pub against_names: Vec<String>,
-    /// For each troop of the pool whether it stands in a list whose troops may be drawn.
+    /// For each troop of the pool whether it is in a list whose troops may be drawn.
     pub own: Vec<bool>,
 }
 
 impl<R: Roster> Loaded<R> {
     /// The names of the scenarios.
     pub fn scenario_names(&self) -> Vec<String> {
-        self.ground.scenarios.iter().map(|(name, _)| name.clone()).collect()
+        self.files.scenarios.iter().map(|(name, _)| name.clone()).collect()
     }
 }
 
@@ -72,13 +71,13 @@ fn read_armies<R: Roster>(
     Ok((armies, called))
 }
 
-/// The names that were given, or the usual ones.
-fn or_usual<'a>(names: &'a [String], usual: &[&'a str]) -> Vec<&'a str> {
+/// The names that were given, or the defaults.
+fn or_default<'a>(names: &'a [String], usual: &[&'a str]) -> Vec<&'a str> {
     if names.is_empty() { usual.to_vec() } else { names.iter().map(String::as_str).collect() }
 }
 
 impl Pool {
-    /// The rulebook of all files that are named, of further lists too.
+    /// The rulebook of all named files, further lists included.
     pub(super) fn rulebook(&self, library: &Library, against: &[String]) -> Result<&'static str, CliError> {
         let armies: Vec<String> = self.armies.iter().chain(against).cloned().collect();
         rulebook_of(library, self.rules.as_deref(), &self.scenarios, &armies)
@@ -91,7 +90,7 @@ impl Pool {
         inputs.add(&rules_source)?;
         let rules = R::read_rules(&rules_source)?;
         let mut scenarios = Vec::new();
-        for name in or_usual(&self.scenarios, R::DEFAULT_SCENARIOS) {
+        for name in or_default(&self.scenarios, R::DEFAULT_SCENARIOS) {
             let source = library.find(Kind::Scenario, name)?;
             let scenario = R::read_scenario(&source)?;
             inputs.add(&source)?;
@@ -102,17 +101,18 @@ impl Pool {
             }
             scenarios.push((source.name().to_owned(), scenario));
         }
-        let (armies, army_names) = read_armies::<R>(library, &or_usual(&self.armies, R::DEFAULT_ARMIES), &mut inputs)?;
-        let (against, against_names) = read_armies::<R>(library, &or_usual(against, &[]), &mut inputs)?;
+        let (armies, army_names) =
+            read_armies::<R>(library, &or_default(&self.armies, R::DEFAULT_ARMIES), &mut inputs)?;
+        let (against, against_names) = read_armies::<R>(library, &or_default(against, &[]), &mut inputs)?;
         let own_pool = R::pool(&rules, &armies).map_err(CliError::Input)?;
         let pool = R::pool(&rules, &[&armies[..], &against[..]].concat()).map_err(CliError::Input)?;
         let is_own = |troop: &Troop| R::troops(&own_pool).iter().any(|own| own.name == troop.name);
         let own = R::troops(&pool).iter().map(is_own).collect();
-        let ground = Ground { rules, scenarios, pool };
-        Ok(Loaded { ground, armies, against, rules: rules_source, inputs, army_names, against_names, own })
+        let files = StudyFiles { rules, scenarios, pool };
+        Ok(Loaded { files, armies, against, rules: rules_source, inputs, army_names, against_names, own })
     }
 
-    /// The troops of the pool with their limits, and which of them may be drawn. `why` says why one troop is not
+    /// The troops of the pool with their limits, and which of them may be drawn. `why` explains why one troop is not
     /// enough.
     pub(super) fn chosen(&self, pool: &[Troop], own: &[bool], why: &str) -> Result<(Vec<Troop>, Vec<bool>), CliError> {
         let mut troops = pool.to_vec();
@@ -147,26 +147,26 @@ pub(super) fn names_of_allowed(troops: &[Troop], allowed: &[bool]) -> Vec<String
     troops.iter().zip(allowed).filter(|(_, allowed)| **allowed).map(|(troop, _)| troop.name.clone()).collect()
 }
 
-/// The points of an army, if they are such.
+/// The points of an army, validated.
 pub(super) fn checked_budget(budget: f64) -> Result<f64, CliError> {
     let sound = budget.is_finite() && budget > 0.0;
     if sound { Ok(budget) } else { Err(CliError::Input(format!("--budget {budget}: expected points above 0"))) }
 }
 
-/// Reads a bot, and adds its files to those that were read.
+/// Reads a bot, and adds its files to the inputs.
 pub(super) fn read_leader<R: Roster>(
     library: &Library,
     name: &str,
     inputs: &mut Inputs,
 ) -> Result<(String, BotConfig), CliError> {
     let source = library.find(Kind::Bot, name)?;
-    let recipe = read_bot::<R>(&source)?;
+    let config = read_bot::<R>(&source)?;
     inputs.add(&source)?;
-    recipe.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
-    Ok((source.name().to_owned(), recipe))
+    config.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
+    Ok((source.name().to_owned(), config))
 }
 
-/// The place of a name among others.
+/// The index of a name among others.
 fn place(name: &str, names: &[&str], what: &str) -> Result<usize, CliError> {
     names.iter().position(|known| *known == name).ok_or_else(|| {
         let hint = match nearest(name, names) {

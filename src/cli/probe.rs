@@ -1,5 +1,5 @@
-//! `reglette probe`: what each part of a rulebook is worth to a bot, by forbidding it to one of two that are otherwise
-//! alike.
+//! `reglette probe`: the value of each part of a rulebook to a bot, measured by forbidding it to one of two otherwise
+//! equal players.
 
 use super::study::{self, Asked, Done, Studying, wrote};
 use super::whole_number::{seed, whole_number};
@@ -22,9 +22,9 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// What the command is called.
+/// The name of the command.
 const NAME: &str = "probe";
-/// Pairs that are played to see which parts are a choice at all.
+/// The number of pairs played to find the parts that offer a choice at all.
 const SCOUTED: u64 = 12;
 
 /// Tells what each part of a rulebook is worth: a bot plays against itself with the part forbidden to one side.
@@ -75,7 +75,7 @@ impl Options {
     /// Probes the parts.
     ///
     /// # Errors
-    /// What went wrong, to be told in one message.
+    /// What went wrong, to be reported in one message.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if let Some(at) = &self.study.resume {
             return study::resume(NAME, at, &self.study, out);
@@ -84,7 +84,7 @@ impl Options {
         catalog::with(rulebook, Probing { options: self, library, out }).expect("the catalog knows its rulebooks")
     }
 
-    /// The parts that are asked for: by number and name.
+    /// The requested parts: by number and name.
     fn parts<R: Rulebook>(&self) -> Result<Vec<(usize, &'static str)>, CliError> {
         let all: Vec<(usize, &'static str)> = Parts::of::<R::Game>().collect();
         if self.forbid.is_empty() {
@@ -125,15 +125,15 @@ impl Task for Probing<'_> {
         let mut subjects = Vec::new();
         for name in &options.bots {
             let source = library.find(Kind::Bot, name)?;
-            let recipe = BotFile::read(&source)?.recipe::<R>()?;
-            if recipe.without(Parts::one(0)).is_none() {
+            let config = BotFile::read(&source)?.config::<R>()?;
+            if config.without(Parts::one(0)).is_none() {
                 return Err(CliError::Input(format!(
                     "{}: a script or a program outside cannot be kept from anything",
                     source.path()
                 )));
             }
             inputs.add(&source)?;
-            subjects.push(Subject { name: source.name().to_owned(), recipe });
+            subjects.push(Subject { name: source.name().to_owned(), config });
         }
         let scenario = field.planned_scenarios[0].name.clone();
         let target = match &options.out {
@@ -156,7 +156,7 @@ impl Task for Probing<'_> {
             games: options.games,
             seed: options.seed,
         };
-        let repeatable = subjects.iter().all(|subject| subject.recipe.is_repeatable());
+        let repeatable = subjects.iter().all(|subject| subject.config.is_repeatable());
         let manifest = QuestionManifest::new(signature::<R>(), repeatable, question, inputs.files(), Vec::new());
         let (scenarios, armies) = (scenarios.join(" "), armies.join(" "));
         let files = [probes::NAME, Manifest::NAME, RunInfo::NAME];
@@ -182,16 +182,19 @@ impl Task for Probing<'_> {
             for (number, subject) in subjects.iter().enumerate() {
                 let of = number.to_string();
                 let logged = Logged { log, of: &of };
-                let contest = probing(&field, subject, options.games, options.seed)?;
+                let tournament = probing(&field, subject, options.games, options.seed)?;
                 let numbers: Vec<usize> = parts.iter().map(|(part, _)| *part).collect();
-                let scouted = pool.install(|| scout(&contest, &numbers, SCOUTED, logged))?;
-                // What is asked for by name is probed in any case.
+                let scouted = pool.install(|| scout(&tournament, &numbers, SCOUTED, logged))?;
+                // Parts requested by name are probed in any case.
                 let is_choice = |index: usize| {
                     !options.forbid.is_empty() || scouted.offers[index].offered + scouted.offers[index].kept > 0
                 };
                 for (index, (part, name)) in parts.iter().enumerate() {
-                    let probed =
-                        if is_choice(index) { pool.install(|| probe(&contest, subject, *part, logged))? } else { None };
+                    let probed = if is_choice(index) {
+                        pool.install(|| probe(&tournament, subject, *part, logged))?
+                    } else {
+                        None
+                    };
                     games += probed.as_ref().map_or(0, |probed| probed.standings.games);
                     found.push((number, name, probed));
                     running.bar().inc(1);
@@ -200,7 +203,7 @@ impl Task for Probing<'_> {
             let probes: Vec<Probe<'_>> = found
                 .iter()
                 .map(|(subject, part, probed)| Probe {
-                    ground: [field.rules_name(), &scenarios, &armies],
+                    names: [field.rules_name(), &scenarios, &armies],
                     seed: options.seed,
                     rulebook: R::NAME,
                     bot: &subjects[*subject].name,
@@ -229,7 +232,7 @@ fn named(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
-/// What is asked, with every default written out.
+/// The parameters, with every default written out.
 #[derive(Debug, Serialize)]
 struct Question {
     rulebook: String,
@@ -238,7 +241,7 @@ struct Question {
     armies: Vec<String>,
     bots: Vec<String>,
     parts: Vec<String>,
-    /// Whether the parts were asked for, and are probed also where they are no choice.
+    /// Whether the parts were requested by name, and are probed even if they offer no choice.
     by_name: bool,
     games: u64,
     seed: u64,

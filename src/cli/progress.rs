@@ -1,4 +1,4 @@
-//! One line on the error stream while games are played, if it is a terminal; and the log, if one is wanted.
+//! One progress line on the error stream during play, if it is a terminal; and the optional log.
 
 use super::CliError;
 use crate::balance::watched_rate;
@@ -12,11 +12,11 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// How often the leader is looked up.
+/// The interval at which the leader is updated.
 const LEADER_EVERY: Duration = Duration::from_secs(2);
 
-/// A bar that counts games from those already known, with games a second, time left and the leader; hidden where nobody
-/// watches.
+/// A bar that counts games from those already known, with games per second, time left and the leader; hidden where the
+/// error stream is not a terminal.
 pub fn bar(games: u64, known: u64, quiet: bool) -> ProgressBar {
     if quiet || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -31,14 +31,14 @@ pub fn bar(games: u64, known: u64, quiet: bool) -> ProgressBar {
     bar
 }
 
-/// Shows who leads.
+/// Shows the leader.
 #[derive(Default)]
 pub struct Leader {
     shown: Option<Instant>,
 }
 
 impl Leader {
-    /// Puts the leader of the standings behind the bar, if it is time to.
+    /// Shows the leader of the standings next to the bar, if an update is due.
     pub fn show(&mut self, bar: &ProgressBar, plan: &Plan, standings: &Standings) {
         if bar.is_hidden() || self.shown.is_some_and(|shown| shown.elapsed() < LEADER_EVERY) {
             return;
@@ -50,8 +50,8 @@ impl Leader {
     }
 }
 
-/// Who has the greatest share of points, of a single pairing its first entrant, with an interval that holds however
-/// often it is looked at.
+/// The entrant with the greatest share of points, for a single pairing its first entrant, with an interval that is
+/// valid under continuous monitoring.
 fn leader(plan: &Plan, standings: &Standings) -> Option<(String, Estimate)> {
     let mut pairings = standings.pairings();
     if let (Some(([first, second], counter)), None) = (pairings.next(), pairings.next()) {
@@ -66,15 +66,15 @@ fn leader(plan: &Plan, standings: &Standings) -> Option<(String, Estimate)> {
     Some((plan.entrant_name(entrant), watched_rate(counter)?))
 }
 
-/// Sends what happens to a file from now on.
+/// Writes log messages to a file from now on.
 ///
 /// # Errors
-/// Where the file cannot be written.
+/// If the file cannot be written.
 pub fn log_to(path: Option<&Path>) -> Result<(), CliError> {
     let Some(path) = path else { return Ok(()) };
     let file = OpenOptions::new().create(true).append(true).open(path);
     let file = file.map_err(|error| CliError::Input(format!("{}: {error}", path.display())))?;
-    // A second run of the same process goes on with the log of the first.
+    // A second run of the same process appends to the log of the first.
     let _ = tracing_subscriber::fmt().with_writer(Mutex::new(file)).with_ansi(false).try_init();
     Ok(())
 }

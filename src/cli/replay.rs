@@ -1,4 +1,4 @@
-//! `reglette replay`: tells a game of a run from its number, or plays a sample again and compares.
+//! `reglette replay`: narrates a game of a run by its number, or plays a sample again and compares.
 
 use super::note::note;
 use super::rerun::{load_again, read};
@@ -39,10 +39,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// Tells the game, or compares.
+    /// Narrates the game, or compares.
     ///
     /// # Errors
-    /// Where the folder holds no run or no such game, or games come out differently.
+    /// If the folder contains no run or no such game, or the results of games differ.
     pub fn run(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
         let manifest = read(&self.folder)?;
         under_rulebook_of(&manifest, &self.folder, Replay { options: self, manifest: &manifest, out })
@@ -56,28 +56,28 @@ struct Replay<'a> {
 }
 
 /// The tournament of a folder, with the legs that were played.
-pub(super) fn contest_of<R: Rulebook + 'static>(
+pub(super) fn tournament_of<R: Rulebook + 'static>(
     manifest: &Manifest,
     folder: &Path,
 ) -> Result<Tournament<R::Game>, CliError> {
-    let Loaded { mut contest, .. } = load_again::<R>(manifest, folder)?;
+    let Loaded { mut tournament, .. } = load_again::<R>(manifest, folder)?;
     if manifest.plan.steers_itself() {
         let legs = Tallies::read(folder)
             .map_err(|error| CliError::Input(format!("{}: {error}", folder.join(Tallies::NAME).display())))?
             .legs;
-        legs.into_iter().for_each(|leg| contest.schedule.append(leg));
+        legs.into_iter().for_each(|leg| tournament.schedule.append(leg));
     }
-    Ok(contest)
+    Ok(tournament)
 }
 
-/// The game of a number, if the run has one.
+/// The game of a number, if the run contains it.
 pub(super) fn fixture<G: crate::game::Evaluate + crate::game::Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     game: u64,
 ) -> Result<GameSpec, CliError> {
-    let games = contest.schedule.games();
+    let games = tournament.schedule.games();
     if game < games {
-        Ok(contest.schedule.game(game))
+        Ok(tournament.schedule.game(game))
     } else {
         Err(CliError::Input(format!("there is no game {game}: they are numbered from 0 to {}", games - 1)))
     }
@@ -88,7 +88,7 @@ impl Task for Replay<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Replay { options, manifest, out } = self;
-        let contest = contest_of::<R>(manifest, &options.folder)?;
+        let tournament = tournament_of::<R>(manifest, &options.folder)?;
         if manifest.signature != signature::<R>() {
             note!(
                 "this run was played by a program with another engine signature ({}): games may come out differently",
@@ -102,31 +102,31 @@ impl Task for Replay<'_> {
             );
         }
         if let Some(game) = options.game {
-            let fixture = fixture(&contest, game)?;
-            let header = contest.header(&fixture);
-            let mut teller = Narrator::new(out, options.map);
-            let seats =
-                Side::BOTH.map(|side| contest.plan.entrant_name(contest.cell(&fixture).seats(fixture.swapped)[side]));
+            let fixture = fixture(&tournament, game)?;
+            let header = tournament.header(&fixture);
+            let mut narrator = Narrator::new(out, options.map);
+            let seats = Side::BOTH
+                .map(|side| tournament.plan.entrant_name(tournament.cell(&fixture).seats(fixture.swapped)[side]));
             let (rules, scenario, pair) = (&header.rules, &header.scenario, header.pair);
-            teller.say(&format!(
+            narrator.say(&format!(
                 "{rules} · {scenario} · red {} · blue {} · game {game} · pair {pair}",
                 seats[0], seats[1]
             ));
-            let prepared = contest.prepared(&fixture);
-            teller.begin(&prepared.game, &contest.start(&fixture).state);
-            let row = Worker::new(&contest).play(&contest, fixture, &mut teller);
-            teller.say(&super::play::told_row(&row));
-            teller.failed()?;
+            let prepared = tournament.prepared(&fixture);
+            narrator.begin(&prepared.game, &tournament.start(&fixture).state);
+            let row = Worker::new(&tournament).play(&tournament, fixture, &mut narrator);
+            narrator.say(&super::play::format_row(&row));
+            narrator.failed()?;
             return Ok(if row.forfeit.is_some() { Exit::DoneWithForfeits } else { Exit::Done });
         }
-        verify(options, &contest, manifest, out)
+        verify(options, &tournament, manifest, out)
     }
 }
 
-/// Plays a sample again and compares it with what is on record.
+/// Plays a sample again and compares it with the recorded rows.
 fn verify<G: crate::game::Evaluate + crate::game::Show + 'static>(
     options: &Options,
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     manifest: &Manifest,
     out: &mut dyn Write,
 ) -> Result<Exit, CliError> {
@@ -136,7 +136,7 @@ fn verify<G: crate::game::Evaluate + crate::game::Show + 'static>(
     let mut rows = ::csv::ReaderBuilder::new().has_headers(true).from_reader(BufReader::new(file()?));
     let games = rows.byte_records().count() as u64;
     let wanted = options.verify.unwrap_or_default().min(games);
-    let mut stream = Key::new(contest.plan.seed).with_name("verify").stream();
+    let mut stream = Key::new(tournament.plan.seed).with_name("verify").stream();
     let mut sample = BTreeSet::new();
     while (sample.len() as u64) < wanted {
         sample.insert(((u128::from(stream.bits()) * u128::from(games)) >> 64) as u64);
@@ -155,11 +155,11 @@ fn verify<G: crate::game::Evaluate + crate::game::Show + 'static>(
             recorded.insert(number, String::from_utf8_lossy(&bytes).into_owned());
         }
     }
-    let mut bench = Worker::new(contest);
+    let mut worker = Worker::new(tournament);
     let mut different = 0;
     for (game, line) in &recorded {
-        let row = bench.play_unseen(contest, fixture(contest, *game)?);
-        let again = line_of(&contest.plan, &contest.schedule, &row);
+        let row = worker.play_unseen(tournament, fixture(tournament, *game)?);
+        let again = line_of(&tournament.plan, &tournament.schedule, &row);
         if again != *line {
             different += 1;
             writeln!(out, "game {game} comes out differently:\n   on record {}   now       {}", line, again)?;
@@ -169,10 +169,10 @@ fn verify<G: crate::game::Evaluate + crate::game::Show + 'static>(
     if different > 0 {
         return Err(CliError::Input(format!("of {played} played again {different} came out differently")));
     }
-    // Rows that are gone, exchanged or added come out as they are recorded.
+    // Rows that are missing, exchanged or added are not detected by replaying: the file's hash is compared.
     let damaged = Output::damaged(&manifest.outputs, &options.folder);
     if damaged.iter().any(|name| name == GamesFile::NAME) {
-        let scheduled = count(contest.schedule.games(), "game");
+        let scheduled = count(tournament.schedule.games(), "game");
         return Err(unreadable(&format!(
             "it is not as the run wrote it; it has {} of {scheduled} scheduled",
             count(games, "row")

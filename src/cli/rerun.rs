@@ -1,5 +1,4 @@
-//! `reglette rerun` repeats a run from its manifest alone; `reglette tournament --resume` goes on with one that was
-//! broken off.
+//! `reglette rerun` repeats a run from its manifest alone; `reglette tournament --resume` resumes an interrupted one.
 
 use super::note::note;
 use super::run_tournament::{self, Played, RunOptions};
@@ -34,7 +33,7 @@ pub struct Options {
     pub force: bool,
     /// How it is played
     #[command(flatten)]
-    pub manner: RunOptions,
+    pub run_options: RunOptions,
 }
 
 impl Options {
@@ -54,7 +53,7 @@ impl Options {
             }
         };
         target.check()?;
-        let (played, folder) = again(&manifest, &self.manifest, Place::New(&target), &self.manner, out)?;
+        let (played, folder) = again(&manifest, &self.manifest, Place::New(&target), &self.run_options, out)?;
         if played.exit == Exit::Interrupted || manifest.outputs.is_empty() {
             return Ok(played.exit);
         }
@@ -79,9 +78,9 @@ pub(super) fn read(folder: &Path) -> Result<Manifest, CliError> {
     }
 }
 
-/// Goes on with the run in a folder.
-pub(super) fn resume(folder: &Path, manner: &RunOptions, out: &mut dyn Write) -> Result<Exit, CliError> {
-    if let Some(exit) = super::ladder::resume(folder, manner, out)? {
+/// Resumes the run in a folder.
+pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Write) -> Result<Exit, CliError> {
+    if let Some(exit) = super::ladder::resume(folder, run_options, out)? {
         return Ok(exit);
     }
     sweep(folder)?;
@@ -103,16 +102,16 @@ pub(super) fn resume(folder: &Path, manner: &RunOptions, out: &mut dyn Write) ->
             if !changed.is_empty() {
                 note!("changed since this run began, which goes on with what they were: {}", changed.join(", "));
             }
-            Ok(again(&manifest, folder, Place::Begun(folder), manner, out)?.0.exit)
+            Ok(again(&manifest, folder, Place::Begun(folder), run_options, out)?.0.exit)
         }
     }
 }
 
-/// Where a run that is played again is to stand.
+/// The location of a run that is played again.
 pub(super) enum Place<'a> {
     /// A folder of its own.
     New(&'a Target),
-    /// The folder in which it was begun.
+    /// The folder in which it began.
     Begun(&'a Path),
 }
 
@@ -121,10 +120,10 @@ pub(super) fn again(
     manifest: &Manifest,
     from: &Path,
     place: Place<'_>,
-    manner: &RunOptions,
+    run_options: &RunOptions,
     out: &mut dyn Write,
 ) -> Result<(Played, PathBuf), CliError> {
-    under_rulebook_of(manifest, from, Again { manifest, from, place, manner, out })
+    under_rulebook_of(manifest, from, Again { manifest, from, place, run_options, out })
 }
 
 /// Loads the tournament of a manifest: the files as they were then.
@@ -149,9 +148,9 @@ impl Task for Restore<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Self::Output {
         let Restore { manifest, folder, damaged, out } = self;
-        let Loaded { contest, inputs } = load_again::<R>(manifest, folder)?;
-        let now = Manifest::new(&contest.plan, &contest.schedule, signature::<R>(), inputs.files());
-        restore(folder, &contest, manifest, &now, &damaged)?;
+        let Loaded { tournament, inputs } = load_again::<R>(manifest, folder)?;
+        let now = Manifest::new(&tournament.plan, &tournament.schedule, signature::<R>(), inputs.files());
+        restore(folder, &tournament, manifest, &now, &damaged)?;
         writeln!(
             out,
             "{} is finished; damaged or missing, and made anew from its counts: {}",
@@ -166,7 +165,7 @@ struct Again<'a> {
     manifest: &'a Manifest,
     from: &'a Path,
     place: Place<'a>,
-    manner: &'a RunOptions,
+    run_options: &'a RunOptions,
     out: &'a mut dyn Write,
 }
 
@@ -174,25 +173,25 @@ impl Task for Again<'_> {
     type Output = Result<(Played, PathBuf), CliError>;
 
     fn run<R: Rulebook + 'static>(self) -> Self::Output {
-        let Again { manifest, from, place, manner, out } = self;
-        let Loaded { contest, inputs } = load_again::<R>(manifest, from)?;
+        let Again { manifest, from, place, run_options, out } = self;
+        let Loaded { tournament, inputs } = load_again::<R>(manifest, from)?;
         let now = Manifest {
             games_csv: manifest.games_csv,
             shards: manifest.shards.clone(),
-            ..Manifest::new(&contest.plan, &contest.schedule, signature::<R>(), inputs.files())
+            ..Manifest::new(&tournament.plan, &tournament.schedule, signature::<R>(), inputs.files())
         };
         let run = match place {
-            Place::New(target) => Run::begin(target, &contest, now)?,
-            Place::Begun(folder) => Run::resume(folder, &contest, now)?,
+            Place::New(target) => Run::begin(target, &tournament, now)?,
+            Place::Begun(folder) => Run::resume(folder, &tournament, now)?,
         };
         let folder = run.folder().to_path_buf();
-        if !contest.plan.repeatable {
+        if !tournament.plan.repeatable {
             note!(
                 "a clock or a program outside has a part in this run: what is on record stays, but nothing of it can \
                     be repeated"
             );
         }
-        let played = run_tournament::play(run, manner, out)?;
+        let played = run_tournament::play(run, run_options, out)?;
         Ok((played, folder))
     }
 }

@@ -1,5 +1,4 @@
-//! What all commands that play a run have in common: notes and progress while it goes on, the results or the way to
-//! resume it when it ends.
+//! Shared by all commands that play a run: notes and progress during play, the results or how to resume at the end.
 
 use super::halt::on_interrupt;
 use super::note::note;
@@ -44,37 +43,37 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// How often a log says how far a run is.
+/// The interval of progress messages in the log.
 const LOGGED_EVERY: Duration = Duration::from_secs(60);
 
-/// How many forfeits are told.
-const FORFEITS_TOLD: usize = 3;
+/// The maximum number of forfeits reported.
+const MOST_FORFEITS: usize = 3;
 
-/// What a run leaves behind.
+/// The results of a run.
 pub(super) struct Played {
-    /// How the program ends.
+    /// The exit code.
     pub exit: Exit,
-    /// What was played.
+    /// The plan.
     pub plan: Plan,
     /// The counters.
     pub standings: Standings,
 }
 
-/// The command that goes on with a run.
+/// The command that resumes a run.
 pub(super) fn resume_command(folder: &Path) -> String {
     study::resume_command("tournament", folder)
 }
 
-/// Says before a run how many games it is and how long it may take.
+/// Reports before a run the number of games and the estimated time.
 fn announce<G: Evaluate + Show + 'static>(
     run: &Run<G>,
     threads: usize,
     quiet: bool,
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
-    let contest = run.contest();
-    writeln!(out, "{}\n", summary::headline(&contest.plan, &contest.schedule))?;
-    for note in summary::schedule_notes(&contest.plan, &contest.schedule) {
+    let tournament = run.tournament();
+    writeln!(out, "{}\n", summary::headline(&tournament.plan, &tournament.schedule))?;
+    for note in summary::schedule_notes(&tournament.plan, &tournament.schedule) {
         writeln!(out, "Note: {note}")?;
     }
     if run.shard() != Shard::WHOLE {
@@ -84,7 +83,7 @@ fn announce<G: Evaluate + Show + 'static>(
     if let Some(damage) = run.damage() {
         note!("note: {damage}");
     }
-    if !quiet && let Some(time) = time_a_game(contest, Duration::from_millis(300)) {
+    if !quiet && let Some(time) = time_a_game(tournament, Duration::from_millis(300)) {
         let games = run.games() - run.games_known();
         let expected = time.mul_f64(games as f64 / threads as f64);
         note!(
@@ -97,27 +96,27 @@ fn announce<G: Evaluate + Show + 'static>(
     Ok(())
 }
 
-/// Plays a run to its end, or until it is interrupted, and tells what came of it.
+/// Plays a run to its end, or until it is interrupted, and reports the results.
 pub(super) fn play<G: Evaluate + Show + 'static>(
     mut run: Run<G>,
-    manner: &RunOptions,
+    run_options: &RunOptions,
     out: &mut dyn Write,
 ) -> Result<Played, CliError> {
-    // Before the first game, those of the estimate included: a bot's program shall not outlive an interrupt.
+    // Before the first game, including those of the estimate: a bot's program must not survive an interrupt.
     let halt = on_interrupt();
-    progress::log_to(manner.log.as_deref())?;
-    let threads = threads_or_all(manner.threads);
-    announce(&run, threads, manner.quiet, out)?;
+    progress::log_to(run_options.log.as_deref())?;
+    let threads = threads_or_all(run_options.threads);
+    announce(&run, threads, run_options.quiet, out)?;
     let (games, path) = (run.games(), run.folder().to_path_buf());
     let known = run.games_known();
     tracing::info!(folder = %path.display(), games, known, threads, "playing");
-    let plan = run.contest().plan.clone();
-    let bar = progress::bar(games, known, manner.quiet);
+    let plan = run.tournament().plan.clone();
+    let bar = progress::bar(games, known, run_options.quiet);
     let mut forfeits: Vec<GameRow> = Vec::new();
     let mut merged = 0;
     let mut logged = Instant::now();
     let mut leader = progress::Leader::default();
-    let mut watch = |standings: &Standings, rows: &[GameRow]| {
+    let mut on_block = |standings: &Standings, rows: &[GameRow]| {
         merged += rows.len() as u64;
         bar.set_position(bar.position().max(merged));
         leader.show(&bar, &plan, standings);
@@ -131,24 +130,24 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
                 reason = row.forfeit.as_ref().map(|forfeit| forfeit.reason.as_str()),
                 "forfeit"
             );
-            if forfeits.len() < FORFEITS_TOLD {
+            if forfeits.len() < MOST_FORFEITS {
                 forfeits.push(row.clone());
             }
         }
     };
-    run.checkpoints_apart(Duration::from_secs_f64(manner.checkpoint));
-    let rule = plan.stop.and_then(|rule| Sequential::new(rule, &run.contest().schedule).ok());
+    run.checkpoints_apart(Duration::from_secs_f64(run_options.checkpoint));
+    let rule = plan.stop.and_then(|rule| Sequential::new(rule, &run.tournament().schedule).ok());
     let mut steer: Box<dyn Steer> = rule.map_or_else(|| Box::new(ToTheEnd) as Box<dyn Steer>, |rule| Box::new(rule));
-    let played = run.play(threads, halt, &mut *steer, &mut watch);
+    let played = run.play(threads, halt, &mut *steer, &mut on_block);
     bar.finish_and_clear();
     let (standings, ended) = match played {
         Ok(played) => played,
-        Err(error) => return Err(broken(run.contest(), &path, error)),
+        Err(error) => return Err(broken(run.tournament(), &path, error)),
     };
     if ended == RunOutcome::Halted {
-        let contest = run.contest();
-        let army_points = contest.army_points();
-        let results = Results { plan: &plan, schedule: &contest.schedule, standings: &standings, army_points };
+        let tournament = run.tournament();
+        let army_points = tournament.army_points();
+        let results = Results { plan: &plan, schedule: &tournament.schedule, standings: &standings, army_points };
         let known = standings.games;
         writeln!(
             out,
@@ -163,12 +162,12 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
         return Ok(Played { exit: Exit::Interrupted, plan, standings });
     }
 
-    let at_hand = run.contest().clone();
+    let at_hand = run.tournament().clone();
     let written = run.finish(standings, threads).map_err(|error| broken(&at_hand, &path, error))?;
-    let (standings, contest, plan) = (written.standings, &written.contest, &written.contest.plan);
+    let (standings, tournament, plan) = (written.standings, &written.tournament, &written.tournament.plan);
     tracing::info!(seconds = written.time.as_secs_f64(), forfeits = standings.forfeits, "finished");
     let results =
-        Results { plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
+        Results { plan, schedule: &tournament.schedule, standings: &standings, army_points: tournament.army_points() };
     write!(out, "{}", summary::results(results, Look::at(plan)))?;
     if let Some(bots) = written.findings.bots().filter(|_| plan.bots.len() > 2) {
         write!(out, "\n{}", ratings::render("Ratings", bots))?;
@@ -190,28 +189,28 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     if plan.luck.is_some() {
         // The threads share the time of play.
         let playing = written.time.mul_f64(threads as f64);
-        write!(out, "\n{}", luck::render(results, playing, contest.luck_time()))?;
+        write!(out, "\n{}", luck::render(results, playing, tournament.luck_time()))?;
     }
-    tell_written(out, &path)?;
+    report_written(out, &path)?;
     out.flush()?;
-    if !manner.quiet {
+    if !run_options.quiet {
         note!("{} in {}", count(standings.games, "game"), duration(written.time));
     }
     if plan.repeatable && standings.stopped_by_clock > 0 {
         let games = count(standings.stopped_by_clock, "game");
         note!("the clock stopped scripts in {games}: this run is not repeatable, and its manifest says so");
     }
-    tell_forfeits(contest, &path, &forfeits, standings.forfeits);
+    report_forfeits(tournament, &path, &forfeits, standings.forfeits);
     let exit = if standings.forfeits > 0 { Exit::DoneWithForfeits } else { Exit::Done };
     Ok(Played { exit, plan: plan.clone(), standings })
 }
 
-/// Says how to see a game that broke off, or to go on where something could not be written.
-fn broken<G: Evaluate + Show + 'static>(contest: &Tournament<G>, folder: &Path, error: RunError) -> CliError {
+/// Reports how to see a game that failed, or how to resume after a write error.
+fn broken<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, folder: &Path, error: RunError) -> CliError {
     tracing::error!(%error, "broken off");
     match &error {
         RunError::Tournament(TournamentError::Broken { game, .. }) => {
-            note!("to see it: {}", replay_command(contest, &contest.schedule.game(*game)));
+            note!("to see it: {}", replay_command(tournament, &tournament.schedule.game(*game)));
         }
         RunError::Tournament(TournamentError::Write(_)) | RunError::Write { .. } => {
             note!(
@@ -224,37 +223,42 @@ fn broken<G: Evaluate + Show + 'static>(contest: &Tournament<G>, folder: &Path, 
     error.into()
 }
 
-fn tell_written(out: &mut dyn Write, folder: &Path) -> std::io::Result<()> {
+fn report_written(out: &mut dyn Write, folder: &Path) -> std::io::Result<()> {
     let names: Vec<&str> = files().filter(|name| folder.join(name).exists()).collect();
     writeln!(out, "\n± is half of the 95 % interval, (… to …) the interval; columns are described in docs/output.md")?;
     writeln!(out, "Wrote {}: {}", folder.display(), names.join(", "))
 }
 
 /// The command that plays a game of the tournament again, without its folder.
-fn replay_command<G: Evaluate + Show + 'static>(contest: &Tournament<G>, fixture: &GameSpec) -> String {
-    let header = contest.header(fixture);
+fn replay_command<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, fixture: &GameSpec) -> String {
+    let header = tournament.header(fixture);
     let files = |planned: &[crate::tournament::Planned], name: &str| {
         planned.iter().find(|one| one.name == name).map_or_else(|| name.to_owned(), |one| one.path.clone())
     };
     let armies: Vec<String> = Side::BOTH
         .iter()
-        .filter_map(|side| Some(files(&contest.plan.armies, header.seats[*side].army.as_deref()?)))
+        .filter_map(|side| Some(files(&tournament.plan.armies, header.seats[*side].army.as_deref()?)))
         .collect();
     let armies = if armies.is_empty() { String::new() } else { format!(" --armies {}", armies.join(",")) };
-    let [red, blue] = Side::BOTH.map(|side| files(&contest.plan.bots, &header.seats[side].bot));
-    let (scenario, rules) = (&header.scenario, &contest.plan.rules_path);
+    let [red, blue] = Side::BOTH.map(|side| files(&tournament.plan.bots, &header.seats[side].bot));
+    let (scenario, rules) = (&header.scenario, &tournament.plan.rules_path);
     format!(
         "reglette play {scenario} --red {red} --blue {blue}{armies} --rules {rules} --seed {} --pair {}",
         header.seed, header.pair
     )
 }
 
-/// Tells the first forfeits, each with the command that tells the game.
-fn tell_forfeits<G: Evaluate + Show + 'static>(contest: &Tournament<G>, folder: &Path, rows: &[GameRow], total: u64) {
+/// Reports the first forfeits, each with the command that replays the game.
+fn report_forfeits<G: Evaluate + Show + 'static>(
+    tournament: &Tournament<G>,
+    folder: &Path,
+    rows: &[GameRow],
+    total: u64,
+) {
     for row in rows {
         let Some(forfeit) = &row.forfeit else { continue };
         let game = row.fixture.game;
-        let bot = &contest.header(&row.fixture).seats[forfeit.side].bot;
+        let bot = &tournament.header(&row.fixture).seats[forfeit.side].bot;
         note!("game {} ended by forfeit: bot \"{bot}\" in round {}: {}", whole(game), row.tally.rounds, forfeit.reason);
         note!("   to see it: reglette replay {} --game {game}", folder.display());
     }

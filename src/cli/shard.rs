@@ -3,10 +3,10 @@
 use super::CliError;
 use crate::tournament::Shard;
 
-/// What says how many shards there are where the job does not.
+/// The environment variable with the number of shards where the job does not provide it.
 const SHARDS: &str = "REGLETTE_SHARDS";
 
-/// The shard that is asked for: `I/N`, or `auto`.
+/// The requested shard: `I/N`, or `auto`.
 pub(super) fn shard_of(asked: &str) -> Result<Shard, CliError> {
     match asked {
         "auto" => of_job(|name| std::env::var(name).ok()),
@@ -29,12 +29,11 @@ fn of_job(variable: impl Fn(&str) -> Option<String>) -> Result<Shard, CliError> 
             .ok_or_else(|| CliError::Input(format!("--shard auto: {SHARDS} must say how many shards there are")))
     };
     if let Some(task) = number("SLURM_ARRAY_TASK_ID")? {
-        // Where it is said how many shards there are, a task plays that of its number, even if it is submitted again
-        // alone.
+        // Where the number of shards is given, a task plays that of its number, even if it is submitted again alone.
         if let Some(of) = number(SHARDS)? {
             return shard(task, of);
         }
-        // Else the array is all of them, and its tasks are counted, wherever their numbers begin.
+        // Otherwise the array is all of them, and its tasks are counted, wherever their numbers begin.
         let given = |name: &str, default: u64| Ok::<u64, CliError>(number(name)?.unwrap_or(default));
         let (first, step) = (given("SLURM_ARRAY_TASK_MIN", 1)?, given("SLURM_ARRAY_TASK_STEP", 1)?.max(1));
         let of = number("SLURM_ARRAY_TASK_COUNT")?.ok_or_else(|| {
@@ -84,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_job_leaves_unsaid_is_told() {
+    fn missing_job_variables_are_reported() {
         assert!(auto(&[]).unwrap_err().contains("none of SLURM_ARRAY_TASK_ID"));
         assert!(auto(&[("JOB_COMPLETION_INDEX", "3")]).unwrap_err().contains("REGLETTE_SHARDS must say"));
         assert!(auto(&[("JOB_COMPLETION_INDEX", "8"), ("REGLETTE_SHARDS", "8")]).unwrap_err().contains("part 9 of 8"));

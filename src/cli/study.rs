@@ -1,5 +1,5 @@
-//! What all commands have in common that play long and are no tournament: they are begun with a plan, say how to go on
-//! when they are broken off, are gone on with, and end with all results in their place.
+//! Shared by all long commands other than tournaments: they begin with a plan, report how to resume them when
+//! interrupted, can be resumed, and end with all results in place.
 
 use super::halt::on_interrupt;
 use super::note::note;
@@ -11,7 +11,7 @@ use crate::data::{Input, WorkLog};
 use crate::game::Rulebook;
 use crate::report::format::{count, duration};
 use crate::report::{Folder, Manifest, RunInfo};
-use crate::study::{Found, Place, Plan, Study, StudyError, file_of, find};
+use crate::study::{Place, Plan, Study, StudyError, StudyState, file_of, find};
 use crate::tournament::{Shard, TournamentError, signature, thread_pool};
 use clap::{Args, Command, Id};
 use indicatif::ProgressBar;
@@ -23,10 +23,10 @@ use std::time::SystemTime;
 /// The commands that are studies.
 pub(super) const COMMANDS: [&str; 6] = ["balance", "breaker", "compare", "probe", "tune", "fit-value"];
 
-/// Those of which parts can be played by themselves.
+/// The commands whose parts can be played separately.
 const SPLIT: [&str; 2] = ["balance", "compare"];
 
-/// What may be said of a study that is gone on with.
+/// The options allowed when a study is resumed.
 const SAID_ANEW: [&str; 4] = ["resume", "threads", "quiet", "help"];
 
 /// How a study is played: none of it changes the results.
@@ -44,18 +44,18 @@ pub struct Studying {
     /// Play only part I of N, from 1, or that of a job (auto); `reglette merge` joins the parts
     #[arg(long, value_name = "I/N|auto")]
     pub shard: Option<String>,
-    /// The part with which it goes on.
+    /// The part that is resumed.
     #[arg(skip)]
     pub(super) part: Option<Shard>,
     /// The command, word for word, as far as it is known.
     #[arg(skip)]
     pub(super) words: Vec<String>,
-    /// The journal with which it goes on; none where it begins.
+    /// The journal that is resumed; `None` for a new study.
     #[arg(skip)]
     pub(super) journal: Option<PathBuf>,
 }
 
-/// Lets nothing that belongs to the plan be said beside `--resume`.
+/// Allows no option of the plan beside `--resume`.
 pub(super) fn with_resume_alone(command: Command) -> Command {
     let ids = command.get_arguments().map(|argument| argument.get_id().clone());
     let others: Vec<Id> = ids.filter(|id| !SAID_ANEW.contains(&id.as_str())).collect();
@@ -65,32 +65,31 @@ pub(super) fn with_resume_alone(command: Command) -> Command {
         .mut_arg("shard", |shard| shard.hide(!is_split))
 }
 
-/// The command that goes on with a study.
+/// The command that resumes a study.
 pub(super) fn resume_command(command: &str, at: &Path) -> String {
     format!("reglette {command} --resume {}", quoted(at))
 }
 
-/// A path as a shell takes it.
+/// A path quoted for a shell.
 fn quoted(path: &Path) -> String {
     let text = path.display().to_string();
     let text = if text.starts_with('-') { format!("./{text}") } else { text };
     shlex::try_quote(&text).map_or_else(|_| text.clone(), std::borrow::Cow::into_owned)
 }
 
-/// Goes on with what was broken off at a path: the same command once more, with the files as they were, on what is on
-/// record.
+/// Resumes an interrupted study: the same command again, with the files as they were, using the log.
 pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Write) -> Result<Exit, CliError> {
     let (journal, plan) = match find(at)? {
-        Found::Begun { journal, plan } => (journal, plan),
-        Found::Written(file) => {
+        StudyState::Begun { journal, plan } => (journal, plan),
+        StudyState::Written(file) => {
             writeln!(out, "{} is written: there is nothing to go on with", file.display())?;
             return Ok(Exit::Done);
         }
-        Found::Finished(damaged) if damaged.is_empty() => {
+        StudyState::Finished(damaged) if damaged.is_empty() => {
             writeln!(out, "{} holds finished results: there is nothing to go on with", at.display())?;
             return Ok(Exit::Done);
         }
-        Found::Finished(damaged) => {
+        StudyState::Finished(damaged) => {
             let why = format!(
                 "it is finished, but damaged or missing are {}; only the same command played again makes them anew",
                 damaged.join(", ")
@@ -120,35 +119,35 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
     cli.run(&library, &mut io::empty(), out)
 }
 
-/// A study that is to be played, all files read.
+/// A study to be played, all files read.
 pub(super) struct Asked<'a> {
     /// The command.
     pub command: &'static str,
-    /// Whether what it plays next depends on what came of earlier games.
+    /// Whether it is adaptive: what it plays next depends on the results of earlier games.
     pub steers: bool,
     /// Where the results go.
     pub place: Place<'a>,
     /// The files.
     pub inputs: Vec<Input>,
-    /// What is asked in the end, every default written out.
+    /// The parameters, every default written out.
     pub question: &'a str,
-    /// What is said of it before it begins.
+    /// The line printed before it begins.
     pub headline: String,
-    /// How many games, or other units, the progress bar counts.
+    /// The number of games, or other units, for the progress bar.
     pub units: u64,
 }
 
-/// What comes of a study once its results are written.
+/// The results of a study once they are written.
 pub(super) struct Done {
-    /// How the program ends.
+    /// The exit code.
     pub exit: Exit,
-    /// Games that were played, those of earlier parts included.
+    /// The number of games played, those of earlier processes included.
     pub games: u64,
-    /// The words for the screen.
+    /// The text for the screen.
     pub screen: String,
 }
 
-/// A study that is being played.
+/// A study in progress.
 pub(super) struct Running {
     study: Study,
     command: &'static str,
@@ -160,20 +159,20 @@ pub(super) struct Running {
 }
 
 impl Studying {
-    /// Whether it goes on with what was broken off, which may have written some of its results already.
-    pub(super) fn goes_on(&self) -> bool {
+    /// Whether it is resumed; then it may have written some of its results already.
+    pub(super) fn is_resumed(&self) -> bool {
         self.journal.is_some()
     }
 
-    /// The file that it writes: where it goes on from another folder than it was begun in, still the one beside its
+    /// The file that it writes: when resumed from another folder than it was begun in, still the one next to its
     /// journal.
     pub(super) fn file(&self, named: &Path) -> PathBuf {
         self.journal.as_deref().and_then(file_of).unwrap_or_else(|| named.to_path_buf())
     }
 
-    /// The part that is to be played: where it goes on, the one that was begun.
+    /// The part to be played: when resumed, the one that was begun.
     fn shard_of(&self, command: &str, steers: bool) -> Result<Option<Shard>, CliError> {
-        if self.goes_on() {
+        if self.is_resumed() {
             return Ok(self.part);
         }
         let Some(asked) = &self.shard else { return Ok(None) };
@@ -188,14 +187,14 @@ impl Studying {
         Err(CliError::Input(format!("--shard: this {command} {why}")))
     }
 
-    /// Begins a study, or goes on with it, before the first game.
+    /// Begins or resumes a study, before the first game.
     pub(super) fn begin<R: Rulebook>(&self, asked: Asked<'_>, out: &mut dyn Write) -> Result<Running, CliError> {
         let Asked { command, steers, place, inputs, question, headline, units } = asked;
         let shard = self.shard_of(command, steers)?;
-        if !self.goes_on() {
+        if !self.is_resumed() {
             place.check()?;
         }
-        // Where no one reads the screen any more the results are still wanted.
+        // If the output is closed the results are still wanted.
         let part = shard.map(|shard| format!(" · part {shard}")).unwrap_or_default();
         match writeln!(out, "{headline}{part}\n").and_then(|()| out.flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(error.into()),
@@ -238,14 +237,14 @@ impl Running {
         &self.bar
     }
 
-    /// Says on the error stream what begins, where that is wanted.
+    /// Prints a note on the error stream when it begins, unless quiet.
     pub fn says(&self, what: &str) {
         if !self.quiet {
             self.bar.suspend(|| note!("{what}"));
         }
     }
 
-    /// Ends a folder: what is known of the run, and last the manifest.
+    /// Completes a folder: the information about the run, and last the manifest.
     pub fn write_manifest(&self, manifest: &str, games: u64) -> Result<(), CliError> {
         let command = std::env::args().collect();
         let info = RunInfo::new(command, self.threads, self.started, self.study.log().time(), games);
@@ -254,7 +253,7 @@ impl Running {
         Ok(self.folder().mark_latest()?)
     }
 
-    /// Ends a part: all of it is on record, and waits for the others.
+    /// Ends a part: all of it is logged, to be merged with the others.
     fn end_part(&self) -> Result<Done, CliError> {
         self.study.log().end_part()?;
         let at = self.study.path().display();
@@ -263,7 +262,7 @@ impl Running {
         Ok(Done { exit: Exit::Done, games: self.bar.position(), screen })
     }
 
-    /// Plays: `work` writes all results, and what it says goes to the screen when they are in their place.
+    /// Plays: `work` writes all results, and the text it returns is printed when they are in place.
     pub fn play(
         self,
         out: &mut dyn Write,
@@ -281,7 +280,7 @@ impl Running {
         let ended = match worked {
             Ok(done) if is_part => Ok(done),
             Ok(done) => self.study.finish().map(|()| done).map_err(CliError::from),
-            // The question has no answer, and would have none if it were gone on with: nothing is left of it.
+            // The study has no answer, and would have none if it were resumed: it is removed.
             Err(error @ (CliError::Input(_) | CliError::Load(_))) => {
                 self.study.finish().map_err(CliError::from).and(Err(error))
             }
@@ -317,7 +316,7 @@ pub(super) fn wrote(folder: &Folder, names: &[&str]) -> String {
     format!("Wrote {}: {}\n", folder.path().display(), names.join(", "))
 }
 
-/// Writes a file whole, with the folders that lead to it.
+/// Writes a file atomically, with the folders that lead to it.
 pub(super) fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
     let write = || {
         if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
@@ -328,7 +327,7 @@ pub(super) fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
     write().map_err(|reason| CliError::Write(io::Error::new(reason.kind(), format!("{}: {reason}", path.display()))))
 }
 
-/// Where a file comes from: the manifest of a folder.
+/// The provenance of a file: the manifest of a folder.
 pub(super) fn source_line(folder: &Folder, manifest: &str) -> String {
     format!("Source: {} of {}, BLAKE3 {}", Manifest::NAME, folder.path().display(), hash_of_bytes(manifest.as_bytes()))
 }

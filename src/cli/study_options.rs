@@ -1,4 +1,4 @@
-//! How questions about armies are asked: the options that they share, and what is said when games cannot be played.
+//! Options shared by studies of armies, and the error message where games cannot be played.
 
 use super::CliError;
 use super::study::Studying;
@@ -28,7 +28,7 @@ pub struct StudyOptions {
 }
 
 impl StudyOptions {
-    /// Where the results of a command go.
+    /// The target folder of a command.
     pub(super) fn target(&self, command: &str) -> Target {
         match &self.out {
             Some(path) => Target::Given { path: path.clone(), force: self.force },
@@ -36,13 +36,13 @@ impl StudyOptions {
         }
     }
 
-    /// Whether a further file may be written.
+    /// Checks whether a further file may be written.
     pub(super) fn check_write(&self, path: Option<&Path>) -> Result<(), CliError> {
         if let Some(path) = path {
             check_file(path)?;
         }
         match path {
-            Some(path) if path.exists() && !self.force && !self.study.goes_on() => Err(CliError::Input(format!(
+            Some(path) if path.exists() && !self.force && !self.study.is_resumed() => Err(CliError::Input(format!(
                 "{} exists; give another --write, or --force to replace it",
                 path.display()
             ))),
@@ -51,7 +51,7 @@ impl StudyOptions {
     }
 }
 
-/// That a file can be written at a path, as far as can be seen beforehand.
+/// Checks that a file can be written at a path, as far as that can be known beforehand.
 pub(super) fn check_file(path: &Path) -> Result<(), CliError> {
     let wrong = |what: &str| Err(CliError::Input(format!("{}: {what}", path.display())));
     let parent = path.ancestors().skip(1).find(|above| above.exists());
@@ -67,12 +67,12 @@ pub(super) fn check_file(path: &Path) -> Result<(), CliError> {
     }
 }
 
-/// What is said of games that could not be played.
+/// The error message for games that could not be played.
 pub(super) fn arena_error(error: ArenaError) -> CliError {
     match error {
         ArenaError::Halted => CliError::Tournament(TournamentError::Halted),
         ArenaError::PartDone => CliError::Tournament(TournamentError::PartDone),
-        ArenaError::Unkept(fault) => CliError::Write(std::io::Error::other(fault)),
+        ArenaError::NotLogged(fault) => CliError::Write(std::io::Error::other(fault)),
         broken @ ArenaError::Broken { .. } => {
             CliError::Tournament(TournamentError::Broken { game: 0, message: broken.to_string() })
         }

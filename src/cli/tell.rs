@@ -1,4 +1,4 @@
-//! Tells a game in plain words while it is played: every order, every die, what came of it, and the map.
+//! Narrates a game in plain words while it is played: every order, every die, the consequences, and the map.
 
 use crate::game::{Game, Moment, Show, Side};
 use crate::tournament::Observer;
@@ -18,7 +18,7 @@ pub enum Maps {
     None,
 }
 
-/// Writes a game as it is played. After a failure to write it is silent; [`Narrator::failed`] tells the failure.
+/// Narrates a game as it is played. After a write error it writes nothing more; [`Narrator::failed`] returns the error.
 pub struct Narrator<'a> {
     out: &'a mut dyn Write,
     maps: Maps,
@@ -27,12 +27,12 @@ pub struct Narrator<'a> {
 }
 
 impl<'a> Narrator<'a> {
-    /// Tells to `out`.
+    /// A narrator that writes to `out`.
     pub fn new(out: &'a mut dyn Write, maps: Maps) -> Narrator<'a> {
         Narrator { out, maps, humans: Vec::new(), failure: None }
     }
 
-    /// Tells nothing that one of these sides, on which humans play, may not know yet.
+    /// Hides what one of these sides, on which humans play, must not know yet.
     #[must_use]
     pub fn to_humans(self, humans: Vec<Side>) -> Narrator<'a> {
         Narrator { humans, ..self }
@@ -43,7 +43,7 @@ impl<'a> Narrator<'a> {
         self.humans.iter().fold(*state, |seen, side| game.seen_by(&seen, *side))
     }
 
-    /// Whether a human other than `side` may not know all of a position.
+    /// Whether part of a position is hidden from a human other than `side`.
     fn is_hidden<G: Game>(&self, game: &G, state: &G::State, side: Side) -> bool {
         self.humans.iter().any(|human| *human != side && game.seen_by(state, *human) != *state)
     }
@@ -55,10 +55,10 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// The first failure to write.
+    /// The first write error.
     ///
     /// # Errors
-    /// That failure.
+    /// That error.
     pub fn failed(&mut self) -> io::Result<()> {
         self.failure.take().map_or(Ok(()), Err)
     }

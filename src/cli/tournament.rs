@@ -125,8 +125,8 @@ pub struct Options {
     pub weights: Vec<u64>,
     /// How it is played
     #[command(flatten)]
-    pub manner: RunOptions,
-    /// What a numbered folder is called, where that is not the scenario
+    pub run_options: RunOptions,
+    /// The name of a numbered folder, where that is not the scenario
     #[arg(skip)]
     pub(super) called: Option<String>,
 }
@@ -165,7 +165,7 @@ impl Options {
     /// Bad input before anything is written; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if let Some(folder) = &self.resume {
-            return resume(folder, &self.manner, out);
+            return resume(folder, &self.run_options, out);
         }
         match self.bots.as_slice() {
             [name] if name == ladder::NAME => Ladder { options: self, library }.run(out),
@@ -173,7 +173,7 @@ impl Options {
         }
     }
 
-    /// The rulebook of the files that are named; nothing where none is named.
+    /// The rulebook of the named files; `None` where none is named.
     pub(super) fn rulebook(&self, library: &Library) -> Result<Option<&'static str>, CliError> {
         if self.rules.is_none() && self.scenarios.is_empty() && self.armies.is_empty() {
             return Ok(None);
@@ -181,17 +181,17 @@ impl Options {
         rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies).map(Some)
     }
 
-    /// Plays the tournament of the bots that are named.
+    /// Plays the tournament of the named bots.
     pub(super) fn play(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebook = self.rulebook(library)?.unwrap_or(catalog::DEFAULT);
         let task = PlayTournament { options: self, library, out };
         catalog::with(rulebook, task).expect("the catalog knows the rulebook that it chose")
     }
 
-    /// Begins the run of this tournament in its folder, to be gone on with later.
+    /// Begins the run of this tournament in its folder, to be resumed later.
     pub(super) fn begin<R: Rulebook + 'static>(&self, library: &Library, target: &Target) -> Result<(), CliError> {
-        let (contest, manifest) = self.planned::<R>(library)?;
-        Run::begin(target, &contest, manifest)?;
+        let (tournament, manifest) = self.planned::<R>(library)?;
+        Run::begin(target, &tournament, manifest)?;
         Ok(())
     }
 
@@ -212,16 +212,16 @@ impl Options {
             );
             return Err(CliError::Input(why));
         }
-        let Loaded { contest, inputs } = load::<R>(library, &self.request(R::NAME)?)?;
-        if let Some(rule) = contest.plan.stop {
-            Sequential::new(rule, &contest.schedule).map_err(|fault| CliError::Input(fault.to_string()))?;
+        let Loaded { tournament, inputs } = load::<R>(library, &self.request(R::NAME)?)?;
+        if let Some(rule) = tournament.plan.stop {
+            Sequential::new(rule, &tournament.schedule).map_err(|fault| CliError::Input(fault.to_string()))?;
         }
         let manifest = Manifest {
             games_csv: self.games_csv == GamesCsv::All,
             shards: shard.into_iter().collect(),
-            ..Manifest::new(&contest.plan, &contest.schedule, signature::<R>(), inputs.files())
+            ..Manifest::new(&tournament.plan, &tournament.schedule, signature::<R>(), inputs.files())
         };
-        Ok((contest, manifest))
+        Ok((tournament, manifest))
     }
 
     fn stop(&self) -> Result<Option<StopRule>, String> {
@@ -239,8 +239,7 @@ impl Options {
             (Some(champion), ..) => Arrangement::Gauntlet { champion: champion.clone() },
             (_, Some(legs), _) => Arrangement::Swiss { legs },
             (.., Some(path)) => Arrangement::List { pairings: read_pairings(path)? },
-            // Of a tournament in which no bot is named the question is what the armies are worth, and how much better
-            // the default bot is than chance.
+            // Where no bot is named the tournament compares the armies, and the default bot with random play.
             _ if self.bots.is_empty() && !self.tied => Arrangement::Yardstick { bot: YARDSTICK.to_owned() },
             _ => Arrangement::RoundRobin,
         })
@@ -315,18 +314,18 @@ impl Task for PlayTournament<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let PlayTournament { options, library, out } = self;
-        let (contest, manifest) = options.planned::<R>(library)?;
-        let target = options.target(&contest.plan.scenarios[0].name);
+        let (tournament, manifest) = options.planned::<R>(library)?;
+        let target = options.target(&tournament.plan.scenarios[0].name);
         target.check()?;
         if options.plan_only {
-            writeln!(out, "{}", summary::headline(&contest.plan, &contest.schedule))?;
+            writeln!(out, "{}", summary::headline(&tournament.plan, &tournament.schedule))?;
             let folder = target.make(&[schedule::NAME, Manifest::PLAN])?;
-            schedule::write(&folder, &contest.plan, &contest.schedule, manifest.shard())?;
+            schedule::write(&folder, &tournament.plan, &tournament.schedule, manifest.shard())?;
             folder.write(Manifest::PLAN, &manifest.to_toml())?;
             writeln!(out, "Wrote {}: {}, {}", folder.path().display(), Manifest::PLAN, schedule::NAME)?;
             return Ok(Exit::Done);
         }
-        let run = Run::begin(&target, &contest, manifest)?;
-        Ok(play(run, &options.manner, out)?.exit)
+        let run = Run::begin(&target, &tournament, manifest)?;
+        Ok(play(run, &options.run_options, out)?.exit)
     }
 }

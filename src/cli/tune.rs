@@ -1,4 +1,4 @@
-//! `reglette tune`: searches better numbers for a bot file by playing, confirms them and writes a new file.
+//! `reglette tune`: optimises the numbers of a bot file by playing, confirms them and writes a new file.
 
 use super::study::{self, Asked, Done, Studying, write_file};
 use super::whole_number::{seed, whole_number};
@@ -14,8 +14,8 @@ use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Field, MOST_GAMES, PlannedScenario, read_bot};
 use crate::tune::write::endings;
 use crate::tune::{
-    self, Confirmed, Forfeits, Found, Numbers, NumbersError, Opponent, Pace, PaceError, Placed, Played, Stage, Story,
-    TuneError, confirm, file_text, gain, is_improvement, play_off,
+    self, Confirmed, Forfeits, Numbers, NumbersError, Opponent, Pace, PaceError, Placed, Played, RunResult, Stage,
+    Story, TuneError, confirm, file_text, gain, is_improvement, play_off,
 };
 use clap::Args;
 use std::fmt::Write as _;
@@ -85,7 +85,7 @@ pub struct Options {
     pub study: Studying,
 }
 
-/// What the command is called.
+/// The name of the command.
 const NAME: &str = "tune";
 
 impl From<TuneError> for CliError {
@@ -113,7 +113,7 @@ impl From<PaceError> for CliError {
 }
 
 impl Options {
-    /// Tunes, tells what came of it, and writes the file.
+    /// Tunes, reports the results, and writes the file.
     ///
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
@@ -131,7 +131,7 @@ impl Options {
             .expect("the catalog knows the rulebook that it chose")
     }
 
-    /// The new file, checked.
+    /// The path of the new file, validated.
     fn target(&self, bot: &Source) -> Result<PathBuf, CliError> {
         let path = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("bots/{}-tuned.toml", bot.name())));
         if shown(&path) == bot.path() {
@@ -143,7 +143,7 @@ impl Options {
         if path.is_dir() {
             return Err(CliError::Input(format!("{} is a folder; --out names a file", path.display())));
         }
-        if path.exists() && !self.force && !self.study.goes_on() {
+        if path.exists() && !self.force && !self.study.is_resumed() {
             return Err(CliError::Input(format!(
                 "{} exists; give another --out, or --force to replace it",
                 path.display()
@@ -165,7 +165,7 @@ impl Options {
         Ok(field)
     }
 
-    /// The ground of the confirming match: none of it has been tuned on.
+    /// The scenarios and armies of the confirmation match: none was used for tuning.
     fn confirm_field<R: Rulebook>(
         &self,
         library: &Library,
@@ -197,7 +197,7 @@ impl Options {
     }
 }
 
-/// A path as files name each other.
+/// A path in the form in which files name each other.
 fn shown(path: &Path) -> String {
     let parts = path.components().filter(|part| *part != Component::CurDir);
     parts.collect::<PathBuf>().to_string_lossy().replace('\\', "/")
@@ -232,13 +232,13 @@ impl Task for Tune<'_> {
         let mut rivals = Vec::new();
         for name in &options.against {
             let rival = library.find(Kind::Bot, name)?;
-            let recipe = read_bot::<R>(&rival)?;
+            let config = read_bot::<R>(&rival)?;
             inputs.add(&rival)?;
-            recipe.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
-            rivals.push((Opponent { name: rival.name().to_string(), recipe }, rival.path() == source.path()));
+            config.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
+            rivals.push((Opponent { name: rival.name().to_string(), config }, rival.path() == source.path()));
         }
-        // Against itself alone the bots of a trial meet each other; in later stages the bot of the file takes part
-        // anyway.
+        // If the bot plays only against itself the bots of a trial play each other; in later stages the original bot
+        // takes part anyway.
         let others: Vec<Opponent> =
             rivals.iter().filter(|(_, itself)| !itself).map(|(rival, _)| rival.clone()).collect();
         let searched_against =
@@ -247,11 +247,11 @@ impl Task for Tune<'_> {
             tune::Task { bot: source.name().to_string(), original, opponents: searched_against, seed: options.seed };
         let task = tune::Task { opponents: others, ..search_task.clone() };
 
-        let pace = Pace::new(options.games, options.runs, search_task.opponents.len())?;
+        let budget = Pace::new(options.games, options.runs, search_task.opponents.len())?;
         let play_off_games =
             tune::play_off::games_of(&field, options.runs, task.opponents.len(), options.play_off_games);
         let confirm_games = tune::confirm::games_of(&confirm_field, task.opponents.len(), options.confirm_games);
-        let games = pace.games() + play_off_games + confirm_games;
+        let games = budget.games() + play_off_games + confirm_games;
         let opponents: Vec<String> = search_task.opponents.iter().map(|opponent| opponent.name.clone()).collect();
         let against = if opponents.is_empty() { "itself".to_string() } else { opponents.join(", ") };
         let scenarios = scenario_names(&field.planned_scenarios);
@@ -272,7 +272,7 @@ impl Task for Tune<'_> {
             place: Place::File(&target, options.force),
             inputs: inputs.files(),
             question: &format!(
-                "{headline}\n{pace:?} {play_off_games} {confirm_games}\n{names:?} {:?}\n{plans:?}",
+                "{headline}\n{budget:?} {play_off_games} {confirm_games}\n{names:?} {:?}\n{plans:?}",
                 numbers.start()
             ),
             headline,
@@ -288,23 +288,24 @@ impl Task for Tune<'_> {
             };
             let begin = |what: &str, games: u64| running.says(&format!("{what}: {}", count(games, "game")));
 
-            begin(&format!("search, {} of {}", count(pace.runs, "run"), count(pace.steps, "step")), pace.games());
-            let found: Vec<Found> = pool.install(|| tune::search(&search_task, &numbers, &field, pace, log, &tick))?;
+            begin(&format!("search, {} of {}", count(budget.runs, "run"), count(budget.steps, "step")), budget.games());
+            let found: Vec<RunResult> =
+                pool.install(|| tune::search(&search_task, &numbers, &field, budget, log, &tick))?;
             begin("play-off", play_off_games);
             let places =
                 pool.install(|| play_off(&task, &numbers, &field, &found, options.play_off_games, log, &tick))?;
             let best = places.iter().find_map(|placed| placed.run).expect("there is a run");
             let point = &found[best as usize].point;
             begin("confirming match", confirm_games);
-            let tuned = numbers.recipe(point)?;
+            let tuned = numbers.config(point)?;
             let confirmed =
                 pool.install(|| confirm(&task, &tuned, &confirm_field, options.confirm_games, log, &tick))?;
 
-            let mut screen = told_play_off(&task.bot, &places);
+            let mut screen = format_play_off(&task.bot, &places);
             screen += "\n";
-            screen += &told_confirmed(&confirmed, &confirm_scenarios, task.seed_of(Stage::Confirming));
+            screen += &format_confirmed(&confirmed, &confirm_scenarios, task.seed_of(Stage::Confirming));
             screen += "\n";
-            screen += &told_numbers(&numbers, point);
+            screen += &format_numbers(&numbers, point);
             for (bot, games, reason) in forfeits.lock().expect("all games are played").by_reason() {
                 screen += &format!("\n{bot} forfeited {}, for instance: {reason}\n", count(games, "game"));
             }
@@ -312,7 +313,7 @@ impl Task for Tune<'_> {
             if found.iter().all(|found| found.decided == 0) {
                 screen += "All games of the search were drawn: nothing could be learned from them.\n";
             }
-            screen += &told_gain(&task, &confirmed);
+            screen += &describe_gain(&task, &confirmed);
             let armies: Vec<String> = field.planned_armies.iter().map(|army| army.name.clone()).collect();
             let story = Story {
                 from: source.path(),
@@ -320,7 +321,7 @@ impl Task for Tune<'_> {
                 scenarios: &scenarios,
                 armies: &armies,
                 opponents: &opponents,
-                pace,
+                budget,
                 play_off_games,
                 run: best,
                 seed: options.seed,
@@ -344,8 +345,8 @@ impl Task for Tune<'_> {
     }
 }
 
-/// What the confirming match says of the tuned bot.
-fn told_gain(task: &tune::Task, confirmed: &[Confirmed]) -> String {
+/// The conclusion of the confirmation match.
+fn describe_gain(task: &tune::Task, confirmed: &[Confirmed]) -> String {
     let better = is_improvement(confirmed);
     if let Some(gained) = gain(confirmed) {
         let [point, low, high] = [gained.point, gained.low, gained.high].map(|share| fixed(100.0 * share, 1));
@@ -362,7 +363,7 @@ fn told_gain(task: &tune::Task, confirmed: &[Confirmed]) -> String {
     }
 }
 
-fn told_play_off(bot: &str, places: &[Placed]) -> String {
+fn format_play_off(bot: &str, places: &[Placed]) -> String {
     let mut rows = vec![["", "Play-off", "games", "rate", "won", "drawn", "lost"].map(str::to_string).to_vec()];
     for (place, Placed { run, counter, rate: figures }) in places.iter().enumerate() {
         rows.push(vec![
@@ -378,7 +379,7 @@ fn told_play_off(bot: &str, places: &[Placed]) -> String {
     aligned(&rows, &[Align::Right, Align::Left, Align::Right, Align::Left, Align::Right, Align::Right, Align::Right])
 }
 
-fn told_confirmed(confirmed: &[Confirmed], scenarios: &[String], seed: u64) -> String {
+fn format_confirmed(confirmed: &[Confirmed], scenarios: &[String], seed: u64) -> String {
     let mut text = format!("Confirming match on {}, seed {seed}\n", scenarios.join(", "));
     for pairing in confirmed {
         let Confirmed { first, second, counter, rate: figures } = pairing;
@@ -394,7 +395,7 @@ fn told_confirmed(confirmed: &[Confirmed], scenarios: &[String], seed: u64) -> S
     text + "± is half of the 95 % interval; draws count half\n"
 }
 
-fn told_numbers<R: Rulebook>(numbers: &Numbers<R>, point: &[f64]) -> String {
+fn format_numbers<R: Rulebook>(numbers: &Numbers<R>, point: &[f64]) -> String {
     let mut rows = vec![["Number", "was", "is"].map(str::to_string).to_vec()];
     for (number, value) in numbers.numbers().iter().zip(numbers.values(point)) {
         let part = [number.part.name(), "."].concat();

@@ -15,7 +15,8 @@ impl Task for Signature {
     }
 }
 
-/// The version, and a line for each rulebook with its signature: two programs that agree in it play the same games.
+/// The version, and a line for each rulebook with its signature: two programs with the same signatures play the same
+/// games.
 pub fn render() -> String {
     let line = |name: &&str| {
         format!("  {name:<10} {}\n", catalog::with(name, Signature).expect("the catalog knows its rulebooks"))

@@ -3,10 +3,10 @@
 use crate::report::format::whole as shown;
 use std::ops::RangeInclusive;
 
-/// The most digits behind an `e`: more than any number that is asked for has.
+/// The maximum exponent: more digits than any accepted number has.
 const MOST_ZEROS: usize = 18;
 
-/// Reads a whole number in a range, for clap.
+/// Parses a whole number in a range, for clap.
 pub fn whole_number<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
@@ -21,7 +21,7 @@ pub fn whole_number<T: TryFrom<u64>>(
     }
 }
 
-/// Reads a seed: as great as a number of a TOML file can be.
+/// Parses a seed: at most the greatest integer of a TOML file.
 pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
     whole_number(0..=i64::MAX as u64)
 }
@@ -32,7 +32,7 @@ fn read(text: &str) -> Option<u64> {
         Some((digits, zeros)) => (digits, zeros.parse().ok().filter(|zeros| *zeros <= MOST_ZEROS)?),
         None => (text.as_str(), 0),
     };
-    // `parse` would take a sign.
+    // `parse` would accept a sign.
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| format!("{digits}{}", "0".repeat(zeros)).parse().ok()).flatten()
 }

@@ -1,5 +1,4 @@
-//! Whether a value is one that a key accepts, in words where it is not, and which other values the
-//! key would accept.
+//! Checks whether a value is accepted by a key, describes what is accepted, and generates other accepted values.
 
 use super::Fraction;
 use super::limits::shown;
@@ -7,7 +6,7 @@ use super::message::{Fault, Mark, Step, quoted_list};
 use super::schema::{Accepts, Column};
 
 impl Accepts {
-    /// What is accepted, in words: `a whole number from 1 to 6`.
+    /// What is accepted, as text: `a whole number from 1 to 6`.
     pub fn describe(&self) -> String {
         match self {
             Accepts::Switch => "true or false".to_owned(),
@@ -98,7 +97,7 @@ impl Accepts {
         }
     }
 
-    /// The fault of a value that cannot stand at this path.
+    /// The fault of a value that is not allowed at this path.
     pub(super) fn wrong(path: &[Step], value: &toml::Value) -> Fault {
         Fault::new(path.to_vec(), Mark::Value, format!("{} cannot be {}", last_key(path), shown(value)))
     }
@@ -119,7 +118,7 @@ impl Accepts {
         }
     }
 
-    /// Other accepted values than the given one, with which a test can see whether a key works.
+    /// Accepted values other than the given one, with which a test can check that a key has an effect.
     pub fn others(&self, current: &toml::Value) -> Vec<toml::Value> {
         use toml::Value;
         let numbers = |least: i64, most: i64| (least..=most).map(Value::Integer).collect::<Vec<_>>();
@@ -223,7 +222,7 @@ fn check_bands(key: &[Step], rows: &[toml::Value], columns: &'static [Column], f
     }
 }
 
-/// Checks each cell of a table by what its name accepts; a name that accepts nothing is unknown.
+/// Checks each cell of a table by its column; a name without a column is unknown.
 fn check_table(
     key: &[Step],
     table: &toml::Table,

@@ -1,5 +1,5 @@
-//! A TOML text and the places of its entries: parsed once, it finds the line of any path in the
-//! tree and turns faults into messages. What may stand in the file is for `read.rs` and `schema.rs`.
+//! A TOML text with the locations of its entries: parsed once, it finds the line of any path in the tree and turns
+//! faults into messages. The contents of the file are checked by `read.rs` and `schema.rs`.
 
 use super::find::Source;
 use super::limits::{MOST_ENTRIES, MOST_FAULTS, WIDEST};
@@ -9,7 +9,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A file that is well-formed TOML, with the place of each entry.
+/// A file that is well-formed TOML, with the location of each entry.
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
     source: &'a Source,
@@ -21,7 +21,7 @@ impl<'a> Document<'a> {
     /// Parses a file.
     ///
     /// # Errors
-    /// Shows the first place that is not TOML.
+    /// The first place that is not valid TOML.
     pub fn parse(source: &'a Source) -> Result<Document<'a>, DataError> {
         let tree = DeTable::parse(source.text()).map_err(|error| {
             let (problem, hint) = match error.message().split_once(", expected ") {
@@ -33,7 +33,7 @@ impl<'a> Document<'a> {
             DataError::Faults(vec![Located { path: source.path().to_owned(), place, problem, hint }])
         })?;
         let table = toml::Table::deserialize(toml::de::Deserializer::from(tree.clone())).map_err(|error| {
-            // The tree keeps numbers as text: here those come out that are too great.
+            // The tree keeps numbers as text: numbers out of range are detected here.
             let place = error.span().and_then(|span| place(source.text(), span));
             let (problem, hint) =
                 ("not valid TOML: the number is too great".to_owned(), "expected one of 64 bits".to_owned());
@@ -54,19 +54,19 @@ impl<'a> Document<'a> {
         &self.tree
     }
 
-    /// The values without their places.
+    /// The values without their locations.
     pub fn table(&self) -> toml::Table {
         self.table.clone()
     }
 
-    /// The error that tells these faults in the order of their lines.
+    /// The error with these faults in the order of their lines.
     pub fn error(&self, faults: Vec<Fault>) -> DataError {
         let mut located: Vec<Located> = faults.into_iter().take(MOST_FAULTS).map(|fault| self.locate(fault)).collect();
         located.sort_by_key(|fault| fault.place.as_ref().map_or((0, 0), |place| (place.line, place.column)));
         DataError::Faults(located)
     }
 
-    /// The fault with its place.
+    /// The fault with its location.
     pub fn locate(&self, fault: Fault) -> Located {
         let place =
             span_of(self.tree.get_ref(), &fault.path, fault.mark).and_then(|span| place(self.source.text(), span));
@@ -78,8 +78,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The bytes of the entry at a path, or of the last part of the path that exists; none for the file
-/// as a whole.
+/// The byte range of the entry at a path, or of the last part of the path that exists; `None` for the file as a whole.
 pub(super) fn span_of(tree: &DeTable<'_>, path: &[Step], mark: Mark) -> Option<Range<usize>> {
     let (first, rest) = path.split_first()?;
     let (key, mut value) = tree.get_key_value(first.as_key()?)?;
@@ -100,7 +99,7 @@ pub(super) fn span_of(tree: &DeTable<'_>, path: &[Step], mark: Mark) -> Option<R
     Some(if mark == Mark::Key { spans.0 } else { spans.1 })
 }
 
-/// The first list or table with more entries than are read.
+/// The first list or table with more entries than the limit.
 fn too_long(table: &DeTable<'_>, path: &mut Vec<Step>) -> Option<Fault> {
     let fault = |path: &[Step], entries: usize| {
         let problem = format!("{entries} entries");
@@ -133,7 +132,7 @@ fn within(value: &DeValue<'_>, path: &mut Vec<Step>, fault: &dyn Fn(&[Step], usi
     }
 }
 
-/// The part of a line that is shown: where the line is long, what lies around a column. Says where the column is in it.
+/// The part of a line that is shown: for a long line, the surroundings of a column. Also returns the column within it.
 fn excerpt(line: &str, column: usize) -> (String, usize) {
     let length = line.chars().count();
     if length <= WIDEST {

@@ -17,10 +17,10 @@ pub struct Override {
 }
 
 impl Override {
-    /// Reads `key=value`, the value as in TOML; a word needs no quotes.
+    /// Parses `key=value`, the value as in TOML; a word needs no quotes.
     ///
     /// # Errors
-    /// Says so if there is no `=` or the value is neither TOML nor a word.
+    /// If there is no `=` or the value is neither TOML nor a word.
     pub fn parse(setting: &str) -> Result<Override, DataError> {
         let fault = |problem: &str, hint: &str| {
             let path = format!("--set {setting}");
@@ -58,7 +58,7 @@ impl Override {
     }
 }
 
-/// A file of rules or of a bot, all its bases and what is set on top: base first.
+/// A rules or bot file, all its bases and the overrides: base first.
 #[derive(Clone, Debug)]
 pub struct Layers {
     files: Vec<Source>,
@@ -69,7 +69,7 @@ impl Layers {
     /// The file and the files that it extends, one after the other.
     ///
     /// # Errors
-    /// Shows the `extends` that names an unknown file or closes a circle, or the text that is not TOML.
+    /// An `extends` that names an unknown file or closes a cycle, or text that is not valid TOML.
     pub fn of(source: &Source) -> Result<Layers, DataError> {
         let mut files: Vec<Source> = vec![source.clone()];
         while let Some(name) = stated_base(files.last().expect("the list starts with one file"))? {
@@ -100,19 +100,18 @@ impl Layers {
         &self.files
     }
 
-    /// Checks each file by itself by `check` and lays them over each other: tables are merged, anything else is
-    /// replaced.
+    /// Checks each file on its own by `check` and merges them: tables are merged, anything else is replaced.
     ///
     /// # Errors
-    /// Tells the faults that `check` finds in all files.
+    /// The faults that `check` finds in all files.
     pub fn laid_over(&self, check: impl FnMut(&toml::Table, &mut Vec<Fault>)) -> Result<toml::Table, DataError> {
         self.laid_over_as(|_| {}, check)
     }
 
-    /// The same, each file as `change` leaves it, which is called base first.
+    /// The same, each file as modified by `change`, which is called base first.
     ///
     /// # Errors
-    /// Tells the faults that `check` finds in all files.
+    /// The faults that `check` finds in all files.
     pub fn laid_over_as(
         &self,
         mut change: impl FnMut(&mut toml::Table),
@@ -133,12 +132,11 @@ impl Layers {
         if located.is_empty() { Ok(merged) } else { Err(DataError::Faults(located)) }
     }
 
-    /// Checks each layer by itself against the keys of a rulebook and lays them over each other:
-    /// tables are merged, anything else is replaced.
+    /// Checks each layer on its own against the keys of a rulebook and merges them: tables are merged, anything else is
+    /// replaced.
     ///
     /// # Errors
-    /// Tells all faults of all layers: unknown keys, values that a key does not accept, and in the
-    /// lowest layer missing keys.
+    /// All faults of all layers: unknown keys, values that a key does not accept, and in the lowest layer missing keys.
     pub fn merged(&self, rulebook: &str, keys: &[Key]) -> Result<toml::Table, DataError> {
         let mut faults = Vec::new();
         let mut merged = toml::Table::new();
@@ -163,7 +161,7 @@ impl Layers {
             if !found.is_empty()
                 && let DataError::Faults(located) = document.error(found)
             {
-                // A setting is one line that the message quotes anyway.
+                // An override is a single line that the message quotes anyway.
                 faults
                     .extend(located.into_iter().map(|it| if is_setting { Located { place: None, ..it } } else { it }));
             }
@@ -173,7 +171,7 @@ impl Layers {
     }
 }
 
-/// How much of the keys a layer must state.
+/// Which keys a layer must contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// All of them.
@@ -184,8 +182,8 @@ enum Part {
     Setting,
 }
 
-/// How many missing keys are told one by one.
-const MISSING_TOLD: usize = 3;
+/// The maximum number of missing keys reported one by one.
+const MOST_MISSING: usize = 3;
 
 fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: Part, faults: &mut Vec<Fault>) {
     let names: Vec<&str> = keys.iter().map(|key| key.name.as_str()).collect();
@@ -201,8 +199,8 @@ fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: Part, faults: 
     }
     if part == Part::Whole {
         let missing: Vec<&str> = names.iter().copied().filter(|name| lookup(table, name).is_none()).collect();
-        if missing.len() > MISSING_TOLD {
-            let some = missing[..MISSING_TOLD].join(", ");
+        if missing.len() > MOST_MISSING {
+            let some = missing[..MOST_MISSING].join(", ");
             let problem = format!("{} keys are missing: {some} and others", missing.len());
             faults
                 .push(Fault::at("", problem).expected("every key, or `extends` with the rules that state the others"));
@@ -212,7 +210,7 @@ fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: Part, faults: 
     }
 }
 
-/// Checks one table of a file; `prefix` is the way to it, as keys write it.
+/// Checks one table of a file; `prefix` is the path to it, with dots.
 fn check_level(
     path: &[Step],
     table: &toml::Table,
@@ -296,7 +294,7 @@ fn what(kind: Kind) -> &'static str {
     if kind == Kind::Rules { "a rules file" } else { "another file of its kind" }
 }
 
-/// Finds the base by name, or by path from the folder of the file that names it.
+/// Finds the base by name, or by path relative to the folder of the file that names it.
 fn find_base(above: &Source, name: &str) -> Result<Source, DataError> {
     let library: &Library = above.library();
     if let Some((folder, _)) = above.path().rsplit_once('/')
@@ -315,7 +313,7 @@ fn find_base(above: &Source, name: &str) -> Result<Source, DataError> {
     })
 }
 
-/// The rulebook that a rules file or one of its bases states.
+/// The rulebook named in a rules file or one of its bases.
 pub(super) fn stated_rulebook(source: &Source) -> Option<String> {
     let layers = Layers::of(source).ok()?;
     let stated = |file: &Source| Some(Document::parse(file).ok()?.table().get("rulebook")?.as_str()?.to_owned());

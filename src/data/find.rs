@@ -1,5 +1,5 @@
-//! Where rules, armies, scenarios, positions and bots are looked for, and what is at hand: a path
-//! first, then a name in the folders here, then what is built into the program.
+//! The search for rules, armies, scenarios, positions and bots, and the list of available files: a path first, then a
+//! name in the local folders, then the files built into the program.
 
 use super::document::Document;
 use super::extend::Override;
@@ -19,7 +19,10 @@ static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
 static BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/bots");
 static VALUES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/values");
 
-/// What a file is about; each kind has its folder.
+/// A comma in the name of a file, as URLs write it (RFC 3986, 2.1).
+pub const COMMA: &str = "%2C";
+
+/// The kind of a file; each kind has its folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Numbers and switches of a rulebook.
@@ -28,11 +31,11 @@ pub enum Kind {
     Army,
     /// A map with deployment, objectives and limits.
     Scenario,
-    /// A moment of a game.
+    /// A position of a game.
     Position,
     /// A bot.
     Bot,
-    /// What positions are worth, for results less their luck.
+    /// A value function of positions, for luck-adjusted results.
     Value,
 }
 
@@ -52,7 +55,7 @@ impl Kind {
         }
     }
 
-    /// What messages call it.
+    /// Its name in messages.
     pub const fn noun(self) -> &'static str {
         match self {
             Kind::Rules => "rules",
@@ -64,7 +67,7 @@ impl Kind {
         }
     }
 
-    /// The kind of a file by the folder that it lies in, however deep.
+    /// The kind of a file by its folder, at any depth.
     pub fn of_path(path: &str) -> Option<Kind> {
         let mut folders = path.rsplit(['/', '\\']).skip(1);
         folders.find_map(|folder| Kind::ALL.into_iter().find(|kind| kind.folder() == folder))
@@ -82,7 +85,7 @@ impl Kind {
     }
 }
 
-/// A file that was found: its text, and what messages and manifests call it.
+/// A file that was found: its text, and its name in messages and manifests.
 #[derive(Clone, Debug)]
 pub struct Source {
     library: Library,
@@ -93,23 +96,23 @@ pub struct Source {
 }
 
 impl Source {
-    /// A file with this text; bases and other files that it names are looked for in the library.
+    /// A file with this text; bases and other files that it names are searched in the library.
     pub fn new(library: &Library, kind: Kind, path: impl Into<String>, text: impl Into<String>) -> Source {
         Source { library: library.clone(), kind, path: path.into(), text: text.into(), overrides: Vec::new() }
     }
 
-    /// The same file with single keys set on top of it.
+    /// The same file with overrides of single keys.
     pub fn with_overrides(mut self, overrides: impl IntoIterator<Item = Override>) -> Source {
         self.overrides.extend(overrides);
         self
     }
 
-    /// What the file is about.
+    /// The kind of the file.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// The path as shown to people, with `/` between folders: `armies/jomini/france.toml`.
+    /// The displayed path, with `/` between folders: `armies/jomini/france.toml`.
     pub fn path(&self) -> &str {
         &self.path
     }
@@ -119,23 +122,23 @@ impl Source {
         &self.text
     }
 
-    /// The bare name: the path without folders and ending.
+    /// The bare name: the path without folders and extension.
     pub fn name(&self) -> &str {
         stem(&self.path)
     }
 
-    /// The keys set on top of the file.
+    /// The overrides of single keys.
     pub fn overrides(&self) -> &[Override] {
         &self.overrides
     }
 
-    /// Where files that this one names are looked for.
+    /// The library in which files named by this one are searched.
     pub fn library(&self) -> &Library {
         &self.library
     }
 
-    /// The rulebook that the file is for: its folder within the folder of its kind, or for rules
-    /// and value functions what the file or its base states. None for a file elsewhere.
+    /// The rulebook of the file: its folder within the folder of its kind, or for rules and value functions as stated
+    /// in the file or its base. `None` for a file elsewhere.
     pub fn rulebook(&self) -> Option<String> {
         if matches!(self.kind, Kind::Rules | Kind::Value) {
             return super::extend::stated_rulebook(self);
@@ -148,12 +151,12 @@ impl Source {
     /// Reads the file into a type.
     ///
     /// # Errors
-    /// Shows each line at fault: unknown keys and names, missing keys, values of a wrong form.
+    /// Each line at fault: unknown keys and names, missing keys, values of a wrong form.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, DataError> {
         read::read(self)
     }
 
-    /// The error that tells these faults with their lines, for checks made after reading.
+    /// The error with these faults and their lines, for checks made after reading.
     pub fn error(&self, faults: Vec<Fault>) -> DataError {
         match Document::parse(self) {
             Ok(document) => document.error(faults),
@@ -162,16 +165,16 @@ impl Source {
     }
 }
 
-/// The files at hand: those below a folder or kept with a run, and those built into the program.
+/// The available files: those below a folder or stored with a run, and those built into the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Library {
-    /// None if no folder is looked into.
+    /// `None` if no folder is searched.
     root: Option<PathBuf>,
     /// Texts by path, as they were when a run was planned.
     kept: Arc<BTreeMap<String, String>>,
 }
 
-/// Where the text of a file at hand is.
+/// The location of the text of an available file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At<'a> {
     Disk,
@@ -179,18 +182,18 @@ enum At<'a> {
     BuiltIn(&'static str),
 }
 
-/// One file at hand.
+/// An available file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What it is about.
+    /// Its kind.
     pub kind: Kind,
     /// The bare name.
     pub name: String,
-    /// The path as shown to people.
+    /// The displayed path.
     pub path: String,
-    /// The rulebook that it is for, if the folder or the file says so.
+    /// The rulebook of the file, if the folder or the file states it.
     pub rulebook: Option<String>,
-    /// Whether it comes from the program and not from the folder.
+    /// Whether it is built into the program.
     pub built_in: bool,
 }
 
@@ -210,12 +213,12 @@ impl Library {
         Library::keeping(BTreeMap::new())
     }
 
-    /// These texts by their paths, and the built-in files; nothing on disk is looked at.
+    /// These texts by their paths, and the built-in files; nothing is read from disk.
     pub fn keeping(kept: BTreeMap<String, String>) -> Library {
         Library { root: None, kept: Arc::new(kept) }
     }
 
-    /// The same files and this text beside them, which comes before any other of its path.
+    /// The same files and this text, which takes precedence over any other of its path.
     #[must_use]
     pub fn and_keeping(&self, path: impl Into<String>, text: impl Into<String>) -> Library {
         let mut kept = BTreeMap::clone(&self.kept);
@@ -223,12 +226,12 @@ impl Library {
         Library { root: self.root.clone(), kept: Arc::new(kept) }
     }
 
-    /// The text of the file that is kept under this path.
+    /// The stored text of this path.
     pub fn text_kept(&self, path: &str) -> Option<&str> {
         self.kept.get(path).map(String::as_str)
     }
 
-    /// The text of the file that is built into the program under this path.
+    /// The text built into the program under this path.
     pub fn text_built_in(path: &str) -> Option<&'static str> {
         let within = |kind: Kind| {
             kind.built_in_folder()?.get_file(path.strip_prefix(kind.folder())?.strip_prefix('/')?)?.contents_utf8()
@@ -236,15 +239,18 @@ impl Library {
         Kind::ALL.into_iter().find_map(within)
     }
 
-    /// Finds a file by path or by bare name. `NAME@SEED` is a scenario whose ground is drawn from another seed than
-    /// that of its file.
+    /// Finds a file by path or by bare name. Options separate names by commas; [`COMMA`] is one within a name.
+    /// `NAME@SEED` is a scenario generated from another seed than that of its file.
     ///
     /// # Errors
-    /// Names the nearest file at hand if there is none, and all files of that name if there are several.
+    /// The nearest available file if there is none, or all files of that name if there are several.
     pub fn find(&self, kind: Kind, name: &str) -> Result<Source, DataError> {
         let shown = &tidy(name);
         if let Some(source) = self.find_path(kind, shown) {
             return source;
+        }
+        if shown.contains(COMMA) {
+            return self.find(kind, &shown.replace(COMMA, ","));
         }
         if let Some((base, seed)) = seeded::split(shown).filter(|_| kind == Kind::Scenario) {
             let source = self.find(kind, base)?;
@@ -278,7 +284,7 @@ impl Library {
         }
     }
 
-    /// The file at a path, with or without its ending, if there is one on disk or kept.
+    /// The file at a path, with or without its extension, if there is one on disk or stored.
     pub(super) fn find_path(&self, kind: Kind, path: &str) -> Option<Result<Source, DataError>> {
         let paths = [tidy(path), tidy(path) + ".toml"];
         if let Some((path, text)) = paths.iter().find_map(|path| self.kept.get_key_value(path)) {
@@ -288,7 +294,7 @@ impl Library {
         paths.into_iter().find(|path| root.join(path).is_file()).map(|path| self.open(kind, path))
     }
 
-    /// What is at hand, by path.
+    /// The available files, by path.
     pub fn list(&self, kind: Kind) -> Vec<Entry> {
         let entry = |(path, at): (String, At<'_>)| {
             let source = self.source(kind, &path, at).unwrap_or_else(|_| Source::new(self, kind, path.as_str(), ""));
@@ -298,11 +304,11 @@ impl Library {
         self.files(kind).into_iter().map(entry).collect()
     }
 
-    /// The path and text of any other file that lies beside a source or below, such as a script: on disk, or built into
-    /// the program. None is found outside the folder of the source.
+    /// The path and text of any other file in the folder of a source or below, such as a script: on disk, or built into
+    /// the program. Files outside the folder of the source are not found.
     ///
     /// # Errors
-    /// Where the file is there but cannot be read.
+    /// If the file exists but cannot be read.
     pub fn beside(&self, source: &Source, name: &str) -> Result<Option<(String, String)>, DataError> {
         if name.starts_with(['/', '\\']) || tidy(name).split('/').any(|part| part == "..") {
             return Ok(None);
@@ -336,7 +342,7 @@ impl Library {
         }
     }
 
-    /// Why what lies at a path is no file that can be read; nothing where nothing lies there.
+    /// Why a path is not a readable file; `None` where it does not exist.
     fn no_file(&self, path: &str) -> Option<DataError> {
         let at = self.root.as_ref()?.join(path);
         fs::symlink_metadata(&at).ok()?;
@@ -354,7 +360,7 @@ impl Library {
         DataError::NotFound { kind: kind.noun(), name: name.to_owned(), near: nearest(name, &known) }
     }
 
-    /// All files of a kind by their shown path. Those on disk or kept replace built-in ones of the same path.
+    /// All files of a kind by their displayed path. Those on disk or stored replace built-in ones of the same path.
     fn files(&self, kind: Kind) -> BTreeMap<String, At<'_>> {
         let mut files = BTreeMap::new();
         if let Some(folder) = kind.built_in_folder() {
@@ -398,7 +404,7 @@ fn add_disk(folder: &Path, shown: &str, files: &mut BTreeMap<String, At<'_>>) {
     }
 }
 
-/// A path with `/` between its folders and without `.` and `..` where they can be left out.
+/// A path with `/` between its folders and without redundant `.` and `..`.
 fn tidy(path: &str) -> String {
     let path = path.replace('\\', "/");
     let mut parts: Vec<&str> = Vec::new();

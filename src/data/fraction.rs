@@ -1,5 +1,5 @@
-//! Fractions of whole numbers, written `"1/3"` in files and kept exact: `"1/3"` of nine units is
-//! three, with no rounding of a decimal in between.
+//! Fractions of whole numbers, written `"1/3"` in files and kept exact: `"1/3"` of nine units is three, without decimal
+//! rounding.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,12 +24,12 @@ impl Fraction {
         Some(Fraction { numerator: numerator / a, denominator: denominator / a })
     }
 
-    /// The number above the line, in lowest terms.
+    /// The numerator, in lowest terms.
     pub const fn numerator(self) -> u32 {
         self.numerator
     }
 
-    /// The number below the line, in lowest terms; never zero.
+    /// The denominator, in lowest terms; never zero.
     pub const fn denominator(self) -> u32 {
         self.denominator
     }
@@ -74,7 +74,7 @@ impl fmt::Display for Fraction {
     }
 }
 
-/// A text that is not two whole numbers with a stroke between them.
+/// A text that is not two whole numbers separated by a slash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a fraction of two whole numbers")]
 pub struct NotAFraction;

@@ -1,5 +1,5 @@
-//! How much of a file is read, kept and quoted: time and memory stay in proportion to what a person writes, whatever
-//! lies on the disk.
+//! Limits on how much of a file is read, stored and quoted, so that time and memory remain bounded whatever is on the
+//! disk.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -8,19 +8,19 @@ use std::path::Path;
 
 /// The largest file that is read, in bytes.
 pub const MOST_BYTES: u64 = 2 << 20;
-/// The most entries of a list or of a table.
+/// The maximum number of entries of a list or of a table.
 pub const MOST_ENTRIES: usize = 10_000;
-/// The most files that lie over one another by `extends`.
+/// The maximum number of files in a chain of `extends`.
 pub const MOST_LAYERS: usize = 16;
-/// The most faults of a file that are looked for.
+/// The maximum number of faults of a file.
 pub const MOST_FAULTS: usize = 200;
-/// The most characters of a line that are shown.
+/// The maximum number of characters of a line that are shown.
 pub const WIDEST: usize = 160;
 
 /// The text of a file.
 ///
 /// # Errors
-/// Says why it is not read: what the system says, that it is no text, or that it is too large.
+/// Why it is not read: the system's error, that it is not text, or that it is too large.
 pub fn read_text(path: &Path) -> Result<String, String> {
     let reason = |error: io::Error| match error.kind() {
         io::ErrorKind::InvalidData => "it is not UTF-8 text".to_owned(),
@@ -37,12 +37,12 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     if text.len() as u64 > MOST_BYTES { Err(too_large()) } else { Ok(text) }
 }
 
-/// A text without the characters that would steer a terminal.
+/// A text without terminal control characters.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if text.contains(char::is_control) { text.replace(char::is_control, "\u{fffd}").into() } else { text.into() }
 }
 
-/// A value of a file as messages repeat it: lists and tables by what they are, numbers without a row of zeros, long
+/// A value of a file as repeated in messages: lists and tables by their type, numbers without trailing zeros, long
 /// texts cut.
 pub fn shown(value: &toml::Value) -> String {
     const PLAIN: std::ops::Range<f64> = 1e-6..1e15;

@@ -1,5 +1,5 @@
-//! The files that a result depends on, by path and hash, for the manifest of a run. A file that is not one of those
-//! built into the program also leaves its text there, so that the manifest alone is enough to repeat the run.
+//! The files that a result depends on, by path and hash, for the manifest of a run. The manifest also contains the text
+//! of each file that is not built into the program, so that the manifest alone is enough to repeat the run.
 
 use super::find::Source;
 use super::message::DataError;
@@ -12,11 +12,11 @@ use std::path::Path;
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Input {
-    /// The path as shown to people; the same for a file on disk and its built-in copy.
+    /// The displayed path; the same for a file on disk and its built-in copy.
     pub path: String,
     /// The BLAKE3 hash of the file's bytes, in hexadecimal.
     pub blake3: String,
-    /// The text, where it is not that of the file built into the program under this path.
+    /// The text, where it differs from that of the file built into the program under this path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }
@@ -28,7 +28,7 @@ impl Input {
     }
 }
 
-/// The library that holds the files of a manifest as they were.
+/// The library of the files of a manifest as they were.
 ///
 /// # Errors
 /// The paths of built-in files that have changed since.
@@ -43,8 +43,8 @@ pub fn library_of(inputs: &[Input]) -> Result<Library, Vec<String>> {
     if changed.is_empty() { Ok(Library::keeping(kept.collect())) } else { Err(changed) }
 }
 
-/// The paths of files that lie below a folder and are not as they were when these were read. Who goes on with a run
-/// plays what it began with.
+/// The paths of files below a folder that have changed since these were read. A resumed run uses the files it began
+/// with.
 pub fn changed_since<'a>(inputs: &'a [Input], root: &Path) -> Vec<&'a str> {
     let is_other =
         |input: &&Input| std::fs::read(root.join(&input.path)).is_ok_and(|bytes| hash_of_bytes(&bytes) != input.blake3);
@@ -61,7 +61,7 @@ impl Inputs {
         Inputs::default()
     }
 
-    /// Adds a file, and the bases that it lies upon.
+    /// Adds a file and its bases.
     ///
     /// # Errors
     /// As [`Layers::of`], if a base cannot be found.

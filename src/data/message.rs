@@ -1,10 +1,10 @@
-//! What is said about a fault in a file: path and line, the line itself with the place underlined,
-//! what was expected, and the nearest known name. Finding the place is for `document.rs`.
+//! Messages about faults in files: path and line, the line itself with the location underlined, what was expected, and
+//! the nearest known name. The location is found by `document.rs`.
 
 use super::limits::{MOST_FAULTS, printable};
 use std::fmt;
 
-/// One step of the way to a value in a file.
+/// One step of the path to a value in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Into a table, by key.
@@ -19,7 +19,7 @@ impl Step {
         Step::Key(name.to_owned())
     }
 
-    /// The key, unless the step goes into a list.
+    /// The key, unless the step is an index.
     pub fn as_key(&self) -> Option<&str> {
         match self {
             Step::Key(name) => Some(name),
@@ -27,7 +27,7 @@ impl Step {
         }
     }
 
-    /// The steps of a path as one writes it: `units[3].kind`.
+    /// The steps of a path in the form `units[3].kind`.
     pub fn path(text: &str) -> Vec<Step> {
         let mut steps = Vec::new();
         for part in text.split('.').filter(|part| !part.is_empty()) {
@@ -51,7 +51,7 @@ pub enum Mark {
 /// One fault of a file, at a path in its tree of tables and lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The way to the entry; the nearest part of it that exists is shown.
+    /// The path to the entry; the nearest part of it that exists is shown.
     pub path: Vec<Step>,
     /// The part of the entry to underline.
     pub mark: Mark,
@@ -64,7 +64,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault with neither expectation nor suggestion yet.
+    /// A fault without expectation or suggestion.
     pub fn new(path: Vec<Step>, mark: Mark, problem: impl Into<String>) -> Fault {
         Fault { path, mark, problem: problem.into(), expected: None, near: None }
     }
@@ -74,13 +74,13 @@ impl Fault {
         Fault::new(Step::path(path), Mark::Value, problem)
     }
 
-    /// Says what was expected.
+    /// Sets what was expected.
     pub fn expected(mut self, expected: impl Into<String>) -> Fault {
         self.expected = Some(expected.into());
         self
     }
 
-    /// Suggests the known name nearest to the first word that the problem puts in quotes.
+    /// Suggests the known name nearest to the first quoted word of the problem.
     pub fn near<S: AsRef<str>>(mut self, known: &[S]) -> Fault {
         let found = self.problem.split('"').nth(1).unwrap_or_default();
         self.near = nearest(found, known);
@@ -98,7 +98,7 @@ impl Fault {
         }
     }
 
-    /// What was expected and what may have been meant, as it follows the underlined place.
+    /// What was expected and what may have been meant, to follow the underlined part.
     pub fn hint(&self) -> String {
         let expected = self.expected.iter().map(|expected| format!("expected {expected}"));
         let near = self.near.iter().map(|near| format!("did you mean \"{near}\"?"));
@@ -106,7 +106,7 @@ impl Fault {
     }
 }
 
-/// The known name nearest to the given one, unless none is near enough to be meant.
+/// The known name nearest to the given one; `None` if none is near enough.
 pub fn nearest<S: AsRef<str>>(name: &str, known: &[S]) -> Option<String> {
     let lowered = name.to_lowercase();
     known
@@ -117,12 +117,12 @@ pub fn nearest<S: AsRef<str>>(name: &str, known: &[S]) -> Option<String> {
         .map(|(_, it)| it.to_owned())
 }
 
-/// The end of a message that names the nearest known name, if one is near.
+/// The end of a message with the nearest known name, if one is near.
 pub fn suggestion<S: AsRef<str>>(name: &str, known: &[S]) -> String {
     nearest(name, known).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default()
 }
 
-/// Names in quotes with commas and a last word between: `"a", "b" or "c"`.
+/// Quoted names separated by commas and a last word: `"a", "b" or "c"`.
 pub fn quoted_list<S: AsRef<str>>(names: &[S], last: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("\"{}\"", name.as_ref())).collect();
     match quoted.split_last() {
@@ -132,12 +132,12 @@ pub fn quoted_list<S: AsRef<str>>(names: &[S], last: &str) -> String {
     }
 }
 
-/// The place of a fault in the text of its file.
+/// The location of a fault in the text of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The line, counted from 1.
     pub line: usize,
-    /// The text of that line; of a long one the part around the place.
+    /// The text of that line; for a long one the part around the location.
     pub text: String,
     /// The first underlined character of that text, counted from 0.
     pub column: usize,
@@ -145,12 +145,12 @@ pub struct Place {
     pub width: usize,
 }
 
-/// A fault of a file with its place, if it has one.
+/// A fault of a file with its location, if it has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Located {
-    /// The file, as shown to people.
+    /// The displayed path of the file.
     pub path: String,
-    /// Where in the file; none for a fault of the file as a whole.
+    /// The location; `None` for a fault of the file as a whole.
     pub place: Option<Place>,
     /// What is wrong.
     pub problem: String,
@@ -173,8 +173,8 @@ impl fmt::Display for Located {
     }
 }
 
-/// How many faults of a file are told at once.
-const TOLD: usize = 20;
+/// The maximum number of faults of a file that are reported at once.
+const MOST_REPORTED: usize = 20;
 
 /// Why a file cannot be used. Printed after `error: `.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -184,39 +184,39 @@ pub enum DataError {
     Unreadable {
         /// The file.
         path: String,
-        /// What the system says.
+        /// The system's error.
         reason: String,
     },
-    /// No file of that name is at hand.
+    /// No file of that name is available.
     #[error("no {kind} \"{}\"{}", printable(.name), .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
     NotFound {
-        /// What was looked for, in the singular.
+        /// The kind of file, in the singular.
         kind: &'static str,
         /// The name or path given.
         name: String,
-        /// The name at hand that is nearest.
+        /// The nearest available name.
         near: Option<String>,
     },
     /// Several files have that name.
     #[error("{kind} \"{name}\" may be {}; give the path", quoted_list(.paths, "or"))]
     Ambiguous {
-        /// What was looked for, in the singular.
+        /// The kind of file, in the singular.
         kind: &'static str,
         /// The name given.
         name: String,
         /// The files of that name.
         paths: Vec<String>,
     },
-    /// The file has faults, told in the order of its lines.
+    /// The file has faults, in the order of its lines.
     #[error("{}", render(.0))]
     Faults(Vec<Located>),
 }
 
 fn render(faults: &[Located]) -> String {
-    let mut blocks: Vec<String> = faults.iter().take(TOLD).map(Located::to_string).collect();
-    if faults.len() > TOLD {
+    let mut blocks: Vec<String> = faults.iter().take(MOST_REPORTED).map(Located::to_string).collect();
+    if faults.len() > MOST_REPORTED {
         let more = if faults.len() >= MOST_FAULTS { "at least " } else { "" };
-        blocks.push(format!("… and {more}{} more faults", faults.len() - TOLD));
+        blocks.push(format!("… and {more}{} more faults", faults.len() - MOST_REPORTED));
     }
     blocks.join("\n")
 }

@@ -1,10 +1,10 @@
-//! Files become values here, with messages that show the line and say what was expected.
-//! This layer knows nothing of any rulebook: a rulebook brings its own types and keys.
+//! Reading and writing of files, with messages that show the line and what was expected. This layer is independent of
+//! rulebooks: a rulebook brings its own types and keys.
 //!
-//! [`Library::find`] finds a file by path or name and gives a [`Source`]. [`Source::read`] turns it
-//! into any type that derives `serde::Deserialize` with `deny_unknown_fields`; checks made
-//! afterwards tell their faults with [`Source::error`]. Rules files, which may extend each other,
-//! are read as [`Layers`] and checked against a list of [`Key`]s.
+//! [`Library::find`] finds a file by path or name and returns a [`Source`]. [`Source::read`] turns it into any type
+//! that derives `serde::Deserialize` with `deny_unknown_fields`; checks made afterwards report their faults with
+//! [`Source::error`]. Rules files, which may extend each other, are read as [`Layers`] and checked against a list of
+//! [`Key`]s.
 
 mod accept;
 pub mod document;
@@ -25,7 +25,7 @@ mod write;
 
 pub use document::Document;
 pub use extend::{Layers, Override};
-pub use find::{Entry, Kind, Library, Source};
+pub use find::{COMMA, Entry, Kind, Library, Source};
 pub use fraction::Fraction;
 pub use limits::{printable, shown};
 pub use manifest::{Input, Inputs};

@@ -1,6 +1,6 @@
-//! Prices of single troops: the table `[troop_costs]` that any rules file may have, name by name in points with up to
-//! two decimals. A troop that stands there costs that much; all others cost what the formula of the rulebook says.
-//! Which names there are is the rulebook's matter.
+//! Prices of single troops: the table `[troop_costs]` of any rules file, by name in points with up to two decimals. A
+//! troop listed there costs that much; all others cost what the rulebook's formula gives. The names are up to the
+//! rulebook.
 
 use super::message::{Fault, Mark, Step};
 use super::schema::Accepts;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// The name of the table.
 pub const TROOP_COSTS: &str = "troop_costs";
-/// The highest price in points.
+/// The maximum price in points.
 const MOST: f64 = 10_000.0;
 
 /// A price in hundredths of a point.
@@ -30,7 +30,7 @@ fn hundredths(value: &toml::Value) -> Option<Hundredths> {
 }
 
 impl Prices {
-    /// Adds a fault for each price that is none.
+    /// Adds a fault for each invalid price.
     pub(super) fn check(value: &toml::Value, faults: &mut Vec<Fault>) {
         let key = Step::path(TROOP_COSTS);
         let Some(table) = value.as_table() else {
@@ -42,7 +42,7 @@ impl Prices {
         }
     }
 
-    /// The prices of a table of rules that was checked.
+    /// The prices of a validated table of rules.
     pub fn of_rules(table: &toml::Table) -> Prices {
         let prices = table.get(TROOP_COSTS).and_then(toml::Value::as_table).into_iter().flatten();
         Prices(prices.filter_map(|(name, value)| Some((name.clone(), hundredths(value)?))).collect())
@@ -58,7 +58,7 @@ impl Prices {
         self.0.is_empty()
     }
 
-    /// The fault of each name that is no troop's.
+    /// A fault for each name that is not a troop's.
     pub fn unknown(&self, is_troop: impl Fn(&str) -> bool, known: &[String]) -> Vec<Fault> {
         let unknown = self.0.keys().filter(|name| !is_troop(name));
         let fault = |name: &String| {

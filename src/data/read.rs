@@ -1,6 +1,6 @@
-//! A TOML file becomes a serde type here, with all faults that can be told apart in one go: an
-//! unknown key is taken out, and an entry of a list that is at fault is taken out, before the rest
-//! is read again. What serde says of types is put into the words of a file.
+//! Reads a TOML file into a serde type, reporting all faults that can be separated at once: an unknown key or an
+//! invalid entry of a list is removed before the rest is read again. Serde's messages about types are reworded for
+//! files.
 
 use super::Fault;
 use super::document::{Document, span_of};
@@ -13,13 +13,13 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// How many faults are looked for in one file.
+/// The maximum number of faults found in one file.
 const ROUNDS: usize = 21;
 
 /// Reads a file into a type that refuses unknown fields.
 ///
 /// # Errors
-/// Shows each line at fault.
+/// Each line at fault.
 pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
     let document = Document::parse(source)?;
     let mut tree = document.tree().clone();
@@ -63,7 +63,7 @@ pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
     Err(DataError::Faults(located))
 }
 
-/// A list of exactly so many values. Plain arrays of serde let further values of a TOML list pass.
+/// A list of exactly this many values. Plain arrays of serde accept further values of a TOML list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Exactly<T, const N: usize>(pub [T; N]);
 
@@ -76,7 +76,7 @@ impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for Exactly<T, N
     }
 }
 
-/// What serde says, taken apart.
+/// A parsed message of serde.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Said {
     UnknownField { name: String, known: Vec<String> },
@@ -117,8 +117,8 @@ impl Said {
         }
     }
 
-    /// Where the fault is. Where serde buffers a table to find its variant, it forgets the place, and
-    /// the span given is that of the whole table.
+    /// The location of the fault. Where serde buffers a table to find its variant, it loses the location, and the span
+    /// given is that of the whole table.
     fn span(&self, tree: &DeTable<'_>, path: &[Step], given: Option<Range<usize>>) -> Option<Range<usize>> {
         match self {
             Said::UnknownField { name, .. } => {
@@ -139,7 +139,7 @@ impl Said {
         }
     }
 
-    /// The fault in words; `found` is the text at fault.
+    /// The fault as text; `found` is the text at fault.
     fn fault(&self, path: &[Step], found: Option<&str>) -> Fault {
         let key = path.iter().rev().find_map(Step::as_key);
         let found = match found.unwrap_or_default() {
@@ -173,7 +173,7 @@ impl Said {
     }
 }
 
-/// What serde expected, in the words of a file.
+/// What serde expected, in the terms of a file.
 fn describe(expected: &str) -> String {
     let whole = |least: &str, most: &str| format!("a whole number from {least} to {most}");
     match expected {
@@ -222,7 +222,7 @@ fn parent_of(path: &[Step], name: &str) -> Vec<Step> {
     }
 }
 
-/// The value at a path; none for the file as a whole.
+/// The value at a path; `None` for the file as a whole.
 fn look<'t, 'a>(tree: &'t DeTable<'a>, path: &[Step]) -> Option<&'t DeValue<'a>> {
     let (first, rest) = path.split_first()?;
     let first = tree.get(first.as_key()?)?.get_ref();
@@ -246,7 +246,7 @@ fn walk<'t, 'a>(tree: &'t mut DeTable<'a>, path: &[Step]) -> Option<&'t mut DeVa
     Some(value)
 }
 
-/// Takes a key out of the table at a path; false if it is not there.
+/// Removes a key from the table at a path; false if it does not exist.
 fn take_key(tree: &mut DeTable<'_>, table: &[Step], name: &str) -> bool {
     if table.is_empty() {
         return tree.remove(name).is_some();
@@ -257,7 +257,7 @@ fn take_key(tree: &mut DeTable<'_>, table: &[Step], name: &str) -> bool {
     }
 }
 
-/// Takes out the innermost entry of a list of tables on the way of a path; false if there is none.
+/// Removes the innermost entry of a list of tables along a path; false if there is none.
 fn take_entry(tree: &mut DeTable<'_>, path: &[Step]) -> bool {
     for (position, step) in path.iter().enumerate().rev() {
         let Step::Index(index) = step else { continue };
@@ -271,11 +271,10 @@ fn take_entry(tree: &mut DeTable<'_>, path: &[Step]) -> bool {
     false
 }
 
-/// Reads the data of a message into a type that refuses unknown fields. `what` names it in what is said of a fault, as
-/// in "an action".
+/// Reads the data of a message into a type that refuses unknown fields. `what` names it in errors, as in "an action".
 ///
 /// # Errors
-/// Says what is missing, wrong or unknown, and where.
+/// What is missing, wrong or unknown, and where.
 pub fn read_data<T: DeserializeOwned>(what: &str, data: &serde_json::Value) -> Result<T, String> {
     serde_path_to_error::deserialize::<_, T>(data).map_err(|error| {
         let path = steps(error.path());
@@ -286,7 +285,7 @@ pub fn read_data<T: DeserializeOwned>(what: &str, data: &serde_json::Value) -> R
             });
             keys.chain(last.map(str::to_owned)).collect::<Vec<_>>().join(".")
         };
-        // Where serde looks for the variant of an object it forgets in which field it is.
+        // Where serde searches for the variant of an object it loses the name of the field.
         let here = if path.is_empty() { String::new() } else { format!("\"{}\": ", at(None)) };
         match Said::of(&error.inner().to_string()) {
             Said::Missing(name) => format!("{what}: \"{}\" is missing", at(Some(&name))),

@@ -1,6 +1,5 @@
-//! What a rules file may say: each key with its rule IDs, the values it accepts and a sentence.
-//! A rulebook lists its keys once with `rule_keys!`, which declares the struct of numbers, the
-//! list of keys and the reading of values together. Which keys there are is the rulebook's matter.
+//! The schema of rules files: each key with its rule IDs, accepted values and a description. A rulebook lists its keys
+//! once with `rule_keys!`, which declares the struct of numbers, the list of keys and the reading of values together.
 
 use super::Fraction;
 
@@ -13,7 +12,7 @@ pub struct Key {
     pub chapter: &'static str,
     /// The IDs of the rules that it concerns, separated by commas.
     pub rules: &'static str,
-    /// What the key says, as a fragment of a sentence.
+    /// Its meaning, as a fragment of a sentence.
     pub meaning: String,
     /// The values it accepts.
     pub accepts: Accepts,
@@ -26,18 +25,18 @@ pub enum Accepts {
     Switch,
     /// A whole number between two bounds, both included.
     Whole {
-        /// The smallest accepted number.
+        /// The minimum.
         least: i64,
-        /// The greatest accepted number.
+        /// The maximum.
         most: i64,
     },
-    /// A word with a meaning of its own, or a whole number between two bounds.
+    /// A special word, or a whole number between two bounds.
     WordOrWhole {
         /// The word.
         word: &'static str,
-        /// The smallest accepted number.
+        /// The minimum.
         least: i64,
-        /// The greatest accepted number.
+        /// The maximum.
         most: i64,
     },
     /// A fraction above zero and up to one, in quotes.
@@ -46,24 +45,24 @@ pub enum Accepts {
     Choice(&'static [&'static str]),
     /// A list of different names.
     Names(&'static [&'static str]),
-    /// A list of exactly so many names, which may repeat.
+    /// A list of a fixed number of names, which may repeat.
     Faces {
         /// The names.
         names: &'static [&'static str],
-        /// How many of them.
+        /// The number of entries.
         count: usize,
     },
     /// A table with a whole number for each of a few names.
     Row {
-        /// The names, all of all of which the lowest file states and any of which a variant may change.
+        /// The names; the lowest file must contain all of them, and a variant may change any of them.
         names: &'static [&'static str],
-        /// The smallest accepted number.
+        /// The minimum.
         least: i64,
-        /// The greatest accepted number.
+        /// The maximum.
         most: i64,
     },
-    /// Rows by size: each with `from`, `to` and further columns; the first starts at 0, each
-    /// starts where the one before ended, and the last has no `to`.
+    /// Rows by size: each with `from`, `to` and further columns; the first starts at 0, each starts where the previous
+    /// one ended, and the last has no `to`.
     Bands(&'static [Column]),
 }
 
@@ -72,15 +71,15 @@ pub enum Accepts {
 pub struct Column {
     /// The key of the column.
     pub name: &'static str,
-    /// The smallest accepted number.
+    /// The minimum.
     pub least: i64,
-    /// The greatest accepted number.
+    /// The maximum.
     pub most: i64,
 }
 
-/// A type that a rules file can state. `read` is called with values that were checked before.
+/// A type of value in rules files. `read` is called with validated values.
 pub trait RuleValue: Sized {
-    /// The value, if the given one is of the right form.
+    /// The value, if the given one has the right form.
     fn read(value: &toml::Value) -> Option<Self>;
 }
 
@@ -134,9 +133,8 @@ impl RuleValue for Fraction {
     }
 }
 
-/// Declares a struct of rule numbers from one list of keys: the field's name is the key, and each
-/// line gives its type, the rule IDs, the accepted values and the meaning. `derived` fields follow,
-/// which the rulebook reads by itself.
+/// Declares a struct of rule numbers from one list of keys: the field's name is the key, and each line gives its type,
+/// the rule IDs, the accepted values and the meaning. `derived` fields follow, which the rulebook reads itself.
 macro_rules! rule_keys {
     (
         $(#[$about:meta])*
@@ -170,7 +168,7 @@ macro_rules! rule_keys {
                 }, )* )* ]
             }
 
-            /// The numbers of a table that was checked against `listed_keys` and is complete.
+            /// The numbers of a complete table that was validated against `listed_keys`.
             pub(super) fn from_checked(table: &toml::Table, $( $extra: $extra_kind ),*) -> $rules {
                 $rules {
                     $( $(

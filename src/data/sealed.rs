@@ -1,9 +1,8 @@
-//! Texts that hold the hash of themselves, so that no change to one goes unnoticed: a file in its last line, a line at
-//! its beginning.
+//! Texts that contain their own hash, so that changes are detected: a file in its last line, a line at its beginning.
 
 use super::whole::hash_of_bytes;
 
-/// What the last line of a sealed text begins with: a comment in TOML.
+/// The start of the last line of a sealed text: a comment in TOML.
 const MARK: &str = "# BLAKE3 of all lines above: ";
 
 /// The text with its hash as a further line.
@@ -14,7 +13,7 @@ pub fn seal(text: &str) -> String {
     format!("{text}{MARK}{hash}\n")
 }
 
-/// What was sealed; nothing if the text is not as it was written.
+/// The original text; `None` if it has changed since it was sealed.
 pub fn unsealed(text: &str) -> Option<&str> {
     let above = text.strip_suffix('\n')?.rfind('\n').map_or(0, |end| end + 1);
     let (body, last) = text.split_at(above);
@@ -22,12 +21,12 @@ pub fn unsealed(text: &str) -> Option<&str> {
     (hash == hash_of_bytes(body.as_bytes())).then_some(body)
 }
 
-/// A line behind its hash, which is the first half of its BLAKE3, taken together with that of what it belongs to.
+/// A line prefixed by its hash, which is the first half of the BLAKE3 of the line and the hash of what it belongs to.
 pub fn sealed_line(to: &str, text: &str) -> String {
     format!("{} {text}\n", hash_of_line(to, text))
 }
 
-/// The text of a sealed line; nothing if it is not as it was written, or belongs to something else.
+/// The text of a sealed line; `None` if it has changed, or belongs to something else.
 pub fn unsealed_line<'a>(to: &str, line: &'a str) -> Option<&'a str> {
     let (hash, text) = line.strip_suffix('\n')?.split_once(' ')?;
     (hash == hash_of_line(to, text)).then_some(text)

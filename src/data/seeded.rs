@@ -1,16 +1,16 @@
-//! Scenarios whose ground is drawn from a seed, under another seed than that of their file: `chance-field@7`, and
-//! `chance-field@1..20` for twenty of them.
+//! Generated scenarios with another seed than that of their file: `chance-field@7`, and `chance-field@1..20` for twenty
+//! of them.
 
-/// The most scenarios that one name stands for.
+/// The maximum number of scenarios that one name expands to.
 const MOST: u64 = 10_000;
 
-/// The name of the file and the seed that a name asks for.
+/// The name of the file and the seed in a name.
 pub fn split(name: &str) -> Option<(&str, u64)> {
     let (base, seed) = name.strip_suffix(".toml").unwrap_or(name).rsplit_once('@')?;
     seed.parse().ok().filter(|_| !base.is_empty()).map(|seed| (base, seed))
 }
 
-/// The names for which a name stands: itself, or one for each seed of a range.
+/// The names that a name expands to: itself, or one for each seed of a range.
 pub fn expand(name: &str) -> Vec<String> {
     let range = name.rsplit_once('@').and_then(|(base, seeds)| {
         let (first, last) = seeds.split_once("..")?;
@@ -20,12 +20,12 @@ pub fn expand(name: &str) -> Vec<String> {
     range.unwrap_or_else(|| vec![name.to_owned()])
 }
 
-/// The path under which a scenario stands with another seed.
+/// The path of a scenario with another seed.
 pub fn path(path: &str, seed: u64) -> String {
     format!("{}@{seed}.toml", path.strip_suffix(".toml").unwrap_or(path))
 }
 
-/// The text of a scenario with another seed of its generator; nothing if it has none.
+/// The text of a scenario with another seed of its generator; `None` if it has none.
 pub fn reseed(text: &str, seed: u64) -> Option<String> {
     let (mut within, mut found) = (false, false);
     let lines = text.split_inclusive('\n').map(|line| {

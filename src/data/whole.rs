@@ -1,10 +1,10 @@
-//! Files that appear whole or not at all: written beside their place, brought to the disk, and then given their name.
+//! Atomic writing of files: written under a temporary name in the same folder, synced to the disk, and then renamed.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that is being written. Dropped before it is finished, it disappears.
+/// A file that is being written. Dropped before it is finished, it is removed.
 pub struct Part {
     to: BufWriter<File>,
     hidden: PathBuf,
@@ -13,20 +13,20 @@ pub struct Part {
 }
 
 impl Part {
-    /// Begins the file that is to stand at `whole`, as a hidden one beside it.
+    /// Begins the file whose final path is `whole`, as a hidden one in the same folder.
     ///
     /// # Errors
-    /// Where it cannot be made.
+    /// If it cannot be created.
     pub fn begin(whole: PathBuf) -> io::Result<Part> {
         let name = whole.file_name().unwrap_or_default().to_string_lossy();
         let hidden = whole.with_file_name(format!(".{name}.part"));
         Ok(Part { to: BufWriter::new(File::create(&hidden)?), hidden, whole, is_whole: false })
     }
 
-    /// Ends the file: once it is on the disk it appears under its name.
+    /// Completes the file: once it is synced to the disk it is renamed.
     ///
     /// # Errors
-    /// Where what is left cannot be written.
+    /// If the rest cannot be written.
     pub fn finish(mut self) -> io::Result<()> {
         self.to.flush()?;
         self.to.get_ref().sync_all()?;
@@ -39,7 +39,7 @@ impl Part {
 impl Drop for Part {
     fn drop(&mut self) {
         if !self.is_whole {
-            // Nothing can be done about a failure here, and what is left is hidden.
+            // Nothing can be done about an error here, and the remaining file is hidden.
             let _ = fs::remove_file(&self.hidden);
         }
     }
@@ -55,49 +55,50 @@ impl Write for Part {
     }
 }
 
-/// Writes a file that appears whole.
+/// Writes a file atomically.
 ///
 /// # Errors
-/// Where it cannot be written.
+/// If it cannot be written.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut part = Part::begin(path.to_path_buf())?;
     part.write_all(bytes)?;
     part.finish()
 }
 
-/// Brings the names in the folder of a file to the disk, so that a new name outlasts a loss of power.
+/// Syncs the folder of a file, so that a new name survives a power failure.
 ///
 /// # Errors
-/// Where the system fails to.
+/// If the system fails to.
 pub fn sync_folder_of(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // Folders can be opened, and so synchronised, on Unix only.
+    // Folders can be opened, and therefore synced, on Unix only.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// Removes a folder at once: it is renamed first, so that a kill leaves all of it or nothing that looks like one.
+/// Removes a folder atomically: it is renamed first, so that after a kill either all of it is there, or only a hidden
+/// remainder.
 ///
 /// # Errors
-/// Where it cannot be removed.
+/// If it cannot be removed.
 pub fn remove_whole(folder: &Path) -> io::Result<()> {
     sweep(folder)?;
-    let left = left_of(folder);
+    let left = removal_path(folder);
     fs::rename(folder, &left)?;
     fs::remove_dir_all(left)
 }
 
-/// Removes what a kill during [`remove_whole`] has left of a folder.
+/// Removes the remainder that a kill during [`remove_whole`] has left.
 ///
 /// # Errors
-/// Where it cannot be removed.
+/// If it cannot be removed.
 pub fn sweep(folder: &Path) -> io::Result<()> {
-    remove_if_there(&left_of(folder))
+    remove_if_there(&removal_path(folder))
 }
 
-/// Removes a folder with all that it holds, if there is one.
+/// Removes a folder with its contents, if it exists.
 ///
 /// # Errors
-/// Where it cannot be removed.
+/// If it cannot be removed.
 pub fn remove_if_there(folder: &Path) -> io::Result<()> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -105,8 +106,8 @@ pub fn remove_if_there(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Where a folder goes before it is removed.
-pub fn left_of(folder: &Path) -> PathBuf {
+/// The name to which a folder is renamed before it is removed.
+pub fn removal_path(folder: &Path) -> PathBuf {
     folder.with_file_name(format!(".{}.left", folder.file_name().unwrap_or_default().to_string_lossy()))
 }
 
@@ -118,14 +119,14 @@ pub fn hash_of_bytes(bytes: &[u8]) -> String {
 /// The BLAKE3 hash of a file of any size, in hexadecimal.
 ///
 /// # Errors
-/// Where it cannot be read.
+/// If it cannot be read.
 pub fn hash_of_file(path: &Path) -> io::Result<String> {
     let mut hashed = Hashed::new(io::sink());
     io::copy(&mut File::open(path)?, &mut hashed)?;
     Ok(hashed.blake3())
 }
 
-/// Takes the hash of all that is written.
+/// A writer that hashes everything written.
 pub struct Hashed<W> {
     to: W,
     hasher: blake3::Hasher,
@@ -133,32 +134,32 @@ pub struct Hashed<W> {
 }
 
 impl<W: Write> Hashed<W> {
-    /// Hashes what will be written to `to`.
+    /// A hashing writer to `to`.
     pub fn new(to: W) -> Hashed<W> {
         Hashed { to, hasher: blake3::Hasher::new(), bytes: 0 }
     }
 
-    /// Goes on behind what has been written to `to` already.
+    /// Continues the hash after what has been written to `to` already.
     pub fn after(to: W, written: &Hashed<io::Sink>) -> Hashed<W> {
         Hashed { to, hasher: written.hasher.clone(), bytes: written.bytes }
     }
 
-    /// How many bytes were written.
+    /// The number of bytes written.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The BLAKE3 hash of what was written so far, in hexadecimal.
+    /// The BLAKE3 hash of everything written so far, in hexadecimal.
     pub fn blake3(&self) -> String {
         self.hasher.finalize().to_hex().to_string()
     }
 
-    /// Where it was written to.
+    /// The underlying writer.
     pub fn get_ref(&self) -> &W {
         &self.to
     }
 
-    /// Where it was written to, and the BLAKE3 hash in hexadecimal.
+    /// The underlying writer, and the BLAKE3 hash in hexadecimal.
     pub fn finish(self) -> (W, String) {
         let hash = self.blake3();
         (self.to, hash)
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_goes_on_behind_what_is_there() {
+    fn a_hash_continues_after_existing_data() {
         let mut first = Hashed::new(io::sink());
         first.write_all(b"one ").unwrap();
         let mut second = Hashed::after(io::sink(), &first);

@@ -1,40 +1,40 @@
-//! The log of a long computation: what each unit of work came to, by a key, so that a computation that was broken off
-//! need not do again what is on record.
+//! The log of a long computation: the result of each unit of work, by a key, so that an interrupted computation need
+//! not repeat logged units.
 //!
-//! Who computes asks for a [`unit()`]; who keeps the log, and where, is the business of others (`study/journal.rs`).
-//! Nothing is kept by [`Unlogged`].
+//! The computation calls [`unit()`]; where the log is stored is up to its implementation (`study/journal.rs`).
+//! [`Unlogged`] stores nothing.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::io;
 
-/// Keeps what units of work came to, and says when no more are to be begun.
+/// Stores the results of units of work, and says when no more are to be begun.
 pub trait WorkLog: Sync {
-    /// What the unit of this key came to, as JSON, if it is on record.
+    /// The logged result of the unit with this key, as JSON.
     fn known(&self, key: &str) -> Option<String>;
 
-    /// Puts on record what a unit came to.
+    /// Logs the result of a unit.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     fn done(&self, key: &str, value: &str) -> io::Result<()>;
 
     /// Whether no more units are to be begun.
     fn is_halted(&self) -> bool;
 
-    /// Whether this is the log of a part: of units that depend on no other it holds some, and work that depends on all
-    /// of them is left to the whole.
+    /// Whether this is the log of a part: of independent units it holds some, and work that depends on all of them is
+    /// left to the whole.
     fn is_part(&self) -> bool {
         false
     }
 
-    /// Whether the unit at this place of a list is done here; what is no part holds all.
+    /// Whether the unit at this index of a list belongs to this part; a whole holds all.
     fn holds(&self, _place: u64) -> bool {
         true
     }
 }
 
-/// Keeps nothing, and never halts.
+/// Stores nothing, and never halts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unlogged;
 
@@ -58,19 +58,19 @@ pub enum Stopped {
     /// It was asked to.
     #[error("interrupted")]
     Halted,
-    /// All that belongs to a part is done.
+    /// All units of a part are done.
     #[error("the part is done")]
     PartDone,
-    /// What a unit came to cannot be written.
+    /// The result of a unit cannot be written.
     #[error("cannot write what was played: {0}")]
     Unwritten(#[from] io::Error),
 }
 
-/// What a unit of work comes to: from the log, or else from `work`, and then put on record. A key is one word, and no
-/// two units share one.
+/// The result of a unit of work: from the log, or else from `work`, and then logged. A key is one word, unique among
+/// units.
 ///
 /// # Errors
-/// Those of `work`; [`Stopped`] where the log halts or cannot be written.
+/// Those of `work`; [`Stopped`] if the log halts or cannot be written.
 pub fn unit<T, E>(log: &dyn WorkLog, key: &str, work: impl FnOnce() -> Result<T, E>) -> Result<T, E>
 where
     T: Serialize + DeserializeOwned,
@@ -79,7 +79,7 @@ where
     if log.is_halted() {
         return Err(Stopped::Halted.into());
     }
-    // What is of another form than expected is as good as nothing: the work comes to the same once more.
+    // A logged result of an unexpected form is ignored: the work gives the same result again.
     if let Some(known) = log.known(key).and_then(|text| serde_json::from_str(&text).ok()) {
         return Ok(known);
     }
@@ -122,7 +122,7 @@ mod tests {
         let log = InMemory::default();
         let done = |value: u32| unit::<_, Stopped>(&log, "a", || Ok(value)).unwrap();
         assert_eq!((done(1), done(2)), (1, 1));
-        // What is of another form is done again.
+        // A result of an unexpected form is computed again.
         log.known.lock().unwrap().insert("a".into(), "\"one\"".into());
         assert_eq!((done(3), done(4)), (3, 3));
         log.halted.store(true, Ordering::Relaxed);
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(unit::<u32, Stopped>(&Unlogged, "a", || Ok(6)).unwrap(), 6);
     }
 
-    /// Means and stakes are sums of such numbers: they must come back to the last bit.
+    /// Means and features are sums of such numbers: they must round-trip to the last bit.
     #[test]
     fn numbers_come_back_as_they_were() {
         let mut bits = 0x9E37_79B9_7F4A_7C15_u64;

@@ -1,19 +1,19 @@
-//! Data as the text of a TOML file, in the order of its keys. TOML knows no null: a key without a value is left out,
-//! and an entry of a list without one is the word "none".
+//! Data as the text of a TOML file, in the order of its keys. TOML has no null: a null key is left out, and a null
+//! entry of a list is the string "none".
 
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-/// The text of a TOML file that states this.
+/// The text of a TOML file with this data.
 ///
 /// # Panics
-/// If the data is no object: a file is a table.
+/// If the data is not an object: a file is a table.
 pub fn toml_text(data: &Value) -> String {
     toml::to_string(&Plain(data)).expect("an object without null is a TOML table")
 }
 
-/// A value as TOML takes it.
+/// A value in a form that TOML supports.
 struct Plain<'a>(&'a Value);
 
 impl Serialize for Plain<'_> {

@@ -1,88 +1,145 @@
 //! En Avant !: a wargame of rectangular bases on an open table, measured with a ruler.
 //!
-//! | file | covers |
+//! Each room is a folder; rule IDs begin with E and the number of the chapter.
+//!
+//! | room | covers |
 //! |---|---|
-//! | `geometry` | points, headings, rectangles, convex polygons, in whole numbers |
-//! | `rules` | every number and switch, tables T1 and T4 |
-//! | `troop`, `setup` | bases and profiles, armies → a prepared [`Engagement`]: chapters 2 and 13 |
-//! | `ground`, `footprint`, `space`, `contact` | the table, where bases lie, room, who is engaged: chapter 3 |
-//! | `state`, `action`, `engine`, `sink` | a moment, a decision, and the way from one to the next |
-//! | `deployment`, `objectives`, `turn`, `activation` | chapters 4, 5 and 8 |
-//! | `formation` | chapter 6 |
-//! | `movement`, `candidates`, `general` | chapter 7, contact, and the general on his own |
-//! | `advantages`, `dice`, `sixes` | from advantages to impacts: tables T5 and T6 |
-//! | `aftermath`, `recoil`, `rout`, `displacement` | what impacts do: chapter 10 |
-//! | `elephants`, `horse_artillery`, `dismount` | chapter 14 |
-//! | `melee`, `pursuit`, `break_off` | chapter 11 |
-//! | `shooting`, `visibility`, `shelter` | shots: chapter 9 |
-//! | `combativity`, `agreement` | chapter 12 |
-//! | `scatter`, `events` | random legal positions, how often rules took effect |
-//! | `army`, `scenario`, `position`, `rulebook` | files → a prepared game |
-//! | `notation`, `describe`, `draw`, `picture`, `questions`, `typed`, `show` | positions, actions and rolls as data and in words |
-//! | `score_action`, `features` | what an action promises, what a position is worth |
+//! | `rules` | every number and switch of a rules file, tables T1 and T4 |
+//! | `table` | points, headings, outlines; the ground: chapter 3 |
+//! | `army` | troops, army lists, prices: chapters 2 and 13 |
+//! | `state` | a position and the game it belongs to; actions; where bases lie and who is engaged |
+//! | `notation` | positions, actions and rolls as data |
+//! | `combat` | shots, melees, what they do to units, combativity, exact odds: chapters 9 to 12 |
+//! | `command` | activation, formations, the general, agreement: chapters 5, 6, 8, 12 and 14 |
+//! | `turn` | set-up, turns, objectives, movement, proposed moves: chapters 4, 5 and 7 |
+//! | `setup` | files become a prepared game: scenarios, positions, armies of a budget |
+//! | `evaluate` | what an action promises, what a position is worth |
+//! | `describe` | positions and actions in words and pictures, typed moves, counted events |
+//!
+//! `impl Game` stands here, since it needs the first rooms and the last.
 
-pub mod action;
-mod activation;
-pub mod advantages;
-mod aftermath;
-mod agreement;
-mod appraise;
 pub mod army;
-mod break_off;
-mod candidates;
-mod combativity;
-pub mod contact;
-mod deployment;
+pub mod combat;
+mod command;
 mod describe;
-pub mod dice;
-mod dismount;
-mod displacement;
-mod draw;
-mod elephants;
-pub mod engagement;
-mod engine;
-mod events;
-mod features;
-pub mod footprint;
-mod formation;
-mod general;
-pub mod geometry;
-pub mod ground;
-mod horse_artillery;
-mod melee;
-mod movement;
+mod evaluate;
 pub mod notation;
-mod objectives;
-pub mod odds;
-mod parts;
-mod picture;
-pub mod position;
-pub mod price;
-mod pursuit;
-mod questions;
-mod recoil;
-mod roster;
-mod rout;
-mod rulebook;
 pub mod rules;
-mod scatter;
-pub mod scenario;
 pub mod setup;
-mod shelter;
-mod shooting;
-mod show;
-mod sink;
-mod sixes;
-mod space;
-mod stakes;
 pub mod state;
-pub mod troop;
+pub mod table;
 mod turn;
-mod typed;
-mod visibility;
-pub mod ways;
 
-pub use action::{Action, Roll};
-pub use engagement::Engagement;
-pub use rulebook::EnAvant;
+pub use setup::EnAvant;
 pub use state::State;
+pub use state::action::{Action, Roll};
+pub use state::engagement::Engagement;
+
+use crate::game::rng::Stream;
+use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Stopping, Tally, Weighted};
+use describe::events;
+use state::action::KINDS;
+use turn::PARTS;
+
+impl Game for Engagement {
+    type State = State;
+    type Action = Action;
+    type Roll = Roll;
+
+    const KINDS: &'static [Kind] = KINDS;
+    const PARTS: &'static [RulePart] = PARTS;
+    const LISTS_ALL: bool = false;
+
+    fn initial(&self) -> State {
+        self.start
+    }
+
+    fn moment(&self, state: &State) -> Moment {
+        self.awaited(state)
+    }
+
+    fn active_side(&self, state: &State) -> Side {
+        state.active
+    }
+
+    fn first_side(&self, state: &State) -> Option<Side> {
+        state.opened
+    }
+
+    fn in_set_up(&self, state: &State) -> bool {
+        state.impulse == 0
+    }
+
+    fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
+        actions.clear();
+        self.generate_actions(state, actions);
+    }
+
+    fn stopping(&self, state: &State) -> Stopping<Action> {
+        self.agreement_at(state)
+    }
+
+    fn ahead_now(&self, state: &State) -> Option<Side> {
+        self.ahead(state)
+    }
+
+    fn kind(&self, action: &Action) -> usize {
+        action.kind()
+    }
+
+    fn is_part(&self, state: &State, action: &Action, part: usize) -> bool {
+        self.holds(state, action, part)
+    }
+
+    fn random_action(&self, state: &State, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action {
+        self.draw_action(state, stream, scratch)
+    }
+
+    fn check(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
+        self.check_action(state, action)
+    }
+
+    fn apply(&self, state: &mut State, action: Action) {
+        self.execute(state, action);
+        self.advance_forced(state);
+    }
+
+    fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
+        self.list_rolls(state, rolls);
+    }
+
+    fn sample(&self, state: &State, stream: &mut Stream) -> Roll {
+        self.draw_roll(state, stream)
+    }
+
+    fn apply_roll(&self, state: &mut State, roll: Roll) {
+        self.resolve_roll(state, roll);
+        self.advance_forced(state);
+    }
+
+    fn seen_by(&self, state: &State, side: Side) -> State {
+        self.view(state, side)
+    }
+
+    fn tally(&self, state: &State) -> Tally {
+        Tally {
+            rounds: u32::from(state.turn),
+            player_turns: u32::from(state.impulse),
+            combats: u32::from(state.combats),
+            units_lost: BySide::from_fn(|side| u32::from(state.side(side).units_lost)),
+            points_lost: BySide::from_fn(|side| u32::from(state.side(side).points_lost)),
+        }
+    }
+
+    fn events() -> &'static [Event] {
+        events::events()
+    }
+
+    fn apply_counting(&self, state: &mut State, action: Action, counts: &mut [u64]) {
+        self.perform_counting(state, action, counts);
+    }
+
+    fn apply_roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
+        self.roll_counting(state, roll, counts);
+    }
+}

@@ -1,20 +1,21 @@
-//! Numbers by which a rulebook appraises an action: declared once with name, weight and meaning, added up and weighed.
+//! The features by which a rulebook scores an action: declared once with name, weight and meaning, then summed and
+//! weighted.
 
-/// Values of a rulebook's numbers, in the order in which they are declared.
+/// Values of a rulebook's features, in the order of their declaration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Numbers<const COUNT: usize>(pub [f32; COUNT]);
 
 impl<const COUNT: usize> Numbers<COUNT> {
-    /// Nothing promised.
+    /// All features 0.
     pub const NONE: Numbers<COUNT> = Numbers([0.0; COUNT]);
 
-    /// Adds to one number.
+    /// Adds to one feature.
     #[inline]
     pub fn add(&mut self, number: usize, amount: f32) {
         self.0[number] += amount;
     }
 
-    /// These numbers and others.
+    /// The sum of these features and others.
     #[inline]
     #[must_use]
     pub fn and(mut self, other: &Numbers<COUNT>) -> Numbers<COUNT> {
@@ -24,7 +25,7 @@ impl<const COUNT: usize> Numbers<COUNT> {
         self
     }
 
-    /// These numbers less others.
+    /// The difference of these features and others.
     #[inline]
     #[must_use]
     pub fn less(mut self, other: &Numbers<COUNT>) -> Numbers<COUNT> {
@@ -34,14 +35,14 @@ impl<const COUNT: usize> Numbers<COUNT> {
         self
     }
 
-    /// The weighed sum.
+    /// The weighted sum.
     #[inline]
     pub fn weigh(&self, weights: &[f32; COUNT]) -> f32 {
         self.0.iter().zip(weights).map(|(number, weight)| number * weight).sum()
     }
 }
 
-/// Declares the numbers of a rulebook: constant, name, weight in the shipped greedy bot, meaning.
+/// Declares the features of a rulebook: constant, name, weight in the shipped greedy bot, meaning.
 macro_rules! appraisals {
     ($( $constant:ident = $name:literal, $weight:literal, $meaning:literal; )+) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
@@ -50,20 +51,19 @@ macro_rules! appraisals {
 
         $( #[doc = $meaning] pub const $constant: usize = Position::$constant as usize; )+
 
-        /// How many numbers there are.
+        /// The number of features.
         pub const COUNT: usize = Position::COUNT as usize;
 
-        /// A value for each number.
+        /// A value for each feature.
         pub type Numbers = $crate::game::appraisal::Numbers<COUNT>;
 
-        /// A weight for each number.
+        /// A weight for each feature.
         pub type ActionWeights = [f32; COUNT];
 
-        /// The numbers by name.
+        /// The features by name.
         pub const NAMED: &[$crate::game::Named] = &[ $( $crate::game::Named { name: $name, meaning: $meaning }, )+ ];
 
-        /// The weights of the shipped greedy bot: choices that an appraisal looks through are made by them where no
-        /// others are given.
+        /// The weights of the shipped greedy bot: used for the look-ahead into later choices where no others are given.
         pub const SHIPPED: ActionWeights = [ $( $weight, )+ ];
     };
 }

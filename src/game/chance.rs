@@ -1,43 +1,42 @@
-//! Dice as chance nodes: what may fall, with exact weights, the streams from which games draw, and the lots by which
-//! set-up draws are balanced.
+//! Dice as chance nodes: possible rolls with exact weights, the random streams of games, and the lots by which set-up
+//! draws are balanced.
 
 use super::rng::{Key, Stream};
 use super::side::Side;
 
-/// Who rolls, and when: with the game's own words (seed, scenario, pair) this is the dice key.
+/// Which side rolls, and when: together with the game's key (seed, scenario, pair) this is the dice key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Throw {
     /// The seat that rolls.
     pub side: Side,
     /// The player-turn in which it rolls, from 1; 0 before the first.
     pub player_turn: u16,
-    /// What the roll is for: each use of dice that a rulebook keeps apart has its own number, below
+    /// The purpose of the roll: each use of dice that a rulebook distinguishes has its own number, below
     /// [`Throw::PURPOSES`].
     pub purpose: u8,
 }
 
 impl Throw {
-    /// The number of purposes a rulebook may keep apart.
+    /// The number of purposes a rulebook may distinguish.
     pub const PURPOSES: usize = 8;
     /// The purpose of draws that set a game up (first player, edges, objectives). They come before the first
     /// player-turn and are balanced: see [`GameDice::lot`].
     pub const SET_UP: u8 = 0;
 }
 
-/// One thing that dice may show, with its weight. The weights of all rolls of a throw sum to a power of the number of
-/// faces.
+/// A possible roll with its weight. The weights of all rolls of a throw sum to a power of the number of faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weighted<R> {
     /// What the dice show.
     pub roll: R,
-    /// In how many of the equally likely results they show it.
+    /// The number of equally likely results that show it.
     pub weight: u64,
 }
 
-/// What a lot points at, where the whole range of lots is shared out by weight, in order.
+/// The roll selected by a lot, where the whole range of lots is divided by weight, in order.
 ///
 /// # Panics
-/// Where there is nothing to point at.
+/// If the list is empty.
 pub fn drawn_by_lot<R: Copy>(rolls: &[Weighted<R>], lot: u64) -> R {
     let whole: u128 = rolls.iter().map(|weighted| u128::from(weighted.weight)).sum();
     let mut left = (u128::from(lot) * whole) >> 64;
@@ -50,26 +49,26 @@ pub fn drawn_by_lot<R: Copy>(rolls: &[Weighted<R>], lot: u64) -> R {
     panic!("a throw may show something")
 }
 
-/// The dice of one game: one stream for each seat, player-turn and purpose, so that one changed decision does not shift
-/// the dice of later turns.
+/// The dice of one game: one random stream for each seat, player-turn and purpose, so that one changed decision does
+/// not shift the dice of later turns.
 #[derive(Clone, Debug)]
 pub struct GameDice {
     key: Key,
     streams: [[Option<(u16, Stream)>; Throw::PURPOSES]; 2],
     /// The key that all pairs of the block share.
     block: Key,
-    /// The place of the pair in its block.
+    /// The index of the pair in its block.
     place: usize,
-    /// Lots drawn so far.
+    /// The number of lots drawn so far.
     lots: u32,
 }
 
 impl GameDice {
-    /// So many consecutive pairs of a scenario are a block, in which the draws that set games up are balanced.
+    /// The number of consecutive pairs of a scenario in a block, within which set-up draws are balanced.
     ///
-    /// Four is the least number that halves twice: each side begins in two pairs of four, and of four equal chances
-    /// each comes once. More pairs would balance finer, but leave fewer blocks, which are the units of intervals: of a
-    /// hundred games there are twelve.
+    /// Four is the least number that halves twice: each side begins in two pairs of four, and of four equally likely
+    /// results each occurs once. Larger blocks would balance more finely, but leave fewer blocks, which are the units
+    /// of intervals: a hundred games have twelve.
     pub const BLOCK: u64 = 4;
 
     /// The dice of a game given by master seed, scenario name and pair number.
@@ -84,17 +83,17 @@ impl GameDice {
         }
     }
 
-    /// How many lots were drawn.
+    /// The number of lots drawn.
     pub fn lots(&self) -> u32 {
         self.lots
     }
 
-    /// The next lot: any 64 bits, each as likely as any other whatever the lots before it in the same game; but of the
-    /// lots with the same number in the games of a block one lies in each quarter of the range.
+    /// The next lot: 64 bits, uniform whatever the previous lots of the same game; but among the lots with the same
+    /// number in the games of a block one is in each quarter of the range.
     ///
-    /// Which quarter falls to which pair is a permutation drawn for the block and the number of the lot; where in its
-    /// quarter a lot lies is drawn for the pair. No word of a key names a seat or a turn, so that the games of a pair
-    /// have the same lots.
+    /// The assignment of quarters to pairs is a permutation drawn for the block and the number of the lot; the position
+    /// of a lot within its quarter is drawn for the pair. The key contains neither seat nor turn, so that both games of
+    /// a pair have the same lots.
     pub fn lot(&mut self) -> u64 {
         let number = u64::from(self.lots);
         self.lots += 1;
@@ -125,7 +124,8 @@ impl GameDice {
     }
 }
 
-/// n! / (k1! k2! …) for parts that sum to n: in how many orders dice can show these counts.
+/// The multinomial coefficient n! / (k1! k2! …) for parts that sum to n: the number of orders in which dice can show
+/// these counts.
 ///
 /// Exact up to 20 dice.
 pub fn multinomial(parts: &[u32]) -> u64 {
@@ -135,7 +135,7 @@ pub fn multinomial(parts: &[u32]) -> u64 {
         for k in 1..=u64::from(*part) {
             placed += 1;
             // Multiplying by `placed` and dividing by `k` step by step is a binomial coefficient at every step, so it
-            // stays whole.
+            // remains an integer.
             result = result * placed / k;
         }
     }
@@ -169,13 +169,13 @@ mod tests {
         assert_ne!(other.stream(throw(Side::Blue, 5)).bits(), first);
     }
 
-    /// For a draw of six faces: the face by lot.
+    /// For a draw with six faces: the face by lot.
     fn face(dice: &mut GameDice) -> u64 {
         let faces: Vec<Weighted<u64>> = (0..6).map(|roll| Weighted { roll, weight: 1 }).collect();
         drawn_by_lot(&faces, dice.lot())
     }
 
-    /// Pearson's statistic of counts that should all be alike.
+    /// Pearson's chi-square statistic of counts with equal expectations.
     fn unlike(counts: &[u32]) -> f64 {
         let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
         counts.iter().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum()
@@ -187,7 +187,7 @@ mod tests {
         let quarter = 1u64 << 62;
         let lots = [0, quarter - 1, quarter, 3 * quarter - 1, 3 * quarter, u64::MAX];
         assert_eq!(lots.map(|lot| drawn_by_lot(&rolls, lot)), ['a', 'a', 'b', 'b', 'c', 'c']);
-        // Thirds of the range do not end on a bit.
+        // Thirds of the range do not end at a bit boundary.
         let thirds = [0, 1, 2].map(|roll| Weighted { roll, weight: 36 });
         let third = u64::MAX / 3;
         assert_eq!([third, third + 1, 2 * third, 2 * third + 1].map(|lot| drawn_by_lot(&thirds, lot)), [0, 1, 1, 2]);
@@ -211,7 +211,7 @@ mod tests {
         }
     }
 
-    /// The values exceed their bounds with probability 0.00004 (5 and 35 degrees of freedom) if lots are fair and
+    /// The statistics exceed their bounds with probability 0.00004 (5 and 35 degrees of freedom) if lots are fair and
     /// independent.
     #[test]
     fn each_game_has_the_distribution_of_the_rulebook_whatever_was_drawn_before_in_it() {

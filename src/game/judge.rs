@@ -1,104 +1,104 @@
-//! The trait [`Evaluate`]: what a position is worth and what an action promises, both in named numbers.
+//! The trait [`Evaluate`]: the evaluation of positions and actions by named features.
 
 use super::chance::Weighted;
 use super::play::{Game, Moment};
 use super::side::Side;
 
-/// A named number that a rulebook publishes and a bot file weighs.
+/// A named feature that a rulebook publishes and a bot file weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Named {
     /// The name used in bot files.
     pub name: &'static str,
-    /// What it says, with its unit.
+    /// Its meaning, with its unit.
     pub meaning: &'static str,
 }
 
 /// The weights of one bot for one rulebook, in the order of [`Evaluate::APPRAISALS`] and [`Evaluate::FEATURES`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Weights {
-    /// Weights of the numbers that describe an action.
+    /// Weights of the features of an action.
     pub appraisal: Vec<f32>,
-    /// Weights of the numbers that describe a quiet position.
+    /// Weights of the features of a quiet position.
     pub features: Vec<f64>,
 }
 
-/// Judgement has two halves. *Features* describe a position and are taken at quiet positions only; *appraisal*
-/// describes one legal action by what it promises, and is cheap.
+/// The evaluation has two parts. *Features* describe a position and are computed at quiet positions only; the
+/// *appraisal* scores one legal action by its expected effects, and is cheap.
 pub trait Evaluate: Game {
-    /// The numbers that describe a position. The first is always `victory`: 1 won, −1 lost, 0 undecided.
+    /// The features of a position. The first is always `victory`: 1 won, −1 lost, 0 undecided.
     const FEATURES: &'static [Named];
-    /// The numbers that describe an action.
+    /// The features of an action.
     const APPRAISALS: &'static [Named];
 
-    /// The numbers that dice change at once, which the value function behind results less their luck weighs.
+    /// The features that dice change immediately, used by the value function of luck-adjusted results.
     const STAKES: &'static [Named] = Self::FEATURES;
 
-    /// Whether no reaction is pending and no dice are owed, or the game is over.
+    /// Whether no reaction is pending and no dice are to be rolled, or the game is over.
     fn is_quiet(&self, state: &Self::State) -> bool;
 
-    /// The features of a quiet position as seen by `side`, one for each of [`Evaluate::FEATURES`]. Antisymmetric where
-    /// nothing else is said: what is good for one side is as bad for the other.
+    /// The features of a quiet position from the perspective of `side`, one for each of [`Evaluate::FEATURES`].
+    /// Antisymmetric unless stated otherwise: what is good for one side is equally bad for the other.
     fn features(&self, state: &Self::State, side: Side, features: &mut [f64]);
 
-    /// The stakes of any position, quiet or not, as seen by `side`, one for each of [`Evaluate::STAKES`]: antisymmetric,
-    /// and cheap to take.
+    /// The luck features of any position, quiet or not, from the perspective of `side`, one for each of
+    /// [`Evaluate::STAKES`]: antisymmetric, and cheap to compute.
     fn stakes(&self, state: &Self::State, side: Side, stakes: &mut [f64]) {
         self.features(state, side, stakes);
     }
 
-    /// What a legal action promises to the side that decides, one number for each of [`Evaluate::APPRAISALS`]. An action
-    /// that only opens a choice may stand for the best of that choice: the best by `judgement`.
-    fn score_action(&self, state: &Self::State, action: &Self::Action, judgement: &Weights, appraisal: &mut [f32]);
+    /// The features of a legal action for the deciding side, one for each of [`Evaluate::APPRAISALS`]. An action that
+    /// only opens a choice may be scored by the best option of that choice: the best under `weights`.
+    fn score_action(&self, state: &Self::State, action: &Self::Action, weights: &Weights, appraisal: &mut [f32]);
 
-    /// The weighed appraisals of all `actions`, in order. Rulebooks override it where the actions of a decision share
+    /// The weighted scores of all `actions`, in order. Rulebooks override it where the actions of a decision share
     /// work.
-    fn appraise_all(&self, state: &Self::State, actions: &[Self::Action], judgement: &Weights, values: &mut Vec<f32>) {
+    fn appraise_all(&self, state: &Self::State, actions: &[Self::Action], weights: &Weights, values: &mut Vec<f32>) {
         values.clear();
         let mut appraisal = [0.0; 64];
         let appraisal = &mut appraisal[..Self::APPRAISALS.len()];
         for action in actions {
             appraisal.fill(0.0);
-            self.score_action(state, action, judgement, appraisal);
-            values.push(appraisal.iter().zip(&judgement.appraisal).map(|(number, weight)| number * weight).sum());
+            self.score_action(state, action, weights, appraisal);
+            values.push(appraisal.iter().zip(&weights.appraisal).map(|(number, weight)| number * weight).sum());
         }
     }
 
-    /// As [`Evaluate::appraise_all`], and tells for each action which opens a choice and was appraised by its best what
-    /// that best is, if no other is as good: the next decision after the action is that choice, so that nobody need
-    /// appraise it again.
+    /// As [`Evaluate::appraise_all`]. In addition it returns, for each action that opens a choice and was scored by its
+    /// best option, that option if it is unique: the next decision after the action is that choice, so that it need not
+    /// be scored again.
     fn score_with_reply(
         &self,
         state: &Self::State,
         actions: &[Self::Action],
-        judgement: &Weights,
+        weights: &Weights,
         values: &mut Vec<f32>,
-        foreseen: &mut Vec<Option<Self::Action>>,
+        replies: &mut Vec<Option<Self::Action>>,
     ) {
-        foreseen.clear();
-        foreseen.resize(actions.len(), None);
-        self.appraise_all(state, actions, judgement, values);
+        replies.clear();
+        replies.resize(actions.len(), None);
+        self.appraise_all(state, actions, weights, values);
     }
 
-    /// The weighed features of a position as seen by `side`.
-    fn evaluate(&self, state: &Self::State, side: Side, judgement: &Weights) -> f64 {
+    /// The weighted features of a position from the perspective of `side`.
+    fn evaluate(&self, state: &Self::State, side: Side, weights: &Weights) -> f64 {
         let mut features = [0.0; 64];
         let features = &mut features[..Self::FEATURES.len()];
         self.features(state, side, features);
-        features.iter().zip(&judgement.features).map(|(number, weight)| number * weight).sum()
+        features.iter().zip(&weights.features).map(|(number, weight)| number * weight).sum()
     }
 
-    /// Plays on to the next quiet position, each side by its best appraisal, all dice weighed exactly, and gives the
-    /// mean of the weighed features as seen by `side`.
-    fn quiescence_value(&self, state: &Self::State, side: Side, judgement: &Weights) -> f64 {
+    /// Plays on to the next quiet position, each side by its best-scored action, all dice averaged exactly, and returns
+    /// the mean of the weighted features from the perspective of `side`.
+    fn quiescence_value(&self, state: &Self::State, side: Side, weights: &Weights) -> f64 {
         if self.is_quiet(state) {
-            return self.evaluate(state, side, judgement);
+            return self.evaluate(state, side, weights);
         }
         match self.moment(state) {
-            Moment::Over(_) => self.evaluate(state, side, judgement),
+            Moment::Over(_) => self.evaluate(state, side, weights),
             Moment::Decide(_) => {
                 let (mut actions, mut values) = (Vec::new(), Vec::new());
                 self.legal_actions(state, &mut actions);
-                self.appraise_all(state, &actions, judgement, &mut values);
+                self.appraise_all(state, &actions, weights, &mut values);
                 let mut best = 0;
                 for (index, value) in values.iter().enumerate() {
                     if *value > values[best] {
@@ -107,7 +107,7 @@ pub trait Evaluate: Game {
                 }
                 let mut next = *state;
                 self.apply(&mut next, actions[best]);
-                self.quiescence_value(&next, side, judgement)
+                self.quiescence_value(&next, side, weights)
             }
             Moment::Roll(_) => {
                 let mut rolls: Vec<Weighted<Self::Roll>> = Vec::new();
@@ -116,7 +116,7 @@ pub trait Evaluate: Game {
                 for Weighted { roll, weight } in rolls {
                     let mut next = *state;
                     self.apply_roll(&mut next, roll);
-                    sum += weight as f64 * self.quiescence_value(&next, side, judgement);
+                    sum += weight as f64 * self.quiescence_value(&next, side, weights);
                     total += weight as f64;
                 }
                 sum / total

@@ -1,12 +1,13 @@
-//! What every rulebook shares: seats, chance, outcomes, and the traits by which the rest of the program sees a
+//! What all rulebooks share: seats, chance, outcomes, and the traits through which the rest of the program sees a
 //! rulebook.
 //!
-//! [`Game`] plays, [`Evaluate`] judges, [`Show`] turns things into data and words, [`Weigh`] weighs combats, [`Rulebook`]
-//! turns files into prepared games.
+//! [`Game`] plays, [`Evaluate`] evaluates, [`Show`] converts to data and text, [`Weigh`] computes the odds of combats,
+//! [`Rulebook`] turns files into prepared games.
 //!
 //! A position is always in one of three conditions ([`Moment`]): a side decides, dice are to be rolled, or the game is
-//! over. Whatever the rules leave to a player is an action; whatever the dice decide is a roll. The `Game` value holds
-//! everything that never changes in a game (rules, map, profiles); the state is flat, `Copy` and without heap.
+//! over. Every choice that the rules leave to a player is an action; every result of dice is a roll. The `Game` value
+//! holds everything that never changes in a game (rules, map, profiles); the state is flat, `Copy` and free of heap
+//! allocations.
 
 pub mod appraisal;
 mod chance;

@@ -1,27 +1,27 @@
-//! The odds of a combat as data: what is asked, by names, and what a rulebook answers, as tables of exact counts. What
-//! the words mean is the rulebook's business.
+//! The odds of a combat as data: the query, by names, and a rulebook's answer, as tables of exact counts. The meaning
+//! of the names is up to the rulebook.
 
 use super::ShowError;
 
-/// A question for the exact odds of one combat.
+/// A query for the exact odds of one combat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OddsQuery {
-    /// The unit that attacks.
+    /// The attacking unit.
     pub attacker: String,
-    /// The unit attacked.
+    /// The target unit.
     pub target: String,
-    /// What is chosen within the combat, by the names of the rulebook's [`OddsOption`](super::weigh::OddsOption)s;
-    /// whatever is not named is left at its default.
+    /// The choices within the combat, by the names of the rulebook's [`OddsOption`](super::weigh::OddsOption)s; the
+    /// others keep their defaults.
     pub choices: Vec<(String, String)>,
 }
 
-/// Why a question for odds has no answer.
+/// Why a query cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OddsFault {
     /// There is no such unit, option or value.
     #[error("{0}")]
     Question(String),
-    /// The rules know no such combat, or it cannot be weighed: with the rule.
+    /// The rules allow no such combat, or its odds cannot be computed; names the rule.
     #[error("{0}")]
     Refused(String),
 }
@@ -32,29 +32,28 @@ impl From<ShowError> for OddsFault {
     }
 }
 
-/// The answer: every choice with the value that was weighed, and a table for each roll.
+/// The answer: every choice with the value used, and a table for each roll.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OddsReport {
-    /// The unit that attacks, in words.
+    /// The attacking unit, as text.
     pub attacker: String,
-    /// The unit attacked, in words.
+    /// The target unit, as text.
     pub target: String,
-    /// Who fights whom, in the words of the rulebook.
+    /// The combatants, as text.
     pub title: String,
     /// Every choice, defaults included.
     pub choices: Vec<(&'static str, String)>,
-    /// What is taken for granted whatever is chosen, in words; empty if nothing is.
+    /// The assumptions that hold whatever is chosen, as text; empty if there are none.
     pub always: &'static str,
-    /// What has to be known beside the figures, each with its rule: that the attack is illegal, that there is no answer
-    /// …
+    /// Remarks on the figures, each with its rule: that the attack is illegal, that there is no riposte …
     pub notes: Vec<String>,
-    /// The rolls, in the order in which they fall.
+    /// The rolls, in order.
     pub rolls: Vec<RollOdds>,
-    /// Probabilities that belong to the whole combat.
+    /// Probabilities of the whole combat.
     pub shares: Vec<OddsShare>,
 }
 
-/// A probability that belongs to a whole combat.
+/// A probability of the whole combat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OddsShare {
     /// Its name in data.
@@ -74,16 +73,16 @@ pub enum OddsFact {
     Number(u32),
     /// A probability.
     Share(Exact),
-    /// Steps by which a number of dice came about.
+    /// The steps by which a number of dice was reached.
     Steps(Vec<DiceStep>),
 }
 
 /// An exact probability: `count` of `total` equally likely results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exact {
-    /// Results that count.
+    /// The number of favourable results.
     pub count: u128,
-    /// All results.
+    /// The number of all results.
     pub total: u128,
 }
 
@@ -97,15 +96,15 @@ impl Exact {
 /// One roll.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RollOdds {
-    /// What kind of roll it is: `attack`, `riposte` …
+    /// Its kind: `attack`, `riposte` …
     pub kind: &'static str,
-    /// Who rolls against whom, in words.
+    /// Which unit rolls against which, as text.
     pub title: String,
-    /// With what probability it comes to this roll.
+    /// The probability that this roll takes place.
     pub rolled: Exact,
     /// The number of dice.
     pub dice: u32,
-    /// What changed the number of dice: the rule, the number before and after.
+    /// The changes of the number of dice: the rule, the number before and after.
     pub trail: Vec<DiceStep>,
     /// Facts behind the rows, by name.
     pub facts: Vec<(&'static str, OddsFact)>,
@@ -113,7 +112,7 @@ pub struct RollOdds {
     pub columns: &'static [&'static str],
     /// Each result with its count, in rising order; the counts sum to `total`.
     pub rows: Vec<(Vec<u32>, u128)>,
-    /// All results.
+    /// The number of all results.
     pub total: u128,
 }
 
@@ -135,10 +134,10 @@ impl RollOdds {
 /// One change of the number of dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiceStep {
-    /// The rule that makes it.
+    /// The rule.
     pub rule: &'static str,
-    /// Dice before.
+    /// The number of dice before.
     pub before: i32,
-    /// Dice after.
+    /// The number of dice after.
     pub after: i32,
 }

@@ -1,9 +1,9 @@
-//! How a game ends: who won, by how much, and by what.
+//! The end of a game: winner, grade, and kind of ending.
 
 use super::side::Side;
 use serde::{Deserialize, Serialize};
 
-/// By what a game ended.
+/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
@@ -13,14 +13,14 @@ pub enum Ending {
     Objective,
     /// The turn limit was reached.
     TurnLimit,
-    /// Both sides agreed to stop.
+    /// Both sides agreed to end the game.
     Agreed,
-    /// A bot's fault ended the game against it.
+    /// A bot forfeited by a fault.
     Forfeit,
 }
 
 impl Ending {
-    /// Every ending, in the order of columns.
+    /// All endings, in the order of columns.
     pub const ALL: [Ending; 5] =
         [Ending::Victory, Ending::Objective, Ending::TurnLimit, Ending::Agreed, Ending::Forfeit];
 
@@ -36,7 +36,7 @@ impl Ending {
     }
 }
 
-/// The grade of a victory, where the rulebook grades them.
+/// The grade of a victory, where the rulebook has grades.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Grade {
@@ -65,16 +65,16 @@ impl Grade {
 /// The end of a game. Without a winner it is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Outcome {
-    /// The side that won, or nobody.
+    /// The side that won; `None` for a draw.
     pub winner: Option<Side>,
-    /// By how much.
+    /// The grade of the victory.
     pub grade: Grade,
-    /// By what.
+    /// The kind of ending.
     pub ending: Ending,
 }
 
 impl Outcome {
-    /// The game as seen by one side: 1 won, 0.5 drawn, 0 lost.
+    /// The score of one side: 1 won, 0.5 drawn, 0 lost.
     pub fn score(&self, side: Side) -> f64 {
         match self.winner {
             None => 0.5,

@@ -1,8 +1,8 @@
-//! Parts of a rulebook that may be taken away from a side: each kind of action, and what a rulebook names across kinds,
-//! such as fire.
+//! Parts of a rulebook that may be forbidden to a side: each kind of action, and parts that a rulebook defines across
+//! kinds, such as fire.
 //!
-//! A *part* is known by its number: first come those of [`Game::PARTS`], then the kinds of [`Game::KINDS`]. Kinds that
-//! stop or pass are no parts: somebody has to be able to stop.
+//! A *part* is identified by its number: first those of [`Game::PARTS`], then the kinds of [`Game::KINDS`]. Kinds that
+//! stop or pass are not parts: it must always be possible to stop.
 
 use super::play::Game;
 
@@ -11,11 +11,11 @@ use super::play::Game;
 pub struct RulePart {
     /// The name used in files.
     pub name: &'static str,
-    /// Which actions are of it.
+    /// Which actions belong to it.
     pub meaning: &'static str,
 }
 
-/// Some parts of one rulebook.
+/// A set of parts of one rulebook.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Parts(u128);
 
@@ -25,7 +25,7 @@ impl Parts {
         Parts(1 << part)
     }
 
-    /// These and others.
+    /// The union of these and others.
     #[must_use]
     pub fn and(self, other: Parts) -> Parts {
         Parts(self.0 | other.0)
@@ -36,7 +36,7 @@ impl Parts {
         self.0 == 0
     }
 
-    /// All parts of a game by number and name. A kind that bears the name of a part across kinds is not reported.
+    /// All parts of a game by number and name. A kind with the same name as a part across kinds is not reported.
     pub fn of<G: Game>() -> impl Iterator<Item = (usize, &'static str)> {
         const { assert!(G::PARTS.len() + G::KINDS.len() <= 128, "a rulebook has at most 128 parts") };
         let kinds = G::KINDS
@@ -47,12 +47,12 @@ impl Parts {
         G::PARTS.iter().map(|part| part.name).enumerate().chain(kinds)
     }
 
-    /// The part of a name.
+    /// The part with this name.
     pub fn named<G: Game>(name: &str) -> Option<usize> {
         Parts::of::<G>().find(|(_, known)| *known == name).map(|(part, _)| part)
     }
 
-    /// Whether an action is of one of them.
+    /// Whether an action belongs to one of them.
     #[inline]
     pub fn hold<G: Game>(self, game: &G, state: &G::State, action: &G::Action) -> bool {
         let across = G::PARTS.len();

@@ -1,5 +1,5 @@
-//! A small drawing model: what stands where, as shapes on a sheet. Rulebooks draw positions into it
-//! ([`super::Show::picture`]); how a sheet becomes a file is not their concern.
+//! A small drawing model: positions as shapes on a sheet. Rulebooks draw positions into it ([`super::Show::picture`])
+//! and do not depend on file formats.
 //!
 //! Coordinates are whole numbers, to the right and down from the upper left corner of the sheet, so that the same
 //! position gives the same picture everywhere.
@@ -7,20 +7,20 @@
 /// A point of the sheet.
 pub type Spot = (i32, i32);
 
-/// A colour, as it is written in files: `#rrggbb`.
+/// A colour in the form `#rrggbb`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ink(pub &'static str);
 
 impl Ink {
-    /// Lines and letters.
+    /// Lines and text.
     pub const BLACK: Ink = Ink("#1d1d1b");
-    /// The sheet.
+    /// The background of the sheet.
     pub const WHITE: Ink = Ink("#ffffff");
     /// Open ground.
     pub const GROUND: Ink = Ink("#dfe3bf");
-    /// What lies faintly on the ground: the sides of hexes, bands.
+    /// Faint lines on the ground: the sides of hexes, bands.
     pub const FAINT: Ink = Ink("#b3b893");
-    /// Objectives, and whatever must be seen.
+    /// Objectives and other highlights.
     pub const GOLD: Ink = Ink("#e0a100");
 
     /// The strong colour of a side.
@@ -40,7 +40,7 @@ impl Ink {
     }
 }
 
-/// What a shape is.
+/// The geometry of a shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A closed outline.
@@ -54,13 +54,13 @@ pub enum Form {
         /// Its radius.
         radius: i32,
     },
-    /// Words with their middle at a point.
+    /// Text centred on a point.
     Text {
         /// That point.
         at: Spot,
         /// The height of the letters.
         size: i32,
-        /// The words.
+        /// The text.
         text: String,
     },
 }
@@ -68,59 +68,59 @@ pub enum Form {
 /// A shape with its colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// What it is.
+    /// Its geometry.
     pub form: Form,
     /// The colour inside.
     pub fill: Option<Ink>,
     /// The colour and the width of its line.
     pub line: Option<(Ink, i32)>,
-    /// Whether the line is broken.
+    /// Whether the line is dashed.
     pub is_dashed: bool,
-    /// What it stands for, in words.
+    /// What it represents, as text.
     pub title: Option<String>,
 }
 
 impl Shape {
-    /// A shape without any colour.
+    /// A shape without colours.
     pub fn new(form: Form) -> Shape {
         Shape { form, fill: None, line: None, is_dashed: false, title: None }
     }
 
-    /// Filled.
+    /// The shape, filled.
     #[must_use]
     pub fn filled(self, ink: Ink) -> Shape {
         Shape { fill: Some(ink), ..self }
     }
 
-    /// With a line.
+    /// The shape with an outline.
     #[must_use]
     pub fn lined(self, ink: Ink, width: i32) -> Shape {
         Shape { line: Some((ink, width)), ..self }
     }
 
-    /// With a broken line.
+    /// The shape with a dashed line.
     #[must_use]
     pub fn dashed(self, is_dashed: bool) -> Shape {
         Shape { is_dashed, ..self }
     }
 
-    /// With words.
+    /// The shape with a title.
     #[must_use]
     pub fn titled(self, title: impl Into<String>) -> Shape {
         Shape { title: Some(title.into()), ..self }
     }
 }
 
-/// A sheet with shapes on it, those named later over those named before, and lines of text under it.
+/// A sheet with shapes in drawing order, and caption lines below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// How wide the sheet is.
+    /// The width of the sheet.
     pub width: i32,
-    /// How high it is.
+    /// The height of the sheet.
     pub height: i32,
-    /// What is on it.
+    /// The shapes.
     pub shapes: Vec<Shape>,
-    /// What is said under it.
+    /// The caption lines.
     pub caption: Vec<String>,
 }
 
@@ -130,18 +130,18 @@ impl Picture {
         Picture { width, height, shapes: Vec::new(), caption: Vec::new() }
     }
 
-    /// A sheet with nothing but lines of text.
+    /// A sheet that contains only lines of text.
     pub fn of_text(text: &str) -> Picture {
         let longest = text.lines().map(|line| line.chars().count()).max().unwrap_or(0) as i32;
         Picture { caption: text.lines().map(str::to_owned).collect(), ..Picture::new(8 * longest.max(20), 8) }
     }
 
-    /// One more shape.
+    /// Adds a shape.
     pub fn add(&mut self, shape: Shape) {
         self.shapes.push(shape);
     }
 
-    /// Words with their middle at a point.
+    /// Adds text centred on a point.
     pub fn write(&mut self, at: Spot, size: i32, text: impl Into<String>, ink: Ink) {
         self.add(Shape::new(Form::Text { at, size, text: text.into() }).filled(ink));
     }

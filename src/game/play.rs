@@ -1,4 +1,4 @@
-//! The trait [`Game`]: playing. Moments, legal actions, applying them, and rolling.
+//! The trait [`Game`]: moments, legal actions, applying them, and rolling.
 
 use super::chance::{Throw, Weighted};
 use super::outcome::Outcome;
@@ -19,7 +19,7 @@ pub enum Moment {
     Over(Outcome),
 }
 
-/// A kind of action: the random bot draws the kind first, probes forbid kinds, and counts are kept by kind.
+/// A kind of action: the random bot draws the kind first, probes forbid kinds, and events are counted by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// The name used in files.
@@ -28,29 +28,29 @@ pub struct Kind {
     pub idle: bool,
 }
 
-/// What a position has to do with ending the game by agreement.
+/// The state of an agreement to end the game, in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopping<A> {
     /// Nothing.
     No,
-    /// The side that decides may offer to end the game by this action, which is legal but on no list of
+    /// The deciding side may offer to end the game by this action, which is legal but not listed by
     /// [`Game::legal_actions`].
     MayOffer(A),
-    /// The side that decides has been offered to end the game.
+    /// The other side has offered to end the game.
     Asked {
-        /// The game goes on.
+        /// The action that continues the game.
         refuse: A,
-        /// The game ends.
+        /// The action that ends the game.
         agree: A,
     },
 }
 
-/// Why an action is not legal: what was tried and what forbids it, in words.
+/// Why an action is illegal: the action and the rule that forbids it, as text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct IllegalAction(pub String);
 
-/// What a game has come to so far, in figures common to all rulebooks.
+/// The tally of a game so far, in figures common to all rulebooks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Rounds begun (a round is a player-turn of each side).
@@ -65,43 +65,43 @@ pub struct Tally {
     pub points_lost: BySide<u32>,
 }
 
-/// An event that is counted on request: a rule took effect.
+/// An event that can be counted: a rule took effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// What sort of event it is: "order", "letter", "terrain".
+    /// The group of events: "order", "letter", "terrain".
     pub group: &'static str,
     /// Its name within the group.
     pub name: String,
 }
 
-/// A game: rules over a flat state, with chance in the open.
+/// A game: rules over a flat state, with explicit chance.
 ///
 /// # Contract
 /// - [`legal_actions`](Game::legal_actions) lists at least two actions at every [`Moment::Decide`] of a game: decisions
 ///   with one legal action are taken by the game itself, inside [`apply`](Game::apply) and
-///   [`apply_roll`](Game::apply_roll). The list is complete unless the rulebook says otherwise, holds no action twice,
-///   and is ordered as seen from the side that decides. A position from a file is the one that is written, also where
-///   it leaves a side no choice: [`advance_forced`](Game::advance_forced) goes on from there as a game would.
+///   [`apply_roll`](Game::apply_roll). The list is complete unless the rulebook says otherwise, contains no duplicates,
+///   and is ordered from the perspective of the deciding side. A position from a file is taken as written, also where
+///   it leaves a side no choice: [`advance_forced`](Game::advance_forced) continues from there as a game would.
 /// - `apply` takes only actions that [`check`](Game::check) accepts, `apply_roll` only rolls that
 ///   [`rolls`](Game::rolls) lists; anything else may panic.
 /// - Every game ends.
-/// - Nothing of the state lies outside the state, and no method keeps anything between calls.
+/// - The state is complete: no method keeps anything between calls.
 pub trait Game: Clone + Send + Sync {
-    /// Everything that a moment contains; small, flat, copied by memcpy.
+    /// The state of a game; small, flat, copied by memcpy.
     type State: Copy + PartialEq + Debug + Send + Sync;
     /// One decision of one side.
     type Action: Copy + Eq + Debug + Send + Sync;
-    /// What the dice may show.
+    /// A result of the dice.
     type Roll: Copy + Eq + Debug + Send + Sync;
 
     /// All kinds of action.
     const KINDS: &'static [Kind];
 
-    /// Parts of the rulebook that cut across kinds, for probes of what each is worth.
+    /// Parts of the rulebook that cut across kinds, for probes of their value.
     const PARTS: &'static [RulePart] = &[];
 
-    /// Whether [`legal_actions`](Game::legal_actions) lists every legal action. A rulebook of open ground proposes a
-    /// finite list and checks any other action exactly.
+    /// Whether [`legal_actions`](Game::legal_actions) lists every legal action. A rulebook with continuous movement
+    /// proposes a finite list and checks any other action exactly.
     const LISTS_ALL: bool = true;
 
     /// The position before the first decision or roll.
@@ -113,21 +113,20 @@ pub trait Game: Clone + Send + Sync {
     /// The side whose player-turn it is.
     fn active_side(&self, state: &Self::State) -> Side;
 
-    /// The side that plays the first player-turn; nobody while that is not settled.
+    /// The side that plays the first player-turn; `None` while that is undecided.
     fn first_side(&self, state: &Self::State) -> Option<Side>;
 
-    /// Whether armies are still being set up: what the other side does may be hidden, and searching bots leave such
-    /// decisions to appraisal.
+    /// Whether armies are still being set up: the other side's deployment may be hidden, and search bots choose by
+    /// action score without search.
     fn in_set_up(&self, _state: &Self::State) -> bool {
         false
     }
 
-    /// Fills `actions` with the legal actions (after clearing it). The position must be one where a side decides.
+    /// Fills `actions` with the legal actions (after clearing it). A side must be to decide.
     fn legal_actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 
-    /// Whether the side that decides here may offer to end the game by agreement, or has been offered to. An offer is
-    /// legal, but it is not proposed on the list of actions: whoever chooses from that list, searching bots among them,
-    /// never makes one.
+    /// Whether the deciding side may offer to end the game by agreement, or has received such an offer. An offer is
+    /// legal, but not in the list of actions: bots that choose from that list, search bots among them, never make one.
     fn stopping(&self, _state: &Self::State) -> Stopping<Self::Action> {
         Stopping::No
     }
@@ -140,40 +139,39 @@ pub trait Game: Clone + Send + Sync {
     /// The index of an action's kind in [`Game::KINDS`].
     fn kind(&self, action: &Self::Action) -> usize;
 
-    /// Whether a legal action is of a part, by its place in [`Game::PARTS`].
+    /// Whether a legal action belongs to a part, by its index in [`Game::PARTS`].
     fn is_part(&self, _state: &Self::State, _action: &Self::Action, _part: usize) -> bool {
         false
     }
 
-    /// A random legal action: the kind is drawn first among those on offer, kinds that stop or pass with weight 1/8
-    /// while any other is on offer, then the action uniformly within the kind. `scratch` is cleared and used as working
-    /// space.
+    /// A random legal action: the kind is drawn first among those available, kinds that stop or pass with weight 1/8
+    /// while any other is available, then the action uniformly within the kind. `scratch` is cleared and used as a
+    /// buffer.
     fn random_action(&self, state: &Self::State, stream: &mut Stream, scratch: &mut Vec<Self::Action>) -> Self::Action {
         self.legal_actions(state, scratch);
         draw_by_kind(Self::KINDS, scratch, |action| self.kind(action), stream)
     }
 
-    /// Whether an action, wherever it comes from, is legal here, and if not, why.
+    /// Checks whether any action is legal here.
     ///
     /// # Errors
-    /// Says what forbids the action.
+    /// Why the action is illegal.
     fn check(&self, state: &Self::State, action: &Self::Action) -> Result<(), IllegalAction>;
 
-    /// Plays a legal action, and then whatever follows without a choice or a roll.
+    /// Plays a legal action, and then everything that follows without a choice or a roll.
     fn apply(&self, state: &mut Self::State, action: Self::Action);
 
-    /// Fills `rolls` with what the dice may show, merged by what they can do (after clearing it). The position must be
-    /// one where dice are to be rolled.
+    /// Fills `rolls` with the possible results, merged by effect (after clearing it). Dice must be to be rolled.
     fn rolls(&self, state: &Self::State, rolls: &mut Vec<Weighted<Self::Roll>>);
 
-    /// Rolls the dice: the same distribution as [`rolls`](Game::rolls), drawn and not listed.
+    /// Samples a roll from the same distribution as [`rolls`](Game::rolls), without listing it.
     fn sample(&self, state: &Self::State, stream: &mut Stream) -> Self::Roll;
 
-    /// Applies a roll, and then whatever follows without a choice or a roll.
+    /// Applies a roll, and then everything that follows without a choice or a roll.
     fn apply_roll(&self, state: &mut Self::State, roll: Self::Roll);
 
-    /// Goes on from a position that was written rather than played: takes every decision that leaves no choice, as a
-    /// game does unasked, until a side has a choice, dice are owed or the game is over.
+    /// Advances a position that was read rather than played: takes every decision without a choice, as the game does
+    /// inside `apply`, until a side has a choice, dice are to be rolled or the game is over.
     fn advance_forced(&self, state: &mut Self::State) {
         let mut actions = Vec::new();
         while matches!(self.moment(state), Moment::Decide(_)) {
@@ -185,21 +183,21 @@ pub trait Game: Clone + Send + Sync {
         }
     }
 
-    /// What a side may see of a position. The state itself, except while something is hidden.
+    /// The position as a side sees it: the state itself, except while something is hidden.
     fn seen_by(&self, state: &Self::State, _side: Side) -> Self::State {
         *state
     }
 
-    /// What the game has come to so far.
+    /// The tally of the game so far.
     fn tally(&self, state: &Self::State) -> Tally;
 
-    /// The events that are counted for whoever asks: how often rules took effect. None unless the rulebook names some.
+    /// The events that can be counted: how often rules took effect. Empty unless the rulebook defines some.
     fn events() -> &'static [Event] {
         &[]
     }
 
-    /// As [`apply`](Game::apply), and adds to `counts`, which has a place for each of [`events`](Game::events), what
-    /// took effect by it. Ordinary play never comes here.
+    /// As [`apply`](Game::apply), and adds the events that took effect to `counts`, which has a counter for each of
+    /// [`events`](Game::events). Not used in ordinary play.
     fn apply_counting(&self, state: &mut Self::State, action: Self::Action, _counts: &mut [u64]) {
         self.apply(state, action);
     }
@@ -232,7 +230,7 @@ pub(crate) fn draw_by_kind<A: Copy>(
     }
     let idle = kinds.iter().enumerate().filter(|(_, kind)| kind.idle).fold(0u64, |bits, (index, _)| bits | 1 << index);
     let (busy, idle) = (offered & !idle, offered & idle);
-    // Weights in eighths: 8 for each kind that does something, 1 for each idle kind beside it.
+    // Weights in eighths: 8 for each other kind, 1 for each idle kind beside them.
     let idle_weight = if busy == 0 { 8 } else { 1 };
     let drawn = stream.below(busy.count_ones() * 8 + idle.count_ones() * idle_weight);
     let busy_weight = busy.count_ones() * 8;
@@ -245,7 +243,7 @@ pub(crate) fn draw_by_kind<A: Copy>(
     *actions.iter().filter(|action| kind(action) == chosen).nth(nth as usize).expect("the drawn kind is on offer")
 }
 
-/// The chance of each action of a list under [`draw_by_kind`].
+/// The probability of each action of a list under [`draw_by_kind`].
 pub(crate) fn chances_by_kind<A>(kinds: &[Kind], actions: &[A], kind: impl Fn(&A) -> usize, chances: &mut Vec<f64>) {
     let mut counts = [0u32; 64];
     actions.iter().for_each(|action| counts[kind(action)] += 1);
@@ -259,7 +257,7 @@ pub(crate) fn chances_by_kind<A>(kinds: &[Kind], actions: &[A], kind: impl Fn(&A
     }));
 }
 
-/// The position of the nth bit that is set, counted from 0.
+/// The position of the nth set bit, counted from 0.
 fn nth_bit(mut bits: u64, n: u32) -> usize {
     for _ in 0..n {
         bits &= bits - 1;

@@ -1,9 +1,9 @@
-//! A game in which one side may not do certain things: what is of a forbidden part is not on its lists. Where nothing
-//! else is on the list, all of it stays.
+//! A game in which some parts are forbidden to one side: actions of a forbidden part are not in its lists. Where
+//! nothing else is in the list, the whole list stays.
 //!
-//! Positions, actions and rolls are those of the game itself, so that a bot that thinks in the restricted game answers
-//! for the real one, and also its search knows nothing of what is forbidden. Appraisals are the game's: an action that
-//! opens a choice may still be appraised by what is forbidden in it.
+//! Positions, actions and rolls are those of the game itself, so that a bot searching the restricted game answers for
+//! the real one without considering what is forbidden. Action scores are the game's: an action that opens a choice may
+//! still be scored by a forbidden option.
 
 use super::chance::Weighted;
 use super::judge::{Evaluate, Named, Weights};
@@ -30,7 +30,7 @@ impl<G: Game> Restricted<G> {
         self.game.moment(state) != Moment::Decide(self.side)
     }
 
-    /// Takes what is forbidden off a list, unless nothing would be left.
+    /// Removes forbidden actions from a list, unless nothing would be left.
     fn restrict(&self, state: &G::State, actions: &mut Vec<G::Action>) {
         let is_forbidden = |action: &G::Action| self.forbidden.hold(&self.game, state, action);
         if !actions.iter().all(is_forbidden) {
@@ -91,7 +91,7 @@ impl<G: Game> Game for Restricted<G> {
         self.game.is_part(state, action, part)
     }
 
-    /// As the game draws; what is forbidden is drawn again from what is left on the list.
+    /// Draws as the game does; a forbidden action is replaced by one drawn from the restricted list.
     fn random_action(&self, state: &G::State, stream: &mut Stream, scratch: &mut Vec<G::Action>) -> G::Action {
         let drawn = self.game.random_action(state, stream, scratch);
         if self.is_free(state) || !self.forbidden.hold(&self.game, state, &drawn) {
@@ -152,7 +152,7 @@ impl<G: Game> Game for Restricted<G> {
     }
 }
 
-/// What a choice is foreseen to be may be forbidden in it: nothing is foreseen.
+/// The look-ahead of an action score may be a forbidden option, so no reply is returned.
 impl<G: Evaluate> Evaluate for Restricted<G> {
     const FEATURES: &'static [Named] = G::FEATURES;
     const APPRAISALS: &'static [Named] = G::APPRAISALS;
@@ -170,16 +170,16 @@ impl<G: Evaluate> Evaluate for Restricted<G> {
         self.game.stakes(state, side, stakes);
     }
 
-    fn score_action(&self, state: &G::State, action: &G::Action, judgement: &Weights, appraisal: &mut [f32]) {
-        self.game.score_action(state, action, judgement, appraisal);
+    fn score_action(&self, state: &G::State, action: &G::Action, weights: &Weights, appraisal: &mut [f32]) {
+        self.game.score_action(state, action, weights, appraisal);
     }
 
-    fn appraise_all(&self, state: &G::State, actions: &[G::Action], judgement: &Weights, values: &mut Vec<f32>) {
-        self.game.appraise_all(state, actions, judgement, values);
+    fn appraise_all(&self, state: &G::State, actions: &[G::Action], weights: &Weights, values: &mut Vec<f32>) {
+        self.game.appraise_all(state, actions, weights, values);
     }
 
-    fn evaluate(&self, state: &G::State, side: Side, judgement: &Weights) -> f64 {
-        self.game.evaluate(state, side, judgement)
+    fn evaluate(&self, state: &G::State, side: Side, weights: &Weights) -> f64 {
+        self.game.evaluate(state, side, weights)
     }
 }
 
@@ -204,8 +204,8 @@ mod tests {
         }
     }
 
-    /// Random races in which a part is forbidden to red: what the free game and the restricted one list at each of his
-    /// decisions.
+    /// Random races in which a part is forbidden to red: compares the lists of the free and the restricted game at each
+    /// of red's decisions.
     #[test]
     fn lists_hold_what_is_allowed_and_everything_where_that_is_nothing() {
         let (mut shortened, mut held) = (0, 0);

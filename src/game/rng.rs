@@ -1,8 +1,8 @@
-//! Random streams from hashed keys (design decision: same input, same bytes).
+//! Random streams from hashed keys (design decision: same input, same output bytes).
 //!
 //! A key is a list of words. Each word goes through a fixed 64-bit mixer (the finaliser of SplitMix64, Steele, Lea and
-//! Flood 2014), and the chain of mixed words gives state and stream of a PCG (O'Neill 2014). Neighbouring keys so give
-//! unrelated streams, which adding or shifting words into the state would not.
+//! Flood 2014), and the chain of mixed words gives state and stream of a PCG (O'Neill 2014). Neighbouring keys
+//! therefore give unrelated streams, which adding or shifting words into the state would not.
 
 use rand::Rng;
 use rand_pcg::Pcg64;
@@ -27,14 +27,14 @@ impl Key {
         Key(mix(seed))
     }
 
-    /// This key with one more word.
+    /// This key with one more word appended.
     #[inline]
     #[must_use]
     pub fn with(self, word: u64) -> Key {
         Key(mix(self.0.rotate_left(23) ^ mix(word)))
     }
 
-    /// This key with a name.
+    /// This key with a name appended.
     #[must_use]
     pub fn with_name(self, name: &str) -> Key {
         let length = self.with(name.len() as u64);
@@ -65,7 +65,7 @@ impl Stream {
         self.0.next_u64()
     }
 
-    /// A number below `bound` (which must not be 0); every number is as likely as any other to within `bound` in 2^64.
+    /// A number below `bound` (which must not be 0), uniform to within `bound` in 2^64.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u32
@@ -77,8 +77,8 @@ impl Stream {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Rolls `dice` six-sided dice and hands each face, 0 to 5, to `take`. Eight dice come from one draw of 64 bits, so
-    /// that a face is as likely as any other to within 6^8 in 2^64.
+    /// Rolls `dice` six-sided dice and passes each face, 0 to 5, to `take`. Eight dice come from one draw of 64 bits,
+    /// so that faces are uniform to within 6^8 in 2^64.
     #[inline]
     pub fn faces(&mut self, dice: u32, mut take: impl FnMut(u32)) {
         let mut left = dice;
@@ -138,7 +138,7 @@ mod tests {
         }
     }
 
-    /// The first die of one key says nothing of the first die of the next.
+    /// The first die of one key is uncorrelated with the first die of the next.
     #[test]
     fn neighbouring_keys_are_uncorrelated() {
         let mut counts = [0u32; 36];

@@ -1,5 +1,5 @@
-//! The trait [`Roster`]: of which troops armies can be made, what they cost, and how an army is raised from a
-//! composition. Whoever asks what troops are worth sees a rulebook through it.
+//! The trait [`Roster`]: the troops that armies can consist of, their costs, and the creation of an army from a
+//! composition. Studies of costs see a rulebook through it.
 
 use super::rulebook::Rulebook;
 use super::side::Side;
@@ -8,60 +8,60 @@ use std::fmt::Write as _;
 /// A troop of a pool.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Troop {
-    /// What it is called; no two of a pool are called alike.
+    /// Its name, unique in a pool.
     pub name: String,
     /// Its arm.
     pub arm: String,
-    /// What one of it costs under the rules, in points.
+    /// The cost of one under the rules, in points.
     pub cost: f64,
-    /// Most of it in one army.
+    /// The maximum number in one army.
     pub most: u32,
-    /// The parts of which its cost is made up by the formula of the rules; none where there is no formula.
+    /// The terms of its cost in the formula of the rules; empty where there is no formula.
     pub parts: Vec<Part>,
 }
 
-/// A part of a cost: so many times a number of the rules.
+/// A term of a cost: a multiple of a number of the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How many times.
+    /// The multiplicity.
     pub number: u32,
     /// The points of one.
     pub cost: f64,
 }
 
-/// Something of an army beside its troops that can be chosen within bounds and costs nothing by the rules, such as its
-/// resolve.
+/// A parameter of an army beside its troops that can be chosen within bounds and costs nothing by the rules, such as
+/// its resolve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dial {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The least it can be.
+    /// Its minimum.
     pub least: u32,
-    /// The most it can be.
+    /// Its maximum.
     pub most: u32,
-    /// What it is where nobody chooses.
+    /// Its default.
     pub usual: u32,
 }
 
-/// What an army is made of: how many of each troop of a pool, and how its dials stand.
+/// The composition of an army: the number of each troop of a pool, and the settings of its dials.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Composition {
-    /// How many of each troop, in the order of the pool.
+    /// The number of each troop, in the order of the pool.
     pub counts: Vec<u32>,
-    /// How each dial stands.
+    /// The setting of each dial.
     pub dials: Vec<u32>,
 }
 
 impl Composition {
-    /// What it costs at these costs of the troops.
+    /// The cost of the composition at these costs of troops.
     pub fn cost(&self, costs: &[f64]) -> f64 {
         self.counts.iter().zip(costs).map(|(count, cost)| f64::from(*count) * cost).sum()
     }
 }
 
-/// A composition in words: `6 superior_heavy_infantry, 2 normal_cavalry`.
+/// A composition as text: `6 superior_heavy_infantry, 2 normal_cavalry`.
 pub fn names_of(composition: &Composition, troops: &[Troop]) -> String {
     let mut text = String::new();
     for (count, troop) in composition.counts.iter().zip(troops).filter(|(count, _)| **count > 0) {
@@ -71,23 +71,23 @@ pub fn names_of(composition: &Composition, troops: &[Troop]) -> String {
     text
 }
 
-/// A text as TOML quotes it.
+/// A text quoted for TOML.
 pub fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
-/// A rulebook whose armies can be made of the troops of a pool.
+/// A rulebook whose armies can be composed of the troops of a pool.
 pub trait Roster: Rulebook {
-    /// Troops, with whatever is needed to raise armies of them.
+    /// Troops, with everything needed to create armies of them.
     type Pool: Clone + Send + Sync;
 
-    /// Whether the costs of troops are those that the rulebook publishes; otherwise they are a first guess of ours.
+    /// Whether the costs of troops are those published in the rulebook; otherwise they are an initial estimate of ours.
     const COSTS_ARE_PUBLISHED: bool;
 
-    /// The pool of all troops that stand in some army lists.
+    /// The pool of all troops that occur in some army lists.
     ///
     /// # Errors
-    /// Says why there is none, such as armies that never stand on one side.
+    /// Why there is none, such as armies that can never fight on the same side.
     fn pool(rules: &Self::Rules, armies: &[Self::Army]) -> Result<Self::Pool, String>;
 
     /// The troops of a pool.
@@ -104,15 +104,15 @@ pub trait Roster: Rulebook {
     /// An army of this composition.
     ///
     /// # Errors
-    /// Says what forbids it.
+    /// Why the composition is not allowed.
     fn raise(pool: &Self::Pool, composition: &Composition, name: &str) -> Result<Self::Army, String>;
 
-    /// The text of an army file of a composition that can be raised, under this title: read again, the army has the
-    /// same composition.
+    /// The text of an army file for a composition that can be created, under this title: when read again, the army has
+    /// the same composition.
     fn written(pool: &Self::Pool, composition: &Composition, title: &str) -> String;
 
-    /// For each troop how many elements (whatever troops are lost by) the army of this composition on `side` had at the
-    /// start, and how many of them are left.
+    /// For each troop the number of elements (the units in which troops are lost) that the army of this composition on
+    /// `side` had at the start, and the number left.
     fn survivors(
         pool: &Self::Pool,
         composition: &Composition,

@@ -15,7 +15,7 @@ pub struct Prepared<G> {
     pub points: BySide<u32>,
 }
 
-/// Why files that are each well formed do not make a game together: every reason at once.
+/// Why files that are each valid do not form a game together: every reason at once.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{}: {} {}{}",
@@ -27,7 +27,7 @@ pub struct Prepared<G> {
 pub struct SetupError {
     /// The file at fault.
     pub subject: String,
-    /// Each fault in words.
+    /// Each fault as text.
     pub faults: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ pub enum LoadError {
     /// The files do not go together.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A position file describes no position of its game.
+    /// A position file does not describe a position of its game.
     #[error("{path}: {fault}")]
     Position {
         /// The position file.
@@ -58,7 +58,7 @@ pub struct Positioned<G: Game> {
     pub state: G::State,
 }
 
-/// A fixed suite of scenarios, on which every bot leads every army.
+/// A fixed suite of scenarios, on which every bot plays every army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suite {
     /// The scenarios.
@@ -68,7 +68,7 @@ pub struct Suite {
 }
 
 /// A rulebook: reads its files and prepares games. `Rules`, `Army` and `Scenario` are checked values, ready to be
-/// combined.
+/// combined by [`Rulebook::prepare`].
 pub trait Rulebook {
     /// The game that this rulebook prepares.
     type Game: Evaluate + Show + Weigh + 'static;
@@ -89,13 +89,13 @@ pub trait Rulebook {
     const DEFAULT_ARMIES: &'static [&'static str];
     /// The scenarios of a tournament where none is named.
     const DEFAULT_SCENARIOS: &'static [&'static str];
-    /// What the ladder of bots is played on.
+    /// The suite of the bot ladder.
     const LADDER: Suite;
 
     /// Reads a rules file, laid over the one it extends.
     ///
     /// # Errors
-    /// Says which file, line and key are wrong, and what was expected.
+    /// The file, line and key at fault, and what was expected.
     fn read_rules(source: &Source) -> Result<Self::Rules, DataError>;
 
     /// Reads an army list.
@@ -111,7 +111,7 @@ pub trait Rulebook {
     fn read_scenario(source: &Source) -> Result<Self::Scenario, DataError>;
 
     /// Reads a position file. It names its scenario and armies; it may name rules, which `rules` replaces if given. The
-    /// position is the one that is written: nothing is played on, also where it leaves a side no choice
+    /// position is taken as written: nothing is played automatically, even where it leaves a side no choice
     /// ([`Game::advance_forced`]).
     ///
     /// # Errors
@@ -119,10 +119,10 @@ pub trait Rulebook {
     fn read_position(source: &Source, rules: Option<&Self::Rules>) -> Result<Positioned<Self::Game>, LoadError>;
 
     /// The text of a position file for any state of a game that was prepared from the scenario and the rules of these
-    /// names: [`Rulebook::read_position`] gives the state back.
+    /// names: [`Rulebook::read_position`] returns the same state.
     ///
     /// # Errors
-    /// Says what of the position a file cannot state.
+    /// What of the position a file cannot represent.
     fn write_position(
         game: &Self::Game,
         scenario: &str,
@@ -130,28 +130,28 @@ pub trait Rulebook {
         state: &<Self::Game as Game>::State,
     ) -> Result<String, ShowError>;
 
-    /// The files beside its own that a scenario was read from, such as the armies that it brings.
+    /// Further files that a scenario was read from, such as the armies that it brings.
     fn further_sources(_scenario: &Self::Scenario) -> &[Source] {
         &[]
     }
 
-    /// What `check` says of a sound scenario, a line each: for instance whether it is symmetric.
+    /// Remarks of `check` on a valid scenario, one per line: for instance whether it is symmetric.
     fn remarks(_scenario: &Self::Scenario) -> Vec<String> {
         Vec::new()
     }
 
-    /// What `check` says of a sound army list, a line each: for instance its points.
+    /// Remarks of `check` on a valid army list, one per line: for instance its points.
     fn army_remarks(_army: &Self::Army) -> Vec<String> {
         Vec::new()
     }
 
-    /// Whether the scenario brings its own armies, so that none need be named.
+    /// Whether the scenario brings its own armies, so that none need be given.
     fn brings_armies(scenario: &Self::Scenario) -> bool;
 
-    /// Puts rules, a scenario and two armies together.
+    /// Combines rules, a scenario and two armies into a game.
     ///
     /// # Errors
-    /// Lists every fault: unknown troops, compositions, places.
+    /// All faults: unknown troops, compositions, places.
     fn prepare(
         rules: &Self::Rules,
         scenario: &Self::Scenario,

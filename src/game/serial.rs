@@ -1,9 +1,9 @@
-//! Pieces of which the serial forms of positions, actions and rolls are made in every rulebook.
+//! Building blocks of the serial forms of positions, actions and rolls, shared by rulebooks.
 
 use serde::de::{Error, IgnoredAny};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Values in a fixed number of places, written as a list without the places at the end that hold the usual value.
+/// A fixed number of values, serialised as a list without trailing default values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Places<T, const N: usize>(pub [T; N]);
 
@@ -32,7 +32,7 @@ impl<'de, T: Default + Copy + Deserialize<'de>, const N: usize> Deserialize<'de>
     }
 }
 
-/// A word for the reader's comfort: written, and not looked at when read.
+/// A text for human readers: written, and ignored when read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comfort(pub Option<String>);
 
@@ -48,7 +48,7 @@ impl<'de> Deserialize<'de> for Comfort {
     }
 }
 
-/// Whether a field has its usual value and is left out.
+/// Whether a field has its default value and is omitted.
 pub fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

@@ -1,10 +1,10 @@
-//! The two seats of a game, and a pair of values reached by the seat.
+//! The two seats of a game, and a pair of values indexed by seat.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// A seat: red sits at the lower edge of the map, blue at the upper.
+/// A seat: red is at the lower edge of the map, blue at the upper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -49,7 +49,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// Two values of one kind, one for each seat.
+/// A pair of values, one for each seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct BySide<T> {
     /// The value of the red seat.
@@ -64,7 +64,7 @@ impl<T> BySide<T> {
         BySide { red, blue }
     }
 
-    /// A pair made by asking for each seat's value.
+    /// A pair from a function of the seat.
     pub fn from_fn(mut make: impl FnMut(Side) -> T) -> Self {
         BySide { red: make(Side::Red), blue: make(Side::Blue) }
     }
@@ -74,12 +74,12 @@ impl<T> BySide<T> {
         BySide { red: &self.red, blue: &self.blue }
     }
 
-    /// The pair of what `change` makes of each value.
+    /// Applies a function to both values.
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
         BySide { red: change(self.red), blue: change(self.blue) }
     }
 
-    /// The same values with the seats exchanged.
+    /// The pair with its values swapped.
     pub fn swapped(self) -> Self {
         BySide { red: self.blue, blue: self.red }
     }

@@ -1,11 +1,11 @@
-//! Where a rulebook's procedures put legal actions: into a list, into a count that stops at two, or past one that is
-//! looked for.
+//! Receivers of legal actions from a rulebook's procedures: a list, a count that stops at two, or a search for one
+//! action.
 
-/// Takes legal actions one by one.
+/// Receives legal actions one by one.
 pub trait Sink<A> {
-    /// Takes one.
+    /// Receives one.
     fn push(&mut self, action: A);
-    /// Whether further actions would change nothing, so that the search for them can stop.
+    /// Whether further actions would change nothing, so that generation can stop.
     fn is_full(&self) -> bool;
 }
 
@@ -21,7 +21,7 @@ impl<A> Sink<A> for Vec<A> {
     }
 }
 
-/// Whether there is one action or more, and which is the first.
+/// Whether there is one action or several, and the first.
 pub struct FirstOfTwo<A> {
     /// The first action.
     pub first: Option<A>,
@@ -54,9 +54,9 @@ impl<A> Sink<A> for FirstOfTwo<A> {
 
 /// Whether one action is among the legal ones.
 pub struct Search<A> {
-    /// The action looked for.
+    /// The action to find.
     pub wanted: A,
-    /// Whether it has come by.
+    /// Whether it was found.
     pub found: bool,
 }
 

@@ -1,4 +1,4 @@
-//! A game built from a string, so that the right answer of a search is known.
+//! A game built from a string, so that the correct result of a search is known.
 //!
 //! ```text
 //! node  = "R(" child … ")"      red decides
@@ -39,7 +39,7 @@ pub struct Tree {
     root: usize,
 }
 
-/// A node of the tree, and how many decisions and rolls lead to it.
+/// A node of the tree, and the number of decisions and rolls that lead to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     node: usize,
@@ -50,7 +50,7 @@ pub struct State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Branch(pub usize);
 
-/// What is wrong with the string of a tree, and from where on.
+/// What is wrong with the string of a tree, and from which position on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason} at \"{rest}\"")]
 pub struct TreeError {
@@ -245,7 +245,7 @@ impl Evaluate for Tree {
         features[1] = seen;
     }
 
-    fn score_action(&self, state: &State, action: &Branch, _judgement: &Weights, appraisal: &mut [f32]) {
+    fn score_action(&self, state: &State, action: &Branch, _weights: &Weights, appraisal: &mut [f32]) {
         appraisal[0] = self.children(state)[action.0].number as f32;
     }
 }
@@ -259,17 +259,17 @@ mod tests {
         let tree: Tree = "R( 2:*(3:4 1:-8)  0.5:B(1 -1) )".parse().unwrap();
         let mut state = tree.initial();
         assert_eq!(tree.moment(&state), Moment::Decide(Side::Red));
-        let judgement = Weights { appraisal: vec![1.0], features: vec![0.0, 1.0] };
+        let weights = Weights { appraisal: vec![1.0], features: vec![0.0, 1.0] };
         let mut values = Vec::new();
-        tree.appraise_all(&state, &[Branch(0), Branch(1)], &judgement, &mut values);
+        tree.appraise_all(&state, &[Branch(0), Branch(1)], &weights, &mut values);
         assert_eq!(values, [2.0, 0.5]);
         tree.apply(&mut state, Branch(0));
-        assert_eq!(tree.quiescence_value(&state, Side::Red, &judgement), 1.0);
-        assert_eq!(tree.quiescence_value(&state, Side::Blue, &judgement), -1.0);
+        assert_eq!(tree.quiescence_value(&state, Side::Red, &weights), 1.0);
+        assert_eq!(tree.quiescence_value(&state, Side::Blue, &weights), -1.0);
     }
 
     #[test]
-    fn a_faulty_tree_says_where() {
+    fn a_faulty_tree_reports_the_position() {
         for (text, message) in [
             ("R(1 2", "expected a number or R(, B(, *( at \"\""),
             ("B(1)", "a decision needs two children at \"B(1)\""),

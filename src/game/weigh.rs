@@ -1,14 +1,14 @@
-//! The trait [`Weigh`]: the exact odds of one combat, and what a rulebook lets be chosen within it.
+//! The trait [`Weigh`]: the exact odds of one combat, and the options that a rulebook offers within it.
 //!
-//! A rulebook lists its options as data. The command line, the checks of what is asked, and the help are made of that
-//! list, so that nothing outside knows the words of a rulebook.
+//! A rulebook lists its options as data. The command line, the validation of queries and the help are generated from
+//! that list, so that no other code depends on the names of a rulebook.
 
 use super::odds::{OddsFault, OddsQuery, OddsReport};
 use super::play::Game;
 use super::rulebook::Positioned;
 use crate::data::message::{quoted_list, suggestion};
 
-/// What an option of the odds may be set to.
+/// The values of an option.
 #[derive(Clone, Copy, Debug)]
 pub enum OddsValues {
     /// One of these names.
@@ -23,26 +23,26 @@ pub enum OddsValues {
     Centimetres,
 }
 
-/// Something that can be chosen within a combat that is weighed, or varied from one combat to the next.
+/// An option of a combat whose odds are computed, or a property varied from one combat to the next.
 #[derive(Clone, Copy, Debug)]
 pub struct OddsOption {
-    /// Its name in data; on the command line with dashes.
+    /// Its name in data; on the command line with hyphens.
     pub name: &'static str,
-    /// What it may be set to.
+    /// Its values.
     pub values: OddsValues,
-    /// The value where nothing is said; of what a sweep varies, the position's own.
+    /// Its default; for properties varied by a sweep, that of the position.
     pub usual: &'static str,
-    /// What it does.
+    /// Its effect.
     pub help: &'static str,
     /// The rules behind it.
     pub rules: &'static str,
 }
 
 impl OddsOption {
-    /// A value of the option in its one spelling.
+    /// A value of the option in its canonical spelling.
     ///
     /// # Errors
-    /// Says what the option may be set to, and the nearest name.
+    /// The values of the option, and the nearest name.
     pub fn checked(&self, value: &str) -> Result<String, OddsFault> {
         let name = self.name;
         let fault = |expected: &str| Err(OddsFault::Question(format!("\"{name}\" is {expected}, not \"{value}\"")));
@@ -77,15 +77,15 @@ impl OddsOption {
     }
 }
 
-/// The choices of a question: the value of every option, in the order of the rulebook.
+/// The choices of a query: the value of every option, in the order of the rulebook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen(Vec<(&'static str, String)>);
 
 impl Chosen {
-    /// The choices of a question, every one checked, whatever is not named at its usual value.
+    /// The choices of a query, each validated, the others at their defaults.
     ///
     /// # Errors
-    /// Names an option that there is not, with the nearest, or a value that an option does not have.
+    /// An unknown option, with the nearest name, or an invalid value of an option.
     pub fn of(query: &OddsQuery, options: &'static [OddsOption]) -> Result<Chosen, OddsFault> {
         let mut chosen = Chosen(options.iter().map(|option| (option.name, option.usual.to_owned())).collect());
         for (name, value) in &query.choices {
@@ -108,7 +108,7 @@ impl Chosen {
         self.word(name) == "yes"
     }
 
-    /// The number of an option: 0 where it is `no`, the greatest where it is `yes`.
+    /// The number of an option: 0 for `no`, the maximum for `yes`.
     pub fn number(&self, name: &str) -> u8 {
         match self.word(name) {
             "no" => 0,
@@ -123,10 +123,10 @@ impl Chosen {
     }
 }
 
-/// The place of an option in a list, however its name is written.
+/// The index of an option in a list, in either spelling of its name.
 ///
 /// # Errors
-/// Names all that there are, and the nearest.
+/// All known names, and the nearest.
 pub fn place_of(name: &str, options: &[OddsOption], what: &str) -> Result<usize, OddsFault> {
     let wanted = name.to_lowercase().replace([' ', '-'], "_");
     options.iter().position(|option| option.name == wanted).ok_or_else(|| {
@@ -136,27 +136,27 @@ pub fn place_of(name: &str, options: &[OddsOption], what: &str) -> Result<usize,
     })
 }
 
-/// Weighs combats exactly. A rulebook without combats leaves everything as it is.
+/// Computes the exact odds of combats. A rulebook without combats keeps all defaults.
 pub trait Weigh: Game + Sized {
-    /// What is weighed where no option is given, in a few sentences for the help.
+    /// What is computed where no option is given, in a few sentences for the help.
     const WEIGHED: &'static str = "";
-    /// What can be chosen within a combat.
+    /// The options of a combat.
     const OPTIONS: &'static [OddsOption] = &[];
-    /// What a sweep can vary beside the options: properties of the position.
+    /// Further properties of the position that a sweep can vary.
     const VARIED: &'static [OddsOption] = &[];
 
     /// The exact odds of one combat.
     ///
     /// # Errors
-    /// Says which unit, option or combat there is not; also that the rulebook knows no combats.
+    /// An unknown unit, option or combat; also that the rulebook has no combats.
     fn combat_odds(&self, _state: &Self::State, _query: &OddsQuery) -> Result<OddsReport, OddsFault> {
         Err(OddsFault::Refused("this rulebook has no combats to weigh".to_owned()))
     }
 
-    /// The position with one of [`Weigh::VARIED`] set to a value that was checked.
+    /// The position with one of [`Weigh::VARIED`] set to a validated value.
     ///
     /// # Errors
-    /// Says why there is no such position.
+    /// Why there is no such position.
     fn varied(
         &self,
         _state: &Self::State,

@@ -1,4 +1,4 @@
-//! `allocation.csv` and its words on the screen: what a run came to whose games went where the results left most open.
+//! `allocation.csv` and its lines on the screen: the result of a run with adaptive allocation of games.
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
@@ -30,7 +30,7 @@ impl Row for Allocated {
         for elo in [self.ahead.map(|elo| elo.point), self.ahead.map(|elo| elo.low), self.ahead.map(|elo| elo.high)] {
             cells.put_option(elo.map(|elo| fixed(elo, 1)));
         }
-        for share in [self.watched.point, self.watched.low, self.watched.high] {
+        for share in [self.monitored.point, self.monitored.low, self.monitored.high] {
             cells.put(fixed(share, 6));
         }
         let [first, second] = &self.names;
@@ -41,14 +41,14 @@ impl Row for Allocated {
 /// Writes the file.
 ///
 /// # Errors
-/// Where it cannot be written.
+/// If it cannot be written.
 pub fn write(folder: &Folder, allocation: &Allocation) -> io::Result<()> {
     let mut sheet = Sheet::begin::<Allocated>(folder.part(NAME)?)?;
     allocation.pairings.iter().try_for_each(|pairing| sheet.row(pairing))?;
     sheet.finish()?.finish()
 }
 
-/// What is open, and how the figures are to be read.
+/// What is still uncertain, and how to read the figures.
 pub fn render(allocation: &Allocation) -> String {
     let pairs = || allocation.pairings.iter().map(|pairing| pairing.pairs);
     let (least, most) = (pairs().min().unwrap_or(0), pairs().max().unwrap_or(0));

@@ -1,10 +1,10 @@
-//! The files of `reglette breaker`: `breaker.csv`, `generations.csv`, `lists.csv` and `strongest.toml`, and what is
-//! asked of it, as its manifest states it.
+//! The files of `reglette breaker`: `breaker.csv`, `generations.csv`, `lists.csv` and `strongest.toml`, and its
+//! parameters as the manifest records them.
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
 use super::format::fixed;
-use crate::balance::breaker::{AgainstOne, Generation, Hunt, Record, Standing, Tally};
+use crate::balance::breaker::{AgainstOne, Generation, Record, Search, Standing, Tally};
 use crate::game::{Composition, Troop, names_of};
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -14,7 +14,7 @@ pub const STRONGEST: &str = "strongest.toml";
 /// The names of the files.
 pub const NAMES: [&str; 4] = ["breaker.csv", "generations.csv", "lists.csv", STRONGEST];
 
-/// What was asked for.
+/// The parameters of the search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
@@ -26,33 +26,33 @@ pub struct Question {
     pub rules: String,
     /// The scenarios.
     pub scenarios: Vec<String>,
-    /// The army lists of whose troops the pool consists.
+    /// The army lists whose troops form the pool.
     pub armies: Vec<String>,
-    /// The lists that are to be beaten.
+    /// The opposing army lists.
     pub against: Vec<String>,
-    /// The troops of the pool that were drawn from.
+    /// The troops of the pool that armies are drawn from.
     pub troops: Vec<String>,
-    /// Most of a troop, where less than the rules allow.
+    /// Upper limits for single troops, where lower than the rules allow.
     pub limits: Vec<String>,
-    /// The bot, which led both armies.
+    /// The bot, which plays both armies.
     pub bot: String,
-    /// Most points of an army.
+    /// The maximum points of an army.
     pub budget: f64,
-    /// Compositions that live on.
+    /// The number of compositions kept in each generation.
     pub population: u64,
-    /// Generations.
+    /// The number of generations.
     pub generations: u64,
-    /// Games that each composition plays in a generation.
+    /// Games per composition and generation.
     pub games: u64,
-    /// Games of each composition in the play-off.
+    /// Games per composition in the play-off.
     pub play_off: u64,
-    /// Games of the confirming match.
+    /// Games of the confirmation match.
     pub confirm: u64,
     /// The master seed.
     pub seed: u64,
 }
 
-/// What was found out.
+/// The results of the search.
 pub struct Broken<'a> {
     /// The bot.
     pub bot: &'a str,
@@ -64,8 +64,8 @@ pub struct Broken<'a> {
     pub against: &'a [String],
     /// These lists.
     pub field: &'a [Composition],
-    /// What came of it.
-    pub hunt: &'a Hunt,
+    /// The search and its outcome.
+    pub search: &'a Search,
 }
 
 impl Broken<'_> {
@@ -101,9 +101,9 @@ impl BreakerRow<'_> {
             BreakerRow::One { of, list, .. } => (of, Some(*list)),
             BreakerRow::All { of } => (of, None),
         };
-        let strongest = of.hunt.strongest();
+        let strongest = of.search.strongest();
         let pick = |record: &Record| list.map_or_else(|| record.all(), |list| record.tallies[list]);
-        let confirmed = list.map_or_else(|| of.hunt.confirmed.all(), |list| of.hunt.confirmed.against[list].tally);
+        let confirmed = list.map_or_else(|| of.search.confirmed.all(), |list| of.search.confirmed.against[list].tally);
         [confirmed, pick(&strongest.candidate.record), strongest.play_off.as_ref().map(pick).unwrap_or_default()]
     }
 }
@@ -153,11 +153,11 @@ impl Row for BreakerRow<'_> {
                 cells.put("");
                 cells.put("");
                 cells.put(confirmed.counted());
-                cells.put_interval(of.hunt.confirmed.rate, 6);
+                cells.put_interval(of.search.confirmed.rate, 6);
                 (0..2).for_each(|_| cells.put(""));
-                cells.put(of.hunt.confirmed.conclusion.name());
-                let promise = of.hunt.confirmed.promise;
-                [promise.searched, promise.play_off]
+                cells.put(of.search.confirmed.conclusion.name());
+                let estimates = of.search.confirmed.estimates;
+                [estimates.searched, estimates.play_off]
             }
         };
         [won, drawn, lost].into_iter().chain(confirmed.endings).for_each(|count| cells.put(count));
@@ -239,28 +239,28 @@ impl Row for ListRow<'_> {
         cells.put(all.forfeited());
         cells.put_option(play_off.as_ref().map(|record| record.all().counted()));
         cells.put_option(play_off.as_ref().and_then(Record::score).map(share));
-        cells.put(u8::from(self.rank == self.of.hunt.strongest));
+        cells.put(u8::from(self.rank == self.of.search.strongest));
     }
 }
 
 /// Writes all files. `army` is the text of the army file.
 ///
 /// # Errors
-/// Where one cannot be written.
+/// If one cannot be written.
 pub fn write(folder: &Folder, of: &Broken<'_>, army: &str) -> io::Result<()> {
     let mut sheet = Sheet::begin::<BreakerRow<'_>>(folder.part(NAMES[0])?)?;
-    for (list, found) in of.hunt.confirmed.against.iter().enumerate() {
+    for (list, found) in of.search.confirmed.against.iter().enumerate() {
         sheet.row(&BreakerRow::One { of, list, found })?;
     }
     sheet.row(&BreakerRow::All { of })?;
     sheet.finish()?.finish()?;
     let mut sheet = Sheet::begin::<GenerationRow<'_>>(folder.part(NAMES[1])?)?;
-    for (index, generation) in of.hunt.generations.iter().enumerate() {
+    for (index, generation) in of.search.generations.iter().enumerate() {
         sheet.row(&GenerationRow { of, number: index + 1, generation })?;
     }
     sheet.finish()?.finish()?;
     let mut sheet = Sheet::begin::<ListRow<'_>>(folder.part(NAMES[2])?)?;
-    for (rank, standing) in of.hunt.population.iter().enumerate() {
+    for (rank, standing) in of.search.population.iter().enumerate() {
         sheet.row(&ListRow { of, rank, standing })?;
     }
     sheet.finish()?.finish()?;

@@ -1,4 +1,4 @@
-//! What `reglette breaker` tells on the screen, and the head of the army file that it writes.
+//! The screen output of `reglette breaker`, and the header of the army file that it writes.
 
 use super::breaker::Broken;
 use super::format::{count, fixed, whole};
@@ -7,7 +7,7 @@ use crate::balance::breaker::{Conclusion, Tally};
 use crate::game::{Ending, names_of};
 use crate::stats::Estimate;
 
-/// The width of a line of comment in a written file.
+/// The width of a comment line in a written file.
 const LINE: usize = 110;
 
 fn percent(share: f64) -> String {
@@ -18,7 +18,7 @@ fn interval(rate: &Estimate) -> String {
     format!("{} ({} to {})", percent(rate.point), fixed(100.0 * rate.low, 1), fixed(100.0 * rate.high, 1))
 }
 
-/// Points without useless decimals.
+/// Points without trailing decimals.
 fn points(value: f64) -> String {
     fixed(value, if (value - value.round()).abs() < 1e-6 { 0 } else { 2 })
 }
@@ -37,22 +37,22 @@ fn endings(tally: &Tally) -> String {
     if rendered.is_empty() { "none".to_owned() } else { rendered.join(", ") }
 }
 
-/// What is found, in one sentence.
+/// The conclusion in one sentence.
 pub fn conclusion(of: &Broken<'_>) -> String {
-    let composition = &of.hunt.strongest().candidate.composition;
+    let composition = &of.search.strongest().candidate.composition;
     let list = format!("{} ({} points)", names_of(composition, of.troops), points(of.points(composition)));
-    let Some(rate) = of.hunt.confirmed.rate else {
+    let Some(rate) = of.search.confirmed.rate else {
         return format!(
             "The strongest list found: {list}. Nobody knows how strong it is: no pair of games was played."
         );
     };
     let rate = interval(&rate);
-    match of.hunt.confirmed.conclusion {
+    match of.search.confirmed.conclusion {
         Conclusion::Exploit => format!("The strongest list found: {list}: scores {rate} against the field."),
         Conclusion::Weaker => format!(
             "No exploit was found: even the strongest list found, {list}, scores only {rate} against the field."
         ),
-        Conclusion::None | Conclusion::Untold => {
+        Conclusion::None | Conclusion::TooFewGames => {
             format!(
                 "No exploit was found: the strongest list found, {list}, scores {rate} against the field, which leaves \
                     50 % open."
@@ -61,13 +61,13 @@ pub fn conclusion(of: &Broken<'_>) -> String {
     }
 }
 
-/// How much the search promised, and how much of it was confirmed.
-fn promise(of: &Broken<'_>) -> String {
-    let confirmed = &of.hunt.confirmed;
+/// The strength estimated by the search and the part of it that was confirmed.
+fn estimates(of: &Broken<'_>) -> String {
+    let confirmed = &of.search.confirmed;
     let rendered = |score: Option<f64>| score.map_or_else(|| "nothing".to_owned(), percent);
-    let (searched, play_off) = (rendered(confirmed.promise.searched), rendered(confirmed.promise.play_off));
-    let games = count(of.hunt.strongest().candidate.record.all().counted(), "game");
-    let expected = percent(confirmed.promise.estimate);
+    let (searched, play_off) = (rendered(confirmed.estimates.searched), rendered(confirmed.estimates.play_off));
+    let games = count(of.search.strongest().candidate.record.all().counted(), "game");
+    let expected = percent(confirmed.estimates.estimate);
     let text = format!(
         "In the search it scored {searched} in {games}, which was taken for {expected}, and {play_off} in the play-off."
     );
@@ -80,11 +80,11 @@ fn promise(of: &Broken<'_>) -> String {
     }
 }
 
-/// The results in words.
+/// Formats the results.
 pub fn render(of: &Broken<'_>) -> String {
-    let hunt = of.hunt;
+    let search = of.search;
     let mut rows = vec![["", "points", "games", "rate (95 %)", "", "won", "drawn", "lost"].map(str::to_owned).to_vec()];
-    for (name, (list, found)) in of.against.iter().zip(of.field.iter().zip(&hunt.confirmed.against)) {
+    for (name, (list, found)) in of.against.iter().zip(of.field.iter().zip(&search.confirmed.against)) {
         let [lost, drawn, won] = found.tally.games.map(whole);
         let rate = found.rate.as_ref().map_or_else(|| "unknown".to_owned(), interval);
         let (points, games) = (points(of.points(list)), whole(found.tally.counted()));
@@ -92,13 +92,13 @@ pub fn render(of: &Broken<'_>) -> String {
     }
     let align =
         [Align::Left, Align::Right, Align::Right, Align::Left, Align::Left, Align::Right, Align::Right, Align::Right];
-    let all = hunt.confirmed.all();
-    let first = hunt.generations.first().map_or(0.5, |generation| generation.estimate);
-    let last = hunt.generations.last().map_or(0.5, |generation| generation.estimate);
+    let all = search.confirmed.all();
+    let first = search.generations.first().map_or(0.5, |generation| generation.estimate);
+    let last = search.generations.last().map_or(0.5, |generation| generation.estimate);
     let searched = format!(
         "Searched {} in {}: the best was taken for {} after the first, {} after the last.",
-        count(hunt.tried as u64, "list"),
-        count(hunt.generations.len() as u64, "generation"),
+        count(search.tried as u64, "list"),
+        count(search.generations.len() as u64, "generation"),
         percent(first),
         percent(last)
     );
@@ -113,15 +113,15 @@ pub fn render(of: &Broken<'_>) -> String {
         aligned(&rows, &align),
         conclusion(of),
         endings(&all),
-        promise(of)
+        estimates(of)
     )
 }
 
-/// The head of an army file: what it is and where it comes from, as comments.
+/// The header of an army file, as comments: what it is and where it comes from.
 pub fn head(of: &Broken<'_>, source: &[String]) -> String {
     let by = format!(
         "{} against {}, led by {}.",
-        count(of.hunt.confirmed.all().counted(), "game"),
+        count(of.search.confirmed.all().counted(), "game"),
         of.against.join(", "),
         of.bot
     );

@@ -1,4 +1,4 @@
-//! `comparison.csv` and its summary on the screen: what a change does to games.
+//! `comparison.csv` and its summary on the screen: the effect of a change on games.
 
 mod manifest;
 
@@ -16,24 +16,24 @@ use std::io;
 /// The name of the file.
 pub const NAME: &str = "comparison.csv";
 
-/// The most events that are told on the screen.
+/// The maximum number of events shown on the screen.
 const MOST_EVENTS: usize = 8;
 
-/// A variant with what its change does.
+/// A variant with the effect of its change.
 pub struct Variant<'a> {
     /// What is changed: `rules`, `army`, `scenario` or `bot`.
     pub changed: &'a str,
-    /// What it is called without the change.
+    /// The name of what is changed, without the change.
     pub base: &'a str,
-    /// What it is called with it.
+    /// The name with the change.
     pub name: &'a str,
-    /// The scenarios, as they are called without the change.
+    /// The scenarios' names without the change.
     pub scenarios: &'a [&'a str],
-    /// Whether both are the same after reading.
+    /// Whether both are identical after parsing.
     pub is_same: bool,
-    /// Whether both are played under the same seed.
+    /// Whether both are played with the same seed.
     pub shares_dice: bool,
-    /// What came of it.
+    /// The comparison.
     pub compared: &'a Compared,
 }
 
@@ -42,7 +42,7 @@ impl Variant<'_> {
         key.scenario.map_or("all", |scenario| self.scenarios[scenario])
     }
 
-    /// Whether nothing can differ.
+    /// Whether no difference is possible.
     fn is_identical(&self) -> bool {
         self.is_same && self.shares_dice && self.compared.is_alike
     }
@@ -109,7 +109,7 @@ impl Row for EffectRow<'_> {
 /// The text of the file.
 ///
 /// # Errors
-/// Never, as long as there is memory.
+/// Only if memory runs out.
 pub fn csv(variants: &[Variant<'_>]) -> io::Result<Vec<u8>> {
     let mut sheet = Sheet::begin::<EffectRow<'_>>(Vec::new())?;
     for variant in variants {
@@ -118,7 +118,7 @@ pub fn csv(variants: &[Variant<'_>]) -> io::Result<Vec<u8>> {
     sheet.finish()
 }
 
-/// A measure as people read it.
+/// The label of a measure on the screen.
 fn words(key: &Key) -> String {
     let of = &key.of;
     match key.measure {
@@ -143,7 +143,7 @@ fn value(measure: Measure, number: f64) -> String {
     if measure.is_share() { format!("{} %", fixed(number * 100.0, 1)) } else { fixed(number, 2) }
 }
 
-/// A difference with its sign: points of a hundred for shares.
+/// A signed difference: percentage points for shares.
 fn signed(measure: Measure, number: f64) -> String {
     let text = if measure.is_share() { fixed(number * 100.0, 1) } else { fixed(number, 2) };
     if text.starts_with('-') || text.bytes().all(|byte| byte == b'0' || byte == b'.') {
@@ -164,8 +164,9 @@ fn verdict(measure: Measure, effect: &Effect) -> String {
     if is_left { rendered } else { format!("{rendered}, but not among so many verdicts") }
 }
 
-/// What is told of all measures: those of all scenarios together, of events the ones that the change moved most surely.
-fn told_rows(compared: &Compared) -> Vec<&(Key, Effect)> {
+/// The measures shown on the screen: those over all scenarios, and of the events those with the most significant
+/// change.
+fn reported_rows(compared: &Compared) -> Vec<&(Key, Effect)> {
     let all = || compared.effects.iter().filter(|(key, _)| key.scenario.is_none());
     let seen = |effect: &Effect| effect.base != 0.0 || effect.variant != 0.0;
     let mut rows: Vec<&(Key, Effect)> =
@@ -180,7 +181,7 @@ fn told_rows(compared: &Compared) -> Vec<&(Key, Effect)> {
 fn table(variant: &Variant<'_>) -> String {
     let head = ["", "without", "with", "difference", "detectable", "", ""].map(str::to_owned).to_vec();
     let mut rows = vec![head];
-    for (key, effect) in told_rows(variant.compared) {
+    for (key, effect) in reported_rows(variant.compared) {
         let half = effect
             .interval
             .map_or(String::new(), |it| format!(" ± {}", signed(key.measure, it.half_width()).replace('+', "")));
@@ -196,7 +197,7 @@ fn table(variant: &Variant<'_>) -> String {
     aligned(&rows, &[Align::Left, Align::Right, Align::Right, Align::Right, Align::Right])
 }
 
-/// What is to be concluded, in a sentence or two.
+/// The conclusion in a sentence or two.
 fn conclusion(variant: &Variant<'_>) -> String {
     let Variant { changed, base, name, compared, .. } = variant;
     let what = if *changed == "rules" { "the same rules".to_owned() } else { format!("the same {changed}") };
@@ -256,7 +257,7 @@ fn conclusion(variant: &Variant<'_>) -> String {
     format!("{same}No detectable effect with {}: {}.\n", count(pairs, "cluster"), parts.join("; "))
 }
 
-/// What people read.
+/// The screen summary.
 pub fn render(variants: &[Variant<'_>]) -> String {
     let mut text = String::new();
     for variant in variants {

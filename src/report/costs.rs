@@ -1,12 +1,12 @@
-//! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`. What they
-//! were made of is in `report/refit.rs`.
+//! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`. Their raw
+//! data are written by `report/refit.rs`.
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
 use super::format::fixed;
 use super::refit;
 use crate::balance::costs::{
-    Agreement, Calibration, Exchange, FairCost, Formula, Judged, PartCost, PriceVerdict, Service, Step, Study,
+    Agreement, Calibration, Evaluated, Exchange, FairCost, Formula, PartCost, PriceVerdict, Service, Step, Study,
 };
 use crate::game::{Dial, Troop};
 use crate::stats::Estimate;
@@ -16,7 +16,7 @@ use std::io;
 pub const NAMES: [&str; 7] =
     ["costs.csv", "parts.csv", "fit.csv", "imbalance.csv", "steps.csv", refit::MEETINGS, refit::COVARIANCE];
 
-/// What was found out about one budget with one bot.
+/// The results for one budget with one bot.
 pub struct Costs<'a> {
     /// The bot.
     pub bot: &'a str,
@@ -24,15 +24,15 @@ pub struct Costs<'a> {
     pub budget: f64,
     /// The pool.
     pub troops: &'a [Troop],
-    /// The dials of its armies.
+    /// The dials (army parameters) of its armies.
     pub dials: &'a [Dial],
     /// The names of the scenarios.
     pub scenarios: &'a [String],
-    /// What came of it.
+    /// The study and its outcome.
     pub study: &'a Study,
 }
 
-/// A number with so many decimals as are worth telling.
+/// A number with four decimals.
 pub(super) fn number(value: f64) -> String {
     fixed(value, 4)
 }
@@ -43,7 +43,7 @@ fn put_estimate(cells: &mut Cells, estimate: Option<&Estimate>) {
     cells.put_option(estimate.map(|estimate| number(estimate.high)));
 }
 
-/// A chance, with so many digits as are worth telling.
+/// A p-value with the digits worth showing.
 pub(super) fn chance(p: f64) -> String {
     if p < 1e-4 { format!("{p:.1e}") } else { fixed(p, 4) }
 }
@@ -113,7 +113,7 @@ impl Row for CostRow<'_> {
     }
 }
 
-/// A row of `parts.csv`: a part of the formula, beside how well any such formula fits.
+/// A row of `parts.csv`: a part of the formula, beside the fit of any such formula.
 struct PartRow<'a> {
     of: &'a Costs<'a>,
     formula: &'a Formula,
@@ -148,7 +148,7 @@ impl Row for PartRow<'_> {
     }
 }
 
-/// What the games say of a formula.
+/// Whether the games agree with a formula.
 fn standing(formula: &Formula) -> &'static str {
     if formula.is_rejected() { "rejected" } else { "holds" }
 }
@@ -169,7 +169,7 @@ struct FitRow<'a> {
     games: Option<u64>,
     value: Option<f64>,
     interval: Option<Estimate>,
-    foretold: Option<f64>,
+    predicted: Option<f64>,
     effect: Option<f64>,
     degrees: Option<usize>,
     p: Option<f64>,
@@ -201,7 +201,7 @@ impl Row for FitRow<'_> {
         cells.put_option(self.value.map(|value| fixed(value, 6)));
         cells.put_option(self.interval.map(|interval| fixed(interval.low, 6)));
         cells.put_option(self.interval.map(|interval| fixed(interval.high, 6)));
-        cells.put_option(self.foretold.map(|value| fixed(value, 6)));
+        cells.put_option(self.predicted.map(|value| fixed(value, 6)));
         cells.put_option(self.effect.map(|value| fixed(value, 6)));
         cells.put_option(self.degrees);
         cells.put_option(self.p.map(chance));
@@ -226,7 +226,7 @@ fn of_calibration<'a>(of: &Costs<'a>, [deviance, decile]: [&'a str; 2], found: &
     let whole = FitRow {
         games: Some(found.games),
         value: Some(found.deviance),
-        foretold: Some(found.deviance_of_a_coin),
+        predicted: Some(found.deviance_of_a_coin),
         ..row(deviance)
     };
     let tenth = |(index, one): (usize, &crate::balance::costs::Decile)| FitRow {
@@ -234,7 +234,7 @@ fn of_calibration<'a>(of: &Costs<'a>, [deviance, decile]: [&'a str; 2], found: &
         games: Some(one.games),
         value: Some(one.rate),
         interval: one.observed,
-        foretold: Some(one.foretold),
+        predicted: Some(one.predicted),
         ..row(decile)
     };
     std::iter::once(whole).chain(found.deciles.iter().enumerate().map(tenth)).collect()
@@ -307,7 +307,7 @@ fn fit_rows<'a>(of: &Costs<'a>) -> Vec<FitRow<'a>> {
 /// A row of `imbalance.csv`.
 struct ImbalanceRow<'a> {
     of: &'a Costs<'a>,
-    judged: &'a Judged,
+    evaluated: &'a Evaluated,
 }
 
 impl Row for ImbalanceRow<'_> {
@@ -328,8 +328,8 @@ impl Row for ImbalanceRow<'_> {
     ];
 
     fn write(&self, cells: &mut Cells) {
-        [self.of.bot, &number(self.of.budget), self.judged.costs].iter().for_each(|cell| cells.put(cell));
-        let found = self.judged.imbalance.as_ref();
+        [self.of.bot, &number(self.of.budget), self.evaluated.costs].iter().for_each(|cell| cells.put(cell));
+        let found = self.evaluated.imbalance.as_ref();
         cells.put(found.map_or(0, |found| found.meetings));
         cells.put(found.map_or(0, |found| found.games));
         cells.put_option(found.map(|found| fixed(found.observed, 6)));
@@ -382,10 +382,10 @@ impl Row for StepRow<'_> {
     }
 }
 
-/// Writes all files, and says which.
+/// Writes all files and returns their names.
 ///
 /// # Errors
-/// Where one cannot be written.
+/// If one cannot be written.
 pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<Vec<&'static str>> {
     let mut sheet = Sheet::begin::<CostRow<'_>>(folder.part(NAMES[0])?)?;
     for of in all {
@@ -408,8 +408,9 @@ pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<Vec<&'static str>
     all.iter().flat_map(fit_rows).try_for_each(|row| sheet.row(&row))?;
     sheet.finish()?.finish()?;
     let mut sheet = Sheet::begin::<ImbalanceRow<'_>>(folder.part(NAMES[3])?)?;
-    all.iter()
-        .try_for_each(|of| of.study.judged.iter().try_for_each(|judged| sheet.row(&ImbalanceRow { of, judged })))?;
+    all.iter().try_for_each(|of| {
+        of.study.evaluated.iter().try_for_each(|evaluated| sheet.row(&ImbalanceRow { of, evaluated }))
+    })?;
     sheet.finish()?.finish()?;
     let mut sheet = Sheet::begin::<StepRow<'_>>(folder.part(NAMES[4])?)?;
     for of in all {

@@ -1,8 +1,8 @@
-//! What is asked of `reglette balance`, as its manifest states it.
+//! The parameters of `reglette balance`, as its manifest records them.
 
 use serde::{Deserialize, Serialize};
 
-/// What was asked for.
+/// The parameters of the study.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
@@ -12,31 +12,31 @@ pub struct Question {
     pub rules: String,
     /// The scenarios.
     pub scenarios: Vec<String>,
-    /// The army lists of whose troops the pool consists.
+    /// The army lists whose troops form the pool.
     pub armies: Vec<String>,
-    /// The troops of the pool that were drawn from.
+    /// The troops of the pool that armies are drawn from.
     pub troops: Vec<String>,
-    /// Most of a troop, where less than the rules allow.
+    /// Upper limits for single troops, where lower than the rules allow.
     pub limits: Vec<String>,
-    /// The bots, each of which played on both sides.
+    /// The bots; each plays both sides.
     pub bots: Vec<String>,
     /// The points of an army.
     pub budgets: Vec<f64>,
-    /// By which share of the budget armies of a fit differ from it at most.
+    /// The maximum deviation of an army in a fit from the budget, as a share of it.
     pub spread: f64,
-    /// By which share of the budget armies that are judged differ from it at most.
+    /// The maximum deviation of a held-out army from the budget, as a share of it.
     pub tolerance: f64,
     /// The share of each list that is replaced, where armies are variations of lists; 0 where they are drawn freely.
     pub variation: f64,
     /// The dials that were varied.
     pub vary: Vec<String>,
-    /// Games of each fit.
+    /// Games per fit.
     pub games: u64,
     /// Games of held-out armies under each set of costs.
     pub held_out: u64,
-    /// Most steps.
+    /// The maximum number of steps.
     pub steps: u32,
-    /// Whether the fewest changes were asked for.
+    /// Whether the smallest set of changes was requested.
     pub least_change: bool,
     /// The master seed.
     pub seed: u64,

@@ -1,4 +1,4 @@
-//! What `reglette balance` tells on the screen, and the rules file that it writes.
+//! The screen output of `reglette balance`, and the rules file that it writes.
 
 use super::costs::{Costs, chance};
 use super::format::{count, fixed, whole};
@@ -18,7 +18,7 @@ fn points(estimate: Option<&Estimate>) -> String {
     )
 }
 
-/// The results about one budget in words.
+/// Formats the results for one budget.
 pub fn render(of: &Costs<'_>) -> String {
     let (mut text, study) = (String::new(), of.study);
     let least = study.least_change.is_some();
@@ -53,7 +53,7 @@ pub fn render(of: &Costs<'_>) -> String {
         );
     }
     if let Some(formula) = &study.formula {
-        put(&mut text, told_formula(formula));
+        put(&mut text, describe_formula(formula));
     }
     for exchange in &study.fair.exchanges {
         let name = &of.dials[exchange.dial].name;
@@ -71,12 +71,12 @@ pub fn render(of: &Costs<'_>) -> String {
             ),
         );
     }
-    for judged in &study.judged {
-        if let Some(found) = &judged.imbalance {
-            put(&mut text, format!("{}\n", told_imbalance(judged.costs, found)));
+    for evaluated in &study.evaluated {
+        if let Some(found) = &evaluated.imbalance {
+            put(&mut text, format!("{}\n", describe_imbalance(evaluated.costs, found)));
         }
     }
-    put(&mut text, told_model(study));
+    put(&mut text, describe_model(study));
     text
 }
 
@@ -86,13 +86,13 @@ fn verdict(cost: &FairCost) -> String {
     cost.verdict.name().to_owned() + &floor
 }
 
-/// What a test says, in brackets.
-fn told_test(test: Agreement) -> String {
+/// The result of a test, in brackets.
+fn describe_test(test: Agreement) -> String {
     let degrees = count(test.degrees as u64, "degree");
     format!("chi-square {} on {degrees}, p {}", fixed(test.statistic, 1), chance(test.p))
 }
 
-fn told_formula(formula: &Formula) -> String {
+fn describe_formula(formula: &Formula) -> String {
     let parts = formula
         .parts
         .iter()
@@ -104,7 +104,7 @@ fn told_formula(formula: &Formula) -> String {
     } else {
         "Such a formula may fit the games"
     };
-    put(&mut text, format!("{said} ({})", told_test(left)));
+    put(&mut text, format!("{said} ({})", describe_test(left)));
     if formula.scatter > 0.0 {
         let scatter = fixed(formula.scatter, 2);
         put(
@@ -117,7 +117,7 @@ fn told_formula(formula: &Formula) -> String {
     text + ".\n"
 }
 
-fn told_imbalance(costs: &str, found: &Imbalance) -> String {
+fn describe_imbalance(costs: &str, found: &Imbalance) -> String {
     let named = match costs {
         "list" => "under the list",
         "fitted" => "under the fitted costs",
@@ -133,7 +133,7 @@ fn told_imbalance(costs: &str, found: &Imbalance) -> String {
     )
 }
 
-fn told_model(study: &Study) -> String {
+fn describe_model(study: &Study) -> String {
     let mut text = String::new();
     let mattering: Vec<String> = study
         .additivity
@@ -164,7 +164,7 @@ fn told_model(study: &Study) -> String {
             .steps
             .last()
             .and_then(|step| step.agreement)
-            .map(|test| format!(" ({})", told_test(test)))
+            .map(|test| format!(" ({})", describe_test(test)))
             .unwrap_or_default();
         let steps = count(study.steps.len() as u64, "step");
         let said = if settled { "stopped moving after" } else { "still moved after" };
@@ -182,7 +182,7 @@ fn told_model(study: &Study) -> String {
     text
 }
 
-/// The rules file with the fitted costs. `source` says from what run they are.
+/// The rules file with the fitted costs. `source` names the run they come from.
 pub fn rules_file(of: &Costs<'_>, extends: &str, source: &[String]) -> String {
     let mut text = String::new();
     put(
@@ -208,12 +208,12 @@ pub fn rules_file(of: &Costs<'_>, extends: &str, source: &[String]) -> String {
     text
 }
 
-/// A name as TOML quotes it.
+/// A name quoted for TOML.
 fn quoted(name: &str) -> String {
     toml::Value::from(name).to_string()
 }
 
-/// What the verdicts mean, once for all tables.
+/// The legend of the verdicts, once for all tables.
 pub fn legend() -> String {
     format!(
         "A cost is fair where the whole interval lies within {} % of it; over- and underpriced where it lies beside \

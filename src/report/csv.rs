@@ -1,4 +1,4 @@
-//! Comma-separated files: a row type for each, with its columns in one place.
+//! CSV files: a row type for each, with its columns in one place.
 
 use super::format::fixed;
 use crate::stats::Estimate;
@@ -14,7 +14,7 @@ pub trait Row {
     fn write(&self, cells: &mut Cells);
 }
 
-/// By what a spreadsheet knows a formula.
+/// The first characters by which a spreadsheet recognises a formula.
 const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
 /// The values of one row.
@@ -25,8 +25,8 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// Adds a value. Text that a spreadsheet would take for a formula is put behind an apostrophe, as the Open
-    /// Worldwide Application Security Project advises ("CSV injection"); a negative number stays one.
+    /// Adds a value. Text that a spreadsheet would take for a formula is prefixed with an apostrophe, as the Open
+    /// Worldwide Application Security Project advises ("CSV injection"); negative numbers are left alone.
     pub fn put(&mut self, value: impl Display) {
         self.text.clear();
         write!(self.text, "{value}").expect("a string takes whatever is written");
@@ -36,7 +36,7 @@ impl Cells {
         self.record.push_field(&self.text);
     }
 
-    /// Adds a value, or nothing where there is none.
+    /// Adds a value, or an empty cell for `None`.
     pub fn put_option(&mut self, value: Option<impl Display>) {
         match value {
             Some(value) => self.put(value),
@@ -46,21 +46,21 @@ impl Cells {
 }
 
 impl Cells {
-    /// Adds a point and both ends of its interval with so many decimals, or nothing three times where there is none.
+    /// Adds a point estimate and both bounds of its interval with this many decimals, or three empty cells for `None`.
     pub fn put_interval(&mut self, estimate: Option<Estimate>, decimals: usize) {
         for value in [estimate.map(|it| it.point), estimate.map(|it| it.low), estimate.map(|it| it.high)] {
             self.put_option(value.map(|value| fixed(value, decimals)));
         }
     }
 
-    /// The same, and half the width of the interval, which the screen tells behind ±.
+    /// The same, and the half-width of the interval, which the screen shows after ±.
     pub fn put_interval_and_half_width(&mut self, estimate: Option<Estimate>, decimals: usize) {
         self.put_interval(estimate, decimals);
         self.put_option(estimate.map(|it| fixed(it.half_width(), decimals)));
     }
 }
 
-/// A file of rows; its header is written at once, so that a file without rows still names its columns.
+/// A CSV file; its header is written at once, so that a file without rows still names its columns.
 pub struct Sheet<W: Write> {
     writer: ::csv::Writer<W>,
     cells: Cells,
@@ -70,18 +70,17 @@ impl<W: Write> Sheet<W> {
     /// Begins a file of rows of type `R`.
     ///
     /// # Errors
-    /// Where the header cannot be written.
+    /// If the header cannot be written.
     pub fn begin<R: Row>(to: W) -> io::Result<Sheet<W>> {
         let mut writer = ::csv::Writer::from_writer(to);
         writer.write_record(R::COLUMNS)?;
         Ok(Sheet { writer, cells: Cells::default() })
     }
 
-    /// Begins a file whose columns are known only when it is written: some that have a fixed name, and others behind
-    /// them.
+    /// Begins a file whose columns are known only at run time: some with fixed names, followed by others.
     ///
     /// # Errors
-    /// Where the header cannot be written.
+    /// If the header cannot be written.
     pub fn with_columns<const N: usize>(
         to: W,
         fixed: [&str; N],
@@ -92,16 +91,16 @@ impl<W: Write> Sheet<W> {
         Ok(sheet)
     }
 
-    /// An empty row, to be filled and ended.
+    /// An empty row, to be filled and passed to [`Self::end_row`].
     pub fn begin_row(&mut self) -> &mut Cells {
         self.cells.record.clear();
         &mut self.cells
     }
 
-    /// Writes the row that was begun.
+    /// Writes the current row.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn end_row(&mut self) -> io::Result<()> {
         Ok(self.writer.write_record(&self.cells.record)?)
     }
@@ -109,27 +108,27 @@ impl<W: Write> Sheet<W> {
     /// Writes a row of these values.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn record(&mut self, values: impl IntoIterator<Item = impl Display>) -> io::Result<()> {
         let cells = self.begin_row();
         values.into_iter().for_each(|value| cells.put(value));
         self.end_row()
     }
 
-    /// Rows behind those that are already there.
+    /// A sheet that appends to existing rows, without a header.
     pub fn behind(to: W) -> Sheet<W> {
         Sheet { writer: ::csv::Writer::from_writer(to), cells: Cells::default() }
     }
 
-    /// Hands on all rows so far.
+    /// Flushes all rows so far.
     ///
     /// # Errors
-    /// Where they cannot be written.
+    /// If they cannot be written.
     pub fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
 
-    /// Where it is written to.
+    /// The underlying writer.
     pub fn get_ref(&self) -> &W {
         self.writer.get_ref()
     }
@@ -137,17 +136,17 @@ impl<W: Write> Sheet<W> {
     /// Writes a row.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
         row.write(self.begin_row());
         assert_eq!(self.cells.record.len(), R::COLUMNS.len(), "a row has a value for every column");
         self.end_row()
     }
 
-    /// Ends the file.
+    /// Flushes the file and returns the writer.
     ///
     /// # Errors
-    /// Where what is left cannot be written.
+    /// If the rest cannot be written.
     pub fn finish(self) -> io::Result<W> {
         self.writer.into_inner().map_err(|error| error.into_error())
     }
@@ -168,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_stand_under_their_columns_and_are_quoted_where_needed() {
+    fn rows_follow_their_columns_and_are_quoted_where_needed() {
         let mut sheet = Sheet::begin::<Pair>(Vec::new()).unwrap();
         sheet.row(&Pair(1, Some("a, b"))).unwrap();
         sheet.row(&Pair(2, None)).unwrap();

@@ -1,4 +1,5 @@
-//! The folder of a run: checked before play starts, made when play starts, and filled with files that appear whole.
+//! The folder of a run: checked before play, created when play starts, and filled with files that are renamed into
+//! place when complete.
 
 use super::manifest::Manifest;
 use crate::data::whole::{Part, write_whole};
@@ -7,12 +8,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The folder of all runs that name none of their own.
+/// The folder of all runs without a folder of their own.
 pub const RESULTS: &str = "results";
-/// The link in it that leads to the newest run.
+/// The link in it to the newest run.
 pub const LATEST: &str = "latest";
 
-/// Where a run is to write.
+/// The output folder of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A new folder `results/<number>-<name>`.
@@ -29,21 +30,21 @@ pub enum Target {
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// Something is in it.
+    /// It is not empty.
     #[error("{} exists and is not empty; give another --out, or --force to replace the files of an older run", .0.display())]
     NotEmpty(PathBuf),
-    /// It is no folder.
+    /// It is not a folder.
     #[error("{} exists and is no folder", .0.display())]
     NoFolder(PathBuf),
-    /// A folder called as a journal is none.
+    /// A folder with the name of a journal is not one.
     #[error("{} is no journal of a run, and is not removed; give another --out", .0.display())]
     NoJournal(PathBuf),
-    /// The system refuses.
+    /// The system denies access.
     #[error("{}: {reason}", .path.display())]
     Refused {
         /// The path.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: io::Error,
     },
 }
@@ -55,14 +56,14 @@ impl FolderError {
 }
 
 impl Target {
-    /// Whether a run may write there. Makes nothing.
+    /// Checks whether a run may write there; creates nothing.
     ///
     /// # Errors
-    /// Says what stands in the way.
+    /// If something prevents it.
     pub fn check(&self) -> Result<(), FolderError> {
         let Target::Given { path, force } = self else { return Ok(()) };
         match fs::read_dir(path) {
-            // Hidden is what a run has left that was killed before it began.
+            // Hidden entries are remains of a run that was killed before it began.
             Ok(entries) => {
                 match entries.flatten().filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).count() {
                     0 => Ok(()),
@@ -76,10 +77,10 @@ impl Target {
         }
     }
 
-    /// Makes the folder. Of an older run in it only the files called `known` are removed.
+    /// Creates the folder. Of an older run in it only the files named `known` are removed.
     ///
     /// # Errors
-    /// As [`Target::check`], or where the folder cannot be made.
+    /// As [`Target::check`], or if the folder cannot be created.
     pub fn make(&self, known: &[&str]) -> Result<Folder, FolderError> {
         self.check()?;
         match self {
@@ -98,10 +99,10 @@ impl Target {
     }
 }
 
-/// That what is called as a journal may be removed: it holds a plan, or there is none.
+/// Checks that a folder with the name of a journal may be removed: it holds a plan, or does not exist.
 ///
 /// # Errors
-/// Says that it is none.
+/// If it is not a journal.
 pub fn check_journal(path: &Path) -> Result<(), FolderError> {
     let is_one = path.join(Manifest::PLAN).exists();
     if is_one || !path.exists() { Ok(()) } else { Err(FolderError::NoJournal(path.to_path_buf())) }
@@ -134,7 +135,7 @@ impl Folder {
         }
     }
 
-    /// A folder that exists.
+    /// An existing folder.
     pub fn at(path: impl Into<PathBuf>) -> Folder {
         let path: PathBuf = path.into();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -148,29 +149,29 @@ impl Folder {
         &self.path
     }
 
-    /// Begins a file, which appears under its name when it is finished.
+    /// Begins a file, which gets its name when it is complete.
     ///
     /// # Errors
-    /// Where it cannot be made.
+    /// If it cannot be created.
     pub fn part(&self, name: &str) -> io::Result<Part> {
         Part::begin(self.path.join(name))
     }
 
-    /// Writes a file as a whole.
+    /// Writes a file atomically.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn write(&self, name: &str, text: &str) -> io::Result<()> {
         let path = self.path.join(name);
         write_whole(&path, text.as_bytes())
             .map_err(|reason| io::Error::new(reason.kind(), format!("{}: {reason}", path.display())))
     }
 
-    /// Lets `results/latest` lead to this folder, if it is one of the numbered ones: a link, or where links cannot be
-    /// made a file with the name.
+    /// Points `results/latest` to this folder if it is one of the numbered ones: a link, or where links cannot be
+    /// created a file with the name.
     ///
     /// # Errors
-    /// Where neither can be made.
+    /// If neither can be created.
     pub fn mark_latest(&self) -> io::Result<()> {
         let Some(name) = self.path.file_name().filter(|_| self.is_numbered) else { return Ok(()) };
         let (new, latest) = (Path::new(RESULTS).join(".latest.part"), Path::new(RESULTS).join(LATEST));

@@ -1,9 +1,9 @@
-//! Numbers, intervals, plurals and durations as people read them.
+//! Formats numbers, intervals, plurals and durations for people.
 
 use crate::stats::Estimate;
 use std::time::Duration;
 
-/// A number with so many decimals, never a negative zero.
+/// A number with this many decimals, never a negative zero.
 pub fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     match text.strip_prefix('-') {
@@ -12,7 +12,7 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     }
 }
 
-/// A whole number with commas between the thousands.
+/// A whole number with thousands separators.
 pub fn whole(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -25,16 +25,16 @@ pub fn whole(number: u64) -> String {
     text
 }
 
-/// A number of things: `1 game`, `2 games`.
+/// A count with its noun: `1 game`, `2 games`.
 pub fn count(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", whole(number), if number == 1 { "" } else { "s" })
 }
 
-/// Shares outside these bounds have intervals that are told by their ends.
+/// Shares outside these bounds are shown with the bounds of their interval.
 const MIDDLE: std::ops::RangeInclusive<f64> = 0.2..=0.8;
 
 /// A share with its interval: `38.2 % ± 6.6`, or `3.1 % (0.9 to 9.6)` where the interval is not symmetric, or where
-/// rounding would hide on which side of one half it ends.
+/// rounding would hide on which side of one half a bound lies.
 pub fn rate(estimate: &Estimate) -> String {
     let percent = estimate.map(|share| 100.0 * share);
     let tenths = |value: f64| (10.0 * value).round();
@@ -58,24 +58,24 @@ pub fn figure(estimate: &Estimate, decimals: usize) -> String {
     }
 }
 
-/// Whether point and half the width tell the ends of an interval to within one of the last decimals shown.
+/// Whether point and half-width give the bounds of an interval to within one unit of the last decimal shown.
 fn is_symmetric(estimate: &Estimate, decimals: usize) -> bool {
     let last = 10_f64.powi(-(decimals as i32));
     ((estimate.high - estimate.point) - (estimate.point - estimate.low)).abs() / 2.0 <= last
 }
 
-/// A percentage with one decimal, or as many more as show on which side of one half it lies: up to the four that files
-/// have.
+/// A percentage with one decimal, or with as many as are needed to show on which side of one half it lies, at most the
+/// four of the CSV files.
 fn beside_one_half(percent: f64) -> String {
     let mut texts = (1..=4).map(|decimals| fixed(percent, decimals));
-    let is_told = |text: &String| {
+    let is_precise = |text: &String| {
         text.parse::<f64>()
             .is_ok_and(|rendered| (rendered > 50.0) == (percent > 50.0) && (rendered < 50.0) == (percent < 50.0))
     };
-    texts.clone().find(is_told).or_else(|| texts.next_back()).unwrap_or_default()
+    texts.clone().find(is_precise).or_else(|| texts.next_back()).unwrap_or_default()
 }
 
-/// A length of time in the unit that suits it.
+/// A duration in a suitable unit.
 pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match time.as_secs() {
@@ -93,7 +93,7 @@ mod tests {
     use crate::stats::{LEVEL, wilson};
 
     #[test]
-    fn lopsided_intervals_are_told_by_their_ends() {
+    fn asymmetric_intervals_are_shown_with_their_bounds() {
         let rate_of = |point: f64, low: f64, high: f64| rate(&Estimate { point, low, high, level: LEVEL });
         assert_eq!(rate_of(0.521, 0.500, 0.542), " 52.1 % ± 2.1");
         assert_eq!(rate_of(0.521, 0.5004, 0.5416), " 52.1 % (50.04 to 54.2)");
@@ -106,7 +106,7 @@ mod tests {
         );
     }
 
-    /// The ends of an interval as the screen tells it.
+    /// The bounds of an interval as shown on the screen.
     fn printed(text: &str) -> (f64, f64) {
         let number = |text: &str| text.trim().trim_end_matches(')').parse::<f64>().unwrap();
         let (point, ends) = text.split_once(" %").unwrap();

@@ -1,4 +1,4 @@
-//! `games.csv`: one row for every game, in schedule order, written while the tournament is played.
+//! `games.csv`: one row per game, in schedule order, written during the tournament.
 
 use super::csv::{Cells, Row, Sheet};
 use super::format::fixed;
@@ -11,7 +11,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-/// A game with the names of all who took part.
+/// A game with the names of all participants.
 struct GameLine<'a> {
     plan: &'a Plan,
     schedule: &'a Schedule,
@@ -88,7 +88,7 @@ impl Row for GameLine<'_> {
     }
 }
 
-/// `games.csv` while it grows, out of sight until it is whole.
+/// `games.csv` while it is written, hidden until it is complete.
 pub struct GamesFile {
     sheet: Sheet<Hashed<BufWriter<File>>>,
     path: PathBuf,
@@ -98,19 +98,19 @@ impl GamesFile {
     /// The name of the file.
     pub const NAME: &'static str = "games.csv";
 
-    /// Begins the file at a path where it is not yet seen.
+    /// Begins the file at a temporary path.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn begin(path: PathBuf) -> io::Result<GamesFile> {
         let to = BufWriter::new(File::create(&path)?);
         Ok(GamesFile { sheet: Sheet::begin::<GameLine<'_>>(Hashed::new(to))?, path })
     }
 
-    /// Goes on with a file that had grown so far; what stands behind that is cut off.
+    /// Resumes a file of a recorded extent; anything beyond it is truncated.
     ///
     /// # Errors
-    /// Where it cannot be read or written, or does not hold what it held.
+    /// If it cannot be read or written, or its contents have changed.
     pub fn resume(path: PathBuf, grown: &FileExtent) -> io::Result<GamesFile> {
         let mut file = OpenOptions::new().read(true).write(true).open(&path)?;
         let mut written = Hashed::new(io::sink());
@@ -127,15 +127,15 @@ impl GamesFile {
     /// Writes the rows of a block.
     ///
     /// # Errors
-    /// Where they cannot be written.
+    /// If they cannot be written.
     pub fn write(&mut self, plan: &Plan, schedule: &Schedule, rows: &[GameRow]) -> io::Result<()> {
         rows.iter().try_for_each(|row| self.sheet.row(&GameLine { plan, schedule, row }))
     }
 
-    /// Brings all that was written to the disk, and says how much it is.
+    /// Syncs all that was written to the disk and returns its extent.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn grown(&mut self) -> io::Result<FileExtent> {
         self.sheet.flush()?;
         let written = self.sheet.get_ref();
@@ -143,10 +143,10 @@ impl GamesFile {
         Ok(FileExtent { bytes: written.bytes(), blake3: written.blake3() })
     }
 
-    /// Ends the file, which then stands in a folder under its name, and says what it holds.
+    /// Completes the file, moves it into a folder under its name, and returns its entry in the manifest.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn finish(mut self, folder: &Path) -> io::Result<Output> {
         let FileExtent { blake3, .. } = self.grown()?;
         let whole = folder.join(GamesFile::NAME);
@@ -156,7 +156,7 @@ impl GamesFile {
     }
 }
 
-/// The text of a row as it stands in the file.
+/// The text of a row of the file.
 pub fn line_of(plan: &Plan, schedule: &Schedule, row: &GameRow) -> String {
     let mut sheet = Sheet::behind(Vec::new());
     sheet.row(&GameLine { plan, schedule, row }).and_then(|()| sheet.finish()).map_or_else(
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_goes_on_where_it_was_and_not_if_it_was_changed() {
+    fn a_file_resumes_where_it_was_and_not_if_it_was_changed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("partial.csv");
         let grown = GamesFile::begin(path.clone()).unwrap().grown().unwrap();

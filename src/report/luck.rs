@@ -1,4 +1,4 @@
-//! `luck.csv` and `luckiest.csv`, and their words on the screen: results as they were and less their luck.
+//! `luck.csv` and `luckiest.csv`, and their lines on the screen: results with and without luck adjustment.
 
 use super::Results;
 use super::csv::{Cells, Row, Sheet};
@@ -12,8 +12,8 @@ use crate::tournament::{Entrant, Lucky, Party};
 use std::io;
 use std::time::Duration;
 
-/// How many pairings are told one by one.
-const PAIRINGS_TOLD: usize = 15;
+/// The maximum number of pairings shown one by one.
+const MOST_PAIRINGS: usize = 15;
 
 /// The names of the files.
 pub const NAMES: [&str; 2] = ["luck.csv", "luckiest.csv"];
@@ -108,7 +108,7 @@ impl Row for LuckiestRow<'_> {
 /// Writes both files.
 ///
 /// # Errors
-/// Where one cannot be written.
+/// If one cannot be written.
 pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     let [lines, luckiest] = NAMES;
     let mut sheet = Sheet::begin::<LuckRow>(folder.part(lines)?)?;
@@ -151,13 +151,13 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
     lines.iter().map(row).collect()
 }
 
-/// The pairings in words: how many games luck saved, and how much time. `spent` is the share of the playing time that
-/// went into telling luck.
+/// The pairings on the screen: how many games the adjustment saves, and how much time. `spent` is the part of the
+/// playing time that was used to compute luck.
 pub fn render(results: Results<'_>, playing: Duration, spent: Duration) -> String {
     let mut text = String::new();
     let (playing, spent) = (playing.as_secs_f64(), spent.as_secs_f64());
     let pairings: Vec<_> = results.standings.pairings().collect();
-    for (entrants, counter) in pairings.iter().take(PAIRINGS_TOLD) {
+    for (entrants, counter) in pairings.iter().take(MOST_PAIRINGS) {
         let Some(found) = luck_adjusted(counter) else { continue };
         let [first, second] = super::tables::pairing_names(results, *entrants);
         if found.saved < 1.0 {
@@ -177,10 +177,10 @@ pub fn render(results: Results<'_>, playing: Duration, spent: Duration) -> Strin
         }
         text.push('\n');
     }
-    if pairings.len() > PAIRINGS_TOLD {
+    if pairings.len() > MOST_PAIRINGS {
         text.push_str(&format!(
             "… and {} more in luck.csv\n",
-            count((pairings.len() - PAIRINGS_TOLD) as u64, "pairing")
+            count((pairings.len() - MOST_PAIRINGS) as u64, "pairing")
         ));
     }
     text

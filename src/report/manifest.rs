@@ -1,5 +1,5 @@
-//! `manifest.toml`, which says all that determines the results and nothing else, and `run.toml`, which says how and
-//! where they were computed.
+//! `manifest.toml`, which records everything that determines the results and nothing else, and `run.toml`, which
+//! records how and where they were computed.
 
 use crate::data::Input;
 use crate::data::sealed::{seal, unsealed};
@@ -15,28 +15,28 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// The version of the program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// All that determines the results: the same for any number of threads.
+/// Everything that determines the results: the same for any number of threads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// The version of the program.
     pub version: String,
-    /// The engine signature: what this version makes of fixed games.
+    /// The engine signature: a hash of the outcome of fixed games.
     pub signature: String,
-    /// All pairs of the schedule.
+    /// The number of pairs of the schedule.
     pub pairs_total: u64,
-    /// All games of the schedule.
+    /// The number of games of the schedule.
     pub games_total: u64,
     /// Whether every game has its row in `games.csv`.
     pub games_csv: bool,
-    /// The shards that were played; none where the whole was.
+    /// The shards that were played; empty where the whole schedule was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shards: Vec<Shard>,
-    /// What was asked for, with every default written out.
+    /// The plan, with every default written out.
     pub plan: Plan,
     /// The files that were read.
     pub inputs: Vec<Input>,
-    /// The files that were written, [`RunInfo`] apart.
+    /// The files that were written, except [`RunInfo`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outputs: Vec<Output>,
 }
@@ -52,10 +52,10 @@ pub struct Output {
 }
 
 impl Output {
-    /// Those of the files called `names` that stand in a folder. Of `known` ones the hash is taken over.
+    /// The files among `names` that exist in a folder. The hashes of `known` ones are reused.
     ///
     /// # Errors
-    /// Where one cannot be read.
+    /// If one cannot be read.
     pub fn of<'a>(
         folder: &Path,
         names: impl Iterator<Item = &'a str>,
@@ -73,7 +73,7 @@ impl Output {
         Ok(found)
     }
 
-    /// The names of those that are not in a folder as they were written, or cannot be read.
+    /// The names of the files in a folder that differ from what was written, or cannot be read.
     pub fn damaged(outputs: &[Output], folder: &Path) -> Vec<String> {
         let is_whole =
             |output: &&Output| hash_of_file(&folder.join(&output.path)).is_ok_and(|hash| hash == output.blake3);
@@ -89,13 +89,13 @@ pub enum ManifestError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: io::Error,
     },
-    /// It is not as it was written.
+    /// It has changed since it was written.
     #[error("{}: it has changed since it was written, or is damaged: its last line is not the hash of those above", .0.display())]
     Changed(PathBuf),
-    /// It is none.
+    /// It is not a manifest.
     #[error("{}: not a manifest of this version: {fault}", .path.display())]
     Malformed {
         /// The file.
@@ -106,7 +106,7 @@ pub enum ManifestError {
 }
 
 /// Why games of two programs must not be mixed, from version and engine signature of the one that began and of this
-/// one; nothing where both are the same.
+/// one; `None` where both are the same.
 pub fn differing_engine(then: [&str; 2], now: [&str; 2]) -> Option<String> {
     let place = [1, 0].into_iter().find(|place| then[*place] != now[*place])?;
     let (what, then, now) = (["version", "engine signature"][place], then[place], now[place]);
@@ -118,17 +118,17 @@ pub fn differing_engine(then: [&str; 2], now: [&str; 2]) -> Option<String> {
 /// Reads a sealed manifest of any command.
 ///
 /// # Errors
-/// Where there is none, or it is not as it was written.
+/// If there is none, or it has changed since it was written.
 pub fn read<M: DeserializeOwned>(path: &Path) -> Result<M, ManifestError> {
     let bytes = fs::read(path).map_err(|reason| ManifestError::Unreadable { path: path.to_path_buf(), reason })?;
     let text = std::str::from_utf8(&bytes).map_err(|_| ManifestError::Changed(path.to_path_buf()))?;
     parse(path, text)
 }
 
-/// The manifest of a sealed text, which stood in a file of this path.
+/// Parses the sealed text of a manifest; `path` is that of its file, for errors.
 ///
 /// # Errors
-/// Where it is not as it was written.
+/// If it has changed since it was written.
 pub fn parse<M: DeserializeOwned>(path: &Path, text: &str) -> Result<M, ManifestError> {
     let text = unsealed(text).ok_or_else(|| ManifestError::Changed(path.to_path_buf()))?;
     toml::from_str(text)
@@ -147,7 +147,7 @@ impl Manifest {
     /// The name of the file before anything is played.
     pub const PLAN: &'static str = "plan.toml";
 
-    /// The manifest of a tournament about to be played.
+    /// The manifest of a tournament that has not started.
     pub fn new(plan: &Plan, schedule: &Schedule, signature: String, inputs: Vec<Input>) -> Manifest {
         Manifest {
             version: VERSION.to_owned(),
@@ -162,25 +162,25 @@ impl Manifest {
         }
     }
 
-    /// What the games that were played add: where the clock stopped a bot, another run may come out differently; and
-    /// the files that hold them.
+    /// Adds what is known after play: whether the clock stopped a bot, so that another run may differ; and the files
+    /// that hold the games.
     #[must_use]
     pub fn after(mut self, standings: &Standings, outputs: Vec<Output>) -> Manifest {
         self.plan.repeatable &= standings.stopped_by_clock == 0;
         Manifest { outputs, ..self }
     }
 
-    /// The part of the schedule that it is about; the first of several that were joined.
+    /// The part of the schedule it covers; the first of several that were merged.
     pub fn shard(&self) -> Shard {
         self.shards.first().copied().unwrap_or(Shard::WHOLE)
     }
 
-    /// Whether a file that was written has this hash.
+    /// Whether a written file has this hash.
     pub fn has_written(&self, path: &str, blake3: &str) -> bool {
         self.outputs.iter().any(|output| output.path == path && output.blake3 == blake3)
     }
 
-    /// Whether another run belongs to the same plan: only their shards and what came of them may differ.
+    /// Whether another run belongs to the same plan: only their shards and results may differ.
     pub fn is_of_plan(&self, other: &Manifest) -> bool {
         let bare = |manifest: &Manifest| {
             let plan = Plan { repeatable: true, ..manifest.plan.clone() };
@@ -192,7 +192,7 @@ impl Manifest {
     /// Reads a manifest.
     ///
     /// # Errors
-    /// Where there is none, or it is not as it was written.
+    /// If there is none, or it has changed since it was written.
     pub fn read(path: &Path) -> Result<Manifest, ManifestError> {
         read(path)
     }
@@ -203,7 +203,7 @@ impl Manifest {
     }
 }
 
-/// How and where results were computed: never compared.
+/// How and where results were computed; never compared.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RunInfo {
     command: Vec<String>,
@@ -227,13 +227,13 @@ impl RunInfo {
     /// The name of the file.
     pub const NAME: &'static str = "run.toml";
 
-    /// The seconds in which the run of a folder was played, where they are told.
+    /// The seconds that the run of a folder took, where they are recorded.
     pub fn seconds_of(folder: &Path) -> Option<f64> {
         let table: toml::Table = toml::from_str(&std::fs::read_to_string(folder.join(RunInfo::NAME)).ok()?).ok()?;
         table.get("seconds")?.as_float().filter(|seconds| seconds.is_finite() && *seconds >= 0.0)
     }
 
-    /// What is known once the games are played.
+    /// The information known after the games are played.
     pub fn new(command: Vec<String>, threads: usize, started: SystemTime, time: Duration, games: u64) -> RunInfo {
         RunInfo {
             command,
@@ -257,7 +257,7 @@ impl RunInfo {
     }
 }
 
-/// The name of the processor, where the system tells it.
+/// The name of the processor, where the system provides it.
 fn processor() -> Option<String> {
     let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("model name"))?;

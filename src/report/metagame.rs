@@ -1,5 +1,5 @@
-//! `matrix.csv` and `metagame.csv`: the win rates of all army lists against each other, and which lists survive; and
-//! the same in a few lines on the screen.
+//! `matrix.csv` and `metagame.csv`: the win rates of all army lists against each other, and which lists survive; and a
+//! summary on the screen.
 
 use super::Results;
 use super::csv::{Cells, Row, Sheet};
@@ -16,10 +16,10 @@ pub const MATRIX: &str = "matrix.csv";
 /// The name of the file of verdicts.
 pub const METAGAME: &str = "metagame.csv";
 
-/// How many lists of a kind are named on the screen.
+/// The maximum number of lists of a kind named on the screen.
 const NAMED: usize = 8;
 
-/// Rankings with their shapes.
+/// Rankings with the shapes of their fields.
 type Shaped<'a> = (&'a Ranking, &'a Shape);
 
 struct ListRow<'a> {
@@ -71,10 +71,10 @@ impl Row for ListRow<'_> {
     }
 }
 
-/// Writes both files, if the armies are a field that has a metagame under some bot.
+/// Writes both files, if the armies form a field that has a metagame under some bot.
 ///
 /// # Errors
-/// Where one cannot be written.
+/// If one cannot be written.
 pub fn write(folder: &Folder, results: Results<'_>, shaped: &[Shaped<'_>]) -> io::Result<()> {
     let of_lists: Vec<(&Ranking, &Shape, &Metagame)> =
         shaped.iter().filter_map(|(ranking, shape)| Some((*ranking, *shape, shape.metagame.as_ref()?))).collect();
@@ -104,7 +104,7 @@ pub fn write(folder: &Folder, results: Results<'_>, shaped: &[Shaped<'_>]) -> io
     sheet.finish()?.finish()
 }
 
-/// A block of rows for each bot, best army first; the columns are the armies in the order in which they were named.
+/// A block of rows for each bot, best army first; the columns are the armies in the order of the command line.
 fn write_matrix(folder: &Folder, results: Results<'_>, of_lists: &[(&Ranking, &Shape, &Metagame)]) -> io::Result<()> {
     let mut sheet = Sheet::with_columns(
         folder.part(MATRIX)?,
@@ -126,15 +126,14 @@ fn write_matrix(folder: &Folder, results: Results<'_>, of_lists: &[(&Ranking, &S
     sheet.finish()?.finish()
 }
 
-/// Names of some lists with what is said of each, and how many more there are.
+/// Some lists with a remark on each, and the number of those left out.
 fn named(all: impl Iterator<Item = String>) -> String {
     let all: Vec<String> = all.collect();
     let more = if all.len() > NAMED { format!(" and {} more", all.len() - NAMED) } else { String::new() };
     all[..all.len().min(NAMED)].join(", ") + &more
 }
 
-/// Which lists survive, which are dominated and by whom, and how many it is open for; nothing where there is no
-/// metagame.
+/// Which lists survive, which are dominated and by which, and how many are undecided; empty where there is no metagame.
 pub fn render((ranking, shape): Shaped<'_>) -> String {
     let Some(metagame) = &shape.metagame else { return String::new() };
     let percent = |share: f64| fixed(share * 100.0, 0);

@@ -1,8 +1,8 @@
 //! From counters and estimates to files and screen.
 //!
-//! A run writes its folder by [`Folder`], whose targets are checked before play starts: `manifest.toml` and `run.toml`
-//! ([`manifest`]), a table for each question ([`tables`]; [`quality`]: what the games were like) and a row for every
-//! game ([`games`]). [`summary`] says the same on the screen. Columns are described in `docs/output.md`.
+//! A run writes its folder by [`Folder`], whose target is checked before play starts: `manifest.toml` and `run.toml`
+//! ([`manifest`]), a table for each question ([`tables`]; [`quality`]: statistics of the games) and a row for every
+//! game ([`games`]). [`summary`] shows the same on the screen. Columns are described in `docs/output.md`.
 
 pub mod allocation;
 pub mod breaker;
@@ -38,16 +38,16 @@ pub use manifest::{Manifest, ManifestError, Output, RunInfo};
 
 use crate::tournament::{Line, Plan, Schedule, Standings};
 
-/// What a finished tournament gives to report.
+/// The results of a finished tournament.
 #[derive(Clone, Copy)]
 pub struct Results<'a> {
-    /// What was planned.
+    /// The plan.
     pub plan: &'a Plan,
-    /// The games in order.
+    /// The schedule.
     pub schedule: &'a Schedule,
     /// The counters.
     pub standings: &'a Standings,
-    /// For each army of the plan its points at the start.
+    /// The points of each army of the plan at the start.
     pub army_points: &'a [u32],
 }
 

@@ -1,4 +1,4 @@
-//! `probes.csv` and its words on the screen: what each part of a rulebook is worth to a bot that plays against itself.
+//! `probes.csv` and its lines on the screen: the value of each part of a rulebook to a bot that plays against itself.
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
@@ -14,10 +14,10 @@ use std::io;
 /// The name of the file.
 pub const NAME: &str = "probes.csv";
 
-/// A part that was probed, or found not to be a choice.
+/// A part that was probed, or that never offered a choice.
 pub struct Probe<'a> {
-    /// The rules, the scenarios and the armies, as one names them.
-    pub ground: [&'a str; 3],
+    /// The names of the rules, the scenarios and the armies.
+    pub names: [&'a str; 3],
     /// The master seed.
     pub seed: u64,
     /// The rulebook.
@@ -26,7 +26,7 @@ pub struct Probe<'a> {
     pub bot: &'a str,
     /// The part.
     pub part: &'a str,
-    /// What came of it; nothing where it was never a choice.
+    /// The result; `None` where the part never offered a choice.
     pub probed: Option<&'a Probed>,
 }
 
@@ -39,7 +39,7 @@ impl Probe<'_> {
         self.counter().and_then(rate_interval).map(|rate| rate.decisive)
     }
 
-    /// Games that either side forfeited: they tell of a fault of the bot, and nothing of the part.
+    /// Games forfeited by either side: they indicate a fault of the bot and say nothing about the part.
     fn forfeits(&self) -> u64 {
         self.counter().map_or(0, Counter::forfeits)
     }
@@ -88,7 +88,7 @@ impl Row for Probe<'_> {
 
     fn write(&self, cells: &mut Cells) {
         cells.put(self.rulebook);
-        self.ground.iter().for_each(|name| cells.put(name));
+        self.names.iter().for_each(|name| cells.put(name));
         cells.put(self.seed);
         cells.put(self.bot);
         cells.put(self.part);
@@ -118,14 +118,14 @@ impl Row for Probe<'_> {
 /// Writes the file.
 ///
 /// # Errors
-/// Where it cannot be written.
+/// If it cannot be written.
 pub fn write(folder: &Folder, probes: &[Probe<'_>]) -> io::Result<()> {
     let mut sheet = Sheet::begin::<Probe<'_>>(folder.part(NAME)?)?;
     probes.iter().try_for_each(|probe| sheet.row(probe))?;
     sheet.finish()?.finish()
 }
 
-/// The probes of a bot for the screen, what is worth most first.
+/// The probes of a bot for the screen, most valuable part first.
 pub fn render(bot: &str, probes: &[Probe<'_>]) -> String {
     let mut rows = vec![
         ["part", "games", "rate with it", "Elo", "on offer", "used a game", "forfeited", ""]
@@ -175,7 +175,7 @@ mod tests {
     use crate::game::{Grade, Outcome, Side, Tally};
     use crate::tournament::{Cell, Entrant, GameRow, Schedule, Standings};
 
-    /// Forty games that the free side wins, so many of them by a forfeit of the other.
+    /// Forty games that the free side wins, this many of them by a forfeit of the other.
     fn probed(forfeits: u64) -> Probed {
         let schedule = Schedule::of_cells(vec![Cell {
             scenario: 0,
@@ -195,11 +195,11 @@ mod tests {
     }
 
     #[test]
-    fn forfeits_are_told_and_leave_no_verdict() {
+    fn forfeits_are_reported_and_leave_no_verdict() {
         let rendered = |forfeits: u64| {
             let probed = probed(forfeits);
             let probe = Probe {
-                ground: ["rules", "plain", "france"],
+                names: ["rules", "plain", "france"],
                 seed: 1,
                 rulebook: "none",
                 bot: "mine",

@@ -1,4 +1,4 @@
-//! `quality.csv` and its words on the screen: what the games were like, on every scenario and in every pairing.
+//! `quality.csv` and its lines on the screen: statistics of the games, by scenario and by pairing.
 
 use super::Results;
 use super::csv::{Cells, Row, Sheet};
@@ -13,7 +13,7 @@ use std::io;
 /// The name of the file.
 pub const NAME: &str = "quality.csv";
 
-/// With fewer choices looked at, the screen says nothing of how many are meaningless.
+/// With fewer choices examined, the screen does not report how many are meaningless.
 const ENOUGH_CHOICES: u64 = 30;
 
 /// A figure of the games of a scenario or of a pairing.
@@ -54,7 +54,7 @@ impl Row for QualityRow<'_> {
     }
 }
 
-/// How games end, as measures.
+/// Measures of how games end.
 const ENDINGS: [&str; Ending::ALL.len()] =
     ["by_victory", "by_objective", "by_turn_limit", "by_agreement", "by_forfeit"];
 
@@ -77,7 +77,7 @@ const FIGURES: [(&str, Figure); 15] = [
     ("combats_a_round", Figure::Combats),
 ];
 
-/// Everything that is told of some games; what does not exist is left out.
+/// All measures of some games; those without a value are left out.
 fn measures(quality: &Quality) -> Vec<(&'static str, String, Option<Estimate>)> {
     let mut rendered = vec![("games", quality.games().to_string(), None)];
     rendered.extend(ENDINGS.iter().zip(quality.endings).map(|(name, count)| (*name, count.to_string(), None)));
@@ -99,7 +99,7 @@ fn measures(quality: &Quality) -> Vec<(&'static str, String, Option<Estimate>)> 
 /// Writes the file: all scenarios together first, then each; within that all games first, then each pairing.
 ///
 /// # Errors
-/// Where it cannot be written.
+/// If it cannot be written.
 pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     let mut lines: Vec<_> = results.standings.qualities.lines().collect();
     if lines.is_empty() {
@@ -115,10 +115,10 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     sheet.finish()?.finish()
 }
 
-/// What all games together were like, in a short paragraph; nothing where none was played to an end.
+/// The statistics of all games together in a short paragraph; empty where none was played to an end.
 pub fn render(results: Results<'_>) -> String {
     let lines = results.standings.qualities.lines().filter(|(games, _)| games.pairing.is_none());
-    // The line over all scenarios, where there are several; otherwise that of the only one.
+    // The line over all scenarios where there are several; otherwise that of the only one.
     let Some((_, quality)) = lines.min_by_key(|(games, _)| games.scenario).filter(|(_, quality)| quality.played() > 0)
     else {
         return String::new();

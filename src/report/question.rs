@@ -1,10 +1,10 @@
-//! The manifest of a question about armies: all that determines its answers.
+//! The manifest of a study of armies: everything that determines its results.
 
 use super::manifest::{Output, VERSION, written};
 use crate::data::Input;
 use serde::{Deserialize, Serialize};
 
-/// What was asked for, with every default written out, the files that were read and those that were written.
+/// The parameters with every default written out, the files that were read and those that were written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionManifest<Q> {
@@ -14,7 +14,7 @@ pub struct QuestionManifest<Q> {
     pub signature: String,
     /// Whether the same input gives the same games.
     pub repeatable: bool,
-    /// The question.
+    /// The parameters.
     pub question: Q,
     /// The files that were read.
     pub inputs: Vec<Input>,
@@ -23,7 +23,7 @@ pub struct QuestionManifest<Q> {
 }
 
 impl<Q: Serialize> QuestionManifest<Q> {
-    /// The manifest of answers.
+    /// The manifest of a finished study.
     pub fn new(
         signature: String,
         repeatable: bool,

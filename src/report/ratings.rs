@@ -10,7 +10,7 @@ use std::io;
 /// The name of the file.
 pub const NAME: &str = "ratings.csv";
 
-/// One of a field with its rating under a rulebook, or under several.
+/// A member of a field with its rating under one or several rulebooks.
 struct RatingRow<'a> {
     rulebook: &'a str,
     ranking: &'a Ranking,
@@ -52,10 +52,10 @@ impl Row for RatingRow<'_> {
     }
 }
 
-/// Writes the ratings of some fields, each under the name of its rulebook; nothing where there is no field.
+/// Writes the ratings of some fields, each under the name of its rulebook; no file without fields.
 ///
 /// # Errors
-/// Where the file cannot be written.
+/// If the file cannot be written.
 pub fn write<'a>(folder: &Folder, fields: impl IntoIterator<Item = (&'a str, &'a Ranking)>) -> io::Result<()> {
     let mut fields = fields.into_iter().peekable();
     if fields.peek().is_none() {
@@ -68,7 +68,7 @@ pub fn write<'a>(folder: &Folder, fields: impl IntoIterator<Item = (&'a str, &'a
     sheet.finish()?.finish()
 }
 
-/// A field for the screen, best first, and what beginning is worth in it.
+/// A field for the screen, best first, and the first-player advantage in it.
 pub fn render(title: &str, ranking: &Ranking) -> String {
     let mut rows = vec![["", title, "games", "Elo", "stronger than the next"].map(str::to_owned).to_vec()];
     for (rank, Rated { name, games, elo, above_next }) in ranking.rated.iter().enumerate() {

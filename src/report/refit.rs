@@ -1,11 +1,11 @@
-//! What fair costs were made of, so that anybody can fit them again (`docs/refit.py`): `meetings.csv` with the meetings
+//! The raw data of fair costs, so that anyone can fit them again (`docs/refit.py`): `meetings.csv` with the meetings
 //! and their results, `covariance.csv` with the covariance of the worths.
 
 use super::costs::{Costs, number};
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
 use super::format::fixed;
-use crate::balance::costs::{Encounter, Feature, Meeting, Met, Part, Played};
+use crate::balance::costs::{Encounter, Feature, Meeting, Part, Played, PlayedMeetings};
 use crate::game::Composition;
 use std::io;
 
@@ -17,7 +17,7 @@ pub const COVARIANCE: &str = "covariance.csv";
 /// The columns before those of the troops.
 struct MeetingRow<'a> {
     of: &'a Costs<'a>,
-    met: &'a Met,
+    played: &'a PlayedMeetings,
     meeting: usize,
     pair: usize,
     scenario: usize,
@@ -43,9 +43,9 @@ impl Row for MeetingRow<'_> {
     ];
 
     fn write(&self, cells: &mut Cells) {
-        let (purpose, costs, step) = match self.met.part {
+        let (purpose, costs, step) = match self.played.part {
             Part::Fit(step) => ("fit", if step == 0 { "list" } else { "fitted" }, Some(step)),
-            Part::Judged(costs) => ("held_out", costs, None),
+            Part::Evaluated(costs) => ("held_out", costs, None),
         };
         [self.of.bot, &number(self.of.budget), purpose, costs].iter().for_each(|cell| cells.put(cell));
         cells.put_option(step.map(|step| step + 1));
@@ -62,11 +62,15 @@ impl Row for MeetingRow<'_> {
     }
 }
 
-/// Troops and dials that some army differs in, by their places in all of an army's numbers.
+/// Troops and dials in which some army differs, by their indices in an army's vector of numbers.
 fn differing(all: &[Costs<'_>]) -> Vec<usize> {
     let width = all.first().map_or(0, |of| of.troops.len() + of.dials.len());
-    let armies =
-        || all.iter().flat_map(|of| &of.study.met).flat_map(|met| &met.encounters).flat_map(|one| &one.meeting.armies);
+    let armies = || {
+        all.iter()
+            .flat_map(|of| &of.study.played)
+            .flat_map(|played| &played.encounters)
+            .flat_map(|one| &one.meeting.armies)
+    };
     let mut seen = vec![false; width];
     for army in armies() {
         numbers(army).zip(&mut seen).for_each(|(number, seen)| *seen |= number > 0);
@@ -106,7 +110,7 @@ impl Row for CovarianceRow<'_> {
 /// Writes both files.
 ///
 /// # Errors
-/// Where one cannot be written.
+/// If one cannot be written.
 pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
     write_meetings(folder, all)?;
     let mut sheet = Sheet::begin::<CovarianceRow<'_>>(folder.part(COVARIANCE)?)?;
@@ -138,9 +142,9 @@ fn write_meetings(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
     let fixed = MeetingRow::COLUMNS.iter().map(|column| (*column).to_owned());
     let mut sheet = Sheet::with_columns(folder.part(MEETINGS)?, [], fixed.chain(columns))?;
     for of in all {
-        for met in &of.study.met {
+        for played in &of.study.played {
             for (meeting, Encounter { meeting: Meeting { armies, scenario, .. }, games }) in
-                met.encounters.iter().enumerate()
+                played.encounters.iter().enumerate()
             {
                 let counts = armies.iter().flat_map(|army| {
                     let all: Vec<u32> = numbers(army).collect();
@@ -149,7 +153,7 @@ fn write_meetings(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
                 let counts: Vec<u32> = counts.collect();
                 for (pair, games) in games.chunks(2).enumerate() {
                     let cells = sheet.begin_row();
-                    MeetingRow { of, met, meeting, pair, scenario: *scenario, games }.write(cells);
+                    MeetingRow { of, played, meeting, pair, scenario: *scenario, games }.write(cells);
                     counts.iter().for_each(|count| cells.put(count));
                     sheet.end_row()?;
                 }

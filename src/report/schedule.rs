@@ -36,7 +36,7 @@ impl Row for PlannedGame<'_> {
 /// Writes the games of a shard.
 ///
 /// # Errors
-/// Where the file cannot be written.
+/// If the file cannot be written.
 pub fn write(folder: &Folder, plan: &Plan, schedule: &Schedule, shard: Shard) -> io::Result<()> {
     let portion = Portion::new(schedule, shard);
     let mut sheet = Sheet::begin::<PlannedGame<'_>>(folder.part(NAME)?)?;

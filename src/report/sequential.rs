@@ -1,4 +1,4 @@
-//! `sequential.csv` and its words on the screen: what a run that stopped by a rule has come to.
+//! `sequential.csv` and its lines on the screen: the result of a run with a stopping rule.
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
@@ -57,14 +57,14 @@ impl Row for SequentialVerdict {
 /// Writes the file.
 ///
 /// # Errors
-/// Where it cannot be written.
+/// If it cannot be written.
 pub fn write(folder: &Folder, verdict: &SequentialVerdict) -> io::Result<()> {
     let mut sheet = Sheet::begin::<SequentialVerdict>(folder.part(NAME)?)?;
     sheet.row(verdict)?;
     sheet.finish()?.finish()
 }
 
-/// The same in words.
+/// The same for the screen.
 pub fn render(verdict: &SequentialVerdict) -> String {
     let SequentialVerdict { names: [first, second], pairs, estimate, plain, elo, .. } = verdict;
     let StopRule::Sprt { elo0, elo1, .. } = verdict.rule else {

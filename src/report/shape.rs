@@ -1,4 +1,4 @@
-//! `field.csv`, `cycles.csv` and a line of each on the screen: what a field is like that need not be a ladder.
+//! `field.csv`, `cycles.csv` and a line of each on the screen: the structure of a field that need not be transitive.
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
@@ -12,12 +12,12 @@ pub const FIELD: &str = "field.csv";
 /// The name of the file of cycles.
 pub const CYCLES: &str = "cycles.csv";
 
-/// How many rings of a field are written, the strongest first.
+/// The maximum number of cycles of a field that are written, strongest first.
 const RINGS_WRITTEN: usize = 20;
-/// How many of the mixture that nobody beats are named on the screen.
+/// The maximum number of members of the equilibrium mixture named on the screen.
 const NAMED: usize = 5;
-/// Cycles are told as more than chance below this.
-const SELDOM: f64 = 0.05;
+/// The significance level of cycles.
+const LEVEL: f64 = 0.05;
 
 struct ShareRow<'a> {
     shape: &'a Shape,
@@ -52,7 +52,7 @@ impl Row for ShareRow<'_> {
     }
 }
 
-/// The whole field, or one ring in it.
+/// The whole field, or one cycle in it.
 struct CycleRow<'a> {
     ranking: &'a Ranking,
     ring: Option<(usize, &'a Ring)>,
@@ -95,13 +95,13 @@ impl Row for CycleRow<'_> {
     }
 }
 
-/// Rankings with their shapes.
+/// Rankings with the shapes of their fields.
 type Shaped<'a> = (&'a Ranking, &'a Shape);
 
-/// Writes both files, each if there is something to tell.
+/// Writes both files, each if it would have rows.
 ///
 /// # Errors
-/// Where one cannot be written.
+/// If one cannot be written.
 pub fn write(folder: &Folder, shaped: &[Shaped<'_>]) -> io::Result<()> {
     if shaped.iter().any(|(_, shape)| !shape.shares.is_empty()) {
         let mut sheet = Sheet::begin::<ShareRow<'_>>(folder.part(FIELD)?)?;
@@ -128,14 +128,14 @@ pub fn write(folder: &Folder, shaped: &[Shaped<'_>]) -> io::Result<()> {
     Ok(())
 }
 
-/// A line on the rings of a field, and one on the mixture that nobody beats.
+/// A line on the cycles of a field, and one on the equilibrium mixture.
 pub fn render((ranking, shape): Shaped<'_>) -> String {
     let (mut text, plural) = (String::new(), ranking.title());
     let name = |place: usize| ranking.rated[place].name.as_str();
     if let Some(cycles) = &shape.cycles {
         let chance =
             if cycles.p_value < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {}", fixed(cycles.p_value, 4)) };
-        text += &match cycles.rings.first().filter(|_| cycles.p_value < SELDOM) {
+        text += &match cycles.rings.first().filter(|_| cycles.p_value < LEVEL) {
             Some(Ring { entrants, .. }) => {
                 let [first, second, third] = entrants.map(name);
                 let share = fixed(cycles.share_beyond_chance * 100.0, 0);
@@ -144,7 +144,7 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
                         {first} > {second} > {third} > {first}.\n"
                 )
             }
-            None if cycles.p_value < SELDOM => {
+            None if cycles.p_value < LEVEL => {
                 format!(
                     "The results of the {plural} fit no ranking ({chance}), though no three beat each other in a \
                         ring.\n"
@@ -154,7 +154,7 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
         };
     }
     let support = shape.support();
-    // The metagame of army lists says so in words of its own.
+    // The metagame of army lists reports this itself.
     if !support.is_empty() && shape.metagame.is_none() {
         let percent = |share: f64| fixed(share * 100.0, 0);
         let named = |place: &usize| {

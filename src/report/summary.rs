@@ -1,4 +1,4 @@
-//! What the screen shows: the plan before play, the pairings, rankings and notes after it. Plain text, rates with their
+//! The screen output: the plan before play; pairings, rankings and notes after it. Plain text, rates with their
 //! intervals.
 
 use super::Results;
@@ -6,14 +6,14 @@ use super::format::{count, figure, rate, whole};
 use super::quality;
 use super::table::{Align, aligned};
 use super::tables::pairing_names;
-use crate::balance::{Field, Judged, RankedKind, Verdict, judged, watched_rate};
+use crate::balance::{Field, Judged, RankedKind, Verdict, is_coarse, judged, rate_interval, watched_rate};
 use crate::game::Ending;
 use crate::stats::Estimate;
 use crate::tournament::{Allocate, Arrangement, Cell, Counter, Entrant, Line, Party, Plan, Schedule};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// How many pairings are told one by one; more are left to `matchups.csv`.
+/// The maximum number of pairings shown one by one; more are left to `matchups.csv`.
 const PAIRINGS_TOLD: usize = 15;
 
 /// The plan in a line: `jomini-v2 · ford · 4 entrants · 6 pairings × 200 games · seed 42`.
@@ -31,7 +31,7 @@ pub fn headline(plan: &Plan, schedule: &Schedule) -> String {
     )
 }
 
-/// What to know about the schedule: games that are allocated later, entrants that meet themselves.
+/// Notes on the schedule: games that are allocated later, entrants that play against themselves.
 pub fn schedule_notes(plan: &Plan, schedule: &Schedule) -> Vec<String> {
     let allocated = plan.allocate.map(|purpose| {
         let open = match purpose {
@@ -61,23 +61,23 @@ fn mirror_note(plan: &Plan, schedule: &Schedule) -> Option<String> {
     Some(format!("{} {verb}: {why}", names.join(", ")))
 }
 
-/// How often results are looked at.
+/// How often results are inspected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// Once, when all games are played.
     Once,
-    /// While games go on, by whoever may stop when the results please, or by a rule that gives games to what is open.
+    /// During play, by an observer who may stop at any time, or by a rule that allocates games adaptively.
     Again,
 }
 
 impl Look {
-    /// How often the results of a run that is played to its end are looked at.
+    /// How often the results of a run that is played to its end are inspected.
     pub fn at(plan: &Plan) -> Look {
         if plan.allocate.is_some() { Look::Again } else { Look::Once }
     }
 
-    /// The rates of some counters as they may be told: each with its interval, its verdict among the others and what is
-    /// left out of it.
+    /// The rates of some counters for the screen: each with its interval, its verdict adjusted for the others, and the
+    /// share of games left out.
     fn judged(self, counters: &[&Counter]) -> Vec<Option<JudgedRate>> {
         let watched = |counter: &&Counter| {
             watched_rate(counter).map(|rate| JudgedRate { rate, verdict: Verdict::of(&rate), alone: None })
@@ -94,18 +94,18 @@ impl Look {
     }
 }
 
-/// A rate as it is told.
+/// A rate with what the screen shows of it.
 #[derive(Clone, Copy)]
 struct JudgedRate {
     rate: Estimate,
-    /// The verdict that holds among all of its table.
+    /// The verdict adjusted for its table.
     verdict: Verdict,
-    /// The verdict for itself, where it is another.
+    /// The unadjusted verdict, where it differs.
     alone: Option<Verdict>,
 }
 
 impl JudgedRate {
-    /// The verdict in words.
+    /// The verdict as text.
     fn describe(&self, party: &str, other: &str, among: usize) -> String {
         match self.alone {
             Some(alone) => format!("{}, but not among {among} verdicts", alone.describe(party, other)),
@@ -114,7 +114,7 @@ impl JudgedRate {
     }
 }
 
-/// The results in words: pairings, rankings, seats.
+/// The results on the screen: pairings, rankings, seats.
 pub fn results(results: Results<'_>, look: Look) -> String {
     let mut text = String::new();
     let lines = |wanted: &dyn Fn(Party) -> bool| -> Vec<(Party, &Counter)> {
@@ -152,23 +152,38 @@ pub fn results(results: Results<'_>, look: Look) -> String {
         tell_ranking(&mut text, &title, armies, name, look, None);
     }
     tell_seats(&mut text, results, look);
+    if look == Look::Once {
+        let rows = lines(&|_| true).into_iter().map(|(_, counter)| counter);
+        text.push_str(coarse_note(pairings.iter().map(|(_, counter)| *counter).chain(rows)));
+    }
     text.push_str(&quality::render(results));
     text
 }
 
-/// Whether entrants meet opponents of unlike strength, so that their plain rates do not compare.
+/// A note where rates take so few values that their intervals are wider than they would have to be; empty elsewhere.
+fn coarse_note<'a>(mut counters: impl Iterator<Item = &'a Counter>) -> &'static str {
+    let is_noted = |counter: &Counter| rate_interval(counter).is_some_and(|rate| is_coarse(counter, &rate.decisive));
+    if counters.any(is_noted) {
+        "Note: where games are few, or nearly all end alike, intervals are wider than need be:\nthey cover the truth \
+            in 96 to 99 % of tournaments instead of 95 %.\n"
+    } else {
+        ""
+    }
+}
+
+/// Whether entrants face opponents of unequal strength, so that their plain rates are not comparable.
 fn meets_unlike(plan: &Plan) -> bool {
     plan.allocate.is_some() || plan.arrangement != Arrangement::RoundRobin
 }
 
-/// The ratings of all entrants in Elo points; nothing while games go on.
+/// The ratings of all entrants in Elo points; `None` during play.
 fn ratings_of_entrants(results: Results<'_>, look: Look) -> Option<BTreeMap<String, Estimate>> {
     let is_over = look == Look::Once || results.plan.allocate.is_some();
     let ranking = Field::of(RankedKind::Entrants, results.plan, results.standings).ranking().filter(|_| is_over)?;
     Some(ranking.rated.into_iter().map(|rated| (rated.name, rated.elo)).collect())
 }
 
-/// What the seat and the first move were worth on each scenario.
+/// The advantage of the seat and of the first move on each scenario.
 fn tell_seats(text: &mut String, results: Results<'_>, look: Look) {
     let mut seats: Vec<(&Line, &Counter)> = Vec::new();
     for party in [Party::Red, Party::First] {
@@ -207,7 +222,7 @@ fn put(text: &mut String, line: String) {
     text.write_str(&line).expect("a string takes whatever is written");
 }
 
-/// Of a pairing the games that were forfeited, and those that were never played; nothing where there are none.
+/// The numbers of games of a pairing that were forfeited and that were never played; empty where there are none.
 fn broken_off(counter: &Counter) -> String {
     let mut text = String::new();
     if counter.forfeits() > 0 {
@@ -254,10 +269,10 @@ fn tell_pairing(
     );
 }
 
-/// A number of games of a counter.
+/// A count of games of a counter.
 type Number = fn(&Counter) -> u64;
 
-/// Parties by their rating, where there are ratings, else by their rate; best first.
+/// Parties by rating where there are ratings, else by rate; best first.
 fn tell_ranking(
     text: &mut String,
     title: &str,

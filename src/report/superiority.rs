@@ -1,5 +1,4 @@
-//! `superiority.csv`: each of a field against each other, by how much it is ahead and how likely it is the stronger
-//! one.
+//! `superiority.csv`: for each two members of a field the Elo difference and the likelihood of superiority.
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
@@ -49,7 +48,7 @@ impl Row for LeadRow<'_> {
 /// Writes the file, if a field is large enough.
 ///
 /// # Errors
-/// Where it cannot be written.
+/// If it cannot be written.
 pub fn write(folder: &Folder, rankings: &[Ranking]) -> io::Result<()> {
     let large: Vec<&Ranking> = rankings.iter().filter(|ranking| ranking.size() >= LEAST_FIELD).collect();
     if large.is_empty() {

@@ -1,11 +1,11 @@
-//! A picture as an SVG file, written by hand: rectangles, polygons, lines, circles, words.
+//! Writes a picture as an SVG file: rectangles, polygons, lines, circles, text.
 
 use crate::game::picture::{Form, Ink, Picture, Shape, Spot};
 use std::fmt::Write;
 
-/// Width of the sheet round the picture.
+/// Width of the margin around the picture.
 const MARGIN: i32 = 12;
-/// Height of a line of the caption.
+/// Height of a caption line.
 const LINE: i32 = 18;
 
 /// The text of an SVG file.
@@ -60,7 +60,7 @@ fn add_shape(text: &mut String, shape: &Shape) {
             ("circle", format!("cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), String::new())
         }
         Form::Text { at: (x, y), size, text } => {
-            // Letters are about seven tenths of their height above the line.
+            // Letters extend about seven tenths of their height above the baseline.
             let rest = format!("x=\"{x}\" y=\"{}\" font-size=\"{size}\" text-anchor=\"middle\"", y + size * 35 / 100);
             ("text", rest, escaped(text))
         }
@@ -73,7 +73,7 @@ fn spots(spots: &[Spot]) -> String {
     spots.iter().map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>().join(" ")
 }
 
-/// Words with what XML keeps for itself written otherwise.
+/// Text with XML's special characters escaped.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -82,7 +82,7 @@ fn escaped(text: &str) -> String {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
-            // Control characters may not stand in XML at all.
+            // Control characters are not allowed in XML at all.
             sign if sign.is_control() => safe.push(' '),
             sign => safe.push(sign),
         }

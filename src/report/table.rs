@@ -3,14 +3,14 @@
 /// How a column is aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// At the left.
+    /// Left-aligned.
     Left,
-    /// At the right.
+    /// Right-aligned.
     Right,
 }
 
-/// Lays rows out in columns, two spaces between them; columns beyond those of `align` stand at the left. No line ends
-/// in spaces.
+/// Lays rows out in columns, two spaces between them; columns beyond those of `align` are left-aligned. No line has
+/// trailing spaces.
 pub fn aligned(rows: &[Vec<String>], align: &[Align]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {

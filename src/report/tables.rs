@@ -9,7 +9,7 @@ use crate::stats::pair_correlation;
 use crate::tournament::{Counter, Entrant, Histogram, Line, Party};
 use std::io;
 
-/// The columns that all tables share, behind those that say whose games they are.
+/// The columns that all tables share, after those that identify the games.
 macro_rules! columns {
     ($($own:literal),* ; $($more:literal),*) => {
         &[
@@ -61,7 +61,7 @@ fn write_figures(cells: &mut Cells, Counted { counter, judged }: Counted<'_>, pa
     cells.put_option(judged.map(|judged| judged.verdict_adjusted.describe(party, other)));
 }
 
-/// A pairing, as seen by its first entrant.
+/// A pairing, from the perspective of its first entrant.
 struct MatchupRow<'a> {
     results: Results<'a>,
     scenario: &'a str,
@@ -92,7 +92,7 @@ impl Row for MatchupRow<'_> {
     }
 }
 
-/// What verdicts call the two entrants; an entrant that meets itself is told apart by the seat.
+/// The names of the two entrants in verdicts; an entrant that plays against itself is distinguished by its seat.
 pub(super) fn pairing_names(results: Results<'_>, [first, second]: [Entrant; 2]) -> [String; 2] {
     if first == second {
         ["red".to_string(), "blue".to_string()]
@@ -120,7 +120,7 @@ impl Row for BotRow<'_> {
     }
 }
 
-/// An army, in all games between different armies that the same bot leads.
+/// An army, in all games between different armies that the same bot plays.
 struct ArmyRow<'a> {
     scenario: &'a str,
     led_by: &'a str,
@@ -141,7 +141,7 @@ impl Row for ArmyRow<'_> {
     }
 }
 
-/// Red against blue, or the side that begins against the other.
+/// Red against blue, or the side that moves first against the other.
 struct SeatRow<'a> {
     scenario: &'a str,
     seats: [&'static str; 2],
@@ -166,7 +166,7 @@ pub const NAMES: [&str; 4] = ["matchups.csv", "bots.csv", "armies.csv", "seats.c
 /// Writes all tables.
 ///
 /// # Errors
-/// Where a file cannot be written.
+/// If a file cannot be written.
 pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     let [matchups, bots, armies, seats] = NAMES;
     let plan = results.plan;
@@ -192,9 +192,8 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     })
 }
 
-/// Writes the lines that `row` takes, if there are any: for all scenarios together first, then scenario by scenario.
-/// Verdicts are adjusted over all lines of the table that are for all scenarios together, and over all that are for
-/// one.
+/// Writes the lines for which `row` returns a row, if any: all scenarios together first, then scenario by scenario.
+/// Verdicts are adjusted over all lines of the table that cover all scenarios together, and over all that cover one.
 fn write_table<'a, R: Row>(
     folder: &Folder,
     name: &str,

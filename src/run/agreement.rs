@@ -1,13 +1,12 @@
-//! Whether shards agree with each other: each is a fair sample of every pairing, so their results should differ by no
-//! more than chance.
+//! Tests whether shards agree with each other: each is a fair sample of every pairing, so their results should differ
+//! by sampling error only.
 
 use crate::stats::distributions::chi_square_above;
 use crate::tournament::{Counter, Line, Party, Plan, Shard, Standings};
 
-/// A disagreement is told where chance alone would bring one as great in any of the comparisons of a merge as seldom as
-/// this.
-const SELDOM: f64 = 0.001;
-/// The least expected count of a class of results; rarer ones are put together with their neighbours.
+/// The significance level of a disagreement, over all comparisons of a merge.
+const LEVEL: f64 = 0.001;
+/// The least expected count of a class of results; rarer ones are merged with their neighbours.
 const LEAST_EXPECTED: f64 = 5.0;
 
 /// A shard whose results in a pairing differ from those of all others.
@@ -19,12 +18,12 @@ pub struct Disagreement {
     pub line: Line,
     /// The mean score of the pairing's first entrant in this shard, and in all others.
     pub scores: [f64; 2],
-    /// How often chance alone would bring as great a difference, in any comparison of the merge.
+    /// The p-value of the difference, adjusted for all comparisons of the merge.
     pub chance: f64,
 }
 
 impl Disagreement {
-    /// A sentence.
+    /// A sentence about it.
     pub fn describe(&self, plan: &Plan) -> String {
         let Party::Pairing([first, second]) = self.line.party else { unreachable!("shards are compared by pairings") };
         let scenario =
@@ -42,8 +41,8 @@ impl Disagreement {
     }
 }
 
-/// The results of a pairing by classes, worst first: of pairs where games come in pairs, else of single games. Pairs
-/// are independent of each other, the games of one are not.
+/// The results of a pairing by classes, worst first: of pairs where games come in pairs, otherwise of single games.
+/// Pairs are independent of each other, the games of one are not.
 fn classes(counter: &Counter) -> [u64; 5] {
     let pairs = counter.pairs();
     if pairs.iter().sum::<u64>() > 0 { pairs } else { [counter.losses, 0, counter.draws, 0, counter.wins] }
@@ -54,8 +53,7 @@ fn mean(classes: &[u64; 5]) -> f64 {
     sum as f64 / (4 * classes.iter().sum::<u64>()) as f64
 }
 
-/// Pearson's test of homogeneity (1900) of two samples over classes, with rare classes put together: the likelihood of
-/// a statistic as great.
+/// The p-value of Pearson's test of homogeneity (1900) of two samples over classes, with rare classes merged.
 fn homogeneity(part: &[u64; 5], rest: &[u64; 5]) -> f64 {
     let (part_sum, rest_sum) = (part.iter().sum::<u64>() as f64, rest.iter().sum::<u64>() as f64);
     let share = part_sum / (part_sum + rest_sum);
@@ -85,7 +83,7 @@ fn homogeneity(part: &[u64; 5], rest: &[u64; 5]) -> f64 {
     chi_square_above(statistic, (groups.len() - 1) as f64)
 }
 
-/// The shards that disagree with all others beyond chance, each with the pairing in which it does most.
+/// The shards that disagree significantly with all others, each with the pairing in which it does most.
 pub fn disagreements(parts: &[(Shard, Standings)]) -> Vec<Disagreement> {
     let mut found = Vec::new();
     let Some((_, first)) = parts.first().filter(|_| parts.len() > 1) else { return found };
@@ -106,7 +104,7 @@ pub fn disagreements(parts: &[(Shard, Standings)]) -> Vec<Disagreement> {
                 (homogeneity(&counted[index][line], &rest), line, rest)
             })
             .min_by(|(left, ..), (right, ..)| left.total_cmp(right));
-        if let Some((likelihood, line, rest)) = worst.filter(|(likelihood, ..)| likelihood * comparisons < SELDOM) {
+        if let Some((likelihood, line, rest)) = worst.filter(|(likelihood, ..)| likelihood * comparisons < LEVEL) {
             let scores = [mean(&counted[index][line]), mean(&rest)];
             found.push(Disagreement { shard: *shard, line: lines[line], scores, chance: likelihood * comparisons });
         }

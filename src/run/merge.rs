@@ -1,4 +1,4 @@
-//! Joins the folders of shards: the files are those of the unsharded run, whatever the number of shards was.
+//! Merges the folders of shards: the resulting files are those of the unsharded run, whatever the number of shards.
 
 use super::files;
 use super::run::{Findings, write_tables};
@@ -14,7 +14,7 @@ use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// Why parts cannot be joined.
+/// Why parts cannot be merged.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// A folder holds no finished run.
@@ -31,18 +31,18 @@ pub enum MergeError {
         /// What differs.
         why: String,
     },
-    /// A file is not the one that its manifest names.
+    /// A file differs from the one that its manifest names.
     #[error("{}: it has changed since it was written, or is damaged", .0.display())]
     Changed(PathBuf),
-    /// Not all parts are there.
+    /// Some parts are missing.
     #[error("parts are missing: {}; to join what there is, say --partial", Shard::list(.0))]
     Missing(Vec<Shard>),
-    /// One part is there twice, with different games.
+    /// One part is given twice, with different games.
     #[error("{} and {} both hold part {shard}, but not the same games", .first.display(), .second.display())]
     Double {
         /// The part.
         shard: Shard,
-        /// A folder that holds it.
+        /// A folder that contains it.
         first: PathBuf,
         /// Another.
         second: PathBuf,
@@ -55,7 +55,7 @@ pub enum MergeError {
     File {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: io::Error,
     },
 }
@@ -65,7 +65,7 @@ fn at(path: &Path) -> impl Fn(io::Error) -> MergeError + use<> {
     move |reason| MergeError::File { path: path.clone(), reason }
 }
 
-/// The folder of a part, read and checked.
+/// The folder of a part, read and validated.
 pub struct PartFolder {
     path: PathBuf,
     /// Its manifest.
@@ -73,7 +73,7 @@ pub struct PartFolder {
     tallies: Tallies,
 }
 
-/// Reads the folders to be joined and checks that they belong together.
+/// Reads the folders to be merged and checks that they belong together.
 ///
 /// # Errors
 /// The first folder that does not.
@@ -93,7 +93,7 @@ pub fn read(folders: &[PathBuf]) -> Result<Vec<PartFolder>, MergeError> {
         if let Some(first) = parts.first() {
             check_engine(path, &manifest, &first.manifest).map_err(|error| foreign(&error.to_string()))?;
         }
-        // The file is as it was written, so that only another program can have meant something else by it.
+        // The file is intact, so another program must have written it in another format.
         let tallies = Tallies::parse(&text).map_err(|error| {
             let Manifest { version, signature, .. } = &manifest;
             foreign(&format!(
@@ -122,28 +122,28 @@ pub fn read(folders: &[PathBuf]) -> Result<Vec<PartFolder>, MergeError> {
     Ok(parts)
 }
 
-/// What came of joining.
+/// The result of a merge.
 pub struct Merged {
     /// The folder.
     pub folder: PathBuf,
     /// All counts.
     pub standings: Standings,
-    /// The parts that were joined, each with its counts.
+    /// The merged parts, each with its counts.
     pub parts: Vec<(Shard, Standings)>,
     /// The parts that are still missing.
     pub missing: Vec<Shard>,
-    /// What follows from the counts.
+    /// What is derived from the counts.
     pub findings: Findings,
 }
 
-/// Joins parts of the tournament `contest` into a folder. With `partial`, parts may be missing; the result can be
-/// joined with them later.
+/// Merges parts of the tournament `tournament` into a folder. With `partial`, parts may be missing; the result can be
+/// merged with them later.
 ///
 /// # Errors
-/// Where parts are missing, are there twice with different games, or cannot be read or written.
+/// If parts are missing, are given twice with different games, or cannot be read or written.
 pub fn merge<G: Evaluate + Show + 'static>(
     folders: &[PartFolder],
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     target: &Target,
     partial: bool,
 ) -> Result<Merged, MergeError> {
@@ -170,21 +170,21 @@ pub fn merge<G: Evaluate + Show + 'static>(
         folder: folders[0].path.clone(),
         why: "the counts are not those of its plan".to_owned(),
     };
-    let each = tallies.standings(&contest.schedule).ok_or_else(not_of_plan)?;
+    let each = tallies.standings(&tournament.schedule).ok_or_else(not_of_plan)?;
     let each: Vec<(Shard, Standings)> = tallies.parts.iter().map(|part| part.shard).zip(each).collect();
-    let tallies = tallies.joined(&contest.schedule);
-    let standings = tallies.together(&contest.schedule).ok_or_else(not_of_plan)?;
+    let tallies = tallies.joined(&tournament.schedule);
+    let standings = tallies.together(&tournament.schedule).ok_or_else(not_of_plan)?;
 
     let folder = target.make(&files().collect::<Vec<_>>())?;
     let first = &folders[0].manifest;
     let games_csv = if first.games_csv { Some(join_games(folders, &folder)?) } else { None };
     let results = Results {
-        plan: &contest.plan,
-        schedule: &contest.schedule,
+        plan: &tournament.plan,
+        schedule: &tournament.schedule,
         standings: &standings,
-        army_points: contest.army_points(),
+        army_points: tournament.army_points(),
     };
-    let manifest = Manifest { outputs: Vec::new(), plan: contest.plan.clone(), ..first.clone() };
+    let manifest = Manifest { outputs: Vec::new(), plan: tournament.plan.clone(), ..first.clone() };
     let write = at(folder.path());
     let seconds = folders.iter().filter_map(|part| RunInfo::seconds_of(&part.path)).sum();
     let info = RunInfo::new(
@@ -200,7 +200,7 @@ pub fn merge<G: Evaluate + Show + 'static>(
     Ok(Merged { folder: folder.path().to_path_buf(), standings, parts: each, missing, findings })
 }
 
-/// The rows of a part in the order of their games, each with its number.
+/// The rows of a part in the order of their games, each with its game number.
 struct Rows {
     path: PathBuf,
     reader: ::csv::Reader<BufReader<File>>,

@@ -1,8 +1,8 @@
-//! Runs: a tournament in a folder, which can be killed, resumed, split into shards and joined again.
+//! Runs: a tournament in a folder, which can be killed, resumed, split into shards and merged again.
 //!
 //! While a run is played its folder holds `journal/` with the plan, the journal and the games so far ([`Run`]). When
-//! all games are played the files of the run take their places and the journal goes. [`merge()`] joins the folders of
-//! shards. [`Tallies`] are what a folder keeps for that.
+//! all games are played the files of the run are moved into place and the journal is removed. [`merge()`] merges the
+//! folders of shards, from the [`Tallies`] that each contains.
 
 pub mod agreement;
 pub mod merge;
@@ -23,7 +23,7 @@ use crate::report::{
     GamesFile, Manifest, RunInfo, allocation, luck, metagame, quality, ratings, sequential, shape, superiority, tables,
 };
 
-/// The names of all files that a run may leave, in the order in which they are told.
+/// The names of all files that a run may write, in the order in which they are reported.
 pub fn files() -> impl Iterator<Item = &'static str> {
     let before = [Manifest::NAME, RunInfo::NAME, GamesFile::NAME];
     before.into_iter().chain(tables::NAMES).chain(luck::NAMES).chain([

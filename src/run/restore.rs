@@ -1,4 +1,4 @@
-//! Makes damaged tables of a finished run anew from its counts.
+//! Restores damaged tables of a finished run from its counts.
 
 use super::run::{RunError, write_tables};
 use super::state::check_engine;
@@ -8,14 +8,14 @@ use crate::report::{Folder, GamesFile, Manifest, Results};
 use crate::tournament::Tournament;
 use std::path::Path;
 
-/// Writes all tables of a finished run once more, from counts and rows that are as they were written; `damaged` are the
-/// files that are not. `now` is the manifest that the contest would have today.
+/// Writes all tables of a finished run again, from intact counts and rows; `damaged` are the files that are not intact.
+/// `now` is the manifest that the tournament would have today.
 ///
 /// # Errors
-/// Where counts or rows are damaged themselves, another program wrote the run, or a file cannot be written.
+/// If counts or rows are damaged themselves, another program wrote the run, or a file cannot be written.
 pub fn restore<G: Evaluate + Show + 'static>(
     folder: &Path,
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     written: &Manifest,
     now: &Manifest,
     damaged: &[String],
@@ -27,14 +27,14 @@ pub fn restore<G: Evaluate + Show + 'static>(
         return Err(lost(damaged));
     }
     let tallies = Tallies::read(folder).map_err(io)?;
-    let mut contest = contest.clone();
-    tallies.legs.iter().for_each(|leg| contest.schedule.append(leg.clone()));
-    let standings = tallies.together(&contest.schedule).ok_or_else(|| lost(&[Tallies::NAME.to_owned()]))?;
+    let mut tournament = tournament.clone();
+    tallies.legs.iter().for_each(|leg| tournament.schedule.append(leg.clone()));
+    let standings = tallies.together(&tournament.schedule).ok_or_else(|| lost(&[Tallies::NAME.to_owned()]))?;
     let results = Results {
-        plan: &contest.plan,
-        schedule: &contest.schedule,
+        plan: &tournament.plan,
+        schedule: &tournament.schedule,
         standings: &standings,
-        army_points: contest.army_points(),
+        army_points: tournament.army_points(),
     };
     let games_csv = written.outputs.iter().find(|output| output.path == GamesFile::NAME).cloned();
     write_tables(&Folder::at(folder), results, &tallies, written.clone(), games_csv).map_err(io)?;

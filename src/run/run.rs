@@ -1,4 +1,4 @@
-//! One run in its folder: begun or resumed, played until it is done or told to halt, and finished.
+//! One run in its folder: begun or resumed, played until it is done or asked to halt, and finished.
 
 use super::files;
 use super::state::check_engine;
@@ -33,10 +33,10 @@ pub enum RunError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// There is no manifest that can be used.
+    /// There is no usable manifest.
     #[error(transparent)]
     Manifest(#[from] ManifestError),
-    /// The run is not of this plan or of this program.
+    /// The run belongs to another plan or another program.
     #[error("{}: {why}", .folder.display())]
     Foreign {
         /// The folder.
@@ -44,7 +44,7 @@ pub enum RunError {
         /// What differs.
         why: String,
     },
-    /// Files of a finished run are not as they were written, and cannot be made from the others.
+    /// Files of a finished run are damaged, and cannot be restored from the others.
     #[error("{}: damaged or missing: {}; the run can be played again: reglette rerun {}", .folder.display(), .files.join(", "), .folder.display())]
     Damaged {
         /// The folder.
@@ -52,17 +52,17 @@ pub enum RunError {
         /// The files.
         files: Vec<String>,
     },
-    /// Games could not be played, or what came of them could not be written.
+    /// Games could not be played, or their results could not be written.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
-    /// The counts are not those of the games that were played: a fault of the program.
+    /// The counts do not match the games played: a fault of the program.
     #[error("{}: {counted} games are counted of {played} played; nothing is written, and the journal stays", .folder.display())]
     Miscounted {
         /// The folder.
         folder: PathBuf,
-        /// Games in the counts.
+        /// The number of games in the counts.
         counted: u64,
-        /// Games of the pairs that are merged.
+        /// The number of games of the merged pairs.
         played: u64,
     },
     /// Something could not be written.
@@ -70,18 +70,18 @@ pub enum RunError {
     Write {
         /// The folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: io::Error,
     },
 }
 
-/// Where the journal is before it holds its plan.
+/// The name of the journal before it contains its plan.
 const NEW: &str = ".journal.new";
 
 /// A run in its folder.
 pub struct Run<G> {
-    contest: Tournament<G>,
-    /// The legs so far, where what is played depends on what came of earlier games.
+    tournament: Tournament<G>,
+    /// The legs so far, where the schedule depends on the results of earlier games.
     legs: Vec<Vec<Cell>>,
     manifest: Manifest,
     shard: Shard,
@@ -89,47 +89,47 @@ pub struct Run<G> {
     journal: Journal,
     games: Option<GamesFile>,
     start: ResumePoint,
-    /// Seconds played before.
+    /// Seconds played before this process.
     before: f64,
     begun: SystemTime,
     clock: Instant,
     /// What was damaged, and is played again.
-    healed: Option<String>,
-    /// Pairs merged when play ended.
+    repaired: Option<String>,
+    /// The number of pairs merged when play ended.
     merged: u64,
 }
 
-/// What a run leaves behind.
+/// The result of a run.
 pub struct Written<G> {
     /// The tournament, with all that was played.
-    pub contest: Tournament<G>,
+    pub tournament: Tournament<G>,
     /// The counters.
     pub standings: Standings,
-    /// The time in which it was played, earlier parts included.
+    /// The time of play, earlier processes included.
     pub time: Duration,
-    /// What follows from the counters.
+    /// What is derived from the counters.
     pub findings: Findings,
 }
 
-/// What a run's counters come to beyond its tables.
+/// Results derived from a run's counters beyond its tables.
 pub struct Findings {
-    /// Bots, armies under each bot, and entrants, each on a scale of their own.
+    /// Bots, armies under each bot, and entrants, each on a scale of its own.
     pub rankings: Vec<Ranking>,
-    /// The shapes of those that are large enough.
+    /// The structures of those fields that are large enough.
     pub shapes: Vec<Shape>,
-    /// What a run that stopped by a rule has come to.
+    /// The result of a stopping rule.
     pub sequential: Option<SequentialVerdict>,
-    /// What a run has come to whose games went where the results left most open.
+    /// The result of adaptive allocation.
     pub allocation: Option<Allocation>,
 }
 
 impl Findings {
-    /// The bots on one scale; nothing where no two bots have met.
+    /// The ranking of bots; `None` where no two bots have played each other.
     pub fn bots(&self) -> Option<&Ranking> {
         self.rankings.iter().find(|ranking| ranking.of == RankedKind::Bots)
     }
 
-    /// The rankings that have a shape, each with it.
+    /// The rankings that have a shape, with it.
     pub fn shaped(&self) -> Vec<(&Ranking, &Shape)> {
         let ranking = |shape: &Shape| {
             self.rankings.iter().find(|ranking| (ranking.of, &ranking.led_by) == (shape.of, &shape.led_by))
@@ -139,14 +139,14 @@ impl Findings {
 }
 
 impl<G: Evaluate + Show + 'static> Run<G> {
-    /// Begins a run. Of an older run in the folder its files are removed.
+    /// Begins a run. The files of an older run in the folder are removed.
     ///
     /// # Errors
-    /// Where the folder cannot be used.
-    pub fn begin(target: &Target, contest: &Tournament<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
+    /// If the folder cannot be used.
+    pub fn begin(target: &Target, tournament: &Tournament<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
         let folder = target.make(&files().collect::<Vec<_>>())?;
         let write = write_error(folder.path());
-        // The journal appears with its plan in it: whoever finds one can resume the run.
+        // The journal appears together with its plan, so that a run with a journal can always be resumed.
         let (path, new) = (folder.path().join(Journal::FOLDER), folder.path().join(NEW));
         for old in [&path, &new] {
             if old.exists() {
@@ -156,48 +156,48 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         fs::create_dir(&new).map_err(&write)?;
         write_whole(&new.join(Manifest::PLAN), manifest.to_toml().as_bytes()).map_err(&write)?;
         fs::rename(&new, &path).map_err(&write)?;
-        Run::from_nothing(folder, Lock::take(&path)?, contest, manifest, BTreeMap::new())
+        Run::from_nothing(folder, Lock::take(&path)?, tournament, manifest, BTreeMap::new())
     }
 
-    /// Plays what was salvaged of a damaged journal again from the start, except for the pairs that are known.
-    fn healed(
+    /// Replays a damaged journal from the start, except for the pairs that were salvaged.
+    fn repaired(
         folder: Folder,
         salvaged: Salvaged,
-        contest: &Tournament<G>,
+        tournament: &Tournament<G>,
         manifest: Manifest,
     ) -> Result<Run<G>, RunError> {
         let Salvaged { lock, known, fault } = salvaged;
-        let run = Run::from_nothing(folder, lock, contest, manifest, known)?;
+        let run = Run::from_nothing(folder, lock, tournament, manifest, known)?;
         let pairs = run.start.known.len();
-        let healed =
+        let repaired =
             format!("{fault}; the log has {pairs} pairs, and all other games are played again, to the same end");
-        Ok(Run { healed: Some(healed), ..run })
+        Ok(Run { repaired: Some(repaired), ..run })
     }
 
     fn from_nothing(
         folder: Folder,
         lock: Lock,
-        contest: &Tournament<G>,
+        tournament: &Tournament<G>,
         manifest: Manifest,
         mut known: BTreeMap<u64, Vec<GameRow>>,
     ) -> Result<Run<G>, RunError> {
         let write = write_error(folder.path());
         let path = folder.path().join(Journal::FOLDER);
-        let (mut contest, mut legs) = (contest.clone(), Vec::new());
-        let mut standings = Standings::new(&contest.schedule);
-        add_leg(&mut contest, &mut legs, &mut standings);
+        let (mut tournament, mut legs) = (tournament.clone(), Vec::new());
+        let mut standings = Standings::new(&tournament.schedule);
+        add_leg(&mut tournament, &mut legs, &mut standings);
         let mut games = match manifest.games_csv {
             true => Some(GamesFile::begin(path.join(GamesFile::NAME)).map_err(&write)?),
             false => None,
         };
         let grown = games.as_mut().map(GamesFile::grown).transpose().map_err(&write)?;
-        // Pairs of later legs are played again once these follow.
-        known.retain(|pair, _| *pair < contest.schedule.pairs());
+        // Pairs of later legs are played again after these.
+        known.retain(|pair, _| *pair < tournament.schedule.pairs());
         let journal = Journal::begin(lock, hash_of(&manifest), &legs, &standings, grown, &known)?;
         let (shard, begun, clock) = (manifest.shard(), SystemTime::now(), Instant::now());
         let start = ResumePoint { standings, pairs: 0, known };
         Ok(Run {
-            contest,
+            tournament,
             legs,
             manifest,
             shard,
@@ -208,16 +208,17 @@ impl<G: Evaluate + Show + 'static> Run<G> {
             before: 0.0,
             begun,
             clock,
-            healed: None,
+            repaired: None,
             merged: 0,
         })
     }
 
-    /// Resumes a run that was broken off. `manifest` is what the contest would write today.
+    /// Resumes an interrupted run. `manifest` is the one that the tournament would write today.
     ///
     /// # Errors
-    /// Where the folder holds another plan, another program began it, another process plays it, or it cannot be read.
-    pub fn resume(path: &Path, contest: &Tournament<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
+    /// If the folder holds another plan, another program began it, another process holds its lock, or it cannot be
+    /// read.
+    pub fn resume(path: &Path, tournament: &Tournament<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
         let foreign = |why: String| RunError::Foreign { folder: path.to_path_buf(), why };
         let written = Manifest::read(&path.join(Journal::FOLDER).join(Manifest::PLAN))?;
         check_engine(path, &written, &manifest)?;
@@ -231,21 +232,21 @@ impl<G: Evaluate + Show + 'static> Run<G> {
             match Journal::resume(Lock::take(&journal_path)?, &hash_of(&manifest))? {
                 JournalState::ResumeData(left) => *left,
                 JournalState::Nothing(lock) => {
-                    return Run::from_nothing(folder, lock, contest, manifest, BTreeMap::new());
+                    return Run::from_nothing(folder, lock, tournament, manifest, BTreeMap::new());
                 }
-                JournalState::Salvaged(salvaged) => return Run::healed(folder, salvaged, contest, manifest),
+                JournalState::Salvaged(salvaged) => return Run::repaired(folder, salvaged, tournament, manifest),
             };
-        let given = contest;
-        let mut contest = contest.clone();
-        checkpoint.legs.iter().for_each(|leg| contest.schedule.append(leg.clone()));
-        let mut standings = Standings::new(&contest.schedule);
+        let given = tournament;
+        let mut tournament = tournament.clone();
+        checkpoint.legs.iter().for_each(|leg| tournament.schedule.append(leg.clone()));
+        let mut standings = Standings::new(&tournament.schedule);
         if !standings.restore(checkpoint.counts) {
             return Err(foreign("the counts of the journal are not of this plan".to_owned()));
         }
         let games = match &checkpoint.games {
             Some(grown) => {
                 let (hidden, whole) = (journal_path.join(GamesFile::NAME), path.join(GamesFile::NAME));
-                // It was killed between giving the file its name and ending the run.
+                // It was killed between renaming the file and ending the run.
                 if !hidden.exists() && whole.exists() {
                     fs::rename(&whole, &hidden).map_err(&write)?;
                 }
@@ -253,19 +254,19 @@ impl<G: Evaluate + Show + 'static> Run<G> {
                     Ok(games) => Some(games),
                     Err(error) if matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::NotFound) => {
                         let fault = format!("{} is damaged or missing", hidden.display());
-                        return Run::healed(folder, journal.give_up(fault)?, given, manifest);
+                        return Run::repaired(folder, journal.give_up(fault)?, given, manifest);
                     }
                     Err(error) => return Err(write(error)),
                 }
             }
             None => None,
         };
-        let healed = fault.map(|fault| format!("{fault}; what stood there is played again, to the same end"));
+        let repaired = fault.map(|fault| format!("{fault}; what stood there is played again, to the same end"));
         let start = ResumePoint { standings, pairs: checkpoint.pairs, known };
         let (legs, shard, before) = (checkpoint.legs, manifest.shard(), checkpoint.seconds);
         let (begun, clock) = (SystemTime::now(), Instant::now());
         Ok(Run {
-            contest,
+            tournament,
             legs,
             manifest,
             shard,
@@ -276,14 +277,14 @@ impl<G: Evaluate + Show + 'static> Run<G> {
             before,
             begun,
             clock,
-            healed,
+            repaired,
             merged: 0,
         })
     }
 
-    /// What of the journal was damaged or missing, and is played again.
+    /// What was damaged or missing in the journal, and is played again.
     pub fn damage(&self) -> Option<&str> {
-        self.healed.as_deref()
+        self.repaired.as_deref()
     }
 
     /// The folder.
@@ -291,25 +292,25 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         self.folder.path()
     }
 
-    /// Lets at least this time pass between two checkpoints.
+    /// Sets the minimum time between two checkpoints.
     pub fn checkpoints_apart(&mut self, apart: Duration) {
         self.journal.checkpoints_apart(apart);
     }
 
-    /// The games that are on record: those of merged pairs, and those played beyond.
+    /// The number of recorded games: those of merged pairs, and those played beyond.
     pub fn games_known(&self) -> u64 {
-        let merged = Portion::new(&self.contest.schedule, self.shard).games_before(self.start.pairs);
+        let merged = Portion::new(&self.tournament.schedule, self.shard).games_before(self.start.pairs);
         merged + self.start.known.values().map(|rows| rows.len() as u64).sum::<u64>()
     }
 
-    /// The games of the run, those of legs to come included.
+    /// The number of games of the run, future legs included.
     pub fn games(&self) -> u64 {
-        let known = Portion::new(&self.contest.schedule, self.shard).games();
-        if self.contest.plan.allocate.is_some() {
-            return allocate::games(&self.contest.plan);
+        let known = Portion::new(&self.tournament.schedule, self.shard).games();
+        if self.tournament.plan.allocate.is_some() {
+            return allocate::games(&self.tournament.plan);
         }
-        match self.contest.plan.arrangement {
-            // All legs are as long as the first.
+        match self.tournament.plan.arrangement {
+            // All legs have the length of the first.
             Arrangement::Swiss { legs } => known / self.legs.len().max(1) as u64 * u64::from(legs),
             _ => known,
         }
@@ -321,21 +322,21 @@ impl<G: Evaluate + Show + 'static> Run<G> {
     }
 
     /// The tournament as far as it is planned.
-    pub fn contest(&self) -> &Tournament<G> {
-        &self.contest
+    pub fn tournament(&self) -> &Tournament<G> {
+        &self.tournament
     }
 
-    /// Plays until all games are played or `halt` becomes true. `watch` sees the standings and the rows of every block,
-    /// in order.
+    /// Plays until all games are played or `halt` becomes true. `on_block` receives the standings and the rows of every
+    /// block, in order.
     ///
     /// # Errors
-    /// Where games break off, or cannot be recorded. What is recorded stays, and the run can be resumed.
+    /// If games cannot be played or recorded. What is recorded stays, and the run can be resumed.
     pub fn play(
         &mut self,
         threads: usize,
         halt: &AtomicBool,
         steer: &mut dyn Steer,
-        watch: &mut dyn FnMut(&Standings, &[GameRow]),
+        on_block: &mut dyn FnMut(&Standings, &[GameRow]),
     ) -> Result<(Standings, RunOutcome), RunError> {
         let mut start = ResumePoint {
             standings: self.start.standings.clone(),
@@ -343,50 +344,50 @@ impl<G: Evaluate + Show + 'static> Run<G> {
             known: std::mem::take(&mut self.start.known),
         };
         loop {
-            let mut scribe = RunRecorder {
-                contest: &self.contest,
+            let mut recorder = RunRecorder {
+                tournament: &self.tournament,
                 legs: &self.legs,
                 journal: &mut self.journal,
                 games: self.games.as_mut(),
                 before: self.before,
                 clock: self.clock,
                 pairs: start.pairs,
-                watch,
+                on_block,
             };
-            let pace = RunConfig { shard: self.shard, threads, halt };
-            let (mut standings, ended) = run(&self.contest, pace, start, &mut scribe, steer)?;
-            let pairs = scribe.pairs;
-            scribe.checkpoint(&standings, pairs).map_err(TournamentError::Write)?;
+            let run_config = RunConfig { shard: self.shard, threads, halt };
+            let (mut standings, ended) = run(&self.tournament, run_config, start, &mut recorder, steer)?;
+            let pairs = recorder.pairs;
+            recorder.checkpoint(&standings, pairs).map_err(TournamentError::Write)?;
             self.merged = pairs;
-            if ended != RunOutcome::Done || !add_leg(&mut self.contest, &mut self.legs, &mut standings) {
+            if ended != RunOutcome::Done || !add_leg(&mut self.tournament, &mut self.legs, &mut standings) {
                 return Ok((standings, ended));
             }
             start = ResumePoint { standings, pairs, known: BTreeMap::new() };
         }
     }
 
-    /// Gives the files of a run whose games are all played their places.
+    /// Moves the files of a run whose games are all played into place.
     ///
     /// # Errors
-    /// Where one cannot be written. The journal then still stands.
+    /// If one cannot be written. The journal then remains.
     pub fn finish(self, standings: Standings, threads: usize) -> Result<Written<G>, RunError> {
-        let Run { contest, legs, manifest, shard, folder, journal, games, before, begun, clock, merged, .. } = self;
-        let played = Portion::new(&contest.schedule, shard).games_before(merged);
+        let Run { tournament, legs, manifest, shard, folder, journal, games, before, begun, clock, merged, .. } = self;
+        let played = Portion::new(&tournament.schedule, shard).games_before(merged);
         if standings.games != played {
             let (folder, counted) = (folder.path().to_path_buf(), standings.games);
             return Err(RunError::Miscounted { folder, counted, played });
         }
         let manifest =
-            Manifest { pairs_total: contest.schedule.pairs(), games_total: contest.schedule.games(), ..manifest };
+            Manifest { pairs_total: tournament.schedule.pairs(), games_total: tournament.schedule.games(), ..manifest };
         let write = write_error(folder.path());
         let time = Duration::from_secs_f64(before) + clock.elapsed();
         let games_csv = games.map(|games| games.finish(folder.path())).transpose().map_err(&write)?;
         let tallies = Tallies { legs, ..Tallies::of(shard, &standings) };
         let results = Results {
-            plan: &contest.plan,
-            schedule: &contest.schedule,
+            plan: &tournament.plan,
+            schedule: &tournament.schedule,
             standings: &standings,
-            army_points: contest.army_points(),
+            army_points: tournament.army_points(),
         };
         let findings = write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
         let info = RunInfo::new(std::env::args().collect(), threads, begun, time, standings.games);
@@ -394,25 +395,25 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         drop(journal);
         remove_whole(&folder.path().join(Journal::FOLDER)).map_err(&write)?;
         folder.mark_latest().map_err(&write)?;
-        Ok(Written { contest, standings, time, findings })
+        Ok(Written { tournament, standings, time, findings })
     }
 }
 
-/// Adds the next leg, where what is played depends on what came of earlier games; false if there is none.
-fn add_leg<G>(contest: &mut Tournament<G>, legs: &mut Vec<Vec<Cell>>, standings: &mut Standings) -> bool {
-    let leg = match (contest.plan.allocate, &contest.plan.arrangement) {
-        (Some(purpose), _) => next_block(&contest.plan, purpose, legs, standings),
-        (None, Arrangement::Swiss { legs: most }) => next_leg(&contest.plan, *most, legs, standings),
+/// Adds the next leg, where the schedule depends on the results of earlier games; false if there is none.
+fn add_leg<G>(tournament: &mut Tournament<G>, legs: &mut Vec<Vec<Cell>>, standings: &mut Standings) -> bool {
+    let leg = match (tournament.plan.allocate, &tournament.plan.arrangement) {
+        (Some(purpose), _) => next_block(&tournament.plan, purpose, legs, standings),
+        (None, Arrangement::Swiss { legs: most }) => next_leg(&tournament.plan, *most, legs, standings),
         _ => None,
     };
     let Some(leg) = leg else { return false };
-    contest.schedule.append(leg.clone());
-    standings.extend(&contest.schedule);
+    tournament.schedule.append(leg.clone());
+    standings.extend(&tournament.schedule);
     legs.push(leg);
     true
 }
 
-/// What binds a journal to its plan.
+/// The hash that binds a journal to its plan.
 fn hash_of(manifest: &Manifest) -> String {
     hash_of_bytes(manifest.to_toml().as_bytes())
 }
@@ -422,7 +423,7 @@ fn write_error(folder: &Path) -> impl Fn(io::Error) -> RunError + use<> {
     move |reason| RunError::Write { folder: folder.clone(), reason }
 }
 
-/// Writes all tables, the counts, and last the manifest; says what the tables do not.
+/// Writes all tables, the counts, and last the manifest; returns the results that are not in the tables.
 pub(super) fn write_tables(
     folder: &Folder,
     results: Results<'_>,
@@ -460,17 +461,17 @@ pub(super) fn write_tables(
     Ok(findings)
 }
 
-/// Writes down what is played.
+/// Records what is played.
 struct RunRecorder<'a, G> {
-    contest: &'a Tournament<G>,
+    tournament: &'a Tournament<G>,
     legs: &'a [Vec<Cell>],
     journal: &'a mut Journal,
     games: Option<&'a mut GamesFile>,
     before: f64,
     clock: Instant,
-    /// Pairs merged.
+    /// The number of pairs merged.
     pairs: u64,
-    watch: &'a mut dyn FnMut(&Standings, &[GameRow]),
+    on_block: &'a mut dyn FnMut(&Standings, &[GameRow]),
 }
 
 impl<G> RunRecorder<'_, G> {
@@ -487,11 +488,11 @@ impl<G> ResultSink for RunRecorder<'_, G> {
 
     fn merged(&mut self, standings: &Standings, pairs: u64, rows: &[GameRow]) -> io::Result<()> {
         if let Some(games) = &mut self.games {
-            games.write(&self.contest.plan, &self.contest.schedule, rows)?;
+            games.write(&self.tournament.plan, &self.tournament.schedule, rows)?;
         }
         self.pairs = pairs;
         self.journal.merged(pairs);
-        (self.watch)(standings, rows);
+        (self.on_block)(standings, rows);
         if self.journal.is_due() { self.checkpoint(standings, pairs) } else { Ok(()) }
     }
 }

@@ -1,4 +1,4 @@
-//! What stands in the folder of a run: a journal with its plan, or all files with their manifest.
+//! The state of a run's folder: a journal with its plan, or all files with their manifest.
 
 use super::run::RunError;
 use crate::data::whole;
@@ -8,7 +8,7 @@ use crate::tournament::Journal;
 use std::io;
 use std::path::Path;
 
-/// What stands in the folder of a run.
+/// The state of a run's folder.
 #[derive(Clone, Debug, PartialEq)]
 pub enum State {
     /// All its files, and its manifest.
@@ -17,18 +17,18 @@ pub enum State {
     Begun(Manifest),
 }
 
-/// What stands in a folder.
+/// The state of a folder.
 ///
 /// # Errors
-/// Where it is not the folder of a run.
+/// If it is not the folder of a run.
 pub fn plan_of(folder: &Path) -> Result<State, RunError> {
     let plan = folder.join(Journal::FOLDER).join(Manifest::PLAN);
     if plan.exists() {
         return Ok(State::Begun(Manifest::read(&plan)?));
     }
     let manifest = Manifest::read(&folder.join(Manifest::NAME))?;
-    // One file may be damaged; where most are not as the manifest has them, it is that of another run. Rows are left
-    // out, which may be many.
+    // A single file may be damaged; where most differ from the manifest, it is that of another run. Rows are skipped,
+    // since the file may be large.
     let beside =
         manifest.outputs.iter().filter(|output| output.path != GamesFile::NAME && folder.join(&output.path).exists());
     let beside: Vec<Output> = beside.cloned().collect();
@@ -39,10 +39,10 @@ pub fn plan_of(folder: &Path) -> Result<State, RunError> {
     Ok(State::Finished(manifest))
 }
 
-/// That the program which wrote a manifest plays as this one does.
+/// Checks that the program which wrote a manifest plays like this one.
 ///
 /// # Errors
-/// Says what differs.
+/// What differs.
 pub(super) fn check_engine(folder: &Path, written: &Manifest, now: &Manifest) -> Result<(), RunError> {
     match differing_engine([&written.version, &written.signature], [&now.version, &now.signature]) {
         Some(why) => Err(RunError::Foreign { folder: folder.to_path_buf(), why }),
@@ -53,7 +53,7 @@ pub(super) fn check_engine(folder: &Path, written: &Manifest, now: &Manifest) ->
 /// Removes what a kill during the removal of the journal has left.
 ///
 /// # Errors
-/// Where it cannot be removed.
+/// If it cannot be removed.
 pub fn sweep(folder: &Path) -> io::Result<()> {
     whole::sweep(&folder.join(Journal::FOLDER))
 }

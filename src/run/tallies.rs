@@ -1,5 +1,5 @@
-//! `tallies.json`: all counts of a run, part by part, from which its tables are made and made again when parts are
-//! joined.
+//! `tallies.json`: all counts of a run, part by part, from which its tables are computed and recomputed when parts are
+//! merged.
 
 use crate::tournament::{Cell, Counts, Schedule, Shard, Standings};
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ pub struct Part {
 pub struct Tallies {
     /// Its parts, in the order of their numbers.
     pub parts: Vec<Part>,
-    /// The legs that were played, where what was played depended on what came of earlier games.
+    /// The legs that were played, where the schedule depended on the results of earlier games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub legs: Vec<Vec<Cell>>,
 }
@@ -39,7 +39,7 @@ impl Tallies {
         Tallies { parts: vec![Part { shard, counts: closed.counts() }], legs: Vec::new() }
     }
 
-    /// The shards that are counted; none if it is the whole.
+    /// The shards that are counted; empty if it is the whole.
     pub fn shards(&self) -> Vec<Shard> {
         self.parts.iter().map(|part| part.shard).filter(|shard| *shard != Shard::WHOLE).collect()
     }
@@ -50,7 +50,7 @@ impl Tallies {
         known.first().map_or_else(Vec::new, |first| first.missing(&known))
     }
 
-    /// For each part its standings; nothing if the counts are not those of this schedule.
+    /// The standings of each part; `None` if the counts are not those of this schedule.
     pub fn standings(&self, schedule: &Schedule) -> Option<Vec<Standings>> {
         let restored = |part: &Part| {
             let mut standings = Standings::new(schedule);
@@ -59,7 +59,7 @@ impl Tallies {
         self.parts.iter().map(restored).collect()
     }
 
-    /// All games together; nothing as for [`Tallies::standings`].
+    /// All games together; `None` as for [`Tallies::standings`].
     pub fn together(&self, schedule: &Schedule) -> Option<Standings> {
         let mut all = Standings::new(schedule);
         for standings in self.standings(schedule)? {
@@ -68,7 +68,7 @@ impl Tallies {
         Some(all)
     }
 
-    /// If no shard is missing, the counts of the whole as one part.
+    /// The counts of the whole as one part, if no shard is missing.
     #[must_use]
     pub fn joined(self, schedule: &Schedule) -> Tallies {
         match self.together(schedule) {
@@ -82,7 +82,7 @@ impl Tallies {
     /// Reads the file of a folder.
     ///
     /// # Errors
-    /// Where there is none, or it is damaged.
+    /// If there is none, or it is damaged.
     pub fn read(folder: &Path) -> io::Result<Tallies> {
         Tallies::parse(&fs::read(folder.join(Tallies::NAME))?)
     }
@@ -90,7 +90,7 @@ impl Tallies {
     /// Reads the text of the file.
     ///
     /// # Errors
-    /// Where it is damaged.
+    /// If it is damaged.
     pub fn parse(text: &[u8]) -> io::Result<Tallies> {
         Ok(serde_json::from_slice(text)?)
     }

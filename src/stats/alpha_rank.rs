@@ -1,39 +1,39 @@
-//! Alpha-rank: a ranking that means something where results are not transitive (Omidshafiei and others, "α-Rank:
+//! Alpha-rank: a ranking that remains meaningful where results are not transitive (Omidshafiei and others, "α-Rank:
 //! Multi-Agent Evaluation by Evolution", Scientific Reports 9, 2019).
 //!
-//! A population plays one entrant; now and then a single member tries another, and what wins more spreads. In the long
-//! run the population spends its time with those that others do not displace: the share of time is an entrant's rank.
-//! With selection beyond all bounds only who beats whom counts, by however little; entrants that beat each other in a
-//! ring share the time.
+//! A population plays one entrant; now and then a single member tries another, and entrants that win more spread. In
+//! the long run the population spends its time with those that others do not displace: the share of time is an
+//! entrant's score. With unbounded selection intensity only the sign of each result counts; entrants that beat each
+//! other in a cycle share the time.
 
 use nalgebra::DMatrix;
 
-/// How strongly a population prefers what wins more.
+/// The selection intensity: how strongly a population prefers what wins more.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Selection {
-    /// A population of so many, with selection of this intensity.
+    /// A finite population and intensity.
     Finite {
         /// The intensity, alpha in the paper.
         intensity: f64,
         /// The size of the population, m in the paper, at least 2.
         population: u32,
     },
-    /// Selection beyond all bounds: what wins more than half of the games always spreads, what wins less does so with
-    /// the chance `noise`, which keeps the ranking unique.
+    /// Unbounded intensity: what wins more than half of the games always spreads, what wins less spreads with
+    /// probability `noise`, which keeps the ranking unique.
     Unbounded {
-        /// A small chance, such as 1e-9.
+        /// A small probability, such as 1e-9.
         noise: f64,
     },
 }
 
-/// The least chance of a change, so that no entrant is out of reach.
+/// The minimum probability of a transition, so that every entrant can be reached.
 const LEAST_CHANCE: f64 = 1e-100;
 
 impl Selection {
-    /// Only who beats whom counts.
+    /// Only the sign of a result counts.
     pub const SIGNS: Selection = Selection::Unbounded { noise: 1e-9 };
 
-    /// The chance that an entrant who wins this rate against what the population plays takes over.
+    /// The probability that an entrant with this win rate against the resident entrant takes over the population.
     fn takes_over(self, rate: f64) -> f64 {
         match self {
             Selection::Unbounded { noise } => match rate {
@@ -66,9 +66,9 @@ pub fn alpha_rank(rates: &DMatrix<f64>, selection: Selection) -> Vec<f64> {
     stationary(changes)
 }
 
-/// The stationary distribution of a chain by the rates of its changes, all of them positive: the elimination of
+/// The stationary distribution of a Markov chain from its transition rates, all of them positive: the elimination of
 /// Grassmann, Taksar and Heyman, "Regenerative analysis and steady state distributions for Markov chains", Operations
-/// Research 33 (1985). It never subtracts, so that the least shares are as exact as the greatest.
+/// Research 33 (1985). It never subtracts, so that the smallest shares have the same relative accuracy as the largest.
 fn stationary(mut changes: DMatrix<f64>) -> Vec<f64> {
     let states = changes.nrows();
     let mut leaving = vec![0.0; states];
@@ -84,7 +84,7 @@ fn stationary(mut changes: DMatrix<f64>) -> Vec<f64> {
     let mut shares = vec![1.0; states];
     for state in 1..states {
         shares[state] = (0..state).map(|from| shares[from] * changes[(from, state)]).sum::<f64>() / leaving[state];
-        // Shares may differ by hundreds of powers of ten.
+        // Shares may differ by hundreds of orders of magnitude.
         let sum: f64 = shares[..=state].iter().sum();
         shares[..=state].iter_mut().for_each(|share| *share /= sum);
     }

@@ -1,10 +1,10 @@
-//! Many verdicts at once: the false discovery rate (Benjamini and Hochberg, Controlling the false discovery rate, JRSS
-//! B 57, 1995). Of the verdicts told, at most the stated share is false on average, where the tests are independent or
+//! Multiple testing: the false discovery rate (Benjamini and Hochberg, Controlling the false discovery rate, JRSS B 57,
+//! 1995). Of the significant verdicts at most the stated share is false on average, where the tests are independent or
 //! positively dependent (Benjamini and Yekutieli, Annals of Statistics 29, 2001), as rates against a common opponent
 //! are.
 
-/// The adjusted p-values, in the order given: telling those at most `q` keeps the false discovery rate at `q`. None of
-/// them is a NaN.
+/// The adjusted p-values, in the order given: rejecting those of at most `q` keeps the false discovery rate at `q`.
+/// None of them may be NaN.
 pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|one, other| p_values[*one].total_cmp(&p_values[*other]).then(one.cmp(other)));

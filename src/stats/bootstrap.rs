@@ -1,14 +1,14 @@
-//! Intervals of figures for which there is no formula, such as alpha-rank and Nash averages: the Bayesian bootstrap
+//! Intervals of statistics without a closed formula, such as alpha-rank and Nash averages: the Bayesian bootstrap
 //! (Rubin, Annals of Statistics 9, 1981).
 //!
-//! Each replicate weighs the groups of games with the same dice ([`super::shared`]) anew, with weights drawn from a
-//! Dirichlet distribution that all meetings have in common, and computes the figure from the rates that result; the
-//! interval holds the middle 95 % of the replicates. To each meeting a pair is added beforehand, a fifth of it to each
-//! of its five scores (Perks, Journal of the Institute of Actuaries 73, 1947), so that a perfect score is not taken for
-//! certain. Few groups scatter less in such replicates than they should: how far a rate is moved is multiplied by what
-//! Student's quantile has over the normal one, and by the root of `(g + 1) / (g - 1)`, since the weights of `g` groups
-//! have that much less variance than a mean of `g` numbers. The draws come from a generator of their own, so that the
-//! same games give the same interval.
+//! Each replicate reweights the clusters of games with the same dice ([`super::shared`]) with weights from a Dirichlet
+//! distribution common to all pairings, and computes the statistic from the resulting rates; the interval holds the
+//! middle 95 % of the replicates. One pair is added to each pairing as a prior, a fifth of it to each of its five
+//! scores (Perks, Journal of the Institute of Actuaries 73, 1947), so that a perfect score is not taken for certain.
+//! With few clusters such replicates vary too little: the displacement of a rate is multiplied by the ratio of
+//! Student's quantile to the normal one, and by the root of `(g + 1) / (g - 1)`, since the weights of `g` clusters have
+//! that much less variance than a mean of `g` numbers. The draws come from a generator of their own with a fixed seed,
+//! so that the same games give the same interval.
 
 use super::duel::Duel;
 use super::estimate::{Estimate, LEVEL, NORMAL_95};
@@ -17,10 +17,10 @@ use nalgebra::{DMatrix, DVector};
 use rand::Rng;
 use rand_pcg::Pcg64;
 
-/// Enough replicates for the second digit of an interval's ends.
+/// Enough replicates for the second digit of an interval's bounds.
 pub const REPLICATES: usize = 1_000;
 
-/// The win rate of the row against the column; one half for entrants that never met.
+/// The win rate of the row against the column; one half for entrants that never played each other.
 pub fn win_rates(entrants: usize, duels: &[Duel]) -> DMatrix<f64> {
     rates_of(entrants, &Shared::of(duels))
 }
@@ -38,7 +38,7 @@ pub fn surplus(rates: &DMatrix<f64>) -> DMatrix<f64> {
     (rates - rates.transpose()) / 2.0
 }
 
-/// Logarithms of odds, a rate taken to be no further from one half than this many won of as many games.
+/// Log odds; a rate is taken to be at least half a game away from 0 and 1 in this many games.
 pub fn log_odds(rates: &DMatrix<f64>, games: f64) -> DMatrix<f64> {
     let least = 0.5 / (games + 1.0);
     let log = |rate: f64| libm::log(rate.clamp(least, 1.0 - least));
@@ -50,7 +50,7 @@ fn set(rates: &mut DMatrix<f64>, (first, second): (usize, usize), rate: f64) {
     rates[(second, first)] = 1.0 - rate;
 }
 
-/// Hands the win rates of one replicate after the other to `each`. Those who never met are even in all of them.
+/// Passes the win rates of each replicate to `each`. Entrants that never played each other are even in all of them.
 pub fn for_each_replicate(
     entrants: usize,
     duels: &[Duel],
@@ -76,8 +76,7 @@ pub fn for_each_replicate(
     }
 }
 
-/// The interval that holds the middle of the replicates of a figure, and the point, which is that of the observed
-/// rates.
+/// The central 95 % interval of the replicates; the point estimate is that of the observed rates.
 pub fn middle(point: f64, column: &mut [f64]) -> Estimate {
     column.sort_by(f64::total_cmp);
     let tail = (1.0 - LEVEL) / 2.0;
@@ -85,16 +84,16 @@ pub fn middle(point: f64, column: &mut [f64]) -> Estimate {
     Estimate { point, low: at(tail).min(point), high: at(1.0 - tail).max(point), level: LEVEL }
 }
 
-/// Random numbers of the distributions that are needed.
+/// Random variates of the distributions needed.
 struct Draws(Pcg64);
 
 impl Draws {
-    /// A number between 0 and 1, neither of them.
+    /// A uniform number strictly between 0 and 1.
     fn unit(&mut self) -> f64 {
         ((self.0.next_u64() >> 12) as f64 + 0.5) / (1u64 << 52) as f64
     }
 
-    /// A standard normal number: the polar method (Marsaglia and Bray, SIAM Review 6, 1964).
+    /// A standard normal variate: the polar method (Marsaglia and Bray, SIAM Review 6, 1964).
     fn normal(&mut self) -> f64 {
         loop {
             let (x, y) = (2.0 * self.unit() - 1.0, 2.0 * self.unit() - 1.0);
@@ -105,7 +104,7 @@ impl Draws {
         }
     }
 
-    /// A number of the gamma distribution (Marsaglia and Tsang, ACM Transactions on Mathematical Software 26, 2000).
+    /// A gamma variate (Marsaglia and Tsang, ACM Transactions on Mathematical Software 26, 2000).
     fn gamma(&mut self, shape: f64) -> f64 {
         if shape < 1.0 {
             return self.gamma(shape + 1.0) * libm::exp(libm::log(self.unit()) / shape);
@@ -122,12 +121,12 @@ impl Draws {
         }
     }
 
-    /// A number of the exponential distribution.
+    /// An exponential variate.
     fn exponential(&mut self) -> f64 {
         -libm::log(self.unit())
     }
 
-    /// A pair of games that is added to a meeting, and the points of the first in it.
+    /// The pair of games that is added to a pairing, and the points of the first entrant in it.
     fn one_more(&mut self) -> (f64, f64) {
         let scores = [0.0, 0.5, 1.0, 1.5, 2.0].map(|points| (self.gamma(0.2), points));
         scores.iter().fold((0.0, 0.0), |(games, won), (weight, points)| (games + 2.0 * weight, won + weight * points))
@@ -196,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_clear_ring_is_clear_and_an_unclear_one_is_not() {
-        // Each on dice of its own; both games of a pair go the same way.
+        // Each on dice of its own; both games of a pair have the same winner.
         let ring = |won: u64, lost: u64| {
             [(0, 1, 0), (1, 2, 1_000), (2, 0, 2_000)]
                 .map(|(one, other, from)| pairs(one, other, from, [[won, 0, 0], [0; 3], [0, 0, lost]]))

@@ -1,31 +1,31 @@
-//! Brownian motion that starts at 0 and is stopped at a lower or an upper bound, or at a given time: the chance of each
-//! outcome. A sequential test that is watched often behaves like it.
+//! Brownian motion that starts at 0 and is stopped at a lower or an upper bound, or at a given time: the probability of
+//! each outcome. It approximates a sequential test that is monitored often.
 //!
-//! Outcomes have an order (Siegmund, Sequential Analysis, 1985, chapter III; Emerson and Fleming, Parameter estimation
+//! Outcomes are ordered (Siegmund, Sequential Analysis, 1985, chapter III; Emerson and Fleming, Parameter estimation
 //! following group sequential hypothesis testing, Biometrika 77, 1990): the lower bound, the earlier the lower; then
-//! what is still between the bounds at the end, by height; then the upper bound, the earlier the higher. The chances
-//! come from the two classical expansions of the heat equation between walls (Feller, An Introduction to Probability
-//! Theory and Its Applications, volume II, chapter X): waves for long times, mirror images for short ones.
+//! outcomes still between the bounds at the end, by height; then the upper bound, the earlier the higher. The
+//! probabilities come from the two classical expansions of the heat equation between walls (Feller, An Introduction to
+//! Probability Theory and Its Applications, volume II, chapter X): waves for long times, mirror images for short ones.
 
 use super::distributions::{normal_below, normal_density};
 use std::f64::consts::PI;
 
-/// A motion with its bounds.
+/// A Brownian motion with absorbing bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Brownian {
     /// The lower bound, below 0.
     pub lower: f64,
     /// The upper bound, above 0.
     pub upper: f64,
-    /// The mean gain in a unit of time.
+    /// The mean gain per unit of time.
     pub drift: f64,
-    /// The standard deviation of the gain in a unit of time, above 0.
+    /// The standard deviation of the gain per unit of time, above 0.
     pub deviation: f64,
 }
 
 impl Brownian {
-    /// The chance of an outcome as low as this one or lower: the motion ended after `time` at `height`, which is one of
-    /// the bounds or lies between them.
+    /// The probability of an outcome as low as this one or lower: the motion ended after `time` at `height`, which is
+    /// one of the bounds or lies between them.
     pub fn at_or_below(&self, time: f64, height: f64) -> f64 {
         let scale = |value: f64| value / self.deviation;
         let width = scale(self.upper - self.lower);
@@ -37,7 +37,7 @@ impl Brownian {
         chance.clamp(0.0, 1.0)
     }
 
-    /// The chance that the motion, never stopped otherwise, meets the lower bound before the upper one.
+    /// The probability that the motion, without a time limit, reaches the lower bound before the upper one.
     pub fn ends_low(&self) -> f64 {
         let scale = |value: f64| value / self.deviation;
         Standard { start: scale(-self.lower), width: scale(self.upper - self.lower), drift: scale(self.drift) }
@@ -45,7 +45,7 @@ impl Brownian {
     }
 }
 
-/// The same with a deviation of 1, between 0 and `width`.
+/// The same with a standard deviation of 1, between 0 and `width`.
 struct Standard {
     start: f64,
     width: f64,
@@ -58,7 +58,7 @@ impl Standard {
         if (drift * width).abs() < 1e-9 {
             return (width - start) / width;
         }
-        // The same quotient twice, so that no exponential is large.
+        // The same quotient twice, so that no exponential becomes large.
         if drift > 0.0 {
             libm::exp(-2.0 * drift * start) * libm::expm1(-2.0 * drift * (width - start))
                 / libm::expm1(-2.0 * drift * width)
@@ -67,7 +67,7 @@ impl Standard {
         }
     }
 
-    /// Sums over the waves that fit between the walls; each dies out with the square of its number.
+    /// Sums over the eigenfunctions of the interval; each decays with the square of its number.
     fn by_waves(&self, time: f64, height: f64) -> f64 {
         const WAVES: usize = 12;
         let Standard { start, width, drift } = *self;
@@ -82,23 +82,24 @@ impl Standard {
         self.ends_low() + 2.0 / width * sum
     }
 
-    /// Sums over the mirror images of the start in both walls; the far ones matter only after long times.
+    /// Sums over the mirror images of the start in both walls; distant images matter only after long times.
     fn by_images(&self, time: f64, height: f64) -> f64 {
         const IMAGES: i32 = 3;
         let Standard { start, width, drift } = *self;
         let root = time.sqrt();
-        // What an image at `place` leaves between the lower wall and the height.
+        // The contribution of an image at `place` between the lower wall and the height.
         let between = |place: f64| {
             let tilt = drift * (place - start);
             let middle = place + drift * time;
-            // The same difference from above, where from below both chances are nearly 1.
+            // The same difference from above, where from below both probabilities are nearly 1.
             if middle < 0.0 {
                 scaled(tilt, middle / root) - scaled(tilt, (middle - height) / root)
             } else {
                 scaled(tilt, (height - middle) / root) - scaled(tilt, -middle / root)
             }
         };
-        // What has met the lower wall, by an image that lies so far above it; below it counts against.
+        // Paths that have reached the lower wall, by an image at the same distance above it; an image below counts
+        // negatively.
         let met = |place: f64| {
             let far = place.abs();
             let sum = scaled(drift * (far - start), (-far - drift * time) / root)
@@ -114,8 +115,8 @@ impl Standard {
     }
 }
 
-/// e to the power of `exponent`, times the chance that a standard normal number is below `x`: finite also where the one
-/// is huge and the other next to nothing.
+/// e to the power of `exponent`, times the probability that a standard normal variate is below `x`: finite also where
+/// the first factor is huge and the second tiny.
 fn scaled(exponent: f64, x: f64) -> f64 {
     if x > -6.0 {
         return libm::exp(exponent) * normal_below(x);
@@ -165,8 +166,8 @@ mod tests {
 
     #[test]
     fn in_the_end_it_is_walds_formula() {
-        // Wald, Sequential Analysis, 1947: at the lower hypothesis the chance to end high is (1 - e^a) / (e^b - e^a), a
-        // and b being the bounds of the logarithm of the ratio.
+        // Wald, Sequential Analysis, 1947: under the lower hypothesis the probability of ending at the upper bound is
+        // (1 - e^a) / (e^b - e^a), a and b being the bounds of the log likelihood ratio.
         let motion = Brownian { lower: -2.0, upper: 3.0, drift: -0.005, deviation: 0.1 };
         let expected = (1.0 - libm::exp(-2.0)) / (libm::exp(3.0) - libm::exp(-2.0));
         assert!((1.0 - motion.ends_low() - expected).abs() < 1e-12);

@@ -1,13 +1,13 @@
-//! An interval for clusters of any size that may be looked at after every cluster. It needs no more than sums over
-//! clusters, where [`super::confidence_sequence()`] needs every score, and is somewhat wider.
+//! A confidence sequence for clusters of any size: an interval that may be inspected after every cluster. It needs only
+//! sums over clusters, where [`super::confidence_sequence()`] needs every score, and is somewhat wider.
 //!
-//! The bettors are the same: who holds that the rate is `m` lets others bet on what each cluster scores beyond `m` at
-//! fair odds. Of a bettor's money only a lower bound is kept, exp(λy + y² (λ + ln(1 - λ))) <= 1 + λy for y >= -1 and a
-//! stake λ below 1 (Fan, Grama and Liu, "Exponential inequalities for martingales with applications", Electronic
-//! Journal of Probability 20, 2015, lemma 4.1; Howard, Ramdas, McAuliffe and Sekhon, "Time-uniform, nonparametric,
-//! nonasymptotic confidence sequences", Annals of Statistics 49, 2021), whose product over clusters depends on the sums
-//! of y and of y² alone. Whatever the bound refutes the bettors have refuted, so that the chance ever to miss the truth
-//! still is at most 5 %. How large a cluster is must not depend on what it scores.
+//! The bets are the same: the hypothesis that the rate is `m` makes bets on each cluster's score beyond `m` fair. Only
+//! a lower bound of a bettor's capital is kept, exp(λy + y² (λ + ln(1 - λ))) <= 1 + λy for y >= -1 and a stake λ below
+//! 1 (Fan, Grama and Liu, "Exponential inequalities for martingales with applications", Electronic Journal of
+//! Probability 20, 2015, lemma 4.1; Howard, Ramdas, McAuliffe and Sekhon, "Time-uniform, nonparametric, nonasymptotic
+//! confidence sequences", Annals of Statistics 49, 2021), whose product over clusters depends on the sums of y and of
+//! y² alone. What the bound rejects the bets reject as well, so that the probability of ever excluding the true rate is
+//! still at most 5 %. The size of a cluster must not depend on its score.
 
 use super::estimate::{Estimate, LEVEL};
 use super::pairs::ClusterSums;
@@ -16,13 +16,13 @@ use super::root::root;
 /// The greatest stake.
 const GREATEST_STAKE: f64 = 0.99;
 
-/// How many stakes there are, each the 1.414th part of the one before.
+/// The number of stakes; each is the previous one divided by the square root of 2.
 const STAKES: usize = 30;
 
-/// By how much a cluster may be larger than the mean of clusters, each weighed by its games.
+/// The largest accepted cluster size, relative to the games-weighted mean size of clusters.
 const LARGER: f64 = 2.0;
 
-/// The points per game so far with their place in the 95 % sequence; nothing without games.
+/// The points per game so far with their 95 % confidence sequence; `None` without games.
 pub fn clustered_sequence(sums: &ClusterSums) -> Option<Estimate> {
     if sums.games == 0.0 {
         return None;
@@ -31,7 +31,7 @@ pub fn clustered_sequence(sums: &ClusterSums) -> Option<Estimate> {
     Some(Estimate { point, low: lowest(sums, point), high: 1.0 - lowest(&mirrored(sums), 1.0 - point), level: LEVEL })
 }
 
-/// The same clusters as seen by the other party.
+/// The same clusters from the perspective of the other party.
 fn mirrored(sums: &ClusterSums) -> ClusterSums {
     let ClusterSums { games, points, games_squared, points_squared, games_points, .. } = *sums;
     ClusterSums {
@@ -42,13 +42,13 @@ fn mirrored(sums: &ClusterSums) -> ClusterSums {
     }
 }
 
-/// How large a cluster can be: where all are of one size, that size.
+/// The largest accepted cluster size: where all clusters are of one size, that size.
 fn greatest(sums: &ClusterSums) -> f64 {
     let mean = sums.games_squared / sums.games;
     if sums.games_squared * sums.count as f64 == sums.games * sums.games { mean } else { LARGER * mean }
 }
 
-/// By how much the logarithm of the money of those who bet on more than `mean` exceeds what refutes it.
+/// By how much the log capital of the bets on more than `mean` exceeds the threshold of rejection.
 fn excess(sums: &ClusterSums, mean: f64) -> f64 {
     let unit = mean * greatest(sums);
     let off = (sums.points - mean * sums.games) / unit;
@@ -62,12 +62,12 @@ fn excess(sums: &ClusterSums, mean: f64) -> f64 {
     });
     let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let money = most + libm::log(logs.iter().map(|log| libm::exp(log - most)).sum::<f64>() / STAKES as f64);
-    // Each half of the money may refute on its own.
+    // Each half of the capital may reject on its own.
     money - libm::log(2.0 / (1.0 - LEVEL))
 }
 
-/// The least mean that is not refuted by those who bet on more. All below a refuted one are refuted as well, even where
-/// the bound no longer shows it; so the first refuted one is looked for from the observed rate downwards.
+/// The least mean that the bets on more do not reject. All means below a rejected one are rejected as well, even where
+/// the bound no longer shows it; so the search for the first rejected one goes from the observed rate downwards.
 fn lowest(sums: &ClusterSums, point: f64) -> f64 {
     const STEPS: i32 = 64;
     let mut above = point;
@@ -105,7 +105,7 @@ mod tests {
                     && bound.high >= exact.high - 1e-9
                     && (bound.point - exact.point).abs() < 1e-12
             );
-            // The bound is farthest from the bets where all scores are alike.
+            // The bound is least tight where all scores are equal.
             let most = if pairs.iter().filter(|count| **count > 0).count() > 1 { 1.25 } else { 1.5 };
             assert!(bound.half_width() < most * exact.half_width() + 1e-9, "{pairs:?}: {bound:?} {exact:?}");
         }
@@ -113,7 +113,8 @@ mod tests {
 
     #[test]
     fn looking_after_every_cluster_seldom_leaves_out_the_truth() {
-        // Clusters of one or four games that all depend on one throw, so that no two of them count as two.
+        // Clusters of one or four games that all depend on one roll, so that games of a cluster are perfectly
+        // correlated.
         for (chance, seed) in [(0.5, 1), (0.8, 2), (0.95, 3)] {
             let mut draws = Pcg64::new(seed, 7);
             let missed = (0..1000)

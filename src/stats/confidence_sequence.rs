@@ -1,25 +1,26 @@
-//! An interval that may be looked at after every game: a confidence sequence for the mean of scores between 0 and 1.
-//! The chance that it ever, at any time, misses the truth is at most 5 %.
+//! A confidence sequence for the mean of scores between 0 and 1: an interval that may be inspected after every game.
+//! The probability that it ever, at any time, excludes the true mean is at most 5 %.
 //!
-//! It is the hedged betting of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", JRSS
-//! B 86 (2024; arXiv 2010.09686), with their diversified bets: whoever holds that the mean is `m` must let others bet
-//! on each score at fair odds. Half of a capital of 1 is spread evenly over bettors that always stake the same share of
-//! their money on scores above `m`, the other half over such as stake on scores below. If `m` is the truth, the capital
-//! exceeds 20 at any time with a chance of at most 1 in 20 (Ville's inequality); the sequence holds every `m` at which
-//! it does not. Nothing is assumed of the scores but that, given the past, each has the same mean: not their
-//! distribution, not their number. Since all stakes are fixed, only the counts of scores matter, not their order.
+//! It is the hedged capital process of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
+//! betting", JRSS B 86 (2024; arXiv 2010.09686), with their diversified bets: under the hypothesis that the mean is
+//! `m`, bets on each score beyond `m` are fair. Half of a capital of 1 is spread evenly over bettors that always stake
+//! the same share of their capital on scores above `m`, the other half over bettors on scores below. If `m` is the true
+//! mean, the capital ever exceeds 20 with a probability of at most 1 in 20 (Ville's inequality); the sequence holds
+//! every `m` at which it does not. The only assumption is that each score has the same mean given the past; neither the
+//! distribution nor the number of scores matters. Since all stakes are fixed, only the counts of scores matter, not
+//! their order.
 
 use super::estimate::{Estimate, LEVEL};
 use super::root::root;
 use super::scores::Scores;
 
-/// The greatest stake, as a share of the money that a score can win or lose.
+/// The greatest stake, as a share of the capital that a score can win or lose.
 const GREATEST_STAKE: f64 = 0.99;
 
-/// How many stakes there are, each the 1.414th part of the one before: the least suits thousands of millions of units.
+/// The number of stakes; each is the previous one divided by the square root of 2. The least suits billions of units.
 const STAKES: usize = 30;
 
-/// The mean of the scores so far with its place in the 95 % confidence sequence; nothing without units.
+/// The mean of the scores so far with its 95 % confidence sequence; `None` without units.
 pub fn confidence_sequence(scores: &Scores) -> Option<Estimate> {
     if scores.count() == 0.0 {
         return None;
@@ -35,19 +36,19 @@ pub fn confidence_sequence(scores: &Scores) -> Option<Estimate> {
     })
 }
 
-/// The least mean that bettors on higher scores have not refuted. Their capital falls steadily with the mean.
+/// The least mean that bettors on higher scores do not reject. Their capital falls monotonically with the mean.
 fn lowest(values: &[f64], counts: &[f64], point: f64) -> f64 {
     const LEAST: f64 = 1e-12;
     let excess = |mean: f64| Bettors::on_more(values, mean).log_capital(counts) - enough();
     if point <= LEAST || excess(LEAST) < 0.0 { 0.0 } else { root(LEAST, point, excess) }
 }
 
-/// The logarithm of the capital that refutes: each half of the money may refute on its own.
+/// The log capital at which a mean is rejected: each half of the capital may reject on its own.
 fn enough() -> f64 {
     libm::log(2.0 / (1.0 - LEVEL))
 }
 
-/// Whether the sequence has left out one mean: for checks that ask this of one mean very often.
+/// Whether the sequence has excluded one mean: for checks that evaluate one mean very often.
 #[derive(Clone, Debug)]
 pub struct Claim {
     more: Bettors,
@@ -55,23 +56,23 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The claim that scores, of which these can occur, have this mean, between 0 and 1.
+    /// The hypothesis that scores, of which these can occur, have this mean, between 0 and 1.
     pub fn of(scores: &Scores, mean: f64) -> Claim {
         let values: Vec<f64> = scores.iter().map(|(value, _)| value).collect();
         let mirrored: Vec<f64> = values.iter().map(|value| 1.0 - value).collect();
         Claim { more: Bettors::on_more(&values, mean), less: Bettors::on_more(&mirrored, 1.0 - mean) }
     }
 
-    /// Whether it is refuted once each score has occurred so often.
+    /// Whether it is rejected once each score has occurred this many times.
     pub fn refuted(&self, counts: &[f64]) -> bool {
         self.more.refute(counts) || self.less.refute(counts)
     }
 }
 
-/// Bettors who stake on scores above a mean, each having begun with 1 and staking the same share all along.
+/// Bettors on scores above a mean, each with an initial capital of 1 and a constant relative stake.
 #[derive(Clone, Debug)]
 struct Bettors {
-    /// For each score what one occurrence adds to the logarithm of each bettor's money.
+    /// For each score the gain of each bettor's log capital from one occurrence.
     gains: Vec<[f64; STAKES]>,
 }
 
@@ -83,7 +84,7 @@ impl Bettors {
             stake *= std::f64::consts::FRAC_1_SQRT_2;
             this
         });
-        // A score pays the stake times itself over the mean.
+        // A score pays the stake times its relative excess over the mean.
         Bettors {
             gains: values.iter().map(|value| stakes.map(|stake| libm::log1p(stake * (value / mean - 1.0)))).collect(),
         }
@@ -97,7 +98,7 @@ impl Bettors {
         logs
     }
 
-    /// The logarithm of the mean money of all.
+    /// The logarithm of the mean capital of all bettors.
     fn log_capital(&self, counts: &[f64]) -> f64 {
         let logs = self.logs(counts);
         let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -105,7 +106,7 @@ impl Bettors {
     }
 
     fn refute(&self, counts: &[f64]) -> bool {
-        // The richest alone must have enough before all together can.
+        // Cheap bound first: the richest bettor alone must reach the threshold before the mean can.
         self.logs(counts).iter().any(|log| *log > enough()) && self.log_capital(counts) > enough()
     }
 }
@@ -114,8 +115,8 @@ impl Bettors {
 mod tests {
     use super::*;
 
-    /// The chance that the sequence ever leaves out the truth within so many units, each of which scores 0 or 1: exact,
-    /// by the chances of all counts that were never refuted.
+    /// The probability that the sequence ever excludes the true mean within this many units, each of which scores 0 or
+    /// 1: exact, by the probabilities of all counts that were never rejected.
     fn misses(chance: f64, units: usize) -> f64 {
         let claim = Claim::of(&Scores::of_units(&[1, 1]), chance);
         let mut alive = vec![1.0];

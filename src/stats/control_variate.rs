@@ -1,12 +1,12 @@
-//! Results less their luck: a control variate.
+//! Luck-adjusted results: a control variate.
 //!
-//! A figure whose mean is exactly 0, whatever the players do, may be subtracted from the results: the mean stays, the
-//! scatter shrinks as far as the figure explains it (Hammersley and Handscomb, Monte Carlo Methods, 1964, chapter 5).
-//! For games the figure is the sum, over the rolls of a game, of a position's value after the roll less its exact
-//! expectation before it (White and Bowling, "Learning a value analysis tool for agent evaluation", IJCAI 2009; Burch
-//! and others, "AIVAT", AAAI 2018; roll-outs of backgammon programs did so first). The coefficient is fixed at 1, so
-//! that nothing is fitted to the games at hand and the estimate has no bias; a bad value function costs variance, never
-//! truth.
+//! A variable whose mean is exactly 0, whatever the players do, may be subtracted from the results: the mean is
+//! unchanged, and the variance shrinks as far as the variable explains it (Hammersley and Handscomb, Monte Carlo
+//! Methods, 1964, chapter 5). For games the variable is the sum, over the rolls of a game, of a position's value after
+//! the roll less its exact expectation before it (White and Bowling, "Learning a value analysis tool for agent
+//! evaluation", IJCAI 2009; Burch and others, "AIVAT", AAAI 2018; rollouts of backgammon programs did so first). The
+//! coefficient is fixed at 1, so that nothing is fitted to the games at hand and the estimate is unbiased; a bad value
+//! function costs variance but adds no bias.
 
 use super::estimate::Estimate;
 use super::paired::PairedSums;
@@ -20,26 +20,26 @@ pub struct LuckSums {
     luck: PairedSums,
 }
 
-/// A rate as it was and less its luck.
+/// A rate with and without luck adjustment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LuckAdjusted {
     /// Points per game.
     pub raw: Estimate,
     /// Points less luck per game: an estimate of the same rate.
     pub adjusted: Estimate,
-    /// Luck per game, whose true mean is 0: an interval that leaves 0 out more often than one in twenty betrays a
-    /// fault.
+    /// Luck per game, whose true mean is 0: an interval that excludes 0 more often than one time in twenty indicates an
+    /// error.
     pub luck: Estimate,
-    /// How many times more games the raw rate needs for the same interval.
+    /// The factor by which the raw rate needs more games for an interval of the same width.
     pub saved: f64,
-    /// The correlation of points and luck between clusters; nothing where one of them does not vary.
+    /// The correlation of points and luck between clusters; `None` where one of them does not vary.
     pub correlation: Option<f64>,
-    /// The coefficient that would have been best: 1 for a value function that is right, less for one that exaggerates.
+    /// The coefficient that would have been optimal: 1 for an accurate value function, less for one that exaggerates.
     pub best_coefficient: Option<f64>,
 }
 
 impl LuckSums {
-    /// From the sums of points (the one figure) and luck (the other) over clusters.
+    /// From the sums of points (`one`) and luck (`other`) over clusters.
     pub fn of(luck: PairedSums) -> LuckSums {
         let results = PairedSums {
             other: luck.one - luck.other,
@@ -63,7 +63,7 @@ impl LuckSums {
         self.luck.merge(&later.luck);
     }
 
-    /// The rate with and without luck; nothing with fewer than two clusters.
+    /// The rate with and without luck; `None` with fewer than two clusters.
     pub fn adjusted(&self) -> Option<LuckAdjusted> {
         let (results, luck) = (self.results.paired()?, self.luck.paired()?);
         let correlation = luck.correlation();
@@ -79,8 +79,8 @@ impl LuckSums {
 }
 
 impl LuckAdjusted {
-    /// The same gain in computing time: how many times longer the raw rate takes for the same interval, if a game takes
-    /// so many seconds without and with its luck.
+    /// The same gain in computing time: the factor by which the raw rate takes longer for an interval of the same
+    /// width, given the seconds a game takes without and with the computation of its luck.
     pub fn saved_time(&self, plain_seconds: f64, seconds_with_luck: f64) -> f64 {
         self.saved * plain_seconds / seconds_with_luck
     }
@@ -90,7 +90,7 @@ impl LuckAdjusted {
 mod tests {
     use super::*;
 
-    /// The chance to reach 11 from a sum, with some rolls to come.
+    /// The probability of reaching 11 from a sum with `rolls` rolls to come.
     fn chance(rolls: u32, sum: i32) -> f64 {
         if rolls == 0 {
             f64::from(sum >= 11)
@@ -99,8 +99,8 @@ mod tests {
         }
     }
 
-    /// A game of three rolls of a die, won with 11 or more, played once with each of the 216 rolls: the luck of a roll
-    /// is the chance of winning after it less the chance before it, times `trust`.
+    /// A game of three rolls of a die, won with 11 or more, played once with each of the 216 outcomes: the luck of a
+    /// roll is the probability of winning after it less that before it, times `trust`.
     fn games(trust: f64) -> LuckSums {
         let mut sums = LuckSums::default();
         for game in 0..216 {
@@ -127,7 +127,7 @@ mod tests {
                 && (found.adjusted.point - 0.5).abs() < 1e-12
                 && found.luck.point.abs() < 1e-12
         );
-        // Variance 1/4 without; with, the mean of q (1 - q) over the chances q before the last roll, 174 / 1296.
+        // Variance 1/4 without; with, the mean of q (1 - q) over the probabilities q before the last roll, 174 / 1296.
         assert!(
             (found.saved - 54.0 / 29.0).abs() < 1e-9 && (found.best_coefficient.unwrap() - 1.0).abs() < 1e-9,
             "{found:?}"

@@ -1,11 +1,11 @@
-//! How much of a field is a ring: the part of its results that no ranking can express.
+//! The cyclic part of a field: the part of its results that no ranking can express.
 //!
-//! The logarithms of odds between entrants split, like a flow on a graph, into differences of strengths and a cyclic
-//! rest (Jiang, Lim, Yao and Ye, "Statistical ranking and combinatorial Hodge theory", Mathematical Programming 127,
-//! 2011; Balduzzi and others, "Re-evaluating Evaluation", NeurIPS 2018). The strength of cycles is the share of the
-//! rest in the sum of squares. Chance alone makes a rest: what it makes on average is subtracted, and a test of the
-//! weighed rest says whether more is left than chance makes. What chance makes is taken from the scatter between groups
-//! of games with the same dice ([`super::shared`]), since pairings that share dice do not err independently.
+//! The log odds between entrants split, like a flow on a graph, into differences of strengths and a cyclic residual
+//! (Jiang, Lim, Yao and Ye, "Statistical ranking and combinatorial Hodge theory", Mathematical Programming 127, 2011;
+//! Balduzzi and others, "Re-evaluating Evaluation", NeurIPS 2018). The strength of cycles is the share of the residual
+//! in the sum of squares. Sampling error alone produces a residual: its expectation is subtracted, and a test of the
+//! weighted residual says whether it exceeds sampling error. The sampling error is estimated from the scatter between
+//! clusters of games with the same dice ([`super::shared`]), since pairings that share dice have correlated errors.
 
 use super::distributions::{f_above, student_above};
 use super::duel::Duel;
@@ -16,14 +16,15 @@ use nalgebra::{DMatrix, DVector};
 /// The cyclic part of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cycles {
-    /// The share of the cyclic part in the sum of squared logarithms of odds, as observed.
+    /// The share of the cyclic part in the sum of squared log odds, as observed.
     pub share: f64,
-    /// The same with what chance makes subtracted from both, within 0 and 1; 0 where chance makes it all.
+    /// The same with the expected sampling error subtracted from both, within 0 and 1; 0 where sampling error explains
+    /// it all.
     pub share_beyond_chance: f64,
-    /// The chance of as strong cycles in a field that has none.
+    /// The p-value of cycles this strong in a field without cycles.
     pub p_value: f64,
-    /// Every three entrants of which the first beats the second, the second the third, and the third the first, the
-    /// strongest ring first.
+    /// All cycles of three: the first beats the second, the second the third, and the third the first; the strongest
+    /// cycle first.
     pub rings: Vec<Ring>,
 }
 
@@ -32,13 +33,13 @@ pub struct Cycles {
 pub struct Ring {
     /// Each beats the next, the last the first.
     pub entrants: [usize; 3],
-    /// The sum of the three logarithms of odds.
+    /// The sum of the three log odds.
     pub strength: Estimate,
-    /// The chance of a ring as strong, in either direction, among three entrants without one.
+    /// The p-value of a cycle this strong, in either direction, among three entrants without one.
     pub p_value: f64,
 }
 
-/// One meeting as a logarithm of odds.
+/// One pairing as log odds.
 struct Edge {
     first: usize,
     second: usize,
@@ -46,11 +47,11 @@ struct Edge {
     variance: f64,
 }
 
-/// The meetings of a field, and what each group of games (row) adds to the error of each logarithm of odds (column).
+/// The pairings of a field, and the contribution of each cluster (row) to the error of each log odds (column).
 struct Edges {
     edges: Vec<Edge>,
     errors: DMatrix<f64>,
-    /// The variance of each that is not the scatter between groups.
+    /// The variance of each that is not scatter between clusters.
     one_more: Vec<f64>,
 }
 
@@ -73,7 +74,7 @@ impl Edges {
         Edges { edges, errors, one_more }
     }
 
-    /// The variance of a sum of logarithms of odds, each with its sign.
+    /// The variance of a signed sum of log odds.
     fn variance(&self, parts: &[(usize, f64)]) -> f64 {
         let groups = (0..self.errors.nrows()).map(|group| {
             let error: f64 = parts.iter().map(|(edge, sign)| sign * self.errors[(group, *edge)]).sum();
@@ -84,13 +85,13 @@ impl Edges {
     }
 }
 
-/// The cycles of a field from its meetings, each two entrants at most once among them; nothing where there are no
-/// games, the field falls into parts, or no meeting closes a ring.
+/// The cycles of a field from its pairings, each two entrants at most once among them; `None` where there are no games,
+/// the field is not connected, or no pairing closes a cycle.
 pub fn cycles(entrants: usize, duels: &[Duel]) -> Option<Cycles> {
     let all = Edges::of(duels);
     let edges = &all.edges;
     let freedom = (edges.len() + 1).checked_sub(entrants).filter(|freedom| *freedom > 0)?;
-    // Each meeting alike for the share, each by what is known of it for the test.
+    // Equal weights for the share, inverse-variance weights for the test.
     let observed: Vec<f64> = edges.iter().map(|edge| edge.log_odds).collect();
     let alike = Rests::of(entrants, edges, |_| 1.0)?;
     let weighed = Rests::of(entrants, edges, |edge| 1.0 / edge.variance)?;
@@ -116,27 +117,27 @@ pub fn cycles(entrants: usize, duels: &[Duel]) -> Option<Cycles> {
     })
 }
 
-/// The chance of a mean square as great as this many times what is expected of it, where the squares depend on each
-/// other: an F distribution whose degrees of freedom are fewer for that (Box, Annals of Mathematical Statistics 25,
-/// 1954), by as much as the scatter between groups tells (Huynh and Feldt, Journal of Educational Statistics 1, 1976).
+/// The p-value of a mean square of this ratio to its expectation, where the squares are dependent: an F distribution
+/// with reduced degrees of freedom (Box, Annals of Mathematical Statistics 25, 1954), as estimated from the scatter
+/// between clusters (Huynh and Feldt, Journal of Educational Statistics 1, 1976).
 fn above(ratio: f64, products: &DMatrix<f64>, freedom: usize) -> f64 {
     let groups = products.nrows() as f64;
     let (n, all) = ((groups - 1.0).max(1.0), freedom as f64);
     let (trace, squares) = (products.trace(), products.norm_squared());
-    // The mean of the squared trace and of the trace of the square of a scatter with n degrees of freedom are each made
-    // of both.
+    // The expectations of the squared trace and of the trace of the square of a scatter matrix with n degrees of
+    // freedom are each combinations of both.
     let square_of_trace = (n + 1.0) * trace * trace - 2.0 * squares;
     let trace_of_square = n * squares - trace * trace;
     let degrees = if trace_of_square > 0.0 { (square_of_trace / trace_of_square).clamp(1.0, all) } else { all };
     f_above(ratio, degrees, degrees * n)
 }
 
-/// What the best strengths leave over of any numbers at the meetings: a linear function of these.
+/// The residuals of a least-squares fit of strengths to the values of the pairings: a linear function of these.
 struct Rests<'a> {
     edges: &'a [Edge],
     weights: Vec<f64>,
     inverse: DMatrix<f64>,
-    /// Each meeting's share in its own fit: its effective resistance.
+    /// Each pairing's leverage in its own fit: its effective resistance.
     resistances: Vec<f64>,
 }
 
@@ -150,7 +151,7 @@ impl Rests<'_> {
             laplacian[(edge.first, edge.second)] -= weight;
             laplacian[(edge.second, edge.first)] -= weight;
         }
-        // The sum of strengths, which meetings say nothing about, is held at 0.
+        // The sum of strengths, which the pairings do not determine, is fixed at 0.
         laplacian.add_scalar_mut(laplacian.trace() / (entrants * entrants) as f64);
         if laplacian.symmetric_eigenvalues().min() < 1e-9 * laplacian.trace() / entrants as f64 {
             return None;
@@ -178,8 +179,8 @@ impl Rests<'_> {
             .collect()
     }
 
-    /// The products of what errors leave over, weighed, of each two groups: what they share with the covariance of all
-    /// rests are traces, its own and that of its square.
+    /// The weighted products of the residuals of the errors for each two clusters: they share their traces, of the
+    /// matrix and of its square, with the covariance of all residuals.
     fn by_groups(&self, errors: &DMatrix<f64>, weight: &dyn Fn(&Edge) -> f64) -> DMatrix<f64> {
         let mut rests = DMatrix::zeros(errors.nrows(), errors.ncols());
         for group in 0..errors.nrows() {
@@ -204,7 +205,7 @@ fn rings(entrants: usize, all: &Edges) -> Vec<Ring> {
     let degrees = groups.saturating_sub(1).max(1) as f64;
     let mut found = Vec::new();
     for a in 0..entrants {
-        // The least number stands first, so that each ring is found once.
+        // The least number first, so that each cycle is found once.
         for b in a + 1..entrants {
             for c in (a + 1..entrants).filter(|c| *c != b) {
                 let (Some(ab), Some(bc), Some(ca)) = (beats(a, b), beats(b, c), beats(c, a)) else { continue };
@@ -229,7 +230,7 @@ mod tests {
     use super::*;
     use crate::stats::duel::tests::pairs;
 
-    /// Two who met in so many pairs on dice from a number on, of which the first won both games or none.
+    /// Two entrants that played this many pairs on dice from a number on, of which the first won both games or neither.
     fn met(first: usize, second: usize, from: u32, won: u64, lost: u64) -> Duel {
         pairs(first, second, from, [[won, 0, 0], [0; 3], [0, 0, lost]])
     }
@@ -254,14 +255,14 @@ mod tests {
 
     #[test]
     fn of_three_on_dice_of_their_own_the_test_is_that_of_their_sum() {
-        // One cycle: the weighed rest is the square of the sum of three logarithms of odds, divided by its variance.
+        // One cycle: the weighted residual is the square of the sum of three log odds, divided by its variance.
         let field = [met(0, 1, 0, 60, 40), met(1, 2, 100, 55, 45), met(2, 0, 200, 59, 41)];
         let found = cycles(3, &field).unwrap();
         let log_odds = |won: f64, games: f64| libm::log((won + 0.5) / (games - won + 0.5));
         let sum = log_odds(120.0, 200.0) + log_odds(110.0, 200.0) + log_odds(118.0, 200.0);
         assert!((found.rings[0].strength.point - sum).abs() < 1e-12);
         assert!((found.p_value - found.rings[0].p_value).abs() < 0.002, "{found:?}");
-        // The variance of 100 pairs of two like games is that of 100 games; one game more in 200 is added.
+        // The variance of 100 pairs of two equal games is that of 100 games; one game in 200 is added.
         let variance: f64 = [0.6, 0.55, 0.59].iter().map(|p| 1.0 / (100.0 * p * (1.0 - p))).sum();
         let deviation = found.rings[0].strength.half_width() / quantile(300);
         assert!((deviation / variance.sqrt() - 1.0).abs() < 0.01, "{deviation} {}", variance.sqrt());
@@ -269,13 +270,13 @@ mod tests {
 
     #[test]
     fn what_the_dice_do_to_all_pairings_alike_is_no_ring() {
-        // 1 and 2 are one and the same, and so is all that 0 does against them; each of them does the same to the
-        // other.
+        // 1 and 2 are identical, and so are all results of 0 against them; each of them has the same results against
+        // the other.
         let table = [[30, 5, 10], [4, 3, 6], [20, 7, 15]];
         let apart = cycles(3, &[pairs(0, 1, 0, table), pairs(0, 2, 100, table), pairs(1, 2, 200, table)]).unwrap();
         let same = cycles(3, &[pairs(0, 1, 0, table), pairs(0, 2, 0, table), pairs(1, 2, 0, table)]).unwrap();
-        // The sum of the logarithms of odds along 0, 1, 2 and back has the variance of one of them where the dice are
-        // shared, and of three where they are not.
+        // The sum of the log odds along 0, 1, 2 and back has the variance of one of them where the dice are shared, and
+        // of three where they are not.
         assert!(same.p_value < apart.p_value, "{} {}", same.p_value, apart.p_value);
     }
 

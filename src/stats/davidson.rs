@@ -1,14 +1,14 @@
-//! Ratings with draws and with an advantage of who begins: the model of Davidson ("On extending the Bradley-Terry model
-//! to accommodate ties in paired comparison experiments", JASA 65, 1970) and of Davidson and Beaver ("On extending the
+//! Ratings with draws and first-player advantage: the model of Davidson ("On extending the Bradley-Terry model to
+//! accommodate ties in paired comparison experiments", JASA 65, 1970) and of Davidson and Beaver ("On extending the
 //! Bradley-Terry model to incorporate within-pair order effects", Biometrics 33, 1977).
 //!
-//! With `d` for the difference of strengths, the advantage of who begins added or subtracted, the chances of win, draw
-//! and loss are as `e^(d/2) : nu : e^(-d/2)`. The odds of a win against a loss so are `e^d`, as without draws, and
-//! `nu / (2 + nu)` is the share of draws between equals. (Davidson and Beaver put the whole advantage on one side;
-//! their tie parameter then is `nu` times the square root of theirs of order.)
+//! With `d` for the difference of strengths, the first-player advantage added or subtracted, the probabilities of win,
+//! draw and loss are proportional to `e^(d/2) : nu : e^(-d/2)`. The odds of a win against a loss are then `e^d`, as
+//! without draws, and `nu / (2 + nu)` is the share of draws between equals. (Davidson and Beaver put the whole
+//! advantage on one side; their tie parameter then is `nu` times the square root of their order parameter.)
 //!
 //! The parameters maximise the likelihood by Newton's method, times the same normal prior for strengths, advantage and
-//! `ln nu` if one is stated. The covariance is that of estimating equations with clusters; the clusters are all games
+//! `ln nu` if one is given. The covariance is the cluster-robust one of estimating equations; a cluster is all games
 //! with the same dice, whoever plays them ([`super::shared`]).
 
 use super::elo::ELO;
@@ -18,14 +18,14 @@ use super::shared::quantile;
 use nalgebra::{DMatrix, DVector};
 use std::collections::BTreeMap;
 
-/// Who begins a game.
+/// Which entrant moves first in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Begins {
     /// The first entrant of the two.
     First,
     /// The second.
     Second,
-    /// Nobody, or nobody knows.
+    /// Neither, or unknown.
     Neither,
 }
 
@@ -34,7 +34,7 @@ pub enum Begins {
 pub enum Score {
     /// The first entrant won.
     Win,
-    /// Nobody won.
+    /// A draw.
     Draw,
     /// The second entrant won.
     Loss,
@@ -43,11 +43,11 @@ pub enum Score {
 /// A game between two entrants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Played {
-    /// The number of one entrant.
+    /// The index of one entrant.
     pub first: usize,
-    /// The number of the other.
+    /// The index of the other.
     pub second: usize,
-    /// Who of them began.
+    /// Which of them moved first.
     pub begins: Begins,
     /// How it ended.
     pub score: Score,
@@ -58,15 +58,15 @@ pub struct Played {
 pub struct Davidson {
     /// The strengths on the Elo scale.
     pub ratings: Ratings,
-    /// By how many Elo points who begins is stronger for it; nothing where nobody is known to have begun.
+    /// The first-player advantage in Elo points; `None` where the first player is known in no game.
     pub first_player: Option<Estimate>,
-    /// The share of draws between equals; nothing where no game was drawn.
+    /// The share of draws between equals; `None` where no game was drawn.
     pub draws_of_equals: Option<Estimate>,
     parameters: DVector<f64>,
     places: Places,
 }
 
-/// Where the parameters stand: strengths first.
+/// The positions of the parameters in the vector: strengths first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Places {
     pub(super) entrants: usize,
@@ -74,10 +74,10 @@ pub(super) struct Places {
     pub(super) draws: Option<usize>,
 }
 
-/// How often games of the same kind (their score set aside) were won, drawn and lost.
+/// How often games of the same kind (apart from their score) were won, drawn and lost.
 pub(super) type Totals = BTreeMap<Played, [f64; 3]>;
 
-/// What a game says: chances, and the direction in which its half difference moves with the parameters.
+/// The model of a game: its probabilities, and the gradient of half its difference of strengths.
 pub(super) struct Look {
     win: f64,
     draw: f64,
@@ -86,7 +86,7 @@ pub(super) struct Look {
 }
 
 impl Places {
-    /// The places of so many strengths, and of what else is to be told.
+    /// The positions for this many strengths and the further parameters to be estimated.
     pub(super) fn with(entrants: usize, first_player: bool, draws: bool) -> Places {
         let place = |wanted: bool, place: usize| wanted.then_some(place);
         Places {
@@ -116,7 +116,7 @@ impl Places {
         Look { win: win / sum, draw: tie / sum, loss: loss / sum, direction }
     }
 
-    /// Adds how the logarithm of a game's chance rises with the parameters.
+    /// Adds the gradient of the log probability of a game.
     pub(super) fn slope(&self, look: &Look, score: Score, times: f64, slope: &mut DVector<f64>) {
         let (result, drawn) = match score {
             Score::Win => (1.0, 0.0),
@@ -130,7 +130,7 @@ impl Places {
         }
     }
 
-    /// Adds how the slope falls: the information of a game, which does not depend on its result.
+    /// Adds the information of a game, which does not depend on its result.
     pub(super) fn information(&self, look: &Look, times: f64, information: &mut DMatrix<f64>) {
         let mean = look.win - look.loss;
         let variance = times * (look.win + look.loss - mean * mean);
@@ -149,8 +149,8 @@ impl Places {
         }
     }
 
-    /// Slope and information of all games and of the prior. The sum of strengths, which games say nothing about, is
-    /// held at 0.
+    /// Gradient and information of all games and of the prior. The sum of strengths, which the games do not determine,
+    /// is fixed at 0.
     fn whole(&self, parameters: &DVector<f64>, totals: &Totals, precision: f64) -> (DVector<f64>, DMatrix<f64>) {
         let size = self.parameters();
         let mut slope = parameters * -precision;
@@ -171,8 +171,8 @@ impl Places {
         (slope, information)
     }
 
-    /// Adds the scatter of one more game that scored halfway between a draw and a decision, and was as much a draw as
-    /// not.
+    /// Adds the scatter of one more game that scored halfway between a draw and a decision, and was a draw with weight
+    /// one half.
     pub(super) fn one_more(&self, look: &Look, times: f64, scatter: &mut DMatrix<f64>) {
         let off = look.win - look.loss;
         for (row, one) in look.direction {
@@ -187,8 +187,8 @@ impl Places {
 }
 
 impl Davidson {
-    /// Fits the parameters to what the games add up to; `scatter` is that of the slopes of so many groups at the best
-    /// parameters.
+    /// Fits the parameters to the totals of the games; `scatter` returns the scatter between the gradients of `groups`
+    /// clusters at the optimum.
     pub(super) fn fit(
         places: Places,
         totals: &Totals,
@@ -204,7 +204,7 @@ impl Davidson {
             let (slope, information) = places.whole(&parameters, totals, precision);
             let step = information.cholesky()?.solve(&slope);
             let longest = step.amax();
-            // Far from the best parameters a whole step may lead astray.
+            // Far from the optimum a full Newton step may overshoot.
             parameters += &step * (1.0 / longest.max(1.0));
             if longest < CLOSE {
                 let scatter = scatter(&parameters);
@@ -248,7 +248,7 @@ impl Davidson {
         Some(Davidson { ratings, first_player, draws_of_equals, parameters, places })
     }
 
-    /// The chances that one entrant wins, draws and loses against another.
+    /// The probabilities that one entrant wins, draws and loses against another.
     pub fn chances(&self, one: usize, other: usize, begins: Begins) -> [f64; 3] {
         let look =
             self.places.look(&self.parameters, &Played { first: one, second: other, begins, score: Score::Draw });

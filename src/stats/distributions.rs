@@ -6,7 +6,7 @@ use super::root::root;
 use super::special::{incomplete_beta, incomplete_gamma};
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
-/// The chance that a standard normal number is below `x`.
+/// The probability that a standard normal variate is below `x`.
 pub fn normal_below(x: f64) -> f64 {
     libm::erfc(-x * FRAC_1_SQRT_2) / 2.0
 }
@@ -16,7 +16,7 @@ pub fn normal_density(x: f64) -> f64 {
     libm::exp(-x * x / 2.0) / (2.0 * PI).sqrt()
 }
 
-/// The number below which a standard normal one lies with the chance `p`: infinite for 0 and 1.
+/// The quantile of the standard normal distribution: infinite for 0 and 1.
 pub fn normal_quantile(p: f64) -> f64 {
     if p > 0.5 {
         return -normal_quantile(1.0 - p);
@@ -35,18 +35,18 @@ pub fn normal_quantile(p: f64) -> f64 {
     x
 }
 
-/// The chance that a two-sided test with a standard normal statistic of this size or beyond happens by chance alone.
+/// The two-sided p-value of a standard normal statistic.
 pub fn normal_two_sided(statistic: f64) -> f64 {
     libm::erfc(statistic.abs() * FRAC_1_SQRT_2)
 }
 
-/// The chance that a number of Student's distribution is above `t`.
+/// The probability that a variate of Student's distribution is above `t`.
 pub fn student_above(t: f64, degrees_of_freedom: f64) -> f64 {
     let tail = incomplete_beta(degrees_of_freedom / 2.0, 0.5, degrees_of_freedom / (degrees_of_freedom + t * t)) / 2.0;
     if t < 0.0 { 1.0 - tail } else { tail }
 }
 
-/// The number below which one of Student's distribution lies with the chance `p`.
+/// The quantile of Student's distribution at probability `p`.
 pub fn student_quantile(p: f64, degrees_of_freedom: f64) -> f64 {
     if p == 0.5 {
         return 0.0;
@@ -62,18 +62,18 @@ pub fn student_quantile(p: f64, degrees_of_freedom: f64) -> f64 {
     root(0.0, high, |t| student_above(t, degrees_of_freedom) - tail)
 }
 
-/// The chance that a number of the F distribution is above `x`, with the degrees of freedom of the numerator (`above`)
-/// and of the denominator (`below`) (Abramowitz and Stegun, 26.6.2).
+/// The probability that a variate of the F distribution is above `x`, with the degrees of freedom of the numerator
+/// (`above`) and of the denominator (`below`) (Abramowitz and Stegun, 26.6.2).
 pub fn f_above(x: f64, above: f64, below: f64) -> f64 {
     if x <= 0.0 { 1.0 } else { incomplete_beta(below / 2.0, above / 2.0, below / (below + above * x)) }
 }
 
-/// The chance that a number of the chi-square distribution is above `x`.
+/// The probability that a variate of the chi-square distribution is above `x`.
 pub fn chi_square_above(x: f64, degrees_of_freedom: f64) -> f64 {
     incomplete_gamma(degrees_of_freedom / 2.0, x / 2.0).1
 }
 
-/// The number below which one of the chi-square distribution lies with the chance `p`.
+/// The quantile of the chi-square distribution at probability `p`.
 pub fn chi_square_quantile(p: f64, degrees_of_freedom: f64) -> f64 {
     let mut high = degrees_of_freedom + 1.0;
     while incomplete_gamma(degrees_of_freedom / 2.0, high / 2.0).0 < p && high.is_finite() {
@@ -146,7 +146,8 @@ mod tests {
         ] {
             assert!((f_above(x, numerator, denominator) / p - 1.0).abs() < 0.02, "{x} {numerator} {denominator}");
         }
-        // With one degree above it is the square of Student's, with infinitely many below chi-square by its degrees.
+        // With one numerator degree of freedom it is the square of Student's, with infinitely many denominator degrees
+        // chi-square divided by its degrees of freedom.
         close(f_above(6.25, 1.0, 4.0), 2.0 * student_above(2.5, 4.0));
         assert!((f_above(2.2, 5.0, 1e9) / chi_square_above(11.0, 5.0) - 1.0).abs() < 1e-6);
         assert_eq!(f_above(0.0, 3.0, 7.0), 1.0);

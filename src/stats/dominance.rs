@@ -1,13 +1,13 @@
-//! Who is dominated by whom: another who does at least as well against everybody, and better against somebody (weak
-//! dominance: Osborne and Rubinstein, A Course in Game Theory, 1994, section 4.3). Nobody who looks at results alone
-//! would ever choose the dominated one.
+//! Dominance between entrants: one dominates another if it does at least as well against every opponent and better
+//! against at least one (weak dominance: Osborne and Rubinstein, A Course in Game Theory, 1994, section 4.3). By
+//! results alone there is never a reason to choose a dominated one.
 //!
-//! Once the dominated are gone, others may be dominated by what is left. In each round all go that are dominated then,
-//! so that the order in which they are looked at plays no part.
+//! Once dominated entrants are removed, others may become dominated by those that remain. Each round removes all that
+//! are dominated at that time, so that the result does not depend on the order in which they are examined.
 
 use nalgebra::DMatrix;
 
-/// Rates that differ by less are the same.
+/// Rates that differ by less are considered equal.
 const SAME: f64 = 1e-12;
 
 /// Whether `one` dominates `other` among `field`. `rates` holds the win rate of the row against the column, one half on
@@ -19,7 +19,7 @@ fn dominates_among(rates: &DMatrix<f64>, field: &[usize], one: usize, other: usi
         && field.iter().any(|against| ahead(against) > SAME)
 }
 
-/// For each those who dominate it.
+/// For each entrant those that dominate it.
 pub fn dominators(rates: &DMatrix<f64>) -> Vec<Vec<usize>> {
     let all: Vec<usize> = (0..rates.nrows()).collect();
     all.iter()
@@ -27,8 +27,8 @@ pub fn dominators(rates: &DMatrix<f64>) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// For each the round in which it goes when all who are dominated go at once, again and again: 1 for those who are
-/// dominated in the whole field, nothing for those who are left.
+/// For each entrant the round in which it is removed by iterated elimination of all dominated entrants at once: 1 for
+/// those dominated in the whole field, `None` for those that remain.
 pub fn rounds_of_dominance(rates: &DMatrix<f64>) -> Vec<Option<u32>> {
     let mut rounds = vec![None; rates.nrows()];
     for round in 1.. {
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn others_go_once_the_dominated_are_gone() {
-        // A ring is left when the last is gone.
+        // A cycle remains when the last is removed.
         let field =
             rates(&[&[0.5, 0.4, 0.7, 0.6], &[0.6, 0.5, 0.4, 0.7], &[0.3, 0.6, 0.5, 0.9], &[0.4, 0.3, 0.1, 0.5]]);
         assert_eq!(rounds_of_dominance(&field), [None, None, None, Some(1)]);

@@ -1,42 +1,42 @@
-//! All games of two entrants against each other by kind and by group of games with the same dice, from which
+//! All games of two entrants against each other by kind and by cluster of games with the same dice, from which
 //! [`Davidson`] is fitted as from the games themselves.
 //!
-//! A game is of one of nine kinds, by who began and how it ended. The slope of its likelihood depends on its kind
-//! alone, so that that of a group is known from how many games of each kind it holds. Games of other pairings with the
-//! same dice stand in groups of the same number: the scatter of slopes is that between groups, over all pairings
-//! together ([`super::shared`]).
+//! A game is of one of nine kinds, by who moved first and how it ended. The gradient of its log likelihood depends on
+//! its kind alone, so that the gradient of a cluster follows from its number of games of each kind. Games of other
+//! pairings with the same dice are in clusters of the same number: the scatter of gradients is that between clusters,
+//! over all pairings together ([`super::shared`]).
 
 use super::davidson::{Begins, Davidson, Places, Played, Score, Totals};
 use super::shared;
 use nalgebra::{DMatrix, DVector};
 use std::collections::BTreeMap;
 
-/// How many kinds of games there are.
+/// The number of kinds of games.
 pub const KINDS: usize = 9;
 
-/// With fewer groups than this their scatter alone is not trusted.
+/// With fewer clusters than this their scatter alone is not used.
 const ENOUGH_GROUPS: usize = 10;
-/// With fewer draws their share among equals is not printed: where the few that there are come in bunches, its interval
-/// covered the truth in 79 of 100 simulated tournaments.
+/// With fewer draws the share of draws among equals is not reported: where the few draws cluster, its interval covered
+/// the true share in 79 of 100 simulated tournaments.
 const FEWEST_DRAWS: f64 = 10.0;
 
 const BEGINS: [Begins; 3] = [Begins::First, Begins::Second, Begins::Neither];
 const SCORES: [Score; 3] = [Score::Win, Score::Draw, Score::Loss];
 
-/// All games of two entrants against each other, as seen by the first.
+/// All games of two entrants against each other, from the perspective of the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
-    /// The number of one entrant.
+    /// The index of one entrant.
     pub first: usize,
-    /// The number of the other.
+    /// The index of the other.
     pub second: usize,
-    /// For each group how many games of each kind: won, drawn and lost where the first began, then where the second
-    /// did, then where nobody knows.
+    /// For each cluster the number of games of each kind: won, drawn and lost where the first began, then where the
+    /// second did, then where the first player is unknown.
     pub groups: BTreeMap<u32, [u64; KINDS]>,
 }
 
 impl Duel {
-    /// How many games there are.
+    /// The number of games.
     pub fn count(&self) -> u64 {
         self.groups.values().flatten().sum()
     }
@@ -50,8 +50,8 @@ impl Duel {
     }
 }
 
-/// The slopes of the games of each group (row) at some parameters (columns), and the scatter that the model has for
-/// games on dice of their own.
+/// The gradients of each cluster (row) at some parameters (columns), and the scatter that the model gives for games on
+/// independent dice.
 fn slopes(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> (DMatrix<f64>, DMatrix<f64>) {
     let groups = shared::places(duels);
     let size = fit.parameters();
@@ -74,8 +74,8 @@ fn slopes(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> (DMatrix<f6
     (slopes, model)
 }
 
-/// The scatter of slopes at some parameters: that between groups, of few groups at least that of the model; and of one
-/// more game for each two that met.
+/// The scatter of gradients at some parameters: that between clusters, with few clusters at least that of the model;
+/// and that of one more game for each pairing.
 fn spread(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> DMatrix<f64> {
     let (slopes, model) = slopes(duels, fit, parameters);
     let strata = shared::strata(duels);
@@ -93,11 +93,11 @@ fn spread(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> DMatrix<f64
 }
 
 impl Davidson {
-    /// Rates `entrants` from their meetings, each two at most once among them. `prior` is the standard deviation of
+    /// Rates `entrants` from their pairings, each two at most once among them. `prior` is the standard deviation of
     /// each parameter before any game, in Elo points; without one every entrant must have won and lost something
     /// against the rest of the field.
     ///
-    /// Nothing where the parameters cannot be estimated.
+    /// `None` where the parameters cannot be estimated.
     pub fn of_duels(entrants: usize, duels: &[Duel], prior: Option<f64>) -> Option<Davidson> {
         let mut totals = Totals::new();
         for (_, game, count) in duels.iter().flat_map(Duel::kinds).filter(|(.., count)| *count > 0) {
@@ -120,8 +120,8 @@ pub(super) mod tests {
     use super::*;
     use crate::stats::ELO;
 
-    /// Pairs of two entrants, each in a group of its own from a number on: each begins once. The table holds how often
-    /// the first of them scored so when it began (row) and when the other began (column).
+    /// Pairs of two entrants, each in a cluster of its own from a number on: each begins once. The table holds how
+    /// often the first entrant had this score when it began (row) and when the other began (column).
     pub(in crate::stats) fn pairs(first: usize, second: usize, from: u32, table: [[u64; 3]; 3]) -> Duel {
         let mut duel = Duel { first, second, groups: BTreeMap::new() };
         for (begun, row) in table.iter().enumerate() {
@@ -145,7 +145,7 @@ pub(super) mod tests {
         ]
     }
 
-    /// A fit with the scatter of slopes between groups and nothing besides.
+    /// A fit with the scatter of gradients between clusters and nothing besides.
     fn plain(duels: &[Duel]) -> Davidson {
         let mut totals = Totals::new();
         for (_, game, count) in duels.iter().flat_map(Duel::kinds).filter(|(.., count)| *count > 0) {
@@ -189,7 +189,7 @@ pub(super) mod tests {
             "{first:?}"
         );
         let log = |share: f64| libm::log(2.0 * share / (1.0 - share));
-        // The ends of the same derivation, 0.2114445 and 0.3082440, are those of the normal quantile.
+        // The bounds of the same derivation, 0.2114445 and 0.3082440, use the normal quantile.
         let deviation = (log(0.3082440) - log(0.2114445)) / 2.0 / crate::stats::estimate::NORMAL_95;
         assert!((draws.point - 0.2568719).abs() < 1e-5, "{draws:?}");
         assert!(((log(draws.high) - log(draws.low)) / 2.0 / quantile - deviation).abs() < 1e-4, "{draws:?}");
@@ -199,12 +199,12 @@ pub(super) mod tests {
 
     #[test]
     fn pairings_on_the_same_dice_that_go_the_same_way_tell_no_more_than_one() {
-        // Entrants 1 and 2 are the same: each pair of 0 against the one goes as that against the other.
+        // Entrants 1 and 2 are identical: each pair of 0 against one has the result of that against the other.
         let table = [[30, 0, 10], [0, 0, 0], [20, 0, 15]];
         let apart = [pairs(0, 1, 0, table), pairs(0, 2, 100, table)];
         let together = [pairs(0, 1, 0, table), pairs(0, 2, 0, table)];
         let width = |duels: &[Duel]| Davidson::of_duels(3, duels, Some(1e3)).unwrap().ratings.elo(0).half_width();
-        // As many games as twice those of one pairing, and no more to be learned from them.
+        // Twice as many games as those of one pairing, and no more information.
         assert!(
             (width(&together) / width(&apart) - 2f64.sqrt()).abs() < 0.03,
             "{} {}",
@@ -217,7 +217,7 @@ pub(super) mod tests {
 
     #[test]
     fn an_advantage_of_who_begins_is_told_apart_from_strength() {
-        // Who begins wins three of four; nobody is stronger.
+        // Who begins wins three of four games; all are equally strong.
         let level = [pairs(0, 1, 0, [[1000, 0, 9000], [0, 0, 0], [0, 0, 1000]])];
         let fitted = Davidson::of_duels(2, &level, None).unwrap();
         let advantage = ELO * libm::log(10.0);

@@ -1,15 +1,15 @@
-//! Elo points and scores: the odds are 10 to the 400th part of the difference of two ratings (Elo, The Rating of
-//! Chessplayers, 1978, in the logistic form).
+//! Elo points and scores: a difference of 400 points corresponds to odds of 10 to 1 (Elo, The Rating of Chessplayers,
+//! 1978, in the logistic form).
 
-/// Elo points for a strength of 1, on the scale of natural logarithms of odds.
+/// Elo points per unit of strength, the natural log of odds.
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The expected score of who is so many Elo points ahead.
+/// The expected score of an entrant that is this many Elo points ahead.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-elo / ELO))
 }
 
-/// By how many Elo points who has this score is ahead: infinite for 0 and 1.
+/// The Elo difference that corresponds to an expected score: infinite for 0 and 1.
 pub fn elo_of_score(score: f64) -> f64 {
     ELO * (libm::log(score) - libm::log1p(-score))
 }

@@ -1,21 +1,21 @@
-//! An estimate: point, interval and level travel as one value. Quantiles for 95 % intervals.
+//! An estimate: point, interval and confidence level as one value. Quantiles for 95 % intervals.
 
-/// The level of all intervals.
+/// The confidence level of all intervals.
 pub const LEVEL: f64 = 0.95;
 
 /// The normal quantile of a two-sided interval of that level.
 pub const NORMAL_95: f64 = 1.959_963_984_540_054;
 
-/// A point with its interval.
+/// A point estimate with its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The estimate itself.
+    /// The point estimate.
     pub point: f64,
-    /// The lower end of the interval.
+    /// The lower bound of the interval.
     pub low: f64,
-    /// The upper end of the interval.
+    /// The upper bound of the interval.
     pub high: f64,
-    /// The level of the interval, such as 0.95.
+    /// The confidence level of the interval, such as 0.95.
     pub level: f64,
 }
 
@@ -25,14 +25,14 @@ impl Estimate {
         (self.high - self.low) / 2.0
     }
 
-    /// The estimate of a rising function of what is estimated.
+    /// The estimate of an increasing function of the estimated quantity.
     pub fn map(self, rising: impl Fn(f64) -> f64) -> Estimate {
         Estimate { point: rising(self.point), low: rising(self.low), high: rising(self.high), level: self.level }
     }
 
-    /// The interval of a rate over `known` games, widened to hold whatever `unknown` further games might have come to:
+    /// The interval of a rate over `known` games, widened to cover every possible result of `unknown` further games:
     /// all lost, or all won (Manski, Nonparametric bounds on treatment effects, American Economic Review 80, 1990). The
-    /// point stays that of the games that are known.
+    /// point estimate stays that of the known games.
     #[must_use]
     pub fn with_unknown(self, known: u64, unknown: u64) -> Estimate {
         if unknown == 0 {
@@ -44,7 +44,7 @@ impl Estimate {
         Estimate { low: low.min(self.point), high: high.max(self.point), ..self }
     }
 
-    /// The smallest interval that covers this one and another, with this one's point.
+    /// The smallest interval that covers this one and another, with this one's point estimate.
     pub fn widened_by(&self, other: &Estimate) -> Estimate {
         Estimate { low: self.low.min(other.low), high: self.high.max(other.high), ..*self }
     }

@@ -2,20 +2,21 @@
 //! sequential confidence intervals for the mean", Annals of Mathematical Statistics 36 (1965).
 //!
 //! When to stop depends on the scatter so far, hardly on the mean, so that the mean of the units at the stop stays
-//! nearly unbiased and the interval keeps its level as the target gets small; with a wide target the scatter is still
-//! uncertain when it is met. A small number of units is therefore always played, and the interval is that of
-//! [`Scores::rate`], which counts a little more scatter than there was, as Chow and Robbins do.
+//! nearly unbiased and the interval approaches its nominal coverage as the target gets small; with a wide target the
+//! estimate of the scatter is still uncertain when the target is reached. A small number of units is therefore always
+//! played, and the interval is that of [`Scores::rate`], which counts a little more scatter than was observed, as Chow
+//! and Robbins do.
 
 use super::scores::Scores;
 
 /// Play until half the width of the 95 % interval is at most `target`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfWidth {
-    /// Half the width that is wanted, such as 0.005.
+    /// The target half-width, such as 0.005.
     pub target: f64,
-    /// So many units are played at least.
+    /// The least number of units that are played.
     pub least: u64,
-    /// The greatest number of units that are played; none for no cap.
+    /// The greatest number of units that are played; `None` for no cap.
     pub cap: Option<u64>,
 }
 
@@ -33,7 +34,7 @@ impl HalfWidth {
         count >= self.least as f64 && scores.rate().is_some_and(|rate| rate.half_width() <= self.target)
     }
 
-    /// About how many units the target asks for, if the scatter stays as it is; nothing with fewer than two.
+    /// The approximate number of units that the target needs if the scatter stays as it is; `None` with fewer than two.
     pub fn units_needed(&self, scores: &Scores) -> Option<u64> {
         let wide = super::estimate::NORMAL_95 / self.target;
         (scores.count() >= 2.0).then(|| libm::ceil(scores.variance() * wide * wide) as u64)
@@ -48,7 +49,7 @@ mod tests {
 
     #[test]
     fn half_a_point_takes_38416_plain_games() {
-        // 0.25 (1.96 / 0.005)^2, the number everybody quotes; a longer quantile makes it one less.
+        // 0.25 (1.96 / 0.005)^2, the number usually quoted; a quantile with more digits makes it one less.
         let rule = HalfWidth { target: 0.005, ..RULE };
         assert_eq!(rule.units_needed(&Scores::of_games(&[500, 0, 500])), Some(38_415));
         assert!(

@@ -1,23 +1,24 @@
-//! The likeliest distribution of scores among those of a given mean, or of a given ratio of mean surplus to scatter:
-//! empirical likelihood (Owen, Empirical Likelihood, 2001, chapter 2), as used for game results by Van den Bergh, "The
-//! MLE of a multinomial distribution with a given expectation value" and "Normalized Elo", the papers behind fishtest.
+//! The maximum-likelihood distribution of scores with a given mean, or with a given ratio of mean surplus to standard
+//! deviation: empirical likelihood (Owen, Empirical Likelihood, 2001, chapter 2), as used for game results by Van den
+//! Bergh, "The MLE of a multinomial distribution with a given expectation value" and "Normalized Elo", the papers
+//! behind fishtest.
 
 use super::root::root;
 use super::scores::Scores;
 
-/// Shares of the scores, the likeliest among distributions with the mean `mean`, which lies strictly between the least
-/// and the greatest score. All counts are positive.
+/// Shares of the scores in the most likely distribution with the mean `mean`, which lies strictly between the least and
+/// the greatest score. All counts are positive.
 pub(super) fn with_mean(scores: &Scores, mean: f64) -> Vec<f64> {
     let count = scores.count();
     let multiplier = secular(&scores.iter().map(|(value, number)| (value - mean, number / count)).collect::<Vec<_>>());
     scores.iter().map(|(value, number)| number / count / (1.0 + multiplier * (value - mean))).collect()
 }
 
-/// Shares of the scores, the likeliest among distributions whose mean exceeds one half by `ratio` standard deviations.
-/// All counts are positive.
+/// Shares of the scores in the most likely distribution whose mean exceeds one half by `ratio` standard deviations. All
+/// counts are positive.
 ///
-/// The condition is not linear in the shares; each step solves it with mean and deviation of the step before (Van den
-/// Bergh, Normalized Elo, section 4.1).
+/// The constraint is not linear in the shares; each step solves it with mean and deviation of the previous step (Van
+/// den Bergh, Normalized Elo, section 4.1).
 pub(super) fn with_ratio(scores: &Scores, ratio: f64) -> Vec<f64> {
     const MOST_STEPS: usize = 60;
     const CLOSE: f64 = 1e-12;

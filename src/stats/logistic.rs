@@ -1,5 +1,5 @@
-//! Logistic regression: how the odds of a result depend on features. Fitted by Newton's method, which here is
-//! iteratively reweighted least squares (McCullagh and Nelder, Generalized Linear Models, 1989, section 2.5).
+//! Logistic regression of a result on features, fitted by Newton's method, which here is iteratively reweighted least
+//! squares (McCullagh and Nelder, Generalized Linear Models, 1989, section 2.5).
 //!
 //! The covariance is that of estimating equations with clusters (Liang and Zeger, Biometrika 73, 1986): rows of the
 //! same group, such as the positions of one game or the games of a pair, may depend on each other in any way. A normal
@@ -19,13 +19,13 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// No rows yet, each of so many features. A constant is a feature that is always 1.
+    /// No rows yet, each of this many features. A constant is a feature that is always 1.
     pub fn new(features: usize) -> Rows {
         Rows { features, ..Rows::default() }
     }
 
     /// Adds a row: its features, its result from 0 to 1 (a draw is one half), and the group whose rows may depend on
-    /// each other. Rows of a group stand together.
+    /// each other. Rows of a group must be adjacent.
     pub fn add(&mut self, features: &[f64], result: f64, group: u64) {
         assert_eq!(features.len(), self.features, "every row has the same features");
         self.values.extend_from_slice(features);
@@ -76,10 +76,10 @@ fn dot(row: &[f64], coefficients: &DVector<f64>) -> f64 {
 }
 
 impl Logistic {
-    /// Fits the rows. `prior` holds the standard deviation of each coefficient before any row, infinite for none.
+    /// Fits the rows. `prior` holds the standard deviation of each coefficient before any row, infinite for no prior.
     ///
-    /// Nothing where the coefficients cannot be estimated: features that depend on each other, or that separate the
-    /// results, without a prior.
+    /// `None` where the coefficients cannot be estimated: features that are collinear, or that separate the results,
+    /// without a prior.
     pub fn of(rows: &Rows, prior: &[f64]) -> Option<Logistic> {
         const MOST_STEPS: usize = 100;
         const CLOSE: f64 = 1e-10;
@@ -92,7 +92,7 @@ impl Logistic {
             let (slope, curve) = slopes(rows, &coefficients, &precision);
             let step = curve.cholesky()?.solve(&slope);
             // Twice what the likelihood can still gain: less than its last digits, where many rows leave coefficients
-            // of like features to rounding.
+            // of nearly collinear features to rounding.
             let settled = slope.dot(&step) < 1e-13 * (1.0 + height.abs());
             let mut part = 1.0;
             // Never downhill: a step that overshoots is halved.
@@ -159,12 +159,12 @@ impl Logistic {
         self.around(weights.dot(&self.coefficients), (weights.transpose() * &self.clustered * &weights)[0])
     }
 
-    /// How many groups there were.
+    /// The number of groups.
     pub fn groups(&self) -> u64 {
         self.groups
     }
 
-    /// The chance of a result of 1 with these features.
+    /// The probability of a result of 1 with these features.
     pub fn chance(&self, features: &[f64]) -> f64 {
         chance(dot(features, &self.coefficients))
     }
@@ -176,7 +176,7 @@ impl Logistic {
     }
 }
 
-/// The logarithm of likelihood and prior, without constants.
+/// The log posterior without constants.
 fn posterior(rows: &Rows, coefficients: &DVector<f64>, precision: &DVector<f64>) -> f64 {
     let prior: f64 =
         coefficients.iter().zip(precision.iter()).map(|(value, precision)| value * value * precision).sum();
@@ -190,7 +190,7 @@ fn posterior(rows: &Rows, coefficients: &DVector<f64>, precision: &DVector<f64>)
     likelihood - prior / 2.0
 }
 
-/// Its slope and its curve downwards.
+/// Its gradient and negative Hessian.
 fn slopes(rows: &Rows, coefficients: &DVector<f64>, precision: &DVector<f64>) -> (DVector<f64>, DMatrix<f64>) {
     let size = rows.features;
     let mut slope = -coefficients.component_mul(precision);

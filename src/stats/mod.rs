@@ -1,6 +1,6 @@
-//! Numbers in, numbers out: estimates with their intervals. Every method names its source and is tested against
-//! published answers. Only operations that give the same bits on every machine are used: the four basic ones, the
-//! square root, and `libm` for the rest.
+//! Pure statistics: estimates with their intervals. Every method cites its source and is tested against published
+//! answers. Only operations that give the same bits on every machine are used: the four basic ones, the square root,
+//! and `libm` for the rest.
 
 pub mod allocation;
 pub mod alpha_rank;

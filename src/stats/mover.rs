@@ -7,7 +7,7 @@
 
 use super::estimate::{Estimate, LEVEL};
 
-/// The mean of independent estimates, each of the same weight; nothing where there is none. Of one it is that estimate.
+/// The mean of independent estimates of equal weight; `None` without any. The mean of one is that estimate.
 pub fn mean_estimate(parts: &[Estimate]) -> Option<Estimate> {
     if parts.is_empty() {
         return None;
@@ -47,7 +47,7 @@ mod tests {
     fn the_published_difference_of_two_proportions_comes_out() {
         // Newcombe, Interval estimation for the difference between independent proportions, Statistics in Medicine 17
         // (1998), table II, method 10: 56/70 - 48/80 is 0.2, from 0.0524 to 0.3339. The difference is the sum of one
-        // rate and what is missing to the other, less one.
+        // rate and the complement of the other, less one.
         let straight = difference(&wilson(56.0, 70).unwrap(), &wilson(48.0, 80).unwrap());
         assert!((straight.low - 0.0524).abs() < 6e-5 && (straight.high - 0.3339).abs() < 6e-5, "{straight:?}");
         let (one, other) = (wilson(56.0, 70).unwrap(), wilson(32.0, 80).unwrap());

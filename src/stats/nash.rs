@@ -1,37 +1,37 @@
-//! Nash averaging: how well an entrant does against the field at its hardest (Balduzzi, Tuyls, Perolat and Graepel,
-//! "Re-evaluating Evaluation", NeurIPS 2018).
+//! Nash averaging: how well an entrant does against the hardest mixture of the field (Balduzzi, Tuyls, Perolat and
+//! Graepel, "Re-evaluating Evaluation", NeurIPS 2018).
 //!
-//! Two players each name an entrant; one wins what the other loses. The mixture of entrants that nobody can beat, the
-//! most even one if there are several (the one of maximal entropy), is the field at its hardest; an entrant's skill is
-//! what it gains against that mixture. Copies of an entrant, or weak ones added, change no skill.
+//! Two players each choose an entrant in a zero-sum game. Its equilibrium mixture of entrants, the one of maximal
+//! entropy if there are several, is the hardest mixture; an entrant's skill is its expected gain against that mixture.
+//! Copies of an entrant, or additional weak ones, change no skill.
 //!
 //! The mixture is found as a limit. With a temperature `t` there is one mixture in which each share is proportional to
-//! e to the power of gain / t. Its entropy is at least that of every unbeatable mixture x: with H for entropy, and L(x,
-//! y) for what x gains against y, such a mixture z is the saddle point of the sum of L(x, y) and t (H(x) - H(y)), so
-//! that L(x, z) + t (H(x) - H(z)) <= t (H(z) - H(z)) = 0, and L(x, z) >= 0 because x is unbeatable. As `t` goes to 0
-//! the mixture becomes unbeatable itself: it is the one of maximal entropy. Each temperature starts Newton's method
-//! from the one before (McKelvey and Palfrey, Quantal response equilibria for normal form games, 1995, follow the same
-//! path).
+//! e to the power of gain / t. Its entropy is at least that of every equilibrium mixture x: with H for entropy, and
+//! L(x, y) for the gain of x against y, such a mixture z is the saddle point of the sum of L(x, y) and t (H(x) - H(y)),
+//! so that L(x, z) + t (H(x) - H(z)) <= t (H(z) - H(z)) = 0, and L(x, z) >= 0 because x is an equilibrium. As `t` goes
+//! to 0 the mixture becomes an equilibrium itself: it is the one of maximal entropy. Each temperature starts Newton's
+//! method from the one before (McKelvey and Palfrey, Quantal response equilibria for normal form games, 1995, follow
+//! the same path).
 
 use nalgebra::{DMatrix, DVector};
 
-/// The mixture that nobody can beat, and what each entrant gains against it.
+/// The equilibrium mixture of maximal entropy, and the gain of each entrant against it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NashAverage {
     /// The share of each entrant in the mixture.
     pub mixture: Vec<f64>,
-    /// What each entrant gains against the mixture: 0 at most, and 0 for those in it.
+    /// The gain of each entrant against the mixture: 0 at most, and 0 for those in it.
     pub skills: Vec<f64>,
 }
 
 /// The least temperature, as a share of the greatest gain.
 const COLDEST: f64 = 1e-9;
-/// A share below this weighs nothing in the steps of the others, however long its own step is. As it gets colder most
-/// of a large field falls below it.
+/// A share below this has no weight in the steps of the others, however long its own step is. As the temperature falls
+/// most of a large field falls below it.
 const WEIGHTLESS: f64 = 1e-30;
 
-/// The Nash average of a game. `gains` holds what the row gains from the column, and the negative of that for column
-/// and row: differences of win rates from one half, or logarithms of odds.
+/// The Nash average of a game. `gains` is antisymmetric and holds the gain of the row from the column: differences of
+/// win rates from one half, or log odds.
 pub fn nash_average(gains: &DMatrix<f64>) -> NashAverage {
     let entrants = gains.nrows();
     let greatest = gains.amax();
@@ -60,7 +60,7 @@ pub fn nash_average(gains: &DMatrix<f64>) -> NashAverage {
     NashAverage { mixture: mixture.iter().copied().collect(), skills: skills.iter().copied().collect() }
 }
 
-/// The shares by their logarithms up to a constant.
+/// The shares from their logarithms up to a constant.
 fn shares(logs: &DVector<f64>) -> DVector<f64> {
     let most = logs.max();
     let shares = logs.map(|log| libm::exp(log - most));
@@ -68,21 +68,21 @@ fn shares(logs: &DVector<f64>) -> DVector<f64> {
     shares / sum
 }
 
-/// The logarithms less the constant by which their shares do not sum to 1.
+/// The logarithms less the constant that makes their shares sum to 1.
 fn normalised(logs: &DVector<f64>) -> DVector<f64> {
     let most = logs.max();
     logs.add_scalar(-most - libm::log(logs.map(|log| libm::exp(log - most)).sum()))
 }
 
-/// The logarithms of shares at a temperature, by Newton's method from those at a higher one; nothing where it does not
-/// settle.
+/// The logarithms of shares at a temperature, by Newton's method from those at a higher one; `None` where it does not
+/// converge.
 fn settled(gains: &DMatrix<f64>, start: &DVector<f64>, temperature: f64) -> Option<DVector<f64>> {
     const MOST_STEPS: usize = 60;
-    /// What is left to move of the mixture.
+    /// The remaining movement of the mixture at which it has converged.
     const CLOSE: f64 = 1e-12;
-    /// The longest step that is left. Whoever weighs nothing yet may still be on the way up.
+    /// The longest remaining step at convergence. An entrant without weight yet may still be rising.
     const SHORT: f64 = 1e-3;
-    /// A step may not add more to a share.
+    /// The maximum increase of a log share in one step.
     const BOLD: f64 = 2.0;
     let mut logs = start.clone();
     for _ in 0..MOST_STEPS {
@@ -92,8 +92,8 @@ fn settled(gains: &DMatrix<f64>, start: &DVector<f64>, temperature: f64) -> Opti
         if !step.iter().all(|value| value.is_finite()) {
             return None;
         }
-        // Off the mixture the logarithm falls straight to where it belongs; in it, or up into it, a long step would
-        // leave the path.
+        // Outside the support the logarithm falls straight to its final value; within it, or on the way into it, a long
+        // step would leave the path.
         let moved = |entrant: usize| match step[entrant] {
             up if up > 0.0 => libm::exp(logs[entrant] + up) - mixture[entrant],
             down => -down * mixture[entrant],
@@ -110,8 +110,8 @@ fn settled(gains: &DMatrix<f64>, start: &DVector<f64>, temperature: f64) -> Opti
     None
 }
 
-/// How the logarithms have to move so that, to first order, temperature times logarithm less gain is the same number
-/// for all, and the shares still sum to 1.
+/// The Newton step of the logarithms: to first order, temperature times logarithm less gain becomes the same number for
+/// all, and the shares still sum to 1.
 fn newton_step(
     gains: &DMatrix<f64>,
     logs: &DVector<f64>,
@@ -134,7 +134,7 @@ fn newton_step(
     let wanted = |entrant: usize| gain[entrant] - temperature * logs[entrant];
     let right = DVector::from_fn(size + 1, |row, _| weighty.get(row).map_or(0.0, |entrant| wanted(*entrant)));
     let solved = system.lu().solve(&right)?;
-    // Those that weigh nothing follow the others.
+    // Entrants without weight follow the others.
     let moved: Vec<(usize, f64)> =
         weighty.iter().zip(solved.iter()).map(|(entrant, step)| (*entrant, mixture[*entrant] * step)).collect();
     let follow = |entrant: usize| {
@@ -164,8 +164,8 @@ mod tests {
 
     #[test]
     fn the_examples_of_the_paper() {
-        // Balduzzi and others 2018: a ring of three whose odds are 99 to 1, and the same with two copies of one; copies
-        // share what the one had.
+        // Balduzzi and others 2018: a cycle of three with odds of 99 to 1, and the same with two copies of one; copies
+        // share the weight of the original.
         let ring = nash_average(&game(&[&[0.0, 4.6, -4.6], &[-4.6, 0.0, 4.6], &[4.6, -4.6, 0.0]]));
         close(&ring.mixture, &[1.0 / 3.0; 3], 1e-9);
         close(&ring.skills, &[0.0; 3], 1e-8);
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn mixtures_are_those_of_a_convex_programme() {
-        // cvxpy 1.9.3 with Clarabel: entropy maximised over the mixtures that nobody beats.
+        // cvxpy 1.9.3 with Clarabel: entropy maximised over the equilibrium mixtures.
         let known: [(&[&[f64]], &[f64]); 4] = [
             (
                 &[&[0.0, 1.0, -2.0, 0.5], &[-1.0, 0.0, 1.5, -0.2], &[2.0, -1.5, 0.0, 0.1], &[-0.5, 0.2, -0.1, 0.0]],
@@ -235,7 +235,7 @@ mod tests {
     fn nobody_beats_the_mixture_of_any_field() {
         let mut draw = rand_pcg::Pcg64::new(1, 2);
         let mut unit = move || (draw.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-        // Chance alone; chance on top of a ladder; results so coarse that many are alike.
+        // Noise alone; noise on top of a transitive ladder; results so coarse that many are equal.
         let shapes = [(0.0, 0.0), (2.0, 0.0), (0.0, 4.0), (2.0, 8.0)];
         for (entrants, times) in [(3, 300), (6, 200), (12, 40), (30, 6), (51, 3), (69, 1)] {
             for (ladder, steps) in shapes {

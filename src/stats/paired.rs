@@ -1,17 +1,17 @@
-//! Two figures of the same clusters of games: results under two rule sets that share their dice, or results as they
-//! were and less their luck.
+//! Paired comparison of two figures of the same clusters of games: results under two rule sets that share their dice,
+//! or results with and without luck adjustment.
 //!
 //! Both rates are ratios of sums over clusters, as in [`super::pairs`], and so is their difference; because the
-//! clusters are the same, what they have in common cancels in it. The factor that is gained is the variance without
-//! that over the variance with it: so many times more games would be needed for the same interval.
+//! clusters are the same, their common part cancels in it. The efficiency gain is the variance without pairing over the
+//! variance with it: the factor by which more games would be needed for an interval of the same width.
 
 use super::estimate::{Estimate, LEVEL, student_95};
 
-/// Sums over clusters of two figures, one and other. Add clusters and parts in the order of the schedule: sums of
+/// Sums over clusters of two figures, `one` and `other`. Add clusters and parts in the order of the schedule: sums of
 /// fractions depend on it in the last digit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PairedSums {
-    /// Clusters.
+    /// The number of clusters.
     pub count: u64,
     /// The sum of games; the others are sums of products of games and figures.
     pub games: f64,
@@ -69,7 +69,7 @@ impl PairedSums {
         self.count
     }
 
-    /// Both rates, their difference and what the common clusters gain; nothing with fewer than two clusters.
+    /// Both rates, their difference and the gain from common clusters; `None` with fewer than two clusters.
     pub fn paired(&self) -> Option<Paired> {
         if self.count < 2 || self.games == 0.0 {
             return None;
@@ -77,8 +77,8 @@ impl PairedSums {
         let clusters = self.count as f64;
         let scale = clusters / (clusters - 1.0) / (self.games * self.games);
         let (one, other) = (self.one / self.games, self.other / self.games);
-        // The scatter of clusters around what their games would give at the common rates; rounding may leave a square
-        // just below 0.
+        // The scatter of clusters around the expectation from their games at the common rate; rounding may leave a
+        // square just below 0.
         let square = |squared: f64, product: f64, rate: f64| {
             (scale * (squared - 2.0 * rate * product + rate * rate * self.games_squared)).max(0.0)
         };
@@ -115,20 +115,20 @@ pub struct Paired {
 }
 
 impl Paired {
-    /// The correlation of both figures between clusters; nothing where one of them does not vary.
+    /// The correlation of both figures between clusters; `None` where one of them does not vary.
     pub fn correlation(&self) -> Option<f64> {
         let product = self.variances[0] * self.variances[1];
         (product > 0.0).then(|| (self.covariance / product.sqrt()).clamp(-1.0, 1.0))
     }
 
-    /// How many times more clusters the same interval of the difference would take if the two sets had nothing in
-    /// common.
+    /// The factor by which more clusters would be needed for the same interval of the difference if the two sets had
+    /// nothing in common.
     pub fn gained_by_sharing(&self) -> f64 {
         let [one, other] = self.variances;
         (one + other) / (one + other - 2.0 * self.covariance).max(0.0)
     }
 
-    /// How many times more clusters the one rate takes than the other for the same interval.
+    /// The factor by which the one rate needs more clusters than the other for the same interval.
     pub fn variance_ratio(&self) -> f64 {
         self.variances[0] / self.variances[1]
     }

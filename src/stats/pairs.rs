@@ -1,24 +1,24 @@
-//! The interval of a rate whose games come in clusters that share their dice: pairs with the sides swapped, or several
-//! such pairs.
+//! The interval of a rate from clustered games: pairs with swapped seats, or several such pairs that share their dice.
 //!
 //! The rate is a ratio of two sums over clusters, points over games. Its variance is that of a ratio estimate (Cochran,
-//! Sampling Techniques, 3rd edition 1977, formula 6.13): the scatter of each cluster's points around what its games
-//! would give at the common rate. Where all clusters have the same size this is the ordinary interval of the mean of
-//! cluster scores. The quantile is Student's, with one degree of freedom less than clusters.
+//! Sampling Techniques, 3rd edition 1977, formula 6.13): the scatter of each cluster's points around the expectation
+//! from its games at the common rate. Where all clusters have the same size this is the ordinary interval of the mean
+//! of cluster scores. The quantile is Student's, with one degree of freedom less than clusters.
 //!
-//! Near 0 and 1, and with few clusters, that symmetric interval covers too little. The score interval serves there:
-//! Wilson's, with the number of single games that would have this variance in place of the number of games, and
-//! Student's quantile (Kott and Carr, Developing an estimation strategy for a pesticide data program, Journal of
-//! Official Statistics 13, 1997; Dean and Pagano, Evaluating confidence interval methods for binomial proportions in
-//! clustered surveys, Journal of Survey Statistics and Methodology 3, 2015, find it the best of its kind). So that a
-//! few clusters that happen to be alike do not pass for certainty, one game more is counted in the scatter, not in the
-//! rate: one that scored halfway between a draw and a decision, 1/4 or 3/4, either as often.
+//! Near 0 and 1, and with few clusters, the coverage of that symmetric interval is too low. The score interval is used
+//! there: Wilson's, with the effective sample size (the number of single games with this variance) in place of the
+//! number of games, and Student's quantile (Kott and Carr, Developing an estimation strategy for a pesticide data
+//! program, Journal of Official Statistics 13, 1997; Dean and Pagano, Evaluating confidence interval methods for
+//! binomial proportions in clustered surveys, Journal of Survey Statistics and Methodology 3, 2015, find it the best of
+//! its kind). So that a few clusters that happen to be equal do not give an interval of width 0, one game more is
+//! counted in the scatter, not in the rate: one that scored halfway between a draw and a decision, 1/4 or 3/4, either
+//! as often.
 //!
-//! Where nearly all clusters are alike, what matters are the few that are not, or that have not been seen yet. Then the
-//! scatter of two more is counted, one that differs in either direction, as Bonett and Price do for proportions that
+//! Where nearly all clusters are equal, the few that differ, or have not been observed yet, matter. Then the scatter of
+//! two more clusters is counted, one that differs in either direction, as Bonett and Price do for proportions that
 //! differ seldom (Adjusted Wald confidence interval for a difference of binomial proportions based on paired data,
-//! Journal of Educational and Behavioral Statistics 37, 2012): of `n` clusters that are all alike the interval then
-//! leaves room for about as many others as the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983).
+//! Journal of Educational and Behavioral Statistics 37, 2012): for `n` equal clusters the interval then leaves room for
+//! about as many others as the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983).
 
 use super::distributions::student_above;
 use super::estimate::{Estimate, LEVEL, student_95};
@@ -41,7 +41,7 @@ pub struct ClusterSums {
 }
 
 impl ClusterSums {
-    /// These clusters and others.
+    /// The sum of these clusters and others.
     pub(super) fn and(self, other: &ClusterSums) -> ClusterSums {
         ClusterSums {
             count: self.count + other.count,
@@ -67,7 +67,7 @@ impl ClusterSums {
     }
 }
 
-/// Points per game with their 95 % interval; nothing with fewer than two clusters.
+/// Points per game with their 95 % interval; `None` with fewer than two clusters.
 pub fn clustered_rate(sums: &ClusterSums) -> Option<Estimate> {
     if sums.count < 2 || sums.games == 0.0 {
         return None;
@@ -83,8 +83,8 @@ pub fn clustered_rate(sums: &ClusterSums) -> Option<Estimate> {
 
 /// The correlation of one party's points in the two games of a pair, by pairs and by single games: pairs with 0 to 4
 /// half points; games lost, drawn, won. Below 0 the common dice cancel, and the rate is as precise as 1 / (1 +
-/// correlation) times the games on dice of their own (Kendall and Stuart, The Advanced Theory of Statistics, volume 1,
-/// on intraclass correlation). Nothing where games do not vary.
+/// correlation) times the games on independent dice (Kendall and Stuart, The Advanced Theory of Statistics, volume 1,
+/// on intraclass correlation). `None` where games do not vary.
 pub fn pair_correlation(pairs: &[u64; 5], games: &[u64; 3]) -> Option<f64> {
     let scatter = |counts: &[u64]| {
         let total: u64 = counts.iter().sum();
@@ -101,8 +101,8 @@ pub fn pair_correlation(pairs: &[u64; 5], games: &[u64; 3]) -> Option<f64> {
     (of_games > 0.0 && of_pairs.is_finite()).then(|| of_pairs / (2.0 * of_games) - 1.0)
 }
 
-/// What a score interval is made of: the points per game of at least two clusters, and as how many single games they
-/// count.
+/// The inputs of a score interval: the points per game of at least two clusters, and their effective sample size in
+/// single games.
 struct ScoreTest {
     clusters: u64,
     point: f64,
@@ -121,7 +121,7 @@ impl ScoreTest {
             .max(0.0)
             / (size * size);
         let off = point - 0.5;
-        // At a perfect score the formula for single games has no variance: then that of half a cluster lost is taken.
+        // At a perfect score the formula for single games has no variance: then that of half a cluster lost is used.
         let least = 0.5 / clusters;
         let typical = point.clamp(least, 1.0 - least);
         let one_more = (off * off + 1.0 / 16.0) / size;
@@ -133,15 +133,15 @@ impl ScoreTest {
     }
 }
 
-/// The scatter of two clusters of so many games, one that differs from the others in either direction: near one half by
-/// a game that is decided the other way, which of more than two games in a cluster is the less, the more there are;
-/// near 0 and 1 by a game that is not like all others.
+/// The scatter of two clusters of this many games, one that differs from the others in either direction: near one half
+/// by a game that is decided the other way, which for clusters of more than two games weighs less the more there are;
+/// near 0 and 1 by a game unlike all others.
 fn two_that_differ(point: f64, size: f64) -> f64 {
     let level = 4.0 * point * (1.0 - point);
     0.5 * (level * (2.0 / size).min(1.0) + (1.0 - level) / size)
 }
 
-/// Points per game with their 95 % score interval, which lies within 0 and 1; nothing with fewer than two clusters.
+/// Points per game with their 95 % score interval, which lies within 0 and 1; `None` with fewer than two clusters.
 pub fn clustered_score(sums: &ClusterSums) -> Option<Estimate> {
     let ScoreTest { clusters, point, trials } = ScoreTest::of(sums)?;
     let quantile = student_95(clusters - 1);
@@ -156,14 +156,13 @@ pub fn clustered_score(sums: &ClusterSums) -> Option<Estimate> {
     })
 }
 
-/// The chance of points per game as far from one half or farther where one half is the truth, by the statistic of
-/// [`clustered_score`]: it is below 5 % exactly where that interval leaves out one half. Nothing with fewer than two
-/// clusters.
+/// The two-sided p-value of the hypothesis that the rate is one half, by the statistic of [`clustered_score`]: it is
+/// below 5 % exactly where that interval excludes one half. `None` with fewer than two clusters.
 pub fn clustered_p_value(sums: &ClusterSums) -> Option<f64> {
     clustered_p_value_of(sums, 0.5)
 }
 
-/// The same chance where not one half but `truth` is the truth.
+/// The p-value of the hypothesis that the rate is `truth`.
 pub fn clustered_p_value_of(sums: &ClusterSums, truth: f64) -> Option<f64> {
     let ScoreTest { clusters, point, trials } = ScoreTest::of(sums)?;
     let statistic = (point - truth).abs() * (trials / (truth * (1.0 - truth))).sqrt();
@@ -214,8 +213,8 @@ mod tests {
     fn a_few_clusters_that_are_alike_are_not_certain() {
         let interval = |cluster, count| clustered_score(&sums(&vec![cluster; count])).unwrap();
         let (perfect, level) = (interval((2.0, 2.0), 20), interval((2.0, 1.0), 20));
-        // Clopper and Pearson, Biometrika 26 (1934): of 20 and of 40 games that were all won from 83.2 and 91.2 %. A
-        // pair is something between one game and two.
+        // Clopper and Pearson, Biometrika 26 (1934): for 20 and 40 games, all won, the lower bounds are 83.2 and 91.2
+        // %. A pair is something between one game and two.
         assert!(perfect.high == 1.0 && perfect.low < 0.915 && perfect.low > 0.83, "{perfect:?}");
         // By the rule of three 3 of 20 pairs may differ, each by half a point a game.
         assert!(
@@ -234,7 +233,7 @@ mod tests {
         let mut decided = [0; 2];
         for (count, shift) in [(3, 1), (12, 2), (40, 3), (40, 5), (200, 1), (200, 7), (1000, 3)] {
             for better in 0..count {
-                // Pairs of all scores, some of them turned into lost ones.
+                // Pairs of all scores, some of them changed to lost ones.
                 let clusters: Vec<(f64, f64)> = (0..count)
                     .map(|n| (2.0, if n < better { 0.0 } else { f64::from((n * shift) % 5) / 2.0 }))
                     .collect();
@@ -268,9 +267,9 @@ mod tests {
 
     #[test]
     fn the_correlation_of_a_pair_s_games() {
-        // Always one of two games won: what one gives the other takes.
+        // Always one of two games won: the two games are perfectly anticorrelated.
         assert_eq!(pair_correlation(&[0, 0, 50, 0, 0], &[50, 0, 50]), Some(-1.0));
-        // Both alike, whatever they are.
+        // Both games equal: perfect correlation.
         assert_eq!(pair_correlation(&[25, 0, 0, 0, 25], &[50, 0, 50]), Some(1.0));
         // Independent games won by four of five: 1, 8 and 16 of 25 pairs.
         assert!(pair_correlation(&[1, 0, 8, 0, 16], &[10, 0, 40]).unwrap().abs() < 1e-12);

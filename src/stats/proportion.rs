@@ -4,7 +4,7 @@
 use super::distributions::normal_two_sided;
 use super::estimate::{Estimate, LEVEL, NORMAL_95};
 
-/// The share of `successes` in `trials` with its 95 % Wilson interval; nothing without trials.
+/// The share of `successes` in `trials` with its 95 % Wilson interval; `None` without trials.
 ///
 /// A draw may count as half a success; the interval then is somewhat too wide, never too narrow.
 pub fn wilson(successes: f64, trials: u64) -> Option<Estimate> {
@@ -24,13 +24,13 @@ pub fn wilson(successes: f64, trials: u64) -> Option<Estimate> {
     })
 }
 
-/// The chance of a share as far from one half or farther where one half is the truth, by the statistic of [`wilson`]:
-/// it is below 5 % exactly where that interval leaves out one half; nothing without trials.
+/// The two-sided p-value of the hypothesis that the proportion is one half, by the statistic of [`wilson`]: it is below
+/// 5 % exactly where that interval excludes one half. `None` without trials.
 pub fn wilson_p_value(successes: f64, trials: u64) -> Option<f64> {
     wilson_p_value_of(successes, trials, 0.5)
 }
 
-/// The same chance where not one half but `truth` is the truth.
+/// The p-value of the hypothesis that the proportion is `truth`.
 pub fn wilson_p_value_of(successes: f64, trials: u64, truth: f64) -> Option<f64> {
     let n = trials as f64;
     (trials > 0).then(|| normal_two_sided((successes / n - truth) * (n / (truth * (1.0 - truth))).sqrt()))

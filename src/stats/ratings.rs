@@ -1,12 +1,12 @@
 //! Ratings of all entrants of a field on one scale: the model of Bradley and Terry (Rank analysis of incomplete block
-//! designs, Biometrika 39, 1952), a draw counted as half a game won. The odds that one entrant beats another are e to
+//! designs, Biometrika 39, 1952), a draw counted as half a game won. The log odds that one entrant beats another are
 //! the difference of their strengths.
 //!
-//! Strengths maximise the likelihood (Newton's method) times a normal prior of a stated width around the mean of the
-//! field, which keeps perfect scores finite. The covariance is that of estimating equations with clusters (Liang and
-//! Zeger, Longitudinal data analysis using generalized linear models, Biometrika 73, 1986): the two games of a pair
-//! share their dice and count as one observation. Where a meeting has few pairs, or all are alike, it counts with the
-//! binomial variance if that is greater.
+//! Strengths maximise the likelihood (Newton's method) times a normal prior of a given standard deviation around the
+//! mean of the field, which keeps perfect scores finite. The covariance is the cluster-robust one of estimating
+//! equations (Liang and Zeger, Longitudinal data analysis using generalized linear models, Biometrika 73, 1986): the
+//! two games of a pair share their dice and count as one observation. A meeting with few pairs, or with equal ones,
+//! counts with the binomial variance if that is greater.
 
 use super::distributions::{normal_below, student_above};
 use super::elo::ELO;
@@ -14,21 +14,21 @@ use super::estimate::{Estimate, LEVEL, NORMAL_95};
 use super::shared::quantile;
 use nalgebra::{DMatrix, DVector};
 
-/// Pairs from which on the scatter between them is trusted alone.
+/// With at least this many pairs their scatter alone is used.
 const MANY_PAIRS: u64 = 30;
 
-/// All games of two entrants against each other, as seen by the first.
+/// All games of two entrants against each other, from the perspective of the first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meeting {
-    /// The number of one entrant.
+    /// The index of one entrant.
     pub first: usize,
-    /// The number of the other.
+    /// The index of the other.
     pub second: usize,
     /// Games played.
     pub games: f64,
-    /// Games that the first won, draws counted half.
+    /// Points of the first: games won, draws counted half.
     pub points: f64,
-    /// Pairs by half points of the first: 0, 1, 2, 3, 4. All 0 where games are no pairs.
+    /// Pairs by half points of the first: 0, 1, 2, 3, 4. All 0 where games are not paired.
     pub pairs: [u64; 5],
 }
 
@@ -40,7 +40,7 @@ impl Meeting {
         Meeting { first, second, games: 2.0 * count as f64, points: halves as f64 / 2.0, pairs }
     }
 
-    /// The variance of the points around what a chance of `p` gives.
+    /// The variance of the points around their expectation at a win probability of `p`.
     pub(super) fn scatter(&self, p: f64) -> f64 {
         let binomial = self.games * p * (1.0 - p);
         let count: u64 = self.pairs.iter().sum();
@@ -58,15 +58,15 @@ impl Meeting {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     strengths: DVector<f64>,
-    /// Covariance under the model, games taken for independent.
+    /// Covariance under the model, games taken to be independent.
     model: DMatrix<f64>,
     /// Covariance with pairs as clusters.
     clustered: DMatrix<f64>,
-    /// The groups from whose scatter the covariance comes; nothing where it is taken to be known.
+    /// The number of clusters from whose scatter the covariance is estimated; `None` where it is taken to be known.
     groups: Option<usize>,
 }
 
-/// The odds function.
+/// The logistic function of a difference of strengths.
 fn chance(difference: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-difference))
 }
@@ -76,8 +76,8 @@ impl Ratings {
     /// points; without one every entrant must have won and lost something against the rest of the field, or its
     /// strength has no bound.
     ///
-    /// Nothing where the strengths cannot be estimated, for instance of a field in two parts that never met, without a
-    /// prior.
+    /// `None` where the strengths cannot be estimated, for instance in a field of two parts that never played each
+    /// other, without a prior.
     pub fn of(entrants: usize, meetings: &[Meeting], prior: Option<f64>) -> Option<Ratings> {
         const MOST_STEPS: usize = 200;
         const CLOSE: f64 = 1e-12;
@@ -86,7 +86,7 @@ impl Ratings {
         for _ in 0..MOST_STEPS {
             let (slope, curve) = slopes(&strengths, meetings, precision);
             let step = curve.cholesky()?.solve(&slope);
-            // Far from the best strengths a whole step may lead astray.
+            // Far from the optimum a full Newton step may overshoot.
             let longest = step.amax();
             strengths += &step * (1.0 / longest.max(1.0));
             if longest < CLOSE {
@@ -109,7 +109,7 @@ impl Ratings {
         None
     }
 
-    /// Strengths that another model has fitted, with both covariances.
+    /// Strengths fitted by another model, with both covariances.
     pub(super) fn fitted(
         strengths: DVector<f64>,
         model: DMatrix<f64>,
@@ -137,7 +137,7 @@ impl Ratings {
         )
     }
 
-    /// The likelihood that one entrant is stronger than another, given the games.
+    /// The probability that one entrant is stronger than another, given the games (likelihood of superiority).
     pub fn superiority(&self, one: usize, other: usize) -> f64 {
         let deviation = self.deviation(&self.clustered, one, other);
         if deviation == 0.0 {
@@ -150,13 +150,13 @@ impl Ratings {
         }
     }
 
-    /// For each entrant (row) the likelihood that it is stronger than each other (column), one half on the diagonal.
+    /// For each entrant (row) the probability that it is stronger than each other (column), one half on the diagonal.
     pub fn superiority_matrix(&self) -> Vec<Vec<f64>> {
         let entrants = 0..self.entrants();
         entrants.clone().map(|one| entrants.clone().map(|other| self.superiority(one, other)).collect()).collect()
     }
 
-    /// The covariance of two ratings in squared Elo points, clusters taken into account.
+    /// The cluster-robust covariance of two ratings in squared Elo points.
     pub fn covariance(&self, one: usize, other: usize) -> f64 {
         self.clustered[(one, other)] * ELO * ELO
     }
@@ -171,7 +171,7 @@ impl Ratings {
     }
 }
 
-/// Adds a meeting's part to a matrix over entrants.
+/// Adds a meeting's contribution to a matrix over entrants.
 fn spread(matrix: &mut DMatrix<f64>, meeting: &Meeting, amount: f64) {
     let (first, second) = (meeting.first, meeting.second);
     matrix[(first, first)] += amount;
@@ -180,8 +180,8 @@ fn spread(matrix: &mut DMatrix<f64>, meeting: &Meeting, amount: f64) {
     matrix[(second, first)] -= amount;
 }
 
-/// The slope of the logarithm of the likelihood, and its curve downwards. The sum of strengths, which games say nothing
-/// about, is held at 0.
+/// The gradient of the log likelihood, and its negative Hessian. The sum of strengths, which the games do not
+/// determine, is fixed at 0.
 fn slopes(strengths: &DVector<f64>, meetings: &[Meeting], precision: f64) -> (DVector<f64>, DMatrix<f64>) {
     let entrants = strengths.len();
     let mut slope = strengths * -precision;
@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(Ratings::of(3, &perfect, None), None);
         let ratings = Ratings::of(3, &perfect, Some(400.0)).unwrap();
         assert!((300.0..900.0).contains(&ratings.ahead(0, 1).point), "{:?}", ratings.ahead(0, 1));
-        // Apart from the prior nothing is known of who never played.
+        // An entrant that never played is known from the prior only.
         let alone = Ratings::of(3, &[Meeting::of_pairs(0, 1, [2, 0, 2, 0, 2])], Some(400.0)).unwrap();
         assert!(alone.elo(2).point.abs() < 1e-9);
     }

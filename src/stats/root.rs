@@ -1,10 +1,10 @@
-//! Where a function of one number crosses zero: the bracketing method of Chandrupatla, "A new hybrid
+//! Root finding for a function of one variable: the bracketing method of Chandrupatla, "A new hybrid
 //! quadratic/bisection algorithm for finding the zero of a nonlinear function without using derivatives", Advances in
 //! Engineering Software 28 (1997). It never leaves the bracket and needs no derivative.
 
 /// A zero of `f` between `low` and `high`, to a relative width of about 1e-14.
 ///
-/// Where the function has the same sign at both ends it is the end nearer to zero.
+/// Where the function has the same sign at both ends, the result is the end at which it is nearer to zero.
 pub(super) fn root(low: f64, high: f64, mut f: impl FnMut(f64) -> f64) -> f64 {
     const MOST_STEPS: usize = 200;
     let (mut a, mut b) = (high, low);
@@ -17,7 +17,7 @@ pub(super) fn root(low: f64, high: f64, mut f: impl FnMut(f64) -> f64) -> f64 {
     for _ in 0..MOST_STEPS {
         let x = a + share * (b - a);
         let at_x = f(x);
-        // The bracket stays between a and b; c is the end that was given up last.
+        // The bracket is between a and b; c is the end that was discarded last.
         if (at_x > 0.0) == (at_a > 0.0) {
             (c, at_c) = (a, at_a);
         } else {
@@ -31,7 +31,7 @@ pub(super) fn root(low: f64, high: f64, mut f: impl FnMut(f64) -> f64) -> f64 {
         }
         let along = (a - b) / (c - b);
         let up = (at_a - at_b) / (at_c - at_b);
-        // Inverse quadratic interpolation where the three points lie well for it, else the middle.
+        // Inverse quadratic interpolation where the three points allow it, else bisection.
         let good = up * up < along && (1.0 - up) * (1.0 - up) < 1.0 - along;
         share = if good {
             at_a / (at_b - at_a) * (at_c / (at_b - at_c))

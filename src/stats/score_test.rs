@@ -1,38 +1,38 @@
-//! Whether features that were left out of a logistic regression belong in it: generalised score tests (Boos, On
-//! generalized score tests, American Statistician 46, 1992), which need no further fit. Of each feature only what the
-//! others do not explain counts; its scatter is taken from the groups (clusters), so that the test holds where the
-//! model is not exact.
+//! Tests of features that are not in a logistic regression: generalised score tests (Boos, On generalized score tests,
+//! American Statistician 46, 1992), which need no further fit. Only the part of a feature that the others do not
+//! explain counts; its scatter is estimated between groups (clusters), so that the test remains valid where the model
+//! is misspecified.
 
 use super::distributions::{chi_square_above, normal_two_sided};
 use super::logistic::{Logistic, Rows};
 use nalgebra::{DMatrix, DVector};
 
-/// A feature that might be added.
+/// The test of one candidate feature.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Added {
-    /// What its coefficient would be, after one step towards it.
+    /// Its coefficient after one step of the fit.
     pub coefficient: f64,
-    /// The error of the coefficient.
+    /// The standard error of the coefficient.
     pub error: f64,
-    /// The standard deviation of what the other features do not explain of it.
+    /// The standard deviation of the part of it that the other features do not explain.
     pub spread: f64,
-    /// The chance of a statistic of this size or beyond, if its coefficient is 0.
+    /// The p-value of the hypothesis that its coefficient is 0.
     pub p: f64,
 }
 
-/// Several features at once.
+/// The joint test of several features.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Joint {
-    /// Chi-square of all of them.
+    /// The chi-square statistic.
     pub statistic: f64,
-    /// Its degrees of freedom: features that can be told apart.
+    /// Its degrees of freedom: the number of linearly independent features.
     pub degrees: usize,
-    /// The chance of such a value or a greater one, if all coefficients are 0.
+    /// The p-value of the hypothesis that all coefficients are 0.
     pub p: f64,
 }
 
-/// The tests of features by themselves (nothing where the others explain a feature wholly), and of all of them
-/// together. `columns` holds for each feature its value in every row.
+/// The tests of single features (`None` where the others explain a feature wholly), and of all of them together.
+/// `columns` holds for each feature its value in every row.
 pub fn score_tests(rows: &Rows, fitted: &Logistic, columns: &[Vec<f64>]) -> (Vec<Option<Added>>, Joint) {
     let size = rows.features();
     let weights: Vec<f64> = rows.iter().map(|(row, ..)| fitted.chance(row)).map(|p| p * (1.0 - p)).collect();
@@ -44,7 +44,7 @@ pub fn score_tests(rows: &Rows, fitted: &Logistic, columns: &[Vec<f64>]) -> (Vec
     }
     inside.fill_upper_triangle_with_lower_triangle();
     let inside = inside.cholesky();
-    // What the features of the regression do not explain of each column.
+    // The part of each column that the features of the regression do not explain.
     let unexplained: Vec<(Vec<f64>, f64)> = columns
         .iter()
         .map(|column| {
@@ -96,7 +96,7 @@ pub fn score_tests(rows: &Rows, fitted: &Logistic, columns: &[Vec<f64>]) -> (Vec
     (added, joint(&scores, &scatter))
 }
 
-/// Features are taken one after the other (Cholesky), those left out that the ones before explain.
+/// Features are taken one after the other (Cholesky); those that the previous ones explain are skipped.
 fn joint(scores: &DVector<f64>, scatter: &DMatrix<f64>) -> Joint {
     let count = scores.len();
     let mut root = DMatrix::<f64>::zeros(count, count);
@@ -132,7 +132,7 @@ mod tests {
     use rand::Rng;
     use rand_pcg::Pcg64;
 
-    /// Games in groups of two with a common feature, a second one, and what is the square of the second.
+    /// Games in groups of two with a common feature, a second one, and the square of the second.
     fn simulated(square: f64, seed: u64) -> (Rows, Vec<Vec<f64>>) {
         let mut stream = Pcg64::new(u128::from(seed), 11);
         let mut unit = || (stream.next_u64() >> 11) as f64 / (1u64 << 53) as f64;

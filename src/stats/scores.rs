@@ -1,4 +1,4 @@
-//! Scores of blocks: how often each score occurred among the units whose games share dice or armies. A unit is a pair
+//! Counts of scores: how often each score occurred among the units whose games share dice or armies. A unit is a pair
 //! (both seats), a quad (both seats, both armies), or any other block; its score is its points per game, from 0 to 1.
 
 use super::estimate::{Estimate, LEVEL, student_95};
@@ -45,12 +45,12 @@ impl Scores {
         self.counts.iter().sum()
     }
 
-    /// The mean score; no number without units.
+    /// The mean score; NaN without units.
     pub fn mean(&self) -> f64 {
         self.iter().map(|(value, count)| value * count).sum::<f64>() / self.count()
     }
 
-    /// The mean squared distance from a score.
+    /// The mean squared deviation from `middle`.
     pub fn spread_around(&self, middle: f64) -> f64 {
         self.iter().map(|(value, count)| count * (value - middle) * (value - middle)).sum::<f64>() / self.count()
     }
@@ -60,7 +60,7 @@ impl Scores {
         self.spread_around(self.mean())
     }
 
-    /// The mean with Student's 95 % interval; nothing with fewer than two units.
+    /// The mean with Student's 95 % interval; `None` with fewer than two units.
     pub fn interval(&self) -> Option<Estimate> {
         let count = self.count();
         if count < 2.0 {
@@ -71,13 +71,13 @@ impl Scores {
         Some(Estimate { point, low: point - half, high: point + half, level: LEVEL })
     }
 
-    /// The mean with its 95 % score interval, on which verdicts rest ([`clustered_score`]); nothing with fewer than two
-    /// units.
+    /// The mean with its 95 % score interval, on which verdicts are based ([`clustered_score`]); `None` with fewer than
+    /// two units.
     pub fn rate(&self) -> Option<Estimate> {
         clustered_score(&self.sums((self.values.len() - 1) as f64 / 2.0))
     }
 
-    /// The sums over these units, each of so many games.
+    /// The sums over these units, each of this many games.
     pub fn sums(&self, games: f64) -> ClusterSums {
         let count = self.count();
         ClusterSums {
@@ -90,8 +90,8 @@ impl Scores {
         }
     }
 
-    /// The same scores with a trace of a count, a thousandth, where there is none, so that no score is taken for
-    /// impossible. fishtest does the same.
+    /// The same scores with a pseudo-count of a thousandth for scores that did not occur, so that none is impossible.
+    /// fishtest does the same.
     pub(super) fn softened(&self) -> Scores {
         const TRACE: f64 = 1e-3;
         let counts = self.counts.iter().map(|count| if *count == 0.0 { TRACE } else { *count }).collect();
@@ -123,8 +123,8 @@ mod tests {
 
     #[test]
     fn pairs_of_swapped_sides_gain_by_what_the_seats_differ() {
-        // Red always wins: each pair is one win and one loss, the rate is exactly one half, and single games would not
-        // know it.
+        // Red always wins: each pair is one win and one loss and the rate is exactly one half, which single games would
+        // not show.
         let (pairs, games) = (Scores::of_pairs(&[0, 0, 50, 0, 0]), Scores::of_games(&[50, 0, 50]));
         assert_eq!((pairs.interval().unwrap().half_width(), pairs.mean(), games.mean()), (0.0, 0.5, 0.5));
         assert!(games.interval().unwrap().half_width() > 0.09);

@@ -1,18 +1,19 @@
-//! The covariance of everything that joins pairings.
+//! The covariance of estimates that combine pairings.
 //!
-//! In a tournament many pairings are played on the same dice, so that what they come to is not independent. All games
-//! that share dice therefore belong to one *group*, whoever plays them, and groups share none: random groups (Wolter,
-//! Introduction to Variance Estimation, 2nd edition 2007, chapter 2). An estimate that joins pairings is, nearly, a sum
-//! of one term for each group; its variance follows from the scatter of these terms between groups, which needs no
-//! knowledge of how the games of a group depend on each other (the sandwich of Liang and Zeger, Biometrika 73, 1986, is
-//! the same thing for parameters of a likelihood). With `g` groups the scatter is multiplied by `g / (g - 1)` and the
-//! quantile is Student's with `g - 1` degrees of freedom.
+//! In a tournament many pairings are played on the same dice, so that their results are not independent. All games that
+//! share dice therefore belong to one *group* (a cluster), whoever plays them, and groups share none: random groups
+//! (Wolter, Introduction to Variance Estimation, 2nd edition 2007, chapter 2). An estimate that combines pairings is,
+//! to first order, a sum of one term for each group; its variance follows from the scatter of these terms between
+//! groups, without any assumption about the dependence within a group (the sandwich estimator of Liang and Zeger,
+//! Biometrika 73, 1986, is the same for parameters of a likelihood). With `g` groups the scatter is multiplied by `g /
+//! (g - 1)` and the quantile is Student's with `g - 1` degrees of freedom.
 //!
-//! Where games are played on several grounds, each has groups of its own, and what counts is the scatter within each of
-//! them.
+//! Where games are played on several scenarios (strata), each has groups of its own, and only the scatter within strata
+//! counts.
 //!
-//! So that a few groups that happen to be alike do not pass for certainty, each two entrants are given one more game,
-//! in the scatter and not in the rate: one that scored halfway between a draw and a decision, as in [`super::pairs`].
+//! So that a few groups that happen to be equal do not give an interval of width 0, each pairing is given one more
+//! game, in the scatter and not in the rate: one that scored halfway between a draw and a decision, as in
+//! [`super::pairs`].
 
 use super::duel::Duel;
 use super::estimate::student_95;
@@ -20,13 +21,13 @@ use super::stratified::collapsed;
 use nalgebra::DMatrix;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The numbers of the groups of some games, in rising order, each with its place.
+/// The numbers of the groups of some games, in rising order, each with its index.
 pub(super) fn places(duels: &[Duel]) -> BTreeMap<u32, usize> {
     let groups: BTreeSet<u32> = duels.iter().flat_map(|duel| duel.groups.keys().copied()).collect();
     groups.into_iter().zip(0..).collect()
 }
 
-/// How many games each group has.
+/// The number of games in each group.
 pub(super) fn games(duels: &[Duel]) -> Vec<f64> {
     let mut games: BTreeMap<u32, u64> = BTreeMap::new();
     let all = duels.iter().flat_map(|duel| &duel.groups);
@@ -34,30 +35,30 @@ pub(super) fn games(duels: &[Duel]) -> Vec<f64> {
     games.into_values().map(|count| count as f64).collect()
 }
 
-/// Groups are numbered so that of each ground there are at most this many, one behind the other.
+/// Groups are numbered so that each stratum has a range of this many consecutive numbers.
 pub const GROUPS_OF_STRATUM: u32 = 1 << 12;
 
-/// The ground to which each of some groups belongs.
+/// The stratum of each group.
 pub(super) fn strata(duels: &[Duel]) -> Vec<u32> {
     places(duels).keys().map(|group| group / GROUPS_OF_STRATUM).collect()
 }
 
-/// The places of some groups by ground; grounds with one group count as one.
+/// The indices of some groups by stratum; strata with one group are collapsed into one.
 fn by_ground(strata: &[u32], places: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
     let mut rows: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     places.for_each(|place| rows.entry(strata[place]).or_default().push(place));
     collapsed(rows.into_values(), |rows| rows.len() < 2, |all, one| all.extend(one))
 }
 
-/// As many groups of a single ground as know a scatter as well as these: one degree of freedom goes for each ground.
+/// The number of groups of a single stratum with the same degrees of freedom: each stratum costs one.
 pub(super) fn as_of_one_ground(strata: &[u32]) -> usize {
     strata.len() - by_ground(strata, 0..strata.len()).len().saturating_sub(1)
 }
 
-/// The terms of groups (rows) with so many games each, less what a game adds on their ground on average, times what
-/// makes up for the degrees of freedom that the averages take: what grounds differ is no error of a sum over all of
-/// them ([`super::stratified`]). As in a ratio estimate (Cochran, formula 6.13) a greater group has a greater share of
-/// the average.
+/// The terms of groups (rows) with these numbers of games, less the mean contribution of a game in their stratum, times
+/// the correction for the degrees of freedom of the means: differences between strata are no error of a sum over all of
+/// them ([`mod@super::stratified`]). As in a ratio estimate (Cochran, formula 6.13) a larger group has a larger share of
+/// the mean.
 pub(super) fn within(mut terms: DMatrix<f64>, games: &[f64], strata: &[u32]) -> DMatrix<f64> {
     let grounds = by_ground(strata, 0..strata.len());
     if grounds.len() < 2 {
@@ -74,38 +75,38 @@ pub(super) fn within(mut terms: DMatrix<f64>, games: &[f64], strata: &[u32]) -> 
     terms
 }
 
-/// The covariance of sums over groups, whose terms are the rows: sums of squares and products, for as many degrees of
-/// freedom as groups less one. With a single group it knows nothing and is 0.
+/// The covariance of sums over groups, whose terms are the rows: sums of squares and products, with one degree of
+/// freedom less than groups. With a single group it is 0.
 pub fn scatter(terms: &DMatrix<f64>) -> DMatrix<f64> {
     terms.transpose() * terms * more(terms.nrows())
 }
 
-/// By what the scatter of so many groups is multiplied.
+/// The correction factor of the scatter of this many groups.
 pub(super) fn more(groups: usize) -> f64 {
     let groups = groups as f64;
     if groups > 1.0 { groups / (groups - 1.0) } else { 0.0 }
 }
 
-/// Student's quantile for a 95 % interval from so many groups.
+/// Student's quantile for a 95 % interval from this many groups.
 pub(super) fn quantile(groups: usize) -> f64 {
     student_95(groups.saturating_sub(1).max(1) as u64)
 }
 
-/// The rates of a field with all that their games have in common.
+/// The rates of a field, with games and points by group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shared {
-    /// The two of each meeting.
+    /// The two entrants of each pairing.
     pub twos: Vec<(usize, usize)>,
-    /// Games by group (row) and meeting (column).
+    /// Games by group (row) and pairing (column).
     pub games: DMatrix<f64>,
     /// Points of the first of the two.
     pub points: DMatrix<f64>,
-    /// The ground of each group.
+    /// The stratum of each group.
     strata: Vec<u32>,
 }
 
 impl Shared {
-    /// The rates of those who met.
+    /// The rates of the pairings that were played.
     pub fn of(duels: &[Duel]) -> Shared {
         let met: Vec<&Duel> = duels.iter().filter(|duel| duel.count() > 0).collect();
         let places = places(duels);
@@ -127,23 +128,23 @@ impl Shared {
         }
     }
 
-    /// How many groups there are.
+    /// The number of groups.
     pub fn groups(&self) -> usize {
         self.games.nrows()
     }
 
-    /// Games of a meeting.
+    /// Games of a pairing.
     pub fn games_of(&self, meeting: usize) -> f64 {
         self.games.column(meeting).sum()
     }
 
-    /// Points per game of the first of a meeting.
+    /// Points per game of the first entrant of a pairing.
     pub fn rate(&self, meeting: usize) -> f64 {
         self.points.column(meeting).sum() / self.games_of(meeting)
     }
 
-    /// What each group (row) adds to the error of the rate of each meeting (column): a ratio estimate's (Cochran,
-    /// Sampling Techniques, 3rd edition 1977, formula 6.13), on each ground that of its own rate.
+    /// The contribution of each group (row) to the error of the rate of each pairing (column): that of a ratio estimate
+    /// (Cochran, Sampling Techniques, 3rd edition 1977, formula 6.13), within each stratum around its own rate.
     pub fn errors(&self) -> DMatrix<f64> {
         let mut errors = DMatrix::zeros(self.groups(), self.twos.len());
         for meeting in 0..self.twos.len() {
@@ -163,7 +164,7 @@ impl Shared {
         errors
     }
 
-    /// The variance that one more game of a meeting adds to its rate.
+    /// The variance that one more game of a pairing adds to its rate.
     pub(super) fn one_more(&self, meeting: usize) -> f64 {
         let off = self.rate(meeting) - 0.5;
         (off * off + 1.0 / 16.0) / (self.games_of(meeting) * self.games_of(meeting))
@@ -175,7 +176,7 @@ mod tests {
     use super::*;
     use crate::stats::{ClusterSums, KINDS, clustered_rate};
 
-    /// A meeting in which the first won so many of the games of each group, beginning in all of them.
+    /// A pairing in which the first won this many of the games of each group, beginning in all of them.
     pub(in crate::stats) fn duel(first: usize, second: usize, groups: &[(u64, u64)]) -> Duel {
         let kinds = |(games, won): &(u64, u64)| {
             let mut kinds = [0; KINDS];
@@ -201,15 +202,15 @@ mod tests {
 
     #[test]
     fn what_grounds_differ_is_no_error() {
-        // The first wins nearly all games on one ground and hardly any on another.
+        // The first wins nearly all games in one stratum and hardly any in another.
         let (won, lost) = ([(2, 2), (2, 2), (2, 1), (2, 2)], [(2, 0), (2, 1), (2, 0), (2, 0)]);
         let Duel { mut groups, .. } = duel(0, 1, &won);
         groups.extend(duel(0, 1, &lost).groups.into_iter().map(|(group, games)| (group + GROUPS_OF_STRATUM, games)));
         let shared = Shared::of(&[Duel { first: 0, second: 1, groups }]);
         let variance = scatter(&shared.errors())[(0, 0)];
-        // By hand: of either ground 3/4 of a squared point within, of 16 games, with 8 - 2 degrees of freedom.
+        // By hand: in either stratum 3/4 of a squared point within, of 16 games, with 8 - 2 degrees of freedom.
         assert!((variance - 1.5 / 6.0 * 8.0 / 256.0).abs() < 1e-12, "{variance}");
-        // A degree of freedom goes for each ground; the last two here have one group each, and count as one.
+        // Each stratum costs a degree of freedom; the last two here have one group each, and count as one.
         assert_eq!(
             [&[0, 0, 0][..], &[0, 0, 1, 1, 1], &[0, 0, 0, 1, 2], &[0, 1, 2]].map(as_of_one_ground),
             [3, 4, 4, 3]
@@ -218,7 +219,7 @@ mod tests {
 
     #[test]
     fn greater_groups_on_a_ground_where_more_is_won_are_no_error() {
-        // The first wins all on one ground and nothing on the other; some groups have more games than others.
+        // The first wins all in one stratum and nothing in the other; some groups have more games than others.
         let Duel { mut groups, .. } = duel(0, 1, &[(2, 2), (6, 6), (4, 4)]);
         groups.extend(
             duel(0, 1, &[(2, 0), (4, 0)]).groups.into_iter().map(|(group, games)| (group + GROUPS_OF_STRATUM, games)),
@@ -239,7 +240,7 @@ mod tests {
                 && (found[(0, 2)] + found[(0, 0)]).abs() < 1e-12
                 && found[(0, 0)] > 0.0
         );
-        // Each on dice of its own: nothing in common.
+        // Independent dice: no covariance.
         let apart = |first, second, from: u32| {
             let Duel { groups, .. } = duel(first, second, &groups);
             Duel { first, second, groups: groups.into_iter().map(|(group, games)| (group + from, games)).collect() }

@@ -1,14 +1,14 @@
 //! The mean of a skewed distribution from few values.
 //!
-//! Student's interval is symmetrical; where values are skewed to the right, as squares are, it misses above the truth
-//! too often. Hall takes the skewness out of the statistic by a cubic transformation that can be undone ("On the
-//! removal of skewness by transformation", JRSS B 54, 1992); with few values, whose skewness is badly known, that in
-//! turn misses below. Each end is therefore the farther of both where the skewness draws it, and Student's where it
-//! does not.
+//! Student's interval is symmetrical; where values are skewed to the right, as squares are, it lies below the true mean
+//! too often. Hall removes the skewness of the statistic by an invertible cubic transformation ("On the removal of
+//! skewness by transformation", JRSS B 54, 1992); with few values, whose skewness is poorly estimated, that interval in
+//! turn lies above it too often. Each bound is therefore the farther of both in the direction of the skewness, and
+//! Student's in the other.
 
 use super::estimate::{Estimate, LEVEL, student_95};
 
-/// The mean of some values with its 95 % interval; nothing with fewer than two.
+/// The mean of some values with its 95 % interval; `None` with fewer than two.
 pub fn skewed_mean(values: &[f64]) -> Option<Estimate> {
     if values.len() < 2 {
         return None;
@@ -26,13 +26,14 @@ pub fn skewed_mean(values: &[f64]) -> Option<Estimate> {
     Some(Estimate { point, low: point - below * error, high: point + above * error, level: LEVEL })
 }
 
-/// By how many standard errors the truth may lie above the mean: the transformed statistic is the quantile there.
+/// By how many standard errors the true mean may lie above the estimate: the transformed statistic equals the quantile
+/// there.
 fn without_skewness(quantile: f64, skewness: f64, count: f64) -> f64 {
     let a = skewness / count.sqrt();
     if a.abs() < 1e-9 {
         return quantile;
     }
-    // The statistic t of the transformation t + a t²/3 + a² t³/27 + a/6 that comes to minus the quantile.
+    // The statistic t for which the transformation t + a t²/3 + a² t³/27 + a/6 equals minus the quantile.
     let cube = 1.0 + a * (-quantile - a / 6.0);
     -3.0 / a * (libm::cbrt(cube) - 1.0)
 }

@@ -1,19 +1,19 @@
 //! A straight line through points with their own weights, and the interval of its slope: weighted least squares (Draper
 //! and Smith, Applied Regression Analysis, 3rd edition 1998, section 9.2).
 //!
-//! Weights are the reciprocals of the points' variances. If those are known, the interval follows from them; if only
-//! their proportions are, from the scatter of the points around the line, with Student's quantile.
+//! Weights are the reciprocals of the points' variances. If the variances are known, the interval follows from them; if
+//! only their proportions are, from the scatter of the points around the line, with Student's quantile.
 
 use super::estimate::{Estimate, LEVEL, NORMAL_95, student_95};
 
 /// A point with its weight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// Where it stands.
+    /// The abscissa.
     pub x: f64,
-    /// What was found there.
+    /// The observed value.
     pub y: f64,
-    /// The reciprocal of the variance of what was found, or something proportional to it.
+    /// The reciprocal of the variance of the observed value, or something proportional to it.
     pub weight: f64,
 }
 
@@ -29,16 +29,17 @@ pub enum Variances {
 /// A fitted line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// How much `y` rises with `x`.
+    /// The increase of `y` per unit of `x`.
     pub slope: Estimate,
-    /// What `y` is where `x` is 0.
+    /// The value of `y` where `x` is 0.
     pub intercept: Estimate,
     /// Where the line crosses a height of 0: the intercept divided by the slope, negative, with Fieller's interval.
-    /// Nothing where the slope may be 0.
+    /// `None` where the slope may be 0.
     pub crossing: Option<Estimate>,
 }
 
-/// The line through some points; nothing with fewer than two places, or three points with weights of unknown scale.
+/// The line through some points; `None` with fewer than two distinct abscissas, or fewer than three points with weights
+/// of unknown scale.
 pub fn line(points: &[Point], weights: Variances) -> Option<Line> {
     let sum = |term: fn(&Point) -> f64| -> f64 { points.iter().map(term).sum() };
     let weight = sum(|point| point.weight);
@@ -73,8 +74,8 @@ pub fn line(points: &[Point], weights: Variances) -> Option<Line> {
     })
 }
 
-/// The interval of a quotient of two estimates (Fieller, Some problems in interval estimation, JRSS B 16, 1954);
-/// nothing where the divisor may be 0.
+/// The interval of a quotient of two estimates (Fieller, Some problems in interval estimation, JRSS B 16, 1954); `None`
+/// where the divisor may be 0.
 pub fn fieller(values: [f64; 2], variances: [f64; 2], covariance: f64, quantile: f64) -> Option<Estimate> {
     let [above, below] = values;
     let s = quantile * quantile;

@@ -1,12 +1,12 @@
-//! Incomplete gamma and beta functions, from which tails of distributions are made. Series and continued fractions are
-//! those of the Digital Library of Mathematical Functions, 8.7.1 and 8.9.2 for gamma, 8.17.22 for beta, the fractions
-//! evaluated as by Lentz (Applied Optics 15, 1976). Relative errors are near 1e-14.
+//! Incomplete gamma and beta functions, from which tails of distributions are computed. Series and continued fractions
+//! are those of the Digital Library of Mathematical Functions, 8.7.1 and 8.9.2 for gamma, 8.17.22 for beta, the
+//! fractions evaluated as by Lentz (Applied Optics 15, 1976). Relative errors are near 1e-14.
 
-/// Where a series or fraction ends.
+/// The relative change at which a series or fraction has converged.
 const CLOSE: f64 = 1e-16;
 const MOST_TERMS: usize = 100_000;
 
-/// The two shares of the gamma function, below and above `x`: P(a, x) and Q(a, x). `a` is positive.
+/// The regularised incomplete gamma functions below and above `x`: P(a, x) and Q(a, x). `a` is positive.
 pub fn incomplete_gamma(a: f64, x: f64) -> (f64, f64) {
     if x <= 0.0 {
         return (0.0, 1.0);

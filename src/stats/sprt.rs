@@ -1,44 +1,44 @@
 //! The sequential probability ratio test on pairs: is an entrant nearer to `elo0` or to `elo1` points ahead?
 //!
-//! The rule is Wald's (Sequential Analysis, 1947): go on while the logarithm of the likelihood ratio lies between
-//! `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)`. The ratio is the generalised one: the likeliest distribution
-//! of pair scores that has the one mean, against the likeliest that has the other; so neither draws nor the likeness of
-//! a pair's games have to be modelled. It is that of fishtest, by Van den Bergh ("The generalized likelihood ratio for
-//! the expectation value of a distribution"). Error rates are asymptotic: see docs/statistics.md for what was measured.
+//! The rule is Wald's (Sequential Analysis, 1947): continue while the log likelihood ratio lies between `ln(beta / (1 -
+//! alpha))` and `ln((1 - beta) / alpha)`. The ratio is the generalised one: the most likely distribution of pair scores
+//! with the one mean, against the most likely with the other; so neither draws nor the correlation of a pair's games
+//! have to be modelled. It is that of fishtest, by Van den Bergh ("The generalized likelihood ratio for the expectation
+//! value of a distribution"). Error rates are asymptotic: see docs/statistics.md for measured ones.
 
 use super::elo::{ELO, score_of_elo};
 use super::likelihood::{with_mean, with_ratio};
 use super::scores::Scores;
 
-/// What `elo0` and `elo1` mean.
+/// The scale of `elo0` and `elo1`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
-    /// The ordinary Elo scale: a score.
+    /// The ordinary Elo scale of expected scores.
     #[default]
     Logistic,
     /// Normalised Elo: the surplus of the score over one half, in standard deviations of a game, times 800 / ln 10. The
-    /// same bounds then ask for about the same number of games, however many are drawn.
+    /// same bounds then need about the same number of games, whatever the share of draws.
     Normalised,
 }
 
 /// The design of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// So many Elo points ahead at most: the hypothesis to be refuted.
+    /// The Elo difference of the hypothesis to be rejected.
     pub elo0: f64,
-    /// So many Elo points ahead at least: the hypothesis to be confirmed.
+    /// The Elo difference of the hypothesis to be accepted.
     pub elo1: f64,
-    /// The chance of confirming at `elo0`.
+    /// The probability of accepting `elo1` where the difference is `elo0`.
     pub alpha: f64,
-    /// The chance of refuting at `elo1`.
+    /// The probability of rejecting `elo1` where the difference is `elo1`.
     pub beta: f64,
-    /// What the Elo numbers mean.
+    /// The scale of the Elo numbers.
     pub scale: Scale,
-    /// The greatest number of units that are played; none for no cap.
+    /// The greatest number of units that are played; `None` for no cap.
     pub cap: Option<u64>,
 }
 
-/// Why a test is no test.
+/// Why the design of a test is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SprtFault {
     /// The hypotheses are in the wrong order.
@@ -49,34 +49,34 @@ pub enum SprtFault {
         /// The upper one.
         elo1: f64,
     },
-    /// An error rate is none.
+    /// An error rate is out of range.
     #[error("{name} ({value}) must lie between 0 and 0.5")]
     Rate {
-        /// Which one.
+        /// The name of the error rate.
         name: &'static str,
         /// Its value.
         value: f64,
     },
 }
 
-/// What a test says.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Play on.
+    /// Continue playing.
     GoOn,
-    /// The difference is nearer to `elo1`: confirmed.
+    /// The difference is nearer to `elo1`: accepted.
     Upper,
-    /// The difference is nearer to `elo0`: refuted.
+    /// The difference is nearer to `elo0`: rejected.
     Lower,
     /// The cap is reached without a decision.
     Capped,
 }
 
-/// Fewer units than this decide nothing: their scatter is not yet known.
+/// No decision with fewer units: their scatter is not yet known.
 pub const LEAST_UNITS: u64 = 16;
 
 impl Sprt {
-    /// The same test, its numbers checked.
+    /// The same test, its numbers validated.
     pub fn checked(self) -> Result<Sprt, SprtFault> {
         if !(self.elo0 < self.elo1 && self.elo0.is_finite() && self.elo1.is_finite()) {
             return Err(SprtFault::Order { elo0: self.elo0, elo1: self.elo1 });
@@ -89,12 +89,12 @@ impl Sprt {
         Ok(self)
     }
 
-    /// Below the first the test refutes, above the second it confirms.
+    /// The bounds of the log likelihood ratio: below the first the test rejects, above the second it accepts.
     pub fn bounds(&self) -> [f64; 2] {
         [libm::log(self.beta / (1.0 - self.alpha)), libm::log((1.0 - self.beta) / self.alpha)]
     }
 
-    /// The logarithm of the likelihood ratio of `elo1` to `elo0`; 0 without units. All units have `games` games.
+    /// The log likelihood ratio of `elo1` to `elo0`; 0 without units. All units have `games` games.
     pub fn log_likelihood_ratio(&self, scores: &Scores, games: u32) -> f64 {
         if scores.count() == 0.0 {
             return 0.0;
@@ -111,7 +111,7 @@ impl Sprt {
             .sum()
     }
 
-    /// What to do after these units, each of `games` games. They are a prefix of the schedule that was fixed before:
+    /// The decision after these units, each of `games` games. They are a prefix of the schedule that was fixed before:
     /// whole units in their order, none left out.
     pub fn decide(&self, scores: &Scores, games: u32) -> Decision {
         let count = scores.count() as u64;
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(test.decide(&Scores::of_pairs(&[0, 20, 59, 21, 0]), 2), Decision::Capped);
         assert_eq!(test.decide(&Scores::of_pairs(&[2, 10, 60, 200, 40]), 2), Decision::Upper);
         assert_eq!(test.decide(&Scores::of_pairs(&[40, 200, 60, 10, 2]), 2), Decision::Lower);
-        // Even so clear a start waits until the scatter can be judged.
+        // Even a clear start waits until the scatter can be estimated.
         assert_eq!(test.decide(&Scores::of_pairs(&[0, 0, 0, 0, 15]), 2), Decision::GoOn);
     }
 

@@ -1,12 +1,12 @@
-//! What a sequential test that has stopped says about the size of the difference.
+//! The estimate of a difference after a sequential test has stopped.
 //!
-//! The plain estimate is biased: a test that stops early does so because chance exaggerated. Corrected is by the order
-//! of outcomes of a Brownian motion between the bounds of the test ([`super::brownian`]): the median-unbiased estimate
-//! is the score at which an outcome at most as high as this one has a chance of one half, and the ends of the 95 %
-//! interval are those where it has 97.5 % and 2.5 %. fishtest reports its tests in the same way (Van den Bergh, "A
-//! practical introduction to the GSPRT"). The bound at which the test stopped is taken to be where it was seen to stop.
-//! The other one, since a test is watched at steps and not always, is taken further out by 0.583 standard deviations of
-//! a step (Siegmund, Sequential Analysis, 1985, chapter X).
+//! The plain estimate is biased: a test tends to stop early where chance exaggerated the difference. The correction
+//! uses the ordering of outcomes of a Brownian motion between the bounds of the test ([`super::brownian`]): the
+//! median-unbiased estimate is the score at which an outcome at most as high as this one has a probability of one half,
+//! and the bounds of the 95 % interval are the scores at which it has 97.5 % and 2.5 %. fishtest reports its tests in
+//! the same way (Van den Bergh, "A practical introduction to the GSPRT"). The bound at which the test stopped is taken
+//! to be the observed value. The other one, since a test is monitored at discrete steps, is moved outwards by 0.583
+//! standard deviations of a step (Siegmund, Sequential Analysis, 1985, chapter X).
 
 use super::brownian::Brownian;
 use super::elo::{elo_of_score, score_of_elo};
@@ -15,23 +15,23 @@ use super::root::root;
 use super::scores::Scores;
 use super::sprt::{Decision, Scale, Sprt};
 
-/// Siegmund's correction for a motion that is watched at steps.
+/// Siegmund's correction for a motion that is monitored at discrete steps.
 const OVERSHOOT: f64 = 0.583;
 
-/// An estimate after a sequential test, corrected for its stopping.
+/// An estimate after a sequential test, corrected for optional stopping.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stopped {
     /// Points per game.
     pub rate: Estimate,
-    /// By how many points on the logistic Elo scale the one is ahead, whatever the scale of the test.
+    /// The Elo difference on the logistic scale, whatever the scale of the test.
     pub elo: Estimate,
     /// The plain rate, uncorrected.
     pub plain: f64,
 }
 
 impl Sprt {
-    /// The corrected estimate after the test has stopped with these units, each of `games` games, having been watched
-    /// every `step` units. Nothing where the units do not differ.
+    /// The corrected estimate after the test has stopped with these units, each of `games` games, having been checked
+    /// every `step` units. `None` where the units do not differ.
     pub fn estimate(&self, scores: &Scores, games: u32, decision: Decision, step: u64) -> Option<Stopped> {
         let (count, plain, variance) = (scores.count(), scores.mean(), scores.variance());
         if count < 2.0 || variance <= 0.0 {
@@ -43,8 +43,8 @@ impl Sprt {
         };
         let (lower, upper) = (score(self.elo0), score(self.elo1));
         let middle = (lower + upper) / 2.0;
-        // The sum of surpluses over the middle score is the logarithm of the ratio, up to this factor and to what a
-        // normal approximation leaves out.
+        // The sum of surpluses over the middle score is the log likelihood ratio, up to this factor and the error of
+        // the normal approximation.
         let factor = variance / (upper - lower);
         let seen = count * (plain - middle);
         let stretch = match decision {
@@ -56,7 +56,7 @@ impl Sprt {
         let further = OVERSHOOT * (variance * step as f64).sqrt();
         let [low, high] = self.bounds().map(|bound| bound * factor * stretch);
         let (low, high) = (low - further, high + further);
-        // Where the test stopped there was a bound.
+        // The observed value at which the test stopped is the bound.
         let (low, high, height) = match decision {
             Decision::Lower => (seen.min(-further), high, seen.min(-further)),
             Decision::Upper => (low, seen.max(further), seen.max(further)),
@@ -67,7 +67,7 @@ impl Sprt {
             let deviation = (variance + (rate - plain) * (rate - plain)).sqrt();
             Brownian { lower: low, upper: high, drift: rate - middle, deviation }.at_or_below(count, height)
         };
-        // The scores of 1000 Elo points, beyond which fishtest does not look either.
+        // The scores of ±1000 Elo points, the limits of fishtest as well.
         let (least, most) = (score_of_elo(-1000.0), score_of_elo(1000.0));
         let rate_with = |wanted: f64| root(least, most, |rate| chance(rate) - wanted);
         let tail = (1.0 - LEVEL) / 2.0;

@@ -1,17 +1,18 @@
-//! Rates over several grounds of which each is given its share of the games beforehand: a stratified sample.
+//! Rates over several scenarios with fixed shares of the games: stratified sampling, each scenario being a stratum.
 //!
-//! How much the rates of the grounds differ from each other is no error of the rate over all of them, since the shares
-//! of the grounds are not drawn: only the scatter within each ground is (Cochran, Sampling Techniques, 3rd edition
-//! 1977, chapter 5). The sums over all clusters are therefore made as if each ground had the common rate, with as many
-//! degrees of freedom as clusters less grounds.
+//! Differences between the rates of strata are no error of the rate over all of them, since the shares of the strata
+//! are fixed: only the scatter within each stratum counts (Cochran, Sampling Techniques, 3rd edition 1977, chapter 5).
+//! The sums over all clusters are therefore formed as if each stratum had the common rate, with as many degrees of
+//! freedom as clusters less strata.
 //!
-//! A ground of which there is but one cluster says nothing of its scatter. Such grounds count as one (collapsed strata,
-//! Cochran, section 5A.12): their differences then are taken for errors, which is too wide rather than too narrow.
+//! A stratum with a single cluster gives no information about its scatter. Such strata are collapsed into one
+//! (collapsed strata, Cochran, section 5A.12): their differences then count as errors, which makes the interval too
+//! wide rather than too narrow.
 
 use super::paired::PairedSums;
 use super::pairs::ClusterSums;
 
-/// The sums over the clusters of all strata, from those over each, for one figure.
+/// The sums over the clusters of all strata, from those of each, for one figure.
 pub fn stratified(strata: &[ClusterSums]) -> ClusterSums {
     let paired = |sums: &ClusterSums| PairedSums {
         count: sums.count,
@@ -33,7 +34,7 @@ pub fn stratified(strata: &[ClusterSums]) -> ClusterSums {
     }
 }
 
-/// The sums over the clusters of all strata, from those over each, for two figures of the same clusters.
+/// The sums over the clusters of all strata, from those of each, for two figures of the same clusters.
 pub fn stratified_pairs(strata: &[PairedSums]) -> PairedSums {
     let seen = strata.iter().filter(|stratum| stratum.count > 0).copied();
     let strata = collapsed(seen, |stratum| stratum.count < 2, |all, one| all.merge(&one));
@@ -44,8 +45,8 @@ pub fn stratified_pairs(strata: &[PairedSums]) -> PairedSums {
     }
     let rates = |sums: &PairedSums| [sums.one / sums.games, sums.other / sums.games];
     let [one, other] = rates(&all);
-    // Sums of squares and products of what clusters differ from the rate of their stratum: one, other, both; and with
-    // the number of games.
+    // Sums of squares and products of the deviations of clusters from the rate of their stratum: one, other, both; and
+    // with the number of games.
     let (mut squares, mut with_games) = ([0.0; 3], [0.0; 2]);
     for stratum in strata.iter().filter(|stratum| stratum.games > 0.0) {
         let [one, other] = rates(stratum);
@@ -69,14 +70,14 @@ pub fn stratified_pairs(strata: &[PairedSums]) -> PairedSums {
     }
 }
 
-/// With fewer clusters than this a stratum of wholes left to chance is joined to others: by 2 clusters on each of 10
-/// grounds intervals covered the truth in 90 of 100 simulated samples, by 5 in 94.
+/// With fewer clusters than this a stratum with random totals is joined to others: with 2 clusters on each of 10
+/// scenarios intervals covered the true rate in 90 of 100 simulated samples, with 5 in 94.
 const ENOUGH_CLUSTERS: u64 = 5;
 
-/// The same for figures whose whole in a cluster is left to chance, such as the decisions of a game: how much of the
-/// whole each stratum has is then an error of the figure over all of them, and only what clusters differ from the mean
-/// cluster of their stratum counts (the combined ratio estimate: Cochran, formula 6.48). Each stratum with how many
-/// clusters it has, those with nothing of the whole included.
+/// The same for figures whose denominator in a cluster is random, such as the decisions of a game: the share of each
+/// stratum in the total is then an error of the figure over all of them, and only deviations of clusters from the mean
+/// cluster of their stratum count (the combined ratio estimate: Cochran, formula 6.48). Each stratum comes with its
+/// number of clusters, including those with a denominator of 0.
 pub fn stratified_ratio(strata: &[(u64, ClusterSums)]) -> ClusterSums {
     let seen = strata.iter().filter(|(clusters, _)| *clusters > 0).copied();
     let join = |all: &mut (u64, ClusterSums), (clusters, sums): (u64, ClusterSums)| {
@@ -105,8 +106,8 @@ pub fn stratified_ratio(strata: &[(u64, ClusterSums)]) -> ClusterSums {
     }
 }
 
-/// Strata that know something of their scatter: those that do not, which have one cluster, are joined to one; a single
-/// such joins the last of the others.
+/// Collapses strata: those with too few clusters to estimate their scatter are joined into one; a single such stratum
+/// joins the last of the others.
 pub(super) fn collapsed<T>(
     strata: impl IntoIterator<Item = T>,
     is_lone: impl Fn(&T) -> bool,
@@ -135,7 +136,7 @@ mod tests {
         clusters.iter().fold(ClusterSums::default(), |sums, (games, points)| sums.with(*games, *points))
     }
 
-    /// Three grounds of pairs whose rates are far apart.
+    /// Three strata of pairs whose rates are far apart.
     fn grounds() -> [Vec<(f64, f64)>; 3] {
         let of = |points: &[f64]| points.iter().map(|points| (2.0, *points)).collect();
         [of(&[2.0, 2.0, 1.5, 2.0, 1.0]), of(&[0.0, 0.5, 0.0, 1.0]), of(&[1.0, 1.5, 0.5, 2.0, 0.0, 1.0])]
@@ -145,12 +146,12 @@ mod tests {
     fn what_grounds_differ_is_no_error() {
         let found = clustered_rate(&stratified(&grounds().map(|ground| sums(&ground)))).unwrap();
         // By hand: points a pair 1.7, 0.375 and 1 on average, within sums of squares 0.8, 0.6875 and 2.5 with 15 - 3
-        // degrees; the mean of 15 pairs has the variance 3.9875 / 12 / 15, a game half of its root; Student's quantile
-        // for 14 degrees is 2.14479.
+        // degrees of freedom; the mean of 15 pairs has the variance 3.9875 / 12 / 15, a game half of its root;
+        // Student's quantile for 14 degrees of freedom is 2.14479.
         let deviation = (3.9875_f64 / 12.0 / 15.0).sqrt() / 2.0;
         assert!((found.point - 16.0 / 30.0).abs() < 1e-12, "{found:?}");
         assert!((found.half_width() - 2.144_786_7 * deviation).abs() < 1e-6, "{found:?}");
-        // Taken together, with the sum of squares 7.93333 and 14 degrees, it is wider.
+        // Unstratified, with the sum of squares 7.93333 and 14 degrees of freedom, it is wider.
         let all = clustered_rate(&sums(&grounds().concat())).unwrap();
         assert!(
             (all.half_width() / found.half_width() - (7.933_333_3_f64 / 14.0 / (3.9875 / 12.0)).sqrt()).abs() < 1e-6,
@@ -171,7 +172,7 @@ mod tests {
         let single = [(2.0, 2.0), (2.0, 0.0), (2.0, 1.0)];
         let [one, two, three] = single.map(|cluster| sums(&[cluster]));
         assert_eq!(stratified(&[one, two, three]), sums(&single));
-        // A single one joins another ground.
+        // A single one joins another stratum.
         let [ground, ..] = grounds();
         assert_eq!(stratified(&[sums(&ground), two]), sums(&[&ground[..], &single[1..2]].concat()));
     }
@@ -188,7 +189,8 @@ mod tests {
 
     #[test]
     fn wholes_left_to_chance_count_by_what_clusters_differ_from_the_mean_of_their_ground() {
-        // Decisions of player-turns: three a turn on one ground, one on the other, and turns differ from game to game.
+        // Decisions of player-turns: three a turn in one stratum, one in the other, and the number of turns differs
+        // from game to game.
         let one: Vec<(f64, f64)> = [8.0, 10.0, 12.0, 6.0, 9.0].iter().map(|turns| (*turns, 3.0 * turns)).collect();
         let other: Vec<(f64, f64)> = [4.0, 7.0, 5.0, 4.0, 0.0, 10.0].iter().map(|turns| (*turns, *turns)).collect();
         let none = (0.0, 0.0);
@@ -196,14 +198,14 @@ mod tests {
             sums(&clusters.iter().copied().filter(|cluster| *cluster != none).collect::<Vec<_>>())
         };
         let found = clustered_rate(&stratified_ratio(&[(5, met(&one)), (6, met(&other))])).unwrap();
-        // By hand: 165 decisions of 75 turns are 2.2 a turn. What is left of each cluster is 0.8 a turn on the one
-        // ground, whose turns have the sum of squares 20 about their mean, and -1.2 on the other: 56, the game without
-        // a turn included. 10 clusters with turns and 2 grounds leave 8 degrees of freedom; Student's quantile for 9
+        // By hand: 165 decisions of 75 turns are 2.2 a turn. The deviation of each cluster is 0.8 a turn in the one
+        // stratum, whose turns have the sum of squares 20 about their mean, and -1.2 in the other: 56, the game without
+        // a turn included. 10 clusters with turns and 2 strata leave 8 degrees of freedom; Student's quantile for 9
         // degrees is 2.262157.
         let scatter = 0.8 * 0.8 * 20.0 + 1.2 * 1.2 * 56.0;
         assert!((found.point - 2.2).abs() < 1e-12);
         assert!((found.half_width() - 2.262_157 * (scatter * 10.0 / 8.0_f64).sqrt() / 75.0).abs() < 1e-6, "{found:?}");
-        // A few clusters on each ground, or one ground: all are one sample.
+        // Few clusters in each stratum, or one stratum: all form one sample.
         let few = [(3, sums(&one[..3])), (3, sums(&other[..3]))];
         assert_eq!(stratified_ratio(&few), sums(&[&one[..3], &other[..3]].concat()));
         assert_eq!(stratified_ratio(&[(5, sums(&one))]), sums(&one));
@@ -211,7 +213,7 @@ mod tests {
 
     #[test]
     fn both_figures_and_their_product_are_of_each_ground() {
-        // The other figure is the one less a constant of the ground: within grounds they are the same.
+        // The other figure is the one less a constant of the stratum: within strata they are the same.
         let strata: Vec<PairedSums> = grounds()
             .iter()
             .zip([0.5, -0.25, 0.0])

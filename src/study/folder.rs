@@ -1,12 +1,13 @@
-//! Where a study lies: begun before its first game, found again after a break, and finished when its results are
-//! written.
+//! The folder of a study: begun before its first game, found again after an interruption, and finished when its results
+//! are written.
 //!
 //! The journal of a study with a folder for its results is `journal/` in it; that of one that writes a single file is
-//! the folder `FILE.journal` beside the file. It appears whole, plan and empty log in it, and it goes whole when the
-//! results are written, so that a kill at any moment leaves nothing, a study to be gone on with, or a finished one.
+//! the folder `FILE.journal` next to the file. It is created atomically, with plan and empty log in it, and removed
+//! atomically when the results are written, so that a kill at any moment leaves nothing, a study that can be resumed,
+//! or a finished one.
 
 use super::{Log, Plan, StudyError};
-use crate::data::whole::{self, left_of, remove_if_there, remove_whole, sync_folder_of, write_whole};
+use crate::data::whole::{self, removal_path, remove_if_there, remove_whole, sync_folder_of, write_whole};
 use crate::report::folder::{RESULTS, check_journal};
 use crate::report::manifest::{Output, read};
 use crate::report::{Folder, Manifest, Target};
@@ -17,20 +18,20 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-/// Where the results of a study go.
+/// Where a study writes its results.
 #[derive(Clone, Copy, Debug)]
 pub enum Place<'a> {
-    /// Into a folder, of whose older files those of these names are replaced.
+    /// Into a folder, of whose older files those with these names are replaced.
     Folder(&'a Target, &'a [&'a str]),
-    /// Into one file; whether what was broken off beside it may be thrown away.
+    /// Into one file; whether an interrupted study next to it may be discarded.
     File(&'a Path, bool),
 }
 
 impl Place<'_> {
-    /// Whether results may go there. Makes nothing.
+    /// Checks whether results may be written there; creates nothing.
     ///
     /// # Errors
-    /// Says what is in the way.
+    /// What prevents it.
     pub fn check(&self) -> Result<(), StudyError> {
         match self {
             Place::Folder(target, _) => Ok(target.check()?),
@@ -42,12 +43,12 @@ impl Place<'_> {
     }
 }
 
-/// The journal of a study that writes one file: a folder beside the file.
+/// The journal of a study that writes one file: a folder next to the file.
 fn journal_of(file: &Path) -> PathBuf {
     beside(file, "", ".journal")
 }
 
-/// The file that a study with this journal writes: that beside which the journal lies; none if it has a folder for its
+/// The file written by the study with this journal, next to which the journal is; `None` if it has a folder for its
 /// results.
 pub fn file_of(journal: &Path) -> Option<PathBuf> {
     journal.to_str()?.strip_suffix(".journal").map(PathBuf::from)
@@ -57,10 +58,10 @@ fn beside(path: &Path, before: &str, after: &str) -> PathBuf {
     path.with_file_name(format!("{before}{}{after}", path.file_name().unwrap_or_default().to_string_lossy()))
 }
 
-/// What lies at a path.
+/// What a path contains.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// A study that was broken off.
+pub enum StudyState {
+    /// An interrupted study.
     Begun {
         /// The folder of its journal.
         journal: PathBuf,
@@ -73,23 +74,23 @@ pub enum Found {
     Written(PathBuf),
 }
 
-/// What the manifest of any study says of its results.
+/// The part of any study's manifest about its results.
 #[derive(Deserialize)]
 struct Results {
     outputs: Vec<Output>,
 }
 
-/// What lies at a path: the folder of results, or the journal beside a file. What a kill has left of a journal that was
-/// being removed goes.
+/// What a path contains: the folder of results, or the journal next to a file. The remainder of a journal whose removal
+/// was interrupted is removed.
 ///
 /// # Errors
-/// Where no study lies there, or its plan or manifest is not as it was written.
-pub fn find(at: &Path) -> Result<Found, StudyError> {
+/// If there is no study, or its plan or manifest has changed since it was written.
+pub fn find(at: &Path) -> Result<StudyState, StudyError> {
     for journal in [at.join(Journal::FOLDER), at.to_path_buf()] {
         sweep(&journal)?;
         let plan = journal.join(Plan::NAME);
         if plan.exists() {
-            return Ok(Found::Begun { plan: Box::new(Plan::read(&plan)?), journal });
+            return Ok(StudyState::Begun { plan: Box::new(Plan::read(&plan)?), journal });
         }
     }
     let plan = at.join(Journal::FOLDER).join(Plan::NAME);
@@ -97,13 +98,13 @@ pub fn find(at: &Path) -> Result<Found, StudyError> {
         return Err(StudyError::Foreign { at: plan, why: "it is missing".to_owned() });
     }
     if let Some(file) = file_of(at).filter(|file| file.is_file()) {
-        return Ok(Found::Written(file));
+        return Ok(StudyState::Written(file));
     }
     let results: Results = read(&at.join(Manifest::NAME))?;
-    Ok(Found::Finished(Output::damaged(&results.outputs, at)))
+    Ok(StudyState::Finished(Output::damaged(&results.outputs, at)))
 }
 
-/// The command of the study that was broken off in a folder, if there is one.
+/// The command of the interrupted study in a folder, if there is one.
 pub fn command_of(folder: &Path) -> Option<String> {
     let plan = Plan::read(&folder.join(Journal::FOLDER).join(Plan::NAME)).ok()?;
     Some(plan.name().to_owned()).filter(|name| !name.is_empty())
@@ -111,30 +112,30 @@ pub fn command_of(folder: &Path) -> Option<String> {
 
 fn sweep(journal: &Path) -> Result<(), StudyError> {
     match whole::sweep(journal) {
-        // A file is no journal.
+        // A file is not a journal.
         Err(reason) if reason.kind() != io::ErrorKind::NotADirectory => {
-            Err(StudyError::Write { at: left_of(journal), reason })
+            Err(StudyError::Write { at: removal_path(journal), reason })
         }
         _ => Ok(()),
     }
 }
 
-/// A study that is being played.
+/// A study in progress.
 pub struct Study {
-    /// The folder for the results, where they are several files.
+    /// The folder for the results, if they are several files.
     folder: Option<Folder>,
     journal: PathBuf,
-    /// The folders that were made for it, the inmost first: those that are empty in the end go again.
+    /// The folders created for it, innermost first: those that are empty at the end are removed.
     made: Vec<PathBuf>,
     log: Log,
 }
 
 impl Study {
-    /// Begins a study, which goes on until `halt` becomes true. Of an older one in its place results and journal are
+    /// Begins a study, which runs until `halt` becomes true. Results and journal of an older one in its place are
     /// removed.
     ///
     /// # Errors
-    /// Where the place cannot be used, or another process plays there.
+    /// If the place cannot be used, or another process holds its lock.
     pub fn begin(place: Place<'_>, plan: &Plan, halt: &'static AtomicBool) -> Result<Study, StudyError> {
         place.check()?;
         let older = match place {
@@ -142,7 +143,7 @@ impl Study {
             Place::Folder(..) => None,
             Place::File(file, _) => Some(journal_of(file)),
         };
-        // Nothing of a study that is being played is touched.
+        // A study in progress is left untouched.
         let locked = older.filter(|journal| journal.exists()).map(|journal| Lock::take(&journal)).transpose()?;
         let outmost = match place {
             Place::Folder(Target::Given { path, .. }, _) => Some(path.as_path()),
@@ -172,10 +173,10 @@ impl Study {
         Ok(Study { folder, journal, made, log })
     }
 
-    /// Goes on with the study of a journal, if its plan asks what `now` asks.
+    /// Resumes the study of a journal, if its plan matches `now`.
     ///
     /// # Errors
-    /// Where it does not, another process plays it, or it cannot be read.
+    /// If it does not, another process holds its lock, or it cannot be read.
     pub fn resume(journal: &Path, now: &Plan, halt: &'static AtomicBool) -> Result<Study, StudyError> {
         let lock = Lock::take(journal)?;
         let plan = Plan::read(&journal.join(Plan::NAME))?;
@@ -194,34 +195,34 @@ impl Study {
     /// The folder for the results.
     ///
     /// # Panics
-    /// Where the study writes a single file.
+    /// If the study writes a single file.
     pub fn folder(&self) -> &Folder {
         self.folder.as_ref().expect("the study has a folder")
     }
 
-    /// By what path it is gone on with: that of the folder, or of the journal beside a file.
+    /// The path for `--resume`: that of the folder, or of the journal next to a file.
     pub fn path(&self) -> &Path {
         self.folder.as_ref().map_or(&self.journal, Folder::path)
     }
 
-    /// Ends a study whose results are all written, or that cannot have any: its journal goes, and so do folders that
-    /// were made for it and hold nothing.
+    /// Ends a study whose results are all written, or that cannot have any: removes its journal, and the folders
+    /// created for it that are empty.
     ///
     /// # Errors
-    /// Where it cannot be removed.
+    /// If it cannot be removed.
     pub fn finish(self) -> Result<(), StudyError> {
         let Study { journal, made, log, .. } = self;
         drop(log);
         remove_whole(&journal).map_err(|reason| StudyError::Write { at: journal.clone(), reason })?;
         for folder in made {
-            // Only an empty one goes, which is of no use.
+            // Only an empty one can be removed, which is of no use.
             let _ = fs::remove_dir(folder);
         }
         Ok(())
     }
 }
 
-/// Makes a journal with its plan and an empty log, whole or not at all.
+/// Creates a journal with its plan and an empty log atomically.
 fn appear(journal: &Path, plan: &Plan) -> io::Result<()> {
     if let Some(parent) = journal.parent() {
         fs::create_dir_all(parent)?;
@@ -267,7 +268,7 @@ mod tests {
         let study = Study::begin(Place::Folder(&given(&at, false), &[]), &plan("q"), &GO_ON).unwrap();
         assert_eq!((study.path(), study.folder().path(), study.log().damage()), (&*at, &*at, None));
         study.log().done("a", "1").unwrap();
-        // Nothing of what is being played is touched, not even by force.
+        // A study in progress is left untouched, even with force.
         assert!(matches!(
             Study::resume(&at.join("journal"), &plan("q"), &GO_ON),
             Err(StudyError::Journal(JournalError::InUse(_)))
@@ -275,7 +276,7 @@ mod tests {
         let forced = Study::begin(Place::Folder(&given(&at, true), &[]), &plan("q"), &GO_ON);
         assert!(matches!(forced, Err(StudyError::Journal(JournalError::InUse(_)))));
         drop(study);
-        let Found::Begun { journal, plan: found } = find(&at).unwrap() else { panic!("it is not finished") };
+        let StudyState::Begun { journal, plan: found } = find(&at).unwrap() else { panic!("it is not finished") };
         assert_eq!((&journal, *found), (&at.join("journal"), plan("q")));
         assert!(matches!(Study::resume(&journal, &plan("another"), &GO_ON), Err(StudyError::Foreign { .. })));
         let study = Study::resume(&journal, &plan("q"), &GO_ON).unwrap();
@@ -292,10 +293,10 @@ mod tests {
             .unwrap();
         study.finish().unwrap();
         fs::create_dir(at.join(".journal.left")).unwrap();
-        assert_eq!(find(&at).unwrap(), Found::Finished(vec![]));
+        assert_eq!(find(&at).unwrap(), StudyState::Finished(vec![]));
         assert_eq!(names(&at), ["costs.csv", "manifest.toml"]);
         fs::write(at.join("costs.csv"), "cost").unwrap();
-        assert_eq!(find(&at).unwrap(), Found::Finished(vec!["costs.csv".into()]));
+        assert_eq!(find(&at).unwrap(), StudyState::Finished(vec!["costs.csv".into()]));
         assert!(matches!(find(outside.path()), Err(StudyError::Manifest(_))));
     }
 
@@ -305,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_journal_of_a_file_lies_beside_it() {
+    fn the_journal_of_a_file_is_next_to_it() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("bots").join("mine.toml");
         let begin = |force: bool| Study::begin(Place::File(&file, force), &plan("q"), &GO_ON);
@@ -315,16 +316,16 @@ mod tests {
         study.log().done("a", "1").unwrap();
         drop(study);
         assert!(matches!(begin(false), Err(StudyError::BrokenOff(at)) if at == journal));
-        assert!(matches!(find(&journal).unwrap(), Found::Begun { journal: at, .. } if at == journal));
+        assert!(matches!(find(&journal).unwrap(), StudyState::Begun { journal: at, .. } if at == journal));
         assert_eq!(Study::resume(&journal, &plan("q"), &GO_ON).unwrap().log().units(), 1);
-        // Begun anew, it knows nothing.
+        // A new study has no logged units.
         let study = begin(true).unwrap();
         assert_eq!(study.log().units(), 0);
         fs::write(&file, "").unwrap();
         study.finish().unwrap();
         assert_eq!(names(file.parent().unwrap()), ["mine.toml"]);
-        assert_eq!(find(&journal).unwrap(), Found::Written(file));
-        // Where nothing was written nothing is left.
+        assert_eq!(find(&journal).unwrap(), StudyState::Written(file));
+        // Nothing was written, so nothing is left.
         let unwritten = folder.path().join("values").join("mine.toml");
         Study::begin(Place::File(&unwritten, false), &plan("q"), &GO_ON).unwrap().finish().unwrap();
         assert_eq!(names(folder.path()), ["bots"]);

@@ -1,9 +1,9 @@
 //! The log of a study: a line for each unit of work as soon as it is done.
 //!
-//! A line holds the key of the unit, the seconds played until then and what came of it, behind a hash taken together
-//! with that of the plan. A torn or damaged line and all lines behind it are left out, and their units are done again,
-//! to the same end; a log of which no line is of the plan is refused. Of what is known only the places in the file are
-//! kept in memory.
+//! A line contains a hash of itself and the plan's hash, the key of the unit, the seconds played until then and the
+//! result. A torn or damaged line and all lines after it are discarded, and their units are computed again with the
+//! same results; a log without any line of the plan is refused. Only the positions of known lines in the file are kept
+//! in memory.
 
 use crate::data::WorkLog;
 use crate::data::sealed::{sealed_line, unsealed_line};
@@ -16,27 +16,27 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The time after which the log is brought to the disk, so that it outlasts a loss of power.
+/// The interval at which the log is synced to the disk, so that it survives a power failure.
 const SYNCHRONISED_EVERY: Duration = Duration::from_secs(10);
 
-/// Where a line lies in the file.
+/// The position of a line in the file.
 #[derive(Clone, Copy)]
 struct At {
     from: u64,
     bytes: usize,
 }
 
-/// The end of the file, where lines are written.
+/// The end of the file, where lines are appended.
 struct Tail {
     file: File,
-    /// The bytes of all lines.
+    /// The length of all lines in bytes.
     bytes: u64,
     synchronised: Instant,
-    /// Why a line could not be written: then none follows.
+    /// Why a line could not be written: then no other follows.
     failed: Option<String>,
 }
 
-/// The log of a study that is being played, and the right to play it.
+/// The log of a study in progress, with its lock.
 pub struct Log {
     path: PathBuf,
     _lock: Lock,
@@ -54,15 +54,14 @@ pub struct Log {
 impl Log {
     /// The name of the file.
     pub const NAME: &'static str = "log";
-    /// The key of the line with which a part ends.
+    /// The key of the last line of a part.
     const END: &'static str = "end";
 
-    /// Opens the log in the folder of a journal, to be gone on with by the plan of this hash, or a part of it, until
+    /// Opens the log in a journal's folder, to be continued under the plan of this hash, or as a part of it, until
     /// `halt` becomes true.
     ///
     /// # Errors
-    /// Where it cannot be read or written, or none of its lines is of this plan: then plan or log are those of another
-    /// study.
+    /// If it cannot be read or written, or none of its lines is of this plan: then plan or log belong to another study.
     pub fn open(
         lock: Lock,
         folder: &Path,
@@ -99,7 +98,7 @@ impl Log {
         &self.path
     }
 
-    /// What of the log is damaged or missing, if it is more than a line that a kill has torn.
+    /// What is damaged or missing in the log, apart from a line torn by a kill.
     pub fn damage(&self) -> Option<&str> {
         self.damage.as_deref()
     }
@@ -109,32 +108,32 @@ impl Log {
         self.tail.lock().expect("no thread panics while it writes").failed.is_some()
     }
 
-    /// Units that were on record when it was opened.
+    /// The number of units logged when it was opened.
     pub fn units(&self) -> usize {
         self.known.len()
     }
 
-    /// Puts on record that all of a part is done.
+    /// Records that a part is complete.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn end_part(&self) -> io::Result<()> {
         if self.has_ended() { Ok(()) } else { self.done(Log::END, "null") }
     }
 
-    /// Whether all of a part was done when the log was opened.
+    /// Whether the part was complete when the log was opened.
     pub fn has_ended(&self) -> bool {
         self.known.contains_key(Log::END)
     }
 
-    /// The keys that were on record when it was opened, in the order of the file.
+    /// The keys logged when it was opened, in the order of the file.
     pub fn keys(&self) -> Vec<&str> {
         let mut keys: Vec<(&str, u64)> = self.known.iter().map(|(key, at)| (key.as_str(), at.from)).collect();
         keys.sort_unstable_by_key(|(_, from)| *from);
         keys.into_iter().map(|(key, _)| key).filter(|key| *key != Log::END).collect()
     }
 
-    /// The time of play, earlier parts included.
+    /// The time of play, earlier processes included.
     pub fn time(&self) -> Duration {
         self.before + self.clock.elapsed()
     }
@@ -161,11 +160,11 @@ impl WorkLog for Log {
         if let Some(reason) = &tail.failed {
             return Err(io::Error::other(reason.clone()));
         }
-        // One call for the whole line: once it returns, the line outlasts this process.
+        // A single write for the whole line: once it returns, the line survives this process.
         if let Err(reason) = tail.file.write_all(line.as_bytes()) {
             tail.failed = Some(reason.to_string());
-            // What was written of the line would hide those behind it; where it cannot be removed it is left out when
-            // the log is read.
+            // A partial line would hide those after it; where it cannot be removed it is discarded when the log is
+            // read.
             let _ = tail.file.set_len(tail.bytes);
             return Err(reason);
         }
@@ -196,16 +195,16 @@ fn parts(text: &str) -> Option<(&str, f64, &str)> {
     Some((parts.next()?, parts.next()?.parse().ok()?, parts.next()?))
 }
 
-/// What a log holds.
+/// The contents of a log.
 struct Lines {
     known: HashMap<String, At>,
-    /// The bytes of all sound lines.
+    /// The length of all valid lines in bytes.
     sound: u64,
     /// The time of play when the last of them was written.
     seconds: f64,
     /// Whether there are lines, and none is of this plan.
     is_foreign: bool,
-    /// The first line that is damaged, from 1; none if all are sound, or only the last is torn.
+    /// The first damaged line, from 1; `None` if all are valid, or only the last is torn.
     fault_at: Option<usize>,
 }
 
@@ -236,7 +235,7 @@ fn read_lines(file: &File, plan: &str) -> io::Result<Lines> {
             break;
         }
         let Some((key, seconds, _)) = sound(&bytes, plan) else {
-            // A kill leaves a line without an end, and nothing behind it.
+            // A kill leaves a line without an end, and nothing after it.
             lines.fault_at = bytes.ends_with(b"\n").then_some(number);
             lines.is_foreign = number == 1 && lines.fault_at.is_some() && !has_sound_line(&mut reader, plan)?;
             break;
@@ -261,7 +260,7 @@ mod tests {
         Log::open(Lock::take(folder).unwrap(), folder, plan.to_owned(), None, &GO_ON).unwrap()
     }
 
-    /// Does five units, of which those on record keep their value; says which were done now.
+    /// Computes five units, of which logged ones keep their value; returns which were computed now.
     fn play(log: &Log, value: u32) -> Vec<usize> {
         let mut done = Vec::new();
         for index in 0..5 {
@@ -275,10 +274,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_on_record_is_not_done_again() {
+    fn logged_units_are_not_computed_again() {
         let folder = tempfile::tempdir().unwrap();
         let log = open(folder.path(), "plan");
-        // That of a new study is made together with its plan, so that none is missing.
+        // The log of a new study is created together with its plan, so it is never missing.
         assert!(log.damage().unwrap().ends_with("is missing; all is played again, to the same end"));
         assert_eq!(play(&log, 1), [0, 1, 2, 3, 4]);
         assert!(matches!(Lock::take(folder.path()), Err(JournalError::InUse(_))));
@@ -301,7 +300,7 @@ mod tests {
             let log = open(folder.path(), plan);
             (play(&log, 1), log.damage().map(str::to_owned))
         };
-        // Torn in the last line: nothing is said.
+        // Torn in the last line: not reported.
         assert_eq!(played(&whole[..whole.len() - 1], "plan"), (vec![4], None));
         for place in second..second + lines[1].len() {
             for bit in [0, 4, 7] {
@@ -320,15 +319,15 @@ mod tests {
         first[3] ^= 1;
         let (done, damage) = played(&first, "plan");
         assert_eq!((done.len(), damage.unwrap().contains("from line 1 on")), (5, true));
-        // A line that was taken out is missed by no other: only its own unit is done again.
+        // A line that was removed affects no other: only its own unit is computed again.
         assert_eq!(played(&[lines[0], lines[2], lines[3], lines[4]].concat(), "plan"), (vec![1], None));
-        // What was left out is gone from the file, so that new lines follow sound ones.
+        // Discarded lines are removed from the file, so that new lines follow valid ones.
         played(&whole[..whole.len() - 1], "plan");
         assert_eq!(play(&open(folder.path(), "plan"), 2), Vec::<usize>::new());
     }
 
     #[test]
-    fn the_time_of_play_goes_on() {
+    fn the_time_of_play_continues() {
         let folder = tempfile::tempdir().unwrap();
         drop(open(folder.path(), "plan"));
         fs::write(folder.path().join(Log::NAME), sealed_line("plan", "a 71.500 1")).unwrap();

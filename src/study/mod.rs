@@ -1,17 +1,17 @@
-//! Studies: the long questions that are no tournament, such as what troops should cost, each of which can be killed at
-//! any moment and gone on with.
+//! Studies: long computations other than tournaments, such as the estimation of troop costs, each of which can be
+//! killed at any moment and resumed.
 //!
-//! A study is begun with its [`Plan`]: the command, word for word, and all files that it read. While it is played its
-//! [`Log`] takes what each unit of work came to. Who goes on with it gives the same command once more, with the files
-//! as they were: what is on record is not played again, and all else comes to the same. When all results are written
-//! the journal, which holds plan and log, goes ([`Study`]).
+//! A study begins with its [`Plan`]: the command, word for word, and all files that it read. During play its [`Log`]
+//! records the result of each unit of work. To resume it, the same command is run again with the files as they were:
+//! logged units are not repeated, and all others give the same results. When all results are written the journal, which
+//! contains plan and log, is removed ([`Study`]).
 
 pub mod folder;
 pub mod journal;
 pub mod parts;
 pub mod plan;
 
-pub use folder::{Found, Place, Study, command_of, file_of, find};
+pub use folder::{Place, Study, StudyState, command_of, file_of, find};
 pub use journal::Log;
 pub use plan::Plan;
 
@@ -20,7 +20,7 @@ use crate::tournament::{JournalError, Shard};
 use std::io;
 use std::path::PathBuf;
 
-/// Why a study cannot be begun, gone on with or finished.
+/// Why a study cannot be begun, resumed or finished.
 #[derive(Debug, thiserror::Error)]
 pub enum StudyError {
     /// The folder cannot be used.
@@ -29,10 +29,10 @@ pub enum StudyError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// There is no plan or manifest that can be used.
+    /// There is no usable plan or manifest.
     #[error(transparent)]
     Manifest(#[from] ManifestError),
-    /// What lies there is not of this study or of this program.
+    /// The data belong to another study or another program.
     #[error("{}: {why}", .at.display())]
     Foreign {
         /// The folder.
@@ -40,11 +40,11 @@ pub enum StudyError {
         /// What differs.
         why: String,
     },
-    /// A study of the same file was broken off.
+    /// A study of the same file was interrupted.
     #[error("{}: here lies what was broken off; --resume {} goes on with it, --force begins \
         anew", .0.display(), .0.display())]
     BrokenOff(PathBuf),
-    /// A part is joined that has not been played to its end.
+    /// A part has not been played to its end.
     #[error("{}: this part is not finished; go on with it: reglette {command} --resume \
         {}", .at.display(), .at.display())]
     Unfinished {
@@ -53,15 +53,15 @@ pub enum StudyError {
         /// Its command.
         command: String,
     },
-    /// Not all parts are there.
+    /// Some parts are missing.
     #[error("parts are missing: {}", Shard::list(.0))]
     Missing(Vec<Shard>),
-    /// Something could not be written. What is on record stays.
+    /// Something could not be written. What is logged stays.
     #[error("{}: {reason}", .at.display())]
     Write {
         /// The file or folder.
         at: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: io::Error,
     },
 }

@@ -1,7 +1,7 @@
-//! The parts of a study that was split: a study in a folder of its own that takes over all that they played, and goes
-//! on from there.
+//! Merging of the parts of a split study: a study in a folder of its own that takes over everything they played, and
+//! continues from there.
 
-use super::{Found, Log, Place, Plan, Study, StudyError, command_of, find};
+use super::{Log, Place, Plan, Study, StudyError, StudyState, command_of, find};
 use crate::data::WorkLog;
 use crate::report::Target;
 use crate::tournament::{Journal, Shard};
@@ -9,12 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-/// Whether a folder holds the journal of a study, be it damaged.
+/// Whether a folder contains the journal of a study, even a damaged one.
 pub fn is_study(folder: &Path) -> bool {
     folder.join(Journal::FOLDER).join(Log::NAME).exists() || command_of(folder).is_some()
 }
 
-/// A part with what it played.
+/// A part with its log.
 struct Part<'a> {
     folder: &'a Path,
     shard: Shard,
@@ -26,7 +26,7 @@ impl<'a> Part<'a> {
     fn open(folder: &'a Path, signatures: &[String], halt: &'static AtomicBool) -> Result<Part<'a>, StudyError> {
         let foreign =
             || StudyError::Foreign { at: folder.to_path_buf(), why: "it holds no part of a study".to_owned() };
-        let Found::Begun { journal, plan } = find(folder)? else { return Err(foreign()) };
+        let StudyState::Begun { journal, plan } = find(folder)? else { return Err(foreign()) };
         let command = plan.name().to_owned();
         let shard = plan.shard.ok_or_else(|| StudyError::Foreign {
             at: folder.to_path_buf(),
@@ -34,7 +34,7 @@ impl<'a> Part<'a> {
                 "it is no part, but a whole study that was broken off; go on with it by reglette {command} --resume"
             ),
         })?;
-        // What another program has played is refused before anything is written.
+        // Parts played by another program are refused before anything is written.
         plan.library(folder)?;
         if !signatures.contains(&plan.signature) {
             let why = "another engine played it: this one plays other games".to_owned();
@@ -47,7 +47,7 @@ impl<'a> Part<'a> {
         Err(StudyError::Unfinished { at: folder.to_path_buf(), command })
     }
 
-    /// That it is a part of the same whole as another.
+    /// Checks that it is a part of the same whole as another.
     fn check_with(&self, other: &Part<'_>) -> Result<(), StudyError> {
         let why = match self.plan.check_same(&other.plan, self.folder) {
             Err(_) if self.plan.question != other.plan.question => {
@@ -61,12 +61,12 @@ impl<'a> Part<'a> {
     }
 }
 
-/// Begins the whole study in a folder, of whose older files those of the names `known` are replaced, with all that its
-/// parts played. A part may be there more than once. `signatures` are those of the engines of this program. Says what
-/// the command of the study is.
+/// Begins the whole study in a folder, of whose older files those named `known` are replaced, with everything that its
+/// parts played. A part may be given more than once. `signatures` are those of the engines of this program. Returns the
+/// command of the study.
 ///
 /// # Errors
-/// Where parts are unfinished, damaged, missing or not of one study, or the folder cannot be used.
+/// If parts are unfinished, damaged, missing or not of one study, or the folder cannot be used.
 pub fn join(
     folders: &[PathBuf],
     target: &Target,
@@ -89,7 +89,7 @@ pub fn join(
     let mut played: BTreeMap<String, (String, &Path)> = BTreeMap::new();
     for part in &parts {
         for key in part.study.log().keys() {
-            // A line that was sound a moment ago may be gone from the disk: what it held is played again.
+            // A line that was valid a moment ago may have disappeared from the disk: its unit is computed again.
             let Some(value) = part.study.log().known(key) else { continue };
             match played.get(key) {
                 Some((other, at)) if *other != value => {

@@ -1,4 +1,4 @@
-//! The plan of a study: all that it needs to be gone on with by the same program elsewhere or later.
+//! The plan of a study: everything needed to resume it with the same program elsewhere or later.
 
 use super::StudyError;
 use crate::data::manifest::{changed_since, library_of};
@@ -9,7 +9,7 @@ use crate::tournament::Shard;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// The command of a study, and what it read.
+/// The command of a study, and the files it read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -19,10 +19,10 @@ pub struct Plan {
     pub signature: String,
     /// The command, word for word, without the name of the program.
     pub command: Vec<String>,
-    /// The part that is played; none for all of it.
+    /// The part that is played; `None` for the whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// The BLAKE3 hash of the question that came of it, every default written out, in hexadecimal.
+    /// The BLAKE3 hash of the parameters, every default written out, in hexadecimal.
     pub question: String,
     /// The files that were read, with the texts of those that are not built into the program.
     pub inputs: Vec<Input>,
@@ -32,7 +32,7 @@ impl Plan {
     /// The name of the file.
     pub const NAME: &'static str = "plan.toml";
 
-    /// The plan of all that a command plays that has read these files and asks this question.
+    /// The plan of a whole command with these files and parameters.
     pub fn new(signature: String, command: Vec<String>, question: &str, inputs: Vec<Input>) -> Plan {
         Plan {
             version: VERSION.to_owned(),
@@ -47,7 +47,7 @@ impl Plan {
     /// Reads a plan.
     ///
     /// # Errors
-    /// Where there is none, or it is not as it was written.
+    /// If there is none, or it has changed since it was written.
     pub fn read(path: &Path) -> Result<Plan, StudyError> {
         Ok(read(path)?)
     }
@@ -57,12 +57,12 @@ impl Plan {
         written(self)
     }
 
-    /// What the command is called; empty where there is none.
+    /// The name of the command; empty where there is none.
     pub fn name(&self) -> &str {
         self.command.first().map_or("", String::as_str)
     }
 
-    /// What binds a log to the plan: the BLAKE3 hash of its text, in hexadecimal.
+    /// The hash that binds a log to the plan: the BLAKE3 hash of its text, in hexadecimal.
     pub fn hash(&self) -> String {
         hash_of_bytes(self.to_toml().as_bytes())
     }
@@ -70,7 +70,7 @@ impl Plan {
     /// The files as they were when the study began; `at` is where the plan was found.
     ///
     /// # Errors
-    /// Where another version of the program wrote the plan, or files built into the program have changed since.
+    /// If another version of the program wrote the plan, or files built into the program have changed since.
     pub fn library(&self, at: &Path) -> Result<Library, StudyError> {
         let foreign = |why: String| StudyError::Foreign { at: at.to_path_buf(), why };
         if let Some(why) = differing_engine([&self.version, &self.signature], [VERSION, &self.signature]) {
@@ -81,15 +81,15 @@ impl Plan {
         })
     }
 
-    /// The files below the current folder that are no longer as they were when the study began.
+    /// The files below the current folder that have changed since the study began.
     pub fn changed_files(&self) -> Vec<&str> {
         changed_since(&self.inputs, Path::new(""))
     }
 
-    /// That what the same command asks now is what it asked when it wrote this plan.
+    /// Checks that the same command has the same parameters now as when it wrote this plan.
     ///
     /// # Errors
-    /// Says what differs.
+    /// What differs.
     pub fn check_same(&self, now: &Plan, at: &Path) -> Result<(), StudyError> {
         let foreign = |why: String| Err(StudyError::Foreign { at: at.to_path_buf(), why });
         if let Some(why) = differing_engine([&self.version, &self.signature], [&now.version, &now.signature]) {
@@ -134,11 +134,11 @@ mod tests {
     }
 
     #[test]
-    fn only_the_same_question_of_the_same_program_is_gone_on_with() {
+    fn only_the_same_study_of_the_same_program_is_resumed() {
         let at = Path::new("found");
         let said = |now: &Plan| plan().check_same(now, at).unwrap_err().to_string();
         assert!(plan().check_same(&plan(), at).is_ok());
-        // The command may be worded otherwise, as long as it asks the same.
+        // The command may be spelled differently, if its parameters are the same.
         assert!(plan().check_same(&Plan { command: vec![], ..plan() }, at).is_ok());
         assert!(
             said(&Plan { signature: "00".into(), ..plan() }).contains("another engine signature (0123456789abcdef)")

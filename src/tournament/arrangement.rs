@@ -1,5 +1,5 @@
-//! Who meets whom: every entrant every other, one against all, those of a list, or by the score so far; and whether
-//! every pairing gets as many games as any other.
+//! The arrangement of a tournament: round robin, one against all, a list of pairings, or by the score so far; and
+//! whether games are allocated evenly or adaptively.
 
 use super::plan::Plan;
 use super::schedule::{Entrant, Schedule};
@@ -7,20 +7,20 @@ use crate::data::message::nearest;
 use crate::game::SetupError;
 use serde::{Deserialize, Serialize};
 
-/// Who meets whom.
+/// Which entrants play each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 pub enum Arrangement {
-    /// Every entrant meets every other.
+    /// Every entrant plays every other.
     #[default]
     RoundRobin,
-    /// Every entrant meets every other, but for those of one bot that others are measured by: they meet the other bots
+    /// Every entrant plays every other, except those of one bot that serves as the yardstick: they play the other bots
     /// with the same army only, and not each other.
     Yardstick {
         /// The bot.
         bot: String,
     },
-    /// The entrants with this bot or army, or of this name, meet all others.
+    /// The entrants with this bot or army, or of this name, play all others.
     Gauntlet {
         /// The name.
         champion: String,
@@ -30,26 +30,26 @@ pub enum Arrangement {
         /// The names of both.
         pairings: Vec<[String; 2]>,
     },
-    /// Entrants with like scores meet, so many times. The pairings of a leg follow from the scores of all legs before
-    /// it.
+    /// Swiss system: entrants with similar scores play each other, for this many legs. The pairings of a leg follow
+    /// from the scores of all legs before it.
     Swiss {
-        /// How many legs there are.
+        /// The number of legs.
         legs: u32,
     },
 }
 
-/// What games are for that go where the results so far leave most open.
+/// The aim of adaptive allocation, which gives games to what the results so far leave most uncertain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Allocate {
-    /// To put all entrants in order.
+    /// To rank all entrants.
     Ranking,
-    /// To come to a verdict on every pairing.
+    /// To reach a verdict on every pairing.
     Verdicts,
 }
 
 impl Plan {
-    /// Whether what is played depends on what came of earlier games.
+    /// Whether the schedule depends on the results of earlier games.
     pub fn steers_itself(&self) -> bool {
         self.allocate.is_some() || matches!(self.arrangement, Arrangement::Swiss { .. })
     }
@@ -68,10 +68,10 @@ impl Plan {
         names.iter().position(|known| known == name).map(|index| entrants[index]).ok_or_else(unknown)
     }
 
-    /// The schedule of the plan; an empty one where what is played depends on what came of earlier games.
+    /// The schedule of the plan; empty where it depends on the results of earlier games.
     ///
     /// # Errors
-    /// Where names are not those of entrants, nobody meets anybody, or games cannot go where they are wanted.
+    /// If names are not those of entrants, there is no pairing, or games cannot be allocated as requested.
     pub fn schedule(&self) -> Result<Schedule, SetupError> {
         let even = self.even_schedule()?;
         if self.allocate.is_none() {
@@ -92,7 +92,7 @@ impl Plan {
         Ok(Schedule::of_cells(Vec::new()))
     }
 
-    /// That all entrants can meet on every scenario.
+    /// Checks that all entrants can play each other on every scenario.
     fn check_alike(&self, whose: &str) -> Result<(), SetupError> {
         let first = self.scenarios.first().is_some_and(|scenario| scenario.brings_armies);
         match self.scenarios.iter().all(|scenario| scenario.brings_armies == first) {
@@ -101,10 +101,10 @@ impl Plan {
         }
     }
 
-    /// The schedule in which every pairing gets as many games as any other; an empty one for a Swiss tournament.
+    /// The schedule in which every pairing gets the same number of games; empty for a Swiss tournament.
     ///
     /// # Errors
-    /// Where names are not those of entrants, or nobody meets anybody.
+    /// If names are not those of entrants, or there is no pairing.
     pub fn even_schedule(&self) -> Result<Schedule, SetupError> {
         let entries = self.entries();
         let schedule = match &self.arrangement {
@@ -131,7 +131,7 @@ impl Plan {
                 };
                 let mut pairings = Vec::new();
                 for brings in [false, true] {
-                    if entries.scenarios.iter().all(|ground| ground.brings_armies != brings) {
+                    if entries.scenarios.iter().all(|entry| entry.brings_armies != brings) {
                         continue;
                     }
                     let entrants = entries.entrants(brings);

@@ -1,4 +1,4 @@
-//! A tournament ready to be played: its schedule, every game it needs prepared, and a recipe for every bot.
+//! A tournament ready to be played: its schedule, every prepared game, and a configuration for every bot.
 
 use super::course::Following;
 use super::games::{Combination, Games, Prepare};
@@ -15,29 +15,29 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Everything that does not change while a tournament is played.
+/// Everything that does not change during a tournament.
 pub struct Tournament<G> {
-    /// What was asked for, with every default written out.
+    /// The plan, with every default written out.
     pub plan: Plan,
     /// The games in order.
     pub schedule: Schedule,
-    /// For each bot of the plan how to make it.
-    recipes: Vec<BotConfig>,
-    /// Each scenario with each pair of armies that meets on it.
+    /// The configuration of each bot of the plan.
+    configs: Vec<BotConfig>,
+    /// Each scenario with each pair of armies that plays on it.
     games: Arc<Games<G>>,
     /// For each army of the plan its points at the start.
     army_points: Vec<u32>,
-    /// What entrants are called.
+    /// The names of entrants.
     names: Arc<BTreeMap<Entrant, String>>,
-    /// What scenarios are called in the keys of dice, where it is not by their own names.
+    /// The names of scenarios in the dice keys, where they differ from their own names.
     grounds: Option<Arc<Vec<String>>>,
-    /// By what luck is told from the rest of a result, where that was asked for.
+    /// The value function by which luck is computed, where requested.
     value: Option<Arc<ValueFunction>>,
-    /// The nanoseconds that were spent on it.
+    /// The nanoseconds spent on it.
     luck_time: Arc<AtomicU64>,
 }
 
-/// What all who are entered or play are called.
+/// The names of all entrants of the plan and the schedule.
 fn names(plan: &Plan, schedule: &Schedule) -> Arc<BTreeMap<Entrant, String>> {
     let entries = plan.entries();
     let entered = [false, true].into_iter().flat_map(|brings| entries.entrants(brings)).map(|(entrant, _)| entrant);
@@ -47,10 +47,10 @@ fn names(plan: &Plan, schedule: &Schedule) -> Arc<BTreeMap<Entrant, String>> {
 
 impl<G> Clone for Tournament<G> {
     fn clone(&self) -> Self {
-        let (plan, schedule, recipes) = (self.plan.clone(), self.schedule.clone(), self.recipes.clone());
+        let (plan, schedule, configs) = (self.plan.clone(), self.schedule.clone(), self.configs.clone());
         let (games, army_points, names) = (Arc::clone(&self.games), self.army_points.clone(), Arc::clone(&self.names));
         let (grounds, value, luck_time) = (self.grounds.clone(), self.value.clone(), Arc::clone(&self.luck_time));
-        Tournament { plan, schedule, recipes, games, army_points, names, grounds, value, luck_time }
+        Tournament { plan, schedule, configs, games, army_points, names, grounds, value, luck_time }
     }
 }
 
@@ -66,21 +66,21 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
     /// The first error of `prepare`.
     pub fn new<E>(
         plan: Plan,
-        recipes: Vec<BotConfig>,
+        configs: Vec<BotConfig>,
         prepare: impl FnMut(usize, BySide<Option<usize>>) -> Result<Prepared<G>, E>,
     ) -> Result<Tournament<G>, E> {
         let schedule = Schedule::round_robin(&plan.entries());
-        Tournament::of_schedule(plan, schedule, recipes, prepare)
+        Tournament::of_schedule(plan, schedule, configs, prepare)
     }
 
-    /// As [`Tournament::new`], with another schedule than that of a round robin.
+    /// As [`Tournament::new`], with a given schedule instead of a round robin.
     ///
     /// # Errors
     /// The first error of `prepare`.
     pub fn of_schedule<E>(
         plan: Plan,
         schedule: Schedule,
-        recipes: Vec<BotConfig>,
+        configs: Vec<BotConfig>,
         mut prepare: impl FnMut(usize, BySide<Option<usize>>) -> Result<Prepared<G>, E>,
     ) -> Result<Tournament<G>, E> {
         let mut ready: Vec<(Combination, Prepared<G>)> = Vec::new();
@@ -98,7 +98,7 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
         Ok(Tournament {
             plan,
             schedule,
-            recipes,
+            configs,
             games: Arc::new(Games::of(ready)),
             army_points,
             names,
@@ -108,15 +108,15 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
         })
     }
 
-    /// As [`Tournament::of_schedule`]; but of many games only so many are prepared at once that every army has stood on
-    /// every scenario where it plays, and all others when they are needed.
+    /// As [`Tournament::of_schedule`]; but of many games only enough are prepared at once to try every army on every
+    /// scenario where it plays, and all others when they are needed.
     ///
     /// # Errors
     /// The first error of `prepare`.
     pub fn on_demand(
         plan: Plan,
         schedule: Schedule,
-        recipes: Vec<BotConfig>,
+        configs: Vec<BotConfig>,
         prepare: Prepare<G>,
     ) -> Result<Tournament<G>, SetupError> {
         let games = Games::on_demand(prepare);
@@ -132,11 +132,11 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
         for cell in schedule.cells() {
             look(combination(cell, false))?;
         }
-        // Where the pairings are not known yet, every army is put against itself.
+        // Where the pairings are not known yet, every army is prepared against itself.
         if plan.steers_itself() {
-            for (scenario, ground) in plan.scenarios.iter().enumerate() {
+            for (scenario, planned) in plan.scenarios.iter().enumerate() {
                 let armies: Vec<Option<usize>> =
-                    if ground.brings_armies { vec![None] } else { (0..plan.armies.len()).map(Some).collect() };
+                    if planned.brings_armies { vec![None] } else { (0..plan.armies.len()).map(Some).collect() };
                 armies.into_iter().try_for_each(|army| look((scenario, BySide::new(army, army))))?;
             }
         }
@@ -144,7 +144,7 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
         Ok(Tournament {
             plan,
             schedule,
-            recipes,
+            configs,
             games: Arc::new(games),
             army_points,
             names,
@@ -154,17 +154,17 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
         })
     }
 
-    /// The same games once more, from another seed and with other bots in the places of the first ones.
+    /// The same games again, with another seed and with other bots in place of the first ones.
     #[must_use]
-    pub fn again(&self, seed: u64, bots: Vec<Planned>, recipes: Vec<BotConfig>) -> Tournament<G> {
-        assert_eq!((bots.len(), recipes.len()), (self.recipes.len(), self.recipes.len()), "a bot for each place");
+    pub fn again(&self, seed: u64, bots: Vec<Planned>, configs: Vec<BotConfig>) -> Tournament<G> {
+        assert_eq!((bots.len(), configs.len()), (self.configs.len(), self.configs.len()), "a bot for each place");
         let plan = Plan { seed, bots, ..self.plan.clone() };
         let names = names(&plan, &self.schedule);
-        Tournament { plan, recipes, names, ..self.clone() }
+        Tournament { plan, configs, names, ..self.clone() }
     }
 
-    /// The same games with the keys of another contest whose scenarios, bots and armies stand in the same places: dice
-    /// and bots draw as they do there, whatever the files are called here.
+    /// The same games with the keys of another tournament whose scenarios, bots and armies have the same indices: dice
+    /// and bots draw the same numbers as there, whatever the names of the files.
     #[must_use]
     pub fn with_keys_of(self, other: &Tournament<G>) -> Tournament<G> {
         let places = |plan: &Plan| [plan.scenarios.len(), plan.bots.len(), plan.armies.len()];
@@ -173,20 +173,20 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
         Tournament { names: Arc::clone(&other.names), grounds: Some(Arc::new(grounds)), ..self }
     }
 
-    /// Tells luck from the rest of every result by this value function.
+    /// Computes the luck of every game by this value function.
     #[must_use]
     pub fn with_value(self, value: ValueFunction) -> Tournament<G> {
         Tournament { value: Some(Arc::new(value)), ..self }
     }
 
-    /// The time that all threads together have spent on luck.
+    /// The time that all threads together have spent on computing luck.
     pub fn luck_time(&self) -> Duration {
         Duration::from_nanos(self.luck_time.load(Ordering::Relaxed))
     }
 
-    /// How to make a bot of the plan.
-    pub fn recipe(&self, bot: usize) -> &BotConfig {
-        &self.recipes[bot]
+    /// The configuration of a bot of the plan.
+    pub fn config(&self, bot: usize) -> &BotConfig {
+        &self.configs[bot]
     }
 
     /// The cell of a game.
@@ -194,7 +194,7 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
         &self.schedule.cells()[fixture.cell]
     }
 
-    /// The prepared game that is played under a number.
+    /// The prepared game of a game number.
     pub fn prepared(&self, fixture: &GameSpec) -> Arc<Prepared<G>> {
         let prepared = self.games.get(combination(self.cell(fixture), fixture.swapped));
         prepared.unwrap_or_else(|fault| panic!("armies that stand on a scenario do so against any other: {fault}"))
@@ -205,7 +205,7 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
         &self.army_points
     }
 
-    /// What is on the record before the game begins.
+    /// The header of the record of a game.
     pub fn header(&self, fixture: &GameSpec) -> Header {
         let cell = self.cell(fixture);
         let seat = |Entrant { bot, army }| Seat {
@@ -223,7 +223,7 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
         }
     }
 
-    /// The game about to begin.
+    /// The game at its start.
     pub fn start(&self, fixture: &GameSpec) -> InPlay<G> {
         self.start_of(&self.prepared(fixture).game, fixture)
     }
@@ -233,7 +233,7 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
         InPlay::new(game, self.key(fixture), seats.map(|entrant| self.names[&entrant].as_str()))
     }
 
-    /// What tells the random streams of a game from those of others.
+    /// The key that distinguishes the random streams of a game.
     pub fn key(&self, fixture: &GameSpec) -> GameKey<'_> {
         let place = self.cell(fixture).scenario;
         let scenario = self.grounds.as_ref().map_or(&self.plan.scenarios[place].name, |grounds| &grounds[place]);
@@ -241,7 +241,7 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
     }
 }
 
-/// Notes the points of the armies of a game.
+/// Records the points of the armies of a game.
 fn note_points<G>(army_points: &mut [u32], (_, seats): Combination, prepared: &Prepared<G>) {
     for (side, army) in [(Side::Red, seats.red), (Side::Blue, seats.blue)] {
         if let Some(army) = army {
@@ -250,38 +250,43 @@ fn note_points<G>(army_points: &mut [u32], (_, seats): Combination, prepared: &P
     }
 }
 
-/// The bots of one thread, made when first needed and used again for every game.
+/// The bots of one thread, created when first needed and reused for every game.
 pub struct Worker<G: Game> {
     bots: BySide<Vec<Option<Box<dyn Bot<G>>>>>,
     following: Following<G>,
     luck: Option<luck::Space<G>>,
-    /// Working space that one game after the other uses.
+    /// Buffer reused from game to game.
     space: Vec<Weighted<G::Roll>>,
 }
 
 impl<G: Evaluate + Show + 'static> Worker<G> {
-    /// A bench without bots.
-    pub fn new(contest: &Tournament<G>) -> Worker<G> {
-        let empty = || contest.recipes.iter().map(|_| None).collect();
+    /// A worker without bots.
+    pub fn new(tournament: &Tournament<G>) -> Worker<G> {
+        let empty = || tournament.configs.iter().map(|_| None).collect();
         Worker { bots: BySide::new(empty(), empty()), following: Following::default(), luck: None, space: Vec::new() }
     }
 
     /// Plays one game of the schedule.
-    pub fn play(&mut self, contest: &Tournament<G>, fixture: GameSpec, watch: &mut impl Observer<G>) -> GameRow {
-        let prepared = contest.prepared(&fixture);
+    pub fn play(&mut self, tournament: &Tournament<G>, fixture: GameSpec, observer: &mut impl Observer<G>) -> GameRow {
+        let prepared = tournament.prepared(&fixture);
         let game = &prepared.game;
-        let seats = contest.cell(&fixture).seats(fixture.swapped);
+        let seats = tournament.cell(&fixture).seats(fixture.swapped);
         let Worker { bots: BySide { red, blue }, following, space, .. } = self;
         let red_slot = &mut red[seats.red.bot];
         let blue_slot = &mut blue[seats.blue.bot];
-        let mut play = contest.start_of(game, &fixture);
-        let red_bot = red_slot.get_or_insert_with(|| contest.recipes[seats.red.bot].build());
-        let blue_bot = blue_slot.get_or_insert_with(|| contest.recipes[seats.blue.bot].build());
-        following.begin(contest.key(&fixture), seats.map(|entrant| contest.names[&entrant].as_str()), prepared.points);
+        let mut play = tournament.start_of(game, &fixture);
+        let red_bot = red_slot.get_or_insert_with(|| tournament.configs[seats.red.bot].build());
+        let blue_bot = blue_slot.get_or_insert_with(|| tournament.configs[seats.blue.bot].build());
+        following.begin(
+            tournament.key(&fixture),
+            seats.map(|entrant| tournament.names[&entrant].as_str()),
+            prepared.points,
+        );
         play.exchange_space(space);
-        let finished = play.play_out(game, BySide::new(&mut **red_bot, &mut **blue_bot), &mut (watch, &mut *following));
+        let finished =
+            play.play_out(game, BySide::new(&mut **red_bot, &mut **blue_bot), &mut (observer, &mut *following));
         play.exchange_space(space);
-        // Whatever state a fault left the bot in, nobody sees it.
+        // A fault may leave the bot in any state, so it is dropped and never used again.
         match &finished.forfeit {
             Some(forfeit) if forfeit.side == Side::Red => *red_slot = None,
             Some(_) => *blue_slot = None,
@@ -291,17 +296,18 @@ impl<G: Evaluate + Show + 'static> Worker<G> {
         GameRow::new(fixture, game.first_side(&play.state), finished, course)
     }
 
-    /// Plays one game of the schedule, unseen.
-    pub fn play_unseen(&mut self, contest: &Tournament<G>, fixture: GameSpec) -> GameRow {
-        let Some(value) = &contest.value else { return self.play(contest, fixture, &mut NoObserver) };
-        let seats = contest.cell(&fixture).seats(fixture.swapped);
-        let draws = seats
-            .map(|entrant| contest.plan.luck_of_choices && matches!(contest.recipes[entrant.bot], BotConfig::Random));
-        let mut watch = Luck::new(value, self.luck.take().unwrap_or_default()).of_choices(draws);
-        let row = self.play(contest, fixture, &mut watch);
-        let row = GameRow { luck: Some(watch.luck()), ..row };
-        let (spent, space) = watch.finish();
-        contest.luck_time.fetch_add(spent.as_nanos() as u64, Ordering::Relaxed);
+    /// Plays one game of the schedule without an observer.
+    pub fn play_unseen(&mut self, tournament: &Tournament<G>, fixture: GameSpec) -> GameRow {
+        let Some(value) = &tournament.value else { return self.play(tournament, fixture, &mut NoObserver) };
+        let seats = tournament.cell(&fixture).seats(fixture.swapped);
+        let draws = seats.map(|entrant| {
+            tournament.plan.luck_of_choices && matches!(tournament.configs[entrant.bot], BotConfig::Random)
+        });
+        let mut observer = Luck::new(value, self.luck.take().unwrap_or_default()).of_choices(draws);
+        let row = self.play(tournament, fixture, &mut observer);
+        let row = GameRow { luck: Some(observer.luck()), ..row };
+        let (spent, space) = observer.finish();
+        tournament.luck_time.fetch_add(spent.as_nanos() as u64, Ordering::Relaxed);
         self.luck = Some(space);
         row
     }

@@ -1,12 +1,12 @@
-//! Tallies that add up: games as seen by one party, and histograms of whole numbers.
+//! Mergeable counters: games from the perspective of one party, and histograms of whole numbers.
 //!
-//! Games with the same scenario and pair number share their dice, whoever plays. For an honest interval they are one
+//! Games with the same scenario and pair number share their dice, whoever plays. For a valid interval they are one
 //! observation, called a *cluster*: both games of a pair for one pairing, and the pairs of all its pairings for a bot
-//! or an army. The schedule puts such games next to each other, so that a cluster is summed up when the next one begins
-//! and nothing is kept of it but sums.
+//! or an army. The schedule makes such games adjacent, so that a cluster is summed up when the next one begins and only
+//! sums are stored.
 //!
 //! Where games are set up by draws, these are balanced within blocks of pairs ([`GameDice::BLOCK`]), so that the pairs
-//! of a block are not drawn independently of each other. Sums over such blocks are kept beside those over clusters.
+//! of a block are not independent. Sums over such blocks are stored beside those over clusters.
 
 use super::kinds::{ENOUGH_BLOCKS, Kinds, Mixture, kind};
 use super::record::GameRow;
@@ -38,18 +38,19 @@ impl Histogram {
         self.counts.iter_mut().zip(&other.counts).for_each(|(mine, theirs)| *mine += theirs);
     }
 
-    /// How many numbers were counted.
+    /// The number of values counted.
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// Their mean; nothing if there are none.
+    /// Their mean; `None` if there are none.
     pub fn mean(&self) -> Option<f64> {
         let sum: u64 = self.counts.iter().zip(0..).map(|(count, number)| count * number).sum();
         Some(sum as f64 / self.total() as f64).filter(|mean| mean.is_finite())
     }
 
-    /// The least number that at least `percent` of all numbers do not exceed; nothing if there are none.
+    /// The nearest-rank percentile: the least value that at least `percent` of all values do not exceed; `None` if
+    /// there are none.
     pub fn percentile(&self, percent: u64) -> Option<u32> {
         let wanted = (self.total() * percent).div_ceil(100).max(1);
         let mut seen = 0;
@@ -63,7 +64,7 @@ impl Histogram {
     }
 }
 
-/// A cluster that may still grow.
+/// A cluster that is not yet complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Open {
     scenario: usize,
@@ -75,13 +76,13 @@ struct Open {
     luck: i64,
 }
 
-/// A unit of intervals that may still grow: a block of pairs on one scenario, or one of its pairs where the games are
+/// An incomplete unit of interval estimation: a block of pairs on one scenario, or one of its pairs where the games are
 /// set up without draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct OpenUnit {
     scenario: usize,
     block: u64,
-    /// The pair, where it stands for itself.
+    /// The pair, where it is a unit of its own.
     pair: Option<u64>,
     games: u64,
     score: u64,
@@ -89,7 +90,7 @@ struct OpenUnit {
     luck: i64,
 }
 
-/// Games as seen by one party.
+/// Games from the perspective of one party.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counter {
     /// Games won.
@@ -100,8 +101,8 @@ pub struct Counter {
     pub losses: u64,
     /// How games ended, in the order of [`Ending::ALL`].
     pub endings: [u64; Ending::ALL.len()],
-    /// Games that this party forfeited, by what its bot did, in the order of [`FaultKind::ALL`]; those that were never
-    /// played, since its bot was in quarantine, are not among the games counted.
+    /// Games that this party forfeited, by fault, in the order of [`FaultKind::ALL`]; games that were never played
+    /// because its bot was in quarantine are not counted.
     pub faults: [u64; FaultKind::ALL.len()],
     /// Rounds of each game.
     pub rounds: Histogram,
@@ -111,15 +112,15 @@ pub struct Counter {
     pub points_lost: u64,
     /// Points that the other party lost.
     pub points_taken: u64,
-    /// Games that a bot forfeited and that are not counted, since the party is no bot.
+    /// Games that a bot forfeited and that are not counted because the party is not a bot.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub left_out: u64,
-    /// Games that were never played, since a bot was in quarantine: they are not counted.
+    /// Games that were never played because a bot was in quarantine; they are not counted.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub unplayed: u64,
     pairs: [u64; 5],
     clusters: Strata<Clusters>,
-    /// Nothing where luck is not reported.
+    /// Empty where luck is not reported.
     #[serde(default, skip_serializing_if = "is_usual")]
     luck: Strata<LuckTally>,
     /// The same over units.
@@ -132,7 +133,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// With fewer blocks than this intervals are made from the pairs.
+    /// With fewer blocks than this, intervals are computed from pairs.
     pub const ENOUGH_BLOCKS: u64 = ENOUGH_BLOCKS;
 
     /// A counter of games between two parties, which also counts them by kind.
@@ -140,17 +141,17 @@ impl Counter {
         Counter { kinds: Some(Box::default()), ..Counter::default() }
     }
 
-    /// Games that this party forfeited, without those that were never played.
+    /// Games that this party forfeited, excluding those never played.
     pub fn forfeited(&self) -> u64 {
         self.faults.iter().sum::<u64>() - self.faults[FaultKind::Quarantined as usize]
     }
 
-    /// Games that either party forfeited, counted or left out, without those that were never played.
+    /// Games that either party forfeited, counted or left out, excluding those never played.
     pub fn forfeits(&self) -> u64 {
         self.endings[Ending::Forfeit as usize] + self.left_out
     }
 
-    /// How many games there were.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -169,13 +170,13 @@ impl Counter {
         clusters
     }
 
-    /// The sums, by scenario, over the units of which intervals are made: over blocks of pairs, where their set-up
-    /// draws are balanced and there are enough of them; else over clusters.
+    /// The sums, by scenario, over the units of interval estimation: over blocks of pairs, where their set-up draws are
+    /// balanced and there are enough of them; otherwise over clusters.
     ///
-    /// The scatter of few blocks is known so badly that Student's quantile takes back more than the balance gains (of
-    /// ten games there are two blocks, and the quantile is 12.7). The interval from pairs then stands: the mean of a
-    /// balanced block scatters less than that of as many pairs drawn independently, so that this interval is too wide
-    /// rather than too narrow.
+    /// With few blocks the variance is estimated so poorly that the larger quantile of Student's distribution outweighs
+    /// the gain from balancing (ten games give two blocks, and the quantile is 12.7). The interval from pairs is used
+    /// then: the mean of a balanced block has less variance than that of as many independent pairs, so that this
+    /// interval is too wide rather than too narrow.
     pub fn units(&self) -> Strata<Clusters> {
         let units = self.all_units();
         if is_enough(&units) { units } else { self.strata_of_clusters() }
@@ -187,8 +188,8 @@ impl Counter {
         units
     }
 
-    /// The games by who began and how they ended, the last cluster included; nothing where they are not between the
-    /// same two parties.
+    /// The games by who began and how they ended, the last cluster included; `None` where they are not between the same
+    /// two parties.
     pub fn kinds(&self) -> Option<Kinds> {
         let mut kinds = self.kinds.as_deref()?.clone();
         if let Some(Open { scenario, pair, kinds: open, .. }) = &self.open {
@@ -197,7 +198,7 @@ impl Counter {
         Some(kinds)
     }
 
-    /// The sums of luck, by scenario, over the units of which intervals are made, as [`Counter::units`] chooses them.
+    /// The sums of luck, by scenario, over the units of interval estimation, as chosen by [`Counter::units`].
     pub fn luck(&self) -> Strata<LuckTally> {
         if is_enough(&self.all_units()) {
             let mut luck = self.luck_of_units.clone();
@@ -220,7 +221,7 @@ impl Counter {
         pairs
     }
 
-    /// Notes a game that was never played as seen by the party on `seat`.
+    /// Records a game that was never played, from the perspective of the party on `seat`.
     pub(super) fn add_unplayed(&mut self, row: &GameRow, seat: Side) {
         self.unplayed += 1;
         if row.forfeit.as_ref().is_some_and(|forfeit| forfeit.side == seat) {
@@ -228,7 +229,7 @@ impl Counter {
         }
     }
 
-    /// Counts a game as seen by the party on `seat`.
+    /// Counts a game from the perspective of the party on `seat`.
     pub(super) fn add(&mut self, scenario: usize, row: &GameRow, seat: Side) {
         let score = match row.outcome.winner {
             Some(winner) if winner == seat => {
@@ -271,7 +272,7 @@ impl Counter {
         self.add_to_unit(scenario, pair, row.set_up_draws > 0, (score, luck));
     }
 
-    /// Counts a game for the unit of intervals to which it belongs. Of a scenario no game of an earlier block follows.
+    /// Counts a game for its unit of interval estimation. Within a scenario games come in order of their blocks.
     fn add_to_unit(&mut self, scenario: usize, pair: u64, is_balanced: bool, (score, luck): (u64, i64)) {
         let block = pair / GameDice::BLOCK;
         let alone = (!is_balanced).then_some(pair);
@@ -294,7 +295,7 @@ impl Counter {
         }
     }
 
-    /// Sums up what is still open: no game of it follows.
+    /// Completes open clusters and units: no game of theirs follows.
     pub(super) fn close(&mut self) {
         self.close_cluster();
         for unit in self.open_units.drain(..) {
@@ -305,7 +306,7 @@ impl Counter {
     fn close_cluster(&mut self) {
         if let Some(Open { scenario, pair, games, score, kinds: open, luck }) = self.open.take() {
             self.clusters.of_mut(scenario).add(games, score);
-            // Without luck all its sums stay 0.
+            // Without luck all its sums remain 0.
             if luck != 0 {
                 self.luck.of_mut(scenario).add(luck, games, score);
             }
@@ -345,8 +346,8 @@ impl Counter {
     }
 }
 
-/// Whether intervals are made from units, not from clusters: there are enough of them, and each scenario has several,
-/// so that something is known of their scatter.
+/// Whether units are used for intervals rather than clusters: there are enough of them, and each scenario has several,
+/// so that their variance can be estimated.
 fn is_enough(units: &Strata<Clusters>) -> bool {
     units.total().count >= ENOUGH_BLOCKS && units.iter().all(|(_, units)| units.count > 1)
 }
@@ -436,7 +437,7 @@ mod tests {
         assert_eq!(first, whole);
     }
 
-    /// Pairs of two scenarios in turn, each of one win and one game that is won by whom the number of the pair says.
+    /// Pairs of two scenarios in turn, each of one win and one game whose winner depends on the number of the pair.
     fn balanced(pairs: u64, set_up_draws: u32) -> Counter {
         let mut counter = Counter::default();
         for pair in 0..pairs {
@@ -452,8 +453,8 @@ mod tests {
     #[test]
     fn where_games_are_set_up_by_draws_blocks_of_four_pairs_are_the_units() {
         let counter = balanced(80, 1);
-        // Each block has four wins and four games of which two are won: eight games, twelve half points, whichever
-        // scenario came between.
+        // Each block has four wins and four games of which two are won: eight games, twelve half points, whatever the
+        // order of scenarios.
         let blocks = Clusters {
             count: 40,
             games: 320,
@@ -470,7 +471,7 @@ mod tests {
         let mut closed = counter.clone();
         closed.close();
         assert_eq!((closed.units().total(), closed.clusters().count), (blocks, 160));
-        // Pairs that nothing connects stay units.
+        // Pairs without set-up draws remain units.
         let alone = balanced(80, 0);
         assert_eq!(alone.units().total(), alone.clusters());
     }

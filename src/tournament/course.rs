@@ -1,31 +1,31 @@
-//! The course of a game, followed while it is played: who led when, and how many choices meant nothing.
+//! The course of a game, followed during play: which side led when, and how many choices were meaningless.
 //!
-//! A side *leads* that has taken more points than it has lost (units, where armies have no points); that is looked at
-//! whenever a player-turn ends, which is seen in the first position in which the next one has begun. A choice is
-//! *meaningless* if all listed actions lead to the same position; one decision in [`SAMPLE`] is looked at, drawn by a
-//! stream of the game's own that plays no part in dice or bots. Following takes no memory and changes nothing.
+//! A side *leads* if it has taken more points than it has lost (units, where armies have no points); this is evaluated
+//! at the end of every player-turn, which is detected in the first position of the next one. A choice is *meaningless*
+//! if all listed actions lead to the same position; one decision in [`SAMPLE`] is examined, drawn from a stream of the
+//! game's own that affects neither dice nor bots. Following allocates no memory and changes nothing.
 
 use super::referee::{GameKey, Observer};
 use crate::game::rng::{Key, Stream};
 use crate::game::{BySide, Game, Outcome, Side, Tally};
 use serde::{Deserialize, Serialize};
 
-/// One decision in so many is looked at for its meaning.
+/// One decision in this many is examined for meaning.
 pub const SAMPLE: u32 = 128;
 
-/// The course of a game in figures.
+/// Statistics of the course of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Course {
     /// The points of both armies at the start; 0 where there are none.
     pub points: BySide<u32>,
     /// How often the lead passed from one side to the other.
     pub lead_changes: u32,
-    /// The player-turn from whose end on the winner led to the last; nothing where he did not lead at the end, or
-    /// nobody won.
+    /// The player-turn from whose end the winner led until the end; `None` where the winner did not lead at the end, or
+    /// the game was drawn.
     pub decided_at: Option<u32>,
-    /// Decisions that were looked at for their meaning.
+    /// Decisions that were examined for meaning.
     pub sampled: u32,
-    /// Those among them whose actions all led to the same position.
+    /// Those whose actions all led to the same position.
     pub meaningless: u32,
 }
 
@@ -35,12 +35,12 @@ pub struct Following<G: Game> {
     course: Course,
     /// Player-turns begun.
     turn: u32,
-    /// Who leads, and from the end of which player-turn on.
+    /// The leader, and the player-turn from whose end on it leads.
     lead: Option<Side>,
     since: u32,
-    /// Who led last, level positions left out.
+    /// The last leader, level positions left out.
     last: Option<Side>,
-    /// Working space.
+    /// Reused buffer.
     actions: Vec<G::Action>,
 }
 
@@ -52,7 +52,7 @@ impl<G: Game> Default for Following<G> {
 }
 
 impl<G: Game> Following<G> {
-    /// A new game of these entrants begins, with armies of so many points.
+    /// Begins a new game of these entrants; `points` are those of their armies.
     pub fn begin(&mut self, key: GameKey<'_>, entrants: BySide<&str>, points: BySide<u32>) {
         let game = Key::new(key.seed).with_name(key.scenario).with(key.pair).with_name("meaning");
         let stream = game.with_name(entrants.red).with_name(entrants.blue).stream();
@@ -60,14 +60,14 @@ impl<G: Game> Following<G> {
         *self = Following { stream, actions, course: Course { points, ..Course::default() }, ..Following::default() };
     }
 
-    /// The game is over.
+    /// Ends the game.
     pub fn end(&mut self, tally: &Tally, outcome: &Outcome) -> Course {
         self.turn_ended(tally);
         let winner_leads = outcome.winner.is_some() && outcome.winner == self.lead;
         Course { decided_at: winner_leads.then_some(self.since), ..self.course }
     }
 
-    /// The player-turns that were begun before this tally have ended.
+    /// Handles the end of the player-turns that were begun before this tally.
     fn turn_ended(&mut self, tally: &Tally) {
         let Course { points, .. } = self.course;
         let lost = if points.red > 0 && points.blue > 0 { tally.points_lost } else { tally.units_lost };
@@ -130,12 +130,12 @@ mod tests {
 
     const KEY: GameKey<'static> = GameKey { seed: 1, scenario: "tree", pair: 0 };
 
-    /// The course of a game in which red and blue have lost so much at the end of each player-turn.
+    /// The course of a game with these losses of red and blue at the end of each player-turn.
     fn course(points: u32, lost: &[(u32, u32)], winner: Option<Side>) -> Course {
         let mut following = Following::<Tree>::default();
         following.begin(KEY, BySide::new("a", "b"), BySide::new(points, points));
         let outcome = Outcome { winner, grade: Grade::None, ending: Ending::Victory };
-        // Units are lost the other way round than points.
+        // Units are lost in the opposite order to points.
         let tally = |turns: u32, (red, blue): (u32, u32)| Tally {
             player_turns: turns,
             units_lost: BySide::new(blue, red),

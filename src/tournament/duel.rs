@@ -1,48 +1,48 @@
-//! Games of one bot against itself that need no schedule: whoever asks says which game, on which dice. For questions
-//! about armies, where thousands of them meet once each.
+//! Games of a bot against itself that need no schedule: the caller chooses the game and its dice. For studies of
+//! armies, where thousands of pairs of armies play once each.
 
 use super::referee::{Finished, GameKey, InPlay, NoObserver, panic_message};
 use crate::bots::{Bot, BotConfig};
 use crate::game::{BySide, Evaluate, Show, Side};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The bot of one thread for each seat, made when first needed.
+/// The bots of one thread, one for each seat, created when first needed.
 pub struct Duellists<G> {
-    recipe: BotConfig,
+    config: BotConfig,
     bots: BySide<Option<Box<dyn Bot<G>>>>,
 }
 
 /// A game that was played.
 pub struct Duel<G: crate::game::Game> {
-    /// How it ended.
+    /// The result.
     pub finished: Finished,
-    /// The last position.
+    /// The final position.
     pub state: G::State,
-    /// Who began, if play came so far.
+    /// The side that moved first, if play got that far.
     pub first_side: Option<Side>,
 }
 
 impl<G: Evaluate + Show + 'static> Duellists<G> {
-    /// Two of the same bot.
-    pub fn new(recipe: &BotConfig) -> Duellists<G> {
-        Duellists { recipe: recipe.clone(), bots: BySide::new(None, None) }
+    /// Two instances of the same bot.
+    pub fn new(config: &BotConfig) -> Duellists<G> {
+        Duellists { config: config.clone(), bots: BySide::new(None, None) }
     }
 
-    /// Plays a game. `names` tell the streams of both bots apart.
+    /// Plays a game. `names` distinguish the random streams of both bots.
     ///
     /// # Errors
-    /// What the program says where the rulebook panics.
+    /// The panic message if the rulebook panics.
     pub fn play(&mut self, game: &G, key: GameKey<'_>, names: BySide<&str>) -> Result<Duel<G>, String> {
         let mut play = InPlay::new(game, key, names);
         let BySide { red, blue } = &mut self.bots;
-        let recipe = &self.recipe;
+        let config = &self.config;
         let played = catch_unwind(AssertUnwindSafe(|| {
-            let red = red.get_or_insert_with(|| recipe.build());
-            let blue = blue.get_or_insert_with(|| recipe.build());
+            let red = red.get_or_insert_with(|| config.build());
+            let blue = blue.get_or_insert_with(|| config.build());
             play.play_out(game, BySide::new(&mut **red, &mut **blue), &mut NoObserver)
         }));
         let finished = played.map_err(|payload| panic_message(&*payload))?;
-        // Whatever state a fault left a bot in, nobody sees it.
+        // A fault may leave a bot in any state, so it is dropped and never used again.
         if let Some(forfeit) = &finished.forfeit {
             self.bots[forfeit.side] = None;
         }

@@ -1,27 +1,27 @@
-//! Who is entered: bots and armies, crossed or tied together, and the scenarios over which the games of each pairing
-//! are spread.
+//! The entries of a tournament: bots and armies, crossed or tied together, and the scenarios over which the games of
+//! each pairing are distributed.
 
 use super::schedule::{Cell, Entrant};
 
-/// A scenario, as far as the schedule is concerned.
+/// A scenario as the schedule sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ground {
+pub struct ScenarioEntry {
     /// Whether it brings its armies.
     pub brings_armies: bool,
-    /// Its share of the games, in proportion to the others of its kind.
+    /// Its share of the games, relative to the others of its kind.
     pub weight: u64,
 }
 
-/// What a schedule is made of.
+/// The inputs of a schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entries {
     /// The scenarios.
-    pub scenarios: Vec<Ground>,
+    pub scenarios: Vec<ScenarioEntry>,
     /// For each bot, how often it was named.
     pub bots: Vec<u32>,
     /// For each army, how often it was named.
     pub armies: Vec<u32>,
-    /// The bot and the army of each entrant, where they are tied; none where every bot leads every army.
+    /// The bot and the army of each entrant, where they are tied; empty where every bot plays every army.
     pub tied: Vec<[usize; 2]>,
     /// Games for each pairing, before rounding up.
     pub games: u64,
@@ -53,17 +53,17 @@ impl Entries {
 
     /// The games of a pairing on one scenario: its share of all, rounded up.
     pub fn games_on(&self, scenario: usize) -> u64 {
-        let ground = self.scenarios[scenario];
+        let entry = self.scenarios[scenario];
         let alike: u64 = self
             .scenarios
             .iter()
-            .filter(|other| other.brings_armies == ground.brings_armies)
+            .filter(|other| other.brings_armies == entry.brings_armies)
             .map(|other| other.weight)
             .sum();
-        (self.games * ground.weight).div_ceil(alike.max(1))
+        (self.games * entry.weight).div_ceil(alike.max(1))
     }
 
-    /// All pairings of different entrants. One that was named more than once, or is the only one, also meets itself.
+    /// All pairings of different entrants. One that was named more than once, or is the only one, also plays itself.
     pub fn round_robin(&self, bring_armies: bool) -> Vec<[Entrant; 2]> {
         let entrants = self.entrants(bring_armies);
         let mut pairings = Vec::new();
@@ -76,12 +76,12 @@ impl Entries {
         pairings
     }
 
-    /// The games of these pairings on every scenario that suits them, rounded up to whole pairs.
+    /// The games of these pairings on every suitable scenario, rounded up to whole pairs.
     pub fn cells(&self, pairings: &[[Entrant; 2]]) -> Vec<Cell> {
         let mut cells = Vec::new();
-        for (scenario, ground) in self.scenarios.iter().enumerate() {
+        for (scenario, entry) in self.scenarios.iter().enumerate() {
             let games = self.games_on(scenario);
-            for entrants in pairings.iter().filter(|entrants| entrants[0].army.is_none() == ground.brings_armies) {
+            for entrants in pairings.iter().filter(|entrants| entrants[0].army.is_none() == entry.brings_armies) {
                 let pairs = if entrants[0] == entrants[1] { games.div_ceil(2) * 2 } else { games.div_ceil(2) };
                 cells.push(Cell { scenario, entrants: *entrants, pairs });
             }
@@ -95,12 +95,12 @@ mod tests {
     use super::*;
 
     fn entries(weights: &[u64], tied: &[[usize; 2]]) -> Entries {
-        let scenarios = weights.iter().map(|weight| Ground { brings_armies: false, weight: *weight }).collect();
+        let scenarios = weights.iter().map(|weight| ScenarioEntry { brings_armies: false, weight: *weight }).collect();
         Entries { scenarios, bots: vec![1, 1], armies: vec![1, 1, 1], tied: tied.to_vec(), games: 100 }
     }
 
     #[test]
-    fn games_are_spread_by_weight() {
+    fn games_are_distributed_by_weight() {
         let entries = entries(&[3, 1, 0], &[]);
         assert_eq!([0, 1, 2].map(|scenario| entries.games_on(scenario)), [75, 25, 0]);
     }

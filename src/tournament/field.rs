@@ -1,5 +1,5 @@
-//! Rules, scenarios and armies, read and checked: the ground on which any number of contests is held. Which bots meet
-//! there is for the contest.
+//! Rules, scenarios and armies, read and checked, from which any number of tournaments can be planned. The bots are up
+//! to the tournament.
 
 use super::arrangement::Arrangement;
 use super::plan::{Plan, Planned, PlannedScenario};
@@ -16,9 +16,9 @@ pub struct Field<R: Rulebook> {
     scenarios: Vec<R::Scenario>,
     armies: Vec<R::Army>,
     armies_named: Vec<String>,
-    /// The scenarios as a plan names them.
+    /// The scenarios as named in a plan.
     pub planned_scenarios: Vec<PlannedScenario>,
-    /// The armies as a plan names them; none where every scenario brings its own.
+    /// The armies as named in a plan; empty where every scenario brings its own.
     pub planned_armies: Vec<Planned>,
 }
 
@@ -36,14 +36,14 @@ pub(super) fn find(
     }
 }
 
-/// The name under which each file takes part: its bare name, or its path where another file has the same bare name.
+/// The name of each file in the tournament: its bare name, or its path where another file has the same bare name.
 pub(super) fn names(sources: &[Source]) -> Vec<String> {
     let is_unique =
         |source: &Source| sources.iter().all(|other| other.name() != source.name() || other.path() == source.path());
     sources.iter().map(|source| if is_unique(source) { source.name() } else { source.path() }.to_string()).collect()
 }
 
-/// The files as a plan names them.
+/// The files as named in a plan.
 pub(super) fn planned(sources: &[Source]) -> Vec<Planned> {
     Planned::from_files(names(sources).into_iter().zip(sources.iter().map(|source| source.path().to_owned())))
 }
@@ -60,7 +60,7 @@ pub(super) fn distinct(sources: Vec<Source>) -> Vec<Source> {
 }
 
 impl<R: Rulebook> Field<R> {
-    /// Reads the files by name or path; an empty list stands for the default. Every file read is noted in `inputs`.
+    /// Reads the files by name or path; an empty list means the default. Every file read is noted in `inputs`.
     ///
     /// # Errors
     /// The first file that cannot be read.
@@ -113,7 +113,7 @@ impl<R: Rulebook> Field<R> {
         })
     }
 
-    /// The names of the armies in the order in which they were named.
+    /// The names of the armies in the order of the command line.
     pub fn armies_named(&self) -> &[String] {
         &self.armies_named
     }
@@ -133,7 +133,7 @@ impl<R: Rulebook> Field<R> {
         self.planned_scenarios.iter().all(|scenario| scenario.brings_armies)
     }
 
-    /// A plan on this ground.
+    /// A plan for this field.
     pub fn plan(&self, bots: Vec<Planned>, games: u64, seed: u64, repeatable: bool) -> Plan {
         Plan {
             rulebook: R::NAME.to_string(),
@@ -158,12 +158,12 @@ impl<R: Rulebook> Field<R> {
     /// A game on one scenario, with the armies by seat.
     ///
     /// # Errors
-    /// What does not go together.
+    /// If the files do not go together.
     pub fn prepare(&self, scenario: usize, seats: BySide<Option<usize>>) -> Result<Prepared<R::Game>, SetupError> {
         R::prepare(&self.rules, &self.scenarios[scenario], seats.map(|army| army.map(|army| &self.armies[army])))
     }
 
-    /// Leaves out the scenarios on which one of the armies cannot meet itself.
+    /// Leaves out the scenarios on which one of the armies cannot play itself.
     pub fn keep_playable(&mut self) {
         let armies: Vec<Option<usize>> = (0..self.armies.len()).map(Some).collect();
         let playable: Vec<bool> = (0..self.scenarios.len())

@@ -1,6 +1,6 @@
-//! The prepared games of a tournament: each scenario with each two armies that meet on it. Few are prepared at once and
-//! kept; many are prepared when they are needed, and those used longest ago are dropped, so that thousands of entrants
-//! cost no memory.
+//! The prepared games of a tournament: each scenario with each two armies that play on it. A small number is prepared
+//! at once and kept; a large number is prepared on demand in a least-recently-used cache, so that thousands of entrants
+//! need little memory.
 
 use crate::game::{BySide, Prepared, SetupError};
 use std::collections::BTreeMap;
@@ -12,10 +12,10 @@ pub type Combination = (usize, BySide<Option<usize>>);
 /// Prepares a combination.
 pub type Prepare<G> = Box<dyn Fn(usize, BySide<Option<usize>>) -> Result<Prepared<G>, SetupError> + Send + Sync>;
 
-/// How many prepared games are kept.
+/// The capacity of the cache.
 const KEPT: usize = 256;
 
-/// The games used last, each with the time of its last use.
+/// The most recently used games, each with the time of its last use.
 struct Recent<G> {
     games: BTreeMap<Key, (u64, Arc<Prepared<G>>)>,
     clock: u64,
@@ -34,14 +34,14 @@ pub struct Games<G> {
 }
 
 impl<G> Games<G> {
-    /// These games and no others.
+    /// Exactly these games.
     pub fn of(ready: impl IntoIterator<Item = (Combination, Prepared<G>)>) -> Games<G> {
         let games =
             ready.into_iter().map(|(combination, prepared)| (key(combination), (0, Arc::new(prepared)))).collect();
         Games { prepare: None, recent: Mutex::new(Recent { games, clock: 0 }) }
     }
 
-    /// Games that are prepared when they are needed.
+    /// Games that are prepared on demand.
     pub fn on_demand(prepare: Prepare<G>) -> Games<G> {
         Games { prepare: Some(prepare), recent: Mutex::new(Recent { games: BTreeMap::new(), clock: 0 }) }
     }
@@ -49,7 +49,7 @@ impl<G> Games<G> {
     /// The game of a combination.
     ///
     /// # Errors
-    /// What does not go together.
+    /// If the files do not go together.
     pub fn get(&self, combination: Combination) -> Result<Arc<Prepared<G>>, SetupError> {
         {
             let mut recent = self.recent.lock().expect("nobody panics while holding it");
@@ -80,7 +80,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]
-    fn games_are_prepared_once_and_only_so_many_are_kept() {
+    fn games_are_prepared_once_and_the_cache_is_bounded() {
         let prepared = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&prepared);
         let prepare = move |scenario: usize, _: BySide<Option<usize>>| {
@@ -94,7 +94,7 @@ mod tests {
         }
         assert_eq!(prepared.load(Ordering::Relaxed), KEPT + 10);
         assert_eq!(games.recent.lock().unwrap().games.len(), KEPT);
-        // The first is in constant use and still there; the second has gone.
+        // The first is in constant use and still cached; the second was evicted.
         get(0);
         assert_eq!(prepared.load(Ordering::Relaxed), KEPT + 10);
         get(1);

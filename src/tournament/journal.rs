@@ -1,11 +1,11 @@
-//! The journal of a run: what it needs to go on after it was killed at any moment.
+//! The journal of a run: what it needs to resume after it was killed at any moment.
 //!
-//! In the run's folder `journal/` holds a *checkpoint* (the counts after some whole blocks, and how far `games.csv` had
-//! grown by then) and a *log* of the pairs played since, a line for each as soon as it is played. Every line bears its
-//! hash, taken together with that of the plan, so that a torn or damaged one, or one of another run, is noticed; it and
-//! all lines behind it are left out, and their games are played again to the same end. From time to time a new
-//! checkpoint replaces the old one together with its log. The checkpoint bears its hash too; of a damaged or missing
-//! one the logs are left ([`Salvaged`]), and all other games are played again.
+//! In the run's folder `journal/` holds a *checkpoint* (the counts after some whole blocks, and the extent of
+//! `games.csv` at that point) and a *log* of the pairs played since, a line for each as soon as it is played. Every
+//! line carries a hash of itself and the plan's hash, so that a torn or damaged line, or one of another run, is
+//! detected; it and all lines after it are discarded, and their games are played again with the same results. From time
+//! to time a new checkpoint replaces the old one together with its log. The checkpoint carries its hash too; if it is
+//! damaged or missing, the logs are used alone ([`Salvaged`]), and all other games are played again.
 
 use super::record::GameRow;
 use super::runner::ResumePoint;
@@ -20,26 +20,26 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The least time between two checkpoints, unless another is asked for.
+/// The default minimum time between two checkpoints.
 const APART: Duration = Duration::from_secs(10);
-/// A checkpoint may take up this share of the time: one in so many.
+/// Checkpoints may take up one part in this many of the time.
 const SHARE: u32 = 20;
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// The system refuses.
+    /// The system denies access.
     #[error("{}: {reason}", .path.display())]
     Refused {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: io::Error,
     },
-    /// Another process has it.
+    /// Another process holds its lock.
     #[error("{} is being played by another process", .0.display())]
     InUse(PathBuf),
-    /// It is of another plan. Nothing in it is touched.
+    /// It belongs to another plan. It is left untouched.
     #[error("{}: the journal is not one of this plan", .0.display())]
     Foreign(PathBuf),
     /// It is not what this program wrote.
@@ -56,46 +56,46 @@ fn refused(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
     move |reason| JournalError::Refused { path: path.to_path_buf(), reason }
 }
 
-/// How far a file has grown.
+/// The extent of a file: its length and hash.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileExtent {
-    /// Its bytes.
+    /// Its length in bytes.
     pub bytes: u64,
-    /// Their BLAKE3 hash.
+    /// The BLAKE3 hash of these bytes.
     pub blake3: String,
 }
 
-/// What is known after some whole blocks.
+/// The state after some whole blocks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checkpoint {
     /// The number of the log that follows it.
     log: u64,
-    /// The hash of the plan to which it belongs.
+    /// The hash of the plan it belongs to.
     pub plan: String,
-    /// The legs so far, where what is played depends on what came of earlier games.
+    /// The legs so far, where the schedule depends on the results of earlier games.
     pub legs: Vec<Vec<Cell>>,
-    /// Pairs merged.
+    /// The number of pairs merged.
     pub pairs: u64,
     /// The counts of their games.
     pub counts: Counts,
-    /// `games.csv`; none where it is not written.
+    /// The extent of `games.csv`; `None` where it is not written.
     pub games: Option<FileExtent>,
     /// Seconds played so far.
     pub seconds: f64,
 }
 
-/// The right to play the run of a folder: held by one process at a time, and given up when it ends.
+/// An exclusive lock on the run of a folder: held by one process at a time, and released when it ends.
 pub struct Lock {
     folder: PathBuf,
     _file: File,
 }
 
 impl Lock {
-    /// Takes the lock of the folder of a journal, before anything in it is touched.
+    /// Takes the lock of a journal's folder, before anything in it is touched.
     ///
     /// # Errors
-    /// Where another process has it.
+    /// If another process holds it.
     pub fn take(folder: &Path) -> Result<Lock, JournalError> {
         let path = folder.join("lock");
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(refused(&path))?;
@@ -119,40 +119,40 @@ pub struct Journal {
     apart: Duration,
 }
 
-/// What is found in the folder of a journal.
+/// The state of a journal's folder.
 pub enum JournalState {
     /// No checkpoint: no game has been played.
     Nothing(Lock),
-    /// What a run that was broken off has left.
+    /// The data of an interrupted run.
     ResumeData(Box<ResumeData>),
-    /// What is left without a checkpoint that can be believed.
+    /// The data without a valid checkpoint.
     Salvaged(Salvaged),
 }
 
-/// What is left of a journal that is damaged.
+/// The usable part of a damaged journal.
 pub struct Salvaged {
-    /// The right to play the run.
+    /// The lock of the run.
     pub lock: Lock,
-    /// The pairs whose lines are sound.
+    /// The pairs whose lines are valid.
     pub known: BTreeMap<u64, Vec<GameRow>>,
     /// What is wrong.
     pub fault: String,
 }
 
-/// What a run that was broken off has left.
+/// The data from which an interrupted run is resumed.
 pub struct ResumeData {
-    /// The journal, to be gone on with.
+    /// The journal, ready to be continued.
     pub journal: Journal,
     /// Its checkpoint.
     pub checkpoint: Checkpoint,
     /// The pairs played beyond it.
     pub known: BTreeMap<u64, Vec<GameRow>>,
-    /// What is wrong with the log, if it is more than a line that a kill has torn.
+    /// What is wrong with the log, apart from a line torn by a kill.
     pub fault: Option<String>,
 }
 
 impl Journal {
-    /// The folder of the journal in that of the run.
+    /// The name of the journal's folder in that of the run.
     pub const FOLDER: &'static str = "journal";
     const CHECKPOINT: &'static str = "checkpoint";
 
@@ -161,10 +161,10 @@ impl Journal {
     }
 
     /// Begins the journal of the plan with this hash in its folder, which must exist, before the first game, or with
-    /// what was salvaged of one.
+    /// the salvaged part of another.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn begin(
         lock: Lock,
         plan: String,
@@ -186,10 +186,10 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Takes up a journal that was left, if it is that of the plan with this hash.
+    /// Opens an existing journal, if it is that of the plan with this hash.
     ///
     /// # Errors
-    /// Where it cannot be read, or is of another plan.
+    /// If it cannot be read, or belongs to another plan.
     pub fn resume(lock: Lock, plan: &str) -> Result<JournalState, JournalError> {
         let path = lock.folder.join(Journal::CHECKPOINT);
         let text = match fs::read(&path) {
@@ -217,7 +217,7 @@ impl Journal {
         }
         let path = Journal::log_path(&lock.folder, checkpoint.log);
         let Log { lines, sound, torn, is_there } = read_log(&path, plan).map_err(refused(&path))?;
-        // What a kill leaves of a line has no end.
+        // A line torn by a kill has no line end.
         let fault = match (is_there, torn) {
             (false, _) => Some(format!("{} is missing", path.display())),
             (true, true) => None,
@@ -227,7 +227,7 @@ impl Journal {
         file.set_len(sound).map_err(refused(&path))?;
         let (mut known, mut waiting) = (BTreeMap::new(), BTreeMap::new());
         for (line, Line { pair, rows }) in lines {
-            // What was merged since is in the log, but not in the checkpoint.
+            // Pairs merged since are in the log, but not in the checkpoint.
             if pair >= checkpoint.pairs {
                 known.insert(pair, rows);
                 waiting.insert(pair, line);
@@ -238,10 +238,10 @@ impl Journal {
         Ok(JournalState::ResumeData(Box::new(ResumeData { journal, checkpoint, known, fault })))
     }
 
-    /// What is left where the rest cannot be believed: the sound lines of all logs.
+    /// The fallback where the rest is invalid: the valid lines of all logs.
     ///
     /// # Errors
-    /// Where they cannot be read.
+    /// If they cannot be read.
     fn salvage(lock: Lock, plan: &str, fault: String) -> Result<Salvaged, JournalError> {
         let mut known = BTreeMap::new();
         for path in logs(&lock.folder).map_err(refused(&lock.folder))? {
@@ -251,46 +251,47 @@ impl Journal {
         Ok(Salvaged { lock, known, fault })
     }
 
-    /// Gives a journal up whose other files are damaged; what its log holds is left.
+    /// Gives up a journal whose other files are damaged, and returns the contents of its log.
     ///
     /// # Errors
-    /// Where the log cannot be read.
+    /// If the log cannot be read.
     pub fn give_up(self, fault: String) -> Result<Salvaged, JournalError> {
         Journal::salvage(self.lock, &self.plan, fault)
     }
 
-    /// Writes down a pair that has been played.
+    /// Appends a pair that has been played.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn played(&mut self, pair: u64, rows: &[GameRow]) -> io::Result<()> {
         let line = line_of(&self.plan, pair, rows)?;
-        // One call for the whole line: once it returns, the line outlasts this process.
+        // A single write for the whole line: once it returns, the line survives this process.
         self.file.write_all(line.as_bytes())?;
         self.waiting.insert(pair, line);
         Ok(())
     }
 
-    /// Takes note that the first `pairs` pairs are merged: the next log need not hold them.
+    /// Records that the first `pairs` pairs are merged: the next log need not contain them.
     pub fn merged(&mut self, pairs: u64) {
         self.waiting = self.waiting.split_off(&pairs);
     }
 
-    /// Lets at least this time pass between two checkpoints, from now on.
+    /// Sets the minimum time between two checkpoints.
     pub fn checkpoints_apart(&mut self, apart: Duration) {
         self.apart = apart;
         self.due = Instant::now() + apart;
     }
 
-    /// Whether it is time for a checkpoint.
+    /// Whether a checkpoint is due.
     pub fn is_due(&self) -> bool {
         Instant::now() >= self.due
     }
 
-    /// Writes a checkpoint: the first `pairs` pairs are merged. What the games file holds must be on the disk.
+    /// Writes a checkpoint: the first `pairs` pairs are merged. The contents of the games file must have been synced to
+    /// the disk.
     ///
     /// # Errors
-    /// Where it cannot be written; the last one then still stands.
+    /// If it cannot be written; the previous one then remains valid.
     pub fn checkpoint(
         &mut self,
         legs: &[Vec<Cell>],
@@ -328,7 +329,7 @@ impl Journal {
 }
 
 impl ResumePoint {
-    /// The start of a run of which nothing has been played.
+    /// The start of a run without any games.
     pub fn new(standings: Standings) -> ResumePoint {
         ResumePoint { standings, pairs: 0, known: BTreeMap::new() }
     }
@@ -351,7 +352,7 @@ fn line_of(plan: &str, pair: u64, rows: &[GameRow]) -> io::Result<String> {
     Ok(sealed_line(plan, &serde_json::to_string(&LineOf { pair, rows })?))
 }
 
-/// The logs in the folder of a journal, in the order of their names.
+/// The logs in a journal's folder, in the order of their names.
 fn logs(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -364,16 +365,16 @@ fn logs(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// What is found in a log.
+/// The contents of a log.
 #[derive(Default)]
 struct Log {
-    /// The sound lines at its beginning.
+    /// The valid lines at its beginning.
     lines: Vec<(String, Line)>,
-    /// How many bytes these take.
+    /// Their length in bytes.
     sound: u64,
-    /// Whether nothing follows them, or only a line without an end.
+    /// Whether they are followed by nothing, or only by a line without an end.
     torn: bool,
-    /// Whether there is a file.
+    /// Whether the file exists.
     is_there: bool,
 }
 
@@ -423,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_down_is_there_again() {
+    fn a_written_checkpoint_is_read_back() {
         let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
         let mut standings = Standings::new(&schedule);
         let mut journal =
@@ -472,13 +473,13 @@ mod tests {
         };
         assert_eq!(known(&text), (vec![0, 1, 2, 3], None));
         assert_eq!(known(&text[..text.len() - 1]), (vec![0, 1, 2], None));
-        // A line of another run is sound there, and not here.
+        // A line of another run is valid there, and not here.
         let foreign = line_of("another plan", 1, &rows(&schedule, 1)).unwrap();
         let (lines, fault) = known(&format!("{}{foreign}", text.split_inclusive('\n').next().unwrap()));
         assert_eq!((lines, fault.unwrap().ends_with("is damaged from line 2 on")), (vec![0], true));
         let (lines, fault) = known(&text.replacen("\"rounds\":2", "\"rounds\":7", 1));
         assert_eq!((lines, fault.unwrap().ends_with("is damaged from line 3 on")), (vec![0, 1], true));
-        // What was left out is gone from the log, so that new lines follow sound ones.
+        // Discarded lines are removed from the log, so that new lines follow valid ones.
         assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 2);
         fs::remove_file(&log).unwrap();
         let ResumeData { known, fault, .. } = resumed(folder.path());

@@ -1,31 +1,36 @@
-//! How often each kind of game occurred between two parties, by who began and how it ended, in groups of games that
-//! share dice with no other group: what ratings, rings and mixtures of a field are made of. Whole numbers that add up.
+//! Counts of the kinds of games between two parties, by who moved first and how the game ended, in groups of games that
+//! share dice with no other group: the input of ratings, cycles and equilibrium mixtures of a field. Integers that can
+//! be merged.
 //!
 //! All games with the same scenario and pair number share their dice, whoever plays, and the pairs of a block share the
-//! balance of their set-up draws. A group so is a pair or some whole blocks. Each scenario has groups of its own, as
-//! many as are needed to know a scatter well and no more: what is kept does not grow with the number of games.
+//! balance of their set-up draws. A group is therefore one or more pairs, or some whole blocks. Each scenario has
+//! groups of its own, as many as are needed to estimate the variance well and no more: the storage does not grow with
+//! the number of games.
 
 use super::record::GameRow;
 use crate::game::{GameDice, Side};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Won, drawn and lost where the party began; the same where the other did; the same where nobody came so far.
+/// Won, drawn and lost where the party moved first; the same where the other did; the same where play did not get that
+/// far.
 pub const KINDS: usize = 9;
 
 /// Games by kind.
 pub type Mixture = [u32; KINDS];
 
-/// The pairs of a scenario are dealt out to so many groups in turn, which makes a quarter as many of whole blocks.
+/// The pairs of a scenario are distributed cyclically over this many groups, which gives a quarter as many groups of
+/// whole blocks.
 const GROUPS: u64 = 256;
-/// The groups of a scenario are numbered from so many times its number on.
+/// The groups of a scenario have numbers from this many times its index on.
 pub const NUMBERS_A_SCENARIO: u32 = 1 << 12;
 /// More scenarios than a tournament has.
 const SCENARIOS: u32 = 1 << 12;
-/// With as many groups of whole blocks as this single pairs are not kept apart.
+/// With at least this many groups of whole blocks, single pairs are not kept apart.
 pub const ENOUGH_BLOCKS: u64 = 30;
 
-/// The kind of a game as seen from a seat. A forfeited game tells nothing of beginning, as if nobody had begun.
+/// The kind of a game from the perspective of a seat. A forfeited game says nothing about moving first, as if the first
+/// player were unknown.
 pub(super) fn kind(row: &GameRow, seat: Side) -> usize {
     let begins = match row.first_side.filter(|_| row.forfeit.is_none()) {
         Some(side) if side == seat => 0,
@@ -45,12 +50,12 @@ fn group(scenario: usize, pair: u64) -> u32 {
     (scenario as u32 % SCENARIOS) * NUMBERS_A_SCENARIO + (pair % GROUPS) as u32
 }
 
-/// The group of whole blocks to which a group of pairs belongs, called by its first.
+/// The group of whole blocks to which a group of pairs belongs, identified by its first.
 fn of_blocks(group: u32) -> u32 {
     group - group % GameDice::BLOCK as u32
 }
 
-/// How many groups of whole blocks there are.
+/// The number of groups of whole blocks.
 fn blocks(groups: impl Iterator<Item = u32>) -> u64 {
     let mut blocks: Vec<u32> = groups.map(of_blocks).collect();
     blocks.dedup();
@@ -76,8 +81,8 @@ impl Kinds {
         games.iter_mut().zip(mixture).for_each(|(mine, theirs)| *mine += theirs);
     }
 
-    /// Puts pairs together into blocks where there are enough of them. What comes out depends on which games there are,
-    /// not on their order.
+    /// Merges pairs into blocks where there are enough of them. The result depends on which games there are, not on
+    /// their order.
     fn settle(&mut self) {
         let apart = self.groups.keys().any(|group| *group != of_blocks(*group));
         if apart && blocks(self.groups.keys().copied()) >= ENOUGH_BLOCKS {
@@ -98,7 +103,7 @@ impl Kinds {
         &self.groups
     }
 
-    /// Adds the games of a whole tournament after so many others, which share no dice with it.
+    /// Adds the games of a whole tournament, the one of index `season`, which shares no dice with the others.
     pub fn add_season(&mut self, season: u32, other: &Kinds) {
         other
             .groups
@@ -106,16 +111,16 @@ impl Kinds {
             .for_each(|(group, mixture)| self.add_to(season * SCENARIOS * NUMBERS_A_SCENARIO + group, mixture));
     }
 
-    /// The same games as seen by the other party.
+    /// The same games from the perspective of the other party.
     #[must_use]
     pub fn seen_by_other(&self) -> Kinds {
-        // Won becomes lost, and who began becomes the other.
+        // A win becomes a loss, and the roles of first and second player are swapped.
         const MIRRORED: [usize; KINDS] = [5, 4, 3, 2, 1, 0, 8, 7, 6];
         Kinds { groups: self.groups.iter().map(|(group, games)| (*group, MIRRORED.map(|kind| games[kind]))).collect() }
     }
 
-    /// Puts the games of a whole field into the same groups: whole blocks where there are enough of them in all games
-    /// together, else pairs.
+    /// Aligns the groups of a whole field: whole blocks where there are enough of them in all games together, otherwise
+    /// pairs.
     pub fn aligned(field: &mut [&mut Kinds]) {
         let mut all: Vec<u32> = field.iter().flat_map(|kinds| kinds.groups.keys().copied()).collect();
         all.sort_unstable();
@@ -142,12 +147,12 @@ mod tests {
     }
 
     #[test]
-    fn few_pairs_stand_for_themselves_and_many_are_put_together_by_blocks() {
+    fn few_pairs_are_groups_and_many_are_merged_by_blocks() {
         assert_eq!(of((0..20).map(|pair| (0, pair))).groups().len(), 20);
         let many = of((0..400).map(|pair| (0, pair)));
         assert!(many.groups().keys().all(|group| group % 4 == 0) && many.groups().len() == 64, "{:?}", many.groups());
         assert_eq!(many.groups().values().map(|games| games[0]).sum::<u32>(), 400);
-        // Whole blocks, nowhere parts of them.
+        // Whole blocks, never parts of them.
         assert!(many.groups().values().all(|games| games[0] == 4 || games[0] == 8));
     }
 

@@ -1,5 +1,5 @@
-//! From names to a tournament ready to be played: finds and reads every file, fills in the defaults, prepares every
-//! game. Nothing is written before all of this has succeeded.
+//! From file names to a tournament ready to be played: finds and reads every file, fills in the defaults, prepares
+//! every game. Nothing is written before all of this has succeeded.
 
 use super::arrangement::{Allocate, Arrangement};
 use super::contest::Tournament;
@@ -11,7 +11,7 @@ use crate::bots::{BotConfig, BotFault, BotFile};
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
 
-/// What is asked for: names or paths of files; an empty list stands for the default.
+/// A request for a tournament: names or paths of files; an empty list means the default.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Request {
     /// The rules file.
@@ -26,26 +26,26 @@ pub struct Request {
     pub games: u64,
     /// The master seed.
     pub seed: u64,
-    /// After how many faults a bot plays no more.
+    /// The number of faults after which a bot is quarantined.
     pub quarantine: Option<u64>,
     /// For each scenario its share of the games; empty for equal shares.
     pub weights: Vec<u64>,
-    /// Whether the first bot leads the first army only, the second the second, and so on.
+    /// Whether the first bot plays the first army only, the second the second, and so on.
     pub tied: bool,
-    /// What the games are for, where they go by the results so far.
+    /// The aim of adaptive allocation, if requested.
     pub allocate: Option<Allocate>,
-    /// Who meets whom.
+    /// The arrangement of pairings.
     pub arrangement: Arrangement,
-    /// When the run ends before its schedule does.
+    /// The stopping rule, if any.
     pub stop: Option<StopRule>,
-    /// The value function by which luck is told from the rest of a result.
+    /// The value function by which luck is computed.
     pub luck: Option<String>,
-    /// Whether the choices of bots that draw them count as luck too.
+    /// Whether random choices of bots count as luck too.
     pub luck_of_choices: bool,
 }
 
 impl Request {
-    /// What asks for this plan again.
+    /// The request that gives this plan again.
     pub fn of(plan: &Plan) -> Request {
         let path = |planned: &[Planned], name: &String| {
             planned.iter().find(|one| one.name == *name).map_or_else(|| name.clone(), |one| one.path.clone())
@@ -74,32 +74,33 @@ impl Request {
     }
 }
 
-/// The bots of a tournament where none is named.
+/// The bots of a tournament if none is named.
 pub const DEFAULT_BOTS: &[&str] = &["greedy", "random"];
-/// The one of them that the other is measured by: it chooses at random.
+/// The yardstick among them: it chooses at random.
 pub const YARDSTICK: &str = "random";
-/// The games of each pairing where no number is given.
+/// The default number of games per pairing.
 pub const DEFAULT_GAMES: u64 = 500;
-/// The master seed where none is given.
+/// The default master seed.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// A tournament ready to be played, and every file that it was read from.
+/// A tournament ready to be played, and every file it was read from.
 pub struct Loaded<G> {
     /// The tournament.
-    pub contest: Tournament<G>,
+    pub tournament: Tournament<G>,
     /// The files.
     pub inputs: Inputs,
 }
 
-/// Reads a bot file and tries the bot out, so that a program that cannot be started is told before the first game.
+/// Reads a bot file and starts the bot once, so that a program that cannot be started is reported before the first
+/// game.
 ///
 /// # Errors
-/// Faults of the file; what is wrong with the program.
+/// Faults of the file; why the program cannot be started.
 pub fn read_bot<R: Rulebook>(source: &Source) -> Result<BotConfig, LoadError> {
-    let recipe = BotFile::read(source)?.recipe::<R>()?;
+    let config = BotFile::read(source)?.config::<R>()?;
     let wrong = |fault: BotFault| SetupError { subject: source.path().to_string(), faults: vec![fault.reason] };
-    recipe.try_out().map_err(wrong)?;
-    Ok(recipe)
+    config.try_out().map_err(wrong)?;
+    Ok(config)
 }
 
 /// Loads a tournament under the rulebook `R`.
@@ -122,15 +123,15 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
     let planned_bots = planned(&bots_named);
     let ties = if request.tied { tied::<R>(&field, &bots_named)? } else { Vec::new() };
     let bot_sources = distinct(bots_named);
-    let recipes = bot_sources.iter().map(read_bot::<R>).collect::<Result<Vec<BotConfig>, _>>()?;
+    let configs = bot_sources.iter().map(read_bot::<R>).collect::<Result<Vec<BotConfig>, _>>()?;
     for source in &bot_sources {
         inputs.add(source)?;
     }
-    for script in recipes.iter().filter_map(BotConfig::script) {
+    for script in configs.iter().filter_map(BotConfig::script) {
         inputs.add_text(&script.path, &script.text);
     }
 
-    let plan = field.plan(planned_bots, request.games, request.seed, recipes.iter().all(BotConfig::is_repeatable));
+    let plan = field.plan(planned_bots, request.games, request.seed, configs.iter().all(BotConfig::is_repeatable));
     let value = request
         .luck
         .as_deref()
@@ -149,20 +150,20 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
         plan.scenarios.iter_mut().zip(&request.weights).for_each(|(scenario, weight)| scenario.weight = *weight);
     }
     let schedule = plan.schedule()?;
-    let contest = Tournament::on_demand(
+    let tournament = Tournament::on_demand(
         plan,
         schedule,
-        recipes,
+        configs,
         Box::new(move |scenario, seats| field.prepare(scenario, seats)),
     )?;
-    let contest = match value {
-        Some((_, value)) => contest.with_value(value),
-        None => contest,
+    let tournament = match value {
+        Some((_, value)) => tournament.with_value(value),
+        None => tournament,
     };
-    Ok(Loaded { contest, inputs })
+    Ok(Loaded { tournament, inputs })
 }
 
-/// A value function with its path. It must not have been fitted to the games that it is to judge.
+/// A value function with its path. It must not have been fitted to the games to be analysed.
 fn value_function<R: Rulebook>(
     library: &Library,
     name: &str,
@@ -184,7 +185,7 @@ fn value_function<R: Rulebook>(
     Ok((source.path().to_owned(), value))
 }
 
-/// Each bot with its army, in the order in which they were named.
+/// Each bot with its army, in the order of the command line.
 fn tied<R: Rulebook>(field: &Field<R>, bots: &[Source]) -> Result<Vec<Tie>, SetupError> {
     let armies = field.armies_named();
     if armies.len() != bots.len() {
@@ -203,12 +204,12 @@ fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// What a single game is made of: names or paths of files.
+/// A request for a single game: names or paths of files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameRequest {
-    /// The rules file; none for the default.
+    /// The rules file; `None` for the default.
     pub rules: Option<String>,
-    /// The scenario; none for the first of the defaults.
+    /// The scenario; `None` for the first of the defaults.
     pub scenario: Option<String>,
     /// The armies of red and blue; empty for the first two of the defaults, or where the scenario brings them.
     pub armies: Vec<String>,
@@ -222,7 +223,7 @@ pub struct LoadedGame<G> {
     pub rules: String,
     /// The scenario, which is part of the dice key.
     pub scenario: String,
-    /// The armies; none where the scenario brings them.
+    /// The armies; `None` where the scenario brings them.
     pub armies: BySide<Option<String>>,
 }
 
@@ -267,7 +268,7 @@ mod tests {
 
     #[test]
     fn defaults_are_written_out() {
-        let plan = loaded(Request { games: 10, ..Request::default() }).unwrap().contest.plan;
+        let plan = loaded(Request { games: 10, ..Request::default() }).unwrap().tournament.plan;
         assert_eq!((plan.rules.as_str(), plan.scenarios[0].name.as_str()), ("toy", "sprint"));
         assert_eq!(
             plan.bots.iter().map(|bot| bot.path.as_str()).collect::<Vec<_>>(),
@@ -277,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_can_be_asked_for_again() {
+    fn a_plan_can_be_requested_again() {
         let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         let request = Request {
             bots: named(&["random", "greedy", "random"]),
@@ -286,8 +287,8 @@ mod tests {
             seed: 3,
             ..Request::default()
         };
-        let plan = loaded(request).unwrap().contest.plan;
-        assert_eq!(loaded(Request::of(&plan)).unwrap().contest.plan, plan);
+        let plan = loaded(request).unwrap().tournament.plan;
+        assert_eq!(loaded(Request::of(&plan)).unwrap().tournament.plan, plan);
     }
 
     #[test]

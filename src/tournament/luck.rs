@@ -1,7 +1,7 @@
-//! Luck: at each roll in play the value of the position after it less the exact mean of that value over all rolls that
-//! might have fallen. Summed over a game its mean is 0 whatever the players do, so that results less their luck have
-//! the same mean and less scatter (`stats/control_variate.rs` has the sources). Draws of the set-up are left out: pairs
-//! balance them.
+//! Luck: at each roll in play the value of the position after it less the exact mean of that value over all possible
+//! rolls. Summed over a game its mean is 0 whatever the players do, so that results less their luck have the same mean
+//! and less variance (`stats/control_variate.rs` has the sources). Draws of the set-up are left out: pairs balance
+//! them.
 
 use super::referee::Observer;
 use super::value::{PlayOn, ValueFunction};
@@ -9,10 +9,10 @@ use super::value::{PlayOn, ValueFunction};
 use crate::game::{BySide, Evaluate, Game, Moment, Side, Throw, Weighted, chances_by_kind};
 use std::time::{Duration, Instant};
 
-/// In how many parts of a game luck is counted, so that sums are whole numbers and do not depend on their order.
+/// Luck is counted in this fraction of a game, so that sums are integers and do not depend on their order.
 pub const PARTS: f64 = 10_000.0;
 
-/// Working space that is used again for every game.
+/// Buffers reused from game to game.
 pub struct Space<G: Game> {
     rolls: Vec<Weighted<G::Roll>>,
     actions: Vec<G::Action>,
@@ -26,48 +26,48 @@ impl<G: Game> Default for Space<G> {
     }
 }
 
-/// Watches the dice of a game.
+/// Observes the dice of a game.
 pub struct Luck<'a, G: Game> {
     value: &'a ValueFunction,
     space: Space<G>,
     luck: BySide<f64>,
-    /// Which sides draw their choices, and by chances that are known.
+    /// Which sides choose at random with known probabilities.
     draws: BySide<bool>,
     spent: Duration,
 }
 
 impl<'a, G: Evaluate> Luck<'a, G> {
-    /// Watches by a value function.
+    /// An observer with a value function.
     pub fn new(value: &'a ValueFunction, space: Space<G>) -> Luck<'a, G> {
         Luck { value, space, draws: BySide::default(), luck: BySide::default(), spent: Duration::ZERO }
     }
 
-    /// The same, for sides that draw their choices as the random bot does: what they draw is luck too. Only where all
-    /// actions are listed are its chances known.
+    /// The same, for sides that choose as the random bot does: their random choices count as luck too. The
+    /// probabilities are known only where all actions are listed.
     #[must_use]
     pub fn of_choices(self, draws: BySide<bool>) -> Luck<'a, G> {
         Luck { draws: draws.map(|draws| draws && G::LISTS_ALL), ..self }
     }
 
-    /// The luck of each side with the dice that it rolled itself, in [`PARTS`] of a game.
+    /// The luck of each side with its own dice, in units of 1/[`PARTS`] of a game.
     pub fn luck(&self) -> BySide<i32> {
         self.luck.map(|luck| libm::round(luck * PARTS) as i32)
     }
 
-    /// The time that was spent on it, and the working space.
+    /// The time spent, and the buffers.
     pub fn finish(self) -> (Duration, Space<G>) {
         (self.spent, self.space)
     }
 
-    /// What a position is worth to red after a roll, when the decisions that follow at once have been taken.
+    /// The value of a position to red after a roll, once the decisions that follow immediately have been taken.
     fn worth(&mut self, game: &G, mut state: G::State) -> f64 {
-        if let Some(judgement) = self.value.judgement() {
-            self.space.play_on.quiescence_value(game, &mut state, judgement);
+        if let Some(weights) = self.value.policy() {
+            self.space.play_on.quiescence_value(game, &mut state, weights);
         }
         self.value.worth(game, &state)
     }
 
-    /// The worth to red after the roll that fell, less its mean over all rolls that might have.
+    /// The value to red after the actual roll, less its mean over all possible rolls.
     fn surplus(&mut self, game: &G, before: &G::State, after: &G::State) -> f64 {
         let mut rolls = std::mem::take(&mut self.space.rolls);
         game.rolls(before, &mut rolls);
@@ -86,7 +86,7 @@ impl<'a, G: Evaluate> Luck<'a, G> {
 }
 
 impl<G: Evaluate> Luck<'_, G> {
-    /// The worth to red after the action that was drawn, less its mean over all that might have been.
+    /// The value to red after the action drawn, less its mean over all possible actions.
     fn surplus_of_choice(&mut self, game: &G, before: &G::State, side: Side, after: &G::State) -> f64 {
         let (mut actions, mut chances) =
             (std::mem::take(&mut self.space.actions), std::mem::take(&mut self.space.chances));
@@ -133,7 +133,7 @@ mod tests {
     use crate::game::tree::Tree;
     use crate::tournament::{GameKey, InPlay, ValueFile};
 
-    /// The odds in a tree are those of its constant until a leaf is reached.
+    /// In a tree the odds are those of the constant until a leaf is reached.
     fn value(constant: f64) -> ValueFunction {
         let text = format!(
             "rulebook = \"tree\"\nplayer_turns = 1.0\n[weights]\nconstant = {{ now = {constant:.1}, late = 0.0 }}\n"
@@ -160,8 +160,8 @@ mod tests {
     }
 
     #[test]
-    fn what_a_bot_draws_by_known_chances_is_luck_too() {
-        // Both sides draw evenly, and no dice fall: all that happens is luck of choices.
+    fn random_choices_with_known_probabilities_are_luck_too() {
+        // Both sides draw uniformly, and there are no dice: all luck is luck of choices.
         let tree: Tree = "R(1 B(-1 1 -1) -1)".parse().unwrap();
         let value = value(0.7);
         for pair in 0..40 {
@@ -174,8 +174,8 @@ mod tests {
                 &mut luck,
             );
             let score = finished.outcome.score(Side::Red) - f64::from(luck.luck().red - luck.luck().blue) / PARTS;
-            // Of red's three branches one wins, one loses; before blue chooses the function says e^0.7 to 1, where it
-            // is one of three.
+            // Of red's three branches one wins and one loses; before blue chooses the function says e^0.7 to 1, where
+            // it is one of three.
             let before = (1.0 + 1.0 / (1.0 + libm::exp(-0.7))) / 3.0;
             let through_blue = luck.luck().blue != 0;
             let expected = if through_blue { before + 1.0 / 3.0 - 1.0 / (1.0 + libm::exp(-0.7)) } else { before };

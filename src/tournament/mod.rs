@@ -1,8 +1,8 @@
 //! Tournaments: from a plan to counters and records.
 //!
-//! [`load()`] turns names of files into a [`Tournament`], which holds everything prepared: [`Plan`] says what is played,
-//! [`Schedule`] in which order. The [`referee`] plays one game, [`run`] plays all, and [`Standings`] counts. Everything
-//! is generic over the game; nothing here knows a rulebook, a statistic or a terminal.
+//! [`load()`] turns names of files into a [`Tournament`], which holds everything prepared: [`Plan`] defines what is
+//! played, [`Schedule`] in which order. The [`referee`] plays one game, [`run`] plays all, and [`Standings`] counts.
+//! Everything is generic over the game; nothing here depends on a rulebook, a statistic or a terminal.
 
 pub mod arrangement;
 pub mod contest;

@@ -1,7 +1,7 @@
-//! What will be played, with every default written out.
+//! The plan of a tournament, with every default written out.
 
 use super::arrangement::{Allocate, Arrangement};
-use super::entries::{Entries, Ground};
+use super::entries::{Entries, ScenarioEntry};
 use super::schedule::Entrant;
 use super::stop::StopRule;
 use serde::{Deserialize, Serialize};
@@ -14,9 +14,9 @@ pub struct PlannedScenario {
     pub name: String,
     /// The file.
     pub path: String,
-    /// Whether it brings its armies, so that bots meet without armies of their own.
+    /// Whether it brings its armies, so that bots play without armies of their own.
     pub brings_armies: bool,
-    /// Its share of the games, in proportion to the others.
+    /// Its share of the games, relative to the others.
     #[serde(default = "one", skip_serializing_if = "is_one", deserialize_with = "weight")]
     pub weight: u64,
 }
@@ -29,7 +29,7 @@ fn is_one(weight: &u64) -> bool {
     *weight == 1
 }
 
-/// A bot that leads one army only.
+/// A bot tied to one army.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tie {
@@ -46,19 +46,19 @@ pub struct Planned {
     pub name: String,
     /// The file.
     pub path: String,
-    /// How often it was named: who is named twice also meets itself.
+    /// How often it was named: an entrant named twice also plays itself.
     #[serde(deserialize_with = "times")]
     pub times: u32,
 }
 
-/// The most often that a command line can name anything.
+/// The largest multiplicity that a command line can give.
 const MOST_TIMES: u64 = 10_000;
-/// The most games of a pairing that can be asked for.
+/// The maximum number of games per pairing.
 pub const MOST_GAMES: u64 = 1_000_000_000;
-/// The most parts that a weight can have.
+/// The maximum weight of a scenario.
 pub const MOST_WEIGHT: u64 = 1_000_000;
 
-/// A number of a plan that a command line could have asked for.
+/// A number of a plan, validated against the range that the command line accepts.
 fn within<'de, D: serde::Deserializer<'de>>(from: D, name: &str, range: RangeInclusive<u64>) -> Result<u64, D::Error> {
     let number = u64::deserialize(from)?;
     let (least, most) = (range.start(), range.end());
@@ -81,13 +81,13 @@ fn games<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
 }
 
 impl Planned {
-    /// Once this one, which is called as its file.
+    /// One entry whose name is also its path.
     pub fn once(name: impl Into<String>) -> Planned {
         let name = name.into();
         Planned { path: name.clone(), name, times: 1 }
     }
 
-    /// Names with their files in order, each once, with how often it stands there.
+    /// Names with their files in order, each once, with its multiplicity.
     pub fn from_files(files: impl IntoIterator<Item = (String, String)>) -> Vec<Planned> {
         let mut planned: Vec<Planned> = Vec::new();
         for (name, path) in files {
@@ -99,12 +99,12 @@ impl Planned {
         planned
     }
 
-    /// Names in order, each once, with how often it stands there.
+    /// Names in order, each once, with its multiplicity.
     pub fn from_names<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> Vec<Planned> {
         Planned::from_files(names.into_iter().map(|name| (name.as_ref().to_string(), name.as_ref().to_string())))
     }
 
-    /// The files, each as often as it was named.
+    /// The files, each repeated by its multiplicity.
     pub fn files(planned: &[Planned]) -> Vec<String> {
         planned.iter().flat_map(|one| std::iter::repeat_n(one.path.clone(), one.times as usize)).collect()
     }
@@ -114,7 +114,7 @@ fn place(planned: &[Planned], name: &str) -> Option<usize> {
     planned.iter().position(|one| one.name == name)
 }
 
-/// What will be played.
+/// The plan: everything that determines which games are played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// The rulebook.
@@ -123,29 +123,29 @@ pub struct Plan {
     pub rules: String,
     /// Their file.
     pub rules_path: String,
-    /// Whether the same input gives the same games: not where a bot looks at the clock.
+    /// Whether the same input gives the same games: false where a bot uses the clock.
     pub repeatable: bool,
     /// The master seed.
     pub seed: u64,
-    /// Games for each pairing, before they are spread over the scenarios and rounded up to whole pairs.
+    /// Games per pairing, before they are distributed over the scenarios and rounded up to whole pairs.
     #[serde(deserialize_with = "games")]
     pub games: u64,
-    /// After how many faults a bot plays no more; none for never.
+    /// The number of faults after which a bot is quarantined; `None` for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quarantine: Option<u64>,
-    /// What the games are for, where they go by the results so far; none where every pairing gets as many as any other.
+    /// The aim of adaptive allocation; `None` where every pairing gets the same number of games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub allocate: Option<Allocate>,
-    /// Who meets whom.
+    /// The arrangement of pairings.
     #[serde(default)]
     pub arrangement: Arrangement,
-    /// When the run ends before its schedule does; none for never.
+    /// The rule by which the run stops early; `None` for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<StopRule>,
-    /// The file of the value function by which luck is told from the rest of a result; none where it is not.
+    /// The file of the value function by which luck is computed; `None` where it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<String>,
-    /// Whether the choices of bots that draw them count as luck too.
+    /// Whether random choices of bots count as luck too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub luck_of_choices: bool,
     /// The scenarios.
@@ -154,19 +154,19 @@ pub struct Plan {
     pub bots: Vec<Planned>,
     /// The armies.
     pub armies: Vec<Planned>,
-    /// Which bot leads which army; none where every bot leads every army.
+    /// Which bot plays which army; empty where every bot plays every army.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ties: Vec<Tie>,
 }
 
 impl Plan {
-    /// What the schedule is made of.
+    /// The inputs of the schedule.
     pub fn entries(&self) -> Entries {
         Entries {
             scenarios: self
                 .scenarios
                 .iter()
-                .map(|scenario| Ground { brings_armies: scenario.brings_armies, weight: scenario.weight })
+                .map(|scenario| ScenarioEntry { brings_armies: scenario.brings_armies, weight: scenario.weight })
                 .collect(),
             bots: self.bots.iter().map(|bot| bot.times).collect(),
             armies: self.armies.iter().map(|army| army.times).collect(),

@@ -1,8 +1,8 @@
-//! Probes: a bot against itself, with a part of the rulebook forbidden to one of the two. Both sit on both seats with
-//! the same dice and lead the same army.
+//! Probes: a bot against itself, with a part of the rulebook forbidden to one of the two. Both play both seats with the
+//! same dice and the same army.
 //!
-//! While the games are played it is counted how often the part was on offer. What the games come to stands in ordinary
-//! standings, in schedule order, so that it does not depend on threads.
+//! During the games the number of times the part was offered is counted. The results are ordinary standings, in
+//! schedule order, so that they do not depend on threads.
 
 use super::contest::{Tournament, Worker};
 use super::field::Field;
@@ -20,21 +20,21 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Pairs that are played before their games are counted.
+/// The number of pairs that are played before their games are counted.
 const CHUNK: u64 = 256;
 
-/// How often a part was on offer in some games: decisions.
+/// How often a part was offered in some games, in decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offers {
-    /// The free side might have done it or something else.
+    /// The free side could choose it or something else.
     pub offered: u64,
-    /// It did.
+    /// The free side chose it.
     pub used: u64,
-    /// The free side could do nothing else.
+    /// The free side had no alternative to it.
     pub forced: u64,
-    /// The other side was kept from it.
+    /// The restricted side was prevented from it.
     pub kept: u64,
-    /// The restriction did not hold: the other side could do nothing else.
+    /// The restriction was lifted: the other side had no alternative to it.
     pub unavoidable: u64,
 }
 
@@ -48,7 +48,7 @@ impl Offers {
     }
 }
 
-/// Counts in one game.
+/// The counts of one game.
 struct Counting<'a, G: Game> {
     parts: &'a [usize],
     free: Side,
@@ -77,27 +77,26 @@ impl<G: Game> Observer<G> for Counting<'_, G> {
     }
 }
 
-/// What a probe has come to.
+/// The result of a probe.
 pub struct Probed {
     /// The games; bot 0 is the free one.
     pub standings: Standings,
-    /// For each part that was looked at how often it was on offer.
+    /// The offers of each part that was counted.
     pub offers: Vec<Offers>,
 }
 
-/// The bot whose play is probed.
+/// The bot that is probed.
 pub struct Subject {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How to make it.
-    pub recipe: BotConfig,
+    /// Its configuration.
+    pub config: BotConfig,
 }
 
-/// Prepares the games of a bot against itself on a field: about so many, on every scenario and with every army equally
-/// many.
+/// Prepares the games of a bot against itself on a field: about this many, the same number for every scenario and army.
 ///
 /// # Errors
-/// What does not go together.
+/// If the files do not go together.
 pub fn probing<R: Rulebook + 'static>(
     field: &Field<R>,
     subject: &Subject,
@@ -118,8 +117,8 @@ pub fn probing<R: Rulebook + 'static>(
         pairs,
     });
     let schedule = Schedule::of_cells(cells.collect());
-    let plan = field.plan(names(subject, "itself"), games, seed, subject.recipe.is_repeatable());
-    Tournament::of_schedule(plan, schedule, vec![subject.recipe.clone(); 2], |scenario, seats| {
+    let plan = field.plan(names(subject, "itself"), games, seed, subject.config.is_repeatable());
+    Tournament::of_schedule(plan, schedule, vec![subject.config.clone(); 2], |scenario, seats| {
         field.prepare(scenario, seats)
     })
 }
@@ -128,65 +127,66 @@ fn names(subject: &Subject, without: &str) -> Vec<Planned> {
     [subject.name.clone(), format!("{} without {without}", subject.name)].into_iter().map(Planned::once).collect()
 }
 
-/// Where the pairs of a probe are on record.
+/// Where the pairs of a probe are logged.
 #[derive(Clone, Copy)]
 pub struct Logged<'a> {
     /// The log.
     pub log: &'a dyn WorkLog,
-    /// Which of several probed bots they are of, in one word.
+    /// The probed bot of these pairs, in one word.
     pub of: &'a str,
 }
 
-/// Plays the games of a contest made by [`probing`], with a part forbidden to one of the two, on the threads of the
-/// pool that the caller runs in.
+/// Plays the games of a tournament made by [`probing`], with a part forbidden to one of the two, in the caller's thread
+/// pool.
 ///
 /// # Errors
-/// Where the rulebook panics, or the log halts or cannot be written.
+/// If the rulebook panics, or the log halts or cannot be written.
 pub fn probe<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     subject: &Subject,
     part: usize,
     logged: Logged<'_>,
 ) -> Result<Option<Probed>, TournamentError> {
-    let Some(without) = subject.recipe.without(Parts::one(part)) else { return Ok(None) };
+    let Some(without) = subject.config.without(Parts::one(part)) else { return Ok(None) };
     let name = Parts::of::<G>().find(|(known, _)| *known == part).map_or("", |(_, name)| name);
-    let contest = contest.again(contest.plan.seed, names(subject, name), vec![subject.recipe.clone(), without]);
+    let tournament =
+        tournament.again(tournament.plan.seed, names(subject, name), vec![subject.config.clone(), without]);
     let of = format!("{}/{part}", logged.of);
-    play(&contest, &[part], 0..contest.schedule.pairs(), Logged { of: &of, ..logged }).map(Some)
+    play(&tournament, &[part], 0..tournament.schedule.pairs(), Logged { of: &of, ..logged }).map(Some)
 }
 
-/// Plays the first games of a contest made by [`probing`], nothing forbidden, and counts how often each of some parts
-/// was on offer.
+/// Plays the first games of a tournament made by [`probing`], nothing forbidden, and counts how often each of some
+/// parts was offered.
 ///
 /// # Errors
 /// As [`probe`].
 pub fn scout<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     parts: &[usize],
     pairs: u64,
     logged: Logged<'_>,
 ) -> Result<Probed, TournamentError> {
     let of = format!("{}/scout", logged.of);
-    play(contest, parts, 0..pairs.min(contest.schedule.pairs()), Logged { of: &of, ..logged })
+    play(tournament, parts, 0..pairs.min(tournament.schedule.pairs()), Logged { of: &of, ..logged })
 }
 
 /// A pair's games with their counts.
 type Played = Result<(Vec<GameRow>, Vec<Offers>), TournamentError>;
 
 fn play<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     parts: &[usize],
     pairs: Range<u64>,
     logged: Logged<'_>,
 ) -> Result<Probed, TournamentError> {
     let mut probed =
-        Probed { standings: Standings::new(&contest.schedule), offers: vec![Offers::default(); parts.len()] };
-    let play_pair = |(bench, actions): &mut (Worker<G>, Vec<G::Action>), pair: u64| -> Played {
+        Probed { standings: Standings::new(&tournament.schedule), offers: vec![Offers::default(); parts.len()] };
+    let play_pair = |(worker, actions): &mut (Worker<G>, Vec<G::Action>), pair: u64| -> Played {
         unit(logged.log, &format!("{}/{pair}", logged.of), || {
             let mut offers = vec![Offers::default(); parts.len()];
-            let rows = each_game(contest.schedule.fixtures(contest.schedule.pair(pair)), |fixture| {
+            let rows = each_game(tournament.schedule.fixtures(tournament.schedule.pair(pair)), |fixture| {
                 let mut counting = Counting { parts, free: fixture.seat_of_first(), offers: &mut offers, actions };
-                bench.play(contest, fixture, &mut counting)
+                worker.play(tournament, fixture, &mut counting)
             })?;
             Ok((rows, offers))
         })
@@ -196,7 +196,7 @@ fn play<G: Evaluate + Show + 'static>(
         let chunk = next..(next + CHUNK).min(pairs.end);
         next = chunk.end;
         let played: Vec<Played> =
-            chunk.into_par_iter().map_init(|| (Worker::new(contest), Vec::new()), play_pair).collect();
+            chunk.into_par_iter().map_init(|| (Worker::new(tournament), Vec::new()), play_pair).collect();
         for pair in played {
             let (rows, offers) = pair?;
             rows.iter().for_each(|row| probed.standings.add(row));
@@ -218,11 +218,11 @@ mod tests {
     use crate::tournament::plan::{Plan, PlannedScenario};
     use std::convert::Infallible;
 
-    /// Whoever is drawn decides the game: the first child wins, any other loses.
+    /// The side that is drawn decides the game: the first child wins, any other loses.
     const DUEL: &str = "*( R(9:1 1:-1) B(9:-1 1:1) )";
 
-    fn duel(recipe: BotConfig) -> (Probed, f64) {
-        let subject = Subject { name: "bot".into(), recipe };
+    fn duel(config: BotConfig) -> (Probed, f64) {
+        let subject = Subject { name: "bot".into(), config };
         let entrant = |bot| Entrant { bot, army: None };
         let schedule = Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0), entrant(1)], pairs: 400 }]);
         let plan = Plan {
@@ -250,8 +250,8 @@ mod tests {
         };
         let tree: Tree = DUEL.parse().unwrap();
         let prepare = |_, _| Ok::<_, Infallible>(Prepared { game: tree.clone(), points: BySide::default() });
-        let contest = Tournament::of_schedule(plan, schedule, vec![subject.recipe.clone(); 2], prepare).unwrap();
-        let probed = probe(&contest, &subject, 0, Logged { log: &Unlogged, of: "bot" }).unwrap().unwrap();
+        let tournament = Tournament::of_schedule(plan, schedule, vec![subject.config.clone(); 2], prepare).unwrap();
+        let probed = probe(&tournament, &subject, 0, Logged { log: &Unlogged, of: "bot" }).unwrap().unwrap();
         let counter = probed.standings.line(Some(0), Party::Bot(0)).unwrap();
         let rate = (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
         (probed, rate)

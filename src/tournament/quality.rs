@@ -1,9 +1,9 @@
-//! What games were like, in counters that add up: for every scenario and every pairing how long games were, how they
-//! ended, how often the lead changed, what was lost.
+//! Statistics of games in mergeable counters: for every scenario and every pairing the length of games, their endings,
+//! the number of lead changes, and losses.
 //!
-//! Each *figure* is a part of a whole in every game (combats of rounds, losses of an army, this ending of this game).
-//! Sums of both and of their squares and products over clusters of games that share their dice are kept, whole numbers
-//! all, from which mean and interval follow. Games that a bot forfeited are counted as such and nowhere else.
+//! Each *figure* is a ratio of a part to a whole in every game (combats to rounds, losses to an army, this ending to
+//! this game). Sums of both and of their squares and products over clusters of games that share their dice are stored
+//! as integers, from which mean and interval follow. Forfeited games are counted as such and nowhere else.
 
 use super::counters::Histogram;
 use super::record::GameRow;
@@ -13,12 +13,12 @@ use crate::game::{Ending, Grade, Side};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A part of a whole in every game. Where the whole is 0, the game says nothing of the figure.
+/// A ratio of a part to a whole in every game. Where the whole is 0, the game does not count for the figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Figure {
-    /// Whether the game went to the turn limit.
+    /// Whether the game reached the turn limit.
     TurnLimit,
-    /// Whether nobody won.
+    /// Whether the game was drawn.
     Draw,
     /// Whether the victory was marginal.
     Marginal,
@@ -26,33 +26,33 @@ pub enum Figure {
     Medium,
     /// Whether it was decisive.
     Decisive,
-    /// Half points of the side that began, of the two that were at stake.
+    /// Half points of the side that moved first, of the two at stake.
     FirstPlayer,
-    /// Times that the lead changed.
+    /// The number of lead changes.
     LeadChanges,
-    /// Whether the winner did not lead at the end, of the games that were won.
+    /// Whether the winner did not lead at the end, among games that were won.
     WithoutLead,
-    /// Points that the winner lost, of those of his army.
+    /// Points lost by the winner, relative to its army.
     WinnerPoints,
-    /// Points that the loser lost, of those of his army.
+    /// Points lost by the loser, relative to its army.
     LoserPoints,
-    /// Units that the winner lost.
+    /// Units lost by the winner.
     WinnerUnits,
-    /// Units that the loser lost.
+    /// Units lost by the loser.
     LoserUnits,
-    /// Decisions, of player-turns.
+    /// Decisions per player-turn.
     Decisions,
-    /// Meaningless choices, of the decisions that were looked at.
+    /// Meaningless choices among the decisions that were examined.
     Meaningless,
-    /// Combats, of rounds.
+    /// Combats per round.
     Combats,
 }
 
-/// How many figures there are.
+/// The number of figures.
 const FIGURES: usize = Figure::ALL.len();
 
 impl Figure {
-    /// All of them.
+    /// All figures.
     pub const ALL: [Figure; 15] = [
         Figure::TurnLimit,
         Figure::Draw,
@@ -101,7 +101,7 @@ impl Figure {
     }
 }
 
-/// A cluster that may still grow: for each figure part and whole so far.
+/// An incomplete cluster: for each figure part and whole so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Open {
     scenario: usize,
@@ -109,7 +109,7 @@ struct Open {
     figures: [[u64; 2]; FIGURES],
 }
 
-/// What some games were like.
+/// Statistics of some games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Quality {
@@ -117,30 +117,30 @@ pub struct Quality {
     pub endings: [u64; Ending::ALL.len()],
     /// Rounds of each game.
     pub rounds: Histogram,
-    /// How often the lead changed in each game.
+    /// The number of lead changes of each game.
     pub lead_changes: Histogram,
     /// In games that were won, the player-turn after which the winner led for good, as a percentage of all, rounded up:
-    /// 100 where he did not lead before the last.
+    /// 100 where the winner did not lead before the last.
     pub decided: Histogram,
-    /// For each figure the sums over its clusters by scenario, of parts in the place of scores and of wholes in that of
+    /// For each figure the sums over its clusters by scenario, with parts in place of scores and wholes in place of
     /// games.
     sums: [Strata<Clusters>; FIGURES],
     open: Option<Open>,
 }
 
 impl Quality {
-    /// How many games there were, forfeited ones included.
+    /// The number of games, forfeited ones included.
     pub fn games(&self) -> u64 {
         self.endings.iter().sum()
     }
 
-    /// How many games were played to an end.
+    /// The number of games played to an end.
     pub fn played(&self) -> u64 {
         self.rounds.total()
     }
 
-    /// The sums of a figure over clusters by scenario, the last cluster included: of parts in the place of scores, and
-    /// of wholes in that of games.
+    /// The sums of a figure over clusters by scenario, the last cluster included: parts in place of scores, wholes in
+    /// place of games.
     pub fn clusters(&self, figure: Figure) -> Strata<Clusters> {
         let mut clusters = self.sums[figure as usize].clone();
         if let Some(Open { scenario, figures, .. }) = &self.open {
@@ -174,7 +174,7 @@ impl Quality {
         }
     }
 
-    /// Sums up the cluster that is still open: no game of it follows.
+    /// Completes the open cluster: no game of it follows.
     fn close(&mut self) {
         let Some(Open { scenario, figures, .. }) = self.open.take() else { return };
         for (sums, [part, whole]) in self.sums.iter_mut().zip(figures) {
@@ -197,20 +197,20 @@ impl Quality {
     }
 }
 
-/// Which games are counted together.
+/// A set of games that are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Games {
-    /// Those on this scenario; none for all scenarios, where there are several.
+    /// Those on this scenario; `None` for all scenarios, where there are several.
     pub scenario: Option<usize>,
-    /// Those of these two entrants; none for all.
+    /// Those of these two entrants; `None` for all.
     pub pairing: Option<[Entrant; 2]>,
 }
 
-/// The qualities of a whole tournament.
+/// The statistics of a whole tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Qualities {
     lines: Vec<(Games, Quality)>,
-    /// For each cell its scenario, and where its games are counted.
+    /// For each cell its scenario, and the indices of the counters of its games.
     cells: Vec<(usize, Vec<usize>)>,
 }
 
@@ -243,12 +243,12 @@ impl Qualities {
         counted.iter().for_each(|line| self.lines[*line].1.add(*scenario, row));
     }
 
-    /// The counters alone, to be kept.
+    /// The counters alone, for a checkpoint.
     pub(super) fn counts(&self) -> Vec<Quality> {
         self.lines.iter().map(|(_, quality)| quality.clone()).collect()
     }
 
-    /// Takes up counters that were kept; false if they are not as many.
+    /// Restores counters from a checkpoint; false if their number differs.
     pub(super) fn restore(&mut self, counts: Vec<Quality>) -> bool {
         let fits = counts.len() == self.lines.len();
         self.lines.iter_mut().zip(counts).for_each(|((_, mine), kept)| *mine = kept);
@@ -276,7 +276,7 @@ mod tests {
     use crate::tournament::course::Course;
     use crate::tournament::schedule::GameSpec;
 
-    /// A game of ten player-turns that red won although blue began, decided at a player-turn.
+    /// A game of ten player-turns that red won although blue moved first, decided at a player-turn.
     fn row(pair: u64, decided_at: Option<u32>) -> GameRow {
         let fixture = GameSpec { game: 0, cell: 0, pair, swapped: false };
         let outcome = Outcome { winner: Some(Side::Red), grade: Grade::Medium, ending: Ending::Objective };

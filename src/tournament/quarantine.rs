@@ -1,8 +1,8 @@
-//! Quarantine: a bot that has committed a set number of faults plays no more; its games that are left are forfeited
+//! Quarantine: a bot that has committed a set number of faults is not asked again; its remaining games are forfeited
 //! without being played.
 //!
-//! Faults are counted over the merged games at the end of each block, and whatever was already played beyond that block
-//! is replaced, so that the number of threads changes nothing.
+//! Faults are counted over the merged games at the end of each block, and games already played beyond that block are
+//! replaced, so that the result does not depend on the number of threads.
 
 use super::course::Course;
 use super::plan::Plan;
@@ -14,19 +14,19 @@ use crate::bots::FaultKind;
 use crate::game::{BySide, Outcome, Side, Tally};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Which bots are out.
+/// The quarantined bots.
 pub struct Quarantine {
     after: Option<u64>,
     out: Vec<AtomicBool>,
 }
 
 impl Quarantine {
-    /// Nobody is ever out.
+    /// A quarantine that is always empty.
     pub fn none() -> Quarantine {
         Quarantine { after: None, out: Vec::new() }
     }
 
-    /// As the plan says, after the games of some standings.
+    /// The quarantine of a plan, after the games of some standings.
     pub fn new(plan: &Plan, standings: &Standings) -> Quarantine {
         let quarantine =
             Quarantine { after: plan.quarantine, out: plan.bots.iter().map(|_| AtomicBool::new(false)).collect() };
@@ -34,7 +34,7 @@ impl Quarantine {
         quarantine
     }
 
-    /// Takes note of the faults so far.
+    /// Updates the quarantine from the faults so far.
     pub fn update(&self, standings: &Standings) {
         let Some(after) = self.after else { return };
         for (out, faults) in self.out.iter().zip(standings.faults_of_bots()) {
@@ -42,8 +42,8 @@ impl Quarantine {
         }
     }
 
-    /// The row of a game that is not played because a bot is out. Where both are, red forfeits: each of them once a
-    /// pair.
+    /// The row of a game that is not played because a bot is quarantined. Where both are, red forfeits: each of them
+    /// once a pair.
     pub fn forfeited(&self, fixture: GameSpec, seats: BySide<Entrant>) -> Option<GameRow> {
         let is_out = |side: Side| self.out.get(seats[side].bot).is_some_and(|out| out.load(Ordering::Relaxed));
         let side = Side::BOTH.into_iter().find(|side| is_out(*side))?;

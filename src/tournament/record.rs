@@ -1,5 +1,4 @@
-//! What is kept of a game: a row of figures for every game, and every decision and roll as JSON lines for a game that
-//! is recorded.
+//! Records of games: a row of figures for every game, and every decision and roll as JSON lines for a recorded game.
 //!
 //! The lines of a record: a `header`, then `decision` and `roll` in order of play, then the `end`.
 
@@ -15,9 +14,9 @@ use std::io::{self, Write};
 /// One game in figures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRow {
-    /// Which game of the schedule it was.
+    /// Its entry in the schedule.
     pub fixture: GameSpec,
-    /// The side that began, if play came so far.
+    /// The side that moved first, if play got that far.
     pub first_side: Option<Side>,
     /// How it ended.
     pub outcome: Outcome,
@@ -25,15 +24,16 @@ pub struct GameRow {
     pub decisions: BySide<u32>,
     /// Rolls made.
     pub rolls: u32,
-    /// Those among them that set the game up: a game with any belongs to a block of pairs in which they are balanced.
+    /// The number of rolls that set the game up: a game with any belongs to a block of pairs in which they are
+    /// balanced.
     pub set_up_draws: u32,
-    /// What it came to.
+    /// The final tally.
     pub tally: Tally,
-    /// The course that it took.
+    /// Statistics of its course.
     pub course: Course,
-    /// The fault that ended it, if one did.
+    /// The fault that ended it, if any.
     pub forfeit: Option<Box<Forfeit>>,
-    /// The luck of each side with its own dice, in ten-thousandths of a game, where that was asked for.
+    /// The luck of each side with its own dice, in ten-thousandths of a game, where requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<BySide<i32>>,
 }
@@ -45,12 +45,12 @@ impl GameRow {
         GameRow { fixture, first_side, outcome, decisions, rolls, set_up_draws, tally, course, forfeit, luck: None }
     }
 
-    /// Whether it was never played, since a bot was in quarantine.
+    /// Whether it was never played because a bot was in quarantine.
     pub fn is_unplayed(&self) -> bool {
         self.forfeit.as_ref().is_some_and(|forfeit| forfeit.fault == FaultKind::Quarantined)
     }
 
-    /// The same game, forfeited by a side in some way.
+    /// The same game, forfeited by a side with this fault.
     #[cfg(test)]
     pub(crate) fn forfeited_for_tests(self, side: Side, fault: FaultKind) -> GameRow {
         let outcome = Outcome::forfeit(side);
@@ -81,16 +81,16 @@ impl GameRow {
     }
 }
 
-/// Whoever sits at a seat: names of bot and army.
+/// The player of a seat: names of bot and army.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Seat {
     /// The bot.
     pub bot: String,
-    /// The army; none where the scenario brings it.
+    /// The army; `None` where the scenario brings it.
     pub army: Option<String>,
 }
 
-/// What a record says of its game before the first decision.
+/// The header of a record, before the first decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Header {
     /// The version of the program.
@@ -105,19 +105,19 @@ pub struct Header {
     pub seed: u64,
     /// The number of the pair.
     pub pair: u64,
-    /// Who sits where.
+    /// The player of each seat.
     pub seats: BySide<Seat>,
 }
 
-/// Writes a game as JSON lines while it is played. After a failure to write it is silent; [`Recorder::finish`] tells
-/// the failure.
+/// Writes a game as JSON lines while it is played. After a write error it writes nothing more; [`Recorder::finish`]
+/// returns the error.
 pub struct Recorder<W: Write> {
     to: W,
     failed: Option<io::Error>,
 }
 
 impl<W: Write> Recorder<W> {
-    /// Begins a record with its header and the position from which the game is played.
+    /// Begins a record with its header and the initial position.
     pub fn begin<G: Show>(to: W, header: &Header, game: &G, position: &G::State) -> Recorder<W> {
         let mut recorder = Recorder { to, failed: None };
         let mut line = json!({ "line": "header" });
@@ -139,7 +139,7 @@ impl<W: Write> Recorder<W> {
     /// Ends the record.
     ///
     /// # Errors
-    /// The first failure to write.
+    /// The first write error.
     pub fn finish(mut self, finished: &Finished) -> io::Result<W> {
         let Finished { outcome, tally, decisions, rolls, forfeit, .. } = finished;
         let forfeit = forfeit
@@ -164,12 +164,12 @@ impl<W: Write> Recorder<W> {
 }
 
 impl Recorder<Vec<u8>> {
-    /// How long the record is: a place to which [`Recorder::rewind`] leads back.
+    /// The current length of the record, for [`Recorder::rewind`].
     pub fn mark(&self) -> usize {
         self.to.len()
     }
 
-    /// Takes back what was recorded since the mark.
+    /// Discards what was recorded since the mark.
     pub fn rewind(&mut self, mark: usize) {
         self.to.truncate(mark);
     }

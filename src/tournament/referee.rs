@@ -1,7 +1,7 @@
-//! The referee: one game. Asks the bots, checks each answer, rolls, counts, and says how the game ended.
+//! The referee of one game: asks the bots, checks each answer, rolls, counts, and determines how the game ended.
 //!
-//! A bot that gives an illegal answer, reports a fault or panics forfeits the game. What bots may not see never reaches
-//! them: they get the position as their side sees it, and a stream that plays no part in the dice.
+//! A bot that gives an illegal answer, reports a fault or panics forfeits the game. Bots never receive hidden
+//! information: they get the position as their side sees it, and a random stream independent of the dice.
 
 use crate::bots::{Bot, FaultKind};
 use crate::game::rng::{Key, Stream};
@@ -11,7 +11,7 @@ use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What distinguishes the random streams of one game from those of every other.
+/// The key that distinguishes the random streams of one game from those of every other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameKey<'a> {
     /// The master seed.
@@ -28,7 +28,7 @@ impl GameKey<'_> {
         GameDice::of_game(self.seed, self.scenario, self.pair)
     }
 
-    /// The stream of the bot on a seat, which stands in the tournament under the name `entrant`.
+    /// The stream of the bot on a seat; `entrant` is its name in the tournament.
     pub fn bot_stream(&self, seat: Side, entrant: &str) -> Stream {
         let game = Key::new(self.seed).with_name(self.scenario).with(self.pair);
         game.with(seat.index() as u64).with_name("bot").with_name(entrant).stream()
@@ -40,23 +40,23 @@ impl GameKey<'_> {
 pub struct Forfeit {
     /// The side whose bot is at fault.
     pub side: Side,
-    /// What it did.
+    /// The kind of fault.
     pub fault: FaultKind,
-    /// The reason in words.
+    /// The reason as text.
     pub reason: String,
-    /// Whether a clock stopped a bot that is repeatable otherwise.
+    /// Whether a clock stopped a bot that is otherwise repeatable.
     pub by_clock: bool,
 }
 
-/// Sees every decision and every roll of a game just before it is applied and just after.
+/// Observes every decision and every roll of a game just before and just after it is applied.
 pub trait Observer<G: Game> {
-    /// A side has decided.
+    /// Called when a side has decided.
     fn decided(&mut self, _game: &G, _before: &G::State, _side: Side, _action: &G::Action, _after: &G::State) {}
-    /// Dice were rolled.
+    /// Called when dice were rolled.
     fn rolled(&mut self, _game: &G, _before: &G::State, _roll: &G::Roll, _after: &G::State) {}
 }
 
-/// Watches nothing.
+/// An observer that does nothing.
 pub struct NoObserver;
 
 impl<G: Game> Observer<G> for NoObserver {}
@@ -73,14 +73,14 @@ impl<G: Game, W: Observer<G> + ?Sized> Observer<G> for &mut W {
 
 impl<G: Game, W: Observer<G>> Observer<G> for Option<W> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, after: &G::State) {
-        if let Some(watch) = self {
-            watch.decided(game, before, side, action, after);
+        if let Some(observer) = self {
+            observer.decided(game, before, side, action, after);
         }
     }
 
     fn rolled(&mut self, game: &G, before: &G::State, roll: &G::Roll, after: &G::State) {
-        if let Some(watch) = self {
-            watch.rolled(game, before, roll, after);
+        if let Some(observer) = self {
+            observer.rolled(game, before, roll, after);
         }
     }
 }
@@ -97,17 +97,17 @@ impl<G: Game, V: Observer<G>, W: Observer<G>> Observer<G> for (V, W) {
     }
 }
 
-/// A game in play: its position, its streams and its counts. A copy plays on alike.
+/// A game in play: its position, its streams and its counts. A copy continues identically.
 pub struct InPlay<G: Game> {
     /// The position.
     pub state: G::State,
-    /// Decisions taken by each side; those with one legal action are not counted.
+    /// Decisions of each side; those with one legal action are not counted.
     pub decisions: BySide<u32>,
     /// Rolls made.
     pub rolls: u32,
     dice: GameDice,
     streams: BySide<Stream>,
-    /// Working space for draws by lot.
+    /// Buffer for draws by lot.
     lots: Vec<Weighted<G::Roll>>,
 }
 
@@ -117,7 +117,7 @@ impl<G: Game> Clone for InPlay<G> {
     }
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finished {
     /// How it ended.
@@ -126,31 +126,31 @@ pub struct Finished {
     pub decisions: BySide<u32>,
     /// Rolls made.
     pub rolls: u32,
-    /// Those among them that set the game up, which are balanced within blocks of pairs.
+    /// The number of rolls that set the game up, which are balanced within blocks of pairs.
     pub set_up_draws: u32,
-    /// What the game came to.
+    /// The final tally.
     pub tally: Tally,
-    /// The fault that ended it, if one did.
+    /// The fault that ended it, if any.
     pub forfeit: Option<Box<Forfeit>>,
 }
 
-/// Decisions and rolls after which a game is taken to be endless: a rulebook whose games do not end is broken.
+/// The number of decisions and rolls after which a game is considered endless: a rulebook whose games do not end is
+/// broken.
 const ENDLESS: u32 = 10_000_000;
 
 impl<G: Game> InPlay<G> {
-    /// A game about to begin.
+    /// A game at its start.
     pub fn new(game: &G, key: GameKey<'_>, entrants: BySide<&str>) -> Self {
         Self::from_state(game.initial(), key, entrants)
     }
 
-    /// A game that goes on from a position.
+    /// A game that continues from a position.
     pub fn from_state(state: G::State, key: GameKey<'_>, entrants: BySide<&str>) -> Self {
         let streams = BySide::from_fn(|side| key.bot_stream(side, entrants[side]));
         InPlay { state, decisions: BySide::default(), rolls: 0, dice: key.dice(), streams, lots: Vec::new() }
     }
 
-    /// Lends working space that has served other games, so that none is taken from the heap; it is given back in
-    /// exchange.
+    /// Swaps in a buffer that has served other games, so that none is allocated; the old one is returned in exchange.
     pub fn exchange_space(&mut self, space: &mut Vec<Weighted<G::Roll>>) {
         std::mem::swap(&mut self.lots, space);
     }
@@ -163,7 +163,7 @@ impl<G: Game> InPlay<G> {
         let seen = game.seen_by(&self.state, side);
         let stream = &mut self.streams[side];
         let fault = |fault, reason| Box::new(Forfeit { side, fault, reason, by_clock: false });
-        // A bot that panicked is not asked again before it is made anew, so that nobody sees what it left half done.
+        // A bot that panicked is dropped before it is asked again, so that a half-updated state is never observed.
         IN_BOT.set(true);
         let answer = catch_unwind(AssertUnwindSafe(|| bot.choose(game, &seen, side, stream)));
         IN_BOT.set(false);
@@ -180,16 +180,16 @@ impl<G: Game> InPlay<G> {
     }
 
     /// Plays a legal action of `side`.
-    pub fn decide(&mut self, game: &G, side: Side, action: G::Action, watch: &mut impl Observer<G>) {
+    pub fn decide(&mut self, game: &G, side: Side, action: G::Action, observer: &mut impl Observer<G>) {
         self.decisions[side] += 1;
         let before = self.state;
         game.apply(&mut self.state, action);
-        watch.decided(game, &before, side, &action, &self.state);
+        observer.decided(game, &before, side, &action, &self.state);
     }
 
-    /// Rolls the dice that `throw` asks for. Draws that set the game up are drawn by lot, balanced within a block of
-    /// pairs; dice in play never are.
-    pub fn roll(&mut self, game: &G, throw: Throw, watch: &mut impl Observer<G>) {
+    /// Rolls the dice of `throw`. Set-up draws are drawn by lot, balanced within a block of pairs; dice in play never
+    /// are.
+    pub fn roll(&mut self, game: &G, throw: Throw, observer: &mut impl Observer<G>) {
         self.rolls += 1;
         let roll = if throw.purpose == Throw::SET_UP {
             game.rolls(&self.state, &mut self.lots);
@@ -199,27 +199,27 @@ impl<G: Game> InPlay<G> {
         };
         let before = self.state;
         game.apply_roll(&mut self.state, roll);
-        watch.rolled(game, &before, &roll, &self.state);
+        observer.rolled(game, &before, &roll, &self.state);
     }
 
-    /// The game as it ends.
+    /// The result of the game.
     pub fn finish(&self, game: &G, outcome: Outcome, forfeit: Option<Box<Forfeit>>) -> Finished {
         let (decisions, rolls, set_up_draws) = (self.decisions, self.rolls, self.dice.lots());
         Finished { outcome, decisions, rolls, set_up_draws, tally: game.tally(&self.state), forfeit }
     }
 
     /// Plays the game to its end.
-    pub fn play_out(&mut self, game: &G, bots: BySide<&mut dyn Bot<G>>, watch: &mut impl Observer<G>) -> Finished {
+    pub fn play_out(&mut self, game: &G, bots: BySide<&mut dyn Bot<G>>, observer: &mut impl Observer<G>) -> Finished {
         let BySide { red, blue } = bots;
         red.begin();
         blue.begin();
-        let finished = self.play_on(game, BySide::new(&mut *red, &mut *blue), watch);
+        let finished = self.play_on(game, BySide::new(&mut *red, &mut *blue), observer);
         red.end(&finished.outcome, Side::Red);
         blue.end(&finished.outcome, Side::Blue);
         finished
     }
 
-    fn play_on(&mut self, game: &G, bots: BySide<&mut dyn Bot<G>>, watch: &mut impl Observer<G>) -> Finished {
+    fn play_on(&mut self, game: &G, bots: BySide<&mut dyn Bot<G>>, observer: &mut impl Observer<G>) -> Finished {
         let BySide { red, blue } = bots;
         loop {
             match game.moment(&self.state) {
@@ -229,11 +229,11 @@ impl<G: Game> InPlay<G> {
                         Side::Blue => &mut *blue,
                     };
                     match self.ask(game, bot, side) {
-                        Ok(action) => self.decide(game, side, action, watch),
+                        Ok(action) => self.decide(game, side, action, observer),
                         Err(forfeit) => return self.finish(game, Outcome::forfeit(side), Some(forfeit)),
                     }
                 }
-                Moment::Roll(throw) => self.roll(game, throw, watch),
+                Moment::Roll(throw) => self.roll(game, throw, observer),
                 Moment::Over(outcome) => return self.finish(game, outcome, None),
             }
             let steps = self.rolls + self.decisions.red + self.decisions.blue;
@@ -246,8 +246,8 @@ thread_local! {
     static IN_BOT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Keeps panics of bots, which are recorded as forfeits, from also being printed. For programs; a library leaves the
-/// hook alone.
+/// Keeps panics of bots, which are recorded as forfeits, from also being printed. For programs; a library does not
+/// change the hook.
 pub fn keep_bot_panics_quiet() {
     let print = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -257,7 +257,7 @@ pub fn keep_bot_panics_quiet() {
     }));
 }
 
-/// The words of a panic.
+/// The message of a panic.
 pub fn panic_message(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("panic without a message").to_string()

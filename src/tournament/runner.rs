@@ -1,9 +1,9 @@
 //! Plays a schedule on all cores. Pairs are played in any order and merged in schedule order, block by block, so that
-//! results do not depend on the number of threads. A thread runs ahead of the merging by a fixed number of blocks at
-//! most, so that memory is bounded.
+//! results do not depend on the number of threads. A thread runs ahead of the merge by a bounded number of blocks, so
+//! that memory is bounded.
 //!
-//! What is played and what is merged goes to a [`ResultSink`], which may write it down; a run that was broken off begins
-//! again from a [`ResumePoint`].
+//! Played and merged games go to a [`ResultSink`], which may write them; an interrupted run restarts from a
+//! [`ResumePoint`].
 
 use super::contest::{Tournament, Worker};
 use super::quarantine::Quarantine;
@@ -25,11 +25,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-/// Pairs in a block: the unit after which a run may be steered.
+/// Pairs in a block, the unit after which a run may be steered.
 pub const BLOCK: u64 = 8;
-/// By how many blocks a thread may be ahead of the merging, for each thread.
+/// How many blocks per thread play may be ahead of the merge.
 const AHEAD: u64 = 8;
-/// How often the run looks whether it is to stop.
+/// The interval at which a halt request is polled.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Why a tournament could not be played to its end.
@@ -38,26 +38,26 @@ pub enum TournamentError {
     /// The results could not be written.
     #[error("cannot write the results")]
     Write(#[from] io::Error),
-    /// It was asked to halt; what is on record stays.
+    /// It was asked to halt; what is logged remains.
     #[error("interrupted")]
     Halted,
-    /// All that belongs to a part of the work is done.
+    /// All work of this part is done.
     #[error("the part is done")]
     PartDone,
     /// The threads could not be started.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {
-        /// How many were wanted.
+        /// The number requested.
         threads: usize,
-        /// What the system says.
+        /// The system's error.
         reason: String,
     },
-    /// The rulebook broke one of its own promises.
+    /// The rulebook violated one of its own invariants.
     #[error("game {game} broke off, which is a fault of the program: {message}")]
     Broken {
         /// The number of the game.
         game: u64,
-        /// What the program says.
+        /// The panic message.
         message: String,
     },
 }
@@ -72,25 +72,25 @@ impl From<Stopped> for TournamentError {
     }
 }
 
-/// Gets what a run produces.
+/// Receives the results of a run.
 pub trait ResultSink {
-    /// A pair has been played. Pairs come in any order.
+    /// Called for each pair that has been played, in any order.
     ///
     /// # Errors
-    /// Where it cannot be kept; the run then ends.
+    /// If it cannot be stored; the run then ends.
     fn played(&mut self, _pair: u64, _rows: &[GameRow]) -> io::Result<()> {
         Ok(())
     }
 
-    /// A whole block has been merged. Blocks come in schedule order; `standings` hold all games of the first `pairs`
-    /// pairs, the last of which are `rows`.
+    /// Called for each whole block that has been merged, in schedule order; `standings` hold all games of the first
+    /// `pairs` pairs, the last of which are `rows`.
     ///
     /// # Errors
     /// As for [`ResultSink::played`].
     fn merged(&mut self, standings: &Standings, pairs: u64, rows: &[GameRow]) -> io::Result<()>;
 }
 
-/// Keeps nothing.
+/// Discards everything.
 pub struct DiscardResults;
 
 impl ResultSink for DiscardResults {
@@ -99,7 +99,7 @@ impl ResultSink for DiscardResults {
     }
 }
 
-/// Where a run begins.
+/// The point from which a run is resumed.
 #[derive(Clone, Debug)]
 pub struct ResumePoint {
     /// The games merged so far.
@@ -115,24 +115,24 @@ pub struct ResumePoint {
 pub enum RunOutcome {
     /// All games are played.
     Done,
-    /// Whoever steers has seen enough.
+    /// The steering rule stopped it.
     Stopped,
-    /// It was asked to halt, and can go on later.
+    /// It was asked to halt, and can be resumed.
     Halted,
 }
 
-/// How a run is to be played.
+/// The parameters of a run.
 #[derive(Clone, Copy)]
 pub struct RunConfig<'a> {
     /// The part of the schedule.
     pub shard: Shard,
-    /// How many threads play.
+    /// The number of threads.
     pub threads: usize,
     /// Becomes true when the run is to halt.
     pub halt: &'a AtomicBool,
 }
 
-/// The blocks merged so far, for whoever waits to play on.
+/// The number of merged blocks, for threads that wait to play on.
 struct Gate<'a> {
     merged: Mutex<u64>,
     opened: Condvar,
@@ -141,7 +141,7 @@ struct Gate<'a> {
 }
 
 impl Gate<'_> {
-    /// Waits until `block` is near enough; false if no more blocks are wanted.
+    /// Waits until `block` is close enough to the merge; false if no more blocks are wanted.
     fn wait(&self, block: u64, ahead: u64) -> bool {
         let merged = self.merged.lock().expect("nobody panics while holding the gate");
         let wait = |merged: &mut u64| block >= *merged + ahead && self.is_open();
@@ -168,19 +168,19 @@ impl Gate<'_> {
 /// The games of a pair.
 type Played = Result<Vec<GameRow>, TournamentError>;
 
-/// So many threads.
+/// A pool of this many threads.
 ///
 /// # Errors
-/// Where they cannot be started.
+/// If they cannot be started.
 pub fn thread_pool(threads: usize) -> Result<rayon::ThreadPool, TournamentError> {
     let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)
 }
 
-/// What `play` makes of each of some games.
+/// Maps `play` over some games in parallel.
 ///
 /// # Errors
-/// Where the rulebook panics: which game broke off.
+/// If the rulebook panics; the error names the game.
 pub fn each_game<T>(
     fixtures: impl Iterator<Item = GameSpec>,
     mut play: impl FnMut(GameSpec) -> T,
@@ -199,38 +199,38 @@ pub fn each_game<T>(
 }
 
 fn play_pair<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
-    bench: &mut Worker<G>,
+    tournament: &Tournament<G>,
+    worker: &mut Worker<G>,
     fixtures: impl Iterator<Item = GameSpec>,
     quarantine: &Quarantine,
 ) -> Played {
     each_game(fixtures, |fixture| {
-        let seats = contest.cell(&fixture).seats(fixture.swapped);
-        quarantine.forfeited(fixture, seats).unwrap_or_else(|| bench.play_unseen(contest, fixture))
+        let seats = tournament.cell(&fixture).seats(fixture.swapped);
+        quarantine.forfeited(fixture, seats).unwrap_or_else(|| worker.play_unseen(tournament, fixture))
     })
 }
 
-/// Plays a part of the schedule. `keep` gets the pairs as they are played and the blocks in schedule order; then
-/// `steer` is asked.
+/// Plays a part of the schedule. `keep` receives the pairs as they are played and the blocks in schedule order; then
+/// `steer` is called.
 ///
 /// # Errors
-/// Where `keep` fails, threads cannot be started, or the rulebook panics.
+/// If `keep` fails, threads cannot be started, or the rulebook panics.
 pub fn run<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
-    pace: RunConfig<'_>,
+    tournament: &Tournament<G>,
+    run_config: RunConfig<'_>,
     start: ResumePoint,
     keep: &mut dyn ResultSink,
     steer: &mut dyn Steer,
 ) -> Result<(Standings, RunOutcome), TournamentError> {
-    let RunConfig { shard, threads, halt } = pace;
+    let RunConfig { shard, threads, halt } = run_config;
     let pool = thread_pool(threads)?;
     let threads = pool.current_num_threads() as u64;
-    let portion = Portion::new(&contest.schedule, shard);
+    let portion = Portion::new(&tournament.schedule, shard);
     let first = start.pairs / BLOCK;
     let blocks = portion.pairs().div_ceil(BLOCK);
     let gate = Gate { merged: Mutex::new(first), opened: Condvar::new(), closed: AtomicBool::new(false), halt };
     let known: Vec<u64> = start.known.keys().copied().collect();
-    let quarantine = Quarantine::new(&contest.plan, &start.standings);
+    let quarantine = Quarantine::new(&tournament.plan, &start.standings);
     let next = AtomicU64::new(first);
     let (send, receive) = mpsc::channel::<(u64, Played)>();
     pool.in_place_scope(|scope| {
@@ -238,7 +238,7 @@ pub fn run<G: Evaluate + Show + 'static>(
             let send = send.clone();
             let (gate, next, portion, known, quarantine) = (&gate, &next, &portion, &known, &quarantine);
             scope.spawn(move |_| {
-                let mut bench = Worker::new(contest);
+                let mut worker = Worker::new(tournament);
                 loop {
                     let block = next.fetch_add(1, Ordering::Relaxed);
                     if block >= blocks || !gate.wait(block, AHEAD * threads) {
@@ -248,10 +248,10 @@ pub fn run<G: Evaluate + Show + 'static>(
                         if known.binary_search(&pair).is_ok() {
                             continue;
                         }
-                        let fixtures = contest.schedule.fixtures(portion.pair(pair));
-                        // A game that is begun is played to its end: it is not lost then.
+                        let fixtures = tournament.schedule.fixtures(portion.pair(pair));
+                        // A game that has begun is played to its end, so that it is not lost.
                         if !gate.is_open()
-                            || send.send((pair, play_pair(contest, &mut bench, fixtures, quarantine))).is_err()
+                            || send.send((pair, play_pair(tournament, &mut worker, fixtures, quarantine))).is_err()
                         {
                             return;
                         }
@@ -267,24 +267,23 @@ pub fn run<G: Evaluate + Show + 'static>(
     })
 }
 
-/// Plays some pairs of the schedule on the threads of the pool that the caller runs in, one pair at a time for short
-/// matches, and gives their games in schedule order. Each pair is a unit of the log; `of` says in one word which pairs
-/// they are.
+/// Plays some pairs of the schedule in the caller's thread pool, for short matches, and returns their games in schedule
+/// order. Each pair is a unit of the log; `of` is a one-word label of these pairs.
 ///
 /// # Errors
-/// Where the rulebook panics, or the log halts or cannot be written.
+/// If the rulebook panics, or the log halts or cannot be written.
 pub fn play_pairs<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     pairs: Range<u64>,
     log: &dyn WorkLog,
     of: &str,
 ) -> Result<Vec<GameRow>, TournamentError> {
-    let schedule = &contest.schedule;
-    let play = |bench: &mut Worker<G>, pair: u64| {
-        let games = || play_pair(contest, bench, schedule.fixtures(schedule.pair(pair)), &Quarantine::none());
+    let schedule = &tournament.schedule;
+    let play = |worker: &mut Worker<G>, pair: u64| {
+        let games = || play_pair(tournament, worker, schedule.fixtures(schedule.pair(pair)), &Quarantine::none());
         unit(log, &format!("{of}/{pair}"), games)
     };
-    let played: Vec<Played> = pairs.into_par_iter().map_init(|| Worker::new(contest), play).collect();
+    let played: Vec<Played> = pairs.into_par_iter().map_init(|| Worker::new(tournament), play).collect();
     let mut rows = Vec::with_capacity(2 * played.len());
     for pair in played {
         rows.extend(pair?);
@@ -292,7 +291,7 @@ pub fn play_pairs<G: Evaluate + Show + 'static>(
     Ok(rows)
 }
 
-/// Takes the pairs as they come and merges them in schedule order.
+/// Collects the pairs as they arrive and merges them in schedule order.
 struct Merge<'a> {
     portion: &'a Portion<'a>,
     receive: &'a mpsc::Receiver<(u64, Played)>,
@@ -338,7 +337,7 @@ impl Merge<'_> {
                     early.insert(pair, played);
                 }
                 Err(mpsc::RecvTimeoutError::Timeout) if self.gate.is_open() => {}
-                // Those who wait at the gate are told to leave; those who play are waited for.
+                // Threads waiting at the gate are released; threads in play are waited for.
                 Err(mpsc::RecvTimeoutError::Timeout) => self.gate.close(),
                 Err(mpsc::RecvTimeoutError::Disconnected) => {
                     return Ok((standings, if merged == all { RunOutcome::Done } else { RunOutcome::Halted }));
@@ -349,19 +348,19 @@ impl Merge<'_> {
 }
 
 /// The mean time of a game, from games spread over the whole schedule that are played for at most about `patience`.
-pub fn time_a_game<G: Evaluate + Show + 'static>(contest: &Tournament<G>, patience: Duration) -> Option<Duration> {
+pub fn time_a_game<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, patience: Duration) -> Option<Duration> {
     const MOST: u64 = 64;
-    let games = contest.schedule.games();
-    let mut bench = Worker::new(contest);
-    // The first game also makes the bots and warms up; it is not counted.
-    let warm_up = AssertUnwindSafe(|| drop(bench.play_unseen(contest, contest.schedule.game(0))));
+    let games = tournament.schedule.games();
+    let mut worker = Worker::new(tournament);
+    // The first game also creates the bots and warms up caches; it is not counted.
+    let warm_up = AssertUnwindSafe(|| drop(worker.play_unseen(tournament, tournament.schedule.game(0))));
     if games == 0 || catch_unwind(warm_up).is_err() {
         return None;
     }
     let (start, mut played) = (Instant::now(), 0);
     while played < MOST.min(games) && start.elapsed() < patience {
-        let fixture = contest.schedule.game(played * games / MOST.min(games));
-        if catch_unwind(AssertUnwindSafe(|| bench.play_unseen(contest, fixture))).is_err() {
+        let fixture = tournament.schedule.game(played * games / MOST.min(games));
+        if catch_unwind(AssertUnwindSafe(|| worker.play_unseen(tournament, fixture))).is_err() {
             return None;
         }
         played += 1;
@@ -381,7 +380,7 @@ mod tests {
     use crate::tournament::steer::ToTheEnd;
     use std::convert::Infallible;
 
-    fn contest() -> Tournament<Tree> {
+    fn tournament() -> Tournament<Tree> {
         let plan = Plan {
             rulebook: "tree".into(),
             rules: "tree".into(),
@@ -405,13 +404,13 @@ mod tests {
             bots: Planned::from_names(["random", "greedy", "random"]),
             armies: vec![],
         };
-        let recipes = vec![BotConfig::Random, BotConfig::Greedy(Weights { appraisal: vec![1.0], features: vec![] })];
+        let configs = vec![BotConfig::Random, BotConfig::Greedy(Weights { appraisal: vec![1.0], features: vec![] })];
         let tree: Tree = "*( R(*(1 -1 0) B(*(2:1 -1) *(1 2:-1))) B(*(1 -1) 0) )".parse().unwrap();
         let prepare = |_, _| Ok::<_, Infallible>(Prepared { game: tree.clone(), points: BySide::default() });
-        Tournament::new(plan, recipes, prepare).unwrap()
+        Tournament::new(plan, configs, prepare).unwrap()
     }
 
-    /// Keeps all rows, and halts the run after so many pairs.
+    /// Stores all rows, and halts the run after a number of pairs.
     #[derive(Default)]
     struct Gather<'a> {
         rows: Vec<GameRow>,
@@ -438,38 +437,40 @@ mod tests {
 
     static ON: AtomicBool = AtomicBool::new(false);
 
-    fn pace(threads: usize) -> RunConfig<'static> {
+    fn run_config(threads: usize) -> RunConfig<'static> {
         RunConfig { shard: Shard::WHOLE, threads, halt: &ON }
     }
 
-    fn nothing(contest: &Tournament<Tree>) -> ResumePoint {
-        ResumePoint::new(Standings::new(&contest.schedule))
+    fn nothing(tournament: &Tournament<Tree>) -> ResumePoint {
+        ResumePoint::new(Standings::new(&tournament.schedule))
     }
 
     fn rows(threads: usize, steer: &mut dyn Steer) -> (Vec<GameRow>, Standings) {
-        let (contest, mut all) = (contest(), Gather::default());
-        let (standings, _) = run(&contest, pace(threads), nothing(&contest), &mut all, steer).unwrap();
+        let (tournament, mut all) = (tournament(), Gather::default());
+        let (standings, _) = run(&tournament, run_config(threads), nothing(&tournament), &mut all, steer).unwrap();
         (all.rows, standings)
     }
 
     #[test]
-    fn a_run_that_is_halted_goes_on_where_it_was() {
+    fn a_halted_run_resumes_where_it_was() {
         let whole = rows(1, &mut ToTheEnd);
-        let contest = contest();
+        let tournament = tournament();
         for (threads, after) in [(1, 1), (2, 7), (1, 8), (2, 100), (1, 224)] {
             let halt = AtomicBool::new(false);
             let mut first = Gather { halt: Some((&halt, after)), ..Gather::default() };
-            let pace = RunConfig { halt: &halt, ..pace(threads) };
-            let (standings, ended) = run(&contest, pace, nothing(&contest), &mut first, &mut ToTheEnd).unwrap();
+            let run_config = RunConfig { halt: &halt, ..run_config(threads) };
+            let (standings, ended) =
+                run(&tournament, run_config, nothing(&tournament), &mut first, &mut ToTheEnd).unwrap();
             assert_eq!(ended, RunOutcome::Halted);
             let pairs = first.last.map_or(0, |(_, pairs)| pairs);
             let known = first.played.split_off(&pairs);
             let known_pairs: Vec<u64> = known.keys().copied().collect();
             let mut second = Gather::default();
             let start = ResumePoint { standings, pairs, known };
-            let (standings, ended) = run(&contest, super::tests::pace(2), start, &mut second, &mut ToTheEnd).unwrap();
+            let (standings, ended) =
+                run(&tournament, super::tests::run_config(2), start, &mut second, &mut ToTheEnd).unwrap();
             assert_eq!((ended, standings), (RunOutcome::Done, whole.1.clone()));
-            // What was played the first time is not played again.
+            // Games played the first time are not played again.
             let again = second.played.keys().any(|pair| known_pairs.contains(pair));
             assert!(!again && [first.rows, second.rows].concat() == whole.0);
         }
@@ -486,9 +487,9 @@ mod tests {
     #[test]
     fn pairs_played_apart_are_those_of_the_whole_run() {
         let whole = rows(1, &mut ToTheEnd).0;
-        let contest = contest();
-        let apart = play_pairs(&contest, 40..90, &Unlogged, "").unwrap();
-        let first = contest.schedule.pair(40).first_game as usize;
+        let tournament = tournament();
+        let apart = play_pairs(&tournament, 40..90, &Unlogged, "").unwrap();
+        let first = tournament.schedule.pair(40).first_game as usize;
         assert_eq!(apart, whole[first..first + apart.len()]);
     }
 
@@ -517,8 +518,8 @@ mod tests {
                 Err(io::Error::other("the disk is full"))
             }
         }
-        let contest = contest();
-        let error = run(&contest, pace(2), nothing(&contest), &mut Full, &mut ToTheEnd).unwrap_err();
+        let tournament = tournament();
+        let error = run(&tournament, run_config(2), nothing(&tournament), &mut Full, &mut ToTheEnd).unwrap_err();
         assert!(matches!(error, TournamentError::Write(_)), "{error}");
     }
 }

@@ -1,13 +1,12 @@
-//! The schedule: which game is played under which number. A pure function of the plan, computed on demand and never
-//! stored whole.
+//! The schedule: which game has which number. A pure function of the plan, computed on demand and never stored whole.
 //!
 //! An *entrant* is a bot with its army, or a bot alone where the scenario brings the armies. A *pairing* is two
-//! entrants; a *cell* is a pairing on one scenario. A cell plays *pairs*: two games with the same dice and the sides
-//! swapped. Where both entrants are equal the second game would repeat the first, so that each pair is then one game,
-//! on dice of its own, and there are twice as many.
+//! entrants; a *cell* is a pairing on one scenario. A cell plays *pairs*: two games with the same dice and swapped
+//! sides. Where both entrants are equal the second game would repeat the first, so that each pair is then one game, on
+//! its own dice, and there are twice as many.
 //!
-//! The order is: first pair of every cell, second pair of every cell, and so on. Within a round cells of one scenario
-//! stand together, so that all games which share dice (same scenario, same pair) follow each other.
+//! The order is: first pair of every cell, second pair of every cell, and so on. Within a round the cells of one
+//! scenario are adjacent, so that all games which share dice (same scenario, same pair) follow each other.
 
 use super::entries::Entries;
 use crate::game::{BySide, GameDice, Side};
@@ -19,7 +18,7 @@ use std::ops::Range;
 pub struct Entrant {
     /// The bot.
     pub bot: usize,
-    /// Its army; none where the scenario brings the armies.
+    /// Its army; `None` where the scenario brings the armies.
     pub army: Option<usize>,
 }
 
@@ -28,9 +27,9 @@ pub struct Entrant {
 pub struct Cell {
     /// The scenario, as index into the plan's list.
     pub scenario: usize,
-    /// Both entrants. The first sits at red in the first game of a pair, at blue in the second.
+    /// Both entrants. The first plays red in the first game of a pair, blue in the second.
     pub entrants: [Entrant; 2],
-    /// How many pairs are played.
+    /// The number of pairs.
     pub pairs: u64,
 }
 
@@ -52,7 +51,7 @@ impl Cell {
     }
 }
 
-/// A pair of one cell: the unit in which work is handed out.
+/// A pair of one cell: the unit of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// The cell, as index into [`Schedule::cells`].
@@ -90,9 +89,9 @@ struct ScheduleSegment {
     rounds: Range<u64>,
     /// The cells that play.
     cells: Vec<usize>,
-    /// The games of a round before each of these cells, and at the end the games of a round.
+    /// The number of games of a round before each of these cells, and at the end that of the whole round.
     games: Vec<u64>,
-    /// Pairs and games of the schedule before this stretch.
+    /// The numbers of pairs and games of the schedule before this segment.
     before: (u64, u64),
 }
 
@@ -100,7 +99,7 @@ struct ScheduleSegment {
 #[derive(Clone, Debug)]
 pub struct Schedule {
     cells: Vec<Cell>,
-    stretches: Vec<ScheduleSegment>,
+    segments: Vec<ScheduleSegment>,
     pairs: u64,
     games: u64,
 }
@@ -112,17 +111,17 @@ impl Schedule {
         Schedule::of_cells(entries.cells(&pairings))
     }
 
-    /// The games of these cells, those of one scenario standing together.
+    /// The games of these cells, those of one scenario adjacent.
     pub fn of_cells(cells: Vec<Cell>) -> Schedule {
-        let mut schedule = Schedule { cells: Vec::new(), stretches: Vec::new(), pairs: 0, games: 0 };
+        let mut schedule = Schedule { cells: Vec::new(), segments: Vec::new(), pairs: 0, games: 0 };
         schedule.append(cells);
         schedule
     }
 
-    /// Adds cells that are played after all others, with pair numbers, and so dice, behind theirs. They begin with a
-    /// block of their own.
+    /// Appends cells that are played after all others, with pair numbers, and therefore dice, after theirs. They begin
+    /// with a block of their own.
     pub fn append(&mut self, cells: Vec<Cell>) {
-        let behind = self.stretches.last().map_or(0, |last| last.rounds.end).next_multiple_of(GameDice::BLOCK);
+        let behind = self.segments.last().map_or(0, |last| last.rounds.end).next_multiple_of(GameDice::BLOCK);
         let mut lengths: Vec<u64> = cells.iter().map(|cell| cell.pairs).filter(|pairs| *pairs > 0).collect();
         lengths.sort_unstable();
         lengths.dedup();
@@ -138,7 +137,7 @@ impl Schedule {
             self.pairs += rounds * playing.len() as u64;
             self.games += rounds * games[playing.len()];
             let playing = playing.into_iter().map(|cell| self.cells.len() + cell).collect();
-            self.stretches.push(ScheduleSegment { rounds: behind + from..behind + to, cells: playing, games, before });
+            self.segments.push(ScheduleSegment { rounds: behind + from..behind + to, cells: playing, games, before });
             from = to;
         }
         self.cells.extend(cells);
@@ -149,12 +148,12 @@ impl Schedule {
         &self.cells
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn pairs(&self) -> u64 {
         self.pairs
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.games
     }
@@ -162,27 +161,27 @@ impl Schedule {
     /// The pair of this number, which must be below [`Schedule::pairs`].
     pub fn pair(&self, number: u64) -> Pair {
         assert!(number < self.pairs, "pair {number} of {}", self.pairs);
-        let index = self.stretches.partition_point(|stretch| stretch.before.0 <= number) - 1;
-        let stretch = &self.stretches[index];
-        let offset = number - stretch.before.0;
-        let (round, place) = (offset / stretch.cells.len() as u64, (offset % stretch.cells.len() as u64) as usize);
-        self.pair_of_round(index, stretch.rounds.start + round, place)
+        let index = self.segments.partition_point(|segment| segment.before.0 <= number) - 1;
+        let segment = &self.segments[index];
+        let offset = number - segment.before.0;
+        let (round, place) = (offset / segment.cells.len() as u64, (offset % segment.cells.len() as u64) as usize);
+        self.pair_of_round(index, segment.rounds.start + round, place)
     }
 
-    /// For each stretch of rounds in which the same cells play, the rounds and the number of cells.
-    pub(super) fn stretches(&self) -> impl Iterator<Item = (Range<u64>, usize)> {
-        self.stretches.iter().map(|stretch| (stretch.rounds.clone(), stretch.cells.len()))
+    /// For each segment of rounds in which the same cells play, the rounds and the number of cells.
+    pub(super) fn segments(&self) -> impl Iterator<Item = (Range<u64>, usize)> {
+        self.segments.iter().map(|segment| (segment.rounds.clone(), segment.cells.len()))
     }
 
-    /// The games of so many rounds of a stretch, and of the first `place` cells of another round.
-    pub(super) fn games_of_rounds(&self, stretch: usize, rounds: u64, place: usize) -> u64 {
-        let games = &self.stretches[stretch].games;
+    /// The number of games in this many rounds of a segment, and in the first `place` cells of another round.
+    pub(super) fn games_of_rounds(&self, segment: usize, rounds: u64, place: usize) -> u64 {
+        let games = &self.segments[segment].games;
         rounds * games[games.len() - 1] + games[place]
     }
 
-    /// The pair of a stretch by its round and its place among the cells that play.
-    pub(super) fn pair_of_round(&self, stretch: usize, round: u64, place: usize) -> Pair {
-        let ScheduleSegment { rounds, cells, games, before } = &self.stretches[stretch];
+    /// The pair of a segment by its round and its index among the cells that play.
+    pub(super) fn pair_of_round(&self, segment: usize, round: u64, place: usize) -> Pair {
+        let ScheduleSegment { rounds, cells, games, before } = &self.segments[segment];
         let first_game = before.1 + (round - rounds.start) * games[cells.len()] + games[place];
         Pair { cell: cells[place], pair: round, first_game }
     }
@@ -190,15 +189,15 @@ impl Schedule {
     /// The game of this number, which must be below [`Schedule::games`].
     pub fn game(&self, number: u64) -> GameSpec {
         assert!(number < self.games, "game {number} of {}", self.games);
-        let stretch = &self.stretches[self.stretches.partition_point(|stretch| stretch.before.1 <= number) - 1];
-        let a_round = stretch.games[stretch.cells.len()];
-        let (round, offset) = ((number - stretch.before.1) / a_round, (number - stretch.before.1) % a_round);
-        let index = stretch.games.partition_point(|games| *games <= offset) - 1;
+        let segment = &self.segments[self.segments.partition_point(|segment| segment.before.1 <= number) - 1];
+        let a_round = segment.games[segment.cells.len()];
+        let (round, offset) = ((number - segment.before.1) / a_round, (number - segment.before.1) % a_round);
+        let index = segment.games.partition_point(|games| *games <= offset) - 1;
         GameSpec {
             game: number,
-            cell: stretch.cells[index],
-            pair: stretch.rounds.start + round,
-            swapped: offset > stretch.games[index],
+            cell: segment.cells[index],
+            pair: segment.rounds.start + round,
+            swapped: offset > segment.games[index],
         }
     }
 
@@ -216,11 +215,11 @@ impl Schedule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::entries::Ground;
+    use crate::tournament::entries::ScenarioEntry;
 
     fn entries(scenarios: &[bool], bots: &[u32], armies: &[u32], games: u64) -> Schedule {
         let scenarios =
-            scenarios.iter().map(|brings_armies| Ground { brings_armies: *brings_armies, weight: 1 }).collect();
+            scenarios.iter().map(|brings_armies| ScenarioEntry { brings_armies: *brings_armies, weight: 1 }).collect();
         Schedule::round_robin(&Entries { scenarios, bots: bots.into(), armies: armies.into(), tied: Vec::new(), games })
     }
 
@@ -238,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_of_entrants_meets_on_every_scenario() {
+    fn every_pair_of_entrants_plays_on_every_scenario() {
         let schedule = entries(&[false, false], &[1, 1], &[1, 1, 1], 10);
         assert_eq!(schedule.cells().len(), 2 * 15);
         // Five games a scenario are rounded up to three pairs.
@@ -247,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lone_entrant_meets_itself_once_for_each_seed() {
+    fn a_lone_entrant_plays_itself_once_for_each_seed() {
         let schedule = entries(&[false], &[1], &[1], 7);
         assert_eq!((schedule.cells().len(), schedule.pairs(), schedule.games()), (1, 8, 8));
         let pairs: Vec<u64> = (0..8).map(|number| schedule.game(number).pair).collect();
@@ -255,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entrant_named_twice_also_meets_itself() {
+    fn an_entrant_named_twice_also_plays_itself() {
         let schedule = entries(&[false], &[2, 1], &[1], 4);
         let mirrors: Vec<bool> = schedule.cells().iter().map(Cell::is_mirror).collect();
         assert_eq!(mirrors, [true, false]);
@@ -271,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn games_and_pairs_agree_and_shared_dice_stand_together() {
+    fn games_and_pairs_agree_and_shared_dice_are_adjacent() {
         let schedule = entries(&[false, true], &[2, 1], &[1, 2], 9);
         let mut game = 0;
         let mut dice = Vec::new();

@@ -1,7 +1,7 @@
-//! Shards: the part of a schedule that one of several processes plays.
+//! Shards: a schedule divided among several processes.
 //!
-//! A shard plays the blocks of pairs whose number in their cell leaves a certain rest. So it is a fair sample of every
-//! cell, games that share their dice stay together, and so do pairs whose set-up draws are balanced.
+//! A shard plays the blocks of pairs whose number in their cell has a given remainder. It is therefore a fair sample of
+//! every cell, games that share their dice stay together, and so do pairs whose set-up draws are balanced.
 
 use super::schedule::{Pair, Schedule};
 use crate::game::GameDice;
@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// The rest that the numbers of a shard's blocks leave, and by what they are divided. People write `1/4` for the rest 0
-/// by 4.
+/// The remainder and the divisor of a shard's block numbers. Users write `1/4` for remainder 0 modulo 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -19,12 +18,12 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Into how many parts a schedule can be split.
+    /// The maximum number of shards.
     pub const MOST: u64 = 100_000;
     /// The whole schedule.
     pub const WHOLE: Shard = Shard { rest: 0, of: 1 };
 
-    /// The shard of this number, from 1, among `of`, at most [`Shard::MOST`]; nothing where there is none.
+    /// The shard of this number, from 1, among `of`, at most [`Shard::MOST`]; `None` if there is no such shard.
     pub fn new(number: u64, of: u64) -> Option<Shard> {
         (of <= Shard::MOST && (1..=of).contains(&number)).then(|| Shard { rest: number - 1, of })
     }
@@ -34,29 +33,29 @@ impl Shard {
         self.rest + 1
     }
 
-    /// Into how many parts the schedule is split.
+    /// The number of shards of the schedule.
     pub fn of(self) -> u64 {
         self.of
     }
 
-    /// The shards among as many that are not in a list.
+    /// The shards of the same division that are not in a list.
     pub fn missing(self, known: &[Shard]) -> Vec<Shard> {
         (0..self.of).map(|rest| Shard { rest, ..self }).filter(|shard| !known.contains(shard)).collect()
     }
 
-    /// The first few of some shards, and how many more there are.
+    /// The first few of some shards, and the number of the others.
     pub fn list(shards: &[Shard]) -> String {
         const FEW: usize = 10;
         let first = shards.iter().take(FEW).map(Shard::to_string).collect::<Vec<_>>().join(", ");
         if shards.len() > FEW { format!("{first} and {} more", shards.len() - FEW) } else { first }
     }
 
-    /// Whether a pair of this number in its cell is played.
+    /// Whether a pair of this number in its cell belongs to the shard.
     pub fn holds(self, pair: u64) -> bool {
         pair / GameDice::BLOCK % self.of == self.rest
     }
 
-    /// How many pairs below this number are played.
+    /// The number of pairs of the shard below this number.
     fn below(self, pair: u64) -> u64 {
         let cycle = u128::from(GameDice::BLOCK) * u128::from(self.of);
         let (whole, begun) = (u128::from(pair) / cycle, (u128::from(pair) % cycle) as u64);
@@ -65,7 +64,7 @@ impl Shard {
         (whole * u128::from(GameDice::BLOCK) + begun) as u64
     }
 
-    /// The number of the pair that is played when so many have been.
+    /// The number of the pair that is played when this many have been.
     fn after(self, played: u64) -> u64 {
         let block = played / GameDice::BLOCK * self.of + self.rest;
         block * GameDice::BLOCK + played % GameDice::BLOCK
@@ -104,12 +103,12 @@ impl From<Shard> for String {
     }
 }
 
-/// The pairs of a schedule that a shard plays, numbered through.
+/// The pairs of a schedule that a shard plays, numbered consecutively.
 #[derive(Clone, Debug)]
 pub struct Portion<'a> {
     schedule: &'a Schedule,
     shard: Shard,
-    /// The pairs of the shard before each stretch of the schedule, and at the end all of them.
+    /// The number of pairs of the shard before each segment of the schedule, and at the end that of all.
     before: Vec<u64>,
 }
 
@@ -117,7 +116,7 @@ impl<'a> Portion<'a> {
     /// The portion of a shard.
     pub fn new(schedule: &'a Schedule, shard: Shard) -> Portion<'a> {
         let mut before = vec![0];
-        for (rounds, cells) in schedule.stretches() {
+        for (rounds, cells) in schedule.segments() {
             let played = shard.below(rounds.end) - shard.below(rounds.start);
             before.push(before[before.len() - 1] + played * cells as u64);
         }
@@ -129,33 +128,33 @@ impl<'a> Portion<'a> {
         self.schedule
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn pairs(&self) -> u64 {
         self.before[self.before.len() - 1]
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.games_before(self.pairs())
     }
 
-    /// How many games its first so many pairs have.
+    /// The number of games in its first `pairs` pairs.
     pub fn games_before(&self, pairs: u64) -> u64 {
-        let stretches = self.schedule.stretches().enumerate().zip(self.before.windows(2));
-        let games = stretches.map(|((stretch, (_, cells)), before)| {
+        let segments = self.schedule.segments().enumerate().zip(self.before.windows(2));
+        let games = segments.map(|((segment, (_, cells)), before)| {
             let pairs = pairs.clamp(before[0], before[1]) - before[0];
-            self.schedule.games_of_rounds(stretch, pairs / cells as u64, (pairs % cells as u64) as usize)
+            self.schedule.games_of_rounds(segment, pairs / cells as u64, (pairs % cells as u64) as usize)
         });
         games.sum()
     }
 
     /// The pair of this number, which must be below [`Portion::pairs`].
     pub fn pair(&self, number: u64) -> Pair {
-        let stretch = self.before.partition_point(|before| *before <= number) - 1;
-        let (rounds, cells) = self.schedule.stretches().nth(stretch).expect("a pair of the portion");
-        let offset = number - self.before[stretch];
+        let segment = self.before.partition_point(|before| *before <= number) - 1;
+        let (rounds, cells) = self.schedule.segments().nth(segment).expect("a pair of the portion");
+        let offset = number - self.before[segment];
         let round = self.shard.after(self.shard.below(rounds.start) + offset / cells as u64);
-        self.schedule.pair_of_round(stretch, round, (offset % cells as u64) as usize)
+        self.schedule.pair_of_round(segment, round, (offset % cells as u64) as usize)
     }
 }
 

@@ -1,5 +1,5 @@
-//! The engine signature of a rulebook: the hash of the records of fixed games. Two programs that differ in it play
-//! differently, whatever their versions say, and their results must not be mixed.
+//! The engine signature of a rulebook: a hash of the records of fixed games. Two programs with different signatures
+//! play differently, whatever their versions, and their results must not be mixed.
 
 use super::load::{GameRequest, LoadedGame, load_game};
 use super::record::{Header, Recorder, Seat};
@@ -12,9 +12,9 @@ use std::sync::Mutex;
 
 /// The games: red's bot, blue's bot.
 const GAMES: [[&str; 2]; 2] = [["greedy", "random"], ["random", "random"]];
-/// Steps of random play before the searching bots are asked for a decision.
+/// Steps of random play before the search bots are asked for a decision.
 const STEPS: u32 = 60;
-/// The searching bots, each with a small budget.
+/// The search bots, each with a small budget.
 const SEARCHING: [(&str, &[&str]); 2] = [("expectimax", &[]), ("mcts", &["budget.iterations=4"])];
 
 /// The signature of a rulebook: sixteen hexadecimal digits.
@@ -33,8 +33,8 @@ fn computed<R: Rulebook>() -> String {
     let bot = |name: &str, settings: &[&str]| {
         let source = library.find(Kind::Bot, name).expect("it is built in");
         let settings = settings.iter().map(|setting| Override::parse(setting).expect("a key and its value"));
-        let recipe = BotFile::read(&source.with_overrides(settings)).and_then(|file| file.recipe::<R>());
-        recipe.expect("the bots built in play every rulebook").build::<R::Game>()
+        let config = BotFile::read(&source.with_overrides(settings)).and_then(|file| file.config::<R>());
+        config.expect("the bots built in play every rulebook").build::<R::Game>()
     };
     for (pair, names) in (0..).zip(GAMES) {
         let (mut red, mut blue) = (bot(names[0], &[]), bot(names[1], &[]));

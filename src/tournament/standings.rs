@@ -1,4 +1,4 @@
-//! Which games count for whom: the counters of a whole tournament, one for each line of its tables.
+//! The counters of a whole tournament, one for each line of its tables, and which games count for which line.
 
 use super::counters::Counter;
 use super::quality::{Qualities, Quality};
@@ -9,14 +9,14 @@ use crate::game::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A line of a table.
+/// The party of a line in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Party {
     /// The first of two entrants, against the second.
     Pairing([Entrant; 2]),
-    /// The first of two bots, against the second, whatever armies they lead.
+    /// The first of two bots, against the second, whatever armies they play.
     Bots([usize; 2]),
-    /// The first of two armies, against the second, in games in which the same bot leads both.
+    /// The first of two armies, against the second, in games in which the same bot plays both.
     Armies {
         /// The bot.
         bot: usize,
@@ -27,7 +27,7 @@ pub enum Party {
     Entrant(Entrant),
     /// A bot, in all games between different bots.
     Bot(usize),
-    /// An army, in all games between different armies in which the same bot leads both.
+    /// An army, in all games between different armies in which the same bot plays both.
     Army {
         /// The bot.
         bot: usize,
@@ -36,12 +36,12 @@ pub enum Party {
     },
     /// The red seat, against blue.
     Red,
-    /// The side that begins, against the other.
+    /// The side that moves first, against the other.
     First,
 }
 
 impl Party {
-    /// A counter for such games, over all scenarios together.
+    /// An empty counter for such games, over all scenarios together.
     fn counter(self) -> Counter {
         match self {
             Party::Pairing([first, second]) if first == second => Counter::default(),
@@ -50,8 +50,8 @@ impl Party {
         }
     }
 
-    /// Whether the line is about the rules and not about who plays, so that a game which a bot forfeited tells nothing
-    /// of it.
+    /// Whether the line is about the rules and not about the players, so that a game forfeited by a bot says nothing
+    /// about it.
     pub fn leaves_forfeits_out(self) -> bool {
         matches!(self, Party::Armies { .. } | Party::Army { .. } | Party::Red | Party::First)
     }
@@ -60,13 +60,13 @@ impl Party {
 /// A line of a table: for one scenario, or for all together where there are several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Line {
-    /// The scenario; none for all together.
+    /// The scenario; `None` for all together.
     pub scenario: Option<usize>,
-    /// Whose games are counted.
+    /// The party whose games are counted.
     pub party: Party,
 }
 
-/// From whose seat a line sees a game.
+/// The seat from whose perspective a line sees a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum View {
     FirstEntrant,
@@ -90,15 +90,15 @@ impl View {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lucky {
-    /// Which game it was.
+    /// Its entry in the schedule.
     pub fixture: GameSpec,
-    /// Who won; nobody in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<Side>,
     /// The luck of each side with its own dice, in ten-thousandths of a game.
     pub luck: BySide<i32>,
 }
 
-/// How many of the luckiest games are kept.
+/// The number of luckiest games that are kept.
 pub const LUCKIEST: usize = 20;
 
 impl Lucky {
@@ -112,7 +112,7 @@ impl Lucky {
     }
 }
 
-/// The counts of a tournament without their names: what a file keeps of [`Standings`].
+/// The counts of a tournament without their names: the serialised part of [`Standings`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counts {
@@ -132,7 +132,7 @@ fn in_order(first: usize, second: usize) -> ([usize; 2], View) {
     if first < second { ([first, second], View::FirstEntrant) } else { ([second, first], View::SecondEntrant) }
 }
 
-/// Whose games those of two entrants are, each with the seat from which they are seen.
+/// The parties for which games of two entrants count, each with its perspective.
 fn parties([first, second]: [Entrant; 2]) -> Vec<(Party, View)> {
     let mut parties = vec![
         (Party::Pairing([first, second]), View::FirstEntrant),
@@ -148,7 +148,7 @@ fn parties([first, second]: [Entrant; 2]) -> Vec<(Party, View)> {
         let (two, view) = in_order(first.bot, second.bot);
         parties.push((Party::Bots(two), view));
     }
-    // Under different bots nobody can tell what the army did.
+    // Under different bots the effect of the army cannot be separated.
     if first.army != second.army && first.bot == second.bot {
         let bot = first.bot;
         parties
@@ -165,23 +165,23 @@ fn parties([first, second]: [Entrant; 2]) -> Vec<(Party, View)> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standings {
     lines: Vec<(Line, Counter)>,
-    /// For each cell its scenario, and which counters count its games as seen by whom.
+    /// For each cell its scenario, and its counters with their perspectives.
     cells: Vec<(usize, Vec<(usize, View)>)>,
     /// For each cell its entrants.
     entrants: Vec<[Entrant; 2]>,
-    /// What the games were like.
+    /// Statistics of the games.
     pub qualities: Qualities,
     /// All games.
     pub games: u64,
     /// Games that ended by forfeit.
     pub forfeits: u64,
-    /// Those among them in which a clock stopped a bot that is repeatable otherwise.
+    /// The forfeits in which a clock stopped a bot that is otherwise repeatable.
     pub stopped_by_clock: u64,
     /// Rolls and decisions of all games.
     pub steps: u64,
-    /// For each bot its faults, without the games forfeited in quarantine.
+    /// For each bot its faults, excluding the games forfeited in quarantine.
     faults: Vec<u64>,
-    /// The games with most luck on one side, where luck is told.
+    /// The games with most luck on one side, where luck is computed.
     luckiest: Vec<Lucky>,
 }
 
@@ -267,12 +267,12 @@ impl Standings {
         }
     }
 
-    /// The games with most luck on one side, where luck is told.
+    /// The games with most luck on one side, where luck is computed.
     pub fn luckiest(&self) -> &[Lucky] {
         &self.luckiest
     }
 
-    /// The counts alone, to be kept.
+    /// The counts alone, for a checkpoint.
     pub fn counts(&self) -> Counts {
         let counters = self.lines.iter().map(|(_, counter)| counter.clone()).collect();
         Counts {
@@ -287,7 +287,7 @@ impl Standings {
         }
     }
 
-    /// Takes up counts that were kept; false if they are not those of this schedule.
+    /// Restores counts from a checkpoint; false if they are not those of this schedule.
     #[must_use]
     pub fn restore(&mut self, counts: Counts) -> bool {
         let Counts { counters, qualities, games, forfeits, stopped_by_clock, steps, faults, luckiest } = counts;
@@ -311,20 +311,20 @@ impl Standings {
         self.note_luck(other.luckiest.iter().copied());
     }
 
-    /// For each bot its faults so far, without the games forfeited in quarantine.
+    /// For each bot its faults so far, excluding the games forfeited in quarantine.
     pub fn faults_of_bots(&self) -> &[u64] {
         &self.faults
     }
 
-    /// Sums up the last clusters: no game follows.
+    /// Completes the last clusters: no game follows.
     pub fn close(&mut self) {
         self.lines.iter_mut().for_each(|(_, counter)| counter.close());
         self.qualities.close();
     }
 
-    /// The lines over all scenarios together: those of the only scenario where there is but one.
+    /// The lines over all scenarios together: those of the only scenario where there is just one.
     pub fn overall(&self) -> impl Iterator<Item = (&Line, &Counter)> {
-        // Every cell of a schedule over several scenarios brings its line for all of them.
+        // Every cell of a schedule over several scenarios has a line for all of them.
         let together = self.lines.iter().any(|(line, _)| line.scenario.is_none());
         self.lines().filter(move |(line, _)| line.scenario.is_none() == together)
     }
@@ -337,7 +337,7 @@ impl Standings {
         })
     }
 
-    /// The bots that lead both of two different armies, by their numbers.
+    /// The indices of the bots that play both of two different armies.
     pub fn bots_of_armies(&self) -> BTreeSet<usize> {
         let bot = |line: &Line| match line.party {
             Party::Armies { bot, .. } => Some(bot),
@@ -346,7 +346,7 @@ impl Standings {
         self.overall().filter_map(|(line, _)| bot(line)).collect()
     }
 
-    /// The games of each two armies that a bot leads against each other, over all scenarios together.
+    /// The games of each two armies against each other played by this bot, over all scenarios together.
     pub fn armies_under(&self, leader: usize) -> impl Iterator<Item = ([usize; 2], &Counter)> {
         self.overall().filter_map(move |(line, counter)| match line.party {
             Party::Armies { bot, armies } if bot == leader => Some((armies, counter)),
@@ -367,7 +367,7 @@ impl Standings {
         self.lines.iter().map(|(line, counter)| (line, counter))
     }
 
-    /// One line; nothing if the schedule holds no such games.
+    /// One line; `None` if the schedule has no such games.
     pub fn line(&self, scenario: Option<usize>, party: Party) -> Option<&Counter> {
         self.lines().find(|(line, _)| **line == Line { scenario, party }).map(|(_, counter)| counter)
     }
@@ -383,8 +383,8 @@ mod tests {
         Entrant { bot, army: Some(army) }
     }
 
-    /// Standings of so many pairs of each of these pairings. Red begins and wins every game, but for those that bot 0
-    /// leads as army 1, which are drawn.
+    /// Standings of this many pairs of each of these pairings. Red begins and wins every game, except that those of bot
+    /// 0 with army 1 are drawn.
     fn played(pairings: &[[Entrant; 2]], pairs: u64) -> Standings {
         let schedule = Schedule::of_cells(
             pairings.iter().map(|entrants| Cell { scenario: 0, entrants: *entrants, pairs }).collect(),
@@ -411,7 +411,7 @@ mod tests {
         let ([bots], [bot]) = ([standings.bots().next()], [standings.line(Some(0), Party::Bot(0))]);
         assert_eq!(bots.map(|(bots, counter)| (bots, counter.clusters())), Some(([0, 1], quads)));
         assert_eq!(bot.map(Counter::clusters), Some(quads));
-        // No bot led both armies.
+        // No bot played both armies.
         assert!(standings.bots_of_armies().is_empty());
         assert!(
             standings.pairings().all(|(_, counter)| counter.clusters().games_squared == 5 * 4),
@@ -440,8 +440,8 @@ mod tests {
         let standings = played(&pairings, 5);
         assert!(standings.bots_of_armies().into_iter().eq([0, 1]));
         for (bot, score) in [(0, 10), (1, 10)] {
-            // Army 0 stands first, whoever was named first; bot 0 draws what it leads against army 1, and red wins
-            // where bot 1 leads both.
+            // Army 0 comes first, whichever was named first; bot 0 draws its games against army 1, and red wins where
+            // bot 1 plays both.
             let armies: Vec<([usize; 2], Clusters)> =
                 standings.armies_under(bot).map(|(two, counter)| (two, counter.clusters())).collect();
             let [([0, 1], clusters)] = armies[..] else { panic!("{armies:?}") };
@@ -452,7 +452,7 @@ mod tests {
         assert_eq!(standings.line(Some(0), Party::Army { bot: 1, army: 0 }).unwrap().draws, 0);
     }
 
-    /// A game of the first pairing that its first entrant's bot forfeits in some way.
+    /// A game of the first pairing that its first entrant's bot forfeits with this fault.
     fn forfeited(fixture: GameSpec, fault: FaultKind) -> GameRow {
         let side = fixture.seat_of_first();
         let row = GameRow::for_tests(fixture, Outcome::forfeit(side), Tally::default());
@@ -507,7 +507,8 @@ mod tests {
         let standings = played(&[[entrant(1, 1), entrant(0, 0)], [entrant(1, 0), entrant(0, 1)]], 4);
         let kinds = |counter: &Counter| counter.kinds().unwrap();
         let (_, bots) = standings.bots().next().unwrap();
-        // Seen by bot 0, who is the second entrant: won and drawn where it began, drawn and lost where the other did.
+        // From the perspective of bot 0, the second entrant: won and drawn where it began, drawn and lost where the
+        // other did.
         let games: Vec<[u32; 9]> = kinds(bots).groups().values().copied().collect();
         assert_eq!(games, [[1, 1, 0, 0, 1, 1, 0, 0, 0]; 4], "games with the same dice stand together");
         assert_eq!(

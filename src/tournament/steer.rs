@@ -1,13 +1,13 @@
-//! The trait [`Steer`]: after each finished block of pairs, in schedule order, whether to go on.
+//! The trait [`Steer`]: decides after each finished block of pairs, in schedule order, whether to continue.
 
 use super::standings::Standings;
 
-/// What to do after a block.
+/// The decision after a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Steering {
     /// Play on.
     GoOn,
-    /// Stop here. Games of later blocks that were already begun are thrown away, so that the result does not depend on
+    /// Stop here. Games of later blocks that were already begun are discarded, so that the result does not depend on
     /// the number of threads.
     Stop,
 }

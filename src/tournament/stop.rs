@@ -1,5 +1,5 @@
-//! When a run ends before its schedule does: the rule stands in the plan, so that what is played follows from the plan
-//! alone.
+//! Stopping rules: when a run ends before its schedule does. The rule is part of the plan, so that the plan alone
+//! determines what is played.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -11,26 +11,26 @@ use std::str::FromStr;
 pub enum StopRule {
     /// When a sequential test of one entrant against another has decided.
     Sprt {
-        /// So many Elo points ahead at most: to be refuted.
+        /// The Elo difference of the hypothesis to be rejected.
         elo0: f64,
-        /// So many Elo points ahead at least: to be confirmed.
+        /// The Elo difference of the hypothesis to be accepted.
         elo1: f64,
-        /// The chance of confirming at `elo0`.
+        /// The probability of accepting `elo1` where the difference is `elo0`.
         alpha: f64,
-        /// The chance of refuting at `elo1`.
+        /// The probability of rejecting `elo1` where the difference is `elo1`.
         beta: f64,
-        /// Whether the Elo points are normalised: standard deviations of a game instead of scores.
+        /// Whether the scale is normalised Elo: standard deviations of a game instead of scores.
         #[serde(default)]
         normalised: bool,
     },
-    /// When half the width of the 95 % interval of every pairing is at most this.
+    /// When the half-width of the 95 % interval of every pairing is at most this.
     HalfWidth {
         /// A share of the games, such as 0.005.
         half_width: f64,
     },
 }
 
-/// Numbers by name: `elo0=0 elo1=5`, with spaces or commas between.
+/// Parses numbers by name: `elo0=0 elo1=5`, separated by spaces or commas.
 fn numbers(text: &str, known: &[&str]) -> Result<BTreeMap<String, f64>, String> {
     let mut numbers = BTreeMap::new();
     for setting in text.split([' ', ',']).filter(|part| !part.is_empty()) {
@@ -48,14 +48,14 @@ fn numbers(text: &str, known: &[&str]) -> Result<BTreeMap<String, f64>, String> 
     Ok(numbers)
 }
 
-/// The most Elo points that a test may ask about: beyond them a rate is 0 or 1 to ten digits.
+/// The maximum Elo difference of a test: beyond it a rate is 0 or 1 to ten digits.
 const MOST_ELO: f64 = 4000.0;
 
 impl StopRule {
-    /// Reads `elo0=0 elo1=5 alpha=0.05 beta=0.05`; the error rates may be left out.
+    /// Parses `elo0=0 elo1=5 alpha=0.05 beta=0.05`; the error rates are optional.
     ///
     /// # Errors
-    /// Says what is wrong.
+    /// What is wrong, as text.
     pub fn sprt(text: &str, normalised: bool) -> Result<StopRule, String> {
         let numbers = numbers(text, &["elo0", "elo1", "alpha", "beta"])?;
         let number = |key: &str, default: Option<f64>| {
@@ -75,7 +75,7 @@ impl StopRule {
 impl FromStr for StopRule {
     type Err = String;
 
-    /// Reads `half_width=0.005`.
+    /// Parses `half_width=0.005`.
     fn from_str(text: &str) -> Result<StopRule, String> {
         let half_width = *numbers(text, &["half_width"])?.get("half_width").ok_or("half_width is missing")?;
         if half_width > 0.0 && half_width < 0.5 {

@@ -1,16 +1,16 @@
-//! The sums by which intervals are computed: over clusters of games, whose scores are not independent within one, and
-//! of the luck of their dice. They add up over parts of a schedule.
+//! Sums from which intervals are computed: over clusters of games, whose scores are dependent within a cluster, and of
+//! the luck of their dice. They can be merged over parts of a schedule.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Sums that add up.
+/// Mergeable sums.
 pub trait Sums: Copy + Default {
     /// Adds the sums over another part of the schedule.
     fn merge(&mut self, other: &Self);
 }
 
-/// Sums kept apart by scenario: what scenarios differ from each other is no error of a rate over all of them.
+/// Sums kept apart by scenario (stratum): differences between scenarios are no error of a rate over all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Strata<T>(BTreeMap<usize, T>);
@@ -30,7 +30,7 @@ impl<T: Sums> Strata<T> {
         self.0.get(&scenario).copied().unwrap_or_default()
     }
 
-    /// The sums of a scenario, to be added to.
+    /// The sums of a scenario, mutable.
     pub(super) fn of_mut(&mut self, scenario: usize) -> &mut T {
         self.0.entry(scenario).or_default()
     }
@@ -53,7 +53,7 @@ impl<T: Sums> Strata<T> {
         other.iter().for_each(|(scenario, sums)| self.of_mut(scenario).merge(sums));
     }
 
-    /// The same sums with scenarios of their own, as those of the tournament after so many others.
+    /// The same sums with scenarios of their own, as those of the tournament of index `season`.
     #[must_use]
     pub fn of_season(&self, season: u32) -> Strata<T> {
         Strata(self.0.iter().map(|(scenario, sums)| (season as usize * SEASON + scenario, *sums)).collect())
@@ -61,7 +61,7 @@ impl<T: Sums> Strata<T> {
 }
 
 impl Strata<Clusters> {
-    /// The same clusters as seen by the other party.
+    /// The same clusters from the perspective of the other party.
     #[must_use]
     pub fn seen_by_other(&self) -> Strata<Clusters> {
         Strata(self.0.iter().map(|(scenario, clusters)| (*scenario, clusters.seen_by_other())).collect())
@@ -71,7 +71,7 @@ impl Strata<Clusters> {
 /// Sums over clusters. Scores are counted in half points, so that a draw is 1 and a win 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clusters {
-    /// How many clusters there are.
+    /// The number of clusters.
     pub count: u64,
     /// Games.
     pub games: u64,
@@ -98,7 +98,7 @@ impl Clusters {
         });
     }
 
-    /// The same clusters as seen by the other party.
+    /// The same clusters from the perspective of the other party.
     #[must_use]
     pub fn seen_by_other(&self) -> Clusters {
         let Clusters { count, games, score, games_squared, score_squared, score_games } = *self;

@@ -1,9 +1,9 @@
-//! Value functions: what a position is worth to red, from 0 for lost to 1 for won, by the stakes that the rulebook
-//! publishes. They are fixed before a run, fitted by `reglette fit-value` to games of another seed, and serve to tell
-//! luck from the rest of a result (`luck.rs`). A bad one costs games, never truth.
+//! Value functions: the value of a position to red, from 0 for lost to 1 for won, from the luck features that the
+//! rulebook publishes. They are fixed before a run, fitted by `reglette fit-value` to games of another seed, and used
+//! to compute luck (`luck.rs`). A bad one costs games but adds no bias.
 //!
-//! The logarithm of the odds is a weighed sum of the stakes; weights grow or shrink evenly from the beginning of a game
-//! to the end of one of the usual length.
+//! The log odds are a weighted sum of the features; weights change linearly from the beginning of a game to the end of
+//! one of typical length.
 //!
 //! ```toml
 //! rulebook = "jomini"
@@ -21,20 +21,20 @@ use crate::game::{Evaluate, Game, LoadError, Moment, Rulebook, SetupError, Side,
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The weight of the constant: what red's seat is worth where nothing is at stake.
+/// The weight of the constant: the value of red's seat where all features are 0.
 pub const CONSTANT: &str = "constant";
 
-/// The weight of a stake.
+/// The weight of a feature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weight {
     /// At the beginning of a game.
     pub now: f64,
-    /// What is added to it by the end of a game of the usual length.
+    /// What is added to it by the end of a game of typical length.
     pub late: f64,
 }
 
-/// From which games a value function was fitted.
+/// The games to which a value function was fitted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fitted {
@@ -42,9 +42,9 @@ pub struct Fitted {
     pub version: String,
     /// The master seed of the games.
     pub seed: u64,
-    /// How many games there were.
+    /// The number of games.
     pub games: u64,
-    /// How many positions were taken from them.
+    /// The number of positions taken from them.
     pub positions: u64,
     /// The rules.
     pub rules: String,
@@ -54,43 +54,43 @@ pub struct Fitted {
     pub armies: Vec<String>,
     /// The bots.
     pub bots: Vec<String>,
-    /// The share of the scatter of results that it explains, at positions of games that it was not fitted to.
+    /// The share of the variance of results that it explains, at positions of games that were held out.
     pub explained: f64,
 }
 
-/// A file of a value function.
+/// The file of a value function.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValueFile {
     /// The rulebook.
     pub rulebook: String,
-    /// The usual length of a game in player-turns.
+    /// The typical length of a game in player-turns.
     pub player_turns: f64,
-    /// The bot whose weights take the decisions that follow a roll at once, before the stakes are taken; none to take
-    /// them as they are.
+    /// The bot whose weights take the decisions that follow a roll immediately, before the features are computed;
+    /// `None` to compute them directly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plays_on: Option<String>,
-    /// The weights by the names of stakes; a stake that is left out weighs nothing.
+    /// The weights by the names of features; missing features have weight 0.
     pub weights: BTreeMap<String, Weight>,
-    /// From which games it was fitted; nothing where it was written by hand.
+    /// The games to which it was fitted; `None` where it was written by hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fitted: Option<Fitted>,
 }
 
-/// The most stakes of a rulebook.
+/// The maximum number of features of a rulebook.
 pub const MOST_STAKES: usize = 32;
 
-/// What positions are worth.
+/// A value function, ready to evaluate positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueFunction {
     player_turns: f64,
     constant: Weight,
     weights: Vec<Weight>,
-    /// The weights by which decisions are taken that follow a roll at once.
-    judgement: Option<Weights>,
+    /// The weights by which decisions that follow a roll immediately are taken.
+    policy: Option<Weights>,
     /// The bot of those weights.
     pub plays_on: Option<String>,
-    /// The seed of the games from which it was fitted.
+    /// The seed of the games to which it was fitted.
     pub fitted_seed: Option<u64>,
 }
 
@@ -98,22 +98,22 @@ impl ValueFunction {
     /// Reads the file of a value function for a rulebook.
     ///
     /// # Errors
-    /// Shows what is missing, unknown, no number, or for another rulebook.
+    /// What is missing, unknown, not a number, or for another rulebook.
     pub fn read<R: Rulebook>(source: &Source) -> Result<ValueFunction, LoadError> {
         let file: ValueFile = source.read()?;
         let faults = file.faults::<R::Game>(R::NAME);
         if !faults.is_empty() {
             return Err(source.error(faults).into());
         }
-        Ok(file.function::<R::Game>(judgement_of::<R>(source.library(), file.plays_on.as_deref())?))
+        Ok(file.function::<R::Game>(policy_of::<R>(source.library(), file.plays_on.as_deref())?))
     }
 
-    /// The weights by which decisions are taken that follow a roll at once.
-    pub fn judgement(&self) -> Option<&Weights> {
-        self.judgement.as_ref()
+    /// The weights by which decisions that follow a roll immediately are taken.
+    pub fn policy(&self) -> Option<&Weights> {
+        self.policy.as_ref()
     }
 
-    /// What a position is worth to red, from 0 to 1.
+    /// The value of a position to red, from 0 to 1.
     pub fn worth<G: Evaluate>(&self, game: &G, state: &G::State) -> f64 {
         if let Moment::Over(outcome) = game.moment(state) {
             return outcome.score(Side::Red);
@@ -128,21 +128,20 @@ impl ValueFunction {
     }
 }
 
-/// The weights of a bot that weighs what rulebooks publish.
+/// The weights of a bot that uses a linear evaluation.
 ///
 /// # Errors
-/// Where there is no such bot.
-pub fn judgement_of<R: Rulebook>(library: &Library, bot: Option<&str>) -> Result<Option<Weights>, LoadError> {
+/// If there is no such bot.
+pub fn policy_of<R: Rulebook>(library: &Library, bot: Option<&str>) -> Result<Option<Weights>, LoadError> {
     let Some(bot) = bot else { return Ok(None) };
     let source = library.find(Kind::Bot, bot)?;
-    let recipe = BotFile::read(&source)?.recipe::<R>()?;
+    let config = BotFile::read(&source)?.config::<R>()?;
     let faults = || vec!["it weighs nothing, so that it cannot play on".to_owned()];
-    let judgement =
-        recipe.judgement().ok_or_else(|| SetupError { subject: source.path().to_owned(), faults: faults() })?;
-    Ok(Some(judgement.clone()))
+    let policy = config.weights().ok_or_else(|| SetupError { subject: source.path().to_owned(), faults: faults() })?;
+    Ok(Some(policy.clone()))
 }
 
-/// Takes the decisions that follow a roll at once.
+/// Quiescence: takes the decisions that follow a roll immediately.
 pub struct PlayOn<G: Game> {
     actions: Vec<G::Action>,
     values: Vec<f32>,
@@ -155,11 +154,12 @@ impl<G: Game> Default for PlayOn<G> {
 }
 
 impl<G: Evaluate> PlayOn<G> {
-    /// Plays on, each side by its best appraisal, until the position is quiet, dice are owed or the game is over.
-    pub fn quiescence_value(&mut self, game: &G, state: &mut G::State, judgement: &Weights) {
+    /// Plays on, each side choosing its best-scoring action, until the position is quiet, dice are to be rolled or the
+    /// game is over.
+    pub fn quiescence_value(&mut self, game: &G, state: &mut G::State, policy: &Weights) {
         while matches!(game.moment(state), Moment::Decide(_)) && !game.is_quiet(state) {
             game.legal_actions(state, &mut self.actions);
-            game.appraise_all(state, &self.actions, judgement, &mut self.values);
+            game.appraise_all(state, &self.actions, policy, &mut self.values);
             let mut best = 0;
             for (index, value) in self.values.iter().enumerate() {
                 if *value > self.values[best] {
@@ -197,14 +197,14 @@ impl ValueFile {
         faults
     }
 
-    /// The function of a file whose names are those of the game's stakes.
-    pub fn function<G: Evaluate>(&self, judgement: Option<Weights>) -> ValueFunction {
+    /// The function of a file whose names are those of the game's features.
+    pub fn function<G: Evaluate>(&self, policy: Option<Weights>) -> ValueFunction {
         let weight = |name: &str| self.weights.get(name).copied().unwrap_or_default();
         ValueFunction {
             player_turns: self.player_turns,
             constant: weight(CONSTANT),
             weights: G::STAKES.iter().map(|stake| weight(stake.name)).collect(),
-            judgement,
+            policy,
             plays_on: self.plays_on.clone(),
             fitted_seed: self.fitted.as_ref().map(|fitted| fitted.seed),
         }
@@ -228,7 +228,7 @@ mod tests {
             read("rulebook = \"tree\"\nplayer_turns = 2.0\n[weights]\nconstant = { now = 0.5, late = 1.0 }\n").unwrap();
         let tree: Tree = "*(1 *(1 -1))".parse().unwrap();
         let mut state = tree.initial();
-        // ln 3 = 1.0986: the odds of e to the 1/2, then of e, are 1.6487 and 2.7183 to 1.
+        // ln 3 = 1.0986: odds of e to the 1/2, then of e, are 1.6487 and 2.7183 to 1.
         assert!((value.worth(&tree, &state) - 0.622_459_331_201_854_6).abs() < 1e-12);
         tree.apply_roll(&mut state, Branch(1));
         assert!((value.worth(&tree, &state) - 0.731_058_578_630_004_9).abs() < 1e-12);
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_a_file_are_told_with_the_nearest_name() {
+    fn faults_of_a_file_are_reported_with_the_nearest_name() {
         let error = read("rulebook = \"trees\"\nplayer_turns = 0.0\n[weights]\nwurth = { now = 1.0, late = 0.0 }\n")
             .unwrap_err();
         let error = format!("{error:?}");

@@ -1,10 +1,10 @@
-//! The confirming match: the best of the play-off against the bot of the file, on scenarios and dice that had no part
-//! in the tuning. Where opponents are named both meet each of them too, on the same dice.
+//! The confirmation match: the winner of the play-off against the original bot, on scenarios and dice that were not
+//! used for tuning. Where opponents are given, both also play each of them, on the same dice.
 
 use super::TuneError;
 use super::forfeits::Played;
 use super::play_off::{Match, bot_counter, play_cells};
-use super::search::grounds;
+use super::search::scenario_armies;
 use super::task::{Stage, Task};
 use crate::balance::{Rate, rate_interval};
 use crate::bots::BotConfig;
@@ -13,36 +13,36 @@ use crate::game::Rulebook;
 use crate::stats::{Estimate, LEVEL, difference};
 use crate::tournament::{Cell, Counter, Entrant, Field, Planned};
 
-/// What the tuned bot is called in the match. Its draws depend on the name, so that the file to be written has no say
-/// in it.
+/// The name of the tuned bot in the match. Its random draws depend on the name, so that the name of the output file has
+/// no influence.
 const TUNED: &str = "the tuned bot";
 
-/// A pairing of the confirming match.
+/// A pairing of the confirmation match.
 #[derive(Clone, Debug)]
 pub struct Confirmed {
-    /// Whose games these are.
+    /// The name of the first.
     pub first: String,
-    /// Against whom.
+    /// The name of the second.
     pub second: String,
-    /// The games, as seen by the first.
+    /// The games, from the perspective of the first.
     pub counter: Counter,
     /// The score of the first.
     pub rate: Rate,
 }
 
 impl Confirmed {
-    /// Whether the first is better beyond chance: its whole interval lies above one half.
+    /// Whether the first is significantly better: its whole interval is above one half.
     pub fn is_better(&self) -> bool {
         self.rate.decisive.low > 0.5
     }
 }
 
-/// By how much the tuned bot scores more against the opponents than the bot of the file does, in points a game, on
-/// average over opponents; nothing where none was named.
+/// The gain of the tuned bot over the original bot against the opponents, in points per game, averaged over opponents;
+/// `None` without opponents.
 ///
 /// Each difference has the interval of two independent rates (Zou and Donner, Construction of confidence limits about
-/// effect measures, Statistics in Medicine 27, 2008). Both met the opponent on the same dice, which makes it rather too
-/// wide; the ends of several are averaged, as if they had the same luck.
+/// effect measures, Statistics in Medicine 27, 2008). Both played the opponent on the same dice, which makes it
+/// conservative; the bounds of several are averaged, as if their errors were perfectly correlated.
 pub fn gain(confirmed: &[Confirmed]) -> Option<Estimate> {
     let differences: Vec<Estimate> = confirmed
         .get(1..)?
@@ -55,27 +55,27 @@ pub fn gain(confirmed: &[Confirmed]) -> Option<Estimate> {
     (!differences.is_empty()).then(gain)
 }
 
-/// Whether the tuned bot is better beyond chance at what it was tuned for: to beat the opponents, or the bot of the
-/// file where none was named.
+/// Whether the tuned bot is significantly better at its objective: to beat the opponents, or the original bot where
+/// none were given.
 pub fn is_improvement(confirmed: &[Confirmed]) -> bool {
     gain(confirmed).map_or_else(|| confirmed.first().is_some_and(Confirmed::is_better), |gain| gain.low > 0.0)
 }
 
-/// Pairs of each pairing on each ground.
+/// Pairs of each pairing on each scenario with each army.
 fn pairs<R: Rulebook>(field: &Field<R>, games: u64) -> u64 {
-    games.div_ceil(2).div_ceil(grounds(field).len() as u64)
+    games.div_ceil(2).div_ceil(scenario_armies(field).len() as u64)
 }
 
-/// How many games the confirming match has, if each pairing has about `games`.
+/// The number of games of the confirmation match, if each pairing has about `games`.
 pub fn games_of<R: Rulebook>(field: &Field<R>, opponents: usize, games: u64) -> u64 {
-    2 * pairs(field, games) * grounds(field).len() as u64 * (1 + 2 * opponents as u64)
+    2 * pairs(field, games) * scenario_armies(field).len() as u64 * (1 + 2 * opponents as u64)
 }
 
-/// Plays the confirming match: first the tuned bot against that of the file, then both against each opponent. Every
-/// pairing has about `games` games, on every ground equally many.
+/// Plays the confirmation match: first the tuned bot against the original, then both against each opponent. Every
+/// pairing has about `games` games, the same number on every scenario with every army.
 ///
 /// # Errors
-/// Where games cannot be prepared or break off.
+/// If games cannot be prepared or played.
 pub fn confirm<R: Rulebook + 'static>(
     task: &Task,
     tuned: &BotConfig,
@@ -87,19 +87,19 @@ pub fn confirm<R: Rulebook + 'static>(
     let (tuned, original) = ((TUNED, tuned), (task.bot.as_str(), &task.original));
     let mut pairings = vec![[tuned, original]];
     for opponent in &task.opponents {
-        let opponent = (opponent.name.as_str(), &opponent.recipe);
+        let opponent = (opponent.name.as_str(), &opponent.config);
         pairings.extend([[tuned, opponent], [original, opponent]]);
     }
     let mut confirmed = Vec::new();
     for (number, pairing) in pairings.into_iter().enumerate() {
         let bots = pairing.map(|(name, _)| Planned::once(name)).to_vec();
-        let recipes = pairing.map(|(_, recipe)| recipe.clone()).to_vec();
+        let configs = pairing.map(|(_, config)| config.clone()).to_vec();
         let pairs = pairs(field, games);
         let cell = |(scenario, army)| Cell { scenario, entrants: [0, 1].map(|bot| Entrant { bot, army }), pairs };
-        let cells = grounds(field).into_iter().map(cell).collect();
+        let cells = scenario_armies(field).into_iter().map(cell).collect();
         let of = format!("confirm/{number}");
         let standings =
-            play_cells(field, task, Match { stage: Stage::Confirming, of: &of, bots, recipes, cells }, log, tick)?;
+            play_cells(field, task, Match { stage: Stage::Confirming, of: &of, bots, configs, cells }, log, tick)?;
         let counter = bot_counter(&standings, 0).clone();
         let rate = rate_interval(&counter).expect("there are games in the match");
         let [first, second] = pairing.map(|(name, _)| name.to_string());
@@ -112,7 +112,7 @@ pub fn confirm<R: Rulebook + 'static>(
 mod tests {
     use super::*;
 
-    /// A pairing of which the first won so many of a hundred games.
+    /// A pairing of which the first won this many of a hundred games.
     fn pairing(first: &str, second: &str, won: u64) -> Confirmed {
         let mut counter = Counter::default();
         (counter.wins, counter.losses) = (won, 100 - won);
@@ -121,13 +121,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_tuned_against_others_is_judged_against_them() {
-        // Against the other 70 instead of 40 of a hundred, though no better against the bot of the file.
+    fn a_bot_tuned_against_others_is_evaluated_against_them() {
+        // Against the opponent 70 instead of 40 of a hundred, though no better against the original bot.
         let better = [pairing("tuned", "own", 50), pairing("tuned", "other", 70), pairing("own", "other", 40)];
         let gained = gain(&better).unwrap();
         assert!((gained.point - 0.3).abs() < 1e-12 && gained.low > 0.1 && gained.high < 0.45, "{gained:?}");
         assert!(is_improvement(&better));
-        // Better against the bot of the file alone.
+        // Better against the original bot only.
         let worse = [pairing("tuned", "own", 90), pairing("tuned", "other", 40), pairing("own", "other", 45)];
         assert!(!is_improvement(&worse) && is_improvement(&worse[..1]) && gain(&worse[..1]).is_none());
     }

@@ -1,5 +1,4 @@
-//! What a tuning hears of its games while it plays them: how many were played, and which bots forfeited for what
-//! reason.
+//! Progress messages of a tuning: the number of games played, and which bots forfeited for what reason.
 
 use crate::game::{Evaluate, Show};
 use crate::tournament::{GameRow, Tournament};
@@ -8,35 +7,35 @@ use std::collections::BTreeMap;
 /// Games that were played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Played {
-    /// How many.
+    /// The number of games.
     pub games: u64,
     /// The bot and the reason of each forfeit.
     pub forfeits: Vec<(String, String)>,
 }
 
 impl Played {
-    /// The games of some rows; `name` names a bot by its place in the contest.
+    /// The games of some rows; `name` maps the index of a bot in the tournament to its name.
     pub(super) fn of<G: Evaluate + Show + 'static>(
-        contest: &Tournament<G>,
+        tournament: &Tournament<G>,
         rows: &[GameRow],
         name: impl Fn(usize) -> String,
     ) -> Played {
         let recorded = rows.iter().filter_map(|row| {
             let forfeit = row.forfeit.as_ref()?;
-            let seats = contest.cell(&row.fixture).seats(row.fixture.swapped);
+            let seats = tournament.cell(&row.fixture).seats(row.fixture.swapped);
             Some((name(seats[forfeit.side].bot), forfeit.reason.clone()))
         });
         Played { games: rows.len() as u64, forfeits: recorded.collect() }
     }
 }
 
-/// All forfeits of a tuning, by bot: how many, and a reason.
+/// All forfeits of a tuning, by bot: the number, and a reason.
 #[derive(Clone, Debug, Default)]
 pub struct Forfeits(BTreeMap<String, (u64, String)>);
 
 impl Forfeits {
-    /// Counts those of some games. Of several reasons that is kept which comes first in the alphabet, so that threads
-    /// have no say in it.
+    /// Counts those of some games. Of several reasons the alphabetically first is kept, so that it does not depend on
+    /// threads.
     pub fn add(&mut self, played: Played) {
         for (bot, reason) in played.forfeits {
             let (count, kept) = self.0.entry(bot).or_insert_with(|| (0, reason.clone()));
@@ -47,7 +46,7 @@ impl Forfeits {
         }
     }
 
-    /// The bots that forfeited, how often, and a reason.
+    /// The bots that forfeited, with the number and a reason.
     pub fn by_reason(&self) -> impl Iterator<Item = (&str, u64, &str)> {
         self.0.iter().map(|(bot, (count, reason))| (bot.as_str(), *count, reason.as_str()))
     }

@@ -1,8 +1,9 @@
-//! Tuning: better numbers for a bot file, found by playing.
+//! Tuning: optimises the numbers of a bot file by playing games.
 //!
-//! [`Numbers`] says which numbers are searched and turns a point back into a bot; [`Spsa`] walks; [`search()`] lets
-//! several walks go at once, judged by short matches; [`play_off()`] ranks what they have found; [`confirm()`] plays on
-//! ground that no walk has seen; [`file_text`] words the new file. Nothing here knows a rulebook or a terminal.
+//! [`Numbers`] defines the numbers to be optimised and turns a point back into a bot; [`Spsa`] is the optimiser;
+//! [`search()`] runs several optimisers in parallel on short matches; [`play_off()`] ranks their results; [`confirm()`]
+//! plays on scenarios and dice that no run has used; [`file_text`] formats the new file. Nothing here depends on a
+//! rulebook or a terminal.
 
 pub mod confirm;
 pub mod forfeits;
@@ -17,7 +18,7 @@ pub use confirm::{Confirmed, confirm, gain, is_improvement};
 pub use forfeits::{Forfeits, Played};
 pub use numbers::{Numbers, NumbersError};
 pub use play_off::{Placed, play_off};
-pub use search::{Found, Pace, PaceError, search};
+pub use search::{Pace, PaceError, RunResult, search};
 pub use spsa::{Gains, Spsa};
 pub use task::{Opponent, Stage, Task};
 pub use write::{Story, file_text};
@@ -25,13 +26,13 @@ pub use write::{Story, file_text};
 use crate::game::LoadError;
 use crate::tournament::TournamentError;
 
-/// Why a tuning could not be played to its end.
+/// Why a tuning could not be completed.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
     /// Files do not give a game, or a point of the search does not give a bot.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// The games broke off.
+    /// Games could not be played.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
 }

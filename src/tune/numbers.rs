@@ -1,10 +1,10 @@
-//! The numbers of a bot file that are searched: which, on what scale, and how a point of the search becomes a bot
-//! again. The way back is that of any bot: the text of a file that `extends` the first one is written and read, so that
-//! a bot that is played is the bot that will be written.
+//! The numbers of a bot file to be optimised: which, on what scale, and the conversion of a point back into a bot. The
+//! conversion goes through the text of a file that `extends` the original one, which is written and read like any
+//! other, so that the bot that is played is the bot that will be written.
 //!
-//! A point holds for each number by how much it differs from that of the file, in its own scale: the size of the
-//! number; for a weight of 0 half the median size of the weights of its table that are not 0, or 1 where all are; for a
-//! whole number 4 at least, so that a perturbation changes it.
+//! A point holds for each number its difference from the original, in units of a scale: the absolute value of the
+//! number; for a weight of 0 half the median absolute value of the nonzero weights of its table, or 1 where all are 0;
+//! for a whole number at least 4, so that a perturbation changes it.
 
 use crate::bots::{BotConfig, BotFile, Number, Part};
 use crate::data::message::{nearest, quoted_list};
@@ -14,19 +14,19 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::marker::PhantomData;
 
-/// The least scale of a whole number.
+/// The minimum scale of a whole number.
 const LEAST_WHOLE: f64 = 4.0;
 
-/// The digits of a number in a file.
+/// The significant digits of a number in a file.
 const DIGITS: usize = 4;
 
-/// Why there is nothing to search.
+/// Why there is nothing to optimise.
 #[derive(Debug, thiserror::Error)]
 pub enum NumbersError {
     /// The bot cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// The bot plays by no numbers.
+    /// The bot has no numbers.
     #[error(
         "{path}: a bot of kind \"{kind}\" has no numbers to be searched here; it needs a section [{section}.appraisal] \
             with weights, which the kinds \"greedy\", \"expectimax\", \"mcts\", \"planner\", \"scripted\" and \
@@ -40,7 +40,7 @@ pub enum NumbersError {
         /// The section of the rulebook.
         section: &'static str,
     },
-    /// A name that the bot does not play by.
+    /// A name unknown to the bot.
     #[error("--only names \"{name}\", by which this bot of kind \"{kind}\" does not play; it has {known}{}", .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
     Unknown {
         /// The name.
@@ -49,12 +49,12 @@ pub enum NumbersError {
         kind: &'static str,
         /// The nearest name.
         near: Option<String>,
-        /// The tables that there are.
+        /// The existing tables.
         known: String,
     },
 }
 
-/// The numbers that are searched.
+/// The numbers to be optimised.
 pub struct Numbers<R> {
     library: Library,
     path: String,
@@ -66,12 +66,12 @@ pub struct Numbers<R> {
 }
 
 impl<R: Rulebook> Numbers<R> {
-    /// The numbers of a bot that `only` names: tables (`appraisal`, `features`, `search`), numbers (`losses_dealt`) or
-    /// both (`features.tokens`). Without names all weights of the appraisal, and of the features where the bot
-    /// searches. `path` is where the new file will stand.
+    /// The numbers of a bot named by `only`: tables (`appraisal`, `features`, `search`), numbers (`losses_dealt`) or
+    /// both (`features.tokens`). Without names all weights of actions, and those of positions where the bot searches.
+    /// `path` is that of the new file.
     ///
     /// # Errors
-    /// A bot that cannot be read or has no numbers; a name that it does not know.
+    /// A bot that cannot be read or has no numbers; an unknown name.
     pub fn read(source: &Source, only: &[String], path: &str) -> Result<Numbers<R>, NumbersError> {
         let file = BotFile::read(source).map_err(LoadError::from)?;
         let all = file.numbers::<R>().map_err(LoadError::from)?;
@@ -96,17 +96,17 @@ impl<R: Rulebook> Numbers<R> {
         Ok(Numbers { library, path, base, kind: file.kind(), numbers, scales, rulebook: PhantomData })
     }
 
-    /// The numbers as they stand in the file.
+    /// The original numbers.
     pub fn numbers(&self) -> &[Number] {
         &self.numbers
     }
 
-    /// Where the bot of the file stands.
+    /// The point of the original bot.
     pub fn start(&self) -> Vec<f64> {
         vec![0.0; self.numbers.len()]
     }
 
-    /// How far each coordinate may go.
+    /// The bounds of each coordinate.
     pub fn bounds(&self) -> Vec<(f64, f64)> {
         let bound = |(number, scale): (&Number, &f64)| {
             ((number.low - number.value) / scale, (number.high - number.value) / scale)
@@ -114,8 +114,8 @@ impl<R: Rulebook> Numbers<R> {
         self.numbers.iter().zip(&self.scales).map(bound).collect()
     }
 
-    /// The numbers at a point, as a file writes them: whole ones whole, others with four digits. A number that has not
-    /// moved is that of the file.
+    /// The numbers at a point, as written in a file: whole ones rounded, others with four digits. A number that has not
+    /// moved is unchanged.
     pub fn values(&self, point: &[f64]) -> Vec<f64> {
         let value = |((number, scale), at): ((&Number, &f64), &f64)| {
             let value = (number.value + at * scale).clamp(number.low, number.high);
@@ -128,7 +128,7 @@ impl<R: Rulebook> Numbers<R> {
         self.numbers.iter().zip(&self.scales).zip(point).map(value).collect()
     }
 
-    /// The text of the file with the numbers at a point: what it extends, and those that differ.
+    /// The text of the file for a point: what it extends, and the numbers that differ.
     pub fn text(&self, point: &[f64]) -> String {
         let mut text = format!("kind = {}\nextends = {}\n", quoted(self.kind), quoted(&self.base));
         let values = self.values(point);
@@ -152,10 +152,10 @@ impl<R: Rulebook> Numbers<R> {
     /// The bot at a point.
     ///
     /// # Errors
-    /// Where its file cannot be read, which would be a base that has changed meanwhile.
-    pub fn recipe(&self, point: &[f64]) -> Result<BotConfig, LoadError> {
+    /// If its file cannot be read, for instance because a base has changed meanwhile.
+    pub fn config(&self, point: &[f64]) -> Result<BotConfig, LoadError> {
         let source = Source::new(&self.library, Kind::Bot, self.path.as_str(), self.text(point));
-        Ok(BotFile::read(&source)?.recipe::<R>()?)
+        Ok(BotFile::read(&source)?.config::<R>()?)
     }
 }
 
@@ -168,7 +168,7 @@ fn unknown(name: &str, all: &[Number], kind: &'static str) -> NumbersError {
     let parts: BTreeSet<&str> = all.iter().map(|number| number.part.name()).filter(|part| !part.is_empty()).collect();
     let parts: Vec<&str> = parts.into_iter().collect();
     let names: Vec<&str> = all.iter().map(|number| number.name).chain(parts.iter().copied()).collect();
-    // Of `features.tokns` the second half is likely to be the wrong one.
+    // In `features.tokns` the second half is likely to be misspelled.
     let near = match name.split_once('.').filter(|(part, _)| parts.contains(part)) {
         Some((part, last)) => nearest(last, &names).map(|near| format!("{part}.{near}")),
         None => nearest(name, &names),
@@ -194,8 +194,8 @@ fn scale(number: &Number, all: &[Number]) -> f64 {
     sizes.get(sizes.len() / 2).map_or(1.0, |median| median / 2.0)
 }
 
-/// The name by which a file at `path` extends this one: for a file of the folder of bots its bare name if that leads to
-/// it from there, otherwise a path.
+/// The name by which a file at `path` extends this one: for a file in the folder of bots its bare name if that resolves
+/// from there, otherwise a path.
 fn base_name(source: &Source, path: &str) -> String {
     let leads = |name: &String| {
         let above = Source::new(source.library(), Kind::Bot, path, format!("extends = {}", quoted(name)));
@@ -209,7 +209,7 @@ fn base_name(source: &Source, path: &str) -> String {
     bare.into_iter().chain([from_there]).find(leads).unwrap_or(whole)
 }
 
-/// A text in quotes, as TOML has it.
+/// A text quoted for TOML.
 fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
@@ -219,7 +219,7 @@ fn rounded(value: f64) -> f64 {
 }
 
 fn written(number: &Number, value: f64) -> String {
-    // The shortest text that is read as the same number, with a point.
+    // The shortest text that parses to the same number, with a decimal point.
     if number.whole { format!("{value:.0}") } else { format!("{value:?}") }
 }
 
@@ -255,7 +255,7 @@ mod tests {
         .unwrap();
         assert_eq!(back.numbers().iter().map(|number| number.value).collect::<Vec<_>>(), values);
         assert_eq!(names(&back), names(&searched));
-        assert!(searched.recipe(&point).unwrap() == BotFile::read(&source).unwrap().recipe::<ToyBook>().unwrap());
+        assert!(searched.config(&point).unwrap() == BotFile::read(&source).unwrap().config::<ToyBook>().unwrap());
     }
 
     #[test]
@@ -264,9 +264,9 @@ mod tests {
         assert_eq!(searched.text(&searched.start()), "kind = \"greedy\"\nextends = \"greedy\"\n");
         let original = BotFile::read(&Library::built_in().find(Kind::Bot, "greedy").unwrap())
             .unwrap()
-            .recipe::<ToyBook>()
+            .config::<ToyBook>()
             .unwrap();
-        assert!(searched.recipe(&searched.start()).unwrap() == original);
+        assert!(searched.config(&searched.start()).unwrap() == original);
         let mut point = searched.start();
         point[1] = 0.333_333;
         let text = "kind = \"greedy\"\nextends = \"greedy\"\n\n[toy.appraisal]\nat_stake = -0.6667\n";
@@ -297,7 +297,7 @@ mod tests {
         assert!(error.contains("\"stepps\"") && error.contains("did you mean \"steps\"?"), "{error}");
         let error = refused("mcts", "features.hom");
         assert!(error.contains("did you mean \"features.home\"?"), "{error}");
-        // Greedy weighs no positions, though its file has weights for them.
+        // Greedy does not evaluate positions, though its file has weights for them.
         let error = refused("greedy", "features");
         assert!(error.contains("it has the table \"appraisal\""), "{error}");
     }

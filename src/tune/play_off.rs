@@ -1,10 +1,10 @@
-//! The play-off: what the runs have found and the bot of the file meet the opponents and one another, on dice that no
-//! run has seen.
+//! The play-off: the results of the runs and the original bot play the opponents and one another, on dice that no run
+//! has used.
 
 use super::TuneError;
 use super::forfeits::Played;
 use super::numbers::Numbers;
-use super::search::{Found, grounds};
+use super::search::{RunResult, scenario_armies};
 use super::task::{Stage, Task};
 use crate::balance::{Rate, rate_interval};
 use crate::bots::BotConfig;
@@ -12,13 +12,13 @@ use crate::data::WorkLog;
 use crate::game::{LoadError, Rulebook};
 use crate::tournament::{Cell, Counter, Entrant, Field, Party, Planned, Schedule, Standings, Tournament, play_pairs};
 
-/// Pairs that are played before they are counted, so that memory does not grow with the games.
+/// The number of pairs that are played before they are counted, so that memory does not grow with the games.
 const PORTION: u64 = 256;
 
-/// A place in the play-off.
+/// An entry of the play-off's ranking.
 #[derive(Clone, Debug)]
 pub struct Placed {
-    /// The run, by its number from 0; none for the bot of the file.
+    /// The run, by its number from 0; `None` for the original bot.
     pub run: Option<u64>,
     /// Its games.
     pub counter: Counter,
@@ -26,37 +26,37 @@ pub struct Placed {
     pub rate: Rate,
 }
 
-/// How many games a play-off has, if each pairing has about `games`.
+/// The number of games of a play-off, if each pairing has about `games`.
 pub fn games_of<R: Rulebook>(field: &Field<R>, runs: u64, opponents: usize, games: u64) -> u64 {
     cells(field, runs as usize + 1, opponents, games).iter().map(|cell| 2 * cell.pairs).sum()
 }
 
-/// Plays the play-off and gives the places of the runs and of the bot of the file, best first; of equals the bot of the
-/// file, then the lower run.
+/// Plays the play-off and returns the ranking of the runs and of the original bot, best first; ties are broken in
+/// favour of the original bot, then of the lower run.
 ///
 /// # Errors
-/// Where games cannot be prepared or break off.
+/// If games cannot be prepared or played.
 pub fn play_off<R: Rulebook + 'static>(
     task: &Task,
     numbers: &Numbers<R>,
     field: &Field<R>,
-    found: &[Found],
+    found: &[RunResult],
     games: u64,
     log: &dyn WorkLog,
     tick: &(dyn Fn(Played) + Sync),
 ) -> Result<Vec<Placed>, TuneError> {
     let mut bots = vec![Planned::once(&task.bot)];
-    let mut recipes = vec![task.original.clone()];
-    for Found { run, point, .. } in found {
+    let mut configs = vec![task.original.clone()];
+    for RunResult { run, point, .. } in found {
         bots.push(Planned::once(format!("run {}", run + 1)));
-        recipes.push(numbers.recipe(point)?);
+        configs.push(numbers.config(point)?);
     }
     for opponent in &task.opponents {
         bots.push(Planned::once(&opponent.name));
-        recipes.push(opponent.recipe.clone());
+        configs.push(opponent.config.clone());
     }
     let cells = cells(field, 1 + found.len(), task.opponents.len(), games);
-    let match_of = Match { stage: Stage::PlayOff, of: "play-off", bots, recipes, cells };
+    let match_of = Match { stage: Stage::PlayOff, of: "play-off", bots, configs, cells };
     let standings = play_cells(field, task, match_of, log, tick)?;
     let mut places: Vec<Placed> = Vec::new();
     for bot in 0..=found.len() {
@@ -73,13 +73,13 @@ pub(super) fn bot_counter(standings: &Standings, bot: usize) -> &Counter {
     standings.overall().find(|(line, _)| line.party == Party::Bot(bot)).expect("the bot has met another one").1
 }
 
-/// Each player against each other and against each opponent, which stand behind the players; on every ground equally
-/// often, about `games` for each pairing.
+/// Each player against each other and against each opponent, which follow the players; the same number of games on
+/// every scenario with every army, about `games` for each pairing.
 fn cells<R: Rulebook>(field: &Field<R>, players: usize, opponents: usize, games: u64) -> Vec<Cell> {
-    let grounds = grounds(field);
-    let pairs = games.div_ceil(2).div_ceil(grounds.len() as u64);
+    let scenario_armies = scenario_armies(field);
+    let pairs = games.div_ceil(2).div_ceil(scenario_armies.len() as u64);
     let mut cells = Vec::new();
-    for (scenario, army) in grounds {
+    for (scenario, army) in scenario_armies {
         for first in 0..players {
             for second in first + 1..players + opponents {
                 cells.push(Cell { scenario, entrants: [first, second].map(|bot| Entrant { bot, army }), pairs });
@@ -89,35 +89,35 @@ fn cells<R: Rulebook>(field: &Field<R>, players: usize, opponents: usize, games:
     cells
 }
 
-/// Who meets whom in a stage.
+/// The pairings of a stage.
 pub(super) struct Match<'a> {
     pub stage: Stage,
-    /// What its games are called in the log, in one word.
+    /// A one-word label of its games in the log.
     pub of: &'a str,
     pub bots: Vec<Planned>,
-    pub recipes: Vec<BotConfig>,
+    pub configs: Vec<BotConfig>,
     pub cells: Vec<Cell>,
 }
 
-/// Plays all games of a match on the threads of the pool that the caller runs in.
+/// Plays all games of a match in the caller's thread pool.
 pub(super) fn play_cells<R: Rulebook + 'static>(
     field: &Field<R>,
     task: &Task,
-    Match { stage, of, bots, recipes, cells }: Match<'_>,
+    Match { stage, of, bots, configs, cells }: Match<'_>,
     log: &dyn WorkLog,
     tick: &(dyn Fn(Played) + Sync),
 ) -> Result<Standings, TuneError> {
     let schedule = Schedule::of_cells(cells);
     let plan = field.plan(bots, schedule.games(), task.seed_of(stage), task.is_repeatable());
-    let contest = Tournament::of_schedule(plan, schedule, recipes, |scenario, seats| field.prepare(scenario, seats))
+    let tournament = Tournament::of_schedule(plan, schedule, configs, |scenario, seats| field.prepare(scenario, seats))
         .map_err(LoadError::from)?;
-    let mut standings = Standings::new(&contest.schedule);
+    let mut standings = Standings::new(&tournament.schedule);
     let mut from = 0;
-    while from < contest.schedule.pairs() {
-        let to = (from + PORTION).min(contest.schedule.pairs());
-        let rows = play_pairs(&contest, from..to, log, of)?;
+    while from < tournament.schedule.pairs() {
+        let to = (from + PORTION).min(tournament.schedule.pairs());
+        let rows = play_pairs(&tournament, from..to, log, of)?;
         rows.iter().for_each(|row| standings.add(row));
-        tick(Played::of(&contest, &rows, |bot| contest.plan.bots[bot].name.clone()));
+        tick(Played::of(&tournament, &rows, |bot| tournament.plan.bots[bot].name.clone()));
         from = to;
     }
     Ok(standings)

@@ -1,9 +1,9 @@
-//! The search: several walks by SPSA from the bot of the file, each with dice and draws of its own, judged by short
+//! The search: several SPSA runs from the original bot, each with independent dice and perturbations, measured by short
 //! matches of whole pairs with equal armies.
 //!
-//! What is measured: where opponents are named, the two bots of a trial meet each of them on the same dice, and the
-//! difference of their scores counts. Where the bot is to beat itself they meet each other. Each match goes on where
-//! the last one left the schedule, so that no dice come twice.
+//! The measurement: where opponents are given, the two bots of a trial play each of them on the same dice, and the
+//! difference of their scores counts. Otherwise they play each other. Each match continues the schedule of the previous
+//! one, so that no dice are used twice.
 
 use super::TuneError;
 use super::forfeits::Played;
@@ -16,24 +16,24 @@ use crate::game::{Rulebook, Side};
 use crate::tournament::{Cell, Entrant, Field, GameRow, Planned, Schedule, Tournament, play_pairs};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// By how much a trial moves each number at first, in scales.
+/// The initial perturbation of each number, in units of its scale.
 const PERTURBATION: f64 = 0.25;
 
-/// By how much a run moves each number in its first step, in scales, if the match comes out as uneven as chance makes
-/// it: the runs take turns.
+/// The initial step of each number, in units of its scale, if the match has the difference of score expected by chance:
+/// the runs cycle through these.
 const FIRST_STEPS: [f64; 3] = [0.06, 0.03, 0.12];
 
-/// Trials of a match: places on which both bots of a trial are measured.
+/// The number of trials in a match, each a scenario with an army on which both bots of the trial are measured.
 const TRIALS: u64 = 4;
 
-/// The least steps of a run.
+/// The minimum number of steps of a run.
 pub const LEAST_STEPS: u64 = 10;
 
-/// The places of the bots of a trial; opponents follow.
+/// The indices of the bots of a trial; opponents follow.
 const PLUS: usize = 0;
 const MINUS: usize = 1;
 
-/// A number of games that is too small.
+/// The number of games is too small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "--games {games} are too few for {runs} runs: each takes {LEAST_STEPS} steps of {a_step} games at least, together \
@@ -46,19 +46,19 @@ pub struct PaceError {
     least: u64,
 }
 
-/// How the games of a search are spent.
+/// The division of the games of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// Runs.
+    /// The number of runs.
     pub runs: u64,
-    /// Steps of each.
+    /// The number of steps of each run.
     pub steps: u64,
-    /// Games of each step.
+    /// The number of games of each step.
     pub games_a_step: u64,
 }
 
 impl Pace {
-    /// Spends so many games at most on so many runs.
+    /// Divides at most this many games among this many runs.
     ///
     /// # Errors
     /// If there are too few.
@@ -71,60 +71,60 @@ impl Pace {
         Ok(Pace { runs, steps, games_a_step })
     }
 
-    /// All games of the search.
+    /// The number of games of the search.
     pub fn games(&self) -> u64 {
         self.runs * self.steps * self.games_a_step
     }
 }
 
-/// Where a run has come to.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct RunResult {
     /// The number of the run, from 0.
     pub run: u64,
-    /// The mean of the later half of its walk.
+    /// The mean of the later half of its iterates.
     pub point: Vec<f64>,
-    /// Games of the walk that somebody won: if none was, nothing could be learned.
+    /// Games that were not drawn: if there are none, nothing could be learned.
     pub decided: u64,
 }
 
-/// Lets all runs go, on the threads of the pool that the caller runs in. `tick` hears of the games as they are played.
+/// Performs all runs, in the caller's thread pool. `tick` is called with the games as they are played.
 ///
 /// # Errors
-/// Where games cannot be prepared or break off, or the log halts or cannot be written.
+/// If games cannot be prepared or played, or the log halts or cannot be written.
 pub fn search<R: Rulebook + 'static>(
     task: &Task,
     numbers: &Numbers<R>,
     field: &Field<R>,
-    pace: Pace,
+    budget: Pace,
     log: &dyn WorkLog,
     tick: &(dyn Fn(Played) + Sync),
-) -> Result<Vec<Found>, TuneError> {
-    let start = numbers.recipe(&numbers.start())?;
-    let (bots, recipes) = (bots(task), recipes(task, &start, &start));
-    let plan = field.plan(bots, pace.games(), task.seed, task.is_repeatable());
-    let schedule = schedule(field, task.opponents.len(), pace);
-    let contest = Tournament::of_schedule(plan, schedule, recipes, |scenario, seats| field.prepare(scenario, seats))
+) -> Result<Vec<RunResult>, TuneError> {
+    let start = numbers.config(&numbers.start())?;
+    let (bots, configs) = (bots(task), configs(task, &start, &start));
+    let plan = field.plan(bots, budget.games(), task.seed, task.is_repeatable());
+    let schedule = schedule(field, task.opponents.len(), budget);
+    let tournament = Tournament::of_schedule(plan, schedule, configs, |scenario, seats| field.prepare(scenario, seats))
         .map_err(crate::game::LoadError::from)?;
-    (0..pace.runs).into_par_iter().map(|run| walk(task, numbers, &contest, pace, run, log, tick)).collect()
+    (0..budget.runs).into_par_iter().map(|run| walk(task, numbers, &tournament, budget, run, log, tick)).collect()
 }
 
 fn bots(task: &Task) -> Vec<Planned> {
-    // An opponent may bear any name, also one of these.
+    // An opponent may have any name, also one of these.
     let named = |name: &str| Planned::once(name);
     let opponents = task.opponents.iter().map(|opponent| named(&opponent.name));
     [named("plus"), named("minus")].into_iter().chain(opponents).collect()
 }
 
-fn recipes(task: &Task, plus: &BotConfig, minus: &BotConfig) -> Vec<BotConfig> {
-    [plus, minus].into_iter().chain(task.opponents.iter().map(|opponent| &opponent.recipe)).cloned().collect()
+fn configs(task: &Task, plus: &BotConfig, minus: &BotConfig) -> Vec<BotConfig> {
+    [plus, minus].into_iter().chain(task.opponents.iter().map(|opponent| &opponent.config)).cloned().collect()
 }
 
-/// One trial after the other, over all scenarios, armies and opponents: in opponents' games plus and minus stand next
-/// to each other, on the same dice.
-fn schedule<R: Rulebook>(field: &Field<R>, opponents: usize, pace: Pace) -> Schedule {
+/// One trial after the other, over all scenarios, armies and opponents: in opponents' games plus and minus are
+/// adjacent, on the same dice.
+fn schedule<R: Rulebook>(field: &Field<R>, opponents: usize, budget: Pace) -> Schedule {
     let mut pairings: Vec<(usize, [Entrant; 2])> = Vec::new();
-    for (scenario, army) in grounds(field) {
+    for (scenario, army) in scenario_armies(field) {
         let entrant = |bot| Entrant { bot, army };
         if opponents == 0 {
             pairings.push((scenario, [entrant(PLUS), entrant(MINUS)]));
@@ -133,65 +133,65 @@ fn schedule<R: Rulebook>(field: &Field<R>, opponents: usize, pace: Pace) -> Sche
             pairings.extend([PLUS, MINUS].map(|bot| (scenario, [entrant(bot), entrant(2 + opponent)])));
         }
     }
-    // As many rounds as the games need, the last one perhaps not to its end.
-    let pairs = (pace.steps * pace.games_a_step / 2).div_ceil(pairings.len() as u64);
+    // As many rounds as the games need; the last one may be incomplete.
+    let pairs = (budget.steps * budget.games_a_step / 2).div_ceil(pairings.len() as u64);
     Schedule::of_cells(pairings.into_iter().map(|(scenario, entrants)| Cell { scenario, entrants, pairs }).collect())
 }
 
-/// Each scenario with each army that both sides lead on it.
-pub(super) fn grounds<R: Rulebook>(field: &Field<R>) -> Vec<(usize, Option<usize>)> {
-    let mut grounds = Vec::new();
+/// Each scenario with each army that both sides play on it.
+pub(super) fn scenario_armies<R: Rulebook>(field: &Field<R>) -> Vec<(usize, Option<usize>)> {
+    let mut scenario_armies = Vec::new();
     for (scenario, planned) in field.planned_scenarios.iter().enumerate() {
         match planned.brings_armies {
-            true => grounds.push((scenario, None)),
-            false => grounds.extend((0..field.planned_armies.len()).map(|army| (scenario, Some(army)))),
+            true => scenario_armies.push((scenario, None)),
+            false => scenario_armies.extend((0..field.planned_armies.len()).map(|army| (scenario, Some(army)))),
         }
     }
-    grounds
+    scenario_armies
 }
 
 fn walk<R: Rulebook + 'static>(
     task: &Task,
     numbers: &Numbers<R>,
-    contest: &Tournament<R::Game>,
-    pace: Pace,
+    tournament: &Tournament<R::Game>,
+    budget: Pace,
     run: u64,
     log: &dyn WorkLog,
     tick: &(dyn Fn(Played) + Sync),
-) -> Result<Found, TuneError> {
+) -> Result<RunResult, TuneError> {
     let seed = task.seed_of(Stage::Run(run));
     let mut draws = task.draws_of(run).stream();
-    // By how much the scores of equal bots differ in a match, as a standard deviation, if no game is drawn: the same
-    // for both ways to measure.
-    let typical = 1.0 / (pace.games_a_step as f64).sqrt();
+    // The standard deviation of the difference of scores between equal bots in a match, if no game is drawn: the same
+    // for both kinds of measurement.
+    let typical = 1.0 / (budget.games_a_step as f64).sqrt();
     let first_step = FIRST_STEPS[run as usize % FIRST_STEPS.len()];
-    let gains = Gains::new(pace.steps, PERTURBATION, first_step, typical);
-    let mut spsa = Spsa::new(numbers.start(), numbers.bounds(), gains, pace.steps);
-    let pairs = pace.games_a_step / 2;
+    let gains = Gains::new(budget.steps, PERTURBATION, first_step, typical);
+    let mut spsa = Spsa::new(numbers.start(), numbers.bounds(), gains, budget.steps);
+    let pairs = budget.games_a_step / 2;
     let mut decided = 0;
     let of = format!("search/{run}");
-    for step in 0..pace.steps {
+    for step in 0..budget.steps {
         let trial = spsa.trial(&mut draws);
-        let recipes = recipes(task, &numbers.recipe(&trial.plus)?, &numbers.recipe(&trial.minus)?);
-        let contest = contest.again(seed, bots(task), recipes);
-        let rows = play_pairs(&contest, step * pairs..(step + 1) * pairs, log, &of)?;
-        tick(Played::of(&contest, &rows, |bot| {
-            if bot <= MINUS { task.bot.clone() } else { contest.plan.bots[bot].name.clone() }
+        let configs = configs(task, &numbers.config(&trial.plus)?, &numbers.config(&trial.minus)?);
+        let tournament = tournament.again(seed, bots(task), configs);
+        let rows = play_pairs(&tournament, step * pairs..(step + 1) * pairs, log, &of)?;
+        tick(Played::of(&tournament, &rows, |bot| {
+            if bot <= MINUS { task.bot.clone() } else { tournament.plan.bots[bot].name.clone() }
         }));
         decided += rows.iter().filter(|row| row.outcome.winner.is_some()).count() as u64;
-        spsa.learn(&trial, difference(&contest, &rows));
+        spsa.learn(&trial, difference(&tournament, &rows));
     }
-    Ok(Found { run, point: spsa.answer(), decided })
+    Ok(RunResult { run, point: spsa.answer(), decided })
 }
 
-/// The score of plus less that of minus, in points a game.
+/// The score of plus less that of minus, in points per game.
 fn difference<G: crate::game::Evaluate + crate::game::Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     rows: &[GameRow],
 ) -> f64 {
     let (mut sum, mut games) = (0.0, [0u32; 2]);
     for row in rows {
-        let seats = contest.cell(&row.fixture).seats(row.fixture.swapped);
+        let seats = tournament.cell(&row.fixture).seats(row.fixture.swapped);
         for side in Side::BOTH {
             let score = row.outcome.score(side);
             match seats[side].bot {
@@ -230,11 +230,11 @@ mod tests {
     #[test]
     fn both_bots_of_a_trial_meet_an_opponent_on_the_same_dice() {
         let field = field(&["sprint", "classic"]);
-        let pace = Pace::new(400, 1, 2).unwrap();
-        let schedule = schedule(&field, 2, pace);
+        let budget = Pace::new(400, 1, 2).unwrap();
+        let schedule = schedule(&field, 2, budget);
         // Two armies on the sprint and none on the classic track, two opponents.
         assert_eq!(schedule.cells().len(), 2 * 2 * (2 + 1));
-        for trial in 0..pace.steps * pace.games_a_step / 4 {
+        for trial in 0..budget.steps * budget.games_a_step / 4 {
             let [plus, minus] = [2 * trial, 2 * trial + 1].map(|pair| schedule.pair(pair));
             let [first, second] = [plus, minus].map(|pair| schedule.cells()[pair.cell]);
             assert_eq!(
@@ -251,18 +251,18 @@ mod tests {
         let field = field(&["sprint"]);
         let greedy = Library::built_in().find(crate::data::Kind::Bot, "greedy").unwrap();
         let numbers = Numbers::<ToyBook>::read(&greedy, &[], "bots/mine.toml").unwrap();
-        let sound = numbers.recipe(&numbers.start()).unwrap();
-        for opponents in [vec![], vec![super::super::Opponent { name: "plus".into(), recipe: sound.clone() }]] {
+        let sound = numbers.config(&numbers.start()).unwrap();
+        for opponents in [vec![], vec![super::super::Opponent { name: "plus".into(), config: sound.clone() }]] {
             let task = Task { bot: "greedy".into(), original: sound.clone(), opponents, seed: 5 };
-            let pace = Pace::new(800, 1, task.opponents.len()).unwrap();
+            let budget = Pace::new(800, 1, task.opponents.len()).unwrap();
             let plan = field.plan(bots(&task), 800, 5, true);
-            let both = recipes(&task, &BotConfig::Random, &sound);
-            let schedule = schedule(&field, task.opponents.len(), pace);
-            let contest =
+            let both = configs(&task, &BotConfig::Random, &sound);
+            let schedule = schedule(&field, task.opponents.len(), budget);
+            let tournament =
                 Tournament::of_schedule(plan, schedule, both, |scenario, seats| field.prepare(scenario, seats))
                     .unwrap();
-            let rows = play_pairs(&contest, 0..200, &Unlogged, "").unwrap();
-            assert!(difference(&contest, &rows) < -0.05, "{}", difference(&contest, &rows));
+            let rows = play_pairs(&tournament, 0..200, &Unlogged, "").unwrap();
+            assert!(difference(&tournament, &rows) < -0.05, "{}", difference(&tournament, &rows));
             assert_eq!(
                 rows.iter()
                     .map(|row| (row.fixture.cell, row.fixture.pair, row.fixture.swapped))

@@ -1,16 +1,16 @@
 //! SPSA, simultaneous perturbation stochastic approximation: J. C. Spall, "Multivariate stochastic approximation using
 //! a simultaneous perturbation gradient approximation", IEEE Transactions on Automatic Control 37 (1992). All
-//! coordinates are moved at once by a random sign each, the worth of two opposite points is measured, and their
+//! coordinates are perturbed at once by a random sign each, the objective is measured at two opposite points, and the
 //! difference gives a step in every coordinate. Gain sequences after Spall, "Implementation of the simultaneous
 //! perturbation algorithm for stochastic optimization", IEEE Transactions on Aerospace and Electronic Systems 34
-//! (1998). The answer is the mean of the later points of the walk (Polyak and Juditsky, "Acceleration of stochastic
-//! approximation by averaging", 1992).
+//! (1998). The answer is the mean of the later iterates (Polyak and Juditsky, "Acceleration of stochastic approximation
+//! by averaging", 1992).
 //!
-//! Nothing here knows what a coordinate stands for, nor how worth is measured.
+//! Independent of the meaning of coordinates and of the objective.
 
 use crate::game::rng::Stream;
 
-/// How fast steps grow smaller, and how fast perturbations do: the values that Spall (1998) recommends.
+/// The decay exponents of steps and perturbations: the values that Spall (1998) recommends.
 const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 
@@ -23,7 +23,7 @@ pub struct Gains {
 }
 
 impl Gains {
-    /// Gains for a walk of so many steps. A difference in worth of `typical` moves each coordinate by `first_step` in
+    /// Gains for this many steps. A difference of `typical` in the objective moves each coordinate by `first_step` in
     /// the first step; the stability constant A is a tenth of the steps (Spall 1998, III.B).
     pub fn new(steps: u64, perturbation: f64, first_step: f64, typical: f64) -> Gains {
         let stability = steps as f64 / 10.0;
@@ -43,7 +43,7 @@ impl Gains {
     }
 }
 
-/// Two opposite points, whose worth is to be measured.
+/// Two opposite points at which the objective is to be measured.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
     /// One of them.
@@ -53,7 +53,7 @@ pub struct Trial {
     signs: Vec<f64>,
 }
 
-/// A walk towards greater worth.
+/// An SPSA maximiser.
 #[derive(Clone, Debug)]
 pub struct Spsa {
     point: Vec<f64>,
@@ -66,7 +66,7 @@ pub struct Spsa {
 }
 
 impl Spsa {
-    /// A walk of so many steps from a point; no coordinate leaves its bounds.
+    /// An optimiser with this many steps from a point; no coordinate leaves its bounds.
     pub fn new(point: Vec<f64>, bounds: Vec<(f64, f64)>, gains: Gains, steps: u64) -> Spsa {
         assert_eq!(point.len(), bounds.len(), "bounds for each coordinate");
         let sum = vec![0.0; point.len()];
@@ -84,7 +84,7 @@ impl Spsa {
         Trial { plus: moved(1.0), minus: moved(-1.0), signs }
     }
 
-    /// Takes a step: `difference` is by how much the first point of the trial was worth more than the second.
+    /// Takes a step: `difference` is the objective at the first point of the trial less that at the second.
     pub fn learn(&mut self, trial: &Trial, difference: f64) {
         let slope = self.gains.step(self.taken) * difference / (2.0 * self.gains.perturbation(self.taken));
         for ((at, sign), (low, high)) in self.point.iter_mut().zip(&trial.signs).zip(&self.bounds) {
@@ -98,7 +98,7 @@ impl Spsa {
         }
     }
 
-    /// The mean of the later half of the walk; before that, where it stands.
+    /// The mean of the later half of the iterates; before that, the current point.
     pub fn answer(&self) -> Vec<f64> {
         if self.summed == 0 {
             return self.point.clone();
@@ -114,7 +114,7 @@ mod tests {
 
     const TOP: [f64; 4] = [1.0, -0.5, 0.25, 0.0];
 
-    /// A hill with its top at [`TOP`], unlike curvatures, and noise of standard deviation 0.29.
+    /// A hill with its top at [`TOP`], different curvatures, and noise of standard deviation 0.29.
     fn worth(point: &[f64], noise: &mut Stream) -> f64 {
         let hill: f64 = point
             .iter()
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_step_has_the_size_that_was_asked_for() {
+    fn the_first_step_has_the_requested_size() {
         let mut spsa = Spsa::new(vec![0.0; 2], vec![(-1.0, 1.0); 2], Gains::new(50, 0.2, 0.07, 0.4), 50);
         let trial = spsa.trial(&mut Key::new(3).stream());
         assert!(trial.plus.iter().zip(&trial.minus).all(|(plus, minus)| plus.abs() == 0.2 && *plus == -minus));

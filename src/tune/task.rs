@@ -1,26 +1,26 @@
-//! What is to be tuned against whom, and the seeds of its stages. Each stage draws its dice from a seed of its own, so
-//! that no stage sees the dice of another.
+//! The task of a tuning: the bot, its opponents, and the seeds of its stages. Each stage derives a seed of its own, so
+//! that no stage uses the dice of another.
 
 use crate::bots::BotConfig;
 use crate::game::rng::Key;
 
-/// A bot that the tuned one is to beat.
+/// A bot that the tuned one should beat.
 #[derive(Clone, Debug)]
 pub struct Opponent {
     /// Its name.
     pub name: String,
-    /// How to make it.
-    pub recipe: BotConfig,
+    /// Its configuration.
+    pub config: BotConfig,
 }
 
-/// What all stages of a tuning share.
+/// The parameters shared by all stages of a tuning.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The name of the bot.
     pub bot: String,
-    /// The bot as it stands in its file.
+    /// The original bot.
     pub original: BotConfig,
-    /// Those that it is to beat; none if it is to beat itself.
+    /// Its opponents; empty if it should beat itself.
     pub opponents: Vec<Opponent>,
     /// The master seed.
     pub seed: u64,
@@ -33,14 +33,14 @@ pub enum Stage {
     Run(u64),
     /// The play-off.
     PlayOff,
-    /// The confirming match.
+    /// The confirmation match.
     Confirming,
 }
 
 impl Task {
-    /// Whether no bot takes part that looks at a clock or stands outside the program.
+    /// Whether all bots are repeatable: none uses a clock or is an external program.
     pub fn is_repeatable(&self) -> bool {
-        self.original.is_repeatable() && self.opponents.iter().all(|opponent| opponent.recipe.is_repeatable())
+        self.original.is_repeatable() && self.opponents.iter().all(|opponent| opponent.config.is_repeatable())
     }
 
     fn key(&self, stage: Stage) -> Key {
@@ -52,12 +52,12 @@ impl Task {
         }
     }
 
-    /// The seed of a stage's games: never the master seed itself, and one that the command line takes.
+    /// The seed of a stage's games: never the master seed itself, and within the range of the command line.
     pub fn seed_of(&self, stage: Stage) -> u64 {
         self.key(stage).stream().bits() >> 32
     }
 
-    /// The key of what a run draws for itself.
+    /// The key of a run's own random draws.
     pub fn draws_of(&self, run: u64) -> Key {
         self.key(Stage::Run(run)).with_name("draws")
     }

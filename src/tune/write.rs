@@ -1,26 +1,25 @@
-//! The new bot file: its numbers under a comment that says where they come from and what the confirming match has
-//! shown.
+//! The new bot file: its numbers after a comment that says where they come from and reports the confirmation match.
 
 use super::confirm::{Confirmed, gain, is_improvement};
 use super::search::Pace;
 use crate::game::Ending;
 use crate::stats::Estimate;
 
-/// How the numbers of a file were found.
+/// The provenance of the numbers of a file.
 #[derive(Clone, Debug)]
 pub struct Story<'a> {
-    /// The file from which the search set out.
+    /// The original file.
     pub from: &'a str,
     /// The rules.
     pub rules: &'a str,
     /// The scenarios of search and play-off.
     pub scenarios: &'a [String],
-    /// The armies, both sides leading the same; none where scenarios bring them.
+    /// The armies, the same for both sides; empty where scenarios bring them.
     pub armies: &'a [String],
-    /// The opponents; none if it was to beat itself.
+    /// The opponents; empty if it should beat itself.
     pub opponents: &'a [String],
     /// The games of the search.
-    pub pace: Pace,
+    pub budget: Pace,
     /// The games of the play-off.
     pub play_off_games: u64,
     /// The run whose numbers these are, from 0.
@@ -29,13 +28,13 @@ pub struct Story<'a> {
     pub seed: u64,
     /// Whether the same command gives the same file.
     pub repeatable: bool,
-    /// The scenarios of the confirming match.
+    /// The scenarios of the confirmation match.
     pub confirm_scenarios: &'a [String],
-    /// The confirming match.
+    /// The confirmation match.
     pub confirmed: &'a [Confirmed],
 }
 
-/// The columns that a line of the comment does not go beyond.
+/// The maximum width of a line of the comment.
 const WIDTH: usize = 140;
 
 /// The text of the file: the comment, and `numbers` as the text of a file without one.
@@ -59,7 +58,7 @@ pub fn file_text(story: &Story<'_>, numbers: &str) -> String {
 }
 
 fn sentences(story: &Story<'_>) -> Vec<String> {
-    let Pace { runs, steps, .. } = story.pace;
+    let Pace { runs, steps, .. } = story.budget;
     let armies = if story.armies.is_empty() { String::new() } else { format!(" with {}", story.armies.join(", ")) };
     let opponents = if story.opponents.is_empty() { "itself".to_string() } else { story.opponents.join(", ") };
     let mut sentences = vec![
@@ -69,7 +68,7 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
                 best after {} games of play-off.",
             story.rules,
             story.scenarios.join(", "),
-            story.pace.games(),
+            story.budget.games(),
             if runs == 1 { "" } else { "s" },
             story.run + 1,
             story.play_off_games,

@@ -1,4 +1,4 @@
-//! Programs that are broken off while they play: by SIGKILL or SIGINT, once their log holds so many lines.
+//! Programs interrupted during play: by SIGKILL or SIGINT, once their log has a number of lines.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
@@ -7,13 +7,13 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// How many whole lines a file has; none where there is no file.
+/// The number of complete lines in a file; 0 if it does not exist.
 pub fn lines(path: &Path) -> usize {
     fs::read(path).map_or(0, |bytes| bytes.iter().filter(|byte| **byte == b'\n').count())
 }
 
-/// Runs a program and sends it a signal once this log has at least so many lines; what it said, and whether it was
-/// still running then.
+/// Runs a program and sends it a signal once this log has at least this many lines; returns its output, and whether it
+/// was still running then.
 pub fn signalled_at(command: &mut Command, signal: Signal, log: &Path, least: usize) -> (Output, bool) {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     while lines(log) < least && child.try_wait().unwrap().is_none() {

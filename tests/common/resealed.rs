@@ -1,4 +1,4 @@
-//! Files of a run as the program would have written them with another text.
+//! Files of a run with other text, sealed as the program would.
 
 use reglette::data::sealed::{seal, unsealed};
 use std::fs;
@@ -9,7 +9,7 @@ pub fn text_of(path: &Path) -> String {
     unsealed(&fs::read_to_string(path).unwrap()).expect("the file is as it was written").to_owned()
 }
 
-/// Writes a text to a file under a seal of its own.
+/// Writes a text to a file with a new seal.
 pub fn write_sealed(path: &Path, text: &str) {
     fs::write(path, seal(text)).unwrap();
 }

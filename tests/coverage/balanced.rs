@@ -1,4 +1,4 @@
-//! Do the intervals cover where set-up draws are balanced within blocks of pairs?
+//! Coverage of intervals where set-up draws are balanced within blocks of pairs.
 
 use crate::games::Dice;
 use crate::table::{Cell, Line};
@@ -6,7 +6,7 @@ use reglette::game::{GameDice, Weighted, drawn_by_lot};
 use reglette::stats::{ClusterSums, clustered_score};
 use reglette::tournament::Counter;
 
-/// Whoever begins wins so often.
+/// The win rate of the side that begins.
 const BEGINS: f64 = 0.8;
 const PAIRS: [u64; 7] = [8, 20, 50, 100, 120, 200, 500];
 
@@ -19,8 +19,8 @@ fn add(sums: &mut ClusterSums, games: f64, points: f64) {
     sums.games_points += games * points;
 }
 
-/// The rate of a seat in games in which a balanced draw says who begins and that decides most, one game to a pair. The
-/// truth is one half. The unit of intervals is what it is in a run.
+/// The rate of a seat in games in which a balanced draw decides who begins and mostly the result, one game per pair.
+/// The true rate is one half. The unit of intervals is that of a run.
 pub fn seats(seed: u64, tournaments: u64) -> Line {
     let coin = [false, true].map(|roll| Weighted { roll, weight: 3 });
     let cells = PAIRS.iter().zip(40..).map(|(count, study)| {
@@ -48,7 +48,7 @@ pub fn seats(seed: u64, tournaments: u64) -> Line {
     Line { setting: "balanced draws".to_string(), seed, cells: cells.collect() }
 }
 
-/// Nowhere too narrow; and where blocks are the units as wide as they claim to be.
+/// Nowhere too narrow; and with blocks as units as wide as nominal.
 pub fn assert_covered(line: &Line) {
     for (cell, pairs) in line.cells.iter().zip(PAIRS) {
         let (share, off) = (cell.share(), 2.0 * cell.uncertain());

@@ -1,18 +1,18 @@
-//! Simulated games: pairs of two entrants under a setting, with a truth that is known exactly.
+//! Simulated games: pairs of two entrants under a setting, with exactly known true values.
 
 use rand::Rng;
 use rand_pcg::Pcg64;
 
-/// How the games of a study come about.
+/// The model of the games of a study.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
     pub name: &'static str,
     /// The tie parameter of Davidson's model: the share of draws between equals is `draws / (2 + draws)`.
     pub draws: f64,
-    /// The logarithm of odds that who begins gains.
+    /// The first-player advantage in log odds.
     pub edge: f64,
-    /// In this share of pairs the dice decide both games alike: what helps an entrant in the first game helps the other
-    /// in the second.
+    /// The share of pairs in which the dice decide both games alike: what helps an entrant in the first game helps the
+    /// other in the second.
     pub shared: f64,
 }
 
@@ -23,8 +23,8 @@ pub const SETTINGS: [Setting; 4] = [
     Setting { name: "strong first-player edge", draws: 0.3, edge: 1.5, shared: 0.3 },
 ];
 
-/// The chances of the nine results of a pair, at the index `3 * first + second`: of the game that the entrant begins
-/// and of the other, each 0 for a win, 1 for a draw and 2 for a loss.
+/// The probabilities of the nine results of a pair, at the index `3 * first + second`: of the game that the entrant
+/// begins and of the other, each 0 for a win, 1 for a draw and 2 for a loss.
 pub type Chances = [f64; 9];
 
 impl Setting {
@@ -33,10 +33,11 @@ impl Setting {
         [win, self.draws, loss].map(|part| part / (win + self.draws + loss))
     }
 
-    /// The chances of a pair between entrants whose strengths differ by so much.
+    /// The probabilities of a pair between entrants with this difference of strengths.
     pub fn pair(&self, difference: f64) -> Chances {
         let (begun, answered) = (self.game(difference + self.edge), self.game(difference - self.edge));
-        // Where the results lie on a number between 0 and 1; turned round for the second game if the dice are shared.
+        // The positions of the results on a number between 0 and 1; reversed for the second game if the dice are
+        // shared.
         let ends = |chances: [f64; 3]| [0.0, chances[0], chances[0] + chances[1], 1.0];
         let (first, second) = (ends(begun), ends(answered));
         let mut pair = [0.0; 9];
@@ -76,7 +77,7 @@ pub fn mean_score(chances: &Chances) -> f64 {
 pub struct Dice(Pcg64);
 
 impl Dice {
-    /// The dice of a cell of a study: its own for each seed, study and cell.
+    /// The random numbers of a cell of a study: independent for each seed, study and cell.
     pub fn of(seed: u64, study: u64, cell: u64) -> Dice {
         let state = (u128::from(seed) << 64) | u128::from(study << 32 | cell);
         let mut dice = Pcg64::new(state.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835), u128::from(cell));
@@ -89,14 +90,14 @@ impl Dice {
         (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// One of several results by the sums of their chances.
+    /// One of several results, given the cumulative probabilities.
     pub fn draw(&mut self, sums: &[f64]) -> usize {
         let at = self.unit();
         sums.iter().position(|sum| at < *sum).unwrap_or(sums.len() - 1)
     }
 }
 
-/// The sums of chances that [`Dice::draw`] wants.
+/// The cumulative probabilities for [`Dice::draw`].
 pub fn sums<const N: usize>(chances: &[f64; N]) -> [f64; N] {
     let mut sum = 0.0;
     chances.map(|chance| {

@@ -1,4 +1,4 @@
-//! Do the intervals of rates cover the truth?
+//! Coverage of the intervals of rates.
 
 use crate::games::{Dice, SETTINGS, Setting, half_points, pentanomial, sums};
 use crate::table::{Cell, Line};
@@ -7,7 +7,7 @@ use reglette::stats::{HalfWidth, Scores, wilson};
 const RATES: [f64; 6] = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
 const UNITS: [u64; 7] = [10, 20, 50, 100, 200, 500, 1000];
 
-/// A grid of cells, each filled by so many tournaments of its own dice.
+/// A grid of cells, each with this many tournaments on independent dice.
 fn grid(
     study: u64,
     seed: u64,
@@ -26,7 +26,7 @@ fn grid(
     cells
 }
 
-/// Wilson's interval of single games that nothing connects.
+/// Wilson's interval of independent single games.
 pub fn single_games(seed: u64, tournaments: u64) -> Line {
     let cells = grid(1, seed, &RATES, &UNITS, |rate, count, dice, cell| {
         for _ in 0..tournaments {
@@ -55,8 +55,8 @@ pub fn pairs(seed: u64, tournaments: u64) -> Vec<Line> {
     (0..).zip(&SETTINGS).map(line).collect()
 }
 
-/// The score interval over quads: one pair with the armies dealt one way, one with them swapped, which is worth as much
-/// as the bots differ in the middle of the grid.
+/// The score interval over quads: one pair with the armies assigned one way, one with them swapped; the effect of the
+/// armies equals that of the bots in the middle of the grid.
 pub fn quads(seed: u64, tournaments: u64) -> Line {
     const ARMIES: f64 = 0.8;
     let setting = &SETTINGS[2];
@@ -76,7 +76,7 @@ pub fn quads(seed: u64, tournaments: u64) -> Line {
     Line { setting: "quads, with draws".to_string(), seed, cells }
 }
 
-/// The interval after playing until it was narrow enough, looked at after every eighth pair. The second figure is the
+/// The interval after playing until it was narrow enough, checked after every eighth pair. The second figure is the
 /// mean number of pairs in each cell.
 pub fn until_narrow(seed: u64, tournaments: u64) -> Vec<Line> {
     const BLOCK: u64 = 8;

@@ -1,37 +1,37 @@
-//! Do sequential tests keep their error rates, estimates after them their level, and confidence sequences their promise
-//! however often they are looked at?
+//! Error rates of sequential tests, coverage of the estimates after them, and coverage of confidence sequences under
+//! continuous monitoring.
 
 use crate::games::{Dice, SETTINGS, Setting, pentanomial, sums};
 use crate::table::{Cell, Line};
 use reglette::stats::{Claim, Decision, Scale, Scores, Sprt, score_of_elo};
 
-/// What came of one test at one truth.
+/// The results of one test at one true value.
 pub struct Tested {
     pub setting: &'static str,
     pub seed: u64,
     /// The hypotheses.
     pub design: String,
-    /// Where the truth lies.
+    /// The true value.
     pub truth: &'static str,
-    /// How often it was confirmed.
+    /// How often `elo1` was accepted.
     pub confirmed: Cell,
-    /// How often the corrected estimate lies above the truth.
+    /// How often the corrected estimate is above the true value.
     pub above: Cell,
-    /// How often the corrected interval covers the truth.
+    /// How often the corrected interval covers the true value.
     pub covered: Cell,
-    /// Pairs on average.
+    /// The mean number of pairs.
     pub pairs: f64,
     /// The mean error of the plain rate and of the corrected one.
     pub bias: [f64; 2],
 }
 
-/// The designs that are studied: a narrow one and a wide one.
+/// The designs under study: a narrow one and a wide one.
 pub const DESIGNS: [Sprt; 2] = [
     Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05, scale: Scale::Logistic, cap: None },
     Sprt { elo0: 0.0, elo1: 60.0, alpha: 0.05, beta: 0.05, scale: Scale::Logistic, cap: None },
 ];
 
-/// Tests that are looked at after every so many pairs.
+/// Tests are evaluated after every block of this many pairs.
 const BLOCK: u64 = 8;
 
 pub fn tests(seed: u64, tournaments: u64) -> Vec<Tested> {
@@ -96,7 +96,7 @@ fn test(
     }
 }
 
-/// Confidence sequences that are looked at after every pair, up to a thousand: how often the truth was never left out.
+/// Confidence sequences evaluated after every pair, up to a thousand: how often the true value was never excluded.
 pub fn peeking(seed: u64, tournaments: u64) -> Vec<Line> {
     const PAIRS: u64 = 1_000;
     let line = |(place, setting): (u64, &Setting)| {

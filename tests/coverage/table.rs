@@ -1,4 +1,4 @@
-//! Counts of how often something held, cell by cell, and the table that tells them.
+//! Counts of how often something held, cell by cell, and the table that prints them.
 
 use reglette::stats::Estimate;
 use std::collections::BTreeMap;
@@ -9,22 +9,22 @@ pub struct Cell {
     pub name: String,
     pub held: u64,
     pub of: u64,
-    /// How often each point came up, in thousand millionths, where intervals were added.
+    /// The frequency of each point estimate, in units of 1e-9, where intervals were added.
     points: BTreeMap<i64, u64>,
 }
 
-/// How finely the points of a cell lie.
+/// The granularity of the point estimates of a cell.
 ///
-/// What is counted in few games takes few values. An interval by such a count covers the truth with a chance that jumps
-/// as the truth moves and cannot be kept near 95 % (Brown, Cai and DasGupta, Interval estimation for a binomial
-/// proportion, Statistical Science 16, 2001); at best it is kept above.
+/// Counts in few games take few values. The coverage of an interval for such a count jumps as the true value moves and
+/// cannot be kept near 95 % (Brown, Cai and DasGupta, Interval estimation for a binomial proportion, Statistical
+/// Science 16, 2001); at best it is kept above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grain {
-    /// No value of the point comes up in more than a tenth of tournaments.
+    /// No value of the point estimate occurs in more than a tenth of tournaments.
     Fine,
     /// One does: the step from one value to the next is more than a quarter of the standard deviation.
     Coarse,
-    /// All tournaments give the same point: there is nothing to cover.
+    /// All tournaments give the same point estimate: there is nothing to cover.
     Fixed,
 }
 
@@ -33,7 +33,7 @@ impl Cell {
         Cell { name, held: 0, of: 0, points: BTreeMap::new() }
     }
 
-    /// Adds an interval that covers the truth or does not.
+    /// Adds an interval that covers the true value or does not.
     pub fn add_interval(&mut self, interval: &Estimate, truth: f64) {
         self.add(interval.low <= truth && truth <= interval.high);
         *self.points.entry((interval.point * 1e9).round() as i64).or_default() += 1;
@@ -57,7 +57,7 @@ impl Cell {
         self.held as f64 / self.of as f64
     }
 
-    /// Half of the simulation's own 95 % interval.
+    /// Half-width of the simulation's own 95 % interval.
     pub fn uncertain(&self) -> f64 {
         1.96 * (self.share() * (1.0 - self.share()) / self.of as f64).sqrt()
     }
@@ -76,7 +76,7 @@ impl Line {
         self.cells.iter().map(Cell::share).sum::<f64>() / self.cells.len() as f64
     }
 
-    /// Half of the simulation's own 95 % interval of that mean.
+    /// Half-width of the simulation's own 95 % interval of that mean.
     pub fn uncertain(&self) -> f64 {
         let squares: f64 = self.cells.iter().map(|cell| cell.uncertain() * cell.uncertain()).sum();
         squares.sqrt() / self.cells.len() as f64

@@ -1,4 +1,4 @@
-//! What may happen to a file: a bad disk, a careless editor, a copy that broke off, files that were mixed up.
+//! Kinds of damage to a file: a bad disk, a careless editor, an interrupted copy, files that were mixed up.
 
 use crate::folders::{Ground, Subject};
 use rand_pcg::Pcg64Mcg;
@@ -9,21 +9,21 @@ use std::path::Path;
 /// The kinds of damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// One bit is another.
+    /// One bit is changed.
     Bit,
-    /// One digit is another.
+    /// One digit is changed.
     Digit,
-    /// The end is gone.
+    /// The end is missing.
     Truncated,
-    /// The file is gone.
+    /// The file is missing.
     Gone,
-    /// The file of the same name of another run stands in its place.
+    /// It is replaced by the file of the same name of another run.
     OfAnother,
-    /// It has changed places with another file of its folder.
+    /// It is exchanged with another file of its folder.
     Exchanged,
-    /// A line is gone.
+    /// A line is missing.
     LineGone,
-    /// A line stands there twice.
+    /// A line is duplicated.
     LineTwice,
 }
 
@@ -43,13 +43,13 @@ pub const KINDS: [Kind; 8] = [
 #[derive(Clone, PartialEq, Eq)]
 pub struct Damage {
     kind: Kind,
-    /// The file that is damaged, below the folder.
+    /// The damaged file, relative to the folder.
     pub file: String,
-    /// What stands in its place; nothing where it is gone.
+    /// Its new contents; `None` where it is missing.
     bytes: Option<Vec<u8>>,
     /// A second file that changes with it.
     other: Option<(String, Vec<u8>)>,
-    /// Where the change begins.
+    /// The position of the change.
     at: usize,
 }
 
@@ -74,7 +74,7 @@ fn line(bytes: &[u8], rng: &mut Pcg64Mcg) -> (usize, usize) {
 }
 
 impl Damage {
-    /// Draws a damage of a kind, which changes the file in any case.
+    /// Draws a damage of a kind, which always changes the file.
     pub fn draw(kind: Kind, ground: &Ground, subject: Subject, file: &str, rng: &mut Pcg64Mcg) -> Damage {
         let mut bytes = ground.bytes(subject, file);
         let mut other = None;
@@ -116,12 +116,12 @@ impl Damage {
         Damage { kind, file: file.to_owned(), bytes: Some(bytes), other, at }
     }
 
-    /// Whether it changes nothing but what says how a run was played.
+    /// Whether it only affects information on how a run was played.
     pub fn is_of_no_account(&self) -> bool {
         self.file == "run.toml" && self.other.is_none()
     }
 
-    /// Does it to the files of a folder.
+    /// Applies it to the files of a folder.
     pub fn strike(&self, folder: &Path) {
         let path = folder.join(&self.file);
         match &self.bytes {

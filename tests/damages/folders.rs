@@ -1,4 +1,4 @@
-//! The folders that are damaged, the commands that read them, and what these come to.
+//! The folders that are damaged, the commands that read them, and their results.
 
 use crate::damage::Damage;
 use assert_cmd::cargo::CommandCargoExt;
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// What is damaged.
+/// The kind of folder that is damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A run that was killed.
@@ -26,12 +26,12 @@ pub enum Subject {
     PartOfStudy,
 }
 
-/// What a command made of a damaged file.
+/// The result of a command on a damaged file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// The right bytes, and nothing noticed: what was damaged had no part in it.
+    /// The right bytes, and no message: the damaged file was not used.
     Right,
-    /// The right bytes, and a word about the damage.
+    /// The right bytes, and a message about the damage.
     Healed,
     /// A refusal of bad input.
     Refused,
@@ -45,7 +45,7 @@ impl Subject {
     }
 }
 
-/// Runs or studies of the toy rulebook, undamaged, and what their commands come to.
+/// Runs or studies of the toy rulebook, undamaged, and the results of their commands.
 pub struct Ground {
     folder: tempfile::TempDir,
     whole: BTreeMap<String, Vec<u8>>,
@@ -61,7 +61,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// The files of a folder and of the folders in it, the lock apart, which is empty.
+/// The files of a folder and its subfolders, except the lock, which is empty.
 fn names(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -90,7 +90,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// How often a run is begun and killed at most, until its journal holds all that is to be damaged.
+/// The maximum number of attempts to kill a run when its journal contains everything that is to be damaged.
 const MOST_ATTEMPTS: u32 = 500;
 
 /// The games of a run, and the seed.
@@ -155,7 +155,7 @@ impl Ground {
         command
     }
 
-    /// What a command says on both streams, and how it ends.
+    /// The output of a command on both streams, and its exit code.
     fn said(&self, arguments: &[&str]) -> (Option<i32>, String) {
         let output = self.command(arguments).output().unwrap();
         (
@@ -170,7 +170,7 @@ impl Ground {
         said
     }
 
-    /// Kills a run when its journal holds a checkpoint, a log and rows; a study when its log has lines.
+    /// Kills a run when its journal contains a checkpoint, a log and rows; a study when its log has lines.
     fn kill(&self, arguments: &[&str], out: &str, is_study: bool) {
         let journal = Path::new(out).join("journal");
         let is_merged = || match is_study {
@@ -201,22 +201,22 @@ impl Ground {
         names(&self.place(subject))
     }
 
-    /// What stands in one of them.
+    /// The contents of one of them.
     pub fn bytes(&self, subject: Subject, file: &str) -> Vec<u8> {
         fs::read(self.place(subject).join(file)).unwrap()
     }
 
-    /// What stands in the file of the same name of a run with another seed.
+    /// The contents of the file of the same name of a run with another seed.
     pub fn of_another(&self, subject: Subject, file: &str) -> Vec<u8> {
         let place = self.place(subject);
         let other = place.with_file_name(format!("other-{}", place.file_name().unwrap().to_str().unwrap()));
-        // Logs are numbered as time has it.
+        // The numbers of logs depend on timing.
         let like = |name: &String| name == file || (name.ends_with(".log") && file.ends_with(".log"));
         let name = names(&other).into_iter().find(like).unwrap_or_else(|| panic!("{file} in {}", other.display()));
         fs::read(other.join(name)).unwrap()
     }
 
-    /// Damages a copy of the folder for each command that reads it: the command, what came of it, and what it said.
+    /// Damages a copy of the folder for each command that reads it: the command, the result, and the output.
     pub fn tried(&self, subject: Subject, damage: &Damage) -> Vec<(&'static str, Outcome, String)> {
         let commands: &[&'static str] = match subject {
             Subject::Unfinished => &["resume"],
@@ -245,7 +245,7 @@ impl Ground {
             });
             let is_right = match *command {
                 "resume" | "resume study" => contents(Path::new(&copied)) == self.whole,
-                // --verify must notice every change but to what says how it was played.
+                // --verify must detect every change except to the information on how it was played.
                 "verify" => damage.is_of_no_account(),
                 "replay" => said == self.game,
                 _ => Path::new(&out).exists() && contents(Path::new(&out)) == self.whole,

@@ -1,8 +1,8 @@
-//! Files of runs that are damaged at random. Whatever reads them comes to the bytes of an undamaged run or refuses, and
-//! never ends well with anything else.
+//! Files of runs that are damaged at random. Every command either produces the bytes of an undamaged run or refuses,
+//! and never succeeds with anything else.
 //!
 //! `DAMAGES=100 cargo test --release --test damages -- --nocapture` damages every file a hundred times (`DAMAGES_SEED`
-//! draws others) and says what came of it, by file.
+//! draws others) and prints the results, by file.
 
 mod damage;
 #[path = "../common/environment.rs"]
@@ -15,7 +15,7 @@ use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::SeedableRng;
 use std::collections::BTreeMap;
 
-/// Damages every file of a folder so often, and says what came of it. Each kind of damage has its turn.
+/// Damages every file of a folder this many times, and prints the results. The kinds of damage are cycled through.
 fn damaged(subject: Subject) {
     let ground = &Ground::of(subject);
     let (times, seed) =
@@ -43,7 +43,7 @@ fn damaged(subject: Subject) {
     }
     assert!(all > 0);
     assert!(faults.is_empty(), "{} of {all} damages:\n{}", faults.len(), faults[..faults.len().min(5)].join("\n\n"));
-    // Tables are not read where parts are joined; of thirteen files three are.
+    // Tables are not read by merge; of thirteen files three are.
     let noticed =
         counts.iter().filter(|((_, outcome), _)| *outcome != Outcome::Right).map(|(_, times)| times).sum::<u64>();
     assert!(noticed * 6 > all, "{noticed} of {all} damages are noticed");

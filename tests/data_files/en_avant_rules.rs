@@ -1,4 +1,4 @@
-//! The rules file of En Avant !: every key under a comment with its rules, every accepted value read, every other
+//! The rules file of En Avant !: every key has a comment with its rules, every accepted value is read, every other
 //! refused.
 
 use reglette::data::{Accepts, DataError, Kind, Library, Source};
@@ -12,8 +12,7 @@ fn read(text: String) -> Result<Rules, DataError> {
     Rules::read(&Source::new(&Library::built_in(), Kind::Rules, "rules/mine.toml", text))
 }
 
-/// The shipped file says of each key what the list of keys says, in the same order; rows of tables have their rules
-/// before them.
+/// The shipped file describes each key as the list of keys does, in the same order; rows of tables follow their rules.
 #[test]
 fn the_published_file_comments_every_key_with_its_rules_and_meaning() {
     let source = shipped();
@@ -41,7 +40,7 @@ fn the_published_file_comments_every_key_with_its_rules_and_meaning() {
     }
 }
 
-/// Of every key of the rules: the first and the last of the other values that it accepts make other rules.
+/// For every key of the rules: the first and the last of the other accepted values give other rules.
 #[test]
 fn every_accepted_value_of_every_key_is_read() {
     let published = Rules::published();
@@ -58,7 +57,7 @@ fn every_accepted_value_of_every_key_is_read() {
     }
 }
 
-/// Of every key with bounds: what lies just outside is refused.
+/// For every key with bounds: values just outside are refused.
 #[test]
 fn values_just_outside_the_bounds_are_refused() {
     for key in Rules::schema() {

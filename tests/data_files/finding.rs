@@ -1,4 +1,4 @@
-//! Where files are found, in which order, and what is said if none or several have a name.
+//! Where files are searched, in which order, and the messages if none or several have a name.
 
 use insta::assert_snapshot;
 use reglette::data::{Document, Kind, Library};
@@ -23,6 +23,21 @@ fn name_that_several_files_have() {
     assert_snapshot!(library.find(Kind::Army, "guard").unwrap_err(), @r#"army "guard" may be "armies/en-avant/guard.toml" or "armies/jomini/guard.toml"; give the path"#);
     assert_eq!(library.find(Kind::Army, "jomini/guard").unwrap().path(), "armies/jomini/guard.toml");
     assert_eq!(library.find(Kind::Army, "armies/en-avant/guard.toml").unwrap().rulebook().as_deref(), Some("en-avant"));
+}
+
+#[test]
+fn a_comma_in_a_name_is_written_as_in_a_url() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("armies/jomini")).unwrap();
+    fs::write(folder.path().join("armies/jomini/guard, old.toml"), "").unwrap();
+    fs::write(folder.path().join("left%2Cright.toml"), "").unwrap();
+    let library = Library::at(folder.path());
+    let path = |name: &str| library.find(Kind::Army, name).map(|found| found.path().to_owned());
+    for name in ["guard%2C old", "armies/jomini/guard%2C old.toml", "guard, old"] {
+        assert_eq!(path(name).unwrap(), "armies/jomini/guard, old.toml", "{name}");
+    }
+    assert_eq!(path("left%2Cright").unwrap(), "left%2Cright.toml");
+    assert_snapshot!(path("guard%2C new").unwrap_err(), @r#"no army "guard, new"; did you mean "guard, old"?"#);
 }
 
 #[test]
@@ -76,7 +91,7 @@ fn kinds_are_known_by_their_folder() {
 }
 
 #[test]
-fn every_shipped_file_is_toml_and_says_its_rulebook() {
+fn every_shipped_file_is_toml_and_states_its_rulebook() {
     let library = Library::built_in();
     for kind in [Kind::Rules, Kind::Army, Kind::Scenario] {
         for entry in library.list(kind) {

@@ -1,5 +1,5 @@
-//! Files of any size are answered in time and memory that they are worth: what is too much is refused with the limit,
-//! and little is told of much.
+//! Files of any size are handled in bounded time and memory: what exceeds a limit is refused with the limit, and long
+//! contents are abbreviated in messages.
 
 use reglette::data::{Kind, Layers, Library, Source};
 use reglette::game::Rulebook;
@@ -10,13 +10,13 @@ fn source(kind: Kind, text: String) -> Source {
     Source::new(&Library::built_in(), kind, "mine.toml", text)
 }
 
-/// The rules of the toy with these lines on top.
+/// The rules of the toy with these lines as a variant.
 fn rules(lines: &str) -> Result<ToyRules, String> {
     ToyBook::read_rules(&source(Kind::Rules, format!("extends = \"toy\"\n{lines}"))).map_err(|error| error.to_string())
 }
 
 #[test]
-fn a_line_of_many_faults_is_told_in_short() {
+fn a_line_of_many_faults_is_abbreviated() {
     let keys: Vec<String> = (0..4_000).map(|number| format!("wrong_{number} = 1")).collect();
     let rendered = rules(&format!("faces = {{ {} }}", keys.join(", "))).unwrap_err();
     assert!(rendered.len() < 20_000, "{} bytes", rendered.len());
@@ -24,7 +24,7 @@ fn a_line_of_many_faults_is_told_in_short() {
 }
 
 #[test]
-fn of_twenty_thousand_unknown_keys_some_are_told() {
+fn of_twenty_thousand_unknown_keys_some_are_reported() {
     let keys: Vec<String> = (0..9_000).map(|number| format!("wrong_{number} = 1")).collect();
     let rendered = rules(&keys.join("\n")).unwrap_err();
     assert!(rendered.ends_with("… and at least 180 more faults"), "{rendered}");

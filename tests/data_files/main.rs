@@ -11,7 +11,7 @@ use reglette::data::{Exactly, Kind, Library, Source};
 use reglette::jomini::rules::Rules;
 use serde::Deserialize;
 
-/// A small army list of the shape that real ones have.
+/// A small army list in the form of real ones.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(dead_code)]

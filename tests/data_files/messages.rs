@@ -1,4 +1,4 @@
-//! What is said about faults of form: unknown keys and names, missing keys, wrong values, broken TOML.
+//! Messages about faults of form: unknown keys and names, missing keys, wrong values, malformed TOML.
 
 use super::{Army, army, army_error, rules, rules_error};
 use insta::assert_snapshot;
@@ -45,7 +45,7 @@ fn unknown_key_far_from_any_lists_what_is_known() {
 }
 
 #[test]
-fn misspelt_key_is_not_also_told_as_missing() {
+fn misspelt_key_is_not_also_reported_as_missing() {
     assert_snapshot!(army_error("nam = \"Prussia\"\n"), @r#"
     armies/prussia-1806.toml:1: unknown key "nam"
         1 | nam = "Prussia"
@@ -107,7 +107,7 @@ fn table_where_text_is_wanted() {
     "#);
 }
 
-/// A file whose table is one of several forms by its `kind`.
+/// A file whose table has one of several forms, selected by its `kind`.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(dead_code)]
@@ -137,7 +137,7 @@ fn forms_chosen_by_a_key_show_the_line_where_it_is_known() {
 }
 
 #[test]
-fn several_faults_are_told_at_once_in_the_order_of_lines() {
+fn several_faults_are_reported_at_once_in_the_order_of_lines() {
     let text = "\
 name = \"Prussia\"
 token = 3
@@ -231,7 +231,7 @@ fn faults_found_after_reading_show_their_line() {
 }
 
 proptest::proptest! {
-    /// Whatever stands in a file, reading it ends with a value or a message.
+    /// Whatever a file contains, reading it ends with a value or a message.
     #[test]
     fn no_text_makes_reading_panic(
         cuts in proptest::collection::vec((0usize..400, 0usize..6, "[\\[\\]{}=\"'.,#\\\\0-9a-zé\n\t -]{0,4}"), 1..6),

@@ -1,4 +1,4 @@
-//! Rules files: the values that keys accept, variants over their base, single settings on top.
+//! Rules files: the values accepted by keys, variants over their base, overrides.
 
 use super::{rules, rules_error};
 use insta::assert_snapshot;
@@ -240,7 +240,7 @@ fn settings_lie_on_top_of_the_file() {
     assert_eq!(rules.unit(UnitKind::Cuirassiers).unwrap().move_max, 2);
 }
 
-/// Of every key of the rules: each other value that it accepts makes other rules.
+/// For every key of the rules: each other accepted value gives other rules.
 #[test]
 fn every_accepted_value_of_every_key_is_read() {
     let published = Rules::published();
@@ -257,7 +257,7 @@ fn every_accepted_value_of_every_key_is_read() {
     }
 }
 
-/// Of every key with bounds: what lies just outside is refused.
+/// For every key with bounds: values just outside are refused.
 #[test]
 fn values_just_outside_the_bounds_are_refused() {
     for key in Rules::schema() {
@@ -272,7 +272,7 @@ fn values_just_outside_the_bounds_are_refused() {
     }
 }
 
-/// The shipped file says of each key what the list of keys says, in the same order.
+/// The shipped file describes each key as the list of keys does, in the same order.
 #[test]
 fn the_published_file_comments_every_key_with_its_rules_and_meaning() {
     let source = Library::built_in().find(Kind::Rules, "jomini-v2").unwrap();

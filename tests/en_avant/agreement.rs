@@ -94,15 +94,15 @@ fn an_offer_can_be_written_and_read() {
     }
 }
 
-fn recipe(text: &str) -> Result<BotConfig, String> {
+fn config(text: &str) -> Result<BotConfig, String> {
     let source = Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", text);
-    BotFile::read(&source).and_then(|file| file.recipe::<EnAvant>()).map_err(|error| error.to_string())
+    BotFile::read(&source).and_then(|file| file.config::<EnAvant>()).map_err(|error| error.to_string())
 }
 
 /// Plays a game of two bots; says how it ended and how many offers were made.
 fn play(bots: [&BotConfig; 2], seed: u64, most: usize) -> (Option<Ending>, usize) {
     let (game, mut state, _) = scene();
-    let mut seats = bots.map(|recipe| recipe.build::<Engagement>());
+    let mut seats = bots.map(|config| config.build::<Engagement>());
     let mut stream = Key::new(seed).stream();
     let mut offers = 0;
     for _ in 0..most {
@@ -127,7 +127,7 @@ fn play(bots: [&BotConfig; 2], seed: u64, most: usize) -> (Option<Ending>, usize
 #[test]
 fn a_bot_offers_and_accepts_as_its_file_says() {
     let bot = |offers: &str, accepts: &str| {
-        recipe(&format!("kind = \"random\"\nagreement = {{ offers = \"{offers}\", accepts = \"{accepts}\" }}"))
+        config(&format!("kind = \"random\"\nagreement = {{ offers = \"{offers}\", accepts = \"{accepts}\" }}"))
             .expect("a sound bot")
     };
     assert_eq!(bot("never", "never"), BotConfig::Random, "that is what every bot does");
@@ -139,14 +139,14 @@ fn a_bot_offers_and_accepts_as_its_file_says() {
     let (ending, offers) = play([&always, &never], 1, 100_000);
     assert!(ending.is_some_and(|it| it != Ending::Agreed) && offers > 1, "{ending:?} after {offers} offers");
     assert!(play([&never, &always], 2, 100_000).0.is_some_and(|it| it != Ending::Agreed));
-    let fault = recipe("kind = \"random\"\nagreement = { offer = \"always\" }").expect_err("no such key");
+    let fault = config("kind = \"random\"\nagreement = { offer = \"always\" }").expect_err("no such key");
     assert!(fault.contains("offers"), "{fault}");
 }
 
 /// E12.10: who is behind neither offers nor accepts where it is said so; who is ahead or level does.
 #[test]
 fn a_bot_that_is_behind_does_not_agree() {
-    let behind = recipe("kind = \"random\"\nagreement = { offers = \"unless_behind\", accepts = \"unless_behind\" }")
+    let behind = config("kind = \"random\"\nagreement = { offers = \"unless_behind\", accepts = \"unless_behind\" }")
         .expect("a bot");
     let (game, mut state, _) = scene();
     let ask = |state: &State, side| {
@@ -172,14 +172,14 @@ fn no_shipped_bot_offers_or_accepts() {
     for entry in library.list(Kind::Bot) {
         let source = library.find(Kind::Bot, &entry.name).unwrap_or_else(|error| panic!("{error}"));
         let file = BotFile::read(&source).unwrap_or_else(|error| panic!("{error}"));
-        if let Ok(recipe) = file.recipe::<EnAvant>() {
-            assert!(!matches!(recipe, BotConfig::Agreeing(..)), "{} ends games by agreement", entry.name);
+        if let Ok(config) = file.config::<EnAvant>() {
+            assert!(!matches!(config, BotConfig::Agreeing(..)), "{} ends games by agreement", entry.name);
             bots += 1;
         }
     }
     assert!(bots >= 8, "{bots} bots play En Avant");
     let greedy = BotFile::read(&library.find(Kind::Bot, "greedy").expect("the shipped bot")).expect("a sound bot");
-    let greedy = greedy.recipe::<EnAvant>().expect("it plays En Avant");
+    let greedy = greedy.config::<EnAvant>().expect("it plays En Avant");
     for seed in 0..10 {
         let bots = if seed < 8 { [&BotConfig::Random; 2] } else { [&greedy, &BotConfig::Random] };
         let (ending, offers) = play(bots, seed, 100_000);
@@ -191,9 +191,9 @@ fn no_shipped_bot_offers_or_accepts() {
     // Even if somebody offers, nobody agrees.
     let (game, mut state, _) = scene();
     game.apply(&mut state, Action::OfferToStop);
-    for recipe in [&BotConfig::Random, &greedy] {
+    for config in [&BotConfig::Random, &greedy] {
         for seed in 0..20 {
-            let answer = recipe
+            let answer = config
                 .build::<Engagement>()
                 .choose(&game, &state, Side::Blue, &mut Key::new(seed).stream())
                 .expect("an answer");

@@ -2,11 +2,11 @@
 
 use crate::movement::{assert_refused, moved, refusal_of};
 use crate::scene::{Scene, foot, horse, of_quality, of_weight};
-use reglette::en_avant::action::{Path, Segment};
-use reglette::en_avant::geometry::{Edge, Heading, Point};
+use reglette::en_avant::army::troop::{Arm, Troop, Weight};
 use reglette::en_avant::rules::{ConformingUnit, FlankZone, InfantryAttacksCavalry, Quality, Weapon};
+use reglette::en_avant::state::action::{Path, Segment};
 use reglette::en_avant::state::{UnitId, status};
-use reglette::en_avant::troop::{Arm, Troop, Weight};
+use reglette::en_avant::table::geometry::{Edge, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::Side;
 

@@ -5,13 +5,13 @@ use crate::results::{against, offered, shot, take};
 use crate::scene::{Scene, foot, horse, of_quality, with_weapon};
 use crate::terrain::area;
 use crate::turns::idle_until;
-use reglette::en_avant::action::{Action, Roll};
-use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
+use reglette::en_avant::army::troop::{Arm, Troop};
 use reglette::en_avant::rules::{
     AreaMeasure, LimitedResults, MeleeFrequency, ObjectiveEffect, Quality, RoutThreshold, TerrainKind, TieBreak, Weapon,
 };
+use reglette::en_avant::state::action::{Action, Roll};
 use reglette::en_avant::state::{Piece, Step, UnitId, status};
-use reglette::en_avant::troop::{Arm, Troop};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Ending, Game, Moment, Side};
 
@@ -568,7 +568,7 @@ fn fatigue_comes_after_full_periods() {
 /// E9.40, E11.23, EI-19: only who stands higher has the advantage, on a hill against the plain, not on the same hill.
 #[test]
 fn height_counts_between_different_levels_only() {
-    let row = |pieces: Vec<reglette::en_avant::ground::Piece>| {
+    let row = |pieces: Vec<reglette::en_avant::table::ground::Piece>| {
         let mut scene =
             face_to_face(of_quality(Quality::Superior, foot()), 2, of_quality(Quality::Superior, foot()), 2);
         scene.pieces = pieces;

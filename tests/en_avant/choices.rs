@@ -3,16 +3,16 @@
 use crate::scene::{Scene, foot, horse, with_weapon};
 use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library};
-use reglette::en_avant::action::Action;
-use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::rules::Weapon;
+use reglette::en_avant::state::action::Action;
 use reglette::en_avant::state::{Clash, ClashKind, Piece, Step, UnitId, status};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{EnAvant, Engagement, State};
 use reglette::game::{Evaluate, Game, Side, Weights};
 
 fn judgement() -> Weights {
     let source = Library::built_in().find(Kind::Bot, "greedy").expect("the shipped bot");
-    match BotFile::read(&source).expect("a sound bot").recipe::<EnAvant>().expect("it plays En Avant") {
+    match BotFile::read(&source).expect("a sound bot").config::<EnAvant>().expect("it plays En Avant") {
         BotConfig::Greedy(judgement) => judgement,
         other => panic!("{other:?} is not greedy"),
     }

@@ -2,7 +2,7 @@
 //! think of is left out.
 
 use crate::scene::{Scene, foot};
-use reglette::en_avant::action::{Action, Change, Facing};
+use reglette::en_avant::state::action::{Action, Change, Facing};
 use reglette::en_avant::state::{Placing, Step, UnitId};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::Key;

@@ -6,13 +6,13 @@ use crate::movement::moved;
 use crate::scene::{Scene, foot, horse, with_weapon};
 use crate::terrain::area;
 use reglette::data::{Kind, Library, Source};
-use reglette::en_avant::action::{Action, Path, Roll, Segment};
-use reglette::en_avant::geometry::{CENTIMETRE, Edge, Heading, Point};
-use reglette::en_avant::odds::Odds;
+use reglette::en_avant::army::troop::{Arm, Troop};
+use reglette::en_avant::combat::odds::Odds;
 use reglette::en_avant::rules::{ImpactTarget, Quality, Rules, TerrainKind, Weapon};
-use reglette::en_avant::scenario::Scenario;
+use reglette::en_avant::setup::scenario::Scenario;
+use reglette::en_avant::state::action::{Action, Path, Roll, Segment};
 use reglette::en_avant::state::{Piece, Step, UnitId, status};
-use reglette::en_avant::troop::{Arm, Troop};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Edge, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Ending, Game, Moment, Side};
 
@@ -88,8 +88,8 @@ fn cavalry_beats_infantry_and_both_beat_guns() {
 /// E11.14: both sides count from one table: in a round that nobody has just opened it does not matter who attacked.
 #[test]
 fn one_table_serves_attacker_and_defender() {
+    use reglette::en_avant::army::troop::Weight::{Heavy, Light};
     use reglette::en_avant::rules::Quality::{Inferior, Superior};
-    use reglette::en_avant::troop::Weight::{Heavy, Light};
     let guns = with_weapon(Weapon::NormalArtillery, Troop::plain(Arm::Artillery, Quality::Normal));
     let troops = [
         foot(),

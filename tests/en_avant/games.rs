@@ -2,11 +2,12 @@
 //! the same.
 
 use crate::scene::{Scene, foot, horse};
-use reglette::en_avant::geometry::CENTIMETRE;
-use reglette::en_avant::ground::Ground;
+use reglette::en_avant::army::troop::Period;
+use reglette::en_avant::army::{Force, Muster};
 use reglette::en_avant::rules::Rules;
-use reglette::en_avant::setup::{Force, Muster, Terms, assemble};
-use reglette::en_avant::troop::Period;
+use reglette::en_avant::setup::{Terms, assemble};
+use reglette::en_avant::table::geometry::CENTIMETRE;
+use reglette::en_avant::table::ground::Ground;
 use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, Moment, Side};

@@ -2,11 +2,11 @@
 
 use crate::movement::moved;
 use crate::scene::{Scene, foot, horse};
-use reglette::en_avant::action::{Path, Placement, Segment};
-use reglette::en_avant::geometry::{Heading, Point};
+use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::rules::{CampCapture, Quality, Rules, Weapon};
+use reglette::en_avant::state::action::{Path, Placement, Segment};
 use reglette::en_avant::state::{Piece, Step, UnitId, status};
-use reglette::en_avant::troop::{Arm, Period, Troop};
+use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::{Game, Side};
 

@@ -3,13 +3,13 @@
 //! drawn actions are each other's images, and after each decision and roll the whole positions are.
 
 use reglette::data::{Kind, Library};
-use reglette::en_avant::action::{Action, Path, Placement, Roll};
-use reglette::en_avant::geometry::HALF;
 use reglette::en_avant::rules::Rules;
-use reglette::en_avant::scenario::Scenario;
+use reglette::en_avant::setup::scenario::Scenario;
+use reglette::en_avant::state::action::{Action, Path, Placement, Roll};
 use reglette::en_avant::state::{
     Clash, Holders, Marker, NO_UNIT, ObjectiveState, Piece, SideState, Step, UNITS_A_SIDE, Unit, UnitId, UnitSet,
 };
+use reglette::en_avant::table::geometry::HALF;
 use reglette::en_avant::{EnAvant, Engagement, State};
 use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, Moment, Rulebook, Side};
@@ -180,8 +180,9 @@ fn turned_roll(step: Step, roll: Roll) -> Roll {
 
 /// The game with everything turned by half a circle and the sides swapped.
 fn turned_game(game: &Engagement) -> Engagement {
-    let swapped =
-        |list: &[Option<reglette::en_avant::troop::Profile>]| [&list[UNITS_A_SIDE..], &list[..UNITS_A_SIDE]].concat();
+    let swapped = |list: &[Option<reglette::en_avant::army::troop::Profile>]| {
+        [&list[UNITS_A_SIDE..], &list[..UNITS_A_SIDE]].concat()
+    };
     let [ground, image] = game.grounds.clone();
     Engagement {
         grounds: [image, ground],

@@ -5,12 +5,12 @@ use crate::movement::refusal_of;
 use crate::scene::{Scene, foot, horse, with_weapon};
 use crate::terrain::{area, line};
 use reglette::data::{Kind, Library, Source};
-use reglette::en_avant::action::{Path, Segment};
-use reglette::en_avant::geometry::CENTIMETRE;
-use reglette::en_avant::ground::{Piece, Shape};
-use reglette::en_avant::odds::OddsOptions;
+use reglette::en_avant::combat::odds::OddsOptions;
 use reglette::en_avant::rules::{FigureScale, Movement, Rules, Shelter, TerrainKind, Weapon};
-use reglette::en_avant::scenario::Scenario;
+use reglette::en_avant::setup::scenario::Scenario;
+use reglette::en_avant::state::action::{Path, Segment};
+use reglette::en_avant::table::geometry::CENTIMETRE;
+use reglette::en_avant::table::ground::{Piece, Shape};
 use reglette::game::Side;
 
 /// A piece of a kind between two depths of the table, right across; a line lies at the nearer of them.
@@ -146,7 +146,7 @@ fn strips_bend() {
     assert!(
         matches!((&straight.shape, &bent.shape), (Shape::Strip(one), Shape::Strip(two)) if one.len() == 1 && two.len() == 2)
     );
-    let at = |x: i32, y: i32| reglette::en_avant::geometry::Point::new(x * CENTIMETRE, y * CENTIMETRE);
+    let at = |x: i32, y: i32| reglette::en_avant::table::geometry::Point::new(x * CENTIMETRE, y * CENTIMETRE);
     assert!(straight.contains(at(30, 0)) && !straight.contains(at(30, 18)));
     assert!(!bent.contains(at(30, 0)) && bent.contains(at(30, 18)) && bent.contains(at(-30, 1)));
 }

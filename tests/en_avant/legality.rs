@@ -3,9 +3,9 @@
 
 use crate::half_turn::historical;
 use crate::soundness::assert_sound;
-use reglette::en_avant::action::{Action, MOST_SEGMENTS, Path, Placement, Segment};
-use reglette::en_avant::geometry::TENTH;
+use reglette::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Placement, Segment};
 use reglette::en_avant::state::{Placing, Step};
+use reglette::en_avant::table::geometry::TENTH;
 use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{Game, Moment, Show};

@@ -4,11 +4,11 @@
 use crate::melees::{attacked, face_to_face};
 use crate::results::{against, shot, take};
 use crate::scene::{Scene, foot, horse, with_weapon};
-use reglette::en_avant::action::{Action, Roll};
-use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
+use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::rules::{BlockedRecoil, MeleeGrouping, PathDestroys, Quality, Weapon};
+use reglette::en_avant::state::action::{Action, Roll};
 use reglette::en_avant::state::{Piece, Step, UnitId, status};
-use reglette::en_avant::troop::{Arm, Period, Troop};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Game, Side};
 

@@ -3,9 +3,9 @@
 
 use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::army::Army;
-use reglette::en_avant::position::Position;
 use reglette::en_avant::rules::Rules;
-use reglette::en_avant::scenario::Scenario;
+use reglette::en_avant::setup::position::Position;
+use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::{EnAvant, Engagement};
 use reglette::game::{BySide, Prepared, Rulebook, Side};
 use std::collections::BTreeMap;
@@ -181,7 +181,7 @@ fn every_scenario_can_be_played() {
     }
     assert!(historical >= 11);
     for army in armies() {
-        let open = Scenario::open("open", reglette::en_avant::scenario::Table::Large);
+        let open = Scenario::open("open", reglette::en_avant::setup::scenario::Table::Large);
         let game = prepared(&open, BySide::new(Some(&army), Some(&army)));
         assert_eq!(game.points(Side::Red), army.points(&Rules::published()), "{}", army.name);
     }
@@ -233,7 +233,7 @@ fn every_kind_of_ground_and_every_theatre_has_a_scenario() {
 fn only_armies_of_neighbouring_periods_meet() {
     let named =
         |name: &str| Army::read(&Library::built_in().find(Kind::Army, name).expect("a list")).expect("a sound list");
-    let open = Scenario::open("open", reglette::en_avant::scenario::Table::Small);
+    let open = Scenario::open("open", reglette::en_avant::setup::scenario::Table::Small);
     let (gauls, crusaders, france) = (named("gauls"), named("crusaders"), named("napoleonic-france-50"));
     let meet = |red: &Army, blue: &Army| {
         EnAvant::prepare(&Rules::published(), &open, BySide::new(Some(red), Some(blue))).is_ok()

@@ -3,12 +3,12 @@
 
 use crate::melees::{attacked, dice_of_both, face_to_face, odds};
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
-use reglette::en_avant::action::{Action, Results, Roll};
-use reglette::en_avant::geometry::Heading;
-use reglette::en_avant::odds::{OddsOptions, RerollPolicy};
+use reglette::en_avant::army::troop::{Arm, Troop, Weight};
+use reglette::en_avant::combat::odds::{OddsOptions, RerollPolicy};
 use reglette::en_avant::rules::{MeleeRoll, Quality, Weapon};
+use reglette::en_avant::state::action::{Action, Results, Roll};
 use reglette::en_avant::state::{Step, UnitId, status};
-use reglette::en_avant::troop::{Arm, Troop, Weight};
+use reglette::en_avant::table::geometry::Heading;
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{Game, Side};
 

@@ -2,11 +2,11 @@
 
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use crate::terrain::area;
-use reglette::en_avant::action::{Action, Results, Roll};
-use reglette::en_avant::odds::{Odds, OddsOptions, RerollPolicy};
+use reglette::en_avant::army::troop::{Arm, Troop, Weight};
+use reglette::en_avant::combat::odds::{Odds, OddsOptions, RerollPolicy};
 use reglette::en_avant::rules::{BaseAxis, Quality, TerrainKind, Weapon};
+use reglette::en_avant::state::action::{Action, Results, Roll};
 use reglette::en_avant::state::{Step, UnitId, status};
-use reglette::en_avant::troop::{Arm, Troop, Weight};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{Game, Side};
 

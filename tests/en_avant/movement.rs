@@ -2,11 +2,11 @@
 //! wide, the ruler 20 cm long.
 
 use crate::scene::{Scene, foot, horse, of_weight};
-use reglette::en_avant::action::{Path, Segment};
-use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
+use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::rules::{Quality, Weapon, WheelMeasure};
+use reglette::en_avant::state::action::{Path, Segment};
 use reglette::en_avant::state::{Placing, Step, UnitId, status};
-use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::{Game, Side};
 

@@ -2,11 +2,11 @@
 
 use crate::scene::{Scene, foot};
 use crate::turns::idle_until;
-use reglette::en_avant::action::Roll;
-use reglette::en_avant::geometry::{CENTIMETRE, Convex, Point};
-use reglette::en_avant::ground::{Piece, Shape};
 use reglette::en_avant::rules::TerrainKind;
+use reglette::en_avant::state::action::Roll;
 use reglette::en_avant::state::{Step, UnitId, status};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Convex, Point};
+use reglette::en_avant::table::ground::{Piece, Shape};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::{Game, Side};
 

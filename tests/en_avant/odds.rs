@@ -4,12 +4,12 @@
 use crate::scene::{Scene, Stand, foot, horse, of_quality, of_weight, with_weapon};
 use crate::shots::brute_force;
 use crate::terrain::area;
-use reglette::en_avant::action::Action;
-use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
-use reglette::en_avant::odds::{OddsOptions, RerollPolicy, StrikeOdds};
+use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::combat::odds::{OddsOptions, RerollPolicy, StrikeOdds};
 use reglette::en_avant::rules::{Quality, TerrainKind, Weapon};
+use reglette::en_avant::state::action::Action;
 use reglette::en_avant::state::{ClashKind, Piece, Step, UnitId, status};
-use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::Key;
 use reglette::game::{Game, Side};

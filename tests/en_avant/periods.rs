@@ -2,10 +2,10 @@
 
 use crate::scene::{Scene, foot, horse, with_weapon};
 use reglette::en_avant::Engagement;
-use reglette::en_avant::action::Action;
+use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::rules::{Quality, Rules, Weapon};
+use reglette::en_avant::state::action::Action;
 use reglette::en_avant::state::{Placing, Step, status};
-use reglette::en_avant::troop::{Arm, Period, Troop};
 use reglette::game::{BySide, Game, Side};
 
 fn elephant() -> Troop {

@@ -2,9 +2,9 @@
 //! depth and angle, behind it, with a refused flank, at both ends of the band.
 
 use crate::scene::{Scene, foot};
-use reglette::en_avant::action::Placement;
-use reglette::en_avant::geometry::{CENTIMETRE, Heading, Length, Point, depth_of_overlap};
+use reglette::en_avant::state::action::Placement;
 use reglette::en_avant::state::{Step, Unit, UnitId, status};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Length, Point, depth_of_overlap};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::{Game, Side};
 
@@ -52,7 +52,7 @@ fn units_of_three_and_two_files_stand_shoulder_to_shoulder() {
 #[test]
 fn a_unit_stands_behind_another() {
     let (game, state, friend, placed) = places((0, -3_000), 0);
-    let rear = game.bounding(&state, friend).middle_of(reglette::en_avant::geometry::Edge::Rear);
+    let rear = game.bounding(&state, friend).middle_of(reglette::en_avant::table::geometry::Edge::Rear);
     let heading = state.unit(friend).heading;
     assert!(placed.iter().any(|at| (at.front - rear).length() <= EXACT && at.heading == heading));
 }

@@ -4,9 +4,9 @@
 use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::army::Army;
 use reglette::en_avant::notation::StateForm;
-use reglette::en_avant::position::{Position, faults, write};
 use reglette::en_avant::rules::Rules;
-use reglette::en_avant::scenario::Scenario;
+use reglette::en_avant::setup::position::{Position, faults, write};
+use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::state::{Step, status};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::rng::Key;

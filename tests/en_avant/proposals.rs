@@ -5,14 +5,14 @@
 
 use crate::scene::{Scene, foot};
 use reglette::data::{Kind, Library, Source};
-use reglette::en_avant::action::{Path, Segment};
 use reglette::en_avant::army::Army;
-use reglette::en_avant::geometry::{CENTIMETRE, Length, Point, SCALE};
-use reglette::en_avant::ground::Piece;
-use reglette::en_avant::position::Position;
 use reglette::en_avant::rules::Rules;
-use reglette::en_avant::scenario::Scenario;
+use reglette::en_avant::setup::position::Position;
+use reglette::en_avant::setup::scenario::Scenario;
+use reglette::en_avant::state::action::{Path, Segment};
 use reglette::en_avant::state::{NO_UNIT, Placing, Step, UnitId, status, unit_ids};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Length, Point, SCALE};
+use reglette::en_avant::table::ground::Piece;
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, Moment, Side};
@@ -252,8 +252,9 @@ impl Move<'_> {
     fn stops_before(&self, piece: &Piece) -> bool {
         let corners = self.is().corners();
         let outside = !self.is().moved(-ROUNDING).corners().iter().any(|corner| piece.contains(point(*corner)));
-        let outline =
-            |area: &reglette::en_avant::geometry::Convex| area.corners().iter().map(|it| spot(*it)).collect::<Vec<_>>();
+        let outline = |area: &reglette::en_avant::table::geometry::Convex| {
+            area.corners().iter().map(|it| spot(*it)).collect::<Vec<_>>()
+        };
         outside && piece.areas().iter().any(|area| apart(&corners, &outline(area)) <= EXACT)
     }
 

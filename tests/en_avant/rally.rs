@@ -4,10 +4,10 @@
 use crate::results::{against, gun, offered, runs_on, shot, take};
 use crate::scene::{Scene, foot, horse, with_weapon};
 use crate::terrain::area;
-use reglette::en_avant::action::{Action, Roll};
-use reglette::en_avant::geometry::{Heading, Point};
 use reglette::en_avant::rules::{Rules, TerrainKind, Weapon};
+use reglette::en_avant::state::action::{Action, Roll};
 use reglette::en_avant::state::{Piece, Placing, Step, UnitId, status};
+use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{Game, Moment, Side};
 

@@ -2,11 +2,11 @@
 
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use crate::terrain::area;
-use reglette::en_avant::action::{Action, Results, Roll};
-use reglette::en_avant::geometry::{Heading, Point};
+use reglette::en_avant::army::troop::{Arm, Troop, Weight};
 use reglette::en_avant::rules::{BaseAxis, BlockedRecoil, Quality, RoutThreshold, TerrainKind, Weapon};
+use reglette::en_avant::state::action::{Action, Results, Roll};
 use reglette::en_avant::state::{Clash, ClashKind, Placing, Step, UnitId, status};
-use reglette::en_avant::troop::{Arm, Troop, Weight};
+use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{Game, Moment, Side};
 

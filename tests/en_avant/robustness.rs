@@ -2,11 +2,11 @@
 
 use crate::scene::{Scene, foot, horse, with_weapon};
 use crate::terrain::area;
-use reglette::en_avant::action::{Action, Results, Roll};
-use reglette::en_avant::geometry::Point;
+use reglette::en_avant::army::troop::{Arm, Troop};
 use reglette::en_avant::rules::{Quality, TerrainKind, Weapon};
+use reglette::en_avant::state::action::{Action, Results, Roll};
 use reglette::en_avant::state::{Clash, ClashKind, Placing, Step, status};
-use reglette::en_avant::troop::{Arm, Troop};
+use reglette::en_avant::table::geometry::Point;
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Game, Side};
 

@@ -3,13 +3,13 @@
 
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use reglette::data::{Kind, Library, Source};
-use reglette::en_avant::action::{Action, Roll};
 use reglette::en_avant::army::Army;
-use reglette::en_avant::geometry::{Heading, Point, TENTH};
+use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::rules::{FigureScale, MoveClass, Quality, Rules, SideMethod, Weapon};
-use reglette::en_avant::scenario::Scenario;
+use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::state::Step;
-use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::state::action::{Action, Roll};
+use reglette::en_avant::table::geometry::{Heading, Point, TENTH};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Game, Side};
 

@@ -1,12 +1,13 @@
 //! A small battle laid out by hand: units in centimetres on an open table or among terrain, for tests that look at one
 //! rule.
 
-use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
-use reglette::en_avant::ground::{Ground, Piece};
+use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::army::{Force, Muster};
 use reglette::en_avant::rules::{Quality, Rules, Weapon};
-use reglette::en_avant::setup::{Force, Muster, Terms, assemble};
+use reglette::en_avant::setup::{Terms, assemble};
 use reglette::en_avant::state::{Step, UnitId, status, unit_ids};
-use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
+use reglette::en_avant::table::ground::{Ground, Piece};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Side};
 

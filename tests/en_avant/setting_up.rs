@@ -4,7 +4,7 @@
 use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::army::Army;
 use reglette::en_avant::rules::{DeployMethod, FirstPlayerMethod, Rules, TurnOrder};
-use reglette::en_avant::scenario::{Scenario, Table};
+use reglette::en_avant::setup::scenario::{Scenario, Table};
 use reglette::en_avant::state::{Step, UnitId, status};
 use reglette::en_avant::{Action, Engagement, Roll, State};
 use reglette::game::rng::Key;
@@ -200,7 +200,7 @@ fn horse_artillery_is_set_up_in_either_state() {
     let with = |state: &State, horse: bool, guns: bool| -> UnitId {
         let fits = |unit: &UnitId| {
             let troop = game.profile(state, *unit).troop;
-            troop.horse == horse && (troop.arm == reglette::en_avant::troop::Arm::Artillery) == guns
+            troop.horse == horse && (troop.arm == reglette::en_avant::army::troop::Arm::Artillery) == guns
         };
         game.units_of(Side::Red).find(fits).expect("such a unit")
     };

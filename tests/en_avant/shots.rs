@@ -2,11 +2,11 @@
 
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use crate::terrain::area;
-use reglette::en_avant::action::{Action, Roll};
-use reglette::en_avant::odds::{OddsOptions, RerollPolicy};
+use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::combat::odds::{OddsOptions, RerollPolicy};
 use reglette::en_avant::rules::{ImpactTest, Quality, SightBlock, TerrainKind, Weapon};
+use reglette::en_avant::state::action::{Action, Roll};
 use reglette::en_avant::state::{Placing, Step, UnitId, status};
-use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::Key;
 use reglette::game::{Game, Side};

@@ -4,10 +4,10 @@
 use crate::games::assert_sound;
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use crate::terrain::area;
-use reglette::en_avant::geometry::Heading;
+use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::rules::{Quality, TerrainKind, Weapon};
 use reglette::en_avant::state::{Step, status};
-use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::table::geometry::Heading;
 use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{Game, Moment, Side};

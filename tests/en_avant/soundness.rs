@@ -1,8 +1,8 @@
 //! What every position of En Avant ! keeps to, for the tests and the soak that look at many.
 
-use reglette::en_avant::contact::Contact;
-use reglette::en_avant::geometry::{Rectangle, depth_of_overlap};
+use reglette::en_avant::state::contact::Contact;
 use reglette::en_avant::state::{ClashKind, NO_UNIT, Step, UnitId, side_of, status, unit_ids};
+use reglette::en_avant::table::geometry::{Rectangle, depth_of_overlap};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::Side;
 

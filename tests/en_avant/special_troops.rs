@@ -6,12 +6,12 @@ use crate::movement::refusal_of;
 use crate::results::{against, offered, shot, take};
 use crate::scene::{Scene, foot, horse, with_weapon};
 use reglette::data::{Kind, Library, Source};
-use reglette::en_avant::action::{Action, Path, Roll, Segment};
 use reglette::en_avant::army::Army;
-use reglette::en_avant::odds::OddsOptions;
+use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::combat::odds::OddsOptions;
 use reglette::en_avant::rules::{Quality, RampageTrigger, Rules, Weapon};
+use reglette::en_avant::state::action::{Action, Path, Roll, Segment};
 use reglette::en_avant::state::{Step, status};
-use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
 use reglette::game::{Game, Moment, Side};
 
 fn elephant() -> Troop {

@@ -2,11 +2,11 @@
 //! afterwards.
 
 use reglette::data::{Kind, Library, Source};
-use reglette::en_avant::geometry::{Heading, Rectangle};
-use reglette::en_avant::ground::{Ground, Piece, Shape};
 use reglette::en_avant::rules::{Movement, Rules, TerrainKind, TerrainMethod};
-use reglette::en_avant::scenario::Scenario;
+use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::state::Step;
+use reglette::en_avant::table::geometry::{Heading, Rectangle};
+use reglette::en_avant::table::ground::{Ground, Piece, Shape};
 use reglette::game::{BySide, Side};
 
 /// Whether every piece has its like at the place turned by half a circle.

@@ -4,12 +4,12 @@ use crate::movement::{assert_refused, moved, refusal_of};
 use crate::scene::{Scene, foot, horse, of_weight};
 use reglette::en_avant::Engagement;
 use reglette::en_avant::State;
-use reglette::en_avant::action::{Action, Change, Facing, Path, Segment};
-use reglette::en_avant::geometry::{CENTIMETRE, Convex, Edge, Point};
-use reglette::en_avant::ground::{Piece, Shape};
+use reglette::en_avant::army::troop::{Troop, Weight};
 use reglette::en_avant::rules::{BaseAxis, Movement, Rules, SlowedHeavyCavalry, TerrainKind};
+use reglette::en_avant::state::action::{Action, Change, Facing, Path, Segment};
 use reglette::en_avant::state::{Placing, Step, UnitId, status};
-use reglette::en_avant::troop::{Troop, Weight};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Convex, Edge, Point};
+use reglette::en_avant::table::ground::{Piece, Shape};
 use reglette::game::{Game, Side};
 
 fn point((x, y): (i32, i32)) -> Point {

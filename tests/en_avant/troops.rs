@@ -3,13 +3,13 @@
 use crate::melees::dice_of_both;
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use reglette::data::{Kind, Library, Source};
-use reglette::en_avant::action::{Action, Placement};
 use reglette::en_avant::army::Army;
-use reglette::en_avant::geometry::{Edge, Heading, Point, Rectangle, TENTH};
+use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::rules::{FigureScale, GeneralMode, Quality, Rules, Weapon};
-use reglette::en_avant::scenario::{Scenario, Table};
+use reglette::en_avant::setup::scenario::{Scenario, Table};
+use reglette::en_avant::state::action::{Action, Placement};
 use reglette::en_avant::state::{Piece, Step, status};
-use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::table::geometry::{Edge, Heading, Point, Rectangle, TENTH};
 use reglette::game::{BySide, Game, Moment, Side};
 
 fn list(name: &str) -> Army {

@@ -2,12 +2,12 @@
 
 use crate::scene::{Scene, foot, horse, with_weapon};
 use reglette::data::{Kind, Library};
-use reglette::en_avant::action::{Action, Change, Facing, Placement};
 use reglette::en_avant::army::Army;
-use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::rules::{Rules, Weapon};
-use reglette::en_avant::scenario::Scenario;
+use reglette::en_avant::setup::scenario::Scenario;
+use reglette::en_avant::state::action::{Action, Change, Facing, Placement};
 use reglette::en_avant::state::{Placing, Step, UnitId, status};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Game, Moment, Side};
 
@@ -177,7 +177,7 @@ fn no_change_of_formation_splits_a_unit() {
         game.apply(&mut after, action);
         assert_eq!(after.unit(ids[0]).bases, 3);
         let bases: Vec<_> = (0..3).map(|index| game.base(&after, ids[0], index)).collect();
-        let touch = |a: usize, b: usize| reglette::en_avant::geometry::gap_between(&bases[a], &bases[b]) <= 16;
+        let touch = |a: usize, b: usize| reglette::en_avant::table::geometry::gap_between(&bases[a], &bases[b]) <= 16;
         assert!(
             (touch(0, 1) || touch(0, 2)) && (touch(1, 2) || touch(1, 0)) && (touch(2, 0) || touch(2, 1)),
             "{action:?}"
@@ -340,14 +340,14 @@ fn idle_armies_tire_every_ten_turns() {
 /// A wood in the middle that is an objective.
 fn with_wood(combativity: (u8, u8)) -> (Engagement, State, Vec<UnitId>) {
     let mut scene = Scene { combativity: BySide::new(combativity.0, combativity.1), ..Scene::new() };
-    let area = reglette::en_avant::geometry::Convex::round(Point::ORIGIN, 9 * CENTIMETRE, 12).expect("a circle");
+    let area = reglette::en_avant::table::geometry::Convex::round(Point::ORIGIN, 9 * CENTIMETRE, 12).expect("a circle");
     let kind = reglette::en_avant::rules::TerrainKind::Wood;
     let row = &scene.rules.terrain[kind as usize];
-    scene.pieces.push(reglette::en_avant::ground::Piece::new(
+    scene.pieces.push(reglette::en_avant::table::ground::Piece::new(
         "the wood".to_owned(),
         kind,
         row,
-        reglette::en_avant::ground::Shape::Area(area),
+        reglette::en_avant::table::ground::Shape::Area(area),
     ));
     let (game, mut state, ids) =
         scene.stand(Side::Red, foot(), (0, 100), 0, 2, 2).stand(Side::Blue, foot(), (0, 4_000), 180, 2, 2).build();
@@ -454,8 +454,8 @@ fn a_pass_is_not_final() {
 /// once for the game.
 #[test]
 fn initiative_is_rolled_and_its_winner_chooses() {
-    use reglette::en_avant::action::Roll;
     use reglette::en_avant::rules::TurnOrder;
+    use reglette::en_avant::state::action::Roll;
     let begin = |order: TurnOrder| {
         let (mut game, mut state, _) = rows(3, 3, (5, 3));
         game.rules.turn_order = order;

@@ -3,12 +3,12 @@
 use crate::scene::{Scene, foot, horse, of_weight};
 use crate::terrain::line;
 use reglette::data::{Kind, Library};
-use reglette::en_avant::action::{Path, Segment};
 use reglette::en_avant::army::Army;
+use reglette::en_avant::army::troop::Weight;
 use reglette::en_avant::rules::{GeneralMode, Rules, TerrainKind};
-use reglette::en_avant::scenario::{Scenario, Table};
+use reglette::en_avant::setup::scenario::{Scenario, Table};
+use reglette::en_avant::state::action::{Path, Segment};
 use reglette::en_avant::state::{Placing, Step, UnitId, status};
-use reglette::en_avant::troop::Weight;
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, Moment, Show, Side};

@@ -3,14 +3,15 @@
 
 use crate::scene::{foot, horse, of_weight};
 use crate::terrain::{area, line};
-use reglette::en_avant::action::{Path, Segment};
-use reglette::en_avant::footprint::Footprint;
-use reglette::en_avant::geometry::{CENTIMETRE, HALF, Length, Point, Rectangle, depth_of_overlap};
-use reglette::en_avant::ground::{Ground, Piece};
+use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::army::{Force, Muster};
 use reglette::en_avant::rules::{Movement, Rules, TerrainKind};
-use reglette::en_avant::setup::{Force, Muster, Terms, assemble};
+use reglette::en_avant::setup::{Terms, assemble};
+use reglette::en_avant::state::action::{Path, Segment};
+use reglette::en_avant::state::footprint::Footprint;
 use reglette::en_avant::state::{NO_UNIT, Placing, Step, UNITS_A_SIDE, Unit, UnitId, status};
-use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::table::geometry::{CENTIMETRE, HALF, Length, Point, Rectangle, depth_of_overlap};
+use reglette::en_avant::table::ground::{Ground, Piece};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Game, Side};
@@ -60,7 +61,7 @@ fn scatter(game: &Engagement, stream: &mut Stream) -> State {
                 let bases = state.unit(unit).bases;
                 let pose = Unit {
                     front: Point::new(within(-25_000, 25_000), within(-25_000, 25_000)),
-                    heading: reglette::en_avant::geometry::Heading::new(within(0, 1_439) as u16),
+                    heading: reglette::en_avant::table::geometry::Heading::new(within(0, 1_439) as u16),
                     files: within(1, i32::from(bases)) as u8,
                     status: if within(0, 9) == 0 { status::DISORDERED } else { 0 },
                     ..*state.unit(unit)

@@ -1,12 +1,12 @@
 //! Table T4 and the rules of chapter 9 about who may shoot, when, and at whom.
 
 use crate::scene::{Scene, foot, horse, with_weapon};
-use reglette::en_avant::action::{Action, Roll};
-use reglette::en_avant::geometry::{Heading, Point};
-use reglette::en_avant::odds::{Odds, OddsError, OddsOptions};
+use reglette::en_avant::army::troop::{Arm, Period, Troop};
+use reglette::en_avant::combat::odds::{Odds, OddsError, OddsOptions};
 use reglette::en_avant::rules::{Quality, Weapon};
+use reglette::en_avant::state::action::{Action, Roll};
 use reglette::en_avant::state::{Piece, Placing, Step, UnitId, status};
-use reglette::en_avant::troop::{Arm, Period, Troop};
+use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{Game, Side};
 
@@ -225,7 +225,7 @@ fn a_general_steadies_the_target() {
 /// E9.55, E9.56, EI-106: light and heavy targets save alike, elephants are neither.
 #[test]
 fn light_and_heavy_targets_save() {
-    use reglette::en_avant::troop::Weight::{Heavy, Light, Standard};
+    use reglette::en_avant::army::troop::Weight::{Heavy, Light, Standard};
     let saves = |weight, rule: &str| {
         let troop = Troop { weight, ..foot() };
         let scene = Scene::new().stand(Side::Red, archers(), (0, -2000), 0, 2, 2).stand(

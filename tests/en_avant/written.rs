@@ -6,7 +6,7 @@ use crate::environment;
 use crate::positions::prepared;
 use reglette::bots::BotFile;
 use reglette::data::{Kind, Library, Source, toml_text};
-use reglette::en_avant::position::write;
+use reglette::en_avant::setup::position::write;
 use reglette::en_avant::{EnAvant, Engagement, State};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{Game, Moment, OddsQuery, Positioned, Rulebook, Show, Side, Weigh};
@@ -303,7 +303,7 @@ fn use_position(game: &Engagement, state: &State, bot: &reglette::bots::BotConfi
 fn no_written_position_that_is_accepted_panics() {
     let library = Library::built_in();
     let bot = library.find(Kind::Bot, "greedy").expect("a bot");
-    let bot = BotFile::read(&bot).and_then(|file| file.recipe::<EnAvant>()).expect("a sound bot");
+    let bot = BotFile::read(&bot).and_then(|file| file.config::<EnAvant>()).expect("a sound bot");
     let files = originals();
     let (written, seed) =
         (environment::number("WRITTEN_POSITIONS").unwrap_or(WRITTEN), environment::number("WRITTEN_SEED").unwrap_or(1));

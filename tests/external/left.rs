@@ -1,5 +1,4 @@
-//! Nothing that a program outside has started outlives the run, in whatever way the run ends and whatever the program
-//! does to flee.
+//! No descendant of an external program survives the run, however the run ends and whatever the program does to escape.
 
 use super::{broken, running};
 use assert_cmd::cargo::CommandCargoExt;
@@ -13,7 +12,7 @@ use std::time::{Duration, Instant};
 enum WayOut {
     /// All games are played.
     Done,
-    /// An interrupt, after which the games in play are ended.
+    /// An interrupt, after which the games in play are finished.
     Interrupt,
     /// Two interrupts.
     TwoInterrupts,
@@ -21,7 +20,7 @@ enum WayOut {
     Killed,
 }
 
-/// Most time for what takes a moment, on a machine under load.
+/// The time limit for operations that take a moment, on a machine under load.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
@@ -36,7 +35,7 @@ fn signal(child: &Child, signal: Signal) {
     kill_process(Pid::from_child(child), signal).expect("the run goes on");
 }
 
-/// Plays with a program that does something of `way` at its third decision, ends the run, and says how it ended.
+/// Plays with a program that does something of `way` at its third decision, ends the run, and returns its exit code.
 fn ended(way: &str, out: WayOut) -> Option<i32> {
     let mark = format!("reglette-{way}-{out:?}-{}", std::process::id());
     let folder = tempfile::tempdir().expect("a folder for the test");
@@ -76,7 +75,7 @@ fn ended(way: &str, out: WayOut) -> Option<i32> {
 #[test]
 fn no_process_is_left_when_a_run_is_done() {
     assert_eq!(ended("family", WayOut::Done), Some(0));
-    // It kills its warden, which is a crash, and its family comes to the run itself.
+    // It kills its warden, which counts as a crash, and its descendants are reparented to the run itself.
     assert_eq!(ended("regicide", WayOut::Done), Some(3));
 }
 

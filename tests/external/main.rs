@@ -1,5 +1,5 @@
-//! Programs outside as bots: a sound one finishes its games, and whatever a broken one does forfeits its game, is
-//! counted, leaves nothing running, and ends no run.
+//! External programs as bots: a correct one finishes its games; whatever a broken one does forfeits its game, is
+//! counted, leaves no process running, and ends no run.
 
 mod left;
 
@@ -16,12 +16,12 @@ fn reglette() -> Command {
     command
 }
 
-/// The ways to break down that only the clock can tell.
+/// The failures that only the clock can detect.
 const LATE: [&str; 9] =
     ["hang", "slow", "deaf", "half-line", "drip", "stopped", "error-flood-hang", "old-id", "other-id"];
 
-/// A bot file for the program that breaks down in a certain way. Where the clock is not what is tested it leaves time
-/// enough for a machine under load.
+/// A bot file for the program that fails in a certain way. Where the clock is not tested it allows enough time for a
+/// machine under load.
 fn broken(folder: &Path, way: &str, mark: &str) -> PathBuf {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/external/broken.py");
     let path = folder.join(format!("{way}.toml"));
@@ -32,7 +32,7 @@ fn broken(folder: &Path, way: &str, mark: &str) -> PathBuf {
     path
 }
 
-/// A cell of a table that the run wrote, from the row whose `key` column says `value`.
+/// A cell of a table that the run wrote, from the row whose `key` column is `value`.
 fn cell(folder: &Path, table: &str, (key, value): (&str, &str), column: &str) -> String {
     let mut reader = csv::Reader::from_path(folder.join(table)).expect("the table is there");
     let names = reader.headers().expect("the table has a heading").clone();
@@ -43,8 +43,8 @@ fn cell(folder: &Path, table: &str, (key, value): (&str, &str), column: &str) ->
     row.unwrap_or_else(|| panic!("{table} has no row with {key} = {value}"))[at(column)].to_string()
 }
 
-/// Plays two games of the toy race against the random bot: the kinds of fault that were counted, and the code with
-/// which the run ended.
+/// Plays two games of the toy race against the random bot: the kinds of fault that were counted, and the exit code of
+/// the run.
 fn faults(way: &str, mark: &str) -> (Vec<&'static str>, Option<i32>) {
     let folder = TempDir::new().expect("a folder for the test");
     let bot = broken(folder.path(), way, mark);
@@ -61,7 +61,7 @@ fn faults(way: &str, mark: &str) -> (Vec<&'static str>, Option<i32>) {
     (kinds.into_iter().filter(|kind| column(kind) > 0).collect(), run.get_output().status.code())
 }
 
-/// What a program does, and as what it is counted.
+/// The failures, and the faults they count as.
 const WAYS: &[(&str, &[&str])] = &[
     ("illegal", &["illegal"]),
     ("malformed", &["illegal"]),
@@ -139,7 +139,7 @@ fn each_way_to_break_down_is_counted_as_what_it_is() {
     wait_until_nothing_runs(&mark);
 }
 
-/// The processes on this machine whose command line holds a mark.
+/// The processes on this machine whose command line contains a mark.
 fn running(mark: &str) -> Vec<String> {
     let processes = fs::read_dir("/proc").expect("this test reads /proc");
     let line = |entry: std::io::Result<fs::DirEntry>| fs::read(entry.ok()?.path().join("cmdline")).ok();
@@ -147,7 +147,7 @@ fn running(mark: &str) -> Vec<String> {
     lines.filter(|line| line.contains(mark)).collect()
 }
 
-/// A process that was killed is gone a moment later.
+/// A killed process disappears a moment later.
 fn wait_until_nothing_runs(mark: &str) {
     let begun = Instant::now();
     while !running(mark).is_empty() && begun.elapsed() < Duration::from_secs(20) {
@@ -157,7 +157,7 @@ fn wait_until_nothing_runs(mark: &str) {
 }
 
 #[test]
-fn nothing_of_a_broken_program_is_left_running() {
+fn no_process_of_a_broken_program_is_left_running() {
     let mark = format!("reglette-left-behind-{}", std::process::id());
     for way in ["child", "hang", "flood"] {
         faults(way, &mark);
@@ -166,7 +166,7 @@ fn nothing_of_a_broken_program_is_left_running() {
 }
 
 #[test]
-fn a_broken_greeting_is_told_before_the_first_game() {
+fn a_broken_greeting_is_reported_before_the_first_game() {
     let folder = TempDir::new().expect("a folder for the test");
     for (way, words) in [("silent", "no answer in time"), ("old", "the program speaks protocol 99, not 1")] {
         let bot = broken(folder.path(), way, "");

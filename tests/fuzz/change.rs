@@ -1,9 +1,9 @@
-//! Changes of texts that are made of lines, words and numbers: what hands, tools and disks do to them, and values at
-//! the edges.
+//! Mutations of texts that consist of lines, words and numbers: changes made by editors, tools and disks, and extreme
+//! values.
 
 use reglette::game::rng::Stream;
 
-/// Values that a number may become.
+/// Replacement values for numbers.
 const NUMBERS: [&str; 22] = [
     "0",
     "-1",
@@ -28,10 +28,10 @@ const NUMBERS: [&str; 22] = [
     "nan",
     "inf",
 ];
-/// Values that a text may become.
+/// Replacement values for texts.
 const WORDS: [&str; 12] =
     ["", "red", "blue", "none", "é𝄞", "\\u0000", "\\u001b[31m", "../../etc/passwd", "=1+1", "a,b", "A1", "jomini"];
-/// What may come between any two characters.
+/// Texts to insert between any two characters.
 const PIECES: [&str; 20] = [
     "\n",
     "\"",
@@ -54,11 +54,11 @@ const PIECES: [&str; 20] = [
     "[[unit]]\n",
     "\n[position]\n",
 ];
-/// The most changes of one text.
+/// The maximum number of changes of one text.
 const MOST_CHANGES: u32 = 6;
-/// A text grows once in so many.
+/// A text grows once in this many changes.
 const ONE_GROWS_IN: u32 = 400;
-/// The most bytes to which one grows: a little more than what is read.
+/// The maximum size in bytes to which one grows: a little more than the limit of reading.
 const MOST_GROWN: usize = (2 << 20) + 64;
 
 fn below(stream: &mut Stream, end: usize) -> usize {
@@ -69,7 +69,7 @@ fn one<'a>(stream: &mut Stream, all: &[&'a str]) -> &'a str {
     all[below(stream, all.len())]
 }
 
-/// The places of the characters, the end among them.
+/// A random boundary between characters, the end included.
 fn place(stream: &mut Stream, text: &str) -> usize {
     let mut at = below(stream, text.len() + 1);
     while !text.is_char_boundary(at) {
@@ -78,7 +78,7 @@ fn place(stream: &mut Stream, text: &str) -> usize {
     at
 }
 
-/// The lines with their ends, one of which is drawn.
+/// The lines with their ends, and the index of a random one.
 fn line<'a>(stream: &mut Stream, text: &'a str) -> (usize, &'a str) {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let number = below(stream, lines.len());
@@ -86,7 +86,7 @@ fn line<'a>(stream: &mut Stream, text: &'a str) -> (usize, &'a str) {
     (at, lines.get(number).copied().unwrap_or_default())
 }
 
-/// A stretch of characters for which something holds, near a place that is drawn.
+/// A run of bytes for which a predicate holds, near a random place.
 fn stretch(stream: &mut Stream, text: &str, holds: fn(u8) -> bool) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let from = place(stream, text);

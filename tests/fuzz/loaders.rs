@@ -1,4 +1,5 @@
-//! What is fed: each kind of file of each rulebook, the files of runs, scripts, and what programs outside answer.
+//! The loaders under test: each kind of file of each rulebook, the files of runs, scripts, and answers of external
+//! programs.
 
 use reglette::bots::BotFile;
 use reglette::catalog;
@@ -21,7 +22,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Something that reads.
+/// A loader.
 pub enum Loader {
     /// A file of a rulebook, as `reglette check` reads it.
     File(As, &'static str),
@@ -29,11 +30,11 @@ pub enum Loader {
     Bot,
     /// The script of a bot.
     Script,
-    /// A manifest that was written by a program with other ideas, and what is loaded by it.
+    /// A manifest sealed by another program, and everything loaded from it.
     Manifest,
     /// The counts of a run.
     Tallies,
-    /// An action in JSON, as programs outside answer it.
+    /// An action in JSON, as answered by external programs.
     Action(&'static str),
 }
 
@@ -66,7 +67,7 @@ pub const LOADERS: [Loader; 20] = [
 /// A position of the toy rulebook.
 const TOY_POSITION: &str = include_str!("../common/toy/position.toml");
 
-/// All files of an ending below a folder of the project, in order.
+/// All files with an extension below a folder of the project, in order.
 fn below(folder: &str, ending: &str) -> Vec<(String, String)> {
     fn walk(folder: &Path, ending: &str, found: &mut Vec<(String, String)>) {
         for entry in fs::read_dir(folder).expect("a folder of the project") {
@@ -84,7 +85,7 @@ fn below(folder: &str, ending: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Decisions before the position at which actions are read.
+/// The number of decisions before the position at which actions are read.
 const DECIDED: u32 = 12;
 
 /// A position of a game of each rulebook.
@@ -129,7 +130,7 @@ impl<R: Rulebook + 'static> Ground<R> {
 }
 
 /// A tournament of the toy rulebook.
-fn contest() -> Loaded<<ToyBook as Rulebook>::Game> {
+fn tournament() -> Loaded<<ToyBook as Rulebook>::Game> {
     let words = |all: &[&str]| all.iter().map(|word| (*word).to_owned()).collect();
     let (armies, bots) = (words(&["hares", "tortoises"]), words(&["random", "greedy"]));
     let request = Request { scenarios: words(&["sprint"]), armies, bots, games: 4, seed: 1, ..Request::default() };
@@ -137,7 +138,7 @@ fn contest() -> Loaded<<ToyBook as Rulebook>::Game> {
 }
 
 impl Loader {
-    /// What the loader is called.
+    /// The name of the loader.
     pub fn name(&self) -> String {
         match self {
             File(kind, rulebook) => format!("{kind:?}, {rulebook}").to_lowercase(),
@@ -149,7 +150,7 @@ impl Loader {
         }
     }
 
-    /// Where a file of this kind lies.
+    /// The path of a file of this kind.
     fn path(&self) -> String {
         match self {
             File(As::Rules, rulebook) => format!("rules/mine-{rulebook}.toml"),
@@ -161,7 +162,7 @@ impl Loader {
         }
     }
 
-    /// Files that are sound.
+    /// Valid files.
     pub fn corpus(&self) -> Vec<String> {
         let texts = |files: Vec<(String, String)>| files.into_iter().map(|(_, text)| text).collect::<Vec<_>>();
         let found = match self {
@@ -181,23 +182,24 @@ impl Loader {
             Bot => texts(below("bots", ".toml")),
             Script => texts(below("bots", ".luau")),
             Loader::Manifest => {
-                let Loaded { contest, inputs } = contest();
-                let manifest = Manifest::new(&contest.plan, &contest.schedule, signature::<ToyBook>(), inputs.files());
+                let Loaded { tournament, inputs } = tournament();
+                let manifest =
+                    Manifest::new(&tournament.plan, &tournament.schedule, signature::<ToyBook>(), inputs.files());
                 vec![unsealed(&manifest.to_toml()).expect("it was just sealed").to_owned()]
             }
             Loader::Tallies => {
-                let standings = Standings::new(&contest().contest.schedule);
+                let standings = Standings::new(&tournament().tournament.schedule);
                 vec![Tallies::of(reglette::tournament::Shard::WHOLE, &standings).to_json()]
             }
             Action("jomini") => jomini().actions(),
             Action("en-avant") => en_avant().actions(),
             Action(_) => toy().actions(),
         };
-        // What stands for an error in the tests is no sound file.
+        // Examples of errors in the tests are not valid files.
         found.into_iter().filter(|text| self.accepts(text)).collect()
     }
 
-    /// Whether a text is taken for what it should be.
+    /// Whether a text is accepted.
     pub fn accepts(&self, text: &str) -> bool {
         match self {
             File(kind, _) => self.checked(text, *kind, &[]),
@@ -211,8 +213,8 @@ impl Loader {
                 let kept = [("bots/mine.toml", bot), ("bots/mine.luau", text)]
                     .map(|(path, text)| (path.to_owned(), text.to_owned()));
                 let source = Library::keeping(kept.into()).find(Kind::Bot, "bots/mine.toml").expect("it is kept");
-                let recipe = BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>());
-                recipe.is_ok_and(|recipe| recipe.try_out().is_ok())
+                let config = BotFile::read(&source).and_then(|file| file.config::<ToyBook>());
+                config.is_ok_and(|config| config.try_out().is_ok())
             }
             Loader::Manifest => {
                 // Another program may seal anything.
@@ -225,7 +227,7 @@ impl Loader {
             }
             Loader::Tallies => {
                 static CONTEST: OnceLock<Tournament<<ToyBook as Rulebook>::Game>> = OnceLock::new();
-                let schedule = &CONTEST.get_or_init(|| contest().contest).schedule;
+                let schedule = &CONTEST.get_or_init(|| tournament().tournament).schedule;
                 Tallies::parse(text.as_bytes()).is_ok_and(|tallies| tallies.together(schedule).is_some())
             }
             Action("jomini") => jomini().accepts(text),
@@ -243,7 +245,7 @@ impl Loader {
     }
 }
 
-/// The scripts that lie beside bot files.
+/// The scripts next to bot files.
 fn below_bots() -> &'static [(String, String)] {
     static SCRIPTS: OnceLock<Vec<(String, String)>> = OnceLock::new();
     let beside = |(path, text): (String, String)| (path[path.rfind("bots/").unwrap_or(0)..].to_owned(), text);

@@ -1,9 +1,9 @@
-//! Everything that reads what others have written, fed with files that were changed at random: no panic, at most a
-//! second and 256 MB for each.
+//! Fuzzing of everything that reads external data, with randomly mutated files: no panic, at most a second and 256 MB
+//! for each.
 //!
-//! `FUZZ=300000 cargo test --release --test fuzz -- --nocapture` gives each loader so many inputs. Inputs are numbered
-//! and follow from the seed (`FUZZ_SEED`), so that a long run can be played in pieces: `FUZZ_FROM=300000 FUZZ=100000`
-//! goes on behind the first 300,000. `FUZZ_ONLY="position, jomini"` takes one loader.
+//! `FUZZ=300000 cargo test --release --test fuzz -- --nocapture` gives each loader that many inputs. Inputs are
+//! numbered and derived from the seed (`FUZZ_SEED`), so that a long run can be divided: `FUZZ_FROM=300000 FUZZ=100000`
+//! continues after the first 300,000. `FUZZ_ONLY="position, jomini"` selects one loader.
 
 mod change;
 #[path = "../common/environment.rs"]
@@ -15,12 +15,12 @@ use reglette::game::rng::Key;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// The longest that an input may take; a build for tests takes twice the time of one for use.
+/// The time limit of an input; twice as long in test builds.
 const MOST_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 2 } else { 1 });
-/// The most bytes that reading an input may need at one time.
+/// The peak memory limit of an input in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// What reading one input took.
+/// The resources used by one input.
 struct Taken {
     panicked: bool,
     accepted: bool,
@@ -28,7 +28,7 @@ struct Taken {
     bytes: u64,
 }
 
-/// The time for which this thread has had a processor, so that other work on the machine does not count.
+/// The processor time of this thread, so that other work on the machine does not count.
 fn clock() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).expect("less than a second"))
@@ -46,7 +46,7 @@ fn read(loader: &Loader, text: &str) -> Taken {
     }
 }
 
-/// Feeds one loader; gives its faults in words.
+/// Runs one loader; returns its faults as text.
 fn fed(loader: &Loader, numbers: std::ops::Range<u64>, seed: u64) -> Vec<String> {
     let corpus = loader.corpus();
     assert!(!corpus.is_empty(), "{}: no file to begin with", loader.name());
@@ -91,7 +91,7 @@ fn no_input_panics_or_takes_more_than_it_may() {
         environment::number("FUZZ_SEED").unwrap_or(20_261_123),
     );
     let only = std::env::var("FUZZ_ONLY").ok();
-    // What panics is told below; the usual words would fill the screen.
+    // Panics are reported below; the default messages would fill the screen.
     if std::env::var_os("FUZZ_LOUD").is_none() {
         std::panic::set_hook(Box::new(|_| {}));
     }
@@ -102,8 +102,8 @@ fn no_input_panics_or_takes_more_than_it_may() {
     assert!(faults.is_empty(), "{} inputs at fault:\n{}", faults.len(), faults[..faults.len().min(40)].join("\n"));
 }
 
-/// The input of a number, to be looked at:
-/// `FUZZ_ONLY="army, toy" FUZZ_FROM=7 cargo test --test fuzz show -- --ignored --nocapture`.
+/// The input with a number, for inspection: `FUZZ_ONLY="army, toy" FUZZ_FROM=7 cargo test --test fuzz show -- --ignored
+/// --nocapture`.
 #[test]
 #[ignore = "shows an input"]
 fn show() {

@@ -14,8 +14,8 @@ const GAMES: u64 = 12;
 #[test]
 fn the_greedy_bot_plays_every_scenario_to_its_end() {
     let source = Library::built_in().find(Kind::Bot, "greedy").expect("a shipped bot");
-    let recipe = BotFile::read(&source).expect("a sound file").recipe::<Jomini>().expect("weights");
-    let (mut red, mut blue): (Box<dyn Bot<Battle>>, Box<dyn Bot<Battle>>) = (recipe.build(), recipe.build());
+    let config = BotFile::read(&source).expect("a sound file").config::<Jomini>().expect("weights");
+    let (mut red, mut blue): (Box<dyn Bot<Battle>>, Box<dyn Bot<Battle>>) = (config.build(), config.build());
     for (number, scenario) in SCENARIOS.iter().enumerate() {
         for pair in 0..GAMES {
             let place = 5 * number + 2 * pair as usize;

@@ -129,9 +129,9 @@ fn the_wooded_half_is_preferred() {
     for (first, change) in [(FirstPlayer::Blue, true), (FirstPlayer::Red, false)] {
         let battle = battle(&one_player(first), &lopsided, [8, 8]).expect("a battle");
         let source = Library::built_in().find(Kind::Bot, "greedy").expect("a shipped bot");
-        let recipe =
-            BotFile::read(&source).expect("a sound file").recipe::<reglette::jomini::Jomini>().expect("weights");
-        let mut bot: Box<dyn Bot<Battle>> = recipe.build();
+        let config =
+            BotFile::read(&source).expect("a sound file").config::<reglette::jomini::Jomini>().expect("weights");
+        let mut bot: Box<dyn Bot<Battle>> = config.build();
         let Moment::Decide(side) = battle.moment(&battle.start) else { panic!("a choice") };
         let mut stream = reglette::game::rng::Key::new(1).stream();
         let action = bot.choose(&battle, &battle.start, side, &mut stream).expect("a choice");

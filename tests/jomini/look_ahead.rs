@@ -13,7 +13,7 @@ use std::path::Path;
 pub fn judgement(library: &Library) -> Weights {
     let source = library.find(Kind::Bot, "greedy").expect("a shipped bot");
     let file = BotFile::read(&source).expect("a sound bot");
-    match file.recipe::<Jomini>().expect("it plays Jomini") {
+    match file.config::<Jomini>().expect("it plays Jomini") {
         BotConfig::Greedy(judgement) => judgement,
         other => panic!("{other:?} is not greedy"),
     }

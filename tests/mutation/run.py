@@ -41,8 +41,9 @@ TREE = HOME / "tree"
 LEFT_OUT = {
     "jomini": """evaluate notation describe rules/names state/order_names combat/odds/report turn/parts setup/position
         setup/roster setup/rulebook""",
-    "en_avant": """appraise stakes features questions describe draw picture notation position show odds/report events parts
-        roster scatter rulebook""",
+    "en_avant": """evaluate notation setup/position setup/roster setup/scatter setup/rulebook combat/odds/report turn/parts
+        describe/mod describe/action describe/change describe/roll describe/draw describe/picture describe/questions
+        describe/show describe/events""",
 }
 # Of the unit tests only those of the rulebook and of what all rulebooks share.
 TESTS = {

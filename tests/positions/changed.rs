@@ -1,5 +1,5 @@
-//! Written positions of which single keys are changed or deleted at random: each is refused with its file, or can be
-//! listed, weighed, written, read back and played to the end of the game. Nothing panics and no game is endless.
+//! Written positions with single keys changed or deleted at random: each is refused with its file, or can be listed,
+//! evaluated, written, read back and played to the end of the game. Nothing panics and no game is endless.
 //!
 //! A few thousand in each run; with `CHANGED_POSITIONS=100000` that number, from the seed in `CHANGED_SEED`.
 
@@ -14,17 +14,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// More decisions and rolls than any game has.
 const ENDLESS: u32 = 100_000;
 
-/// The file as which a changed position is read.
+/// The path under which a changed position is read.
 const FILE: &str = "positions/mine.toml";
 
 fn one_of<'a, T>(all: &'a [T], stream: &mut Stream) -> &'a T {
     &all[stream.below(all.len() as u32) as usize]
 }
 
-/// A value of a file, by the way to it: keys, and places in lists as numbers.
+/// The path to a value of a file: keys, and indices of lists as numbers.
 type Way = Vec<String>;
 
-/// The ways to all values of a file, those that hold others included.
+/// The paths to all values of a file, including those of tables and lists.
 fn ways(value: &Value, here: &mut Way, found: &mut Vec<Way>) {
     let entries: Vec<(String, &Value)> = match value {
         Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), value)).collect(),
@@ -43,7 +43,7 @@ fn pointer(way: &[String]) -> String {
     way.iter().map(|step| format!("/{step}")).collect()
 }
 
-/// A value of the same kind, as a file may well have it by mistake.
+/// A value of the same kind, as a plausible mistake.
 fn mistaken(value: &Value, words: &[String], stream: &mut Stream) -> Value {
     match value {
         Value::Bool(on) => Value::from(!on),
@@ -70,7 +70,7 @@ fn mistaken(value: &Value, words: &[String], stream: &mut Stream) -> Value {
     }
 }
 
-/// Every text in a file, as names and words that another key may hold by mistake.
+/// Every text in a file, as names and words that another key may contain by mistake.
 fn texts(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::String(text) if !found.contains(text) => found.push(text.clone()),
@@ -80,11 +80,11 @@ fn texts(value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// Changes one key of a file: deletes it, gives it another value, or the value that another file has there.
+/// Changes one key of a file: deletes it, gives it another value, or that of another file.
 fn change(file: &mut Value, other: &Value, words: &[String], stream: &mut Stream) {
     let mut all = Vec::new();
     ways(file, &mut Vec::new(), &mut all);
-    // What says of the moment is one part in many of a file, and as often at fault.
+    // The keys about the moment are few in a file, but equally likely to be at fault.
     let of_troops = |way: &&Way| ["unit", "officer", "map", "reinforcement"].contains(&way[0].as_str());
     let wanted = stream.below(3) == 0;
     let some: Vec<&Way> = all.iter().filter(|way| of_troops(way) == wanted).collect();
@@ -110,7 +110,7 @@ fn change(file: &mut Value, other: &Value, words: &[String], stream: &mut Stream
     }
 }
 
-/// Does with a position whatever commands do with it, and plays it to its end.
+/// Uses a position in all the ways that commands do, and plays it to its end.
 fn use_position<G: Weigh + Show>(game: &G, state: &G::State, units: &[String], to_the_end: bool, stream: &mut Stream) {
     game.draw(state);
     for _ in 0..4 {
@@ -121,7 +121,7 @@ fn use_position<G: Weigh + Show>(game: &G, state: &G::State, units: &[String], t
         }
         let query =
             OddsQuery { attacker: one_of(units, stream).clone(), target: one_of(units, stream).clone(), choices };
-        // Most pairs cannot fight; what counts is that there is an answer.
+        // Most pairs cannot fight; only the existence of an answer counts.
         let _ = game.combat_odds(state, &query);
     }
     let (mut state, mut actions, mut rolls, mut scratch) = (*state, Vec::new(), Vec::new(), Vec::new());
@@ -158,8 +158,8 @@ fn use_position<G: Weigh + Show>(game: &G, state: &G::State, units: &[String], t
     }
 }
 
-/// Changes positions of these places and uses them. One in `one_to_the_end` of those that are accepted is played to the
-/// end of its game, the others some steps on.
+/// Changes positions of these places and uses them. One in `one_to_the_end` of the accepted ones is played to the end
+/// of its game, the others for some steps.
 pub fn changed_positions_are_refused_or_can_be_used<R: Rulebook + 'static>(
     places: &[Place],
     scatter: Option<Scatter<R::Game>>,

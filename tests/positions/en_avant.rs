@@ -1,4 +1,4 @@
-//! The places at which En Avant ! waits for everything that it can wait for.
+//! The places whose games cover everything that En Avant ! can wait for.
 
 use crate::changed::changed_positions_are_refused_or_can_be_used;
 use crate::{Place, every_kind_can_be_written};
@@ -9,7 +9,7 @@ const PUBLISHED: &str = "extends = \"en-avant\"\nturn_limit = 10\n";
 /// The same with armies that set up close to each other, so that they soon fight.
 const CLOSE: &str =
     "extends = \"en-avant\"\nturn_limit = 8\ndeployment_depth = 240\nrout_threshold = \"lower_of_both\"\n";
-/// Variants that ask more often: who sets up first, which of several units leads, strikes and is struck, at which of
+/// Variants that ask more often: who sets up first, which of several units leads, attacks and is attacked, at which of
 /// several targets a shot goes, which saves are rolled in melee.
 const VARIANT: &str = "extends = \"en-avant\"\nturn_limit = 8\ndeployment_depth = 240\ndeploy_method = \
     \"higher_combativity_chooses\"\nimpact_target = \"owners_choice\"\nside_property_rule = \

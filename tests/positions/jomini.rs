@@ -1,4 +1,4 @@
-//! The places at which Jomini waits for everything that it can wait for.
+//! The places whose games cover everything that Jomini can wait for.
 
 use crate::changed::changed_positions_are_refused_or_can_be_used;
 use crate::jomini_positions::Scattered;

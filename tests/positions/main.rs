@@ -1,5 +1,5 @@
-//! Positions as files, for every rulebook: whatever a game can wait for is written, read back and played on. The places
-//! that each rulebook needs for this stand in files of their own.
+//! Position files of every rulebook: everything that a game can wait for is written, read back and played on. The
+//! places needed for each rulebook are in files of their own.
 
 mod changed;
 mod en_avant;
@@ -16,28 +16,28 @@ use reglette::game::toy::ToyBook;
 use reglette::game::{BySide, Game, Moment, Positioned, Rulebook, Show, Side, Stopping};
 use std::collections::BTreeMap;
 
-/// What games are played for their positions: a scenario and two armies under rules of these lines.
+/// A setup whose games provide positions: a scenario and two armies under rules with these lines.
 pub struct Place {
     /// The lines of the rules file.
     pub rules: &'static str,
     /// The scenario, by name.
     pub scenario: &'static str,
-    /// The armies, by name; none where the scenario brings them.
+    /// The armies, by name; `None` where the scenario brings them.
     pub armies: Option<[&'static str; 2]>,
-    /// How many games are played.
+    /// The number of games.
     pub games: u64,
 }
 
-/// Least positions of each kind of decision and of dice, and in all.
+/// The minimum number of positions of each kind of decision and of dice, and in total.
 const OF_EACH_KIND: usize = 20;
 
-/// Of the positions beyond that, one in so many is taken, so that they come from all stages of a game.
+/// Of further positions, one in this many is taken, so that they come from all stages of a game.
 const ONE_IN: u32 = 97;
 
-/// Most positions of one kind that are taken from one game until there are enough of them.
+/// The maximum number of positions of one kind that are taken from one game until there are enough of them.
 const OF_ONE_GAME: usize = 4;
 
-/// A position, and the rules and the game to which it belongs.
+/// A position with its rules and game.
 struct Taken<R: Rulebook> {
     place: usize,
     state: <R::Game as Game>::State,
@@ -63,11 +63,11 @@ fn prepare<R: Rulebook>(place: &Place) -> Prepared<R> {
     Prepared { rules, scenario: place.scenario, game }
 }
 
-/// A random legal position of a game, from which every fourth game begins: rare decisions come early there.
+/// A random legal position of a game, from which every fourth game begins: rare decisions come up early there.
 type Scatter<G> = fn(&G, &mut Stream) -> <G as Game>::State;
 
-/// Plays the games of all places, one by random play, the next by greedy bots, the third by greedy bots who decide
-/// every second time at random, and so on. Takes positions: of each kind the first ones, and then one in so many of
+/// Plays the games of all places: one by random play, the next by greedy bots, the third by greedy bots that decide
+/// every second time at random, and so on. Takes positions: of each kind the first ones, and then one in this many of
 /// all.
 fn take<R: Rulebook + 'static>(
     prepared: &[Prepared<R>],
@@ -76,7 +76,7 @@ fn take<R: Rulebook + 'static>(
 ) -> (Vec<Taken<R>>, BTreeMap<&'static str, usize>) {
     let greedy =
         BotFile::read(&Library::built_in().find(Kind::Bot, "greedy").expect("a shipped bot")).expect("a sound bot");
-    let greedy: BotConfig = greedy.recipe::<R>().expect("a bot for every rulebook");
+    let greedy: BotConfig = greedy.config::<R>().expect("a bot for every rulebook");
     let (mut taken, mut kinds, mut scratch) = (Vec::new(), BTreeMap::new(), Vec::new());
     for (place, (Prepared { game, .. }, Place { games, .. })) in prepared.iter().zip(places).enumerate() {
         for number in 0..*games {
@@ -105,8 +105,7 @@ fn take<R: Rulebook + 'static>(
                             Some(bots) if greedily => bots[side]
                                 .choose(game, &game.seen_by(&state, side), side, &mut stream)
                                 .expect("a greedy bot answers"),
-                            // No list holds an offer to stop; some are made all the same, so that answers are waited
-                            // for.
+                            // No list contains an offer to stop; some are made all the same, so that answers occur.
                             _ => match game.stopping(&state) {
                                 Stopping::MayOffer(offer) if stream.below(100) == 0 => offer,
                                 _ => game.random_action(&state, &mut stream, &mut scratch),
@@ -125,7 +124,7 @@ fn take<R: Rulebook + 'static>(
     (taken, kinds)
 }
 
-/// What a position offers or may roll.
+/// The actions or rolls of a position.
 fn offered<G: Show>(game: &G, state: &G::State) -> Vec<String> {
     match game.moment(state) {
         Moment::Decide(side) => {
@@ -171,8 +170,8 @@ fn play_in_step<G: Game>(one: &G, other: &G, start: (&G::State, &G::State), seed
     }
 }
 
-/// Writes positions of every kind of decision and of dice as files, reads them, and compares what can be done there and
-/// how the game goes on.
+/// Writes positions of every kind of decision and of dice as files, reads them, and compares the available actions and
+/// the continuation of the game.
 fn every_kind_of_position_can_be_written<R: Rulebook + 'static>(places: &[Place], least: usize) {
     every_kind_can_be_written::<R>(places, least, None);
 }

@@ -1,7 +1,7 @@
 //! The index beside each ledger in `docs/rules` (`jomini-index.md`, `en-avant-index.md`): for every rule,
-//! interpretation and worked example its keys, the code that implements it and the tests that show it. It is drawn up
-//! from the sources, and this test says whether it is still true; `REGLETTE_UPDATE=1 cargo test --test rule_index`
-//! writes it anew.
+//! interpretation and worked example its keys, the code that implements it and the tests that show it. It is generated
+//! from the sources, and this test checks that it is up to date; `REGLETTE_UPDATE=1 cargo test --test rule_index`
+//! regenerates it.
 
 mod places;
 
@@ -11,11 +11,11 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// What the file of an index says of itself.
+/// The heading of an index file.
 const HEADING: &str = "# Index: where each rule stands\n\nGenerated from the sources by `REGLETTE_UPDATE=1 cargo test \
     --test rule_index`; the rules are in";
 
-/// Most places named for one rule, of each sort: the most telling come first.
+/// The maximum number of places named for one rule, of each kind: the nearest ones first.
 const MOST_PLACES: usize = 3;
 
 /// The folder of the project.
@@ -23,8 +23,8 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The IDs that a ledger defines, in its order, and whether each asks for anything. Two of them with a dash between
-/// stand for all from the first to the last.
+/// The IDs that a ledger defines, in its order, and whether each requires code or tests. Two IDs with a dash between
+/// them represent the whole range.
 fn defined(ledger: &str) -> Vec<(String, bool)> {
     let mut found = Vec::new();
     for line in ledger.lines() {

@@ -1,12 +1,12 @@
-//! Where the sources name rules: in which item of the code, in which test, in which position file; and which keys of
-//! the rules file concern them.
+//! The places that name rules in the sources: items of the code, tests, position files; and the keys of the rules file
+//! that concern them.
 
 use super::root;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A place that names a rule. The nearer it stands to what it names, the earlier it sorts.
+/// A place that names a rule. The nearer it is to what it names, the earlier it sorts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// 0 for the documentation of an item, 1 for the inside of one, 2 for a whole file.
@@ -15,7 +15,7 @@ pub struct Place {
     pub name: String,
 }
 
-/// All files below a folder whose names end in one of these ways, in order.
+/// All files below a folder with one of these extensions, in order.
 fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a readable folder") {
@@ -105,8 +105,8 @@ pub fn places(folder: &str, endings: &[&str], rulebook: &str) -> BTreeMap<String
         {
             continue;
         }
-        if file.ends_with("/rules.rs") || file.ends_with("/rules/keys.rs") {
-            // What the list of keys names stands in a column of its own.
+        if ["/rules/keys.rs", "/en_avant/rules/mod.rs"].iter().any(|list| file.ends_with(list)) {
+            // The list of keys has a column of its own.
             continue;
         }
         let text = fs::read_to_string(&path).expect("a readable file");
@@ -148,13 +148,12 @@ fn named_in(text: &str, prefix: char) -> Vec<(&str, u8, Option<&str>)> {
     found
 }
 
-/// The keys that concern each rule, as the list of a rulebook's keys says.
+/// The keys that concern each rule, from the list of a rulebook's keys.
 pub fn keys(rulebook: &str) -> BTreeMap<String, Vec<String>> {
     let folder = rulebook.replace('-', "_");
-    let text = ["rules/keys.rs", "rules.rs"]
-        .iter()
-        .find_map(|file| fs::read_to_string(root().join(format!("src/{folder}/{file}"))).ok())
-        .expect("the list of keys");
+    let lists = ["rules/keys.rs", "rules/mod.rs"].map(|file| root().join(format!("src/{folder}/{file}")));
+    let list = lists.iter().find(|path| path.exists()).expect("the list of keys");
+    let text = fs::read_to_string(list).expect("a readable list of keys");
     let mut concerned: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for line in text.lines().map(str::trim) {
         let Some((key, rest)) = line.split_once(": ") else { continue };

@@ -1,4 +1,4 @@
-//! Runs whose next games follow from results: the same on any number of threads, after kills, and from the manifest.
+//! Runs with adaptive schedules: the same on any number of threads, after kills, and from the manifest.
 
 use crate::{files, reglette, said, text};
 use std::collections::BTreeMap;
@@ -64,7 +64,7 @@ fn games_go_where_the_order_is_open_whatever_the_threads_and_the_kills() {
         reglette(&[&FIELD[..], &["--checkpoint", "0.02", "--out", text(&killed)]].concat()).spawn().unwrap();
     let mut kills = 0;
     loop {
-        // Longer each time, so that it comes to its end on a machine that is busy.
+        // Longer each time, so that it reaches its end on a busy machine.
         sleep(Duration::from_millis(100 + 50 * kills));
         if child.try_wait().unwrap().is_some() {
             break;

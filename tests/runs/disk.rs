@@ -1,29 +1,67 @@
-//! A disk that fills up ends a run with a clear message, and nothing recorded is lost.
+//! A full disk ends a run with a clear message, and no recorded data are lost.
 
-use crate::{files, said, text};
+use crate::studies::files as all_files;
+use crate::{said, text};
 use assert_cmd::cargo::CommandCargoExt;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Plays on a file system of so many kilobytes and brings what is there to `save`; nothing where none can be mounted.
-fn on_small_disk(kilobytes: u32, disk: &Path, save: &Path) -> Option<(Option<i32>, String)> {
-    let program = Command::cargo_bin("reglette").unwrap();
-    let script = format!(
-        "mount -t tmpfs -o size={kilobytes}k tmpfs {disk} || exit 99\n{program} tournament plain --armies \
-            france,prussia --bots random --games 1500 --seed 5 --threads 2 --checkpoint 0.02 --out \
-            {disk}/run\ncode=$?\ncp -a {disk}/run {save}\nexit $code",
-        disk = disk.display(),
-        program = program.get_program().to_string_lossy(),
-        save = save.display(),
-    );
-    with_mounts(&script)
+/// A run that outgrows its disk.
+struct Crowded<'a> {
+    words: &'a [&'a str],
+    /// The size of the disk.
+    kilobytes: u32,
+    /// The command that resumes it, without the folder.
+    resume: &'a [&'a str],
+    /// The exit code of a run that is left alone.
+    code: i32,
 }
 
-/// Runs a script that mounts file systems: its exit code and what it said; nothing where none can be mounted, which the
-/// script tells by code 99.
+impl Crowded<'_> {
+    /// Plays on a small file system and brings what is there to `save`; nothing where none can be mounted.
+    fn on_small_disk(&self, disk: &Path, save: &Path) -> Option<(Option<i32>, String)> {
+        let program = Command::cargo_bin("reglette").unwrap();
+        let script = format!(
+            "mount -t tmpfs -o size={kilobytes}k tmpfs {disk} || exit 99\n{program} {words} --out \
+                {disk}/run\ncode=$?\ncp -a {disk}/run {save}\nexit $code",
+            kilobytes = self.kilobytes,
+            disk = disk.display(),
+            words = self.words.join(" "),
+            program = program.get_program().to_string_lossy(),
+            save = save.display(),
+        );
+        with_mounts(&script)
+    }
+
+    fn loses_nothing(&self) {
+        let folder = tempfile::tempdir().unwrap();
+        let (disk, save, whole) =
+            (folder.path().join("disk"), folder.path().join("saved"), folder.path().join("whole"));
+        fs::create_dir(&disk).unwrap();
+        let Some((code, rendered)) = self.on_small_disk(&disk, &save) else {
+            eprintln!("no file system can be mounted here: the disk that fills up is not tested");
+            return;
+        };
+        assert_eq!(code, Some(4), "{rendered}");
+        assert!(
+            rendered.contains("No space left on device") && rendered.contains("nothing that was recorded is lost"),
+            "{rendered}"
+        );
+        let resume = format!("reglette {} {}", self.resume.join(" "), disk.join("run").display());
+        assert!(rendered.lines().any(|line| line.ends_with(&resume)), "{rendered}");
+        assert!(all_files(&save).values().map(Vec::len).sum::<usize>() > 20_000, "games were on record");
+        said(&[self.resume, &[text(&save)]].concat(), self.code);
+        said(&[self.words, &["--out", text(&whole)]].concat(), self.code);
+        assert!(all_files(&save) == all_files(&whole), "what was saved goes on to the bytes of a run left alone");
+    }
+}
+
+/// Runs a script that mounts file systems: its exit code and output; `None` where none can be mounted, which the script
+/// reports by code 99.
 pub fn with_mounts(script: &str) -> Option<(Option<i32>, String)> {
-    // A mount of its own goes with the process; who is not root becomes so in a name space of its own.
+    // A mount in a namespace of its own is removed with the process; a user other than root becomes root in a user
+    // namespace.
     for with in [&["--mount"][..], &["--mount", "--user", "--map-root-user"]] {
         let Ok(output) =
             Command::new("unshare").args(with).args(["sh", "-c", script]).current_dir(std::env::temp_dir()).output()
@@ -42,48 +80,23 @@ pub fn with_mounts(script: &str) -> Option<(Option<i32>, String)> {
 }
 
 #[test]
-fn a_full_disk_is_told_and_what_is_recorded_is_kept() {
-    let folder = tempfile::tempdir().unwrap();
-    let (disk, save, whole) = (folder.path().join("disk"), folder.path().join("saved"), folder.path().join("whole"));
-    fs::create_dir(&disk).unwrap();
-    let Some((code, rendered)) = on_small_disk(150, &disk, &save) else {
-        eprintln!("no file system can be mounted here: the disk that fills up is not tested");
-        return;
-    };
-    assert_eq!(code, Some(4), "{rendered}");
-    assert!(
-        rendered.contains("No space left on device") && rendered.contains("nothing that was recorded is lost"),
-        "{rendered}"
-    );
-    assert!(rendered.contains("reglette tournament --resume"), "{rendered}");
-    let recorded = fs::metadata(save.join("journal/games.csv")).unwrap().len();
-    assert!(recorded > 10_000, "games were on record: {recorded} bytes");
-    said(&["tournament", "--resume", text(&save)], 0);
-    said(
-        &[
-            "tournament",
-            "plain",
-            "--armies",
-            "france,prussia",
-            "--bots",
-            "random",
-            "--games",
-            "1500",
-            "--seed",
-            "5",
-            "--out",
-            text(&whole),
-        ],
-        0,
-    );
-    assert!(files(&save) == files(&whole), "what was saved goes on to the bytes of a run left alone");
+fn a_full_disk_is_reported_and_what_is_recorded_is_kept() {
+    let words = ["tournament", "plain", "--armies", "france,prussia", "--bots", "random", "--games", "1500"];
+    let more = ["--seed", "5", "--threads", "2", "--checkpoint", "0.02"];
+    let words = &[&words[..], &more].concat();
+    Crowded { words, kilobytes: 150, resume: &["tournament", "--resume"], code: 0 }.loses_nothing();
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_told_before_play() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("file");
-    fs::write(&file, "").unwrap();
-    let rendered = said(&["tournament", "--games", "2", "--out", text(&file.join("run"))], 2);
-    assert!(rendered.contains("file/run"), "{rendered}");
+fn a_metagame_outlives_a_full_disk() {
+    let words = ["metagame", "plain", "--armies", "france,prussia,austria", "--bot", "random", "--games", "600"];
+    let words = &[&words[..], &["--seed", "5", "--checkpoint", "0.02"]].concat();
+    Crowded { words, kilobytes: 150, resume: &["tournament", "--resume"], code: 0 }.loses_nothing();
+}
+
+#[test]
+fn a_ladder_outlives_a_full_disk() {
+    // Scripts written for two armies know nothing of the toy and forfeit.
+    let words = ["tournament", "sprint", "--bots", "ladder", "--games", "2", "--seed", "5", "--checkpoint", "0.02"];
+    Crowded { words: &words, kilobytes: 120, resume: &["tournament", "--resume"], code: 3 }.loses_nothing();
 }

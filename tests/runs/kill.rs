@@ -1,4 +1,4 @@
-//! A run that is killed at any moment goes on to the same bytes.
+//! A run that is killed at any moment can be resumed to the same bytes.
 
 use crate::resealed::{text_of, write_sealed};
 use crate::studies::files as all_files;
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A tournament that takes a second or two, with checkpoints as often as it can.
+/// A tournament that takes a second or two, with checkpoints as often as possible.
 fn arguments(out: &Path) -> [&str; 15] {
     let out = text(out);
     [
@@ -30,8 +30,8 @@ fn arguments(out: &Path) -> [&str; 15] {
     ]
 }
 
-/// Kills a run, each time in a folder of its own, at so many moments of its life, again and again until it is through:
-/// the bytes must be those of one left alone. `plans` are the plans of what it plays, below its folder: before all of
+/// Kills a run at many moments of its life, each time in a folder of its own, repeatedly until it is finished: the
+/// bytes must be those of an uninterrupted run. `plans` are the plans of what it plays, below its folder: before all of
 /// them are written it has not begun.
 fn is_killed(begin: &dyn Fn(&Path) -> Vec<String>, more: &[&str], plans: &[&str], code: i32, moments: u32) {
     let folder = tempfile::tempdir().unwrap();
@@ -103,7 +103,7 @@ fn a_metagame_killed_at_ten_moments_ends_with_the_bytes_of_one_left_alone() {
 
 #[test]
 fn a_ladder_killed_at_ten_moments_ends_with_the_bytes_of_one_left_alone() {
-    // Scripts written for two armies know nothing of the toy and forfeit.
+    // Scripts written for two armies do not support the toy and forfeit.
     let words = ["tournament", "sprint", "--bots", "ladder", "--games", "2", "--checkpoint", "0.05", "--out"];
     is_killed(&|out| owned(&[&words[..], &[text(out)]].concat()), &["--checkpoint", "0.05"], &["toy"], 3, 10);
 }
@@ -159,7 +159,7 @@ fn a_run_is_not_resumed_twice_at_once_nor_under_another_plan() {
     assert!(said(&["tournament", "--resume", text(&run)], 2).contains("the journal is not one of this plan"));
 }
 
-/// A run of which files of its journal are damaged or gone comes to the bytes of one left alone, and says what it plays
+/// A run with damaged or missing journal files produces the bytes of an uninterrupted one, and reports what it plays
 /// again.
 #[test]
 fn a_damaged_journal_is_healed() {
@@ -189,7 +189,7 @@ fn a_damaged_journal_is_healed() {
         assert!(files(&run) == expected, "{name}: other bytes");
         notes
     };
-    // "wins":0 made "wins":9, as an editor or a bad disk might.
+    // "wins":0 changed to "wins":9, as an editor or a bad disk might.
     let digit = |bytes: Vec<u8>| Some(String::from_utf8(bytes).unwrap().replacen(":0,", ":9,", 1).into_bytes());
     let half = |bytes: Vec<u8>| Some(bytes[..bytes.len() / 2].to_vec());
     for notes in [damage("checkpoint", digit), damage("checkpoint", half)] {
@@ -203,7 +203,7 @@ fn a_damaged_journal_is_healed() {
     }
 }
 
-/// A ladder plays all that it began with: a run that is damaged or missing is named, not left out.
+/// A ladder plays everything that it began with: a damaged or missing run is reported, not omitted.
 #[test]
 fn a_ladder_that_is_damaged_is_not_gone_on_with_in_part() {
     let folder = tempfile::tempdir().unwrap();

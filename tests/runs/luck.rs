@@ -1,5 +1,5 @@
-//! Luck told from the rest of results: a value function is learned from games and used on others, with the same bytes
-//! however they are played.
+//! Luck adjustment: a value function is fitted to games and used on others, with the same bytes however they are
+//! played.
 
 use crate::{files, said, text};
 use std::fs;

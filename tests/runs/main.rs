@@ -1,4 +1,4 @@
-//! Runs that are killed, resumed, split and joined give the bytes of one that was left alone.
+//! Runs that are killed, resumed, split and merged give the bytes of an uninterrupted one.
 
 mod adaptive;
 #[path = "../common/broken_off.rs"]
@@ -21,7 +21,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// The program, in an empty folder of its own, so that only built-in files are found.
+/// The program in an empty folder, so that only built-in files are found.
 fn reglette(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("reglette").unwrap();
     command
@@ -37,7 +37,7 @@ fn output(arguments: &[&str]) -> Output {
     reglette(arguments).output().unwrap()
 }
 
-/// Runs the program, which must end with this code, and gives what it said on both streams.
+/// Runs the program, which must exit with this code, and returns its output on both streams.
 fn said(arguments: &[&str], code: i32) -> String {
     let output = output(arguments);
     let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));

@@ -1,4 +1,4 @@
-//! Comparisons and one step of a balance, split and joined, give the bytes of one that nobody split.
+//! Comparisons and one step of a balance, split and merged, give the bytes of an unsplit one.
 
 use crate::resealed::{text_of, write_sealed};
 use crate::studies::{BALANCE, COMPARE, Study, Whole, files, ground, render};
@@ -17,7 +17,7 @@ fn words_of(study: &Study, more: &[&'static str]) -> Vec<&'static str> {
     [&words, more].concat()
 }
 
-/// Does something in a folder, which must end with this code; what it said on both streams.
+/// Runs a command in a folder, which must exit with this code; returns its output on both streams.
 fn said(study: &Study, folder: &Path, words: &[&str], code: i32) -> (String, String) {
     let output = study.program(folder, words).output().unwrap();
     let rendered = render(&output);
@@ -35,12 +35,12 @@ fn part(study: &Study, folder: &Path, shard: &'static str, out: &'static str, mo
     assert!(!folder.join(out).join("manifest.toml").exists(), "a part writes no results");
 }
 
-/// That the parts of a folder come to what the whole did.
+/// Checks that merging the parts of a folder gives the results of the whole.
 fn come_to(study: &Study, whole: &Whole, folder: &Path, parts: &[&'static str]) {
     let (screen, _) = said(study, folder, &[&["merge"], parts, &["--out", "found"]].concat(), 0);
     let mut found = files(folder);
     found.retain(|path, _| !path.starts_with("parts"));
-    // A part cannot know of the file that the whole writes besides.
+    // A part cannot know about the further file that the whole writes.
     let expected: Vec<_> = whole.files.iter().filter(|(path, _)| !path.ends_with("fair.toml")).collect();
     assert_eq!(found.keys().collect::<Vec<_>>(), expected.iter().map(|(path, _)| *path).collect::<Vec<_>>());
     assert!(
@@ -61,7 +61,7 @@ fn parts_of_a_study_come_to_the_bytes_of_the_whole() {
             part(&study, folder.path(), shard, out, &[]);
         }
         come_to(&study, &whole, folder.path(), &["parts/b", "parts/c", "parts/a"]);
-        // A part that is there twice, and one that is gone on with though it is done.
+        // A part given twice, and one that is resumed though it is done.
         said(&study, folder.path(), &[study.words[0], "--resume", "parts/b"], 0);
         come_to(&study, &whole, folder.path(), &["parts/a", "./parts/b", "parts/b", "parts/c"]);
         // More parts than blocks of pairs: some have nothing to play.
@@ -149,7 +149,7 @@ fn parts_of_another_program_are_refused_before_anything_is_written() {
     assert!(notes.contains("parts/a/journal/plan.toml: it is missing"), "{notes}");
 }
 
-/// What a comparison repeats is kept with it, as are the files that it reads.
+/// What a comparison repeats is stored with it, like the files that it reads.
 #[test]
 fn a_comparison_that_is_repeated_in_parts_needs_the_older_one_no_more() {
     let whole = COMPARE.left_alone();

@@ -1,4 +1,4 @@
-//! Shards joined give the bytes of the run that was never split, and what does not belong together is refused.
+//! Merged shards give the bytes of the unsharded run, and parts that do not belong together are refused.
 
 use crate::resealed::{text_of, write_sealed};
 use crate::{files, said, text};
@@ -51,7 +51,7 @@ fn shards_give_the_bytes_of_the_whole_however_they_are_joined() {
             merge(&parts.iter().collect::<Vec<_>>(), &out, &[], 0);
             assert!(files(&out) == expected, "joined from {of} parts");
         }
-        // In any order, in any grouping, with parts that are there twice.
+        // In any order, in any grouping, with duplicate parts.
         let parts = shards(&at("again"), 3, more);
         merge(&[&parts[2], &parts[0]], &at("some"), &["--partial"], 0);
         merge(&[&parts[0], &at("some"), &parts[1]], &at("grouped"), &[], 0);
@@ -74,7 +74,7 @@ fn what_does_not_belong_together_is_refused() {
     assert!(merge(&[&parts[0], &halves[1]], &out, &[], 2).contains("split by 2"));
     assert!(!out.exists(), "nothing is written before all parts are checked");
 
-    // The same part with other games, its counts and hashes all in order.
+    // The same part with other games, its counts and hashes all valid.
     let forged = shards(&at("d"), 3, &["--seed", "3"]).swap_remove(1);
     let manifest = forged.join("manifest.toml");
     write_sealed(&manifest, &text_of(&manifest).replace("seed = 3", "seed = 1"));
@@ -86,7 +86,7 @@ fn what_does_not_belong_together_is_refused() {
     assert!(merge(&[&parts[0], &parts[1], &parts[2]], &out, &[], 2).contains("has changed since it was written"));
 }
 
-/// A part of another version may hold counts that this one cannot read; of two versions none may be joined.
+/// A part of another version may contain counts that this one cannot read; parts of two versions cannot be merged.
 #[test]
 fn parts_of_another_program_are_refused_in_words() {
     let folder = tempfile::tempdir().unwrap();
@@ -99,7 +99,7 @@ fn parts_of_another_program_are_refused_in_words() {
     write_sealed(&manifests[1], &other.replace(signature, "elsewhere"));
     assert!(merge(&[&parts[0], &parts[1]], &out, &[], 2).contains("another engine signature (elsewhere)"));
 
-    // Counts of another form, with their hash in order.
+    // Counts of another form, with a valid hash.
     let counts = fs::read_to_string(parts[0].join("tallies.json")).unwrap();
     let older = counts.replacen("\"games\":", "\"played\":", 1);
     assert_ne!(older, counts);
@@ -138,7 +138,7 @@ fn a_shard_that_plays_otherwise_is_named() {
     ["1/3", "2/3", "3/3"].into_iter().for_each(|shard| play(shard, &shard[..1]));
     assert!(!merge(&[&at("1"), &at("2"), &at("3")], &at("fair"), &[], 0).contains("disagrees"));
 
-    // On one machine greedy was another bot, and its manifest does not tell.
+    // On one machine greedy was another bot, which its manifest does not show.
     fs::create_dir(at("bots")).unwrap();
     fs::write(at("bots/greedy.toml"), "kind = \"random\"\n").unwrap();
     play("2/3", "lame");

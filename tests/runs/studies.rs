@@ -1,5 +1,4 @@
-//! Long commands that are no tournament, killed, interrupted, damaged or out of room, go on to the bytes of one that
-//! was left alone.
+//! Studies that are killed, interrupted, damaged or out of disk space resume to the bytes of an uninterrupted one.
 
 use crate::broken_off::{lines, signalled_at};
 use crate::environment::number;
@@ -12,10 +11,10 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// A command, and where it lies while it is played.
+/// A command, and its folder while it is played.
 pub(crate) struct Study {
     pub(crate) words: &'static [&'static str],
-    /// What `--resume` takes.
+    /// The argument of `--resume`.
     pub(crate) at: &'static str,
     /// The folder of the journal.
     pub(crate) journal: &'static str,
@@ -116,7 +115,7 @@ const FIT_VALUE: Study = Study {
     journal: "new/value.toml.journal",
 };
 
-/// A folder with files of its own that some of the commands read.
+/// A folder with files that some of the commands read.
 pub(crate) fn ground() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(
@@ -128,7 +127,7 @@ pub(crate) fn ground() -> tempfile::TempDir {
     folder
 }
 
-/// All files below a folder that must not depend on how they came to be.
+/// All files below a folder that must not depend on how they were produced.
 pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let (mut found, mut folders) = (BTreeMap::new(), vec![folder.to_path_buf()]);
     while let Some(next) = folders.pop() {
@@ -169,7 +168,7 @@ impl Study {
         self.program(folder, &[self.name(), "--resume", self.at, "--threads", "2"])
     }
 
-    /// Goes on to the end; what it said on both streams.
+    /// Resumes to the end; returns the output on both streams.
     fn finished(&self, folder: &Path) -> (String, String) {
         let output = self.resumed(folder).output().unwrap();
         let rendered = render(&output);
@@ -181,7 +180,7 @@ impl Study {
         folder.join(self.journal).join("log")
     }
 
-    /// Begins, and breaks it off by a signal when its log has so many lines.
+    /// Begins, and interrupts it by a signal when its log has this many lines.
     pub(crate) fn broken_off(&self, folder: &Path, signal: Signal, least: usize) -> Output {
         let (output, was_running) =
             signalled_at(&mut self.program(folder, self.words), signal, &self.log(folder), least);
@@ -189,7 +188,7 @@ impl Study {
         output
     }
 
-    /// Plays it to its end undisturbed.
+    /// Plays it to its end without interruption.
     pub(crate) fn left_alone(&self) -> Whole {
         let folder = ground();
         let mut command = self.program(folder.path(), self.words);
@@ -206,7 +205,7 @@ impl Study {
         Whole { files: files(folder.path()), screen, units }
     }
 
-    /// That what lies in a folder, and what was said last, is what it would be without a break.
+    /// Checks that a folder and the last output are what they would be without an interruption.
     pub(crate) fn check(&self, whole: &Whole, folder: &Path, screen: &str) {
         let found = files(folder);
         assert_eq!(found.keys().collect::<Vec<_>>(), whole.files.keys().collect::<Vec<_>>(), "{}", self.name());
@@ -214,7 +213,7 @@ impl Study {
         assert_eq!(screen, whole.screen, "{}", self.name());
     }
 
-    /// Kills it at so many moments of its life, each time going on where it was; how many it met before its end.
+    /// Kills it at many moments of its life, resuming each time; returns how many kills took effect before its end.
     fn is_killed(&self, whole: &Whole, kills: usize) -> usize {
         let folder = ground();
         let mut killed = 0;
@@ -234,7 +233,7 @@ impl Study {
         }
         assert!(killed >= kills.min(2), "{} was killed {killed} times of {kills}", self.name());
         let (screen, notes) = self.finished(folder.path());
-        // A kill tears the last line at most, of which nothing is said.
+        // A kill tears the last line at most, which is not reported.
         assert!(!notes.contains("damaged"), "{notes}");
         if !screen.contains("there is nothing to go on with") {
             self.check(whole, folder.path(), &screen);
@@ -243,7 +242,7 @@ impl Study {
         killed
     }
 
-    /// An interrupt says how to go on; damage to what it leaves is noticed.
+    /// An interrupt reports how to resume; damage to the remaining files is detected.
     fn is_interrupted_and_damaged(&self, whole: &Whole) {
         let folder = ground();
         let output = self.broken_off(folder.path(), Signal::INT, whole.units / 4);
@@ -256,7 +255,7 @@ impl Study {
         );
         assert!(notes.contains(&words), "{notes}");
 
-        // Who takes it for a tournament learns what it is.
+        // Resuming it as a tournament reports what it is.
         let taken = self.program(folder.path(), &["tournament", "--resume", "found"]).output().unwrap();
         let is_here = folder.path().join("found").exists();
         assert!(
@@ -289,7 +288,7 @@ impl Study {
         assert_eq!(output.status.code(), Some(2), "{notes}");
         assert!(notes.contains("plan.toml: it has changed since it was written"), "{notes}");
 
-        // Files that it read may be gone or changed: it goes on with what they were.
+        // Files that it read may be missing or changed: it resumes with their original contents.
         fs::remove_file(folder.path().join("slow.toml")).unwrap();
         fs::write(folder.path().join("spoilt.toml"), "kind = \"random\"\n").unwrap();
         let (screen, notes) = self.finished(folder.path());
@@ -302,7 +301,7 @@ impl Study {
         assert!(screen.contains("there is nothing to go on with"), "{screen}");
     }
 
-    /// A disk that fills up: what is on record goes on elsewhere.
+    /// A full disk: what is logged can be resumed elsewhere.
     fn is_out_of_room(&self, whole: &Whole) {
         let folder = ground();
         let (disk, saved) = (folder.path().join("disk"), ground());
@@ -339,11 +338,11 @@ impl Study {
     }
 }
 
-/// What a study leaves that was not disturbed.
+/// The results of an uninterrupted study.
 pub(crate) struct Whole {
     pub(crate) files: BTreeMap<PathBuf, Vec<u8>>,
     pub(crate) screen: String,
-    /// About how many units of work it has.
+    /// The approximate number of its units of work.
     units: usize,
 }
 

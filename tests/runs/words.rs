@@ -1,4 +1,4 @@
-//! What is said of runs: plans, reruns, replays, versions.
+//! Messages about runs: plans, reruns, replays, versions.
 
 use crate::{files, said, text};
 use std::fs;
@@ -7,7 +7,7 @@ use std::fs;
 fn a_run_is_repeated_from_its_manifest_alone() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    // Files of one's own leave their text in the manifest, also those on which others lie.
+    // The manifest contains the text of user files, including their bases.
     fs::create_dir_all(at("rules")).unwrap();
     fs::write(at("rules/base.toml"), "extends = \"jomini-v2\"\nsupport_neighbours = 3\n").unwrap();
     fs::write(at("rules/mine.toml"), "extends = \"base\"\n").unwrap();
@@ -47,7 +47,7 @@ fn a_plan_can_be_written_and_played_later() {
     said(&[&what[..], &["--out", text(&at("run"))]].concat(), 0);
     said(&["rerun", text(&at("plan/plan.toml")), "--out", text(&at("rerun"))], 0);
     assert!(files(&at("run")) == files(&at("rerun")));
-    // What was planned is what was played.
+    // The plan is what was played.
     let columns = |path: &str, count: usize| -> Vec<String> {
         let text = fs::read_to_string(at(path)).unwrap();
         text.lines().map(|line| line.split(',').take(count).collect::<Vec<_>>().join(",")).collect()
@@ -130,7 +130,7 @@ fn a_gauntlet_a_list_ties_and_weights_arrange_the_games() {
     ];
     let play = |name: &str, more: &[&str]| {
         said(&[&toy[..], more, &["--out", text(&at(name))]].concat(), 0);
-        // What is arranged is also repeated from the manifest and its games are found by number.
+        // Arrangements are also repeated from the manifest, and their games are found by number.
         said(&["rerun", text(&at(name)), "--out", text(&at(&format!("{name}-again")))], 0);
         said(&["replay", text(&at(name)), "--verify", "5"], 0);
         matchups(&at(name))
@@ -208,7 +208,7 @@ fn swiss_legs_pair_like_with_like_and_can_be_resumed_but_not_split() {
         rows.len() == 20 && rows.iter().all(|(_, games)| *games == 10),
         "nobody meets twice in so few legs: {rows:?}"
     );
-    // After the first leg those who won meet.
+    // After the first leg its winners play each other.
     let last = &rows[rows.len() - 5..];
     let greedy = last.iter().filter(|(name, _)| name.matches("greedy").count() == 2).count();
     assert!(greedy >= 1, "{last:?}");
@@ -225,7 +225,7 @@ fn swiss_legs_pair_like_with_like_and_can_be_resumed_but_not_split() {
         crate::reglette(&[&long[..], &["--checkpoint", "0.02", "--out", text(&killed)]].concat()).spawn().unwrap();
     let mut kills = 0;
     loop {
-        // Longer each time, so that it comes to its end on a machine that is busy.
+        // Longer each time, so that it reaches its end on a busy machine.
         std::thread::sleep(std::time::Duration::from_millis(300 + 50 * kills));
         if child.try_wait().unwrap().is_some() {
             break;
@@ -270,7 +270,7 @@ fn a_bot_in_quarantine_forfeits_what_is_left_whatever_the_threads() {
     assert!(files(&at("one")) == files(&at("two")));
     let games = fs::read_to_string(at("one/games.csv")).unwrap();
     let out = games.lines().filter(|line| line.ends_with("in quarantine after 10 faults")).count();
-    // Faults count at the ends of blocks of sixteen games.
+    // Faults are counted at the ends of blocks of sixteen games.
     assert_eq!(out, 200 - 16, "{out}");
     assert!(said(&["replay", text(&at("one")), "--game", "3", "--map", "none"], 3).contains("no idea"));
     play("never", "2", &[]);

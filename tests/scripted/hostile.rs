@@ -1,8 +1,7 @@
-//! Scripts that try to run for ever, to fill the memory, to escape, or to answer what is no answer: each decision ends
-//! soon after its limit, with the fault that fits.
+//! Scripts that try to run forever, to fill the memory, to escape, or to return invalid answers: each decision ends
+//! soon after its limit, with the right fault.
 //!
-//! `cargo test --release --test scripted hostile -- --nocapture` prints each script with what came of it and how long
-//! it took.
+//! `cargo test --release --test scripted hostile -- --nocapture` prints each script with its result and its time.
 
 use reglette::bots::scripted::{Limits, Script, Scripted, Settings};
 use reglette::bots::{Bot, BotFault, FaultKind};
@@ -11,24 +10,24 @@ use reglette::game::tree::Tree;
 use reglette::game::{Game, Side};
 use std::time::{Duration, Instant};
 
-/// What comes of a script.
+/// The result of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     /// Stopped at a limit: work, memory, depth, or the length of a string or table.
     Stopped,
     /// An error of its own, or a function that it may not call.
     Error,
-    /// What it returns is no choice.
+    /// Its return value is not a choice.
     NoChoice,
-    /// It chooses, and has gained nothing.
+    /// It chooses, without having gained anything.
     Chooses,
 }
 
 use Outcome::{Chooses, Error, NoChoice, Stopped};
 
-/// The clock of a decision.
+/// The time limit of a decision in seconds.
 const SECONDS: f64 = 1.0;
-/// How long a decision may go on behind its clock; builds for tests are slow, and machines have other work.
+/// How long a decision may exceed its time limit; test builds are slow, and machines have other work.
 const BEHIND: Duration = Duration::from_secs(if cfg!(debug_assertions) { 9 } else { 1 });
 
 /// Bodies of `choose(view)`.
@@ -131,7 +130,7 @@ const SCRIPTS: &[(Outcome, &str)] = &[
         "local t = {} for i = 1, 1e5 do t = {t} end local function depth(t) return if t[1] then 1 + depth(t[1]) else 0 \
             end return depth(t)",
     ),
-    // Ways out.
+    // Escapes.
     (Error, "return os.execute('true')"),
     (Error, "return io.open('/etc/passwd')"),
     (Error, "return require('os')"),
@@ -205,7 +204,7 @@ fn hostile_scripts_end_soon_after_their_limit() {
     for (expected, body) in SCRIPTS {
         let script = Script { path: "hostile.luau".into(), text: format!("function choose(view) {body} end") };
         let limits = Limits { seconds: SECONDS, ..Limits::default() };
-        let mut bot = Scripted::<Tree>::new(Settings { script, limits, rulebook: "tree", judgement: None });
+        let mut bot = Scripted::<Tree>::new(Settings { script, limits, rulebook: "tree", weights: None });
         let begun = Instant::now();
         let decided = bot.choose(&tree, &tree.initial(), Side::Red, &mut Key::new(5).stream()).map(drop);
         let (taken, found) = (begun.elapsed(), outcome(&decided));

@@ -1,5 +1,5 @@
 //! Scripts as bots through the command line: the shipped ones play both rulebooks, the same on any number of threads;
-//! what is wrong with a script is told with its file and line, and what the clock does is told in the manifest.
+//! faults of a script are reported with file and line, and the manifest records when the clock stopped a bot.
 
 mod hostile;
 
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 const SHIPPED: [&str; 5] =
     ["hold-the-line", "all-out-attack", "refuse-a-flank", "artillery-first", "skirmish-and-withdraw"];
 
-/// The program in a folder of its own, where only built-in files are at hand beside those that the test writes.
+/// The program in a folder where only built-in files are available besides those that the test writes.
 fn reglette(folder: &Path) -> Command {
     let mut command = Command::cargo_bin("reglette").expect("the program is built");
     command.current_dir(folder);
@@ -27,7 +27,7 @@ fn write(folder: &Path, name: &str, text: &str) {
     fs::write(folder.join("bots").join(name), text).expect("the folder can be written");
 }
 
-/// A tournament that writes to `out`; its exit code and what it says on standard error.
+/// A tournament that writes to `out`; returns its exit code and standard error.
 fn tournament(folder: &Path, scenario: &str, bots: &str, more: &[&str]) -> (Option<i32>, String) {
     let run =
         reglette(folder).args(["tournament", scenario, "--bots", bots, "--out", "out", "--force"]).args(more).assert();
@@ -61,19 +61,19 @@ fn plays_alike(scenario: &str, army: &str) {
 }
 
 #[test]
-fn shipped_scripts_play_jomini_alike_on_any_number_of_threads() {
+fn shipped_scripts_play_jomini_identically_on_any_number_of_threads() {
     plays_alike("plain", "france");
 }
 
 #[test]
-fn shipped_scripts_play_en_avant_alike_on_any_number_of_threads() {
+fn shipped_scripts_play_en_avant_identically_on_any_number_of_threads() {
     plays_alike("open-field", "carthaginians");
 }
 
 const BOT: &str = "kind = \"scripted\"\nextends = \"greedy\"\nscript = \"mine.luau\"\n";
 
 #[test]
-fn what_is_wrong_with_a_script_is_told_before_the_first_game() {
+fn faults_of_a_script_are_reported_before_the_first_game() {
     let folder = folder();
     write(folder.path(), "mine.toml", BOT);
     let rendered = || {
@@ -100,7 +100,7 @@ fn what_is_wrong_with_a_script_is_told_before_the_first_game() {
 }
 
 #[test]
-fn wrong_keys_are_told_with_their_line() {
+fn wrong_keys_are_reported_with_their_line() {
     let folder = folder();
     write(folder.path(), "mine.luau", "function choose(view) return 1 end");
     for (more, expected) in [
@@ -152,7 +152,7 @@ fn a_script_at_fault_forfeits_and_ends_no_run() {
 }
 
 #[test]
-fn where_the_clock_strikes_the_run_says_that_it_is_not_repeatable() {
+fn a_run_stopped_by_the_clock_is_reported_as_not_repeatable() {
     let folder = folder();
     write(folder.path(), "mine.toml", &format!("{BOT}[limits]\ninterrupts = 1000000000\nseconds = 0.05\n"));
     write(folder.path(), "mine.luau", "function choose(view) while true do end end");

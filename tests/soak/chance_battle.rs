@@ -1,12 +1,13 @@
-//! Made-up battles of En Avant !: armies of any troops with any weapon of their period, and tables with pieces of every
+//! Random battles of En Avant !: armies of any troops with any weapon of their period, and tables with pieces of every
 //! kind of terrain, or covered with works and fords.
 
 use reglette::en_avant::Engagement;
-use reglette::en_avant::geometry::{CENTIMETRE, Convex, Heading, Length, Point};
-use reglette::en_avant::ground::{Ground, Piece, Shape};
+use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::army::{Force, Muster};
 use reglette::en_avant::rules::{Quality, Rules, TerrainKind, Weapon};
-use reglette::en_avant::setup::{Force, Muster, Terms, assemble};
-use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::setup::{Terms, assemble};
+use reglette::en_avant::table::geometry::{CENTIMETRE, Convex, Heading, Length, Point};
+use reglette::en_avant::table::ground::{Ground, Piece, Shape};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Side};
 
@@ -18,7 +19,7 @@ fn centimetres(least: i32, most: i32, stream: &mut Stream) -> Length {
     (least + stream.below((most - least + 1) as u32) as i32) * CENTIMETRE
 }
 
-/// An army of five to nine units, with many riders if they are wanted.
+/// An army of five to nine units, with many riders if requested.
 fn force(period: Period, riders: bool, stream: &mut Stream) -> Force {
     let later = matches!(period, Period::Napoleonic | Period::CivilWar);
     let units = (0..5 + stream.below(5)).map(|number| {
@@ -136,8 +137,8 @@ fn works(half: Length, rules: &Rules, stream: &mut Stream) -> Vec<Piece> {
     pieces
 }
 
-/// The battle of a seed, on a table covered with works if they are wanted; none where the rules do not let these armies
-/// meet.
+/// The battle of a seed, on a table covered with works if requested; `None` where the rules do not allow these armies
+/// to meet.
 pub fn chance_battle(rules: &Rules, seed: u64, with_works: bool) -> Option<Engagement> {
     let mut stream = Key::new(seed).with_name("made up").stream();
     let mut period = one_of(Period::ALL, &mut stream);

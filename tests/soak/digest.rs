@@ -1,8 +1,8 @@
-//! What happened in some games as one number: a change of play, of a list of actions or of its order changes it.
+//! A digest of some games as one number: any change of play, of a list of actions or of its order changes it.
 
 use reglette::game::{Game, Moment, Show};
 
-/// Takes in what happens, in the published form of positions and actions.
+/// Digests positions and actions in their published form.
 #[derive(Default)]
 pub struct Digest {
     hasher: blake3::Hasher,
@@ -11,8 +11,7 @@ pub struct Digest {
 }
 
 impl Digest {
-    /// Takes in a position that games come to: the actions that are listed there, and all that it contains where a turn
-    /// begins or the game ends.
+    /// Adds a position of a game: its listed actions, and the whole position where a turn begins or the game ends.
     pub fn see<G: Show>(&mut self, game: &G, state: &G::State, time: u32) {
         self.steps += 1;
         let moment = game.moment(state);

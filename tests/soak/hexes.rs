@@ -1,5 +1,5 @@
-//! What is soaked of Jomini: editions and periods, scenarios, pairs of armies; and made-up battles with every type of
-//! troops and every terrain.
+//! The soak of Jomini: editions and periods, scenarios, pairs of armies; and random battles with every type of troops
+//! and every terrain.
 
 use crate::jomini_positions::Scattered;
 use crate::skirmish::skirmish_under;
@@ -22,7 +22,7 @@ const EDITIONS: [&str; 2] = ["jomini-v2", "jomini-v1"];
 /// The switches of periods.
 const PERIODS: [(&str, Option<&str>); 3] =
     [("", None), (" in lace", Some("period_lace_wars = true")), (" after 1850", Some("period_late_19c = true"))];
-/// Made-up battles are one place in so many.
+/// One place in this many is a random battle.
 const MADE_UP: usize = 5;
 
 /// Everything that is read once.
@@ -43,9 +43,9 @@ enum Ground {
 /// The prepared battles of a place.
 pub struct Battles {
     name: String,
-    /// As the files say, from the usual start.
+    /// As in the files, from the normal start.
     usual: Battle,
-    /// With letters drawn for units and officers, for random positions.
+    /// With random letters for units and officers, for random positions.
     lettered: Battle,
 }
 
@@ -96,18 +96,18 @@ impl Fleet for Hexes {
             .map(|entry| Army::read(&source(Kind::Army, &entry.path)).unwrap_or_else(|error| panic!("{error}")));
         let bot = source(Kind::Bot, "greedy");
         let greedy =
-            BotFile::read(&bot).and_then(|file| file.recipe::<Jomini>()).unwrap_or_else(|error| panic!("{error}"));
+            BotFile::read(&bot).and_then(|file| file.config::<Jomini>()).unwrap_or_else(|error| panic!("{error}"));
         let (scenarios, armies): (Vec<_>, Vec<_>) = (scenarios.collect(), armies.collect());
         let grounds = grounds(&scenarios, armies.len());
         Hexes { scenarios, armies, rules, grounds, greedy }
     }
 
-    /// Every scenario with every pair of armies under every edition and period, and made-up battles among them.
+    /// Every scenario with every pair of armies under every edition and period, and random battles among them.
     fn places(&self) -> u64 {
         (self.rules.len() * self.grounds.len()) as u64
     }
 
-    /// The battles of a place; none where these armies do not fit these rules or this scenario.
+    /// The battles of a place; `None` where these armies do not fit these rules or this scenario.
     fn stage(&self, place: u64, seed: u64) -> Option<Battles> {
         let (rules_name, rules) = &self.rules[place as usize / self.grounds.len()];
         match &self.grounds[place as usize % self.grounds.len()] {
@@ -135,12 +135,12 @@ impl Fleet for Hexes {
     }
 }
 
-/// Every scenario with every pair of armies, and made-up battles.
+/// Every scenario with every pair of armies, and random battles.
 fn grounds(scenarios: &[(String, Scenario)], armies: usize) -> Vec<Ground> {
     let mut grounds = Vec::new();
     for (scenario, (_, it)) in scenarios.iter().enumerate() {
         if Jomini::brings_armies(it) {
-            // As often as one army meets all others: what only such a scenario has should not be rare.
+            // As often as one army meets all others: features of such scenarios only should not be rare.
             grounds.extend((0..armies).map(|_| Ground::Scenario(scenario, BySide::new(None, None))));
             continue;
         }
@@ -152,7 +152,7 @@ fn grounds(scenarios: &[(String, Scenario)], armies: usize) -> Vec<Ground> {
     grounds
 }
 
-/// An army with further letters on many of its cards.
+/// An army with additional letters on many of its cards.
 fn lettered(army: &Army, rules: &Rules, stream: &mut Stream) -> Army {
     let mut army = army.clone();
     for line in &mut army.lines {

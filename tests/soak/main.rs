@@ -1,7 +1,7 @@
 //! The soak: plays every shipped scenario with every pair of shipped armies, half of the games from the usual start and
 //! half from random legal positions, with random bots and a share of greedy ones. Every position is checked; a panic,
-//! an unsound position or an endless game fails it, and is told with the command that plays that one game again. At the
-//! end stands how often each rule took effect. What is soaked of Jomini stands in `hexes.rs`, of En Avant ! in
+//! an invalid position or an endless game fails it, and is reported with the command that replays that game. At the end
+//! the number of times each rule took effect is printed. The places of Jomini are in `hexes.rs`, those of En Avant ! in
 //! `rulers.rs`.
 //!
 //! `SOAK_GAMES=2000000 cargo test --release --test soak -- --ignored --nocapture`; see docs/testing.md.
@@ -34,14 +34,14 @@ use stage::{Fleet, Stage};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// Fewer than this are named.
+/// Events with fewer occurrences are listed.
 const THRESHOLD: u64 = 1_000;
-/// How many faults are told.
-const TOLD: usize = 10;
-/// Progress is told every so many games.
-const TOLD_EVERY: u64 = 10_000;
+/// The maximum number of faults reported.
+const MOST_REPORTED: usize = 10;
+/// Progress is reported every this many games.
+const REPORT_EVERY: u64 = 10_000;
 
-/// What came of some games.
+/// The results of some games.
 #[derive(Default)]
 struct Tally {
     games: u64,
@@ -49,7 +49,7 @@ struct Tally {
     greedy: u64,
     counts: Vec<u64>,
     faults: Vec<Fault>,
-    /// What happened at each place, where that is wanted.
+    /// The digest of each place, where requested.
     digests: Vec<String>,
 }
 
@@ -72,7 +72,7 @@ fn events<F: Fleet>() -> &'static [Event] {
     <F::Stage as Stage>::Game::events()
 }
 
-/// A soak that runs: its dice, when it began and how far it has come.
+/// A soak in progress: its seed, its start and its progress.
 struct Run {
     seed: u64,
     started: Instant,
@@ -84,7 +84,7 @@ impl Run {
         Run { seed, started: Instant::now(), done: AtomicU64::new(0) }
     }
 
-    /// Plays the games of one place of the schedule: what it needs is prepared once for all of them.
+    /// Plays the games of one place of the schedule: its games are prepared once for all of them.
     fn soak_place<F: Fleet>(&self, fleet: &F, place: u64, games: u64, is_digested: bool) -> Tally {
         let mut player = Player::new(fleet);
         let mut tally = Tally { counts: vec![0; events::<F>().len()], ..Tally::default() };
@@ -97,33 +97,33 @@ impl Run {
             tally.scattered += u64::from(played.scattered);
             tally.greedy += u64::from(played.greedy);
             if let Some(fault) = played.fault {
-                // At once, for who waits for a long soak.
+                // Immediately, for long soaks.
                 eprintln!("game {} ({}): {}", fault.game, fault.place, fault.what);
                 tally.faults.push(fault);
             }
         }
         tally.digests = digest.map(|digest| format!("{digest} {}", stage.name())).into_iter().collect();
         let before = self.done.fetch_add(games, Ordering::Relaxed);
-        if before / TOLD_EVERY != (before + games) / TOLD_EVERY {
+        if before / REPORT_EVERY != (before + games) / REPORT_EVERY {
             eprintln!("{} games after {} s", before + games, self.started.elapsed().as_secs());
         }
         tally
     }
 }
 
-/// Plays so many games, spread over all places.
+/// Plays this many games, distributed over all places.
 fn soak<F: Fleet>(seed: u64, wanted: u64) -> Tally {
     let fleet = F::read();
     let places = fleet.places();
     let games = wanted.div_ceil(places).max(2);
     if let Some(number) = environment::number("SOAK_GAME") {
         let stage = fleet.stage(number / games, seed).expect("a game that was played can be played again");
-        Player::new(&fleet).tell(&stage, seed, number);
+        Player::new(&fleet).narrate(&stage, seed, number);
         return Tally::default();
     }
     let run = Run::new(seed);
-    // Where there are fewer games than places, every so many places have their turn, others with another seed.
-    // An odd step comes by every sort of place.
+    // Where there are fewer games than places, every nth place is played, others with another seed. An odd step reaches
+    // every kind of place.
     let step = (places * games / wanted.max(1)).max(1) | 1;
     let chosen: Vec<u64> = (seed % step..places).step_by(step as usize).collect();
     let tally =
@@ -132,7 +132,7 @@ fn soak<F: Fleet>(seed: u64, wanted: u64) -> Tally {
     tally
 }
 
-/// How often each event took effect, group by group, and which did so rarely.
+/// The number of times each event took effect, by group, and the rare ones.
 fn print_table<F: Fleet>(tally: &Tally) {
     let events = events::<F>();
     let mut group = "";
@@ -159,9 +159,9 @@ fn print_table<F: Fleet>(tally: &Tally) {
     }
 }
 
-/// Fails on faults, told with the way to see each again.
+/// Fails on faults, reported with the way to replay each.
 fn assert_no_fault<F: Fleet>(tally: &Tally, seed: u64, wanted: u64) {
-    for fault in tally.faults.iter().take(TOLD) {
+    for fault in tally.faults.iter().take(MOST_REPORTED) {
         println!("game {} ({}): {}", fault.game, fault.place, fault.what);
         let game = format!("SOAK_SEED={seed} SOAK_GAMES={wanted} SOAK_GAME={}", fault.game);
         println!("   to see it: {game} cargo test --release --test soak {} -- --ignored --nocapture", F::TEST);
@@ -169,7 +169,7 @@ fn assert_no_fault<F: Fleet>(tally: &Tally, seed: u64, wanted: u64) {
     assert!(tally.faults.is_empty(), "{} games with a fault", tally.faults.len());
 }
 
-/// Plays as many games as the environment says, or so many.
+/// Plays as many games as the environment says, or this many by default.
 fn soak_at_length<F: Fleet>(games: u64) {
     let seed = environment::number("SOAK_SEED").unwrap_or(1);
     let wanted = environment::number("SOAK_GAMES").unwrap_or(games);
@@ -180,8 +180,8 @@ fn soak_at_length<F: Fleet>(games: u64) {
     }
 }
 
-/// A glance at some places, so that the soak itself is known to work, and no rule changes unseen: all that happens must
-/// be what is stored (`INSTA_UPDATE=always` stores it anew).
+/// A short soak of some places, so that the soak itself is tested, and no rule changes unnoticed: all digests must
+/// equal the stored ones (`INSTA_UPDATE=always` stores them again).
 fn glance<F: Fleet>(stored: &str, places_seen: u64, seed: u64) -> Tally {
     let fleet = F::read();
     let places = fleet.places();

@@ -1,4 +1,4 @@
-//! One game of the soak: bots, dice and events from the number of the game alone, so that it can be played again.
+//! One game of the soak: bots, dice and events derived from the number of the game alone, so that it can be replayed.
 
 use crate::digest::Digest;
 use crate::stage::{Fleet, Stage};
@@ -10,23 +10,23 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// More decisions and rolls than any game has.
 const MOST_STEPS: u32 = 100_000;
 
-/// What went wrong in a game.
+/// A fault in a game.
 pub struct Fault {
     /// Its number.
     pub game: u64,
     /// Rules, scenario and armies.
     pub place: String,
-    /// What was seen.
+    /// The fault.
     pub what: String,
 }
 
-/// What is known of a game that was played.
+/// The result of a game.
 pub struct Played {
     /// It began from a random position.
     pub scattered: bool,
     /// A greedy bot took part.
     pub greedy: bool,
-    /// What went wrong.
+    /// The fault, if any.
     pub fault: Option<Fault>,
 }
 
@@ -46,7 +46,7 @@ struct Seats {
 }
 
 impl<F: Fleet> Player<F> {
-    /// Bots that have played nothing yet.
+    /// Bots that have not played yet.
     pub fn new(fleet: &F) -> Player<F> {
         Player { random: Random::default(), greedy: fleet.greedy().build() }
     }
@@ -63,7 +63,7 @@ impl<F: Fleet> Player<F> {
         (game, state, Seats { greedy, stream })
     }
 
-    /// Plays a game to its end, or to the first fault; a digest takes in all that happens.
+    /// Plays a game to its end, or to the first fault; `digest` records all that happens.
     pub fn play(
         &mut self,
         stage: &F::Stage,
@@ -101,8 +101,8 @@ impl<F: Fleet> Player<F> {
         played
     }
 
-    /// Plays a game again and tells every step of it.
-    pub fn tell(&mut self, stage: &F::Stage, seed: u64, number: u64) {
+    /// Replays a game and prints every step of it.
+    pub fn narrate(&mut self, stage: &F::Stage, seed: u64, number: u64) {
         let (game, mut state, mut seats) = Self::begin(stage, seed, number);
         println!("game {number}: {}{}", stage.name(), if number % 2 == 1 { ", from a random position" } else { "" });
         println!("{}", game.draw(&state));
@@ -118,14 +118,14 @@ impl<F: Fleet> Player<F> {
         panic!("the game does not end");
     }
 
-    /// One decision or roll; says whether there was one.
+    /// One decision or roll; returns whether there was one.
     fn step(
         &mut self,
         game: &GameOf<F>,
         state: &mut StateOf<F>,
         seats: &mut Seats,
         counts: Option<&mut [u64]>,
-        tell: impl Fn(&StateOf<F>, &str),
+        narrate: impl Fn(&StateOf<F>, &str),
     ) -> bool {
         match game.moment(state) {
             Moment::Over(_) => return false,
@@ -143,7 +143,7 @@ impl<F: Fleet> Player<F> {
                 match counts {
                     Some(counts) => game.apply_counting(state, action, counts),
                     None => {
-                        tell(state, &game.tell_action(state, &action));
+                        narrate(state, &game.tell_action(state, &action));
                         game.apply(state, action);
                     }
                 }
@@ -153,7 +153,7 @@ impl<F: Fleet> Player<F> {
                 match counts {
                     Some(counts) => game.apply_roll_counting(state, roll, counts),
                     None => {
-                        tell(state, &game.tell_roll(state, &roll));
+                        narrate(state, &game.tell_roll(state, &roll));
                         game.apply_roll(state, roll);
                     }
                 }

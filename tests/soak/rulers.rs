@@ -1,6 +1,6 @@
-//! What is soaked of En Avant !: every scenario with every pair of armies that may meet, and made-up battles with every
-//! type of troops, weapon and terrain; under the rules as published and under variants: some choices and switches drawn
-//! for each place.
+//! The soak of En Avant !: every scenario with every pair of armies that may meet, and random battles with every type
+//! of troops, weapon and terrain; under the rules as published and under variants: some choices and switches drawn for
+//! each place.
 
 use crate::chance_battle::chance_battle;
 use crate::rulers_soundness::assert_sound;
@@ -9,19 +9,19 @@ use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Accepts, Kind, Library, Override, Source};
 use reglette::en_avant::army::Army;
 use reglette::en_avant::rules::Rules;
-use reglette::en_avant::scenario::Scenario;
+use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::state::{Placing, Step, UnitId, side_of};
 use reglette::en_avant::{Action, EnAvant, Engagement, State};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Game, Rulebook};
 
-/// A place under the rules as published, and one under a variant, come in turn.
+/// Places under the rules as published and under a variant alternate.
 const RULES: usize = 2;
-/// A choice or switch in so many is drawn anew in a variant.
+/// One choice or switch in this many is drawn at random in a variant.
 const DRAWN: u32 = 12;
-/// A scenario that brings its armies comes as often as so many pairs of armies.
+/// A scenario that brings its armies occurs as often as this many pairs of armies.
 const HISTORICAL: usize = 100;
-/// Made-up battles are one place in so many.
+/// One place in this many is a random battle.
 const MADE_UP: usize = 3;
 /// Tables covered with works.
 const WORKS: u64 = 5_000;
@@ -67,7 +67,7 @@ impl Stage for Tables {
         u32::from(state.turn)
     }
 
-    /// Shots that nobody proposes, since they waste the action (EI-54).
+    /// Shots that no list proposes, since they waste the action (EI-54).
     fn stray(game: &Engagement, state: &State, stream: &mut Stream) -> Option<Action> {
         let action = match state.step {
             Step::Act(_) if stream.below(8) == 0 => Action::Shoot,
@@ -118,7 +118,7 @@ impl Fleet for Rulers {
             variant = settings(&mut Key::new(seed).with(place).with_name("variant").stream());
         }
         let (named, game) = self.prepared(&self.grounds[place as usize / RULES], seed, &variant).or_else(|| {
-            // Not every draw goes together.
+            // Not every draw is compatible.
             variant.clear();
             self.prepared(&self.grounds[place as usize / RULES], seed, &variant)
         })?;
@@ -131,7 +131,7 @@ impl Fleet for Rulers {
     }
 }
 
-/// Tables covered with works, for what seldom happens elsewhere.
+/// Tables covered with works, for rules that seldom apply elsewhere.
 pub struct Works(Rulers);
 
 impl Fleet for Works {
@@ -174,11 +174,11 @@ impl Rulers {
         let grounds = places(&scenarios, &armies);
         let bot = find(Kind::Bot, "greedy");
         let greedy =
-            BotFile::read(&bot).and_then(|file| file.recipe::<EnAvant>()).unwrap_or_else(|error| panic!("{error}"));
+            BotFile::read(&bot).and_then(|file| file.config::<EnAvant>()).unwrap_or_else(|error| panic!("{error}"));
         Rulers { source, rules, scenarios, armies, grounds, greedy }
     }
 
-    /// Every scenario with every pair of armies that may meet, and made-up battles among them.
+    /// Every scenario with every pair of armies that may meet, and random battles among them.
     fn every_place(scenarios: &[Scenario], armies: &[Army]) -> Vec<Place> {
         let mut grounds = Vec::new();
         for (index, scenario) in scenarios.iter().enumerate() {
@@ -192,7 +192,7 @@ impl Rulers {
                 grounds.extend(others.map(|(blue, _)| Place::Scenario(index, BySide::new(Some(red), Some(blue)))));
             }
         }
-        // Made-up battles stand among the others, so that a part of the places has them too.
+        // Random battles are distributed among the others, so that a part of the places contains them too.
         let grounds = (0..).zip(grounds).flat_map(|(number, place)| {
             let made_up = (number % (MADE_UP - 1) == 0).then_some(Place::MadeUp(number as u64));
             made_up.into_iter().chain([place])
@@ -200,7 +200,7 @@ impl Rulers {
         grounds.collect()
     }
 
-    /// The name and the game of a place under a variant, if they go together.
+    /// The name and the game of a place under a variant, if they are compatible.
     fn prepared(&self, place: &Place, seed: u64, variant: &[String]) -> Option<(String, Engagement)> {
         let settings = variant.iter().map(|setting| Override::parse(setting).expect("a setting"));
         let rules = if variant.is_empty() {

@@ -1,5 +1,5 @@
-//! What the soak asks of a rulebook: places to play at, games to play there, random positions, and what every position
-//! keeps to.
+//! The interface of a soaked rulebook: places to play at, games to play there, random positions, and invariants of
+//! positions.
 
 use reglette::bots::BotConfig;
 use reglette::game::rng::Stream;
@@ -10,16 +10,16 @@ pub trait Stage {
     /// The game that is played.
     type Game: Evaluate + Show + 'static;
 
-    /// What it is, in words.
+    /// Its description.
     fn name(&self) -> &str;
 
-    /// The game of this number, and the position from which it begins: the usual start, or a random one.
+    /// The game of this number, and its initial position: the normal start, or a random one.
     fn begin(&self, scattered: bool, stream: &mut Stream) -> (&Self::Game, <Self::Game as Game>::State);
 
-    /// Fails on a position that breaks what every position keeps to.
+    /// Fails on a position that violates an invariant.
     fn assert_sound(game: &Self::Game, state: &<Self::Game as Game>::State);
 
-    /// Now and then a legal action that neither lists nor draws propose.
+    /// Occasionally a legal action that neither lists nor random draws propose.
     fn stray(
         _game: &Self::Game,
         _state: &<Self::Game as Game>::State,
@@ -28,27 +28,27 @@ pub trait Stage {
         None
     }
 
-    /// The turn or player-turn, for telling a game.
+    /// The turn or player-turn, for narration.
     fn time(state: &<Self::Game as Game>::State) -> u32;
 }
 
-/// Everything of a rulebook that is soaked.
+/// The soaked places of a rulebook.
 pub trait Fleet: Sync {
     /// Its stages.
     type Stage: Stage;
 
-    /// How the test that plays all of it is called.
+    /// The name of the test that plays all of it.
     const TEST: &'static str;
-    /// Of so many games greedy bots play one against each other, and two against a random bot.
+    /// Of this many games greedy bots play one against each other, and two against a random bot.
     const GREEDY: u32;
 
     /// Reads every shipped file of the rulebook.
     fn read() -> Self;
 
-    /// How many places there are.
+    /// The number of places.
     fn places(&self) -> u64;
 
-    /// The games of a place; none where these armies do not fit these rules or this scenario.
+    /// The games of a place; `None` where these armies do not fit these rules or this scenario.
     fn stage(&self, place: u64, seed: u64) -> Option<Self::Stage>;
 
     /// The greedy bot as shipped.

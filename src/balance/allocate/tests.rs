@@ -1,10 +1,10 @@
-//! What the rule of allocation does, on simulated pairs.
+//! Tests of the allocation rule on simulated pairs.
 
 use super::*;
 use crate::game::rng::{Key, Stream};
 use crate::stats::score_of_elo;
 
-/// Pairs of a field of known strengths: each game is won by the odds of the Elo scale.
+/// Simulated pairs of a field of known strengths: each game is won with the odds of the Elo scale.
 struct Simulated {
     strengths: Vec<f64>,
     meetings: Vec<(usize, usize)>,
@@ -38,7 +38,7 @@ impl Simulated {
         self.pairs.iter().flatten().sum()
     }
 
-    /// The doubt about the order, and how many of all pairs of entrants stand in the wrong one.
+    /// The uncertainty about the order, and the share of all pairs of entrants that are in the wrong order.
     fn state(&self) -> [f64; 2] {
         let ratings = ratings(&self.meetings, &self.pairs).unwrap();
         let wrong = |(one, other): &&(usize, usize)| {
@@ -48,7 +48,7 @@ impl Simulated {
     }
 }
 
-/// Six entrants, of whom two and two are close.
+/// Six entrants in two close groups of two, and two others.
 const STRENGTHS: [f64; 6] = [-180.0, -30.0, -5.0, 90.0, 125.0, 300.0];
 
 #[test]
@@ -86,12 +86,12 @@ fn a_settled_order_gets_its_games_where_fewest_were_played() {
 #[test]
 fn the_open_verdict_that_is_nearest_comes_first() {
     let (won, open, wide) = ([0, 0, 10, 0, 90], [20, 0, 40, 0, 32], [10, 0, 20, 0, 11]);
-    assert_eq!(watched(&won).unwrap().1, Verdict::Favours);
+    assert_eq!(monitored(&won).unwrap().1, Verdict::Favours);
     assert_eq!(nearest_verdict(&[won, open, wide]), Some(1));
     assert_eq!(nearest_verdict(&[won, wide, open]), Some(2));
-    // Nobody is played on whose verdict stands, and without an open one the run is over.
+    // A pairing with a verdict gets no more games, and without an open one the run is over.
     assert_eq!(nearest_verdict(&[won, won]), None);
-    // A level pairing is on its way to being even.
+    // A level pairing is approaching the verdict "even".
     let level = [0, 0, 2_000, 0, 0];
     assert_eq!(nearest_verdict(&[wide, level]), Some(0));
     assert_eq!(nearest_verdict(&[[0; 5], open]), Some(0));
@@ -106,9 +106,9 @@ fn a_rate_of_one_half_can_only_become_even() {
 }
 
 #[test]
-fn pairs_are_spread_by_weight_over_all_blocks_together() {
+fn pairs_are_distributed_by_weight_over_all_blocks_together() {
     assert_eq!(spread(&[3, 1], &[0, 0], 16), [12, 4]);
-    // What one block left owing the next one gives.
+    // The remainder of one block is made up in the next.
     let mut played = [0, 0, 0];
     for _ in 0..3 {
         let given = spread(&[5, 5, 5], &played, 16);
@@ -120,7 +120,7 @@ fn pairs_are_spread_by_weight_over_all_blocks_together() {
 }
 
 #[test]
-fn the_first_pairs_stand_on_every_scenario_and_never_exceed_what_was_asked_for() {
+fn the_first_pairs_cover_every_scenario_within_the_budget() {
     let cell = |scenario, second, pairs| Cell {
         scenario,
         entrants: [Entrant { bot: 0, army: None }, Entrant { bot: second, army: None }],

@@ -1,27 +1,27 @@
-//! New compositions: drawn anew, or made of old ones by replacing a share of one, by exchanging some of one troop for
-//! another, or by crossing two. Each is filled up to the budget and legal.
+//! New compositions: drawn at random, or derived from existing ones by replacing a share of one, by exchanging some of
+//! one troop for another, or by crossing two. Each is filled up to the budget and legal.
 
 use crate::balance::draw::{Draw, Range, Unaffordable};
 use crate::game::Composition;
 use crate::game::rng::Stream;
 
-/// Attempts to make a child of one sort.
+/// The number of attempts at each kind of child.
 const ATTEMPTS: usize = 50;
 /// The least share of a parent that is replaced.
 const LEAST_SHARE: f64 = 0.1;
 /// The greatest share of a parent that is replaced.
 const MOST_SHARE: f64 = 0.5;
-/// Most of a troop that are exchanged at once.
+/// The maximum number of a troop exchanged at once.
 const MOST_SWAPPED: u32 = 4;
 
-/// Where a composition comes from.
+/// The origin of a composition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// It is one of the lists that were named.
+    /// One of the lists given.
     List,
-    /// It was drawn.
+    /// Drawn at random.
     Drawn,
-    /// A share of another was replaced.
+    /// A share of another composition was replaced.
     Replaced,
     /// Some of one troop were exchanged for another.
     Swapped,
@@ -42,7 +42,7 @@ impl Origin {
     }
 }
 
-/// Makes compositions of a range of points.
+/// Creates compositions within a range of points.
 pub(super) struct Breeder<'a, 'd> {
     draw: &'a Draw<'d>,
     range: Range,
@@ -54,13 +54,13 @@ impl<'a, 'd> Breeder<'a, 'd> {
         Breeder { draw, range, takeable: draw.takeable() }
     }
 
-    /// A composition that was drawn.
+    /// A random composition.
     pub(super) fn drawn(&self, stream: &mut Stream) -> Result<Composition, Unaffordable> {
         self.draw.random(self.range, stream)
     }
 
-    /// A child of ranked parents, the best first: the better of two that come up is taken each time. Nothing where no
-    /// attempt succeeds.
+    /// A child of ranked parents, best first: each parent is the better of two random ones (tournament selection).
+    /// `None` where no attempt succeeds.
     pub(super) fn child(&self, parents: &[&Composition], stream: &mut Stream) -> Option<(Composition, Origin)> {
         let mut parent =
             || parents[stream.below(parents.len() as u32).min(stream.below(parents.len() as u32)) as usize];
@@ -91,7 +91,7 @@ impl<'a, 'd> Breeder<'a, 'd> {
         counts[from] -= leave;
         let costs = self.draw.costs();
         let left = self.range.most - Composition { counts: counts.clone(), dials: Vec::new() }.cost(costs);
-        // What becomes free goes to the other troop; where it is not enough for one, more has to leave.
+        // The points set free go to the other troop; where they are not enough for one, more are removed.
         let more = ((left + 1e-6) / costs[to]) as u32;
         counts[to] = (counts[to] + more.max(1)).min(self.draw.most(to));
         self.draw.completed(counts, self.range, stream)

@@ -1,25 +1,25 @@
-//! What a match tells that was not searched on: the rate against each list and against the field, verdicts adjusted
-//! together, and by how much the search promised too much.
+//! The results of a match that the search did not optimise on: the rate against each list and against the field,
+//! verdicts adjusted together, and the overestimate of the search.
 //!
-//! The best of many estimates is on average too high, because luck helped to make it the best: the winner's curse
+//! The best of many estimates is too high on average, because chance helped to make it the best: the winner's curse
 //! (Capen, Clapp and Campbell, Competitive bidding in high-risk situations, Journal of Petroleum Technology 23, 1971;
-//! Smith and Winkler, The optimizer's curse, Management Science 52, 2006). Games on other dice are free of it.
+//! Smith and Winkler, The optimizer's curse, Management Science 52, 2006). Games on independent dice are free of it.
 
-use super::hunt::Standing;
 use super::record::{Record, Tally};
+use super::search::Standing;
 use crate::stats::{Estimate, benjamini_hochberg, clustered_p_value, mean_estimate};
 
-/// Verdicts are told at this false discovery rate.
+/// The false discovery rate of verdicts.
 const LEVEL_OF_VERDICTS: f64 = 0.05;
 
-/// What is said of it against one list.
+/// The verdict against one list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldVerdict {
     /// It scores more than one half.
     Beats,
     /// It scores less than one half.
     Loses,
-    /// The games do not tell.
+    /// The interval contains one half.
     Undecided,
 }
 
@@ -34,23 +34,23 @@ impl FieldVerdict {
     }
 }
 
-/// What is said of it against the field.
+/// The conclusion against the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conclusion {
-    /// It beats the field: the whole interval lies above one half.
+    /// It beats the field: the whole interval is above one half.
     Exploit,
-    /// One half lies in the interval.
+    /// The interval contains one half.
     None,
-    /// Even the strongest that was found is beaten by the field.
+    /// Even the strongest list found is beaten by the field.
     Weaker,
     /// Too few games counted.
-    Untold,
+    TooFewGames,
 }
 
 impl Conclusion {
     fn of(rate: Option<&Estimate>) -> Conclusion {
         match rate {
-            None => Conclusion::Untold,
+            None => Conclusion::TooFewGames,
             Some(rate) if rate.low > 0.5 => Conclusion::Exploit,
             Some(rate) if rate.high < 0.5 => Conclusion::Weaker,
             Some(_) => Conclusion::None,
@@ -63,60 +63,59 @@ impl Conclusion {
             Conclusion::Exploit => "exploit",
             Conclusion::None => "none",
             Conclusion::Weaker => "weaker",
-            Conclusion::Untold => "untold",
+            Conclusion::TooFewGames => "untold",
         }
     }
 }
 
-/// An interval that holds whatever the forfeited games might have come to: their results are those of bots and not of
+/// An interval that covers every possible result of the forfeited games: their results are due to bots and not to
 /// armies.
 fn with_forfeits(rate: Estimate, tally: &Tally) -> Estimate {
     let unknown = tally.forfeited() as f64 / tally.counted().max(1) as f64;
     Estimate { low: (rate.low - unknown).max(0.0), high: (rate.high + unknown).min(1.0), ..rate }
 }
 
-/// The confirming match against one list.
+/// The confirmation match against one list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgainstOne {
     /// Its games.
     pub tally: Tally,
-    /// The rate with its 95 % interval; pairs are the unit. It holds whatever the games might have come to that a bot
-    /// forfeited.
+    /// The rate with its 95 % interval; pairs are the unit. It covers every possible result of forfeited games.
     pub rate: Option<Estimate>,
-    /// The chance of a rate as far from one half if one half is the truth.
+    /// The two-sided p-value of the hypothesis that the rate is one half.
     pub p: Option<f64>,
     /// The same, adjusted for all lists.
     pub p_adjusted: Option<f64>,
-    /// What follows.
+    /// The verdict.
     pub verdict: FieldVerdict,
 }
 
-/// What the search said before.
+/// The estimates before confirmation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Promise {
+pub struct SearchEstimates {
     /// The score in all games of the search.
     pub searched: Option<f64>,
-    /// How strong the search took it to be: that score, drawn towards the mean of the last generation.
+    /// The strength estimated by the search: that score, shrunk towards the mean of the last generation.
     pub estimate: f64,
     /// The score in the play-off.
     pub play_off: Option<f64>,
 }
 
-/// What the confirming match tells.
+/// The results of the confirmation match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Confirmed {
     /// Against each list of the field.
     pub against: Vec<AgainstOne>,
-    /// Against all lists, each of the same weight.
+    /// Against all lists, equally weighted.
     pub rate: Option<Estimate>,
-    /// What the search said before.
-    pub promise: Promise,
-    /// What follows.
+    /// The estimates before confirmation.
+    pub estimates: SearchEstimates,
+    /// The conclusion.
     pub conclusion: Conclusion,
 }
 
 impl Confirmed {
-    /// What these games tell of the winner of the play-off.
+    /// Evaluates these games of the winner of the play-off.
     pub(super) fn of(record: &Record, winner: &Standing) -> Confirmed {
         let p_of = |tally: &Tally| clustered_p_value(&tally.scores().sums(2.0));
         let p_values: Vec<f64> = record.tallies.iter().filter_map(p_of).collect();
@@ -136,21 +135,21 @@ impl Confirmed {
         let against: Vec<AgainstOne> = record.tallies.iter().map(one).collect();
         let rates: Vec<Estimate> = against.iter().filter_map(|one| one.rate).collect();
         let rate = mean_estimate(&rates);
-        let promise = Promise {
+        let estimates = SearchEstimates {
             searched: winner.candidate.record.score(),
             estimate: winner.estimate,
             play_off: winner.play_off.as_ref().and_then(Record::score),
         };
-        Confirmed { conclusion: Conclusion::of(rate.as_ref()), against, rate, promise }
+        Confirmed { conclusion: Conclusion::of(rate.as_ref()), against, rate, estimates }
     }
 
-    /// All games of the match.
+    /// All games of the match together.
     pub fn all(&self) -> Tally {
         self.against.iter().fold(Tally::default(), |sum, one| sum.plus(&one.tally))
     }
 
-    /// By how much the search promised too much.
+    /// The overestimate of the search.
     pub fn curse(&self) -> Option<f64> {
-        Some(self.promise.searched? - self.rate?.point)
+        Some(self.estimates.searched? - self.rate?.point)
     }
 }

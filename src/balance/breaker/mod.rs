@@ -1,19 +1,19 @@
-//! The strongest list: an evolution over compositions at a budget, against a field of given lists. What it finds is the
-//! list-builder's exploit, if there is one.
+//! The search for the strongest list: an evolutionary algorithm over compositions at a budget, against a field of given
+//! lists. It finds the list-builder's exploit, if there is one.
 //!
-//! `record` counts the games of a composition and says how strong they show it to be; `breed` makes new compositions of
-//! old ones; [`hunt()`] lets generations follow each other, each of which plays against the whole field, holds a
-//! play-off among the best, and confirms the winner on dice that nothing was searched on; `confirm` says what came of
-//! that. Formulas and sources stand in `docs/statistics.md`.
+//! `record` counts the games of a composition and estimates its strength; `breed` derives new compositions from old
+//! ones; [`search()`] runs the generations, each of which plays against the whole field, holds a play-off among the best,
+//! and confirms the winner on dice that were not used before; `confirm` evaluates that match. Formulas and sources are
+//! in `docs/statistics.md`.
 
 mod breed;
 mod confirm;
-mod hunt;
 mod record;
+mod search;
 #[cfg(test)]
 mod tests;
 
 pub use breed::Origin;
-pub use confirm::{AgainstOne, Conclusion, Confirmed, FieldVerdict, Promise};
-pub use hunt::{Candidate, Generation, Hunt, HuntError, HuntPlan, Standing, hunt, reach};
+pub use confirm::{AgainstOne, Conclusion, Confirmed, FieldVerdict, SearchEstimates};
 pub use record::{Record, Tally};
+pub use search::{Candidate, Generation, Search, SearchError, SearchPlan, Standing, reach, search};

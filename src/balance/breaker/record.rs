@@ -1,29 +1,29 @@
-//! What a composition scored against each list of the field, and how strong a number of such records show their
-//! compositions to be: a score that few games made is drawn towards the mean of all.
+//! The score of a composition against each list of the field, and the estimated strengths of several compositions:
+//! scores from few games are shrunk towards the mean of all.
 
 use crate::balance::costs::Encounter;
 use crate::game::Ending;
 use crate::stats::Scores;
 
-/// The variance of a pair's score among games that are as even and as loose as can be: two coins.
+/// The variance of a pair's score for two independent even games without draws: two coin tosses.
 const TWO_COINS: f64 = 0.125;
-/// No spread of true strengths is taken to be smaller: the best of a field that seems even still leads.
+/// A lower bound for the variance of true strengths: the best of a field that seems even still leads.
 const LEAST_VARIANCE: f64 = 1e-5;
 
 /// Games against one list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Pairs by half points: 0, 1, 2, 3, 4. A forfeited game is lost by who forfeits, so that a bot that breaks off
-    /// saves no list from a loss.
+    /// Pairs by half points: 0, 1, 2, 3, 4. A forfeited game counts as lost for the bot that forfeits, so that an
+    /// aborted game saves no list from a loss.
     pub pairs: [u64; 5],
     /// Games of these pairs that were lost, drawn and won.
     pub games: [u64; 3],
-    /// All games by what they ended, in the order of [`Ending::ALL`].
+    /// All games by ending, in the order of [`Ending::ALL`].
     pub endings: [u64; Ending::ALL.len()],
 }
 
 impl Tally {
-    /// Adds what was played.
+    /// Adds the games of an encounter.
     pub fn add(&mut self, encounter: &Encounter) {
         for pair in encounter.games.chunks(2) {
             for game in pair {
@@ -39,7 +39,7 @@ impl Tally {
         }
     }
 
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub fn plus(&self, other: &Tally) -> Tally {
         let mut sum = *self;
@@ -49,17 +49,17 @@ impl Tally {
         sum
     }
 
-    /// Games that count.
+    /// The number of games that count.
     pub fn counted(&self) -> u64 {
         self.games.iter().sum()
     }
 
-    /// Games, forfeited ones too.
+    /// The number of games, forfeited ones included.
     pub fn played(&self) -> u64 {
         self.endings.iter().sum()
     }
 
-    /// Games that a bot forfeited.
+    /// The number of games that a bot forfeited.
     pub fn forfeited(&self) -> u64 {
         self.endings[Ending::Forfeit as usize]
     }
@@ -69,7 +69,7 @@ impl Tally {
         Scores::of_pairs(&self.pairs)
     }
 
-    /// The mean score, if a pair counts.
+    /// The mean score; `None` if no pair counts.
     pub fn mean(&self) -> Option<f64> {
         (self.counted() > 0).then(|| self.scores().mean())
     }
@@ -83,7 +83,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// No games yet against so many lists.
+    /// No games yet against this many lists.
     pub fn new(lists: usize) -> Record {
         Record { tallies: vec![Tally::default(); lists] }
     }
@@ -99,7 +99,7 @@ impl Record {
         (!means.is_empty()).then(|| means.iter().sum::<f64>() / means.len() as f64)
     }
 
-    /// By what share of the variance of a pair's score the score varies.
+    /// The variance of the score, relative to the variance of a pair's score.
     fn share(&self) -> f64 {
         let counts: Vec<f64> =
             self.tallies.iter().map(|tally| tally.scores().count()).filter(|count| *count > 0.0).collect();
@@ -107,8 +107,8 @@ impl Record {
     }
 }
 
-/// The variance of a pair's score against a given list, of all records together. One pair of two coins is counted with
-/// them, so that a few pairs that are alike do not pass for certainty.
+/// The variance of a pair's score against a given list, from all records together. One pair of two coin tosses is
+/// counted with them, so that a few equal pairs do not give a variance of 0.
 fn variance_of_a_pair(records: &[&Record]) -> f64 {
     let (mut squares, mut degrees) = (TWO_COINS, 1.0);
     for scores in
@@ -120,9 +120,9 @@ fn variance_of_a_pair(records: &[&Record]) -> f64 {
     squares / degrees
 }
 
-/// How strong each composition is: its score, drawn towards the mean of all by as much as its games leave open
-/// (empirical Bayes; Morris, Parametric empirical Bayes inference, JASA 78, 1983). Who has no score yet is taken to be
-/// like the mean.
+/// The estimated strength of each composition: its score, shrunk towards the mean of all according to the uncertainty
+/// of its games (empirical Bayes; Morris, Parametric empirical Bayes inference, JASA 78, 1983). A composition without a
+/// score is assigned the mean.
 pub fn estimates(records: &[&Record]) -> Vec<f64> {
     let within = variance_of_a_pair(records);
     let scored: Vec<(f64, f64)> =
@@ -168,7 +168,7 @@ mod tests {
         // 75 % of a hundred pairs against 87.5 % of four.
         assert_eq!([field[2].score(), field[3].score()], [Some(0.75), Some(0.875)]);
         assert!(found[2] > found[3] && found[3] > found[0], "{found:?}");
-        // A hundred pairs are nearly taken at their word, four are not.
+        // A hundred pairs are hardly shrunk, four are.
         assert!((found[2] - 0.75).abs() < 0.03 && found[3] < 0.75, "{found:?}");
     }
 
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_count_alike_however_many_games_they_had() {
+    fn lists_count_equally_however_many_games_they_had() {
         let two = Record { tallies: vec![record([0, 0, 0, 0, 30]).tallies[0], record([2, 0, 0, 0, 0]).tallies[0]] };
         assert_eq!((two.score(), two.all().counted()), (Some(0.5), 64));
     }

@@ -1,5 +1,5 @@
-//! A rulebook of known truth: does the search find the strongest composition, and does the confirming match tell the
-//! truth about it?
+//! Simulations with a known truth: does the search find the strongest composition, and is the confirmation match
+//! unbiased?
 
 use super::*;
 use crate::balance::Draw;
@@ -7,7 +7,7 @@ use crate::balance::costs::{Arena, ArenaError, Encounter, Meeting, Played};
 use crate::game::rng::Key;
 use crate::game::{Composition, Ending, Troop};
 
-/// Troops of known worth, which help each other: each foot with each horse, up to a number.
+/// Troops of known worth with interactions: each foot with each horse, up to a number.
 struct Truth {
     worths: [f64; 5],
     together: f64,
@@ -76,8 +76,8 @@ fn field() -> Vec<Composition> {
     vec![army([5, 5, 2, 4, 0]), army([3, 2, 2, 5, 1])]
 }
 
-fn plan(seed: u64) -> HuntPlan {
-    HuntPlan {
+fn plan(seed: u64) -> SearchPlan {
+    SearchPlan {
         budget: 35.0,
         population: 20,
         generations: 20,
@@ -89,10 +89,10 @@ fn plan(seed: u64) -> HuntPlan {
     }
 }
 
-fn found(truth: &Truth, plan: &HuntPlan) -> Hunt {
+fn found(truth: &Truth, plan: &SearchPlan) -> Search {
     let troops = pool();
     let draw = Draw::new(&troops, &[], troops.iter().map(|troop| troop.cost).collect(), &|_| true);
-    hunt(truth, &draw, &field(), &field(), plan).unwrap()
+    search(truth, &draw, &field(), &field(), plan).unwrap()
 }
 
 /// The best true score of all armies.
@@ -103,7 +103,7 @@ fn best(truth: &Truth) -> f64 {
     all.iter().map(|army| truth.score(army, &field())).fold(0.0, f64::max)
 }
 
-/// Each point is worth as much, riders somewhat more; and foot and horse are stronger side by side.
+/// Equal worth per point, riders somewhat more; and foot and horse are stronger together.
 fn skewed() -> Truth {
     Truth { worths: [1.0, 2.0, 4.0, 3.4, 5.0].map(|worth| 0.15 * worth), together: 0.12 }
 }
@@ -114,62 +114,67 @@ fn the_search_comes_near_the_strongest_composition_and_confirms_it() {
     let most = best(&truth);
     let mut covered = 0;
     for seed in 1..=6 {
-        let hunt = found(&truth, &plan(seed));
-        let list = &hunt.strongest().candidate.composition;
+        let search = found(&truth, &plan(seed));
+        let list = &search.strongest().candidate.composition;
         let score = truth.score(list, &field());
-        // Of all 35-point armies the best scores so much; the field's own lists score one half on average.
+        // The true score of the best 35-point army; the field's own lists score one half on average.
         assert!(score > most - 0.025 && most > 0.6, "seed {seed}: {list:?} scores {score}, the best {most}");
-        let rate = hunt.confirmed.rate.unwrap();
+        let rate = search.confirmed.rate.unwrap();
         covered += u32::from(rate.low <= score && score <= rate.high);
-        assert_eq!(hunt.confirmed.conclusion, Conclusion::Exploit, "{rate:?}");
-        assert!(hunt.confirmed.against.iter().all(|one| one.verdict == FieldVerdict::Beats), "{:?}", hunt.confirmed);
+        assert_eq!(search.confirmed.conclusion, Conclusion::Exploit, "{rate:?}");
+        assert!(
+            search.confirmed.against.iter().all(|one| one.verdict == FieldVerdict::Beats),
+            "{:?}",
+            search.confirmed
+        );
         let cost = list.cost(&[1.0, 2.0, 4.0, 3.0, 5.0]);
         assert!((33.0..=35.0).contains(&cost), "{cost}");
-        // It is stronger than what the search began with.
-        assert!(hunt.generations[19].estimate > hunt.generations[0].estimate && hunt.generations[0].tried == 40);
+        // It is stronger than the starting lists.
+        assert!(search.generations[19].estimate > search.generations[0].estimate && search.generations[0].tried == 40);
     }
     assert!(covered >= 5, "{covered} of 6 confirming intervals hold the true score");
 }
 
 #[test]
-fn where_all_lists_are_equal_no_exploit_is_confirmed_and_the_search_promised_too_much() {
+fn where_all_lists_are_equal_no_exploit_is_confirmed_and_the_search_overestimates() {
     let even = Truth { worths: [0.0; 5], together: 0.0 };
-    let (mut held, mut promised) = (0, 0.0);
+    let (mut held, mut estimated) = (0, 0.0);
     for seed in 1..=200 {
-        let hunt = found(
+        let search = found(
             &even,
-            &HuntPlan { population: 8, generations: 4, pairs: 5, play_off: 20, confirm: 60, ..plan(seed) },
+            &SearchPlan { population: 8, generations: 4, pairs: 5, play_off: 20, confirm: 60, ..plan(seed) },
         );
-        held += u32::from(hunt.confirmed.conclusion == Conclusion::None);
-        promised += hunt.confirmed.promise.searched.unwrap() / 200.0;
+        held += u32::from(search.confirmed.conclusion == Conclusion::None);
+        estimated += search.confirmed.estimates.searched.unwrap() / 200.0;
     }
-    // Of two hundred intervals of 95 % ten are expected to miss.
+    // Of two hundred 95 % intervals ten are expected to miss the true value.
     assert!((182..=197).contains(&held), "{held} of 200");
-    assert!(promised > 0.53, "the best of many looks better than it is: {promised}");
+    assert!(estimated > 0.53, "the best of many looks better than it is: {estimated}");
 }
 
 #[test]
-fn games_add_up_and_no_composition_stands_twice() {
-    let hunt =
-        found(&skewed(), &HuntPlan { population: 6, generations: 5, pairs: 2, play_off: 3, confirm: 4, ..plan(3) });
+fn games_add_up_and_no_composition_is_duplicated() {
+    let search =
+        found(&skewed(), &SearchPlan { population: 6, generations: 5, pairs: 2, play_off: 3, confirm: 4, ..plan(3) });
     let compositions: std::collections::BTreeSet<_> =
-        hunt.population.iter().map(|one| &one.candidate.composition).collect();
-    assert_eq!((compositions.len(), hunt.population.len()), (6, 6));
-    for one in &hunt.population {
-        // Two opponents, two pairs against each, in every generation since it came.
+        search.population.iter().map(|one| &one.candidate.composition).collect();
+    assert_eq!((compositions.len(), search.population.len()), (6, 6));
+    for one in &search.population {
+        // Two opponents, two pairs against each, in every generation since its first.
         let games = one.candidate.record.all().counted();
         assert!(games >= 8 && games.is_multiple_of(8) && games <= 8 * (6 - one.candidate.born as u64), "{one:?}");
     }
-    assert!(hunt.population.iter().any(|one| one.candidate.record.all().counted() > 8), "some survive");
+    assert!(search.population.iter().any(|one| one.candidate.record.all().counted() > 8), "some survive");
     let (finalists, last) =
-        (hunt.population.iter().filter(|one| one.play_off.is_some()).count(), hunt.generations.last().unwrap());
-    assert_eq!((finalists, hunt.games), (5, last.games + 5 * 12 + 16));
+        (search.population.iter().filter(|one| one.play_off.is_some()).count(), search.generations.last().unwrap());
+    assert_eq!((finalists, search.games), (5, last.games + 5 * 12 + 16));
     assert!(
-        hunt.games <= HuntPlan { population: 6, generations: 5, pairs: 2, play_off: 3, confirm: 4, ..plan(3) }.games(2)
+        search.games
+            <= SearchPlan { population: 6, generations: 5, pairs: 2, play_off: 3, confirm: 4, ..plan(3) }.games(2)
     );
     let again =
-        found(&skewed(), &HuntPlan { population: 6, generations: 5, pairs: 2, play_off: 3, confirm: 4, ..plan(3) });
-    assert_eq!(hunt, again);
+        found(&skewed(), &SearchPlan { population: 6, generations: 5, pairs: 2, play_off: 3, confirm: 4, ..plan(3) });
+    assert_eq!(search, again);
 }
 
 #[test]
@@ -178,11 +183,11 @@ fn a_budget_of_few_lists_is_searched_as_far_as_they_go() {
     let draw =
         Draw::new(&troops, &[], vec![1.0, 2.0, 4.0, 3.0, 5.0], &|_| true).only(vec![false, true, false, true, false]);
     // Lines and riders for 8 points: four lines, or one line and two riders.
-    let plan = HuntPlan { budget: 8.0, ..plan(1) };
-    let hunt = hunt(&skewed(), &draw, &field(), &field(), &plan).unwrap();
-    assert!(hunt.tried <= 4 && hunt.population.len() == hunt.tried, "{:?}", hunt.population);
-    let cheap = HuntPlan { budget: 1.5, ..plan };
-    let error = super::hunt(&skewed(), &draw, &field(), &[], &cheap).unwrap_err();
+    let plan = SearchPlan { budget: 8.0, ..plan(1) };
+    let search = search(&skewed(), &draw, &field(), &field(), &plan).unwrap();
+    assert!(search.tried <= 4 && search.population.len() == search.tried, "{:?}", search.population);
+    let cheap = SearchPlan { budget: 1.5, ..plan };
+    let error = super::search(&skewed(), &draw, &field(), &[], &cheap).unwrap_err();
     assert!(
         error.to_string().contains("no army of 1.5 to 1.5 points can be made of these troops; the cheapest costs 2"),
         "{error}"

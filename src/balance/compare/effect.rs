@@ -1,8 +1,8 @@
-//! From sums over clusters to what a change does to a measure: the difference with its paired interval, and the verdict
-//! that follows from it.
+//! From sums over clusters to the effect of a change on a measure: the difference with its paired interval, and the
+//! verdict.
 //!
-//! The clusters are those of all other intervals: games that share their dice, and blocks of pairs where draws that set
-//! games up are balanced.
+//! The clusters are those of all other intervals: games that share their dice, and blocks of pairs where set-up draws
+//! are balanced.
 
 use super::measures::{Key, Measure};
 use crate::game::GameDice;
@@ -14,22 +14,22 @@ use crate::tournament::Counter;
 /// With fewer clusters than this there is no verdict.
 const ENOUGH: u64 = 10;
 
-/// By how many standard errors zero must be missed on average for 80 % of all samples to give an interval without it:
-/// 1.960 and 0.842, the normal quantiles of 97.5 and 80 %.
+/// The difference, in standard errors, that is detected with 80 % power: 1.960 and 0.842, the normal quantiles of 97.5
+/// and 80 %.
 const DETECTABLE: f64 = 2.802;
 
-/// What is said of a difference.
+/// The verdict on a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// No cluster differs in this measure.
     Alike,
-    /// There are too few clusters to say anything.
+    /// There are too few clusters.
     TooFew,
-    /// The interval holds zero.
+    /// The interval contains zero.
     Undetected,
-    /// The interval lies above zero.
+    /// The interval is above zero.
     Higher,
-    /// The interval lies below zero.
+    /// The interval is below zero.
     Lower,
 }
 
@@ -47,46 +47,46 @@ impl Change {
         }
     }
 
-    /// Whether an effect was found.
+    /// Whether an effect was detected.
     pub fn is_effect(self) -> bool {
         matches!(self, Change::Higher | Change::Lower)
     }
 }
 
-/// What a change does to a measure.
+/// The effect of a change on a measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effect {
     /// The measure without the change.
     pub base: f64,
-    /// With it.
+    /// The measure with the change.
     pub variant: f64,
-    /// The second less the first.
+    /// The difference: variant less base.
     pub difference: f64,
-    /// The interval of the difference; none where there are fewer than two clusters, or none that differs.
+    /// The interval of the difference; `None` with fewer than two clusters, or where none differs.
     pub interval: Option<Estimate>,
     /// The correlation of the measure without and with the change between clusters.
     pub correlation: Option<f64>,
-    /// How many times more games the same interval would take with dice of their own.
+    /// The factor by which more games would be needed for the same interval with independent dice.
     pub gained_by_sharing: Option<f64>,
-    /// Clusters.
+    /// The number of clusters.
     pub clusters: u64,
-    /// Those in which the measure differs.
+    /// The number of clusters in which the measure differs.
     pub differing: u64,
-    /// Games on either side.
+    /// The number of games on either side.
     pub games: u64,
-    /// The smallest difference that would be detected with 80 % power by so many clusters.
+    /// The smallest difference that would be detected with 80 % power by this many clusters.
     pub detectable: Option<f64>,
-    /// What the interval says.
+    /// The verdict from the interval.
     pub verdict: Change,
-    /// The chance of a difference as large where there is none.
+    /// The p-value of the hypothesis of no difference.
     pub p_value: Option<f64>,
     /// The same, adjusted for the number of rows.
     pub p_adjusted: Option<f64>,
-    /// The verdict that is left.
+    /// The verdict after adjustment.
     pub verdict_adjusted: Change,
 }
 
-/// Twice the figures of a cluster that may still grow.
+/// Twice the figures of an incomplete cluster.
 #[derive(Clone, Copy, Debug)]
 struct Open {
     number: u64,
@@ -124,8 +124,7 @@ impl Sums {
 
     fn close(&mut self, scenario: usize) {
         if let Some(Open { games, base, variant, .. }) = self.open[scenario].take() {
-            // Halves and their products are exact as long as they are below 2^51, so that the order of clusters does
-            // not matter.
+            // Halves and their products are exact while below 2^51, so that the order of clusters does not matter.
             self.sums.add(games as f64, variant as f64 / 2.0, base as f64 / 2.0);
             self.differing += u64::from(base != variant);
         }
@@ -136,7 +135,7 @@ impl Sums {
     }
 }
 
-/// Sums of one measure.
+/// The sums of one measure.
 #[derive(Clone, Debug)]
 pub(super) struct Tally {
     pairs: Sums,
@@ -145,19 +144,19 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// No games yet, on so many scenarios.
+    /// No games yet, on this many scenarios.
     pub fn new(scenarios: usize) -> Tally {
         Tally { pairs: Sums::new(scenarios), blocks: Sums::new(scenarios), is_balanced: false }
     }
 
-    /// Adds a game: twice the measure, without and with the change. Of a scenario no game of an earlier pair follows.
+    /// Adds a game: twice the measure, without and with the change. Within a scenario pairs come in order.
     pub fn add(&mut self, scenario: usize, pair: u64, is_balanced: bool, base: u64, variant: u64) {
         self.pairs.add(scenario, pair, base, variant);
         self.blocks.add(scenario, pair / GameDice::BLOCK, base, variant);
         self.is_balanced |= is_balanced;
     }
 
-    /// The sums of which intervals are made.
+    /// The sums from which intervals are computed.
     fn units(&mut self) -> &Sums {
         self.pairs.close_all();
         self.blocks.close_all();
@@ -166,9 +165,9 @@ impl Tally {
     }
 }
 
-/// The standard error that two more clusters add of which one differs in either direction, as much as those that do
-/// (Bonett and Price, Journal of Educational and Behavioral Statistics 37, 2012): where few clusters differ, the
-/// scatter says how they do and not how many others there might be. Nothing where all differ.
+/// The standard error contributed by two more clusters of which one differs in either direction, by as much as those
+/// that do (Bonett and Price, Journal of Educational and Behavioral Statistics 37, 2012): where few clusters differ,
+/// the scatter shows how they differ and not how many others there might be. 0 where all differ.
 fn two_more(sums: &Sums) -> f64 {
     let PairedSums { count, games, one_squared, other_squared, one_other, .. } = sums.sums;
     let (count, differing) = (count as f64, sums.differing as f64);
@@ -179,7 +178,7 @@ fn two_more(sums: &Sums) -> f64 {
     (2.0 * squared * (1.0 - differing / count) * count / (count - 1.0)).sqrt() / games
 }
 
-/// The effect and the standard errors of the difference and of the sum of both figures.
+/// The effect, and the standard errors of the difference and of the sum of both figures.
 fn effect(sums: &Sums) -> (Effect, f64, f64) {
     let PairedSums { count, games, one, other, .. } = sums.sums;
     let (base, variant) = (other / games, one / games);
@@ -216,7 +215,7 @@ fn effect(sums: &Sums) -> (Effect, f64, f64) {
 }
 
 impl Effect {
-    /// The interval of a difference with this standard error, and what follows from it.
+    /// The interval of a difference with this standard error, and the verdict.
     fn with_error(self, error: f64) -> Effect {
         if self.differing == 0 {
             return self;
@@ -244,10 +243,10 @@ impl Effect {
     }
 }
 
-/// The distance of both rates from one half instead of the rates.
+/// The distance of both rates from one half in place of the rates.
 ///
-/// Where they lie on the same side of it, the distance rises or falls as the rate does; where they do not, the scatter
-/// is that of their sum.
+/// Where they lie on the same side of it, the distance rises or falls with the rate; where they do not, the standard
+/// error is that of their sum.
 fn unfairness(rates: Effect, apart: f64, together: f64) -> Effect {
     let [base, variant] = [rates.base, rates.variant].map(|rate| (rate - 0.5).abs());
     let same_side = (rates.base - 0.5) * (rates.variant - 0.5) >= 0.0;
@@ -256,8 +255,8 @@ fn unfairness(rates: Effect, apart: f64, together: f64) -> Effect {
         .with_error(error)
 }
 
-/// Each row with its effect, those of one table judged together (Benjamini and Hochberg). After each rate of a pairing
-/// comes how unfair it is.
+/// Each row with its effect, those of one table adjusted together (Benjamini and Hochberg). Each rate of a pairing is
+/// followed by its unfairness.
 pub(super) fn judge(keys: Vec<Key>, tallies: &mut [Tally]) -> Vec<(Key, Effect)> {
     let mut rows = Vec::with_capacity(keys.len());
     for (key, tally) in keys.into_iter().zip(tallies) {
@@ -293,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn what_never_differs_is_alike_and_has_no_interval() {
+    fn a_measure_that_never_differs_is_alike_and_has_no_interval() {
         let (_, effect) = rate(tally((0..40).map(|pair| (pair % 3, pair % 3))))[0];
         assert_eq!(
             (effect.difference, effect.interval, effect.verdict, effect.clusters),
@@ -311,7 +310,7 @@ mod tests {
         // The variance is 0.04 × 0.96 / 199, and two more of 200 that are not among the eight.
         let error = (0.04_f64 * 0.96 / 199.0 + 2.0 * 0.96 / 199.0 / 200.0).sqrt();
         assert!((eight.detectable.unwrap() - 2.802 * error).abs() < 1e-9);
-        // What an interval leaves open is less than what would be detected, however few differ.
+        // The half-width of an interval is less than the detectable difference, however few clusters differ.
         for count in [1, 2, 3, 8, 50] {
             let effect = changed(count);
             let shares = effect.interval.unwrap().half_width() / effect.detectable.unwrap();

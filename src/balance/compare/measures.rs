@@ -1,4 +1,4 @@
-//! What is looked at in each of two games that differ in one thing, and to which measures of a comparison it is added.
+//! What is measured in each of two games that differ in one thing, and to which rows of a comparison it is added.
 
 use super::effect::Tally;
 use crate::game::{Event, Game, Grade, Side};
@@ -6,12 +6,12 @@ use crate::tournament::{Cell, GameRow, Schedule, Tournament};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A measure of games: its mean over them.
+/// A measure, averaged over games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Measure {
-    /// Points of the side that plays the first player-turn; half a point where nobody came so far.
+    /// Points of the side that plays the first player-turn; half a point where play did not get that far.
     FirstPlayer,
-    /// Games that nobody won.
+    /// Drawn games.
     Draws,
     /// Games won by the side that was behind at half time.
     Comebacks,
@@ -23,13 +23,13 @@ pub enum Measure {
     Rounds,
     /// Combats resolved.
     Combats,
-    /// Units that both sides lost.
+    /// Units lost by both sides.
     UnitsLost,
-    /// Their points.
+    /// Points lost by both sides.
     PointsLost,
-    /// Points of an army against other armies that the same bot leads.
+    /// Points of an army against other armies that the same bot plays.
     ArmyRate,
-    /// Units that an army lost.
+    /// Units lost by an army.
     ArmyLosses,
     /// Points of a bot against other bots.
     BotRate,
@@ -42,7 +42,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// Those of all games together, in the order of rows.
+    /// The measures of all games together, in the order of rows.
     const OVERALL: [Measure; 9] = [
         Measure::FirstPlayer,
         Measure::Draws,
@@ -76,12 +76,13 @@ impl Measure {
         }
     }
 
-    /// Whether it is about who plays, so that a forfeited game counts as lost; of all else it tells nothing.
+    /// Whether it is about the players, so that a forfeited game counts as lost; for all other measures it does not
+    /// count.
     fn is_of_bots(self) -> bool {
         matches!(self, Measure::BotRate | Measure::MatchupRate | Measure::Unfairness)
     }
 
-    /// Whether it is a share of games, and not a number per game.
+    /// Whether it is a share of games rather than a number per game.
     pub fn is_share(self) -> bool {
         !matches!(
             self,
@@ -95,18 +96,18 @@ impl Measure {
     }
 }
 
-/// A row of a comparison.
+/// The key of a row of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
-    /// The scenario, as index into the plan's list; none for all together.
+    /// The scenario, as index into the plan's list; `None` for all together.
     pub scenario: Option<usize>,
     /// What is measured.
     pub measure: Measure,
-    /// Of whom or of what; empty for all games.
+    /// The subject; empty for all games.
     pub of: String,
 }
 
-/// A game with what its row does not tell.
+/// A game with observations that its row does not contain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Observed {
     /// Its row.
@@ -117,19 +118,19 @@ pub(super) struct Observed {
     pub events: Vec<u64>,
 }
 
-/// What a game adds to a row.
+/// The contribution of a game to a row.
 #[derive(Clone, Copy, Debug)]
 enum Figure {
     Overall(Measure),
     /// Points of the first or second entrant of the pairing.
     Score(usize),
-    /// Units that this entrant lost.
+    /// Units lost by this entrant.
     Losses(usize),
     Event(usize),
 }
 
 impl Figure {
-    /// Twice the figure, so that half points are whole numbers.
+    /// Twice the figure, so that half points are integers.
     fn doubled(self, game: &Observed) -> u64 {
         let row = &game.row;
         let seat =
@@ -164,13 +165,13 @@ pub(super) struct Table {
     of_cells: Vec<Vec<(usize, Figure)>>,
 }
 
-/// What something is called that may be changed.
+/// The label of something whose name may be changed.
 fn called(one: &str, other: &str) -> String {
     if one == other { one.to_owned() } else { format!("{one}→{other}") }
 }
 
 impl Table {
-    /// The rows for games of these contests.
+    /// The rows for games of these tournaments.
     pub fn new<G: Game>(base: &Tournament<G>, variant: &Tournament<G>, events: &[Event]) -> Table {
         let several = base.plan.scenarios.len() > 1;
         let mut rows: BTreeMap<Key, Vec<(usize, Figure)>> = BTreeMap::new();
@@ -202,7 +203,7 @@ impl Table {
         &self.keys
     }
 
-    /// The rows, for good.
+    /// The rows, by value.
     pub fn into_keys(self) -> Vec<Key> {
         self.keys
     }
@@ -228,7 +229,7 @@ impl Table {
     }
 }
 
-/// What the games of a pairing on one scenario tell, and of whom.
+/// The measures that the games of a pairing on one scenario contribute to, and their subjects.
 fn figures<G: Game>(base: &Tournament<G>, variant: &Tournament<G>, cell: &Cell) -> Vec<(Measure, String, Figure)> {
     let (plan, changed) = (&base.plan, &variant.plan);
     let mut figures: Vec<(Measure, String, Figure)> =
@@ -238,7 +239,7 @@ fn figures<G: Game>(base: &Tournament<G>, variant: &Tournament<G>, cell: &Cell) 
     for (slot, it) in [first, second].into_iter().enumerate() {
         if let Some(army) = it.army {
             let name = called(&plan.armies[army].name, &changed.armies[army].name);
-            // Under different bots nobody can tell what the army did; under several, each tells for itself.
+            // Under different bots the effect of the army cannot be separated; under several, each has rows of its own.
             if first.army != second.army && first.bot == second.bot {
                 let whose = if plan.bots.len() > 1 { entrant(it) } else { name.clone() };
                 figures.push((Measure::ArmyRate, whose, Figure::Score(slot)));

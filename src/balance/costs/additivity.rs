@@ -1,12 +1,12 @@
-//! Whether strengths are sums: does the tenth of a troop add as much as the first (squares), do arms help each other
-//! (pairs)? Each is a feature that the regression left out, tested by its score.
+//! Tests of additivity: does the tenth of a troop add as much as the first (squares), do arms support each other
+//! (products of pairs)? Each is a feature omitted from the regression, tested by its score.
 
 use super::fit::Fit;
 use super::meeting::Encounter;
 use crate::game::{Composition, Dial, Troop};
 use crate::stats::{Added, Joint, benjamini_hochberg, score_tests};
 
-/// What sort of departure from a sum.
+/// The kind of a departure from additivity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SuspectKind {
     /// The square of a number.
@@ -25,35 +25,35 @@ impl SuspectKind {
     }
 }
 
-/// A departure from a sum that was looked for.
+/// A possible departure from additivity.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Suspect {
-    /// Its sort.
+    /// Its kind.
     pub kind: SuspectKind,
-    /// What it is about: a troop or dial, or two arms.
+    /// Its subject: a troop or dial, or two arms.
     pub name: String,
-    /// The test; nothing where the games cannot tell.
+    /// The test; `None` where it is not identifiable.
     pub added: Option<Added>,
-    /// Its chance if there is no such departure, adjusted for all that were looked for.
+    /// Its p-value, adjusted for all departures tested.
     pub p_adjusted: Option<f64>,
 }
 
 impl Suspect {
-    /// By how much the win rate of even armies changes with one standard deviation of what is not a sum.
+    /// The change of the win rate of even armies per standard deviation of the omitted feature.
     pub fn effect(&self) -> Option<f64> {
         self.added.map(|added| added.coefficient * added.spread / 4.0)
     }
 
-    /// Whether it is told apart from chance.
+    /// Whether it is significant.
     pub fn matters(&self) -> bool {
         self.p_adjusted.is_some_and(|p| p <= 0.05)
     }
 }
 
-/// All departures that were looked for.
+/// The tests of all departures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Additivity {
-    /// One by one.
+    /// The single tests.
     pub suspects: Vec<Suspect>,
     /// All squares together.
     pub squares: Joint,
@@ -61,7 +61,7 @@ pub struct Additivity {
     pub pairs: Joint,
 }
 
-/// Tests for departures from a sum.
+/// Tests for departures from additivity.
 pub fn additivity(fit: &Fit, encounters: &[Encounter], troops: &[Troop], dials: &[Dial]) -> Additivity {
     let mut arms: Vec<&str> = Vec::new();
     for troop in (0..troops.len()).filter(|troop| fit.troop(*troop).is_some()) {

@@ -1,11 +1,11 @@
-//! Whether what the model foretells comes true: games in ten groups by their foretold chance, and the deviance.
+//! Calibration of the model: games in ten groups by predicted probability, and the deviance.
 
 use super::fit::Fit;
 use super::meeting::Encounter;
 use crate::stats::{ClusterSums, Estimate, clustered_rate};
 use std::collections::BTreeMap;
 
-/// Groups of games.
+/// The number of groups of games.
 const GROUPS: usize = 10;
 
 /// A tenth of the games.
@@ -13,43 +13,42 @@ const GROUPS: usize = 10;
 pub struct Decile {
     /// Games.
     pub games: u64,
-    /// The mean of the foretold chances.
-    pub foretold: f64,
-    /// The points per game that came of it, its interval from the scatter between meetings; nothing with fewer than
-    /// two.
+    /// The mean of the predicted probabilities.
+    pub predicted: f64,
+    /// The observed points per game, with an interval from the scatter between meetings; `None` with fewer than two.
     pub observed: Option<Estimate>,
     /// The points per game.
     pub rate: f64,
 }
 
-/// How good the foretelling is.
+/// The calibration of the predictions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Calibration {
-    /// The tenths, by rising chance.
+    /// The tenths, by rising prediction.
     pub deciles: Vec<Decile>,
     /// Games.
     pub games: u64,
-    /// Twice the logarithm of the likelihood that is missing to perfect foretelling.
+    /// The deviance: twice the log likelihood missing to perfect prediction.
     pub deviance: f64,
-    /// The same for who foretells that every game is even.
+    /// The deviance of the constant prediction one half.
     pub deviance_of_a_coin: f64,
 }
 
-/// Looks at games that the fit was made of, or at others.
+/// The calibration of a fit on its own games, or on others.
 pub fn calibration(fit: &Fit, encounters: &[Encounter]) -> Calibration {
-    let mut foretold: Vec<(f64, f64, usize)> = Vec::new();
+    let mut predicted: Vec<(f64, f64, usize)> = Vec::new();
     for (meeting, encounter) in encounters.iter().enumerate() {
-        foretold.extend(encounter.games.iter().map(|game| (fit.chance(encounter, game), game.score, meeting)));
+        predicted.extend(encounter.games.iter().map(|game| (fit.chance(encounter, game), game.score, meeting)));
     }
     let term = |share: f64, chance: f64| if share > 0.0 { share * libm::log(share / chance) } else { 0.0 };
     let deviance = |chance: f64, score: f64| 2.0 * (term(score, chance) + term(1.0 - score, 1.0 - chance));
-    let total: f64 = foretold.iter().map(|(chance, score, _)| deviance(*chance, *score)).sum();
-    let coin: f64 = foretold.iter().map(|(_, score, _)| deviance(0.5, *score)).sum();
-    foretold.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.2.cmp(&other.2)));
-    let groups = GROUPS.min(foretold.len());
-    let bounds = |group: usize| group * foretold.len() / groups..(group + 1) * foretold.len() / groups;
-    let deciles = (0..groups).map(|group| decile(&foretold[bounds(group)])).collect();
-    Calibration { deciles, games: foretold.len() as u64, deviance: total, deviance_of_a_coin: coin }
+    let total: f64 = predicted.iter().map(|(chance, score, _)| deviance(*chance, *score)).sum();
+    let coin: f64 = predicted.iter().map(|(_, score, _)| deviance(0.5, *score)).sum();
+    predicted.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.2.cmp(&other.2)));
+    let groups = GROUPS.min(predicted.len());
+    let bounds = |group: usize| group * predicted.len() / groups..(group + 1) * predicted.len() / groups;
+    let deciles = (0..groups).map(|group| decile(&predicted[bounds(group)])).collect();
+    Calibration { deciles, games: predicted.len() as u64, deviance: total, deviance_of_a_coin: coin }
 }
 
 fn decile(games: &[(f64, f64, usize)]) -> Decile {
@@ -70,7 +69,7 @@ fn decile(games: &[(f64, f64, usize)]) -> Decile {
     let number = games.len() as f64;
     Decile {
         games: games.len() as u64,
-        foretold: games.iter().map(|(chance, ..)| chance).sum::<f64>() / number,
+        predicted: games.iter().map(|(chance, ..)| chance).sum::<f64>() / number,
         observed: clustered_rate(&sums),
         rate: sums.points / number,
     }

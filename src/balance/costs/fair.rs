@@ -1,6 +1,6 @@
-//! From worths to fair costs, on the [scale](super::scale) on which the mean army of the draw costs what it does by the
-//! list. A fair cost is a quotient of two estimates, so that its interval is Fieller's, and a cost of the list is
-//! tested by the linear hypothesis that belongs to it.
+//! From worths to fair costs, on the [scale](super::scale) on which the mean army of the draw costs as much as by the
+//! list. A fair cost is a ratio of two estimates, so that its interval is Fieller's, and a cost of the list is tested
+//! by the corresponding linear hypothesis.
 
 use super::fit::{Fit, FitError};
 use super::scale::{Scale, written};
@@ -13,7 +13,7 @@ use crate::stats::{Estimate, benjamini_hochberg};
 /// A cost of the list is fair where the whole interval of the fair cost lies within this share of it.
 pub const FAIR_MARGIN: f64 = 0.05;
 
-/// What an interval says of a cost.
+/// The verdict on a cost of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PriceVerdict {
     /// The fair cost is lower than that of the list.
@@ -22,7 +22,7 @@ pub enum PriceVerdict {
     Fair,
     /// The fair cost is higher than that of the list.
     Underpriced,
-    /// The interval is too wide to say.
+    /// The interval is too wide to decide.
     Undecided,
 }
 
@@ -55,54 +55,54 @@ impl PriceVerdict {
 /// A troop with its fair cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FairCost {
-    /// The troop, by its place in the pool.
+    /// The index of the troop in the pool.
     pub troop: usize,
-    /// What it costs by the list.
+    /// Its cost by the list.
     pub list: f64,
-    /// What it should cost; nothing where its worth compared to that of a point is not known at all.
+    /// The fair cost; `None` where its worth relative to that of a point is not identifiable.
     pub fair: Option<Estimate>,
-    /// The cost that is drawn at, judged and written: to the hundredth, and no less than the floor. That of the list
-    /// where `fair` is nothing.
+    /// The cost used for drawing, evaluation and output: rounded to the hundredth, and no less than the floor. That of
+    /// the list where `fair` is `None`.
     pub cost: f64,
-    /// Whether that is the floor, and the fair cost is below it.
+    /// Whether that is the floor because the fair cost is below it.
     pub at_floor: bool,
-    /// What one of it adds to the logarithm of the odds of winning.
+    /// Its worth: what one of it adds to the log odds of winning.
     pub worth: Estimate,
-    /// The chance of such games or clearer ones, if the cost of the list is right.
+    /// The p-value of the hypothesis that the cost of the list is right.
     pub p: f64,
     /// The same, adjusted for all costs of the table (Benjamini and Hochberg).
     pub p_adjusted: f64,
-    /// What follows.
+    /// The verdict.
     pub verdict: PriceVerdict,
 }
 
-/// A dial with what one notch of it is worth in points.
+/// A dial with the value of one step of it in points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exchange {
-    /// The dial, by its place.
+    /// The index of the dial.
     pub dial: usize,
-    /// Points that one notch is worth.
+    /// The value of one step in points.
     pub points: Option<Estimate>,
-    /// What it adds to the logarithm of the odds of winning.
+    /// What one step adds to the log odds of winning.
     pub worth: Estimate,
-    /// The chance of such games or clearer ones, if it is worth nothing.
+    /// The p-value of the hypothesis that it is worth nothing.
     pub p: f64,
 }
 
-/// Fair costs of all troops that the games tell of.
+/// The fair costs of all identifiable troops.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FairCosts {
     /// The costs.
     pub costs: Vec<FairCost>,
     /// The dials that were varied.
     pub exchanges: Vec<Exchange>,
-    /// What a point adds to the logarithm of the odds of winning.
+    /// What a point adds to the log odds of winning.
     pub point: Estimate,
 }
 
 impl FairCosts {
-    /// The cost of every troop of a pool, as it is drawn at, judged and written; of the list where the games do not
-    /// tell.
+    /// The cost of every troop of a pool, as used for drawing, evaluation and output; that of the list where it is not
+    /// identifiable.
     pub fn written(&self, troops: &[Troop]) -> Vec<f64> {
         let mut costs: Vec<f64> = troops.iter().map(|troop| written(troop.cost, troop.cost)).collect();
         self.costs.iter().for_each(|cost| costs[cost.troop] = cost.cost);
@@ -110,15 +110,15 @@ impl FairCosts {
     }
 }
 
-/// The fair costs that follow from a fit.
+/// The fair costs from a fit.
 ///
 /// # Errors
-/// Where the mean army is not shown to be worth anything, so that there is no scale.
+/// If the worth of the mean army is not significantly positive, so that there is no scale.
 pub fn fair_costs(fit: &Fit, troops: &[Troop], dials: &[Dial]) -> Result<FairCosts, FitError> {
     let width = fit.width();
     let estimated: Vec<(usize, usize)> =
         (0..troops.len()).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
-    // The mean army, as far as it sets the scale: its points, and its worth as a sum of coefficients.
+    // The mean army, as far as it determines the scale: its points, and its worth as a sum of coefficients.
     let Scale { counts, points, at_floor } = Scale::of(fit, troops).ok_or(FitError::Worthless)?;
     let mut army = vec![0.0; width];
     estimated.iter().for_each(|(troop, column)| army[*column] = counts[*troop]);

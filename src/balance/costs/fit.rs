@@ -1,36 +1,36 @@
-//! The regression: the odds that an army wins are e to the power of (its strength less the other's), strength being the
-//! sum of the worth of its troops and of how its dials stand; to this come what the first move and the red seat are
-//! worth (Bradley and Terry, Biometrika 39, 1952; Huang, Weng and Lin, Journal of Machine Learning Research 7, 2006,
-//! for strengths that are sums).
+//! The regression: the log odds that an army wins are the difference of the strengths of both armies, plus the effects
+//! of the first move and the red seat; strength is the sum of the worths of an army's troops and of its dials (Bradley
+//! and Terry, Biometrika 39, 1952; Huang, Weng and Lin, Journal of Machine Learning Research 7, 2006, for strengths
+//! that are sums).
 //!
-//! All games of a meeting are one cluster: they share two armies and in pairs their dice.
+//! All games of a meeting are one cluster: they share both armies and, in pairs, their dice.
 
 use super::meeting::Encounter;
 use crate::stats::{Estimate, Logistic, Rows};
 
-/// What the columns of a regression stand for.
+/// The dimensions of a regression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// How many troops the pool has.
+    /// The number of troops in the pool.
     pub troops: usize,
-    /// How many dials.
+    /// The number of dials.
     pub dials: usize,
 }
 
-/// What a column of a regression stands for.
+/// The feature of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
-    /// A troop, by its place in the pool.
+    /// A troop, by its index in the pool.
     Troop(usize),
-    /// A dial, by its place.
+    /// A dial, by its index.
     Dial(usize),
-    /// Who began.
+    /// The first move.
     FirstMove,
-    /// Who sat at red.
+    /// The red seat.
     RedSeat,
 }
 
-/// Why worths cannot be told.
+/// Why worths cannot be estimated.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FitError {
     /// Too few games.
@@ -38,7 +38,7 @@ pub enum FitError {
     TooFew {
         /// Meetings.
         meetings: usize,
-        /// What is to be told.
+        /// The number of features to be estimated.
         features: usize,
     },
     /// The regression does not converge.
@@ -55,7 +55,7 @@ pub enum FitError {
     Worthless,
 }
 
-/// Where a feature of the full list stands among those that vary.
+/// The positions of the features that vary, by their indices in the full list.
 #[derive(Clone, Debug, PartialEq)]
 struct Columns(Vec<Option<usize>>);
 
@@ -68,15 +68,16 @@ pub struct Fit {
     pub logistic: Logistic,
     /// Its rows.
     pub rows: Rows,
-    /// For each row the meeting that it is of.
+    /// The meeting of each row.
     pub meetings: Vec<usize>,
-    /// How many of each troop the mean army had, then how its dials stood.
+    /// The mean army: its number of each troop, then its dial settings.
     pub mean_army: Vec<f64>,
-    /// Games that were forfeited, and count as lost by who forfeits.
+    /// The number of forfeited games, which count as lost for the side that forfeits.
     pub forfeited: u64,
 }
 
-/// The features of a game as seen by its first army: differences of counts and dials, who began, who sat at red.
+/// The features of a game from the perspective of its first army: differences of counts and dials, first move, red
+/// seat.
 pub fn features(encounter: &Encounter, game: &super::Played) -> Vec<f64> {
     let [first, second] = &encounter.meeting.armies;
     let difference = |(one, other): (&u32, &u32)| f64::from(*one) - f64::from(*other);
@@ -91,14 +92,14 @@ impl Fit {
     /// Fits the games of some meetings.
     ///
     /// # Errors
-    /// Where they do not tell what troops are worth.
+    /// If the worths of troops are not identifiable.
     pub fn of(encounters: &[Encounter], terms: &Terms) -> Result<Fit, FitError> {
         let all = terms.troops + terms.dials + 2;
         let mut games: Vec<(Vec<f64>, f64, usize)> = Vec::new();
         let mut forfeited = 0;
         for (meeting, encounter) in encounters.iter().enumerate() {
             for game in &encounter.games {
-                // Lost by who forfeits: left out, a bot that breaks off would hide what it was about to lose.
+                // Lost by the side that forfeits: if it were left out, a bot could hide a loss by aborting the game.
                 forfeited += u64::from(game.forfeited);
                 games.push((features(encounter, game), game.score, meeting));
             }
@@ -111,7 +112,7 @@ impl Fit {
         if played.len() < 2 * features.max(1) {
             return Err(FitError::TooFew { meetings: played.len(), features });
         }
-        // Where one seat always begins, both cannot be told apart: then it is the first move.
+        // Where one seat always begins, both effects are confounded and attributed to the first move.
         for dropped in [&[][..], &[all - 1], &[all - 2, all - 1]] {
             let kept = |feature: usize| wanted[feature] && !dropped.contains(&feature);
             let kept: Vec<usize> = (0..all).filter(|feature| kept(*feature)).collect();
@@ -139,33 +140,32 @@ impl Fit {
         self.columns.0[self.terms.troops + dial]
     }
 
-    /// How many troops the pool has.
+    /// The number of troops in the pool.
     pub fn troops(&self) -> usize {
         self.terms.troops
     }
 
-    /// How many dials.
+    /// The number of dials.
     pub fn dials(&self) -> usize {
         self.terms.dials
     }
 
-    /// What it is worth to begin, against the other side beginning: half of the difference in the logarithm of the
-    /// odds.
+    /// The worth of moving first, against the other side moving first: half of the difference in log odds.
     pub fn first_move(&self) -> Option<Estimate> {
         self.columns.0[self.terms.troops + self.terms.dials].map(|column| self.logistic.coefficient(column))
     }
 
-    /// What the red seat is worth, in the same way.
+    /// The worth of the red seat, in the same way.
     pub fn red_seat(&self) -> Option<Estimate> {
         self.columns.0[self.terms.troops + self.terms.dials + 1].map(|column| self.logistic.coefficient(column))
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     pub fn width(&self) -> usize {
         self.rows.features()
     }
 
-    /// What each column of the regression stands for, in their order.
+    /// The feature of each column of the regression, in order.
     pub fn column_features(&self) -> Vec<Feature> {
         let of = |place: usize| match place.checked_sub(self.terms.troops) {
             None => Feature::Troop(place),
@@ -177,7 +177,7 @@ impl Fit {
         kept.map(|(place, _)| of(place)).collect()
     }
 
-    /// The chance that the first army of an encounter wins a game.
+    /// The predicted probability that the first army of an encounter wins a game.
     pub fn chance(&self, encounter: &Encounter, game: &super::Played) -> f64 {
         let features = features(encounter, game);
         let mut row = vec![0.0; self.width()];

@@ -1,6 +1,6 @@
-//! What costs are good for: how far true win rates spread around one half when armies of the same cost meet that had no
-//! part in the fit. Every meeting plays at least two pairs of games on dice of their own; the product of what two pairs
-//! exceed one half by has the mean of the squared true excess, so that the noise of few games is not counted.
+//! The quality of costs: how far true win rates spread around one half when held-out armies of the same cost meet.
+//! Every meeting plays at least two pairs of games on independent dice; the product of the excesses of two pairs over
+//! one half is an unbiased estimate of the squared true excess, so that sampling noise does not count.
 
 use super::meeting::{Encounter, Meeting};
 use crate::balance::draw::{Draw, Range, Unaffordable};
@@ -8,26 +8,26 @@ use crate::game::Composition;
 use crate::game::rng::Key;
 use crate::stats::{Estimate, skewed_mean};
 
-/// Draws until two armies differ.
+/// The number of attempts to draw two different armies.
 const DIFFERENT: usize = 100;
-/// One in so many compositions has no part in any fit.
+/// One in this many compositions is held out from every fit.
 const HELD_OUT: u64 = 4;
 
-/// How far true win rates spread around one half.
+/// The spread of true win rates around one half.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imbalance {
     /// Meetings that count.
     pub meetings: u64,
     /// Games.
     pub games: u64,
-    /// The root of the mean squared excess of the rates as they were counted.
+    /// The root mean squared excess of the observed rates.
     pub observed: f64,
-    /// The mean squared true excess over one half; by chance it may come out below 0.
+    /// The mean squared true excess over one half; sampling error may make it negative.
     pub variance: Estimate,
 }
 
 impl Imbalance {
-    /// The root of the mean squared true excess, 0 where the games show none.
+    /// The root mean squared true excess, 0 where the estimate is negative.
     pub fn spread(&self) -> Estimate {
         self.variance.map(|variance| variance.max(0.0).sqrt())
     }
@@ -37,23 +37,23 @@ impl Imbalance {
         (self.observed * self.observed - self.variance.point).max(0.0).sqrt()
     }
 
-    /// Whether the games do not show that rates differ from one half at all.
+    /// Whether the spread is not significantly above 0.
     pub fn is_within_noise(&self) -> bool {
         self.variance.low <= 0.0
     }
 }
 
-/// Whether a composition is kept from every fit, so that costs can be judged by it.
+/// Whether a composition is held out from every fit, so that costs can be evaluated by it.
 pub fn is_held_out(seed: u64, composition: &Composition) -> bool {
     let key = Key::new(seed).with_name("held out");
     let key = composition.counts.iter().fold(key, |key, count| key.with(u64::from(*count)));
     key.stream().bits().is_multiple_of(HELD_OUT)
 }
 
-/// Draws meetings of different armies in a range of points, on the scenarios in turn.
+/// Draws meetings of different armies in a range of points, cycling through the scenarios.
 ///
 /// # Errors
-/// Where no army can be drawn.
+/// If no army can be drawn.
 pub fn draw_meetings(
     draw: &Draw<'_>,
     range: Range,
@@ -79,7 +79,7 @@ pub fn draw_meetings(
         .collect()
 }
 
-/// The mean product of the excesses of all two pairs of a meeting; nothing with fewer than two pairs.
+/// The mean product of the excesses of all two pairs of a meeting; `None` with fewer than two pairs.
 fn squared_excess(pairs: &[f64]) -> Option<f64> {
     let number = pairs.len() as f64;
     let sum: f64 = pairs.iter().map(|rate| rate - 0.5).sum();
@@ -87,7 +87,7 @@ fn squared_excess(pairs: &[f64]) -> Option<f64> {
     (pairs.len() >= 2).then(|| (sum * sum - squares) / (number * (number - 1.0)))
 }
 
-/// The imbalance of some meetings; nothing where fewer than two of them have two pairs.
+/// The imbalance of some meetings; `None` where fewer than two of them have two pairs.
 pub fn imbalance(encounters: &[Encounter]) -> Option<Imbalance> {
     let scores: Vec<Vec<f64>> =
         encounters.iter().map(Encounter::pair_scores).filter(|pairs| pairs.len() >= 2).collect();

@@ -1,8 +1,9 @@
-//! As few costs changed as the games demand. The fit is summed up by its coefficients and their covariance (Wang and
-//! Leng, Unified LASSO estimation by least squares approximation, JASA 102, 2007); in it all worths are first held in
-//! proportion to the list, then the cost is freed whose score is the clearest, and so on while one is clear after
-//! correction for those that were looked at (forward selection by score tests); at the end those are put back that are
-//! not needed beside the others. A cost that is not freed stays as it is to the hundredth.
+//! The smallest set of cost changes required by the games. The fit is summarised by its coefficients and their
+//! covariance (Wang and Leng, Unified LASSO estimation by least squares approximation, JASA 102, 2007); first all
+//! worths are held in proportion to the list, then the cost with the most significant score is freed, and so on while
+//! one is significant after correction for the number of candidates (forward selection by score tests); finally those
+//! that are not needed beside the others are removed again (backward elimination). A cost that is not freed remains
+//! unchanged to the hundredth.
 
 use super::fit::Fit;
 use super::scale::written;
@@ -13,18 +14,18 @@ use crate::stats::estimate::{NORMAL_95, student_95};
 use crate::stats::slope::fieller;
 use nalgebra::{DMatrix, DVector};
 
-/// A cost is freed if, corrected for the number of those still held (Bonferroni), its score has at most this chance.
+/// A cost is freed if the p-value of its score, corrected for the number of those still held (Bonferroni), is at most
+/// this.
 const CLEAR: f64 = 0.05;
 
-/// The list with few costs changed.
+/// A list with few costs changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeastChange {
-    /// The troops whose costs change, with what they should cost.
+    /// The troops whose costs change, with their fair costs.
     pub changed: Vec<(usize, Estimate)>,
-    /// All costs as they are judged and written: those of the list, but for the changed ones.
+    /// All costs as used for evaluation and output: those of the list, except for the changed ones.
     pub costs: Vec<f64>,
-    /// Chi-square of what the games still say against the costs that stay, its degrees of freedom, and the chance of
-    /// such a value.
+    /// The test of the unchanged costs: chi-square, its degrees of freedom, and the p-value.
     pub left: (f64, usize, f64),
 }
 
@@ -37,9 +38,9 @@ struct Summary {
 
 /// Worths held in proportion to the list, some of them freed.
 struct Held {
-    /// What is unexplained, as chi-square.
+    /// The residual chi-square.
     rest: f64,
-    /// The worth of a point, then the deviations of those freed.
+    /// The worth of a point, then the deviations of the freed worths.
     values: DVector<f64>,
     covariance: DMatrix<f64>,
 }
@@ -57,7 +58,7 @@ impl Summary {
     }
 }
 
-/// The list of a pool with as few costs changed as a fit demands; nothing where it cannot be told.
+/// The list of a pool with the fewest changes that a fit requires; `None` where it is not identifiable.
 pub fn least_change(fit: &Fit, troops: &[Troop]) -> Option<LeastChange> {
     let estimated: Vec<(usize, usize)> =
         (0..troops.len()).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
@@ -73,7 +74,7 @@ pub fn least_change(fit: &Fit, troops: &[Troop]) -> Option<LeastChange> {
         list: DVector::from_iterator(number, estimated.iter().map(|(troop, _)| troops[*troop].cost)),
     };
     let mut freed: Vec<usize> = Vec::new();
-    // One cost has to stay, or there is no list to speak of.
+    // At least one cost must remain, or there is no scale.
     while freed.len() + 1 < number {
         let now = summary.held(&freed)?.rest;
         let candidates = (0..number).filter(|one| !freed.contains(one));

@@ -1,12 +1,11 @@
-//! What troops are worth. Armies drawn from a pool meet each other in pairs of games with the sides swapped; a logistic
-//! regression, in which an army's strength is the sum of the worth of its troops, turns the results into fair costs
+//! The worth of troops. Armies drawn from a pool meet each other in pairs of games with swapped sides; a logistic
+//! regression, in which an army's strength is the sum of the worths of its troops, turns the results into fair costs
 //! with intervals.
 //!
-//! [`Arena`] is where armies meet: real games (`play`), or outcomes drawn from a known truth in tests. [`Fit`] is the
-//! regression, [`fair_costs`] what follows from it on the [`Scale`] of the list; [`agree`] says whether fits tell the
-//! same; `additivity` and `calibration` say how far the model can be trusted, [`imbalance()`] measures on armies that
-//! had no part in the fit what the costs are good for, `study` puts it all together, step by step. Formulas and
-//! assumptions stand in `docs/statistics.md`.
+//! An [`Arena`] plays the meetings: real games (`play`), or outcomes simulated from a known truth in tests. [`Fit`] is
+//! the regression, [`fair_costs`] are derived from it on the [`Scale`] of the list; [`agree`] tests whether fits agree;
+//! `additivity` and `calibration` check the model, [`imbalance()`] evaluates the costs on held-out armies, and `study`
+//! combines these steps. Formulas and assumptions are in `docs/statistics.md`.
 
 mod additivity;
 mod calibration;
@@ -32,8 +31,8 @@ pub use imbalance::{Imbalance, draw_meetings, imbalance, is_held_out};
 pub use least_change::{LeastChange, least_change};
 pub use meeting::{Arena, ArenaError, Encounter, Meeting, Played};
 pub use parts::{Formula, PartCost, formula};
-pub use play::{Ground, RealArena, Seats};
+pub use play::{RealArena, Seats, StudyFiles};
 pub use scale::{FLOOR, Scale, floor_of};
 pub use service::{Service, services};
 pub use settle::{Agreement, DOUBT, agree, agrees_with};
-pub use study::{Judged, Met, Part, Plan, Step, Study, StudyError, study};
+pub use study::{Evaluated, Part, Plan, PlayedMeetings, Step, Study, StudyError, study};

@@ -1,15 +1,15 @@
-//! What the parts of a cost formula should cost: the worths of all troops as sums of the worths of their parts (an arm,
-//! a quality, a weapon), by generalised least squares from the coefficients of the fit and their covariance (Aitken,
+//! Fair costs of the parts of a cost formula: the worths of all troops as sums of the worths of their parts (an arm, a
+//! quality, a weapon), by generalised least squares from the coefficients of the fit and their covariance (Aitken,
 //! Proceedings of the Royal Society of Edinburgh 55, 1936).
 //!
-//! What is left over says whether any formula of this form can be right. Where it is more than chance leaves on
-//! average, troops depart from the formula by amounts of their own: then the variance of these is so much that
-//! chi-square is as large as its degrees (Paule and Mandel, Journal of Research of the National Bureau of Standards 87,
-//! 1982), it is added to that of every worth, and intervals have Student's quantile with these degrees.
+//! The residuals show whether any formula of this form can be right. Where they exceed their expectation, troops depart
+//! from the formula by random amounts: their variance is chosen so that chi-square equals its degrees of freedom (Paule
+//! and Mandel, Journal of Research of the National Bureau of Standards 87, 1982) and added to that of every worth, and
+//! intervals use Student's quantile with these degrees of freedom.
 
 use super::fit::Fit;
 use super::scale::Scale;
-use super::settle::{Agreement, judged};
+use super::settle::{Agreement, hotelling};
 use crate::game::Troop;
 use crate::stats::Estimate;
 use crate::stats::estimate::{NORMAL_95, student_95};
@@ -19,11 +19,11 @@ use nalgebra::{DMatrix, DVector};
 /// A part of the formula.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartCost {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it costs by the rules.
+    /// Its cost by the rules.
     pub list: f64,
-    /// What it should cost.
+    /// Its fair cost.
     pub fair: Option<Estimate>,
 }
 
@@ -32,14 +32,15 @@ pub struct PartCost {
 pub struct Formula {
     /// Its parts.
     pub parts: Vec<PartCost>,
-    /// What no such formula explains; nothing where there are as many parts as troops, so that any worths fit.
+    /// The lack of fit of any such formula; `None` where there are as many parts as troops, so that any worths fit.
     pub left: Option<Agreement>,
-    /// By how many points troops depart from the formula beyond chance: a standard deviation, part of all intervals.
+    /// The standard deviation, in points, by which troops depart from the formula beyond sampling error; part of all
+    /// intervals.
     pub scatter: f64,
 }
 
 impl Formula {
-    /// Whether the games speak against any formula with these parts.
+    /// Whether the games reject any formula with these parts.
     pub fn is_rejected(&self) -> bool {
         self.left.is_some_and(|left| !left.holds())
     }
@@ -49,11 +50,11 @@ impl Formula {
 struct Explained {
     values: DVector<f64>,
     covariance: DMatrix<f64>,
-    /// Chi-square of what is left.
+    /// The residual chi-square.
     rest: f64,
 }
 
-/// Generalised least squares, where worths depart by this variance beyond their covariance.
+/// Generalised least squares, where worths have this variance beyond their covariance.
 fn explained(
     design: &DMatrix<f64>,
     worths: &DVector<f64>,
@@ -68,7 +69,7 @@ fn explained(
     Some(Explained { values, covariance, rest })
 }
 
-/// The variance of departures that leaves as much as chance does on average.
+/// The variance of departures for which the residual equals its expectation.
 fn departure(design: &DMatrix<f64>, worths: &DVector<f64>, covariance: &DMatrix<f64>) -> Option<f64> {
     let degrees = (design.nrows() - design.ncols()) as f64;
     let leaves_more = |departure: f64| Some(explained(design, worths, covariance, departure)?.rest > degrees);
@@ -86,7 +87,7 @@ fn departure(design: &DMatrix<f64>, worths: &DVector<f64>, covariance: &DMatrix<
     Some(high)
 }
 
-/// The fair numbers of the formula of a rulebook; nothing where it has none, or its parts cannot be told apart.
+/// The fair numbers of a rulebook's formula; `None` where it has none, or its parts are not identifiable.
 pub fn formula(fit: &Fit, troops: &[Troop]) -> Option<Formula> {
     let estimated: Vec<(usize, usize)> =
         (0..troops.len()).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
@@ -111,7 +112,7 @@ pub fn formula(fit: &Fit, troops: &[Troop]) -> Option<Formula> {
     let degrees = rows - columns;
     let meetings_less_one = fit.logistic.groups().saturating_sub(1);
     let rest = explained(&design, &worths, &covariance, 0.0)?.rest;
-    let left = if degrees == 0 { None } else { judged(rest, degrees, 1, meetings_less_one as f64) };
+    let left = if degrees == 0 { None } else { hotelling(rest, degrees, 1, meetings_less_one as f64) };
     let departure = if degrees == 0 { 0.0 } else { departure(&design, &worths, &covariance)? };
     let Explained { values, covariance: spread, .. } = explained(&design, &worths, &covariance, departure)?;
     let freedom = if departure > 0.0 { degrees as u64 } else { meetings_less_one };

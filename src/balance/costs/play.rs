@@ -1,5 +1,5 @@
-//! Meetings by real games of a rulebook, on all threads of the pool that the caller runs in. Each game is prepared,
-//! played and forgotten; what comes out does not depend on threads.
+//! Meetings as real games of a rulebook, in the caller's thread pool. Each game is prepared, played and dropped; the
+//! results do not depend on the number of threads.
 
 use super::meeting::{Arena, ArenaError, Encounter, Meeting, Played};
 use crate::data::WorkLog;
@@ -11,7 +11,7 @@ use crate::tournament::{Duellists, GameKey};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 /// Rules, scenarios and a pool of troops.
-pub struct Ground<R: Roster> {
+pub struct StudyFiles<R: Roster> {
     /// The rules.
     pub rules: R::Rules,
     /// The scenarios with their names.
@@ -20,20 +20,20 @@ pub struct Ground<R: Roster> {
     pub pool: R::Pool,
 }
 
-/// Makes the two bots of a thread.
+/// Creates the two bots of a thread.
 pub type Seats<'a, G> = &'a (dyn Fn() -> Duellists<G> + Sync);
 
-/// Armies of a pool, led by a bot.
+/// Armies of a pool, played by a bot.
 pub struct RealArena<'a, R: Roster> {
-    /// Where they meet.
-    pub ground: &'a Ground<R>,
-    /// Who leads them.
+    /// The rules, scenarios and pool.
+    pub files: &'a StudyFiles<R>,
+    /// The bots of a thread.
     pub bots: Seats<'a, R::Game>,
-    /// The log of the meetings that were played, which also says when no more are to be begun.
+    /// The log of the meetings played, which also signals a halt.
     pub log: &'a dyn WorkLog,
-    /// Which part of the question they are of, in one word.
+    /// The step of the study, in one word.
     pub part: &'a str,
-    /// Is told of games that were played.
+    /// Called with the number of games played.
     pub tick: &'a (dyn Fn(u64) + Sync),
 }
 
@@ -41,11 +41,11 @@ impl<R: Roster> RealArena<'_, R> {
     fn prepared(&self, meeting: &Meeting) -> Result<[Prepared<R::Game>; 2], ArenaError> {
         let setup = |error: &dyn std::fmt::Display| ArenaError::Setup(error.to_string());
         let [first, second] = &meeting.armies;
-        let raise = |composition, name| R::raise(&self.ground.pool, composition, name).map_err(|fault| setup(&fault));
+        let raise = |composition, name| R::raise(&self.files.pool, composition, name).map_err(|fault| setup(&fault));
         let (first, second) = (raise(first, "first")?, raise(second, "second")?);
-        let scenario = &self.ground.scenarios[meeting.scenario].1;
+        let scenario = &self.files.scenarios[meeting.scenario].1;
         let prepare = |red, blue| {
-            R::prepare(&self.ground.rules, scenario, BySide::new(Some(red), Some(blue))).map_err(|fault| setup(&fault))
+            R::prepare(&self.files.rules, scenario, BySide::new(Some(red), Some(blue))).map_err(|fault| setup(&fault))
         };
         Ok([prepare(&first, &second)?, prepare(&second, &first)?])
     }
@@ -57,7 +57,7 @@ impl<R: Roster> RealArena<'_, R> {
         index: u64,
         seed: u64,
     ) -> Result<Encounter, ArenaError> {
-        // The same place may be asked for again with other armies.
+        // The same number may be requested again with other armies.
         let what = hash_of_bytes(format!("{meeting:?}").as_bytes());
         let key = format!("{}/{seed:016x}/{index}/{}", self.part, &what[..16]);
         let games = unit(self.log, &key, || self.games(bots, &meeting, index, seed))?;
@@ -73,21 +73,21 @@ impl<R: Roster> RealArena<'_, R> {
         seed: u64,
     ) -> Result<Vec<Played>, ArenaError> {
         let games = self.prepared(meeting)?;
-        let scenario = &self.ground.scenarios[meeting.scenario].0;
+        let scenario = &self.files.scenarios[meeting.scenario].0;
         let mut played = Vec::with_capacity(2 * meeting.pairs as usize);
         for pair in 0..meeting.pairs {
             for (swapped, prepared) in [false, true].into_iter().zip(&games) {
-                // Draws that set games up are balanced among pairs of neighbouring numbers: those of one meeting stand
-                // far apart, so that they share nothing.
+                // Set-up draws are balanced among pairs of neighbouring numbers: the pairs of one meeting have distant
+                // numbers, so that they share nothing.
                 let key = GameKey { seed, scenario, pair: (pair << 32) | index };
                 let names = if swapped { BySide::new("second", "first") } else { BySide::new("first", "second") };
                 let duel = bots.play(&prepared.game, key, names).map_err(|message| {
-                    let name = |army: usize| names_of(&meeting.armies[army], R::troops(&self.ground.pool));
+                    let name = |army: usize| names_of(&meeting.armies[army], R::troops(&self.files.pool));
                     ArenaError::Broken { first: name(0), second: name(1), message }
                 })?;
                 let first_seat = if swapped { Side::Blue } else { Side::Red };
                 let survivors = [(0, first_seat), (1, first_seat.other())].map(|(army, side)| {
-                    R::survivors(&self.ground.pool, &meeting.armies[army], &prepared.game, &duel.state, side)
+                    R::survivors(&self.files.pool, &meeting.armies[army], &prepared.game, &duel.state, side)
                 });
                 played.push(Played {
                     score: duel.finished.outcome.score(first_seat),

@@ -1,22 +1,22 @@
-//! From worths to points: the scale on which the mean army of the draw costs what it does by the list, and the floor
-//! below which no cost is written.
+//! From worths to points: the scale on which the mean army of the draw costs as much as by the list, and the floor of
+//! all costs.
 //!
-//! The floor is the same in the fit, in the draw, in the judgement of held-out armies and in the rules file. A troop
-//! whose worth puts it below the floor costs its floor, also in the mean army that sets the scale; all others share
-//! what is left of the points.
+//! The floor is the same in the fit, in the draw, in the evaluation of held-out armies and in the rules file. A troop
+//! whose worth is below the floor costs its floor, also in the mean army that sets the scale; the others share the
+//! remaining points.
 
 use super::fit::Fit;
 use crate::game::Troop;
 
-/// No cost is below this share of that of the list: an army of troops that cost nothing has no end.
+/// The floor, as a share of the cost of the list: without one, an army could contain any number of free troops.
 pub const FLOOR: f64 = 0.1;
 
-/// The least that a troop may cost, to the hundredth.
+/// The floor of a cost, to the hundredth.
 pub fn floor_of(list: f64) -> f64 {
     to_hundredths(FLOOR * list)
 }
 
-/// A cost as it is drawn at, judged and written: to the hundredth, and no less than the floor.
+/// A cost as used for drawing, evaluation and output: to the hundredth, and no less than the floor.
 pub fn written(cost: f64, list: f64) -> f64 {
     to_hundredths(cost).max(floor_of(list))
 }
@@ -28,20 +28,20 @@ fn to_hundredths(cost: f64) -> f64 {
 /// The scale of a fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scale {
-    /// How many of each troop of the pool the mean army has; 0 for troops at the floor, and where the games do not
-    /// tell.
+    /// The number of each troop of the pool in the mean army; 0 for troops at the floor, and where they are not
+    /// identifiable.
     pub counts: Vec<f64>,
-    /// What these cost together.
+    /// The points of these together.
     pub points: f64,
     /// Which troops are at the floor.
     pub at_floor: Vec<bool>,
 }
 
 impl Scale {
-    /// The scale of a fit; nothing where no point can be worth anything.
+    /// The scale of a fit; `None` where a point has no positive worth.
     pub fn of(fit: &Fit, troops: &[Troop]) -> Option<Scale> {
         let worth = |troop: usize| fit.troop(troop).map(|column| fit.logistic.coefficients()[column]);
-        // Whatever a point is worth, a troop of no worth is at the floor.
+        // Whatever the worth of a point, a troop without worth is at the floor.
         let mut at_floor: Vec<bool> =
             (0..troops.len()).map(|troop| worth(troop).is_some_and(|worth| worth <= 0.0)).collect();
         loop {
@@ -61,7 +61,8 @@ impl Scale {
             if point.is_nan() || point <= 0.0 || points <= 0.0 {
                 return None;
             }
-            // To put a troop at the floor raises the worth of a point, so that none comes back: this ends.
+            // Moving a troop to the floor raises the worth of a point, so that none leaves the floor again: the loop
+            // terminates.
             let is_below = |troop: usize| {
                 !at_floor[troop] && worth(troop).is_some_and(|worth| worth < floor_of(troops[troop].cost) * point)
             };

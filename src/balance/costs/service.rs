@@ -1,22 +1,22 @@
-//! What becomes of troops: how many survive, and how many points of the enemy fall to them for each point of theirs
-//! that is lost. Who struck a blow is not known to the counters; what one more of a troop destroys is the slope of a
-//! straight line through all games (least squares without constant), by which supports get their share too.
+//! The performance of troops: their survival, and the enemy points destroyed per point lost. The counters do not record
+//! which unit struck; what one more of a troop destroys is the slope of a regression through the origin over all games
+//! (least squares without constant), which attributes a share to supports as well.
 
 use super::meeting::Encounter;
 use nalgebra::{DMatrix, DVector};
 
-/// The service of a troop.
+/// The performance of a troop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Service {
     /// Games of an army with such troops.
     pub games: u64,
-    /// Elements left of those at the start.
+    /// The share of elements that survive.
     pub survival: Option<f64>,
-    /// Points of the enemy destroyed for each point of theirs that was lost.
+    /// Enemy points destroyed per own point lost.
     pub destroyed_per_lost: Option<f64>,
 }
 
-/// The service of all troops, points counted at these costs.
+/// The performance of all troops, points counted at these costs.
 pub fn services(encounters: &[Encounter], costs: &[f64]) -> Vec<Service> {
     let troops = costs.len();
     let (mut games, mut start, mut left) = (vec![0u64; troops], vec![0u64; troops], vec![0u64; troops]);
@@ -47,7 +47,7 @@ pub fn services(encounters: &[Encounter], costs: &[f64]) -> Vec<Service> {
             }
         }
     }
-    // A troop that never stood in an army has neither slope nor losses.
+    // A troop that was in no army has neither slope nor losses.
     (0..troops).filter(|troop| ones[*troop] == 0.0).for_each(|troop| inside[(troop, troop)] = 1.0);
     let slopes = inside.cholesky().map(|inside| inside.solve(&across));
     let service = |troop: usize| Service {
@@ -61,7 +61,7 @@ pub fn services(encounters: &[Encounter], costs: &[f64]) -> Vec<Service> {
     (0..troops).map(service).collect()
 }
 
-/// The points of a troop that an army lost.
+/// The points that an army lost of one troop.
 fn points(counts: &[u32], survivors: &[[u32; 2]], troop: usize, costs: &[f64]) -> f64 {
     let [start, left] = survivors[troop];
     if start == 0 {

@@ -1,6 +1,6 @@
-//! The whole question: armies are drawn at the costs of the list, meet, and give fair costs; where asked for, armies
-//! are drawn anew at these, until the games of a step no longer speak against the costs at which its armies were drawn;
-//! at last armies that had no part in any fit meet at equal cost, under the list and under the fitted costs.
+//! The whole study: armies are drawn at the costs of the list, play, and give fair costs; if requested, armies are
+//! drawn again at these, until the games of a step no longer contradict the costs at which its armies were drawn;
+//! finally held-out armies of equal cost play each other, under the list and under the fitted costs.
 
 use super::additivity::{Additivity, additivity};
 use super::calibration::{Calibration, calibration};
@@ -16,15 +16,15 @@ use crate::balance::draw::{Draw, Range, Supply, Unaffordable};
 use crate::game::rng::Key;
 use crate::game::{Composition, Dial, Troop};
 
-/// What is to be played.
+/// The parameters of a study.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The points of an army.
     pub budget: f64,
-    /// By which share of the budget armies of the fit differ from it at most: without differences nobody can tell what
-    /// a point is worth.
+    /// The maximum deviation of an army of the fit from the budget, as a share of it: without differences in points the
+    /// worth of a point is not identifiable.
     pub spread: f64,
-    /// By which share of the budget armies that are judged differ from it at most.
+    /// The maximum deviation of a held-out army from the budget, as a share of it.
     pub tolerance: f64,
     /// Meetings of a fit, of one pair of games each.
     pub meetings: usize,
@@ -32,13 +32,13 @@ pub struct Plan {
     pub held_out: usize,
     /// Pairs of games in each of them.
     pub pairs: u64,
-    /// How many scenarios there are.
+    /// The number of scenarios.
     pub scenarios: usize,
     /// The master seed.
     pub seed: u64,
-    /// Most steps; with one, costs are fitted once.
+    /// The maximum number of steps; with one, costs are fitted once.
     pub steps: u32,
-    /// Whether to ask for the fewest changes.
+    /// Whether to determine the smallest set of changes.
     pub least_change: bool,
 }
 
@@ -50,10 +50,10 @@ impl Plan {
     }
 }
 
-/// Why a question has no answer.
+/// Why a study fails.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum StudyError {
-    /// Too few armies to keep some from the fit.
+    /// Too few armies to hold some out from the fit.
     #[error(
         "too few armies cost {least:.2} to {most:.2} points to keep some of them from the fit; widen --tolerance, or \
             take another budget or pool"
@@ -70,7 +70,7 @@ pub enum StudyError {
     /// Games could not be played.
     #[error(transparent)]
     Arena(#[from] ArenaError),
-    /// They do not tell.
+    /// Worths are not identifiable.
     #[error(transparent)]
     Fit(#[from] FitError),
 }
@@ -82,81 +82,81 @@ pub struct Step {
     pub drawn_at: Vec<f64>,
     /// The regression over the games of this step alone.
     pub fit: Fit,
-    /// What it says.
+    /// Its fair costs.
     pub fair: FairCosts,
-    /// Whether the costs at which armies were drawn agree with the fit: those of the list as they are, those of the
-    /// step before with their own error. Nothing where fewer than two costs can be compared.
+    /// Whether the costs at which armies were drawn agree with the fit: those of the list as constants, those of the
+    /// previous step with their own error. `None` where fewer than two costs can be compared.
     pub agreement: Option<Agreement>,
-    /// Whether its games are among those of the last fit.
+    /// Whether its games are part of the last fit.
     pub is_pooled: bool,
 }
 
 impl Step {
-    /// Whether its games do not speak against the costs at which its armies were drawn.
+    /// Whether its games do not contradict the costs at which its armies were drawn.
     pub fn has_settled(&self) -> bool {
         self.agreement.is_some_and(|agreement| agreement.holds())
     }
 }
 
-/// What meetings were for.
+/// The purpose of meetings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A fit, by its step from 0.
     Fit(usize),
-    /// The judgement of costs, by their name.
-    Judged(&'static str),
+    /// The evaluation of costs, by their name.
+    Evaluated(&'static str),
 }
 
 /// Meetings with their games.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Met {
-    /// What they were for.
+pub struct PlayedMeetings {
+    /// Their purpose.
     pub part: Part,
-    /// The meetings; of their games no survivors.
+    /// The meetings; the survivors of their games are not stored.
     pub encounters: Vec<Encounter>,
 }
 
-/// Costs, judged by armies that had no part in the fit.
+/// Costs, evaluated on held-out armies.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct Evaluated {
     /// Which costs: `list`, `fitted`, `least_change`.
     pub costs: &'static str,
-    /// What came of it; nothing where too few games counted.
+    /// The result; `None` where too few games counted.
     pub imbalance: Option<Imbalance>,
 }
 
-/// All that came of it.
+/// The outcome of a study.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Study {
     /// The steps in order.
     pub steps: Vec<Step>,
-    /// Whether the costs stopped moving; of one step nobody can say.
+    /// Whether the costs have converged; unknown after a single step.
     pub settled: Option<bool>,
     /// The last fit: over the games of all steps that are pooled.
     pub fit: Fit,
-    /// What it says.
+    /// Its fair costs.
     pub fair: FairCosts,
-    /// The costs of all troops, as they are judged and written; of the list where the games tell nothing.
+    /// The costs of all troops, as used for evaluation and output; those of the list where they are not identifiable.
     pub costs: Vec<f64>,
-    /// The fewest changes.
+    /// The smallest set of changes.
     pub least_change: Option<LeastChange>,
-    /// What the parts of the formula of the rulebook should cost.
+    /// The fair costs of the parts of the rulebook's formula.
     pub formula: Option<Formula>,
-    /// Tests for departures from a sum, in the last fit.
+    /// Tests for departures from additivity, in the last fit.
     pub additivity: Additivity,
-    /// What the last fit foretold of its own games.
+    /// The calibration of the last fit on its own games.
     pub calibration: Calibration,
-    /// What it foretold of the games of held-out armies under the list.
+    /// Its calibration on the games of held-out armies under the list.
     pub held_out: Calibration,
-    /// What became of the troops in the games of the last fit.
+    /// The performance of the troops in the games of the last fit.
     pub services: Vec<Service>,
-    /// The costs judged.
-    pub judged: Vec<Judged>,
-    /// All meetings, in the order in which they were played.
-    pub met: Vec<Met>,
-    /// Games played.
+    /// The costs evaluated.
+    pub evaluated: Vec<Evaluated>,
+    /// All meetings, in the order of play.
+    pub played: Vec<PlayedMeetings>,
+    /// The number of games played.
     pub games: u64,
-    /// Games that were forfeited, and count as lost by who forfeits.
+    /// The number of forfeited games, which count as lost for the side that forfeits.
     pub forfeited: u64,
 }
 
@@ -167,8 +167,8 @@ impl Study {
     }
 }
 
-/// Troops whose costs fits can be asked about: they tell of them, and not all see them at the floor, where costs do not
-/// move.
+/// Troops whose costs fits can be compared by: they are identifiable, and not at the floor, where costs do not move, in
+/// all of them.
 fn comparable(steps: &[(&Fit, &FairCosts)], troops: usize) -> Vec<usize> {
     let at_floor = |fair: &FairCosts, troop: usize| fair.costs.iter().any(|cost| cost.troop == troop && cost.at_floor);
     let estimated = |troop: usize| steps.iter().all(|(fit, _)| fit.troop(troop).is_some());
@@ -176,7 +176,7 @@ fn comparable(steps: &[(&Fit, &FairCosts)], troops: usize) -> Vec<usize> {
     (0..troops).filter(|troop| estimated(*troop) && moves(*troop)).collect()
 }
 
-/// Whether a new fit agrees with the costs at which its armies were drawn: of the step before, or of the list.
+/// Whether a new fit agrees with the costs at which its armies were drawn: those of the previous step, or of the list.
 fn agreement(before: Option<&Step>, list: &[f64], fit: &Fit, fair: &FairCosts) -> Option<Agreement> {
     let Some(before) = before else {
         let estimated: Vec<usize> = (0..list.len()).filter(|troop| fit.troop(*troop).is_some()).collect();
@@ -186,8 +186,8 @@ fn agreement(before: Option<&Step>, list: &[f64], fit: &Fit, fair: &FairCosts) -
     agree(&both.map(|(fit, _)| fit), &comparable(&both, list.len()))
 }
 
-/// The first step whose games can be taken together with those of all later ones: their fits agree, and the armies of
-/// none were drawn at a list that its games speak against.
+/// The first step whose games can be pooled with those of all later ones: their fits agree, and the armies of none were
+/// drawn at a list that its games contradict.
 fn first_pooled(steps: &[Step], troops: usize) -> usize {
     let last = steps.len() - 1;
     let sound = |first: usize| {
@@ -203,14 +203,14 @@ fn forfeits(encounters: &[Encounter]) -> u64 {
     encounters.iter().flat_map(|encounter| &encounter.games).filter(|game| game.forfeited).count() as u64
 }
 
-/// The costs of the list, as costs that are judged are called.
+/// The name of the list's costs where costs are evaluated.
 const LIST: &str = "list";
 
-/// Plays, fits and judges. `draw` draws at the costs of the list. An arena that plays a part plays what of the first
-/// step depends on no other game: the meetings of the fit, and those that judge the list.
+/// Plays, fits and evaluates. `draw` draws at the costs of the list. An arena that plays a part plays those meetings of
+/// the first step that depend on no other game: those of the fit, and those that evaluate the list.
 ///
 /// # Errors
-/// Where no army can be drawn, a game cannot be played, or the games do not tell; [`ArenaError::PartDone`] where a part
+/// If no army can be drawn, a game cannot be played, or worths are not identifiable; [`ArenaError::PartDone`] if a part
 /// is played.
 pub fn study(
     arena: &dyn Arena,
@@ -222,7 +222,7 @@ pub fn study(
     let seed = plan.seed;
     let for_fit = |composition: &Composition| !is_held_out(seed, composition) && draw.is_legal(composition);
     let for_judging = |composition: &Composition| is_held_out(seed, composition) && draw.is_legal(composition);
-    let (fitting, judging) = (draw.judged_by(&for_fit), draw.judged_by(&for_judging));
+    let (fitting, evaluating) = (draw.restricted_to(&for_fit), draw.restricted_to(&for_judging));
     let terms = Terms { troops: troops.len(), dials: dials.len() };
     let list = draw.costs().to_vec();
     let (mut games, mut forfeited) = (0, 0);
@@ -236,74 +236,75 @@ pub fn study(
         };
     let even = Range::around(plan.budget, plan.tolerance);
     let wide = Range::around(plan.budget, plan.spread);
-    // What cannot be drawn is to be told before anything is played.
+    // Errors of drawing are to be reported before anything is played.
     let mut trial = Key::new(seed).with_name("trial").stream();
     fitting.random(wide, &mut trial)?;
     draw.random(even, &mut trial)?;
     let few = StudyError::TooFewArmies { least: even.least, most: even.most };
-    match judging.supply(even) {
+    match evaluating.supply(even) {
         Supply::All(all) if all.len() < 2 => return Err(few),
-        Supply::Many => drop(judging.random(even, &mut trial).map_err(|_| few)?),
+        Supply::Many => drop(evaluating.random(even, &mut trial).map_err(|_| few)?),
         Supply::All(_) => {}
     }
 
     let of_fit = |step: usize| Key::new(seed).with_name("fit").with(step as u64);
-    let of_judgement = |name: &str| Key::new(seed).with_name("judge").with_name(name);
+    let evaluation_key = |name: &str| Key::new(seed).with_name("judge").with_name(name);
     if arena.is_part() {
         play(&fitting, wide, plan.meetings, 1, of_fit(0))?;
-        play(&judging, even, plan.held_out, plan.pairs, of_judgement(LIST))?;
+        play(&evaluating, even, plan.held_out, plan.pairs, evaluation_key(LIST))?;
         return Err(ArenaError::PartDone.into());
     }
-    let (mut steps, mut met): (Vec<Step>, Vec<Met>) = (Vec::new(), Vec::new());
+    let (mut steps, mut played): (Vec<Step>, Vec<PlayedMeetings>) = (Vec::new(), Vec::new());
     let mut costs = list.clone();
     while steps.is_empty() || (steps.len() as u32) < plan.steps && !steps[steps.len() - 1].has_settled() {
         let encounters = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, of_fit(steps.len()))?;
         let fit = Fit::of(&encounters, &terms)?;
         let fair = fair_costs(&fit, troops, dials)?;
         let agreement = agreement(steps.last(), &list, &fit, &fair);
-        met.push(Met { part: Part::Fit(steps.len()), encounters });
+        played.push(PlayedMeetings { part: Part::Fit(steps.len()), encounters });
         steps.push(Step { drawn_at: costs, fit, fair, agreement, is_pooled: false });
         costs = steps[steps.len() - 1].fair.written(troops);
     }
     let settled = (plan.steps > 1).then(|| steps[steps.len() - 1].has_settled());
     let first = first_pooled(&steps, troops.len());
     steps[first..].iter_mut().for_each(|step| step.is_pooled = true);
-    let pooled: Vec<Encounter> = met[first..].iter().flat_map(|met| met.encounters.iter().cloned()).collect();
+    let pooled: Vec<Encounter> = played[first..].iter().flat_map(|played| played.encounters.iter().cloned()).collect();
     let fit = Fit::of(&pooled, &terms)?;
     let fair = fair_costs(&fit, troops, dials)?;
     let costs = fair.written(troops);
     let least = if plan.least_change { least_change(&fit, troops) } else { None };
-    let mut judged = Vec::new();
-    let mut foretold = None;
+    let mut evaluated = Vec::new();
+    let mut predicted = None;
     let sets = [
         (LIST, Some(list)),
         ("fitted", Some(costs.clone())),
         ("least_change", least.as_ref().map(|least| least.costs.clone())),
     ];
     for (name, set) in sets.into_iter().filter_map(|(name, set)| Some((name, set?))) {
-        let encounters = play(&judging.at(set), even, plan.held_out, plan.pairs, of_judgement(name))?;
-        foretold.get_or_insert_with(|| calibration(&fit, &encounters));
-        judged.push(Judged { costs: name, imbalance: imbalance(&encounters) });
-        met.push(Met { part: Part::Judged(name), encounters });
+        let encounters = play(&evaluating.at(set), even, plan.held_out, plan.pairs, evaluation_key(name))?;
+        predicted.get_or_insert_with(|| calibration(&fit, &encounters));
+        evaluated.push(Evaluated { costs: name, imbalance: imbalance(&encounters) });
+        played.push(PlayedMeetings { part: Part::Evaluated(name), encounters });
     }
     let services = services(&pooled, draw.costs());
-    // What became of the troops is of no further use, and most of what a game takes up.
-    let games_met = met.iter_mut().flat_map(|met| &mut met.encounters).flat_map(|encounter| &mut encounter.games);
+    // The survivors are no longer needed, and take most of the memory of a game.
+    let games_met =
+        played.iter_mut().flat_map(|played| &mut played.encounters).flat_map(|encounter| &mut encounter.games);
     games_met.for_each(|game| game.survivors = [Vec::new(), Vec::new()]);
     Ok(Study {
         settled,
         formula: formula(&fit, troops),
         additivity: additivity(&fit, &pooled, troops, dials),
         calibration: calibration(&fit, &pooled),
-        held_out: foretold.expect("the list is judged first"),
+        held_out: predicted.expect("the list is judged first"),
         services,
         least_change: least,
-        judged,
+        evaluated,
         games,
         forfeited,
         costs,
         steps,
-        met,
+        played,
         fit,
         fair,
     })

@@ -1,5 +1,5 @@
-//! A rulebook of known truth: troops have given strengths, and outcomes are drawn from them by the logistic law with an
-//! edge for who begins. Do fitted costs find the truth as often as their intervals promise?
+//! Simulations with a known truth: troops have given strengths, and outcomes are drawn from them by the logistic model
+//! with a first-player advantage. Do intervals of fitted costs have their nominal coverage?
 
 mod formulas;
 mod settling;
@@ -9,16 +9,16 @@ use crate::balance::draw::{Draw, Range};
 use crate::game::rng::Key;
 use crate::game::{Composition, Dial, Ending, Part, Troop};
 
-/// What games are drawn from.
+/// The parameters of simulated games.
 struct Truth {
     worths: Vec<f64>,
-    /// What one notch of a dial is worth.
+    /// The worth of one step of a dial.
     notch: f64,
-    /// What it adds to begin.
+    /// The first-player advantage.
     edge: f64,
-    /// What each foot with each horse adds: 0 where strengths are sums.
+    /// The interaction of each foot with each horse: 0 where strengths are additive.
     together: f64,
-    /// The share of pairs in which both games hang on the same dice.
+    /// The share of pairs in which both games depend on the same dice.
     shared: f64,
     /// The share of games between equals that are drawn.
     draws: f64,
@@ -101,9 +101,9 @@ fn pool() -> Vec<Troop> {
     ]
 }
 
-/// What each troop of the pool is truly worth, in points of the list: levies are overpriced, riders underpriced.
+/// The true worth of each troop of the pool, in points of the list: levies are overpriced, riders underpriced.
 const WORTH: [f64; 6] = [0.7, 2.0, 4.1, 3.9, 4.4, 6.0];
-/// What a point adds to the logarithm of the odds.
+/// What a point adds to the log odds.
 const POINT: f64 = 0.12;
 
 fn truth() -> Truth {
@@ -131,7 +131,7 @@ fn fitted(truth: &Truth, meetings: usize, seed: u64) -> (Fit, FairCosts, Vec<Enc
     (fit, fair, met)
 }
 
-/// The fair cost that is true: of the mean army of the draw that costs as much as by the list.
+/// The true fair cost: on the scale on which the mean army of the draw costs as much as by the list.
 fn true_cost(fit: &Fit, troop: usize) -> f64 {
     let troops = pool();
     let of_army =
@@ -139,7 +139,7 @@ fn true_cost(fit: &Fit, troop: usize) -> f64 {
     WORTH[troop] * of_army(&|troop| troops[troop].cost) / of_army(&|troop| WORTH[troop])
 }
 
-/// How often the interval of each cost covers the truth, of all that were told.
+/// How often the interval of each cost covers the true value, among all that were reported.
 fn coverage(repetitions: u64, truth: &Truth) -> [u64; 6] {
     let mut covered = [0; 6];
     for seed in 0..repetitions {
@@ -178,11 +178,11 @@ fn fair_costs_are_those_of_the_truth() {
 fn intervals_cover_the_truth_as_often_as_they_promise() {
     let covered = coverage(100, &truth());
     let all: u64 = covered.iter().sum();
-    // 600 intervals that are not independent: 95 % ± 4.
+    // 600 dependent intervals: 95 % ± 4.
     assert!((546..=594).contains(&all), "{covered:?}");
 }
 
-/// The study of 2,000 repetitions, whose command stands in `docs/testing.md`.
+/// The study of 2,000 repetitions; its command is in `docs/testing.md`.
 #[test]
 #[ignore = "takes a minute; see docs/testing.md"]
 fn intervals_cover_the_truth_in_two_thousand_repetitions() {
@@ -225,11 +225,11 @@ fn studied(truth: &Truth, plan: &Plan) -> Study {
 #[test]
 fn fitted_costs_bring_held_out_imbalance_to_within_noise_of_zero() {
     let skewed = Truth { worths: WORTH.iter().map(|worth| 3.0 * POINT * worth).collect(), ..truth() };
-    let [list, fitted] = [0, 1].map(|at| studied(&skewed, &plan(4)).judged[at].imbalance.clone().unwrap());
+    let [list, fitted] = [0, 1].map(|at| studied(&skewed, &plan(4)).evaluated[at].imbalance.clone().unwrap());
     assert!(list.variance.low > 0.0 && list.spread().point > 0.1, "{list:?}");
     assert!(fitted.spread().point < 0.5 * list.spread().point && fitted.spread().low < 0.05, "{fitted:?}");
     let small = studied(&truth(), &plan(5));
-    assert!(small.judged[1].imbalance.as_ref().unwrap().is_within_noise(), "{:?}", small.judged);
+    assert!(small.evaluated[1].imbalance.as_ref().unwrap().is_within_noise(), "{:?}", small.evaluated);
 }
 
 #[test]
@@ -260,12 +260,12 @@ fn few_costs_are_changed_where_few_are_wrong() {
         assert!((0..6).all(stays), "{least:?}");
         assert_eq!(least.left.1, 5 - least.changed.len());
     }
-    // Of twenty tables about one has a cost changed that was right.
+    // In about one of twenty tables a cost that was right is changed.
     assert!(found == 20 && covered >= 17 && too_many <= 4, "{found} {covered} {too_many}");
 }
 
 #[test]
-fn what_is_not_a_sum_is_named() {
+fn departures_from_additivity_are_named() {
     let (fit, _, met) = fitted(&Truth { together: 0.02, ..truth() }, 6_000, 6);
     let tests = additivity(&fit, &met, &pool(), &[]);
     let pair = tests.suspects.iter().find(|suspect| suspect.name == "foot with horse").unwrap();
@@ -277,31 +277,31 @@ fn what_is_not_a_sum_is_named() {
 }
 
 #[test]
-fn what_is_foretold_comes_true() {
+fn predictions_are_calibrated() {
     let (fit, _, met) = fitted(&truth(), 6_000, 7);
     let found = calibration(&fit, &met);
     assert!(found.deviance < found.deviance_of_a_coin && found.games == 12_000);
     for decile in &found.deciles {
-        assert!((decile.rate - decile.foretold).abs() < 0.05, "{decile:?}");
+        assert!((decile.rate - decile.predicted).abs() < 0.05, "{decile:?}");
     }
-    assert!(found.deciles[0].foretold < 0.4 && found.deciles[9].foretold > 0.6);
+    assert!(found.deciles[0].predicted < 0.4 && found.deciles[9].predicted > 0.6);
 }
 
 #[test]
-fn a_notch_of_a_dial_is_told_in_points() {
+fn a_step_of_a_dial_is_reported_in_points() {
     let troops = pool();
     let dials = [Dial { name: "resolve".to_owned(), least: 2, most: 5, usual: 4 }];
     let draw = Draw::new(&troops, &dials, costs(&troops), &|_| true).varying(vec![true]);
     let truth = Truth { notch: 5.0 * POINT, ..truth() };
     let found = study(&truth, &draw, &troops, &dials, &plan(8)).unwrap();
     let exchange = &found.fair.exchanges[0];
-    // Fair points are of the size of those of the list.
+    // Fair points have the magnitude of those of the list.
     let points = exchange.points.unwrap();
     assert!(points.low < 5.4 && points.high > 4.6 && exchange.p < 1e-6, "{exchange:?}");
 }
 
 #[test]
-fn troops_that_always_stand_together_cannot_be_told_apart() {
+fn troops_that_always_occur_together_are_not_identifiable() {
     let army = |one: u32, other: u32| Composition { counts: vec![one, one, other, 0, 0, 0], dials: vec![] };
     let meetings = (0..200)
         .map(|index: u32| Meeting { armies: [army(index % 5, 3), army(index % 3, index % 4)], scenario: 0, pairs: 1 })
@@ -341,13 +341,14 @@ fn a_formula_gets_fair_numbers_where_worths_are_sums_of_parts() {
     }
     let left = found.left.unwrap();
     assert!(left.p > 0.001 && left.degrees == 2 && !found.is_rejected(), "{left:?}");
-    // Knights that are worth far more than their parts fit into no such formula.
+    // Knights that are worth far more than their parts fit no such formula.
     let knights = [1.0, 1.8, 3.4, 4.0, 9.0, 6.0].map(|worth| worth * POINT).to_vec();
     let (fit, ..) = fitted(&Truth { worths: knights, ..truth() }, 10_000, 9);
     let rejected = formula(&fit, &troops).unwrap();
     let left = rejected.left.unwrap();
     assert!(left.p < 1e-6 && rejected.is_rejected(), "{left:?}");
-    // Its intervals say so: knights depart by five points less what the formula makes of that, the others by chance.
+    // Its intervals show it: the departure of knights is five points less the part that the formula absorbs, that of
+    // the others sampling error.
     assert!(rejected.scatter > 0.5 && found.scatter < 0.2, "{} {}", rejected.scatter, found.scatter);
     let widths = |formula: &Formula| {
         formula.parts.iter().map(|part| part.fair.map(|fair| fair.half_width())).collect::<Vec<_>>()

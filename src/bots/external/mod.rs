@@ -1,6 +1,5 @@
-//! Bots that are programs outside, in any language, over standard input and output (`docs/bot-protocol.md`). One
-//! process for each bot that a thread makes, started once and kept from game to game; after a fault the caller makes it
-//! anew.
+//! Bots that are external programs, in any language, over standard input and output (`docs/bot-protocol.md`). One
+//! process for each bot of a thread, started once and kept from game to game; after a fault the caller recreates it.
 
 mod process;
 mod protocol;
@@ -20,41 +19,41 @@ use serde_json::Value;
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
-/// Messages that answer no question, after which a program is taken to talk at random.
+/// The number of unsolicited messages after which a program is at fault.
 const MOST_ASIDES: usize = 1_000;
 
-/// One line that passed between the program and us.
+/// One line exchanged with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line<'a> {
-    /// What the program was sent.
+    /// A line sent to the program.
     Sent(&'a str),
-    /// What it wrote.
+    /// A line received from it.
     Received(&'a str),
 }
 
-/// Hears every line that passes.
+/// Called with every line exchanged.
 pub type Listener = Box<dyn FnMut(Line<'_>) + Send>;
 
-/// A program that has greeted.
-struct Guest {
+/// A program that has completed the greeting.
+struct Connection {
     process: Process,
     listener: Option<Listener>,
-    /// It is not worth waiting for.
+    /// It will not be waited for.
     is_at_fault: bool,
 }
 
-impl Guest {
-    fn welcome(settings: &Settings, listener: Option<Listener>) -> Result<Guest, (BotFault, Option<Listener>)> {
+impl Connection {
+    fn connect(settings: &Settings, listener: Option<Listener>) -> Result<Connection, (BotFault, Option<Listener>)> {
         let process = match Process::start(&settings.program) {
             Ok(process) => process,
             Err(fault) => return Err((fault, listener)),
         };
-        let mut guest = Guest { process, listener, is_at_fault: false };
-        match guest.shake_hands(settings) {
-            Ok(()) => Ok(guest),
+        let mut connection = Connection { process, listener, is_at_fault: false };
+        match connection.shake_hands(settings) {
+            Ok(()) => Ok(connection),
             Err(fault) => {
-                guest.is_at_fault = true;
-                Err((fault, guest.listener.take()))
+                connection.is_at_fault = true;
+                Err((fault, connection.listener.take()))
             }
         }
     }
@@ -92,7 +91,7 @@ impl Guest {
         Ok(line)
     }
 
-    /// The answer to the decision of this number; answers to earlier ones are late and passed over.
+    /// The answer to the decision of this number; late answers to earlier ones are skipped.
     fn answer(&mut self, id: u64, deadline: Instant) -> Result<Value, BotFault> {
         for _ in 0..MOST_ASIDES {
             if let Answer::Choice(Choice { id: answered, action }) = protocol::read(&self.receive(deadline)?)?
@@ -105,7 +104,7 @@ impl Guest {
     }
 }
 
-impl Drop for Guest {
+impl Drop for Connection {
     fn drop(&mut self) {
         self.send(&protocol::quit());
         if !self.is_at_fault {
@@ -114,25 +113,25 @@ impl Drop for Guest {
     }
 }
 
-/// Starts a program, greets it and takes leave: what is wrong with it shows before the first game.
+/// Starts a program, greets it and ends it, so that its faults are found before the first game.
 ///
 /// # Errors
-/// Where it cannot be started, ends, stays silent, or greets wrongly.
+/// If it cannot be started, exits, does not answer, or answers with an invalid greeting.
 pub fn try_out(settings: &Settings) -> Result<(), BotFault> {
-    Guest::welcome(settings, None).map(drop).map_err(|(fault, _)| fault)
+    Connection::connect(settings, None).map(drop).map_err(|(fault, _)| fault)
 }
 
-/// A program outside that decides for one side.
+/// An external program that decides for one side.
 pub struct External<G: Evaluate + Show> {
     settings: Settings,
-    guest: Option<Guest>,
+    connection: Option<Connection>,
     listener: Option<Listener>,
     /// Games begun, decisions asked.
     games: u64,
     asked: u64,
-    /// Whether the program knows of the game in play.
+    /// Whether the program has received the start of the current game.
     has_begun: bool,
-    /// The time that it has taken in the game in play.
+    /// The time it has used in the current game.
     taken: Duration,
     actions: Vec<G::Action>,
     values: Vec<f32>,
@@ -140,11 +139,11 @@ pub struct External<G: Evaluate + Show> {
 }
 
 impl<G: Evaluate + Show> External<G> {
-    /// A bot whose program starts with its first decision.
+    /// A bot whose program is started with its first decision.
     pub fn new(settings: Settings) -> External<G> {
         External {
             settings,
-            guest: None,
+            connection: None,
             listener: None,
             games: 0,
             asked: 0,
@@ -156,38 +155,38 @@ impl<G: Evaluate + Show> External<G> {
         }
     }
 
-    /// The same bot, overheard.
+    /// The same bot, with a listener.
     pub fn overheard(settings: Settings, listener: Listener) -> External<G> {
         External { listener: Some(listener), ..External::new(settings) }
     }
 
     fn ask(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
-        if self.guest.is_none() {
-            match Guest::welcome(&self.settings, self.listener.take()) {
-                Ok(guest) => self.guest = Some(guest),
+        if self.connection.is_none() {
+            match Connection::connect(&self.settings, self.listener.take()) {
+                Ok(connection) => self.connection = Some(connection),
                 Err((fault, listener)) => {
                     self.listener = listener;
                     return Err(fault);
                 }
             }
         }
-        let guest = self.guest.as_mut().expect("the guest was just welcomed");
+        let connection = self.connection.as_mut().expect("the guest was just welcomed");
         if !self.has_begun {
             self.has_begun = true;
-            // JSON readers of many languages know no more than 53 bits.
-            guest.send(&protocol::begin(self.games, stream.bits() >> 11));
+            // JSON parsers of many languages support no more than 53 bits.
+            connection.send(&protocol::begin(self.games, stream.bits() >> 11));
         }
         game.legal_actions(seen, &mut self.actions);
         let listed = self.actions.iter().map(|action| game.action_to_data(seen, action)).collect();
-        let values = self.settings.judgement.as_ref().map(|judgement| {
-            game.appraise_all(seen, &self.actions, judgement, &mut self.values);
+        let values = self.settings.weights.as_ref().map(|weights| {
+            game.appraise_all(seen, &self.actions, weights, &mut self.values);
             self.values.iter().map(|value| f64::from(*value)).collect()
         });
         self.asked += 1;
-        guest.send(&protocol::choose(self.asked, side, game.position_to_data(seen), listed, values));
+        connection.send(&protocol::choose(self.asked, side, game.position_to_data(seen), listed, values));
         let (asked, seconds) = (Instant::now(), Duration::from_secs_f64(self.settings.seconds));
         let left = Duration::from_secs_f64(self.settings.game_seconds).saturating_sub(self.taken);
-        let answer = guest.answer(self.asked, asked + seconds.min(left)).map_err(|fault| match fault.kind {
+        let answer = connection.answer(self.asked, asked + seconds.min(left)).map_err(|fault| match fault.kind {
             FaultKind::TimeOut if left < seconds => BotFault::new(
                 FaultKind::TimeOut,
                 format!("more than {} seconds for all answers of a game", self.settings.game_seconds),
@@ -217,17 +216,17 @@ impl<G: Evaluate + Show> Bot<G> for External<G> {
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         self.ask(game, seen, side, stream).inspect_err(|_| {
-            // A program at fault is not asked again: it is killed here and now, its children with it.
-            if let Some(mut guest) = self.guest.take() {
-                guest.is_at_fault = true;
-                self.listener = guest.listener.take();
+            // A program at fault is not asked again: it is killed immediately, with its children.
+            if let Some(mut connection) = self.connection.take() {
+                connection.is_at_fault = true;
+                self.listener = connection.listener.take();
             }
         })
     }
 
     fn end(&mut self, outcome: &Outcome, side: Side) {
-        if let Some(guest) = self.guest.as_mut().filter(|_| self.has_begun) {
-            guest.send(&protocol::end(outcome, side));
+        if let Some(connection) = self.connection.as_mut().filter(|_| self.has_begun) {
+            connection.send(&protocol::end(outcome, side));
         }
     }
 }

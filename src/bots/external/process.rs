@@ -1,8 +1,8 @@
-//! A program outside: started under a [warden](super::warden), spoken to by lines, never waited for beyond a deadline,
-//! and killed with all that it started at the end.
+//! The process of an external program: started under a [warden process](super::warden), communicating by lines, never waited
+//! for beyond a deadline, and killed with all its descendants at the end.
 //!
-//! Its input is written and its output read by threads of their own, so that a program that neither reads nor answers
-//! cannot hold up a game. A flood of output stops at the bound of a channel, a line without end at [`LONGEST_LINE`].
+//! Dedicated threads write its input and read its output, so that a program that neither reads nor answers cannot block
+//! a game. Excessive output is limited by the bound of a channel, a line without an end by [`LONGEST_LINE`].
 
 use super::super::{BotFault, FaultKind};
 use super::warden;
@@ -15,51 +15,51 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Most bytes of a line of output.
+/// The maximum length of a line of output in bytes.
 pub const LONGEST_LINE: u64 = 1 << 20;
-/// Most lines of output that wait to be read.
+/// The maximum number of output lines waiting to be read.
 const LINES_WAITING: usize = 64;
-/// Most bytes kept of what the program writes to its error stream.
+/// The maximum number of bytes kept of the program's error stream.
 const ERRORS_KEPT: usize = 2_000;
 
-/// How long a program that closed its output, or was asked to end, has to end.
+/// How long a program that closed its output, or was asked to exit, may take to exit.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// How long a warden has to kill what it watches over.
+/// How long a warden may take to kill its processes.
 const MOST_ENDING: Duration = Duration::from_secs(6);
 
-/// How often it is seen whether a silent program still runs.
+/// The interval at which a silent program is checked to be running.
 const LOOK_AROUND: Duration = Duration::from_millis(20);
 
-/// A program to be started.
+/// The command of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     /// Its name or path, and its arguments.
     pub command: Vec<String>,
-    /// The folder in which it runs; that of this program where none is given.
+    /// Its working directory; that of this process by default.
     pub folder: Option<PathBuf>,
 }
 
 impl Program {
-    /// The command as one would type it.
+    /// The command as typed in a shell.
     pub fn typed(&self) -> String {
         self.command.join(" ")
     }
 }
 
-/// What the reading thread hands over.
+/// Messages of the reading thread.
 enum Output {
     Line(String),
     /// A line longer than [`LONGEST_LINE`].
     TooLong,
-    /// A line that is no text in UTF-8.
+    /// A line that is not valid UTF-8.
     NoText,
 }
 
-/// A program that runs.
+/// A running program.
 pub struct Process {
     child: Child,
-    /// Closed when leave is taken.
+    /// Dropped to close the program's input.
     input: Option<Sender<String>>,
     output: Receiver<Output>,
     errors: Arc<Mutex<Vec<u8>>>,
@@ -69,7 +69,7 @@ impl Process {
     /// Starts a program.
     ///
     /// # Errors
-    /// Where the system cannot start it.
+    /// If the system cannot start it.
     pub fn start(program: &Program) -> Result<Process, BotFault> {
         let mut command = warden::starting(program);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -91,19 +91,19 @@ impl Process {
         Ok(Process { child, input: Some(input), output, errors })
     }
 
-    /// Sends a line. That the program no longer reads shows when it is asked for an answer.
+    /// Sends a line. Whether the program still reads shows only at the next [`receive`](Self::receive).
     pub fn send(&self, line: String) {
         if let Some(input) = &self.input {
             let _ = input.send(line);
         }
     }
 
-    /// The next line of output, waited for until `deadline`.
+    /// Waits until `deadline` for the next line of output.
     ///
     /// # Errors
-    /// Where the program is silent for too long, has ended, or writes what is no line of text.
+    /// If the program exceeds the deadline, has exited, or writes an invalid line.
     pub fn receive(&mut self, deadline: Instant) -> Result<String, BotFault> {
-        // A child may hold the output open when the program is gone, so its end is looked for as well.
+        // A child may hold the output open after the program has exited, so the exit is polled as well.
         let mut has_ended = false;
         let output = loop {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -126,7 +126,7 @@ impl Process {
         }
     }
 
-    /// Closes the input of the program and gives it a moment to end by itself.
+    /// Closes the program's input and gives it a moment to exit by itself.
     pub fn take_leave(&mut self) {
         self.input = None;
         let closed = Instant::now();
@@ -135,7 +135,7 @@ impl Process {
         }
     }
 
-    /// How the program ended, with the end of what it wrote to its error stream.
+    /// How the program exited, with the end of its error stream.
     fn obituary(&mut self) -> String {
         let closed = Instant::now();
         let status = loop {
@@ -155,7 +155,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The channel closes, and the input of the program with it.
+        // Dropping the channel closes the program's input.
         self.input = None;
         let pid = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
         if let (true, Some(warden), Ok(None)) = (warden::is_appointed(), pid, self.child.try_wait()) {
@@ -165,8 +165,8 @@ impl Drop for Process {
                 thread::sleep(Duration::from_millis(1));
             }
         }
-        // Without a warden, or where it does not answer: the group outlives the program where it left children behind,
-        // so it is killed in any case.
+        // Without a warden, or if it does not respond: the process group survives the program if it left children, so
+        // it is killed in any case.
         if let Some(group) = pid {
             let _ = kill_process_group(group, Signal::KILL);
         }

@@ -1,17 +1,17 @@
-//! What is said to a program outside and what it answers: one JSON object a line, specified in `docs/bot-protocol.md`.
+//! The messages exchanged with an external program: one JSON object per line, specified in `docs/bot-protocol.md`.
 //!
-//! Words that a reader does not know it passes over: keys on both sides, whole messages of another `type` on ours. So
-//! old bots survive new versions.
+//! Unknown keys are ignored on both sides, and we ignore messages of an unknown `type`, so that old bots keep working
+//! with new versions.
 
 use super::super::{BotFault, FaultKind};
 use crate::game::{Ending, Outcome, Side};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The version of the protocol. It changes only where an old bot could no longer play.
+/// The version of the protocol. It changes only if an old bot could no longer play.
 pub const VERSION: u64 = 1;
 
-/// The greeting: who speaks, and which rulebook will be played.
+/// The greeting: this program's name and version, and the rulebook.
 pub fn hello(rulebook: &str, seconds: f64) -> Value {
     json!({
         "type": "hello", "protocol": VERSION, "program": "reglette", "version": env!("CARGO_PKG_VERSION"),
@@ -19,12 +19,12 @@ pub fn hello(rulebook: &str, seconds: f64) -> Value {
     })
 }
 
-/// A game begins.
+/// The start of a game.
 pub fn begin(game: u64, seed: u64) -> Value {
     json!({ "type": "begin", "game": game, "seed": seed })
 }
 
-/// A decision is asked for.
+/// A request for a decision.
 pub fn choose(id: u64, side: Side, position: Value, actions: Vec<Value>, values: Option<Vec<f64>>) -> Value {
     let mut message = json!({ "type": "choose", "id": id, "side": side, "position": position, "actions": actions });
     if let Some(values) = values {
@@ -33,7 +33,7 @@ pub fn choose(id: u64, side: Side, position: Value, actions: Vec<Value>, values:
     message
 }
 
-/// A game is over.
+/// The end of a game.
 pub fn end(outcome: &Outcome, side: Side) -> Value {
     let result = match outcome.winner {
         Some(winner) if winner == side => "won",
@@ -44,7 +44,7 @@ pub fn end(outcome: &Outcome, side: Side) -> Value {
     json!({ "type": "end", "result": result, "ending": outcome.ending.name(), "forfeit": forfeited })
 }
 
-/// The run is over: the program may end by itself.
+/// The end of the run: the program may exit by itself.
 pub fn quit() -> Value {
     json!({ "type": "quit" })
 }
@@ -62,21 +62,21 @@ pub struct Hello {
 /// An answer to a decision.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Choice {
-    /// The number of the decision that it answers; that asked last where it is left out.
+    /// The number of the decision; that of the last request by default.
     #[serde(default)]
     pub id: Option<u64>,
-    /// The number of an action on the list, from 0, or an action in the form of the list.
+    /// The index of an action in the list, from 0, or an action in the form used in the list.
     pub action: Value,
 }
 
-/// What a program says.
+/// A message of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// It greets.
+    /// A greeting.
     Hello(Hello),
-    /// It decides.
+    /// A decision.
     Choice(Choice),
-    /// Something that this version does not know.
+    /// A message unknown to this version.
     Unknown,
 }
 
@@ -89,10 +89,10 @@ fn garbage(line: &str, problem: impl std::fmt::Display) -> BotFault {
     BotFault::new(FaultKind::Garbage, format!("{problem} in the line {shown:?}"))
 }
 
-/// Reads a line of a program.
+/// Parses a line of a program.
 ///
 /// # Errors
-/// Where the line is no JSON object with a `type`, or a known message lacks what it must have.
+/// If the line is not a JSON object with a `type`, or a known message lacks a required key.
 pub fn read(line: &str) -> Result<Answer, BotFault> {
     let line = line.trim_end();
     let message: Value = serde_json::from_str(line).map_err(|error| garbage(line, format!("no JSON ({error})")))?;
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unknown_words_are_passed_over() {
+    fn unknown_keys_are_ignored() {
         assert_eq!(
             read(r#"{"type":"hello","protocol":1,"mood":"good"}"#),
             Ok(Answer::Hello(Hello { protocol: 1, name: None }))

@@ -1,33 +1,32 @@
-//! What a bot file says of a program outside.
+//! The settings of a bot file for an external program.
 
 use super::super::keys::Keys;
 use super::Program;
 use crate::game::Weights;
 use std::path::Path;
 
-/// What a bot file says of a program outside.
+/// The settings of an external program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// The program.
     pub program: Program,
-    /// Seconds that it has for each answer.
+    /// Its time limit for each answer, in seconds.
     pub seconds: f64,
-    /// Seconds that it has for all answers of a game.
+    /// Its time limit for all answers of a game, in seconds.
     pub game_seconds: f64,
-    /// Seconds that it has to start and greet.
+    /// Its time limit to start and greet, in seconds.
     pub start_seconds: f64,
-    /// The rulebook that it is told to play.
+    /// The rulebook named in the greeting.
     pub rulebook: &'static str,
-    /// The weights behind the values that it is sent with the list of actions; none are sent where the bot file has
-    /// none.
-    pub judgement: Option<Weights>,
+    /// The weights of the values sent with the list of actions; without them no values are sent.
+    pub weights: Option<Weights>,
 }
 
-/// Seconds for an answer where a bot file does not say.
+/// The default time limit for an answer, in seconds.
 const DEFAULT_SECONDS: f64 = 10.0;
-/// Seconds for a game where a bot file does not say.
+/// The default time limit for a game, in seconds.
 const DEFAULT_GAME_SECONDS: f64 = 3_600.0;
-/// Seconds to start where a bot file does not say.
+/// The default time limit to start, in seconds.
 const DEFAULT_START_SECONDS: f64 = 30.0;
 const COMMAND: &str = "command";
 const SECONDS: &str = "seconds";
@@ -35,12 +34,12 @@ const GAME_SECONDS: &str = "game_seconds";
 const START_SECONDS: &str = "start_seconds";
 
 impl Settings {
-    /// The keys at the top of a bot file.
+    /// The keys at the top level of a bot file.
     pub const KEYS: &'static [&'static str] = &[COMMAND, SECONDS, GAME_SECONDS, START_SECONDS];
-    /// The key that a bot file cannot do without.
+    /// The required key.
     pub const NEEDED: &'static str = COMMAND;
 
-    /// A program with the usual limits.
+    /// A program with the default limits.
     pub fn new(command: Vec<String>, rulebook: &'static str) -> Settings {
         let program = Program { command, folder: None };
         Settings {
@@ -49,17 +48,17 @@ impl Settings {
             game_seconds: DEFAULT_GAME_SECONDS,
             start_seconds: DEFAULT_START_SECONDS,
             rulebook,
-            judgement: None,
+            weights: None,
         }
     }
 
-    /// Reads the keys of a bot file that lies in `folder`, in which the program runs.
+    /// Reads the keys of a bot file in `folder`, which becomes the working directory.
     pub(in super::super) fn read(keys: &mut Keys<'_>, folder: Option<&Path>, rulebook: &'static str) -> Settings {
         const BOUNDS: std::ops::RangeInclusive<f64> = 0.01..=86_400.0;
         let program = Program { command: keys.texts(COMMAND), folder: folder.map(Path::to_path_buf) };
         let seconds = keys.real(SECONDS, DEFAULT_SECONDS, BOUNDS);
         let game_seconds = keys.real(GAME_SECONDS, DEFAULT_GAME_SECONDS, BOUNDS);
         let start_seconds = keys.real(START_SECONDS, DEFAULT_START_SECONDS, BOUNDS);
-        Settings { program, seconds, game_seconds, start_seconds, rulebook, judgement: None }
+        Settings { program, seconds, game_seconds, start_seconds, rulebook, weights: None }
     }
 }

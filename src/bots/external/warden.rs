@@ -1,9 +1,9 @@
-//! A warden: this program started once more, between a run and a program outside, so that nothing which that program
-//! starts outlives the run.
+//! A warden process: this program started again between a run and an external program, so that no descendant of the
+//! external program outlives the run.
 //!
 //! The warden is the *subreaper* of its descendants (prctl(2), `PR_SET_CHILD_SUBREAPER`): a descendant that loses its
-//! parent becomes its child, also after setsid or a double fork. It kills them all when the program ends, on SIGTERM,
-//! and when the input of the program closes, which happens in whatever way the run ends.
+//! parent becomes its child, also after setsid or a double fork. It kills them all when the program exits, on SIGTERM,
+//! and when the program's input closes, which happens however the run ends.
 
 use super::process::Program;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -21,27 +21,26 @@ use std::time::{Duration, Instant};
 
 /// The command of this program that makes it a warden.
 pub const COMMAND: &str = "warden";
-/// The exit code where a program cannot be started, as of a shell.
+/// The exit code if a program cannot be started, as in a shell.
 const NOT_STARTED: u8 = 127;
-/// How often the warden looks around.
+/// The polling interval of the warden.
 const LOOK_AROUND: Timespec = Timespec { tv_sec: 0, tv_nsec: 10_000_000 };
-/// How long a program has to end by itself once its input is closed.
+/// How long a program may take to exit once its input is closed.
 const GRACE: Duration = Duration::from_millis(200);
-/// How long processes that multiply are fought.
+/// How long to keep killing processes that fork.
 const MOST_KILLING: Duration = Duration::from_secs(5);
 
-/// The program that wardens are.
+/// The executable used as warden.
 static WARDEN: OnceLock<PathBuf> = OnceLock::new();
 /// Whether a program was started.
 static STARTED: AtomicBool = AtomicBool::new(false);
-/// Whether this warden shall end.
+/// Whether this warden has been asked to end.
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// From now on programs outside run under wardens. `program` must take the command [`COMMAND`] and call [`watch_over`].
-/// Orphans that a warden has lost come to this process.
+/// Runs external programs under wardens from now on. `program` must accept the command [`COMMAND`] and call
+/// [`watch_over`]. Orphans that a warden has lost are reparented to this process.
 pub fn appoint(program: PathBuf) {
-    // Where the system knows no subreapers a warden would be of no use: programs then run in a process group of their
-    // own.
+    // Without subreapers a warden would be useless: programs then run in a process group of their own.
     if adopt_orphans().is_ok() {
         let _ = WARDEN.set(program);
     }
@@ -52,7 +51,7 @@ pub(super) fn is_appointed() -> bool {
     WARDEN.get().is_some()
 }
 
-/// What starts a program, under a warden if there are any.
+/// The command that starts a program, under a warden if enabled.
 pub(super) fn starting(program: &Program) -> Command {
     let (name, arguments) = program.command.split_first().expect("a bot file with an empty command is refused");
     let mut command = match WARDEN.get() {
@@ -64,13 +63,13 @@ pub(super) fn starting(program: &Program) -> Command {
         None => Command::new(name),
     };
     STARTED.store(true, Ordering::Relaxed);
-    // Interrupts of the terminal are for the run alone.
+    // Terminal interrupts are for the run alone.
     command.args(arguments).process_group(0);
     command
 }
 
-/// Runs a program with the streams of this process until it ends, and leaves nothing of it behind. Gives its exit code;
-/// the signal that ended it ends this process too.
+/// Runs a program with the streams of this process until it exits, and leaves none of its descendants behind. Returns
+/// its exit code; a signal that ended it ends this process too.
 pub fn watch_over(command: &[String]) -> u8 {
     let (name, arguments) = command.split_first().expect("the command line asks for one");
     let handled = ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed)).map_err(io::Error::other);
@@ -85,7 +84,7 @@ pub fn watch_over(command: &[String]) -> u8 {
         }
     };
     let program = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    // The program alone holds its streams, so that their end is seen at once.
+    // Only the program holds its streams, so that their end is detected at once.
     if let Ok(nowhere) = OpenOptions::new().write(true).open("/dev/null") {
         let _ = rustix::stdio::dup2_stdout(&nowhere);
         let _ = rustix::stdio::dup2_stderr(&nowhere);
@@ -98,7 +97,7 @@ pub fn watch_over(command: &[String]) -> u8 {
             sleep(Duration::from_millis(2));
         } else {
             let mut streams = [PollFd::new(&stdin, PollFlags::empty())];
-            // An interrupted call is made again.
+            // An interrupted call is retried.
             if poll(&mut streams, Some(&LOOK_AROUND)).is_ok() && !streams[0].revents().is_empty() {
                 closed = Some(Instant::now());
             }
@@ -119,14 +118,15 @@ pub fn watch_over(command: &[String]) -> u8 {
     }
 }
 
-/// Kills all that this process and those that it started have left running, wardens included.
+/// Kills all running descendants of this process, wardens included.
 pub fn end_all() {
     if is_appointed() && STARTED.load(Ordering::Relaxed) {
         kill_descendants(None);
     }
 }
 
-/// Takes note of children that have ended: how `program` did, if it is among them, and whether any child is left.
+/// Reaps children that have exited: returns the status of `program`, if it is among them, and whether any child is
+/// left.
 fn reap(program: Option<Pid>) -> (Option<WaitStatus>, bool) {
     let mut ended = None;
     loop {
@@ -140,8 +140,8 @@ fn reap(program: Option<Pid>) -> (Option<WaitStatus>, bool) {
     }
 }
 
-/// Kills all descendants of this process: they are stopped first, until no new ones appear. Says how `program` ended,
-/// if it did so now.
+/// Kills all descendants of this process: they are stopped first, until no new ones appear. Returns the status of
+/// `program` if it exited now.
 fn kill_descendants(program: Option<Pid>) -> Option<WaitStatus> {
     let begun = Instant::now();
     let mut known = BTreeSet::new();
@@ -168,18 +168,18 @@ fn kill_descendants(program: Option<Pid>) -> Option<WaitStatus> {
 
 fn send(processes: &BTreeSet<i32>, signal: Signal) {
     for pid in processes.iter().filter_map(|pid| Pid::from_raw(*pid)) {
-        // It may have ended in the meantime.
+        // It may have exited in the meantime.
         let _ = kill_process(pid, signal);
     }
 }
 
-/// The processes that this one has started, directly or through others, as /proc has them.
+/// The descendants of this process, from /proc.
 fn descendants() -> BTreeSet<i32> {
     let parent_of = |entry: io::Result<fs::DirEntry>| -> Option<(i32, i32)> {
         let entry = entry.ok()?;
         let pid = entry.file_name().to_str()?.parse().ok()?;
         let stat = fs::read(entry.path().join("stat")).ok()?;
-        // The name of the program stands in brackets and may hold anything.
+        // The name of the program is in parentheses and may contain any character.
         let after = stat.iter().rposition(|byte| *byte == b')')?;
         let parent = std::str::from_utf8(&stat[after + 1..]).ok()?.split_whitespace().nth(1)?.parse().ok()?;
         Some((pid, parent))
@@ -197,7 +197,7 @@ fn descendants() -> BTreeSet<i32> {
     found
 }
 
-/// Makes this process the parent of those descendants that lose theirs.
+/// Makes this process the subreaper of its descendants.
 #[cfg(target_os = "linux")]
 fn adopt_orphans() -> io::Result<()> {
     Ok(rustix::process::set_child_subreaper(Some(getpid()))?)

@@ -1,20 +1,21 @@
-//! What bot files may say, and what they are told when they say something else.
+//! Tests of what bot files may contain, and of the errors for anything else.
 
 use super::*;
+use crate::bots::mcts;
 use crate::data::{Kind, Library};
 use crate::game::toy::ToyBook;
 
 fn read(text: &str) -> Result<BotConfig, String> {
     let source = Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", text);
-    BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()).map_err(|error| error.to_string())
+    BotFile::read(&source).and_then(|file| file.config::<ToyBook>()).map_err(|error| error.to_string())
 }
 
 #[test]
-fn weights_stand_in_the_order_of_the_rulebook() {
-    let recipe =
+fn weights_are_in_the_order_of_the_rulebook() {
+    let config =
         read("kind = \"greedy\"\n[toy.appraisal]\nhome = 2\nsteps = 0.5\n[toy.features]\nvictory = 9").unwrap();
-    let judgement = Weights { appraisal: vec![0.5, 0.0, 2.0, 0.0, 0.0, 0.0], features: vec![9.0, 0.0, 0.0, 0.0] };
-    assert_eq!(recipe, BotConfig::Greedy(judgement));
+    let weights = Weights { appraisal: vec![0.5, 0.0, 2.0, 0.0, 0.0, 0.0], features: vec![9.0, 0.0, 0.0, 0.0] };
+    assert_eq!(config, BotConfig::Greedy(weights));
     assert_eq!(read("kind = \"random\""), Ok(BotConfig::Random));
 }
 
@@ -42,7 +43,7 @@ fn a_missing_section_is_refused_with_the_names_there_are() {
 }
 
 #[test]
-fn a_weight_without_end_is_refused() {
+fn an_infinite_weight_is_refused() {
     for weight in ["inf", "nan", "1e39"] {
         let error = read(&format!("kind = \"greedy\"\n[toy.appraisal]\nhome = {weight}")).unwrap_err();
         assert!(error.contains("is no weight") && error.ends_with("expected a number"), "{error}");
@@ -65,7 +66,7 @@ fn parts_may_be_forbidden_to_a_bot() {
     assert!(weights.contains("unknown key \"appraisal\""), "{weights}");
     let greedy =
         |own: &str| read(&format!("kind = \"greedy\"\nforbid = [\"trip\"]\n[toy]\n{own}\n[toy.appraisal]\nhome = 1"));
-    let forbidden = |recipe: Result<BotConfig, String>| match recipe.unwrap() {
+    let forbidden = |config: Result<BotConfig, String>| match config.unwrap() {
         BotConfig::RestrictedBot(_, forbidden) => forbidden,
         other => panic!("{other:?} is not restrained"),
     };
@@ -81,8 +82,8 @@ fn a_part_that_there_is_not_is_refused_with_the_nearest_name() {
         "bots/mine.toml:2: no part \"rsk\" of toy\n    2 | forbid = [\"rsk\"]\n      |          ^^^^^^^ expected some \
             of risk, run, push, trip; did you mean \"risk\"?"
     );
-    let guest = read("kind = \"scripted\"\nscript = \"bot.luau\"\nforbid = [\"risk\"]").unwrap_err();
-    assert!(guest.contains("unknown key \"forbid\""), "{guest}");
+    let rejected = read("kind = \"scripted\"\nscript = \"bot.luau\"\nforbid = [\"risk\"]").unwrap_err();
+    assert!(rejected.contains("unknown key \"forbid\""), "{rejected}");
 }
 
 #[test]
@@ -112,8 +113,8 @@ fn a_file_is_laid_over_the_one_that_it_extends() {
         panic!("greedy extends greedy")
     };
     let (_, valuation) = searching("kind = \"mcts\"\nextends = \"greedy\"\n[toy]\nscale = 3\n[toy.features]\nout = -7");
-    assert_eq!((valuation.scale, &valuation.judgement.appraisal), (3.0, &greedy.appraisal));
-    assert_eq!((valuation.judgement.features[1], valuation.judgement.features[2]), (greedy.features[1], -7.0));
+    assert_eq!((valuation.scale, &valuation.weights.appraisal), (3.0, &greedy.appraisal));
+    assert_eq!((valuation.weights.features[1], valuation.weights.features[2]), (greedy.features[1], -7.0));
 }
 
 #[test]
@@ -142,7 +143,7 @@ fn a_rulebook_may_have_a_budget_of_its_own_until_a_file_above_states_one_for_all
         let path = folder.path().join("above.toml");
         std::fs::write(&path, format!("kind = \"mcts\"\nextends = \"base.toml\"\n{above}")).unwrap();
         let source = Library::here().find(Kind::Bot, path.to_str().unwrap()).unwrap();
-        let Ok(BotConfig::Mcts(settings, _)) = BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()) else {
+        let Ok(BotConfig::Mcts(settings, _)) = BotFile::read(&source).and_then(|file| file.config::<ToyBook>()) else {
             panic!("{above}")
         };
         assert_eq!(settings.budget, meant, "{above}");
@@ -170,11 +171,11 @@ fn how_a_bot_of_another_kind_searches_is_not_taken_over() {
         let path = folder.path().join("above.toml");
         std::fs::write(&path, format!("{text}\nextends = \"base.toml\"\n")).unwrap();
         let source = Library::here().find(Kind::Bot, path.to_str().unwrap()).unwrap();
-        BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()).unwrap_or_else(|error| panic!("{error}"))
+        BotFile::read(&source).and_then(|file| file.config::<ToyBook>()).unwrap_or_else(|error| panic!("{error}"))
     };
     let BotConfig::Mcts(settings, valuation) = above("kind = \"mcts\"") else { panic!("a tree search") };
-    assert_eq!((settings, valuation.scale, valuation.judgement.features[2]), (searching(BARE).0, 3.0, -7.0));
-    // With or without the word, a file of the same kind does.
+    assert_eq!((settings, valuation.scale, valuation.weights.features[2]), (searching(BARE).0, 3.0, -7.0));
+    // The switch may be present or not in a file of the same kind.
     for kind in ["", "kind = \"expectimax\""] {
         let BotConfig::Expectimax(settings, _) = above(kind) else { panic!("of the kind of its base") };
         assert_eq!((settings.replies, settings.samples), (3, 2));
@@ -198,7 +199,7 @@ fn keys_and_values_that_a_kind_does_not_know_are_refused() {
 }
 
 #[test]
-fn a_base_that_is_not_at_hand_is_told() {
+fn a_missing_base_is_reported() {
     let error = read("kind = \"mcts\"\nextends = \"greddy\"").unwrap_err();
     assert!(error.contains("no bot \"greddy\"") && error.ends_with("did you mean \"greedy\"?"), "{error}");
 }

@@ -1,12 +1,12 @@
-//! Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) for turns that are made of many small decisions, with dice
+//! Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) for turns that consist of many small decisions, with dice
 //! as chance nodes.
 //!
-//! In such games the plain form does no better than a greedy bot (Justesen and others 2017). What is different here:
-//! the actions of a node open one by one in the order of their appraisal (progressive widening, Chaslot and others
-//! 2008; Coulom 2007), the appraisal also gives a prior that fades with the visits (progressive bias, Chaslot and
-//! others 2008), and instead of a random game a leaf is played on by appraisal to the end of a turn, where the features
-//! speak. `explore = 0` gives the non-exploring and `burn` the bridge-burning form of Justesen and others. An iteration
-//! is one position that is valued.
+//! In such games plain UCT does no better than a greedy bot (Justesen and others 2017). The differences here: the
+//! actions of a node open one by one in the order of their scores (progressive widening, Chaslot and others 2008;
+//! Coulom 2007), the score also gives a prior that fades with the visits (progressive bias, Chaslot and others 2008),
+//! and instead of a random game the rollout from a leaf follows the greedy policy to the end of a turn, where the
+//! position features are evaluated. `explore = 0` gives the non-exploring and `burn` the bridge-burning form of
+//! Justesen and others. An iteration is one evaluation of a position.
 
 mod settings;
 mod tree;
@@ -21,7 +21,7 @@ use crate::game::rng::{Key, Stream};
 use crate::game::{Evaluate, Side};
 use tree::{Id, Kind, NONE, Tree};
 
-/// Searches a tree.
+/// A tree search bot.
 pub struct Mcts<G: Evaluate> {
     settings: Settings,
     valuation: Valuation,
@@ -33,15 +33,15 @@ pub struct Mcts<G: Evaluate> {
     ranked: Vec<Ranked<G::Action>>,
     rolls: Vec<crate::game::Weighted<G::Roll>>,
     queue: Vec<Id>,
-    /// Positions valued in all searches.
+    /// The number of positions evaluated in all searches.
     valued: u64,
 }
 
-/// What does not change while one decision is searched.
+/// The constants of the search for one decision.
 #[derive(Clone, Copy)]
 struct Search {
     side: Side,
-    /// The player-turn in which the features speak; none where they speak at the next quiet position.
+    /// The player-turn in which the position is evaluated; `None` for the next quiet position.
     last: Option<u32>,
 }
 
@@ -63,17 +63,17 @@ impl<G: Evaluate> Mcts<G> {
         }
     }
 
-    /// How many positions this bot has valued so far.
+    /// The number of positions that this bot has evaluated so far.
     pub fn valued(&self) -> u64 {
         self.valued
     }
 
-    /// How many actions and rolls this bot has applied in thought so far.
+    /// The number of actions and rolls that this bot has applied in search so far.
     pub fn applied(&self) -> u64 {
         self.play_on.applied
     }
 
-    /// Searches from a position and says which edge of the root is best.
+    /// Searches from a position and returns the best edge of the root.
     fn search(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> usize {
         self.set_root(game, seen, side);
         let Settings { turns, burn, .. } = self.settings;
@@ -98,7 +98,7 @@ impl<G: Evaluate> Mcts<G> {
         answer.unwrap_or_else(|| self.most_visited(0))
     }
 
-    /// Finds the position in the tree that was kept, or begins a new one.
+    /// Finds the position in the tree that was kept, or starts a new tree.
     fn set_root(&mut self, game: &G, seen: &G::State, side: Side) {
         let known = match self.answered {
             NONE => None,
@@ -114,7 +114,7 @@ impl<G: Evaluate> Mcts<G> {
         self.answered = NONE;
     }
 
-    /// Burns the bridge: the search goes on below the best action, if the same side goes on deciding there.
+    /// Bridge burning: the search continues below the best action, if the same side decides there.
     fn cross(&self, top: Id, side: Side, answer: &mut Option<usize>) -> Id {
         if self.tree.node(top).edges == 0 {
             return top;
@@ -128,7 +128,7 @@ impl<G: Evaluate> Mcts<G> {
         child
     }
 
-    /// The edge that was taken most often; of equals the one with the better mean, then the one with the better prior.
+    /// The most visited edge; ties are broken by the better mean, then by the better prior.
     fn most_visited(&self, id: Id) -> usize {
         let merit = |child: Id| match child {
             NONE => (0, 0.0),
@@ -144,12 +144,12 @@ impl<G: Evaluate> Mcts<G> {
         best
     }
 
-    /// How often an edge was taken, by the first node that it leads to.
+    /// The number of visits of an edge, from the first node that it leads to.
     fn visits(&self, first: Id) -> u32 {
         self.tree.list(first).map(|id| self.tree.node(id).visits).sum()
     }
 
-    /// Whether no iteration that is left can change which edge of the root was taken most often.
+    /// Whether no remaining iteration can change which edge of the root is most visited.
     fn is_settled(&self, meter: &Meter) -> bool {
         let Some(left) = meter.iterations_left() else { return false };
         let (mut first, mut second) = (0, 0);
@@ -169,7 +169,7 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         if game.in_set_up(seen) {
-            return Ok(self.play_on.best(game, seen, &self.valuation.judgement));
+            return Ok(self.play_on.best(game, seen, &self.valuation.weights));
         }
         let best = self.search(game, seen, side, stream);
         let edge = self.tree.edges_of(0)[best];

@@ -1,43 +1,47 @@
-//! What a bot file says of the tree search.
+//! The tree search settings of a bot file.
 
 use crate::bots::budget::Budget;
 use crate::bots::keys::Keys;
+use crate::bots::kinds::SearchKind;
+use crate::bots::search::Valuation;
+use crate::bots::{Bot, Mcts};
+use crate::game::Evaluate;
 
-/// How dice stand in the tree.
+/// How chance is represented in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chance {
-    /// They do not: a node stands for a sequence of actions, dice are rolled anew on each way through it.
+    /// Open loop: a node represents a sequence of actions, and dice are rolled again in each iteration.
     OpenLoop,
-    /// A throw is a node; each roll that has fallen has a position of its own below it.
+    /// A throw is a node; each sampled roll has a position of its own below it.
     Sampled,
     /// A throw is a node whose value is the mean over all its rolls by their exact weights.
     Exact,
 }
 
-/// What a bot file says of the tree search.
+/// The tree search settings of a bot file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// The work for one decision.
+    /// The budget for one decision.
     pub budget: Budget,
-    /// How dice stand in the tree.
+    /// How chance is represented in the tree.
     pub chance: Chance,
-    /// How many actions of a decision are ever tried: those that promise most.
+    /// The maximum number of actions considered at a decision: those with the best scores.
     pub actions: usize,
-    /// How many actions are open at a node after its first visit.
+    /// The number of actions open at a node after its first visit.
     pub widen: f64,
-    /// The power of the visits by which further actions open; 0 opens none.
+    /// The exponent of the visits by which further actions open; 0 opens none.
     pub widen_power: f64,
-    /// The weight of exploring in UCT; 0 never explores.
+    /// The exploration constant of UCT; 0 never explores.
     pub explore: f64,
     /// The weight of the prior, which fades with the visits of an action.
     pub bias: f64,
-    /// By how much an action must promise more for its prior to be e-fold.
+    /// The difference in score that multiplies the prior by e.
     pub temperature: f64,
-    /// After how many ends of player-turns the features speak; with 0 they speak at the next quiet position, however
+    /// The number of ends of player-turns after which the position is evaluated; 0 for the next quiet position, however
     /// deep the tree is.
     pub turns: u32,
-    /// Into how many parts the budget of a decision is cut: after each the best action found is fixed and the search
-    /// goes on below it.
+    /// The number of parts into which the budget of a decision is divided: after each the best action is fixed and the
+    /// search continues below it.
     pub burn: u32,
     /// Whether the tree is kept from decision to decision.
     pub keep: bool,
@@ -46,8 +50,21 @@ pub struct Settings {
 impl Settings {
     /// The number of actions at a node is bounded by the bits of a mask.
     pub const MOST_ACTIONS: usize = 64;
+}
 
-    pub(in crate::bots) fn read(budget: Budget, mut keys: Keys<'_>) -> Settings {
+impl SearchKind for Settings {
+    const NAME: &'static str = "mcts";
+    const HAS_BUDGET: bool = true;
+
+    fn is_repeatable(&self) -> bool {
+        self.budget.is_repeatable()
+    }
+
+    fn build<G: Evaluate + 'static>(self, valuation: Valuation) -> Box<dyn Bot<G>> {
+        Box::new(Mcts::<G>::new(self, valuation))
+    }
+
+    fn read(budget: Budget, mut keys: Keys<'_>) -> Settings {
         let chances = [("open_loop", Chance::OpenLoop), ("sampled", Chance::Sampled), ("exact", Chance::Exact)];
         let settings = Settings {
             budget,

@@ -19,11 +19,11 @@ const WIDE: Settings = Settings {
 };
 
 fn bot(settings: Settings) -> Mcts<TreeGame> {
-    let judgement = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
-    Mcts::new(settings, Valuation { judgement, scale: 1.0 })
+    let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+    Mcts::new(settings, Valuation { weights, scale: 1.0 })
 }
 
-/// The branch chosen and the value found for it.
+/// The branch chosen and its value.
 fn answer(tree: &str, settings: Settings) -> (usize, f64) {
     let tree: TreeGame = tree.parse().unwrap();
     let mut bot = bot(settings);
@@ -46,7 +46,7 @@ fn the_better_gamble_is_found_whatever_dice_are_in_the_tree() {
 }
 
 #[test]
-fn throws_that_are_weighed_exactly_have_exact_values() {
+fn throws_that_are_averaged_exactly_have_exact_values() {
     let tree = "R( *(1:*(1:1 3:-1) 1:*(1:0 1:1))  -1 )";
     let (chosen, value) = answer(tree, Settings { chance: Chance::Exact, ..WIDE });
     assert_eq!((chosen, value), (0, 0.5));
@@ -54,7 +54,7 @@ fn throws_that_are_weighed_exactly_have_exact_values() {
 
 #[test]
 fn the_opponent_is_expected_to_answer_well() {
-    // The first branch loses to its second answer, which promises least; the second branch is a draw at worst.
+    // The first branch loses to its second answer, which has the lowest score; the second branch is a draw at worst.
     let tree = "R( 5:B(9:1 8:1 1:-1)  1:B(9:1 1:0) )";
     for chance in EVERY {
         assert_eq!(answer(tree, Settings { chance, ..WIDE }).0, 1, "{chance:?}");
@@ -63,8 +63,8 @@ fn the_opponent_is_expected_to_answer_well() {
 
 #[test]
 fn what_can_be_done_after_a_roll_depends_on_the_roll() {
-    // After a one red must take the left, after a two the right branch; a tree that does not tell rolls apart finds a
-    // half.
+    // After a one red must choose the left, after a two the right branch; a tree that does not distinguish rolls finds
+    // a value of one half.
     let tree = "R( *(1:R(1 -1) 1:R(-1 1))  *(3:1 2:-1) )";
     for chance in [Chance::Sampled, Chance::Exact] {
         assert_eq!(answer(tree, Settings { chance, ..WIDE }).0, 0, "{chance:?}");
@@ -111,7 +111,7 @@ fn budgets_are_kept() {
         for burn in [1, 3] {
             let mut bot = bot(Settings { chance, burn, turns: 0, budget: Budget::Iterations(40), ..WIDE });
             bot.choose(&tree, &tree.initial(), Side::Red, &mut Key::new(1).stream()).unwrap();
-            // A throw that is weighed exactly values all its rolls at once.
+            // A throw that is averaged exactly evaluates all its rolls at once.
             assert!(bot.tree.node(0).visits <= 40 && bot.tree.nodes.len() <= 41 + 1, "{chance:?}");
             bot.settings.budget = Budget::Applied(30);
             bot.play_on.applied = 0;
@@ -158,7 +158,7 @@ fn in_open_loop_nothing_is_kept_once_dice_have_fallen() {
 
 #[test]
 fn burning_bridges_looks_deeper_along_the_best_line() {
-    // Twelve decisions in a row of which each must be the first: the last ones are met only from far down.
+    // Twelve decisions in a row of which each must be the first: the last ones are reached only from far down.
     let deep = (0..12).fold("1".to_string(), |below, _| format!("R(1:{below} 1:0)"));
     let tree: TreeGame = deep.parse().unwrap();
     let visits_at_the_end = |burn| {

@@ -1,14 +1,14 @@
-//! The tree: nodes and edges in two arenas that are used again. A node holds its position, so that a way through the
-//! tree applies nothing; going to a new root copies what lies below it into a second pair of arenas.
+//! The tree: nodes and edges in two reused arenas. A node stores its position, so that descending applies nothing;
+//! moving to a new root copies its subtree into a second pair of arenas.
 
 use crate::game::{Game, Moment, Side};
 
-/// A place in an arena.
+/// An index in an arena.
 pub type Id = u32;
-/// No place.
+/// No index.
 pub const NONE: Id = Id::MAX;
 
-/// What happens at a node.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A side decides.
@@ -20,7 +20,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What happens at a position.
+    /// The kind of a position.
     pub fn of<G: Game>(game: &G, state: &G::State) -> Kind {
         match game.moment(state) {
             Moment::Decide(side) => Kind::Decide(side),
@@ -32,17 +32,17 @@ impl Kind {
 
 /// A node.
 pub struct Node<G: Game> {
-    /// The position; in open loop the one met first.
+    /// The position; in open loop the first one reached.
     pub state: G::State,
-    /// What happens here.
+    /// Its kind.
     pub kind: Kind,
-    /// How often it was met.
+    /// The number of visits.
     pub visits: u32,
-    /// The sum of the values found, as seen by the side that searches.
+    /// The sum of the values, from the perspective of the searching side.
     pub total: f64,
     /// The first edge of a decision.
     pub first_edge: u32,
-    /// The edges of a decision; 0 as long as they are not listed.
+    /// The number of edges of a decision; 0 until they are listed.
     pub edges: u32,
     /// The first of the nodes below a throw.
     pub below: Id,
@@ -50,12 +50,12 @@ pub struct Node<G: Game> {
     pub next: Id,
     /// The roll that leads here from a throw.
     pub roll: Option<G::Roll>,
-    /// The share of that roll.
+    /// The probability of that roll.
     pub share: f64,
 }
 
 impl<G: Game> Node<G> {
-    /// The mean of the values found.
+    /// The mean of the values.
     pub fn mean(&self) -> f64 {
         self.total / f64::from(self.visits.max(1))
     }
@@ -74,7 +74,7 @@ impl<G: Game> Copy for Node<G> {}
 pub struct Edge<A> {
     /// The action.
     pub action: A,
-    /// Its prior, among the actions of the node.
+    /// Its prior, relative to the actions of the node.
     pub prior: f32,
     /// The node that it leads to.
     pub child: Id,
@@ -97,13 +97,13 @@ impl<G: Game> Default for Tree<G> {
 }
 
 impl<G: Game> Tree<G> {
-    /// Forgets everything.
+    /// Removes everything.
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.edges.clear();
     }
 
-    /// Adds a node that nothing leads to yet.
+    /// Adds an unconnected node.
     pub fn add(&mut self, game: &G, state: G::State) -> Id {
         let kind = Kind::of(game, &state);
         let id = self.nodes.len() as Id;
@@ -129,7 +129,7 @@ impl<G: Game> Tree<G> {
         &self.nodes[id as usize]
     }
 
-    /// The node, to be changed.
+    /// The node, mutable.
     #[inline]
     pub fn node_mut(&mut self, id: Id) -> &mut Node<G> {
         &mut self.nodes[id as usize]
@@ -141,7 +141,7 @@ impl<G: Game> Tree<G> {
         &self.edges[node.first_edge as usize..(node.first_edge + node.edges) as usize]
     }
 
-    /// Hangs a node below a throw.
+    /// Adds a node below a throw.
     pub fn hang(&mut self, throw: Id, child: Id) {
         self.node_mut(child).next = self.node(throw).below;
         self.node_mut(throw).below = child;
@@ -154,7 +154,7 @@ impl<G: Game> Tree<G> {
     }
 
     /// The node at or below `from` with this position, where `side` decides. Only decisions of the other side are
-    /// looked through and, with `through_rolls`, rolls: in open loop what lies below a roll belongs to no one position.
+    /// traversed and, with `through_rolls`, rolls: in open loop a node below a roll has no unique position.
     pub fn find(&self, from: Id, state: &G::State, side: Side, through_rolls: bool, queue: &mut Vec<Id>) -> Option<Id> {
         const MOST: usize = 4096;
         queue.clear();
@@ -182,12 +182,12 @@ impl<G: Game> Tree<G> {
         None
     }
 
-    /// Makes `root` the first node and drops everything that does not lie below it.
+    /// Makes `root` the first node and drops everything that is not below it.
     pub fn keep(&mut self, root: Id) {
         self.spare_nodes.clear();
         self.spare_edges.clear();
         self.spare_nodes.push(Node { next: NONE, ..*self.node(root) });
-        // Nodes are copied breadth first: until a copy is reached, its links still point into the old arenas.
+        // Nodes are copied breadth first: until a copy is processed, its links still point into the old arenas.
         let mut copied = 0;
         while copied < self.spare_nodes.len() {
             let node = self.spare_nodes[copied];
@@ -205,7 +205,7 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// Copies a list of nodes, and says where the copy begins.
+/// Copies a list of nodes, and returns the index of the first copy.
 fn copy_list<G: Game>(from: &[Node<G>], to: &mut Vec<Node<G>>, first: Id) -> Id {
     let start = to.len() as Id;
     let mut old = first;

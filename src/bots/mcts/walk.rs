@@ -1,4 +1,4 @@
-//! One way through the tree: down by UCT, a new leaf, its value by playing on, and back up.
+//! One iteration: descent by UCT, expansion, evaluation by a rollout, and backup.
 
 use super::tree::{Edge, Id, Kind, NONE};
 use super::{Chance, Mcts, Search, Settings};
@@ -7,11 +7,11 @@ use crate::game::rng::Stream;
 use crate::game::{Evaluate, Weighted};
 
 impl<G: Evaluate> Mcts<G> {
-    /// Goes once through the tree from `top` and says how many positions were valued.
+    /// Performs one iteration from `top` and returns the number of positions evaluated.
     pub(super) fn iterate(&mut self, game: &G, top: Id, search: Search, stream: &mut Stream) -> u32 {
         self.path.clear();
         let mut id = top;
-        // In open loop the position goes its own way once dice have fallen, so it is carried along.
+        // In open loop the position diverges from that of the node once dice have been rolled, so it is carried along.
         let mut carried = (self.settings.chance == Chance::OpenLoop).then(|| self.tree.node(top).state);
         let mut rolled = false;
         let (value, valued) = loop {
@@ -22,7 +22,7 @@ impl<G: Evaluate> Mcts<G> {
                     break (self.valuation.value(game, carried.as_ref().unwrap_or(&node.state), search.side), 1);
                 }
                 (Kind::Chance, Chance::Exact) if node.below == NONE => break self.open_throw(game, id, search, stream),
-                (Kind::Chance, Chance::Exact) => id = self.least_met(id),
+                (Kind::Chance, Chance::Exact) => id = self.least_visited(id),
                 (Kind::Chance, Chance::Sampled) => id = self.fallen(game, id, stream),
                 (Kind::Chance, Chance::OpenLoop) => {
                     let state = carried.as_mut().expect("open loop carries the position");
@@ -65,7 +65,7 @@ impl<G: Evaluate> Mcts<G> {
         valued
     }
 
-    /// In open loop the node below a throw for a position at which the same happens.
+    /// In open loop, the node below a throw for a position of the same kind.
     fn below(&mut self, game: &G, throw: Id, state: &G::State) -> Id {
         let first = self.tree.node(throw).below;
         self.alike(game, first, state).unwrap_or_else(|| {
@@ -75,7 +75,7 @@ impl<G: Evaluate> Mcts<G> {
         })
     }
 
-    /// In open loop the node at the end of an edge for a position at which the same happens.
+    /// In open loop, the node at the end of an edge for a position of the same kind.
     fn along(&mut self, game: &G, edge: usize, state: &G::State) -> Id {
         let first = self.tree.edges[edge].child;
         self.alike(game, first, state).unwrap_or_else(|| {
@@ -86,13 +86,13 @@ impl<G: Evaluate> Mcts<G> {
         })
     }
 
-    /// The node of a list at which the same happens as at this position.
+    /// The node of a list that has the same kind as this position.
     fn alike(&self, game: &G, first: Id, state: &G::State) -> Option<Id> {
         let kind = Kind::of(game, state);
         self.tree.list(first).find(|id| self.tree.node(*id).kind == kind)
     }
 
-    /// Adds what was found to every node on the way.
+    /// Adds a value to every node on the path.
     fn back_up(&mut self, mut value: f64) {
         for step in (0..self.path.len()).rev() {
             let id = self.path[step];
@@ -115,14 +115,14 @@ impl<G: Evaluate> Mcts<G> {
             return;
         }
         self.ranked.clear();
-        self.play_on.rank(game, &node.state, &self.valuation.judgement, self.settings.actions, &mut self.ranked);
+        self.play_on.rank(game, &node.state, &self.valuation.weights, self.settings.actions, &mut self.ranked);
         let first_edge = self.tree.edges.len();
-        let (best, heat) = (self.ranked[0].promise, self.settings.temperature as f32);
-        let weight = |promise: f32| libm::expf((promise - best) / heat);
-        let total: f32 = self.ranked.iter().map(|ranked| weight(ranked.promise)).sum();
+        let (best, heat) = (self.ranked[0].score, self.settings.temperature as f32);
+        let weight = |score: f32| libm::expf((score - best) / heat);
+        let total: f32 = self.ranked.iter().map(|ranked| weight(ranked.score)).sum();
         let edge = |ranked: &Ranked<G::Action>| Edge {
             action: ranked.action,
-            prior: weight(ranked.promise) / total,
+            prior: weight(ranked.score) / total,
             child: NONE,
         };
         self.tree.edges.extend(self.ranked.iter().map(edge));
@@ -131,8 +131,8 @@ impl<G: Evaluate> Mcts<G> {
         (node.first_edge, node.edges) = (first_edge as u32, edges);
     }
 
-    /// The edge to follow: an open one not tried yet, or the one with the best bound. Where dice have fallen in open
-    /// loop only actions that are legal at the position at hand count; nothing if none is left.
+    /// The edge to follow: an open one not tried yet, or the one with the best upper bound. After a roll in open loop
+    /// only actions that are legal in the current position count; `None` if none is left.
     fn select(&self, game: &G, id: Id, search: Search, rolled: Option<&G::State>) -> Option<usize> {
         let Settings { widen, widen_power, explore, bias, .. } = self.settings;
         let node = self.tree.node(id);
@@ -175,13 +175,13 @@ impl<G: Evaluate> Mcts<G> {
         }
     }
 
-    /// What a position is worth after playing on.
+    /// The value of a position after a rollout.
     fn value_of(&mut self, game: &G, state: G::State, search: Search, stream: &mut Stream) -> f64 {
         let last = search.last.unwrap_or(0);
         self.play_on.value_after(game, state, search.side, &self.valuation, last, stream)
     }
 
-    /// Rolls the dice of a throw and goes to the node of what they show.
+    /// Rolls the dice of a throw and returns the node of the result.
     fn fallen(&mut self, game: &G, throw: Id, stream: &mut Stream) -> Id {
         let mut state = self.tree.node(throw).state;
         let roll = game.sample(&state, stream);
@@ -195,7 +195,7 @@ impl<G: Evaluate> Mcts<G> {
         })
     }
 
-    /// Lists all rolls of a throw and values the position after each; says the mean and how many there were.
+    /// Lists all rolls of a throw and evaluates the position after each; returns the mean and the number of rolls.
     fn open_throw(&mut self, game: &G, throw: Id, search: Search, stream: &mut Stream) -> (f64, u32) {
         let from = self.tree.node(throw).state;
         let mut rolls = std::mem::take(&mut self.rolls);
@@ -217,8 +217,8 @@ impl<G: Evaluate> Mcts<G> {
         (mean, valued)
     }
 
-    /// The roll of a throw that was met least for its weight.
-    fn least_met(&self, throw: Id) -> Id {
+    /// The roll of a throw with the fewest visits relative to its weight.
+    fn least_visited(&self, throw: Id) -> Id {
         let total = f64::from(self.tree.node(throw).visits + 1);
         let mut least = (NONE, f64::NEG_INFINITY);
         for id in self.tree.list(self.tree.node(throw).below) {

@@ -1,5 +1,5 @@
-//! Online evolution of a turn: plans with good values become parents of new ones, the worst make room. The best plan is
-//! valued again and again, since one lucky throw makes no good plan.
+//! Online evolution of a turn: plans with good values become parents of new ones, the worst are replaced. The best plan
+//! is re-evaluated repeatedly, since one lucky throw does not make a good plan.
 
 use super::plan::{Field, Plan, Player};
 use super::settings::Settings;
@@ -7,11 +7,11 @@ use crate::bots::budget::Meter;
 use crate::game::Evaluate;
 use crate::game::rng::Stream;
 
-/// The plans that live.
+/// The population of plans.
 pub struct Population<A> {
-    /// The plans; those beyond the living are kept for their memory.
+    /// The plans; those beyond the living are kept to reuse their memory.
     pub plans: Vec<Plan<A>>,
-    /// How many live.
+    /// The number of living plans.
     pub living: usize,
     child: Plan<A>,
 }
@@ -23,7 +23,7 @@ impl<A> Default for Population<A> {
 }
 
 impl<A: Copy + PartialEq> Population<A> {
-    /// Forgets all plans.
+    /// Removes all plans.
     pub fn clear(&mut self) {
         self.living = 0;
     }
@@ -37,8 +37,7 @@ impl<A: Copy + PartialEq> Population<A> {
         self.living += 1;
     }
 
-    /// Keeps the plans that begin with this choice, without it; their values are those of another position and are
-    /// forgotten.
+    /// Keeps the plans that begin with this choice, without it; their values belong to another position and are reset.
     pub fn follow(&mut self, chosen: A) {
         let mut kept = 0;
         for index in 0..self.living {
@@ -53,13 +52,13 @@ impl<A: Copy + PartialEq> Population<A> {
         self.living = kept;
     }
 
-    /// The living plan of greatest merit, the first of equals.
+    /// The living plan of greatest merit, the first in case of a tie.
     pub fn best(&self, caution: f64) -> usize {
         let merit = |index: usize| self.plans[index].merit(caution);
         (1..self.living).fold(0, |best, index| if merit(index) > merit(best) { index } else { best })
     }
 
-    /// Evolves until the budget is spent.
+    /// Evolves until the budget is used up.
     pub fn evolve<G: Evaluate<Action = A>>(
         &mut self,
         field: &Field<'_, G>,
@@ -75,7 +74,7 @@ impl<A: Copy + PartialEq> Population<A> {
                 player.play(field, &mut self.plans[unvalued], None);
                 unvalued += 1;
             } else if stream.unit_interval() < settings.again {
-                // Without caution: a plan that has only been lucky is soon found out.
+                // Without caution: a plan that was only lucky is soon re-evaluated.
                 let best = self.best(0.0);
                 player.play(field, &mut self.plans[best], None);
             } else {
@@ -85,7 +84,8 @@ impl<A: Copy + PartialEq> Population<A> {
         }
     }
 
-    /// A new plan from one or two parents takes the place of the worst, or a free one, unless the same lives already.
+    /// A new plan from one or two parents replaces the worst, or takes a free slot, unless the same plan exists
+    /// already.
     fn breed<G: Evaluate<Action = A>>(
         &mut self,
         field: &Field<'_, G>,

@@ -1,11 +1,11 @@
 //! Online evolutionary planning (Justesen, Mahlmann and Togelius 2016): the whole plan of a player-turn is searched at
-//! once, valued by the features where it ends.
+//! once, evaluated by the position features where it ends.
 //!
-//! A plan is a sequence of choices, repaired where a choice is not legal. `method = "evolution"` breeds a population of
-//! plans; `method = "tree"` searches a tree of mutations (EMCTS, Baier and Cowling 2018), and with `turns` above 1 both
-//! look beyond the own turn by a simple model of both sides, the appraisal (flexible horizon, Baier and Cowling 2018).
-//! Planning goes on at every decision: what is left of the best plans is where it begins, so that the dice change the
-//! plan. An iteration is one plan that is played and valued.
+//! A plan is a sequence of choices, repaired where a choice is not legal. `method = "evolution"` evolves a population
+//! of plans; `method = "tree"` searches a tree of mutations (EMCTS, Baier and Cowling 2018), and with `turns` above 1
+//! both look beyond the own turn using the greedy policy as a simple model of both sides (flexible horizon, Baier and
+//! Cowling 2018). Planning continues at every decision from the rest of the best plans, so that the dice change the
+//! plan. An iteration is one plan that is played and evaluated.
 
 mod evolve;
 mod mutations;
@@ -22,14 +22,14 @@ use evolve::Population;
 use mutations::Mutations;
 use plan::{Field, Player};
 
-/// Plans whole turns.
+/// A planner of whole turns.
 pub struct Planner<G: Evaluate> {
     settings: Settings,
     valuation: Valuation,
     player: Player<G>,
     population: Population<G::Action>,
     mutations: Mutations<G::Action>,
-    /// What is left of the best plan.
+    /// The rest of the best plan.
     rest: Vec<G::Action>,
 }
 
@@ -40,7 +40,7 @@ impl<G: Evaluate> Planner<G> {
         Planner { settings, valuation, player, population, mutations, rest: Vec::new() }
     }
 
-    /// Fills `rest` with the best plan found, and says its mean value.
+    /// Fills `rest` with the best plan found, and returns its mean value.
     fn plan(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> f64 {
         let Settings { method, actions, turns, budget, caution, .. } = self.settings;
         let dice = Key::new(stream.bits());
@@ -48,7 +48,7 @@ impl<G: Evaluate> Planner<G> {
         let mut meter = budget.start();
         match method {
             Method::Evolution => {
-                // The plan without genes becomes what appraisal alone would do.
+                // The plan without genes becomes the greedy policy's.
                 self.population.living = self.population.living.min(self.settings.population - 1);
                 self.population.found(&[]);
                 self.population.evolve(&field, &mut self.player, &self.settings, &mut meter, stream);
@@ -75,7 +75,7 @@ impl<G: Evaluate> Bot<G> for Planner<G> {
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         if game.in_set_up(seen) {
-            return Ok(self.player.play_on.best(game, seen, &self.valuation.judgement));
+            return Ok(self.player.play_on.best(game, seen, &self.valuation.weights));
         }
         self.plan(game, seen, side, stream);
         let chosen = self.rest.remove(0);

@@ -1,5 +1,5 @@
-//! Evolutionary tree search: each node is a whole plan, each edge one mutation. A way through the tree goes down by UCB
-//! among the mutations of a plan, and adds one more where the visits allow it.
+//! Evolutionary tree search: each node is a whole plan, each edge one mutation. An iteration descends by UCB among the
+//! mutations of a plan, and adds another where the visits allow it.
 
 use super::plan::{Field, Plan, Player};
 use super::settings::Settings;
@@ -10,9 +10,9 @@ use crate::game::rng::Stream;
 const NONE: u32 = u32::MAX;
 
 struct Node<A> {
-    /// The plan with the values found for itself.
+    /// The plan with its own values.
     plan: Plan<A>,
-    /// The values found at and below the node.
+    /// The sum of the values at and below the node.
     total: f64,
     visits: u32,
     children: u32,
@@ -21,7 +21,8 @@ struct Node<A> {
 }
 
 impl<A: Copy> Node<A> {
-    /// What the plan or what was found below it is worth: mutations that every plan has to try do not speak against it.
+    /// The greater of the mean of the plan and that below it: mutations that every plan has to try do not count against
+    /// it.
     fn worth(&self) -> f64 {
         (self.total / f64::from(self.visits.max(1))).max(self.plan.mean())
     }
@@ -41,7 +42,7 @@ impl<A> Default for Mutations<A> {
 }
 
 impl<A: Copy + PartialEq> Mutations<A> {
-    /// Searches from a first plan, and says what the best plan is.
+    /// Searches from a first plan, and returns the best plan.
     pub fn search<G: Evaluate<Action = A>>(
         &mut self,
         first: &[A],
@@ -63,7 +64,7 @@ impl<A: Copy + PartialEq> Mutations<A> {
             self.iterate(top, field, player, settings, stream);
             meter.count(1, player.play_on.applied - before);
         }
-        // Wherever in the tree it stands: what lies below a plan says nothing of the plan itself.
+        // Wherever it is in the tree: what is below a plan says nothing about the plan itself.
         let merit = |id: usize| self.nodes[id].plan.merit(settings.caution);
         let best = (1..self.used).fold(0, |best, id| if merit(id) > merit(best) { id } else { best });
         &self.nodes[best].plan
@@ -92,7 +93,7 @@ impl<A: Copy + PartialEq> Mutations<A> {
         std::iter::successors(place(self.nodes[id].first), move |id| place(self.nodes[*id].next))
     }
 
-    /// Fixes the mutation that was met most often, unless the plan itself has done better.
+    /// Fixes the most visited mutation, unless the plan itself has done better.
     fn cross(&self, top: usize) -> usize {
         let visits = |id: usize| (self.nodes[id].visits, self.nodes[id].worth());
         let mut best = None;
@@ -133,8 +134,8 @@ impl<A: Copy + PartialEq> Mutations<A> {
             let bound = |mean: f64, times: u32| {
                 mean + settings.explore * libm::sqrt(libm::log(visits) / f64::from(times.max(1)))
             };
-            // The plan itself stands beside its mutations, so that what is found below it does not drag it down; it is
-            // valued on other dice each time.
+            // The plan itself competes with its mutations, so that values below it do not lower its own; it is
+            // evaluated with other dice each time.
             let (mut best, mut most) = (None, bound(node.plan.mean(), node.plan.times));
             for child in self.children(id) {
                 let bound = bound(self.nodes[child].worth(), self.nodes[child].visits);
@@ -151,7 +152,7 @@ impl<A: Copy + PartialEq> Mutations<A> {
         }
     }
 
-    /// Hangs a mutation below its parent, unless the same hangs there already; says which node it is.
+    /// Adds a mutation below its parent, unless the same exists there already; returns its node.
     fn take_in(&mut self, parent: usize, child: usize) -> usize {
         let genes = &self.nodes[child].plan.genes;
         let known = self.children(parent).find(|known| self.nodes[*known].plan.genes == *genes);
@@ -164,7 +165,7 @@ impl<A: Copy + PartialEq> Mutations<A> {
         child
     }
 
-    /// A copy of a plan that is about to be mutated. Copies that come to nothing new count among the children too.
+    /// A copy of a plan about to be mutated. Mutations that produce nothing new count as children too.
     fn add_mutation(&mut self, parent: usize) -> usize {
         let child = self.add(&[]);
         let (before, after) = self.nodes.split_at_mut(child);
@@ -174,7 +175,7 @@ impl<A: Copy + PartialEq> Mutations<A> {
         child
     }
 
-    /// Lets a plan be valued, and says the new value.
+    /// Evaluates a plan, and returns the new value.
     fn valued(&mut self, id: usize, value: impl FnOnce(&mut Plan<A>)) -> f64 {
         let plan = &mut self.nodes[id].plan;
         let before = plan.total;

@@ -1,22 +1,22 @@
-//! A plan: the choices of one side to the end of the player-turn, one gene each. Playing a plan repairs it: a gene that
-//! is not legal where its turn comes is passed over for one of the next few that is, and where none is legal the action
-//! that promises most is put in.
+//! A plan: the choices of one side to the end of the player-turn, one gene each. Playing a plan repairs it: an illegal
+//! gene is skipped in favour of one of the next few that is legal, and where none is legal the best-scored action is
+//! inserted.
 //!
-//! A plan knows nothing of dice. Once dice have fallen in thought its next gene is taken wherever it is legal, and
-//! whatever else comes up (a retreat, a pursuit) is left to appraisal without using up a gene.
+//! A plan is independent of dice. After a simulated roll its next gene is used wherever it is legal, and all other
+//! decisions (a retreat, a pursuit) are left to the greedy policy without consuming a gene.
 
 use crate::bots::search::{PlayOn, Ranked, Valuation, turn_of};
 use crate::game::rng::{Key, Stream};
 use crate::game::{Evaluate, Moment, Side};
 
-/// A plan and the values found for it.
+/// A plan and its values.
 #[derive(Clone, Debug)]
 pub struct Plan<A> {
     /// The choices in order.
     pub genes: Vec<A>,
-    /// The sum of the values found.
+    /// The sum of the values.
     pub total: f64,
-    /// How often it was valued.
+    /// The number of evaluations.
     pub times: u32,
 }
 
@@ -27,7 +27,7 @@ impl<A> Default for Plan<A> {
 }
 
 impl<A: Copy> Plan<A> {
-    /// Becomes a plan not valued yet with these genes.
+    /// Becomes a plan without evaluations with these genes.
     pub fn become_copy(&mut self, genes: &[A]) {
         self.genes.clear();
         self.genes.extend_from_slice(genes);
@@ -40,12 +40,12 @@ impl<A: Copy> Plan<A> {
         self.times += 1;
     }
 
-    /// The mean of the values found.
+    /// The mean of the values.
     pub fn mean(&self) -> f64 {
         self.total / f64::from(self.times.max(1))
     }
 
-    /// The mean less what a few values may have been lucky by.
+    /// The mean less a margin for luck in few evaluations.
     pub fn merit(&self, caution: f64) -> f64 {
         if self.times == 0 {
             return f64::NEG_INFINITY;
@@ -54,28 +54,28 @@ impl<A: Copy> Plan<A> {
     }
 }
 
-/// What does not change while plans for one decision are tried.
+/// The constants of the search for one decision.
 #[derive(Clone, Copy)]
 pub struct Field<'a, G: Evaluate> {
     /// The game.
     pub game: &'a G,
-    /// The position at hand.
+    /// The current position.
     pub root: &'a G::State,
-    /// The side that plans.
+    /// The planning side.
     pub side: Side,
-    /// By what is judged.
+    /// The evaluation.
     pub valuation: &'a Valuation,
-    /// How many actions a mutation chooses from.
+    /// The number of actions a mutation chooses from.
     pub actions: usize,
-    /// After how many ends of player-turns the features speak.
+    /// The number of ends of player-turns after which the position is evaluated.
     pub turns: u32,
-    /// The dice: every plan meets the same in its first trial, in its second, and so on.
+    /// The dice: every plan gets the same in its first trial, in its second, and so on.
     pub dice: Key,
 }
 
-/// Working space for playing plans.
+/// Buffers for playing plans.
 pub struct Player<G: Evaluate> {
-    /// Plays on, and counts what is applied.
+    /// The rollout policy, which counts what is applied.
     pub play_on: PlayOn<G>,
     ranked: Vec<Ranked<G::Action>>,
 }
@@ -87,11 +87,11 @@ impl<G: Evaluate> Default for Player<G> {
 }
 
 impl<G: Evaluate> Player<G> {
-    /// Plays a plan and what comes after it, repairs it on the way, and adds the value found. `change` is the gene to
-    /// mutate and from where the new one is drawn.
+    /// Plays a plan and a rollout after it, repairs it on the way, and adds the value. `change` is the gene to mutate
+    /// and the stream from which the new one is drawn.
     pub fn play(&mut self, field: &Field<'_, G>, plan: &mut Plan<G::Action>, mut change: Option<(usize, &mut Stream)>) {
         let Field { game, valuation, side, .. } = *field;
-        let judgement = &valuation.judgement;
+        let weights = &valuation.weights;
         let mut stream = field.dice.with(plan.times.into()).stream();
         let mut state = *field.root;
         let now = turn_of(game, &state);
@@ -106,7 +106,7 @@ impl<G: Evaluate> Player<G> {
                     self.play_on.roll(game, &mut state, &mut stream);
                 }
                 Moment::Decide(who) if who != side => {
-                    let action = self.play_on.best(game, &state, judgement);
+                    let action = self.play_on.best(game, &state, weights);
                     self.play_on.apply(game, &mut state, action);
                 }
                 Moment::Decide(_) => {
@@ -127,7 +127,7 @@ impl<G: Evaluate> Player<G> {
                                 plan.genes[next - 1]
                             }
                             None => {
-                                let action = self.play_on.best(game, &state, judgement);
+                                let action = self.play_on.best(game, &state, weights);
                                 if !rolled {
                                     plan.genes.insert(next, action);
                                     next += 1;
@@ -140,8 +140,7 @@ impl<G: Evaluate> Player<G> {
                 }
             }
         }
-        // Genes that this way through the turn had no use for may be wanted when other dice fall; without dice they are
-        // dead.
+        // Genes unused with these dice may be used with others; without dice they are dead.
         if !rolled {
             plan.genes.truncate(next);
         }
@@ -149,8 +148,8 @@ impl<G: Evaluate> Player<G> {
         plan.add(value);
     }
 
-    /// One of the actions that promise most, but not the one that is planned, unless no other is left: a bot that is
-    /// kept from parts of the rules may have one action where the game has several.
+    /// One of the best-scored actions, but not the planned one unless no other is left: a restricted bot may have one
+    /// action where the game has several.
     fn other(
         &mut self,
         game: &G,
@@ -160,7 +159,7 @@ impl<G: Evaluate> Player<G> {
         stream: &mut Stream,
     ) -> G::Action {
         self.ranked.clear();
-        self.play_on.rank(game, state, &field.valuation.judgement, field.actions + 1, &mut self.ranked);
+        self.play_on.rank(game, state, &field.valuation.weights, field.actions + 1, &mut self.ranked);
         if let [only] = &self.ranked[..] {
             return only.action;
         }
@@ -173,7 +172,7 @@ impl<G: Evaluate> Player<G> {
     }
 }
 
-/// How far ahead the next gene lies that is legal; only a few are looked at.
+/// The distance of the next legal gene; only a few are checked.
 fn legal<G: Evaluate>(game: &G, state: &G::State, genes: &[G::Action]) -> Option<usize> {
     const FEW: usize = 4;
     genes.iter().take(FEW).position(|gene| game.check(state, gene).is_ok())

@@ -1,9 +1,13 @@
-//! What a bot file says of planning.
+//! The planner settings of a bot file.
 
 use crate::bots::budget::Budget;
 use crate::bots::keys::Keys;
+use crate::bots::kinds::SearchKind;
+use crate::bots::search::Valuation;
+use crate::bots::{Bot, Planner};
+use crate::game::Evaluate;
 
-/// How plans are searched.
+/// The search method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// A population of plans that cross and mutate.
@@ -12,38 +16,48 @@ pub enum Method {
     Tree,
 }
 
-/// What a bot file says of planning.
+/// The planner settings of a bot file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// The work for one decision.
+    /// The budget for one decision.
     pub budget: Budget,
-    /// How plans are searched.
+    /// The search method.
     pub method: Method,
-    /// How many actions a mutation chooses from: those that promise most.
+    /// The number of actions a mutation chooses from: those with the best scores.
     pub actions: usize,
-    /// After how many ends of player-turns the features speak; the first is that of the turn planned.
+    /// The number of ends of player-turns after which the position is evaluated; the first is that of the planned turn.
     pub turns: u32,
-    /// Evolution: how many plans live.
+    /// Evolution: the size of the population.
     pub population: usize,
-    /// Evolution: how often a new plan has two parents.
+    /// Evolution: the probability that a new plan has two parents.
     pub crossing: f64,
-    /// Evolution: how often the best plan is valued again, with other dice, instead of a new one.
+    /// Evolution: the probability that the best plan is re-evaluated, with other dice, instead of a new one.
     pub again: f64,
-    /// By how much the mean of a plan that was valued once is held to be too high; it falls with the root of the
-    /// number.
+    /// The assumed overestimate of a plan evaluated once; it falls with the root of the number of evaluations.
     pub caution: f64,
-    /// Tree: how many mutations of a plan there are after its first visit.
+    /// Tree: the number of mutations of a plan after its first visit.
     pub widen: f64,
-    /// Tree: the power of the visits by which further mutations come.
+    /// Tree: the exponent of the visits by which further mutations open.
     pub widen_power: f64,
-    /// Tree: the weight of exploring.
+    /// Tree: the exploration constant.
     pub explore: f64,
-    /// Tree: into how many parts the budget is cut; after each the best mutation is fixed.
+    /// Tree: the number of parts into which the budget is divided; after each the best mutation is fixed.
     pub burn: u32,
 }
 
-impl Settings {
-    pub(in crate::bots) fn read(budget: Budget, mut keys: Keys<'_>) -> Settings {
+impl SearchKind for Settings {
+    const NAME: &'static str = "planner";
+    const HAS_BUDGET: bool = true;
+
+    fn is_repeatable(&self) -> bool {
+        self.budget.is_repeatable()
+    }
+
+    fn build<G: Evaluate + 'static>(self, valuation: Valuation) -> Box<dyn Bot<G>> {
+        Box::new(Planner::<G>::new(self, valuation))
+    }
+
+    fn read(budget: Budget, mut keys: Keys<'_>) -> Settings {
         let settings = Settings {
             budget,
             method: keys.word("method", Method::Evolution, &[("evolution", Method::Evolution), ("tree", Method::Tree)]),

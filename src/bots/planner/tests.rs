@@ -19,8 +19,8 @@ const WIDE: Settings = Settings {
 };
 
 fn bot(settings: Settings) -> Planner<Tree> {
-    let judgement = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
-    Planner::new(settings, Valuation { judgement, scale: 1.0 })
+    let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+    Planner::new(settings, Valuation { weights, scale: 1.0 })
 }
 
 const BOTH: [Method; 2] = [Method::Evolution, Method::Tree];
@@ -51,7 +51,7 @@ fn the_better_gamble_is_found_and_luck_found_out() {
 
 #[test]
 fn the_other_side_answers_by_appraisal() {
-    // He could win in the first branch, but does not see it.
+    // Red could win in the first branch, but does not find it.
     for method in BOTH {
         assert_eq!(chosen("R( 1:B(9:1 1:-1)  2:0 )", Settings { method, ..WIDE }), 0, "{method:?}");
     }
@@ -59,7 +59,7 @@ fn the_other_side_answers_by_appraisal() {
 
 #[test]
 fn mutations_choose_from_the_best_appraised() {
-    // The winning action promises least: with two alternatives it is out of sight.
+    // The winning action has the lowest score: with two alternatives it is not considered.
     let tree = "R( 9:-1 5:0 4:0 1:1 )";
     for method in BOTH {
         assert_eq!(chosen(tree, Settings { method, ..WIDE }), 3);
@@ -96,15 +96,14 @@ fn the_same_seed_gives_the_same_plans() {
     }
 }
 
-/// In a game restricted for one side a decision may have a single action left: a mutation of it has nothing else to
-/// take.
+/// In a game restricted for one side a decision may have a single action left: a mutation of it has no alternative.
 #[test]
 fn a_mutation_of_the_only_action_is_that_action() {
     let tree: Tree = "R( 9:5 1:0 )".parse().unwrap();
     let game = Restricted::new(tree.clone(), Side::Red, Parts::one(0));
     let root = tree.initial();
-    let judgement = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
-    let valuation = Valuation { judgement, scale: 1.0 };
+    let weights = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+    let valuation = Valuation { weights, scale: 1.0 };
     let field = plan::Field {
         game: &game,
         root: &root,

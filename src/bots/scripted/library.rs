@@ -1,16 +1,15 @@
-//! The functions that a script may call: an allow-list, of which those that could run long without an interrupt are
-//! wrapped.
+//! The functions that a script may call: an allow-list; those that could run long without an interrupt are wrapped.
 //!
-//! Every string or table that a wrapped function takes or makes is bounded, and what it will do is counted as work
-//! beforehand. Functions that would tell an address or draw from a stream of their own are replaced; those whose last
-//! digit depends on the machine are taken from `libm`.
+//! Every string or table that a wrapped function takes or creates is bounded, and its work is counted beforehand.
+//! Functions that would reveal an address or draw from another random stream are replaced; those whose last digit
+//! depends on the machine are taken from `libm`.
 
 use super::meter::{Meter, placed};
 use super::settings::Limits;
 use mlua::{Error, Function, Lua, LuaString, MultiValue, Table, Value};
 use std::sync::Arc;
 
-/// Globals that stay as they are.
+/// Globals that are left unchanged.
 const PLAIN: &[&str] = &[
     "_G",
     "_VERSION",
@@ -39,15 +38,15 @@ const PLAIN: &[&str] = &[
     "xpcall",
 ];
 
-/// Functions of the mathematical library that stay as they are: exact on every machine.
+/// Functions of the mathematical library that are left unchanged: exact on every machine.
 const EXACT: &[&str] = &[
     "abs", "ceil", "clamp", "deg", "floor", "fmod", "huge", "max", "min", "modf", "pi", "rad", "round", "sign", "sqrt",
 ];
 
-/// Names that the compiler must look up at run time, because what it knows of them no longer holds.
+/// Names that the compiler must look up at run time, because its built-in assumptions about them no longer hold.
 pub const REPLACED: &[&str] = &["math", "pcall", "print", "string", "table", "tostring", "unpack", "xpcall"];
 
-/// The work of one call, from what it is given; or why the call is refused.
+/// The work of one call, from its arguments; or why the call is refused.
 type Price = fn(&Call) -> Result<u64, String>;
 
 const STRINGS: &[(&str, Price)] = &[
@@ -82,15 +81,15 @@ const TABLES: &[(&str, Price)] = &[
     ("unpack", Call::table),
 ];
 
-/// Bytes, or entries of tables, that are one step of work.
+/// Bytes, or entries of tables, per step of work.
 const A_STEP: u64 = 16;
-/// The work of a protected call: an error that is caught costs about as much time.
+/// The work of a protected call: catching an error takes about as much time.
 const A_TRY: u64 = 32;
 
-/// The work of writing a field of a format.
+/// The work of formatting a field.
 const A_FIELD: u64 = 16;
 
-/// What a function of the library is given.
+/// The arguments of a library call.
 struct Call {
     limits: Limits,
     given: MultiValue,
@@ -101,7 +100,7 @@ impl Call {
         Ok(1)
     }
 
-    /// All strings that it is given, which are bounded.
+    /// All string arguments, which are bounded.
     fn strings(&self) -> Result<u64, String> {
         let longest = self.limits.longest_string;
         let lengths = self.given.iter().filter_map(Value::as_string).map(length);
@@ -109,7 +108,7 @@ impl Call {
         Ok(1 + total / A_STEP)
     }
 
-    /// A number may be written with hundreds of digits.
+    /// A number may be formatted with hundreds of digits.
     fn format(&self) -> Result<u64, String> {
         let fields = self
             .given
@@ -119,14 +118,13 @@ impl Call {
         Ok(self.strings()? + fields as u64 * A_FIELD)
     }
 
-    /// A plain search compares at worst the whole of the wanted text at every place.
+    /// A plain search compares at worst the whole pattern at every position.
     fn find(&self) -> Result<u64, String> {
         let length_of = |nth: usize| self.given.get(nth).and_then(Value::as_string).map_or(0, length);
         Ok(self.pattern()? + length_of(0) * length_of(1) / (A_STEP << 8))
     }
 
-    /// Steps of a pattern are counted by Luau but for `%b`, which goes through all that is left of the text at every
-    /// place.
+    /// Luau counts the steps of a pattern except for `%b`, which may scan the rest of the text at every position.
     fn pattern(&self) -> Result<u64, String> {
         let text = self.given.front().and_then(Value::as_string).map_or(0, length);
         let balances = self
@@ -143,7 +141,7 @@ impl Call {
         Ok(self.strings()? + self.bounded(total, self.limits.longest_string, "a string", "bytes")? / A_STEP)
     }
 
-    /// The table that comes first, which is bounded.
+    /// The first argument, a table, which is bounded.
     fn entries(&self) -> Result<u64, String> {
         let entries = self.given.front().and_then(Value::as_table).map_or(0, Table::raw_len) as u64;
         within(entries, self.limits.longest_table, "a table", "entries")
@@ -153,7 +151,7 @@ impl Call {
         Ok(1 + self.entries()? / A_STEP)
     }
 
-    /// Adding or taking at the end moves nothing.
+    /// Insertion or removal at the end moves nothing.
     fn insertion(&self) -> Result<u64, String> {
         let (entries, at) = (self.entries()?, self.number(1));
         Ok(1 + if at.is_some() { entries / A_STEP } else { 0 })
@@ -187,7 +185,7 @@ impl Call {
         Ok(1 + entries + within(total, longest, "a string", "bytes")? / A_STEP)
     }
 
-    /// A number that it is given, also one written as a string.
+    /// A numeric argument, also one written as a string.
     fn number(&self, nth: usize) -> Option<f64> {
         match self.given.get(nth)? {
             Value::String(text) => text.to_str().ok()?.trim().parse().ok(),
@@ -196,7 +194,7 @@ impl Call {
     }
 
     fn bounded(&self, number: f64, most: u64, what: &str, of: &str) -> Result<u64, String> {
-        // A number that is none is the function's own to refuse.
+        // NaN is left for the function itself to refuse.
         within(number.max(0.0) as u64, most, what, of)
     }
 }
@@ -209,7 +207,7 @@ fn within(number: u64, most: u64, what: &str, of: &str) -> Result<u64, String> {
     if number > most { Err(format!("{what} of {number} {of} is longer than {most}")) } else { Ok(number) }
 }
 
-/// Takes away what is not allowed and wraps what stays.
+/// Removes what is not allowed and wraps the rest.
 pub fn furnish(lua: &Lua, meter: &Arc<Meter>) -> mlua::Result<()> {
     let globals = lua.globals();
     let original: Function = globals.get("tostring")?;
@@ -245,7 +243,7 @@ pub fn furnish(lua: &Lua, meter: &Arc<Meter>) -> mlua::Result<()> {
         format.call::<Value>(given.collect::<mlua::Result<MultiValue>>()?).map_err(|error| place(lua, error))
     })?;
     strings.raw_set("format", addressless)?;
-    // Methods of strings are found through their common metatable, which nobody may take hold of.
+    // Methods of strings are found through their common metatable, which scripts must not access.
     let methods = lua.create_table_from([("__index", strings.clone())])?;
     methods.raw_set("__metatable", "the metatable of strings")?;
     methods.set_readonly(true);
@@ -265,7 +263,7 @@ fn is_plain(value: &Value) -> bool {
     matches!(value, Value::Nil | Value::Boolean(_) | Value::Integer(_) | Value::Number(_) | Value::String(_))
 }
 
-/// A value in words, without the address of anything.
+/// A value as text, without any address.
 fn plain(lua: &Lua, meter: &Meter, tostring: &Function, value: Value) -> mlua::Result<Value> {
     let tells_itself =
         value.as_table().and_then(Table::metatable).is_some_and(|own| own.contains_key("__tostring").unwrap_or(false));
@@ -278,7 +276,7 @@ fn plain(lua: &Lua, meter: &Meter, tostring: &Function, value: Value) -> mlua::R
     })?))
 }
 
-/// The first cause of an error that went through calls.
+/// The root cause of an error that passed through calls.
 pub fn root(error: &Error) -> &Error {
     match error {
         Error::CallbackError { cause, .. } => root(cause),
@@ -286,7 +284,7 @@ pub fn root(error: &Error) -> &Error {
     }
 }
 
-/// The words of an error, without the trail of calls.
+/// The message of an error, without the stack trace.
 pub fn words(error: &Error) -> String {
     let text = match root(error) {
         Error::RuntimeError(text) | Error::MemoryError(text) | Error::SyntaxError { message: text, .. } => text.clone(),
@@ -294,7 +292,7 @@ pub fn words(error: &Error) -> String {
     };
     let words = text.split("\nstack traceback:").next().unwrap_or_default().trim_end();
     match words.split_once(": 0x") {
-        // A script may throw anything; where that is told by its address, the address is kept back.
+        // A script may throw anything; a value that would be printed as an address is not printed.
         Some((kind, address)) if address.bytes().all(|digit| digit.is_ascii_hexdigit()) => {
             format!("an error that is a {kind}")
         }
@@ -302,7 +300,7 @@ pub fn words(error: &Error) -> String {
     }
 }
 
-/// An error of a wrapped function, with the place in the script where it does not tell one.
+/// An error of a wrapped function, with the script's file and line if it has none.
 fn place(lua: &Lua, error: Error) -> Error {
     match root(&error) {
         Error::RuntimeError(_) if !names_a_line(&words(&error)) => placed(lua, words(&error)),
@@ -318,7 +316,7 @@ pub fn names_a_line(message: &str) -> bool {
     parts.next().is_some() && !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The functions of a library that are allowed, wrapped.
+/// The allowed functions of a library, wrapped.
 fn wrapped(lua: &Lua, meter: &Arc<Meter>, library: &Table, allowed: &[(&'static str, Price)]) -> mlua::Result<Table> {
     let own = lua.create_table()?;
     for (name, price) in allowed.iter().copied() {

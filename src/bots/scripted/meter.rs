@@ -1,8 +1,8 @@
-//! Counts what a script uses up in one decision, and stops it: work, memory, and behind both the clock.
+//! Meters the resources of a script during one decision, and stops it: work, memory, and as a safeguard the clock.
 //!
-//! Work is counted where Luau interrupts itself (calls, returns, turns of loops, steps of pattern matching), so that
-//! the same script does the same work everywhere. The collector of garbage paces itself by the clock; it is switched
-//! off, and runs where memory has grown by half of what is left.
+//! Work is counted where Luau interrupts itself (calls, returns, loop iterations, steps of pattern matching), so that
+//! the same script does the same work on every machine. The garbage collector would pace itself by the clock; it is
+//! switched off, and run when memory has grown by half of the remainder.
 
 use super::settings::Limits;
 use crate::game::rng::Stream;
@@ -11,32 +11,32 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-/// What stopped a script.
+/// Why a script was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// It has done all the work that it may.
+    /// It has used its work budget.
     Work,
     /// It ran for too long.
     Clock,
 }
 
-/// Calls of the library within calls of the library: each takes room on the stack of the thread.
+/// Maximum nesting of library calls within library calls: each uses the stack of the thread.
 const DEEPEST: u64 = 40;
-/// Steps of work between two looks at the clock.
+/// Steps of work between two checks of the clock.
 const LOOK: u64 = 64;
-/// Bytes by which memory grows at least between two collections.
+/// The minimum growth of memory between two collections, in bytes.
 const LEAST_GROWTH: u64 = 1 << 16;
-/// Bytes that the collector goes through in one step of work.
+/// Bytes that the collector processes in one step of work.
 const COLLECTED_A_STEP: u64 = 1 << 10;
 
-/// The part that is looked at rarely.
+/// The part that is checked rarely.
 struct Slow {
     deadline: Instant,
     stop: Option<Stop>,
     stream: Stream,
 }
 
-/// What a script has left.
+/// The remaining resources of a script.
 pub struct Meter {
     limits: Limits,
     left: AtomicU64,
@@ -66,7 +66,7 @@ impl Meter {
         self.slow.lock().expect("nobody panics while holding the meter")
     }
 
-    /// A decision begins: fills up the work, sets the clock, and lends the stream.
+    /// Begins a decision: resets the work, starts the clock, and lends the stream.
     pub fn begin(&self, stream: &Stream) {
         self.left.store(self.limits.interrupts, Relaxed);
         self.depth.store(0, Relaxed);
@@ -76,8 +76,7 @@ impl Meter {
         slow.stream = stream.clone();
     }
 
-    /// The decision is over: gives the stream back, and says what stopped the script, even where the script would not
-    /// be stopped.
+    /// Ends the decision: returns the stream, and why the script was stopped, even if the script caught the error.
     pub fn end(&self, stream: &mut Stream) -> Option<Stop> {
         let slow = self.slow();
         *stream = slow.stream.clone();
@@ -92,7 +91,7 @@ impl Meter {
     /// Counts work.
     ///
     /// # Errors
-    /// Where nothing is left: of the work, or of the time.
+    /// If the work or the time is used up.
     pub fn work(&self, lua: &Lua, steps: u64) -> mlua::Result<()> {
         let before = self.left.load(Relaxed);
         let left = before.saturating_sub(steps);
@@ -103,7 +102,7 @@ impl Meter {
         }
         let mut slow = self.slow();
         let stop = *slow.stop.get_or_insert(if late { Stop::Clock } else { Stop::Work });
-        // Whatever the script catches, the next step ends it again.
+        // Whatever the script catches, the next step stops it again.
         self.left.store(0, Relaxed);
         drop(slow);
         Err(match stop {
@@ -115,7 +114,7 @@ impl Meter {
         })
     }
 
-    /// Collects garbage where memory has grown enough; the collection is work.
+    /// Collects garbage if memory has grown enough; the collection is work.
     ///
     /// # Errors
     /// As [`Meter::work`].
@@ -132,7 +131,7 @@ impl Meter {
         self.work(lua, used / COLLECTED_A_STEP)
     }
 
-    /// Runs a function of the library, which may call the script back, unless such calls are nested too deeply.
+    /// Runs a library function, which may call back into the script, unless such calls are nested too deeply.
     ///
     /// # Errors
     /// Those of the function.

@@ -1,5 +1,5 @@
-//! Bots that are scripts in Luau (`docs/bots.md` says what a script sees and may do). `sandbox` holds a script and
-//! stops it, `meter` counts what it uses up, `library` says what it may call, `view` shows it a decision.
+//! Bots that are scripts in Luau (`docs/bots.md` describes their interface). `sandbox` holds a script and stops it,
+//! `meter` counts its resources, `library` defines what it may call, `view` presents a decision to it.
 
 mod library;
 mod meter;
@@ -19,9 +19,9 @@ use sandbox::{CHOOSE, Sandbox};
 use std::marker::PhantomData;
 use view::{Scene, render, whole};
 
-/// What a script answers.
+/// A script's answer.
 enum Answer {
-    /// The action of this place in the list, counted from 0.
+    /// The index of an action in the list, from 0.
     Number(usize),
     /// A score for each action.
     Scores(Vec<f64>),
@@ -30,22 +30,22 @@ enum Answer {
 /// A script that decides for one side.
 pub struct Scripted<G: Evaluate + Show> {
     settings: Settings,
-    /// None before the first decision of a game.
+    /// `None` before the first decision of a game.
     sandbox: Option<Sandbox>,
     actions: Vec<G::Action>,
     game: PhantomData<G>,
 }
 
-/// Loads a script once: what is wrong with it shows before the first game.
+/// Loads a script once, so that its faults are found before the first game.
 ///
 /// # Errors
-/// Where it is no Luau, breaks off while it is loaded, or has no function `choose`.
+/// If it is not valid Luau, fails while it is loaded, or has no function `choose`.
 pub fn try_out(settings: &Settings) -> Result<(), BotFault> {
     Sandbox::load(&settings.script, &settings.limits, &mut Key::new(0).stream()).map(drop)
 }
 
 impl<G: Evaluate + Show> Scripted<G> {
-    /// A bot that loads its script with its first decision.
+    /// A bot that loads its script at its first decision.
     pub fn new(settings: Settings) -> Scripted<G> {
         Scripted { settings, sandbox: None, actions: Vec::new(), game: PhantomData }
     }
@@ -106,7 +106,7 @@ impl<G: Evaluate + Show> Bot<G> for Scripted<G> {
         let chosen = match self.ask(game, seen, side, stream)? {
             Answer::Number(number) => number,
             Answer::Scores(scores) => {
-                // The first among equals.
+                // The first in case of a tie.
                 let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
                 scores.iter().position(|score| *score == best).expect("the best score is one of them")
             }
@@ -115,7 +115,7 @@ impl<G: Evaluate + Show> Bot<G> for Scripted<G> {
     }
 
     fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
-        // What a script has remembered of the game in play is left alone.
+        // The script's memory of the current game is left alone.
         let mut fresh = Scripted::<G>::new(self.settings.clone());
         match fresh.ask(game, seen, side, &mut Key::new(0).stream()) {
             Ok(Answer::Scores(scores)) => Some(fresh.actions.into_iter().zip(scores).collect()),

@@ -1,5 +1,5 @@
-//! A state of Luau in which a script can reach nothing but its own tables and what it is handed. Each game has a fresh
-//! one, so that a game depends on nothing but its seed and its script.
+//! A Luau state in which a script can access nothing but its own tables and its arguments. Each game has a fresh one,
+//! so that a game depends on nothing but its seed and its script.
 
 use super::super::{BotFault, FaultKind};
 use super::library::{REPLACED, furnish, names_a_line, root, words};
@@ -22,10 +22,10 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// Loads a script: runs what stands outside its functions.
+    /// Loads a script: runs its top-level code.
     ///
     /// # Errors
-    /// What is wrong with the script, with its file and line.
+    /// The fault of the script, with its file and line.
     pub fn load(script: &Script, limits: &Limits, stream: &mut Stream) -> Result<Sandbox, BotFault> {
         let meter = Arc::new(Meter::new(*limits, stream));
         let bare = bare(&meter).map_err(|error| fault(&script.path, None, limits, &error))?;
@@ -45,10 +45,10 @@ impl Sandbox {
         }
     }
 
-    /// Lets the script work on one decision.
+    /// Runs the script for one decision.
     ///
     /// # Errors
-    /// What the script does wrong, with its file and line.
+    /// The fault of the script, with its file and line.
     pub fn decide<T>(
         &self,
         stream: &mut Stream,
@@ -59,7 +59,7 @@ impl Sandbox {
         let stop = self.meter.end(stream);
         match (decided, stop) {
             (Ok(decided), None) => Ok(decided),
-            // The script caught what should have stopped it.
+            // The script caught the error that should have stopped it.
             (Ok(_), Some(stop)) => Err(stopped(&self.path, stop, self.meter.limits(), None)),
             (Err(error), stop) => Err(fault(&self.path, stop, self.meter.limits(), &error)),
         }
@@ -104,7 +104,7 @@ fn stopped(path: &str, stop: Stop, limits: &Limits, message: Option<String>) -> 
     }
 }
 
-/// What an error of a script comes to.
+/// The fault that corresponds to an error of a script.
 fn fault(path: &str, stop: Option<Stop>, limits: &Limits, error: &Error) -> BotFault {
     let words = words(error);
     if let Some(stop) = stop {

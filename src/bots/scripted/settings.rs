@@ -1,34 +1,34 @@
-//! What a bot file says of a script: its text, and the limits within which it runs.
+//! The settings of a bot file for a script: its text and its limits.
 
 use super::super::keys::Keys;
 use crate::game::Weights;
 
-/// The text of a script, and where it was found.
+/// The text of a script, and its path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
     /// The path as messages and manifests show it.
     pub path: String,
-    /// What stands in it.
+    /// Its text.
     pub text: String,
 }
 
-/// What a script may use up.
+/// The resource limits of a script.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// Bytes of memory.
+    /// The memory limit in bytes.
     pub memory: u64,
-    /// Steps of work in one decision: a call, a return or a turn of a loop is one, and what the library and the view do
-    /// is counted in the same coin.
+    /// Steps of work per decision: a call, a return or a loop iteration is one; the library and the view count theirs
+    /// in the same unit.
     pub interrupts: u64,
-    /// Bytes of the longest string that a function of the library takes or makes.
+    /// The length in bytes of the longest string that a library function takes or creates.
     pub longest_string: u64,
-    /// Entries of the longest table that a function of the library takes or makes.
+    /// The number of entries of the longest table that a library function takes or creates.
     pub longest_table: u64,
-    /// Seconds after which the clock stops a decision, whatever it has left.
+    /// The time limit of a decision in seconds, whatever else is left.
     pub seconds: f64,
 }
 
-/// No script gets more memory.
+/// The greatest memory limit.
 const MOST_MEMORY: u64 = 16 << 20;
 
 impl Default for Limits {
@@ -43,17 +43,17 @@ impl Default for Limits {
     }
 }
 
-/// A script with its limits, and the weights behind the values that it sees.
+/// A script with its limits, and the weights of the values that it sees.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// The script.
     pub script: Script,
-    /// What it may use up.
+    /// Its limits.
     pub limits: Limits,
     /// The rulebook that it plays.
     pub rulebook: &'static str,
-    /// The weights behind the values of actions; a script whose bot file has none sees no values.
-    pub judgement: Option<Weights>,
+    /// The weights of the action values; without them a script sees no values.
+    pub weights: Option<Weights>,
 }
 
 impl Settings {

@@ -1,4 +1,4 @@
-//! What scripts can and cannot do, on a small game.
+//! Tests of what scripts can and cannot do, on a small game.
 
 use super::{Limits, Script, Scripted, Settings, try_out};
 use crate::bots::{Bot, BotFault, FaultKind};
@@ -8,8 +8,8 @@ use crate::game::{Game, Side, Weights};
 
 fn settings(text: &str) -> Settings {
     let script = Script { path: "bots/test.luau".into(), text: text.into() };
-    let judgement = Some(Weights { appraisal: vec![1.0], features: vec![] });
-    Settings { script, limits: Limits { interrupts: 100_000, ..Limits::default() }, rulebook: "tree", judgement }
+    let weights = Some(Weights { appraisal: vec![1.0], features: vec![] });
+    Settings { script, limits: Limits { interrupts: 100_000, ..Limits::default() }, rulebook: "tree", weights }
 }
 
 fn decide(settings: Settings, stream: &mut Stream) -> Result<usize, BotFault> {
@@ -18,22 +18,22 @@ fn decide(settings: Settings, stream: &mut Stream) -> Result<usize, BotFault> {
     Ok(branch)
 }
 
-/// The branch that a script takes.
+/// The branch chosen by a script.
 fn choice(text: &str) -> Result<usize, BotFault> {
     decide(settings(text), &mut Key::new(5).stream())
 }
 
-/// The branch that a script takes whose `choose` has this body.
+/// The branch chosen by a script whose `choose` has this body.
 fn body(text: &str) -> Result<usize, BotFault> {
     choice(&format!("function choose(view) {text} end"))
 }
 
-/// Whether an expression holds, as the script sees it.
+/// Whether an expression is true in a script.
 fn holds(expression: &str) -> bool {
     body(&format!("return if {expression} then 1 else 2")).unwrap_or_else(|fault| panic!("{expression}: {fault}")) == 0
 }
 
-/// What a script does wrong whose `choose` has this body.
+/// The fault of a script whose `choose` has this body.
 fn wrong(text: &str) -> (FaultKind, String) {
     let fault = body(text).expect_err(text);
     assert!(!fault.by_clock, "{text}: {fault}");
@@ -79,7 +79,7 @@ fn a_script_sees_the_decision_in_arrays_and_words() {
 }
 
 #[test]
-fn nothing_but_the_list_of_what_is_allowed_can_be_reached() {
+fn only_the_allow_list_can_be_reached() {
     let forbidden = [
         "os",
         "debug",
@@ -136,7 +136,7 @@ fn what_is_shared_cannot_be_changed() {
 }
 
 #[test]
-fn an_address_is_never_told() {
+fn an_address_is_never_revealed() {
     for text in [
         "tostring({})",
         "tostring(print)",
@@ -180,7 +180,7 @@ fn an_endless_loop_is_stopped_whatever_it_catches() {
     );
 }
 
-/// An error that is caught costs far more time than the interrupts that Luau counts for it.
+/// Catching an error takes far more time than the interrupts that Luau counts for it.
 #[test]
 fn caught_errors_are_work() {
     let often = |times: u32| body(&format!("for i = 1, {times} do pcall(error, 'x') end return 1"));
@@ -260,7 +260,7 @@ fn the_library_takes_and_makes_nothing_too_long() {
             "{text}: {reason}"
         );
     }
-    // What fits is done.
+    // What fits is allowed.
     assert!(holds(
         "string.rep('ab', 3) == 'ababab' and table.concat({1, 'b', 3}, ', ') == '1, b, 3' and #table.create(9, 0) == 9"
     ));
@@ -285,14 +285,14 @@ fn an_error_names_its_file_and_line() {
         ("\nmath.random(0)", "bots/test.luau:2: random: no whole numbers from 1 to 0"),
     ] {
         let fault_of = wrong(text);
-        // Luau says which of two it met first in a sort; both are right.
+        // Luau reports whichever of the two it meets first in a sort; both are correct.
         let fault_of = fault_of.1.replace("string < number", "number < string");
         assert_eq!(fault_of, reason, "{text}");
     }
 }
 
 #[test]
-fn what_cannot_be_loaded_is_told_before_the_first_game() {
+fn load_errors_are_reported_before_the_first_game() {
     let fault_of = |text: &str| try_out(&settings(text)).expect_err(text).reason;
     assert!(
         fault_of("function choose(view)\n return )\nend").starts_with("bots/test.luau:2: "),
@@ -319,7 +319,7 @@ fn calls_nested_without_end_are_stopped() {
             local x = t[1]",
     ] {
         let fault = body(text).expect_err(text);
-        // What counts is that it ends; that a script catches its own overflow is its affair.
+        // Only termination counts; a script may catch its own stack overflow.
         assert!(fault.kind != FaultKind::Illegal && !fault.by_clock, "{text}: {fault}");
     }
 }
@@ -357,7 +357,7 @@ fn each_game_has_a_fresh_state() {
 }
 
 #[test]
-fn the_clock_stands_behind_and_says_so() {
+fn the_clock_is_a_safeguard_and_is_reported() {
     let limits = Limits { interrupts: 1_000_000_000, seconds: 0.05, ..Limits::default() };
     let fault = decide(
         Settings { limits, ..settings("function choose(view) while true do end end") },
@@ -372,7 +372,7 @@ fn the_clock_stands_behind_and_says_so() {
 }
 
 #[test]
-fn scores_are_what_the_bot_weighs() {
+fn scores_are_the_bot_s_weighted_scores() {
     let tree: Tree = "R(3:1 8:1 5:1 5:1)".parse().unwrap();
     let weighed =
         |text: &str| Scripted::<Tree>::new(settings(text)).evaluate_actions(&tree, &tree.initial(), Side::Red);

@@ -1,5 +1,5 @@
-//! What a script sees of a decision: built as far as it is read, in arrays and tables with words for keys, so that it
-//! is the same on every machine.
+//! A script's view of a decision: built lazily, in arrays and tables with string keys, so that it is the same on every
+//! machine.
 
 use super::library::words;
 use super::meter::{Meter, placed};
@@ -10,16 +10,16 @@ use mlua::{Function, Lua, MultiValue, Table, Value};
 use serde_json::{Map, Number};
 use std::sync::Arc;
 
-/// What a view has.
+/// The fields of a view.
 const NAMES: &[&str] =
     &["action", "ask", "count", "kinds", "numbers", "position", "rulebook", "side", "tell", "values"];
 
-/// Work of making one entry of a list, of one appraisal, of a whole position, of an answer to a question.
+/// The work of creating one entry of a list, of one action score, of a whole position, of an answer to a question.
 const ENTRY: u64 = 2;
 const APPRAISAL: u64 = 50;
 const POSITION: u64 = 1_000;
 const QUESTION: u64 = 500;
-/// Tables within tables that an argument of a question may be.
+/// The maximum nesting of tables in an argument of a question.
 const DEEPEST: u32 = 8;
 
 /// One decision.
@@ -32,14 +32,14 @@ pub struct Scene<'a, G: Evaluate + Show> {
     pub side: Side,
     /// Its legal actions.
     pub actions: &'a [G::Action],
-    /// The weights, and which rulebook it is.
+    /// The settings, with the weights and the rulebook.
     pub settings: &'a Settings,
-    /// What the script has left.
+    /// The remaining resources of the script.
     pub meter: &'a Arc<Meter>,
 }
 
 impl<G: Evaluate + Show> Scene<'_, G> {
-    /// Shows the scene to a script and gets its answer.
+    /// Presents the scene to a script and returns its answer.
     ///
     /// # Errors
     /// Those of the script.
@@ -64,7 +64,7 @@ impl<G: Evaluate + Show> Scene<'_, G> {
         })
     }
 
-    /// Builds what was not read before.
+    /// Builds a field when it is first read.
     fn read(&self, lua: &Lua, view: &Table, name: &Value) -> mlua::Result<Value> {
         let text = name.as_string().map(|name| name.to_string_lossy()).unwrap_or_default();
         let list = self.actions.len() as u64;
@@ -74,10 +74,10 @@ impl<G: Evaluate + Show> Scene<'_, G> {
                 lua.create_sequence_from(self.actions.iter().map(|action| G::KINDS[self.game.kind(action)].name))?
             }
             "values" => {
-                let Some(judgement) = &self.settings.judgement else { return Ok(Value::Nil) };
+                let Some(weights) = &self.settings.weights else { return Ok(Value::Nil) };
                 self.meter.work(lua, list * APPRAISAL)?;
                 let mut values = Vec::with_capacity(self.actions.len());
-                self.game.appraise_all(self.seen, self.actions, judgement, &mut values);
+                self.game.appraise_all(self.seen, self.actions, weights, &mut values);
                 lua.create_sequence_from(values.into_iter().map(f64::from))?
             }
             "position" => {
@@ -117,8 +117,8 @@ impl<G: Evaluate + Show> Scene<'_, G> {
         self.meter.work(lua, APPRAISAL)?;
         let mut appraisal = vec![0.0; G::APPRAISALS.len()];
         let none = Weights::default();
-        let judgement = self.settings.judgement.as_ref().unwrap_or(&none);
-        self.game.score_action(self.seen, self.nth(lua, number)?, judgement, &mut appraisal);
+        let weights = self.settings.weights.as_ref().unwrap_or(&none);
+        self.game.score_action(self.seen, self.nth(lua, number)?, weights, &mut appraisal);
         lua.create_table_from(G::APPRAISALS.iter().map(|named| named.name).zip(appraisal.into_iter().map(f64::from)))
     }
 
@@ -137,13 +137,13 @@ impl<G: Evaluate + Show> Scene<'_, G> {
     }
 }
 
-/// A whole number that is not negative.
+/// A non-negative whole number.
 pub fn whole(value: &Value) -> Option<usize> {
     let number = value.as_number().or(value.as_integer().map(|whole| whole as f64))?;
     (number >= 0.0 && number.fract() == 0.0 && number < 1e9).then_some(number as usize)
 }
 
-/// A value in words for a message.
+/// A value as text for a message.
 pub fn render(value: &Value) -> String {
     match value {
         Value::Integer(number) => number.to_string(),
@@ -154,7 +154,7 @@ pub fn render(value: &Value) -> String {
     }
 }
 
-/// Data as a script sees it: lists as arrays, objects as tables, nothing as nil.
+/// Data as a Lua value: lists as arrays, objects as tables, null as nil.
 fn to_lua(lua: &Lua, data: &serde_json::Value) -> mlua::Result<Value> {
     Ok(match data {
         serde_json::Value::Null => Value::Nil,
@@ -178,7 +178,7 @@ fn to_lua(lua: &Lua, data: &serde_json::Value) -> mlua::Result<Value> {
     })
 }
 
-/// What a script says as data: a table is a list if it has a first entry, otherwise an object.
+/// A Lua value as data: a table is a list if it has a first entry, otherwise an object.
 fn to_data(value: &Value, depth: u32) -> Result<serde_json::Value, String> {
     Ok(match value {
         Value::Nil => serde_json::Value::Null,

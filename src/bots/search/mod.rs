@@ -1,10 +1,9 @@
-//! What all searching bots share: the value of a position, playing on by appraisal, and the actions that are worth a
-//! thought.
+//! Shared by all search bots: the value of a position, rollouts by the greedy policy, and the ranking of actions.
 
-mod foresight;
+mod lookahead;
 mod play_on;
 mod value;
 
-pub use foresight::Lookahead;
+pub use lookahead::Lookahead;
 pub use play_on::{PlayOn, Ranked};
 pub use value::{Valuation, turn_of};

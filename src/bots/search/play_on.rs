@@ -1,21 +1,21 @@
-//! Playing on by appraisal: both sides take the action that promises most, dice fall as they fall. Also the actions of
-//! a decision in the order of what they promise.
+//! Rollouts by the greedy policy: both sides take the best-scored action, dice are sampled. Also ranks the actions of a
+//! decision by score.
 
 use super::value::turn_of;
 use super::{Lookahead, Valuation};
 use crate::game::rng::Stream;
 use crate::game::{Evaluate, Moment, Side, Weights};
 
-/// An action and what it promises.
+/// An action and its score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ranked<A> {
     /// The action.
     pub action: A,
-    /// Its weighed appraisal.
-    pub promise: f32,
+    /// Its weighted score.
+    pub score: f32,
 }
 
-/// Working space for playing on, used again for every position; counts what is applied.
+/// Reusable buffers for rollouts; counts what is applied.
 pub struct PlayOn<G: Evaluate> {
     actions: Vec<G::Action>,
     values: Vec<f32>,
@@ -47,19 +47,19 @@ impl<G: Evaluate> PlayOn<G> {
         game.apply_roll(state, roll);
     }
 
-    /// Rolls the dice that are owed.
+    /// Rolls the dice of the current throw.
     pub fn roll(&mut self, game: &G, state: &mut G::State, stream: &mut Stream) {
         let roll = game.sample(state, stream);
         self.apply_roll(game, state, roll);
     }
 
-    /// The action that promises most, the first of equals.
-    pub fn best(&mut self, game: &G, state: &G::State, judgement: &Weights) -> G::Action {
+    /// The best-scored action, the first in case of a tie.
+    pub fn best(&mut self, game: &G, state: &G::State, weights: &Weights) -> G::Action {
         if let Some(action) = self.ahead.known(state) {
             return action;
         }
         game.legal_actions(state, &mut self.actions);
-        game.score_with_reply(state, &self.actions, judgement, &mut self.values, self.ahead.replies());
+        game.score_with_reply(state, &self.actions, weights, &mut self.values, self.ahead.replies());
         let mut best = 0;
         for (index, value) in self.values.iter().enumerate() {
             if *value > self.values[best] {
@@ -70,17 +70,17 @@ impl<G: Evaluate> PlayOn<G> {
         self.actions[best]
     }
 
-    /// Adds to `ranked` the `most` actions that promise most, best first, equals in the order of the list.
+    /// Adds to `ranked` the `most` best-scored actions, best first, ties in the order of the list.
     pub fn rank(
         &mut self,
         game: &G,
         state: &G::State,
-        judgement: &Weights,
+        weights: &Weights,
         most: usize,
         ranked: &mut Vec<Ranked<G::Action>>,
     ) {
         game.legal_actions(state, &mut self.actions);
-        game.appraise_all(state, &self.actions, judgement, &mut self.values);
+        game.appraise_all(state, &self.actions, weights, &mut self.values);
         self.order.clear();
         self.order.extend(0..self.actions.len() as u32);
         let values = &self.values;
@@ -93,26 +93,27 @@ impl<G: Evaluate> PlayOn<G> {
         ranked.extend(
             self.order
                 .iter()
-                .map(|index| Ranked { action: self.actions[*index as usize], promise: values[*index as usize] }),
+                .map(|index| Ranked { action: self.actions[*index as usize], score: values[*index as usize] }),
         );
     }
 
-    /// Plays on until the player-turn `last` has begun, and further to the next quiet position; with 0 only to that.
-    pub fn play_on(&mut self, game: &G, state: &mut G::State, judgement: &Weights, last: u32, stream: &mut Stream) {
+    /// Plays on until the player-turn `last` has begun, and further to the next quiet position; with 0 only to the
+    /// latter.
+    pub fn play_on(&mut self, game: &G, state: &mut G::State, weights: &Weights, last: u32, stream: &mut Stream) {
         loop {
             match game.moment(state) {
                 Moment::Over(_) => return,
                 _ if turn_of(game, state) >= last && game.is_quiet(state) => return,
                 Moment::Roll(_) => self.roll(game, state, stream),
                 Moment::Decide(_) => {
-                    let action = self.best(game, state, judgement);
+                    let action = self.best(game, state, weights);
                     self.apply(game, state, action);
                 }
             }
         }
     }
 
-    /// Plays on as [`PlayOn::play_on`] and says what the position is then worth to `side`.
+    /// Plays on like [`PlayOn::play_on`] and returns the value of the final position to `side`.
     pub fn value_after(
         &mut self,
         game: &G,
@@ -122,7 +123,7 @@ impl<G: Evaluate> PlayOn<G> {
         last: u32,
         stream: &mut Stream,
     ) -> f64 {
-        self.play_on(game, &mut state, &valuation.judgement, last, stream);
+        self.play_on(game, &mut state, &valuation.weights, last, stream);
         valuation.value(game, &state, side)
     }
 }
@@ -135,11 +136,11 @@ mod tests {
     use crate::game::tree::{Branch, Tree};
 
     fn valuation() -> Valuation {
-        Valuation { judgement: Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] }, scale: 1.0 }
+        Valuation { weights: Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] }, scale: 1.0 }
     }
 
     #[test]
-    fn both_sides_take_what_promises_most() {
+    fn both_sides_take_the_best_scored_action() {
         let tree: Tree = "R(2:B(1:1 5:-1) 1:1)".parse().unwrap();
         let mut play_on = PlayOn::default();
         let mut stream = Key::new(1).stream();
@@ -159,11 +160,11 @@ mod tests {
     }
 
     #[test]
-    fn ranks_are_by_promise_and_equals_keep_their_order() {
+    fn ranks_are_by_score_and_ties_keep_their_order() {
         let tree: Tree = "R(1:0 3:0 3:0 2:0)".parse().unwrap();
         for most in 1..6 {
             let mut ranked = Vec::new();
-            PlayOn::default().rank(&tree, &tree.initial(), &valuation().judgement, most, &mut ranked);
+            PlayOn::default().rank(&tree, &tree.initial(), &valuation().weights, most, &mut ranked);
             let order: Vec<usize> = ranked
                 .iter()
                 .map(|ranked| {

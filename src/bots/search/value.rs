@@ -1,29 +1,29 @@
-//! The value of a position between 0 and 1: the outcome where the game is over, otherwise the weighed features through
-//! a logistic curve.
+//! The value of a position between 0 and 1: the outcome if the game is over, otherwise the weighted features through a
+//! logistic curve.
 
 use crate::game::{Evaluate, Game, Moment, Side, Weights};
 
-/// The weights of a bot for one rulebook, and how much of the weighed features is how much of the game.
+/// The weights of a bot for one rulebook, and the scale of the logistic curve.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Valuation {
     /// The weights.
-    pub judgement: Weights,
-    /// By how much the weighed features must be better for the odds of winning to grow e-fold.
+    pub weights: Weights,
+    /// The difference of weighted features that multiplies the odds of winning by e.
     pub scale: f64,
 }
 
 impl Valuation {
-    /// What a position is worth to `side`: 1 a game won, 0 one lost. Features are meant for quiet positions.
+    /// The value of a position to `side`: 1 for a win, 0 for a loss. Features are meant for quiet positions.
     pub fn value<G: Evaluate>(&self, game: &G, state: &G::State, side: Side) -> f64 {
         match game.moment(state) {
             Moment::Over(outcome) => outcome.score(side),
-            _ => self.squashed(game.evaluate(state, side, &self.judgement)),
+            _ => self.squashed(game.evaluate(state, side, &self.weights)),
         }
     }
 
-    /// Weighed features as a value between 0 and 1.
-    pub fn squashed(&self, weighed: f64) -> f64 {
-        1.0 / (1.0 + libm::exp(-weighed / self.scale))
+    /// Weighted features as a value between 0 and 1.
+    pub fn squashed(&self, weighted: f64) -> f64 {
+        1.0 / (1.0 + libm::exp(-weighted / self.scale))
     }
 }
 
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn an_end_is_worth_its_score_and_equal_chances_a_half() {
-        let valuation = Valuation { judgement: Weights { appraisal: vec![1.0], features: vec![9.0, 1.0] }, scale: 2.0 };
+        let valuation = Valuation { weights: Weights { appraisal: vec![1.0], features: vec![9.0, 1.0] }, scale: 2.0 };
         for (tree, value) in [("3", 1.0), ("-1", 0.0), ("0", 0.5), ("R(1 -1)", 0.5)] {
             let tree: Tree = tree.parse().unwrap();
             assert_eq!(valuation.value(&tree, &tree.initial(), Side::Red), value);

@@ -1,4 +1,4 @@
-//! What a comparison asks for: the thing that is changed, and the tournaments with and without the change.
+//! The request of a comparison: the thing that is changed, and the tournaments with and without the change.
 
 use super::Options;
 use crate::cli::CliError;
@@ -45,7 +45,7 @@ impl Thing {
         }
     }
 
-    /// Path and name of this thing in a plan: it stands first.
+    /// Path and name of this thing in a plan, where it comes first.
     pub fn of_plan(self, plan: &Plan) -> (&str, &str) {
         match self {
             Thing::Rules => (&plan.rules_path, &plan.rules),
@@ -55,14 +55,14 @@ impl Thing {
         }
     }
 
-    /// What the things of these plans are called: by their paths where their names are the same.
+    /// The names of the things of these plans: their paths where their names are equal.
     pub fn names<'a>(self, base: &'a Plan, variants: impl Iterator<Item = &'a Plan>) -> Vec<String> {
         let all: Vec<(&str, &str)> = [base].into_iter().chain(variants).map(|plan| self.of_plan(plan)).collect();
         let is_unique = |(path, name): &(&str, &str)| all.iter().all(|other| other.1 != *name || other.0 == *path);
         all.iter().map(|it| if is_unique(it) { it.1 } else { it.0 }.to_owned()).collect()
     }
 
-    /// Whether the files of both plans say the same once they are read.
+    /// Whether the files of both plans are equal once they are parsed.
     pub fn is_same(self, library: &Library, one: &Plan, other: &Plan) -> Result<bool, DataError> {
         let paths = |plan: &Plan| match self {
             Thing::Scenario => plan.scenarios.iter().map(|scenario| scenario.path.clone()).collect(),
@@ -78,7 +78,7 @@ impl Thing {
     }
 }
 
-/// What a file says, its bases included.
+/// The contents of a file, its bases included.
 fn content(source: &Source) -> Result<toml::Table, DataError> {
     if !matches!(source.kind(), Kind::Rules | Kind::Bot) {
         return Ok(Document::parse(source)?.table());
@@ -88,13 +88,13 @@ fn content(source: &Source) -> Result<toml::Table, DataError> {
     Ok(table)
 }
 
-/// What is asked for.
+/// The request.
 pub(super) struct Asked {
-    /// The files at hand, those of a sweep among them.
+    /// The available files, including those of a sweep.
     pub library: Library,
     /// What is changed.
     pub thing: Thing,
-    /// Without the change; none for the default rules.
+    /// The file without the change; `None` for the default rules.
     base: Option<String>,
     against: Vec<String>,
     options: Options,
@@ -134,11 +134,11 @@ impl Asked {
         let scenarios = scenarios.iter().map(|name| (Kind::Scenario, name.as_str()));
         let armies = armies.iter().map(|name| (Kind::Army, name.as_str()));
         let compared = self.base.iter().chain(&self.against).map(|name| (self.thing.kind(), name.as_str()));
-        // Bots are for all rulebooks.
+        // Bots are independent of rulebooks.
         rules.chain(scenarios).chain(armies).chain(compared).filter(|(kind, _)| *kind != Kind::Bot).collect()
     }
 
-    /// A rules file for each value of a key, laid over the rules.
+    /// Creates a rules file for each value of a key, extending the rules.
     fn sweep(&mut self, sweep: &str) -> Result<(), CliError> {
         let wrong = |why: &str| CliError::Input(format!("--sweep {sweep}: {why}"));
         let (key, values) = sweep.split_once('=').ok_or_else(|| wrong("expected KEY=1..4 or KEY=1,3,x"))?;
@@ -181,7 +181,7 @@ impl Asked {
         Ok((self.request::<R>(base, seed)?, variants))
     }
 
-    /// The tournament with this thing in the place of what is changed.
+    /// The tournament with this thing in place of the one that is changed.
     fn request<R: Rulebook>(&self, name: &str, seed: u64) -> Result<Request, CliError> {
         let Options { rules, scenarios, armies, bots, games, .. } = &self.options;
         let bots = if bots.is_empty() && self.thing != Thing::Bot { vec!["greedy".to_owned()] } else { bots.clone() };
@@ -211,7 +211,7 @@ impl Asked {
         })
     }
 
-    /// The files of the others whom the thing that is changed meets. Of those by default the ones that are not compared
+    /// The files of the opponents of the thing that is changed. Of the defaults, those that are not compared
     /// themselves.
     fn others(&self, default: &[&str], named: &[String]) -> Result<Vec<Source>, CliError> {
         let kind = self.thing.kind();

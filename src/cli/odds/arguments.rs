@@ -1,5 +1,5 @@
-//! The command line of `reglette odds`. What can be chosen is listed by the rulebooks; arguments and help are made of
-//! those lists. With a position at hand the help shows the options of its rulebook alone.
+//! The command line of `reglette odds`. The options are listed by the rulebooks; arguments and help are generated from
+//! those lists. With a position the help shows the options of its rulebook only.
 
 use super::Format;
 use crate::catalog::{self, Task};
@@ -22,15 +22,15 @@ pub struct Options {
     pub attacker: String,
     /// The unit attacked.
     pub target: String,
-    /// What is chosen within the combat: the options that were given, by their names in data.
+    /// The choices within the combat: the options that were given, by their names in data.
     pub choices: Vec<(String, String)>,
-    /// What is varied, and over which values.
+    /// The sweep: the name and its values.
     pub sweep: Option<String>,
-    /// How the odds are written.
+    /// The output format.
     pub format: Option<Format>,
 }
 
-/// What every question has.
+/// The arguments common to all rulebooks.
 #[derive(Clone, Debug, Args)]
 struct Common {
     /// The position and its rules
@@ -51,7 +51,7 @@ struct Common {
     format: Option<Format>,
 }
 
-/// What a rulebook brings.
+/// The contributions of a rulebook.
 #[derive(Clone, Copy)]
 struct Brought {
     rulebook: &'static str,
@@ -68,7 +68,7 @@ impl Task for Brought {
     }
 }
 
-/// What the rulebooks with combats bring: all, or one.
+/// The contributions of the rulebooks with combats: all, or one.
 fn brought(only: Option<&str>) -> Vec<Brought> {
     let nothing = Brought { rulebook: "", weighed: "", options: &[], varied: &[] };
     let names = catalog::NAMES.iter().filter(|name| only.is_none_or(|only| only == **name));
@@ -83,7 +83,7 @@ const EXAMPLES: &str = "Examples:
   reglette odds mine.toml --attacker \"Old Guard\" --target B2 --help
   reglette odds mine.toml --attacker R1 --target B2 --sweep distance=1..5";
 
-/// The texts of the help for these rulebooks.
+/// Adds the help texts of these rulebooks.
 fn with_texts(command: Command, books: &[Brought]) -> Command {
     let weighed: Vec<&str> = books.iter().map(|it| it.weighed).collect();
     let about = format!(
@@ -99,7 +99,7 @@ fn with_texts(command: Command, books: &[Brought]) -> Command {
                 varied.name,
                 varied.help,
                 varied.rules,
-                values_told(varied)
+                format_values(varied)
             ));
         }
         after.push('\n');
@@ -107,15 +107,15 @@ fn with_texts(command: Command, books: &[Brought]) -> Command {
     command.about(OPENING).long_about(about).after_help(format!("{after}{EXAMPLES}"))
 }
 
-/// What an option may be set to, where it is a list of names.
-fn values_told(option: &OddsOption) -> String {
+/// The values of an option, where they are a list of names.
+fn format_values(option: &OddsOption) -> String {
     match option.values {
         OddsValues::Names(names) => format!(": {}", names().join(", ")),
         _ => String::new(),
     }
 }
 
-/// A name for the command line, which keeps names as long as the program runs: there are a few dozen.
+/// A name for the command line, leaked since clap needs static names: there are a few dozen.
 fn kept(name: String) -> &'static str {
     name.leak()
 }
@@ -124,13 +124,13 @@ fn argument(option: &OddsOption) -> Arg {
     let usual = if option.usual.is_empty() { String::new() } else { format!(" [default: {}]", option.usual) };
     let arg = Arg::new(option.name)
         .long(kept(option.name.replace('_', "-")))
-        .help(format!("{} ({}){}{usual}", option.help, option.rules, values_told(option)))
+        .help(format!("{} ({}){}{usual}", option.help, option.rules, format_values(option)))
         .hide_default_value(true);
     let switch = |arg: Arg, name: &'static str| {
         arg.num_args(0..=1).require_equals(true).default_missing_value("yes").value_name(name)
     };
     match option.values {
-        // "--dodge-trait" alone is yes.
+        // "--dodge-trait" alone means yes.
         OddsValues::Names(names) if names().contains(&"yes") => switch(arg, "NAME"),
         OddsValues::Names(_) => arg.value_name("NAME"),
         OddsValues::Number(..) | OddsValues::Centimetres => arg.value_name("NUMBER"),
@@ -139,7 +139,7 @@ fn argument(option: &OddsOption) -> Arg {
     }
 }
 
-/// Every option with the rulebooks that have it: the first of a name describes it.
+/// Every option with the rulebooks that have it: the first with a name describes it.
 fn declared() -> Vec<(&'static OddsOption, Vec<&'static str>)> {
     let mut found: Vec<(&'static OddsOption, Vec<&'static str>)> = Vec::new();
     for book in brought(None) {
@@ -217,7 +217,7 @@ impl Options {
     }
 }
 
-/// The rulebook of the position that a command line about odds names, so that its help can show what belongs there.
+/// The rulebook of the position named in a command line for odds, so that the help can show its options.
 pub fn rulebook_asked_about(arguments: &[OsString], library: &Library) -> Option<&'static str> {
     let mut words = arguments.iter().skip(1).filter_map(|word| word.to_str());
     if words.next() != Some("odds") {
@@ -228,13 +228,13 @@ pub fn rulebook_asked_about(arguments: &[OsString], library: &Library) -> Option
     sources.filter_map(|source| catalog::of_position(&source).ok()).next()
 }
 
-/// The command with the help of one rulebook: its options, its words.
+/// The command with the help of one rulebook: its options and texts.
 pub fn for_rulebook(command: Command, rulebook: &str) -> Command {
     let mut command = with_texts(command, &brought(Some(rulebook)));
     for (option, books) in declared() {
         let own = brought(Some(rulebook)).iter().find_map(|book| book.options.iter().find(|it| it.name == option.name));
         command = command.mut_arg(option.name, |arg| match own {
-            // Described as this rulebook describes it.
+            // With this rulebook's description.
             Some(own) if books.len() > 1 => argument(own).help_heading(kept(format!("Options of {rulebook}"))),
             Some(_) => arg,
             None => arg.hide(true),

@@ -68,7 +68,7 @@ pub(super) fn quantities<'a>(reports: impl Iterator<Item = &'a OddsReport>) -> &
     reports.flat_map(|report| &report.rolls).map(|roll| roll.columns).max_by_key(|columns| columns.len()).unwrap_or(&[])
 }
 
-/// The names of the columns that a line of a roll has behind the choices.
+/// The names of the columns of a roll, after those of the choices.
 pub(super) fn roll_columns(quantities: &[&'static str]) -> Vec<String> {
     let own = ["roll", "rolled", "dice", "trail"].into_iter().chain(quantities.iter().copied());
     own.chain(["probability", "count", "total"]).map(str::to_owned).collect()
@@ -86,10 +86,10 @@ pub(super) fn roll_cells(roll: &RollOdds, row: usize, quantities: &[&'static str
     own.into_iter().chain(quantities.iter().map(value)).chain(chance).collect()
 }
 
-/// Writes the odds as CSV: a line for each result of each roll, with all that it depends on.
+/// Writes the odds as CSV: a line for each result of each roll, with everything it depends on.
 ///
 /// # Errors
-/// If nothing can be written.
+/// If writing fails.
 pub fn csv(report: &OddsReport, out: &mut dyn Write) -> Result<(), CliError> {
     let mut sheet = Sheet::behind(out);
     let quantities = quantities(std::iter::once(report));
@@ -107,7 +107,7 @@ pub fn csv(report: &OddsReport, out: &mut dyn Write) -> Result<(), CliError> {
     sheet.flush().map_err(CliError::Write)
 }
 
-/// The odds as data. Counts are text, as they can pass what a number in JSON holds exactly.
+/// The odds as data. Counts are text, since they can exceed the integers that a JSON number represents exactly.
 pub fn json(report: &OddsReport) -> Value {
     let steps = |steps: &[DiceStep]| {
         steps

@@ -1,8 +1,8 @@
 //! Exact odds over a sweep: one combat once for each value of an option, or of a property of the position, as a table
 //! in CSV.
 //!
-//! A value for which there is no such combat keeps its place in the table, with the reason; a word that is no value at
-//! all is an error of the question.
+//! A value without such a combat keeps its place in the table, with the reason; an invalid value is an error of the
+//! query.
 
 use super::layout::{json, quantities, roll_cells, roll_columns};
 use crate::cli::CliError;
@@ -11,17 +11,17 @@ use crate::report::csv::Sheet;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// Most values of a sweep.
+/// The maximum number of values of a sweep.
 const MOST_VALUES: usize = 200;
 
-/// What is varied, and over which values.
+/// The name that is varied, and its values.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// The name.
     pub name: &'static str,
     /// Whether it is a property of the position, not an option.
     varies_position: bool,
-    /// The values, checked.
+    /// The values, validated.
     pub values: Vec<String>,
 }
 
@@ -29,10 +29,10 @@ pub struct Sweep {
 pub type Swept = Result<OddsReport, String>;
 
 impl Sweep {
-    /// Reads `name=values`: values divided by commas, `1..5` for whole numbers from the first to the last.
+    /// Parses `name=values`: values separated by commas, `1..5` for whole numbers from the first to the last.
     ///
     /// # Errors
-    /// Says what there is to vary, or which value is none.
+    /// The names that can be varied, or the invalid value.
     pub fn of<G: Weigh>(asked: &str) -> Result<Sweep, OddsFault> {
         let question = |text: String| OddsFault::Question(text);
         let (name, listed) = asked
@@ -63,21 +63,21 @@ impl Sweep {
         Ok(Sweep { name: option.name, varies_position: place >= G::OPTIONS.len(), values })
     }
 
-    /// Weighs the combat for each value.
+    /// Computes the odds for each value.
     ///
     /// # Errors
-    /// A question that makes no sense whatever the value.
+    /// A query that is invalid for every value.
     pub fn weigh<G: Weigh>(&self, positioned: &Positioned<G>, query: &OddsQuery) -> Result<Vec<Swept>, OddsFault> {
-        self.values.iter().map(|value| self.weigh_one(positioned, query, value)).collect()
+        self.values.iter().map(|value| self.odds_of_value(positioned, query, value)).collect()
     }
 
-    fn weigh_one<G: Weigh>(
+    fn odds_of_value<G: Weigh>(
         &self,
         Positioned { game, state }: &Positioned<G>,
         query: &OddsQuery,
         value: &str,
     ) -> Result<Swept, OddsFault> {
-        let weighed = if self.varies_position {
+        let evaluated = if self.varies_position {
             let varied = game.varied(state, query, self.name, value);
             varied.and_then(|Positioned { game, state }| game.combat_odds(&state, query))
         } else {
@@ -85,7 +85,7 @@ impl Sweep {
             query.choices.push((self.name.to_owned(), value.to_owned()));
             game.combat_odds(state, &query)
         };
-        match weighed {
+        match evaluated {
             Ok(report) => Ok(Ok(report)),
             Err(OddsFault::Refused(why)) => Ok(Err(why)),
             Err(fault) => Err(fault),
@@ -97,7 +97,7 @@ impl Sweep {
 /// with the reason where there are no odds.
 ///
 /// # Errors
-/// If nothing can be written.
+/// If writing fails.
 pub fn sweep_csv(sweep: &Sweep, swept: &[Swept], out: &mut dyn Write) -> Result<(), CliError> {
     let mut sheet = Sheet::behind(out);
     let quantities = quantities(swept.iter().flatten());

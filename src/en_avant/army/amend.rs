@@ -3,9 +3,9 @@
 
 use super::Army;
 use super::file::{ArmyFile, OptionFile, Removal, TroopLine};
+use super::troop::Period;
 use crate::data::{Fault, Mark, Step};
 use crate::en_avant::rules::Rules;
-use crate::en_avant::troop::Period;
 
 /// The lines of an army of which one half follows its list and the rest is free (E13.17): what is kept, at least half
 /// of the points of the list, then the lines of the file.

@@ -3,10 +3,10 @@
 //! Rules E14.33, E14.34, E14.35. A line that names its element is checked against its row; where a row leaves a choice
 //! (heavy or not, light or not, which quality) the file decides.
 
+use super::troop::{Arm, Weight};
 use crate::data::Fault;
 use crate::data::schema::rule_choice;
 use crate::en_avant::rules::{Quality, Weapon};
-use crate::en_avant::troop::{Arm, Weight};
 
 /// Bases of a converted army (E14.33).
 const BASES: u32 = 12;

@@ -4,8 +4,8 @@
 use super::dba;
 use super::line::Line;
 use super::regiment::{Nation, RegimentLine};
+use super::troop::{Arm, Period, Troop, Weight};
 use crate::en_avant::rules::{Quality, Weapon};
-use crate::en_avant::troop::{Arm, Period, Troop, Weight};
 use serde::Deserialize;
 
 /// A whole army file.

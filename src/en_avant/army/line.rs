@@ -2,8 +2,8 @@
 //! E13.18, EI-8).
 
 use super::regiment;
+use super::troop::{Arm, Troop};
 use crate::en_avant::rules::Rules;
-use crate::en_avant::troop::{Arm, Troop};
 
 /// Bases of one troop: a line of an army list (E13.18).
 #[derive(Clone, Debug, PartialEq, Eq)]

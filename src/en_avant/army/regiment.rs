@@ -6,9 +6,9 @@
 //! the limber of horse artillery costs a point.
 
 use super::Line;
+use super::troop::{Arm, Period, Troop, Weight};
 use crate::data::schema::rule_choice;
 use crate::en_avant::rules::{Quality, Rules, Weapon};
-use crate::en_avant::troop::{Arm, Period, Troop, Weight};
 use serde::Deserialize;
 
 rule_choice! {

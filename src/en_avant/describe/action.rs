@@ -1,8 +1,10 @@
 //! What a side chooses, told before it happens.
 
 use super::{heading_words, length_words, listed, place_words};
-use crate::en_avant::Engagement;
-use crate::en_avant::action::{Action, Change, Facing, Path, Placement, Results, Segment, signed_tenths, tenths};
+use crate::en_avant::state::action::{
+    Action, Change, Facing, Path, Placement, Results, Segment, signed_tenths, tenths,
+};
+use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{NO_UNIT, State, Step};
 
 impl Engagement {

@@ -2,7 +2,7 @@
 //! rallies, displacements that nobody chose, camps, generals, objectives, combativity, turns, impulses and the end.
 
 use super::{count, place_words};
-use crate::en_avant::Engagement;
+use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Step, UnitId, status};
 use crate::game::{Ending, Outcome, Side};
 

@@ -1,8 +1,8 @@
 //! What the dice show, told before it takes effect.
 
 use super::count;
-use crate::en_avant::Engagement;
-use crate::en_avant::action::Roll;
+use crate::en_avant::state::action::Roll;
+use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Step};
 use crate::game::Side;
 

@@ -1,11 +1,10 @@
 //! The serial form of a position: everything that the state holds as plain data, in the one form that records, bots and
-//! position files share. From state to form and back it goes in `notation/position.rs`, `notation/clash.rs` and
-//! `notation/step.rs`.
+//! position files share. From state to form and back it goes in `position.rs`, `clash.rs` and `step.rs`.
 
 use super::names::{MaybeUnit, UnitName, centimetres, degrees, side_words, status_words, unit_set};
 use super::step::StepForm;
-use crate::en_avant::geometry::{Heading, Point};
 use crate::en_avant::state::{ClashKind, MAX_MARKERS, MAX_OBJECTIVES, UnitSet};
+use crate::en_avant::table::geometry::{Heading, Point};
 use crate::game::{Comfort, Outcome, Places, Side, is_usual};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};

@@ -3,8 +3,8 @@
 
 use super::unit_id;
 use crate::data::Exactly;
-use crate::en_avant::geometry::{CIRCLE, Heading, Length, Point};
 use crate::en_avant::state::{NO_UNIT, UNITS_A_SIDE, UnitId, UnitSet, status, unit_ids};
+use crate::en_avant::table::geometry::{CIRCLE, Heading, Length, Point};
 use crate::game::Side;
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

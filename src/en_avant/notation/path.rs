@@ -1,8 +1,8 @@
 //! The path of a move as data: a list of its parts, lengths in centimetres, turns in degrees.
 
 use crate::data::Exactly;
-use crate::en_avant::action::Segment;
-use crate::en_avant::geometry::CIRCLE;
+use crate::en_avant::state::action::Segment;
+use crate::en_avant::table::geometry::CIRCLE;
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -7,8 +7,8 @@ use super::form::{MarkerForm, ObjectiveForm, Objectives, PieceForm, SideForm, Si
 use super::names::{MaybeUnit, UnitName};
 use super::{read_data, render, unit_id};
 use crate::data::Fault;
-use crate::en_avant::Engagement;
-use crate::en_avant::setup::blank;
+use crate::en_avant::state::blank;
+use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{
     Holders, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitId, side_of,
 };

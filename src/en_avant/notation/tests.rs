@@ -1,8 +1,8 @@
-use crate::en_avant::action::{Action, Path, Segment};
+use crate::en_avant::state::action::{Action, Path, Segment};
 
 #[test]
 fn every_part_of_a_move_reads_back() {
-    let game = crate::en_avant::scenario::Scenario::open("open", crate::en_avant::scenario::Table::Small);
+    let game = crate::en_avant::setup::scenario::Scenario::open("open", crate::en_avant::setup::scenario::Table::Small);
     let rules = crate::en_avant::rules::Rules::published();
     let source = |name: &str| {
         let library = crate::data::Library::built_in();

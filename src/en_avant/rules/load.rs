@@ -2,7 +2,7 @@
 
 use super::{Rules, tables};
 use crate::data::{DataError, Key, Kind, Layers, Library, Prices, Source};
-use crate::en_avant::price::names;
+use crate::en_avant::army::price::names;
 use std::sync::OnceLock;
 
 /// The name of the rules that variants lie upon.

@@ -1,7 +1,7 @@
 //! A shot or a melee while it is being resolved, from the first die to the last consequence.
 
 use super::{NO_UNIT, UnitId};
-use crate::en_avant::geometry::Point;
+use crate::en_avant::table::geometry::Point;
 use serde::{Deserialize, Serialize};
 
 /// What is being resolved.

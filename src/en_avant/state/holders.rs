@@ -2,9 +2,8 @@
 
 use super::UnitId;
 use super::clash::UnitSet;
+use crate::en_avant::rules::MOST_TURNS_HELD;
 
-/// Most turns that are counted of one unit; `objective_hold_turns` asks for no more.
-pub const MOST_TURNS_HELD: u8 = 6;
 /// Bits of a count: the turns and one, 0 for a unit that does not hold the objective.
 const BITS: usize = 3;
 

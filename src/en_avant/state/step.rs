@@ -1,4 +1,5 @@
-//! What the game waits for. Each step says who decides or which dice are owed; `engine.rs` leads from one to the next.
+//! What the game waits for. Each step says who decides or which dice are owed; `turn/engine.rs` leads from one to the
+//! next.
 
 use super::UnitId;
 use crate::game::Side;
@@ -19,7 +20,7 @@ pub enum Placing {
 /// What the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    // Set-up: `deployment.rs`, `objectives.rs`.
+    // Set-up: `turn/deployment.rs`, `turn/objectives.rs`.
     /// The die that says who chooses his edge (E4.16).
     EdgeRoll,
     /// This side chooses its edge (E4.16).
@@ -39,7 +40,7 @@ pub enum Step {
     /// The active side places its general, or says which unit he is with (EI-28).
     DeployGeneral,
 
-    // The turn: `turn.rs`, `activation.rs`.
+    // The turn: `turn/impulses.rs`, `command/activation.rs`.
     /// The dice for who plays first (E4.19).
     InitiativeRoll,
     /// This side chooses whether to play first (E4.19).
@@ -63,7 +64,7 @@ pub enum Step {
     /// The die of breaking off (E11.43).
     BreakOffRoll(UnitId),
 
-    // Shots: `shooting.rs`.
+    // Shots: `combat/shooting.rs`.
     /// The die between targets that are equally near and dangerous (E9.11).
     TargetRoll(UnitId),
     /// The dice of the shot (E9.35).
@@ -71,7 +72,7 @@ pub enum Step {
     /// The dice of saves (E9.38).
     SaveRoll,
 
-    // Melees: `melee.rs`.
+    // Melees: `combat/melee.rs`.
     /// The active side says which melee is fought next (E5.11).
     MeleeOrder,
     /// This side says which of its units leads it, of those equally long in contact (EI-77).
@@ -82,7 +83,7 @@ pub enum Step {
     /// The dice of one side of the melee (E11.37).
     MeleeRoll(Side),
 
-    // Shots and melees: `sixes.rs`.
+    // Shots and melees: `combat/sixes.rs`.
     /// This side may roll a six again (E9.37).
     Six(Side),
     /// The die that this side rolls again.
@@ -91,7 +92,7 @@ pub enum Step {
     /// This side says which of its units in the melee suffers the impacts (EI-77).
     Struck(Side),
 
-    // What impacts do: `aftermath.rs`, `recoil.rs`, `rout.rs`, `pursuit.rs`.
+    // What impacts do: `combat/aftermath.rs`, `combat/recoil.rs`, `combat/rout.rs`, `combat/pursuit.rs`.
     /// The owner of the unit says how its impacts are taken (E10.2).
     Results(UnitId),
     /// The owner says which end of the line loses a base (EI-65).

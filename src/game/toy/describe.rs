@@ -1,4 +1,4 @@
-//! The race as data and in words.
+//! The race as data and as text.
 
 use super::{Action, OUT, Phase, Roll, State, Toy};
 use crate::game::{Game, Moment, Outcome, Question, Show, ShowError, Side, Weigh};
@@ -23,7 +23,7 @@ impl Toy {
         from_value(arguments.get(index).unwrap_or(&Value::Null))
     }
 
-    /// Whether a position that was read is one of this race: every runner that it names runs in it, none beyond home.
+    /// Checks that a position read from data belongs to this race: every runner exists in it, none is beyond home.
     pub(super) fn check_position(&self, state: &State) -> Result<(), ShowError> {
         let State { places, active, phase, .. } = *state;
         let known = |side: Side, runner: u8| {
@@ -49,7 +49,7 @@ impl Toy {
     }
 }
 
-/// Nobody fights.
+/// The race has no combats.
 impl Weigh for Toy {}
 
 impl Show for Toy {

@@ -1,4 +1,4 @@
-//! The events of the race that are counted on request: a small example of [`Game::events`](crate::game::Game::events).
+//! The countable events of the race: a small example of [`Game::events`](crate::game::Game::events).
 
 use super::{Phase, State};
 use crate::game::Event;
@@ -14,7 +14,7 @@ pub(super) fn events() -> &'static [Event] {
     &EVENTS
 }
 
-/// Counts what dice of so many steps did at this position.
+/// Counts the effects of a roll of this many steps in this position.
 pub(super) fn count_roll(before: &State, steps: u8, counts: &mut [u64]) {
     match before.phase {
         Phase::Run { .. } if steps == 0 => counts[0] += 1,
@@ -23,7 +23,7 @@ pub(super) fn count_roll(before: &State, steps: u8, counts: &mut [u64]) {
     }
 }
 
-/// Counts a runner who pushes on.
+/// Counts a push.
 pub(super) fn count_push(counts: &mut [u64]) {
     counts[1] += 1;
 }

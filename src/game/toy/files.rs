@@ -1,4 +1,4 @@
-//! The race from files: rules, teams, tracks and positions.
+//! The files of the race: rules, teams, tracks and positions.
 
 use super::roster::NAMES;
 use super::{MOST_DICE, MOST_RUNNERS, OUT, Runner, State, Toy};
@@ -38,14 +38,14 @@ rule_keys! {
             price: u8, "", Accepts::Whole { least: 0, most: 100 }, "points for each die of a runner";
         }
         derived {
-            /// What runners cost in place of the price of their dice.
+            /// The costs of runners, in place of the price of their dice.
             troop_costs: Prices,
         }
     }
 }
 
 impl ToyRules {
-    /// What a runner with so many dice costs.
+    /// The cost of a runner with this many dice.
     pub(super) fn cost(&self, dice: u8) -> f64 {
         match self.troop_costs.of(NAMES[usize::from(dice) - 1]) {
             Some(hundredths) => f64::from(hundredths) / 100.0,
@@ -76,7 +76,7 @@ pub(super) struct RunnerData {
     pub(super) dice: u8,
 }
 
-/// A scenario: the track, and perhaps the teams.
+/// A scenario: the track, and optionally the teams.
 #[derive(Clone, Debug)]
 pub struct Race {
     path: String,
@@ -96,8 +96,8 @@ struct RaceData {
     armies: Option<BySide<String>>,
 }
 
-/// A moment of a race: its frame and, as `position`, the data that [`Show::position_to_data`] gives. The runners are
-/// those of the armies named or listed.
+/// A moment of a race: its frame and, as `position`, the output of [`Show::position_to_data`]. The runners are those of
+/// the armies named or listed.
 ///
 /// [`Show::position_to_data`]: crate::game::Show::position_to_data
 #[derive(Clone, Debug, Deserialize, Serialize)]

@@ -1,4 +1,4 @@
-//! What a position of the race is worth and what an action promises.
+//! The evaluation of positions and actions of the race.
 
 use super::{Action, OUT, Phase, State, Toy};
 use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
@@ -34,7 +34,7 @@ impl Evaluate for Toy {
         features[3] = less(side, &|side| f64::from(self.progress(state, side)));
     }
 
-    fn score_action(&self, state: &State, action: &Action, _judgement: &Weights, appraisal: &mut [f32]) {
+    fn score_action(&self, state: &State, action: &Action, _weights: &Weights, appraisal: &mut [f32]) {
         match (state.phase, action) {
             (Phase::Choose, Action::Run { runner }) => {
                 self.appraise_roll(state, *runner, state.places[state.active][usize::from(*runner)], appraisal);
@@ -56,7 +56,7 @@ impl Evaluate for Toy {
 }
 
 impl Toy {
-    /// What the roll of a runner promises who began this turn at `from`.
+    /// The features of a roll of a runner who began this turn at `from`.
     fn appraise_roll(&self, state: &State, runner: u8, from: u8, appraisal: &mut [f32]) {
         let place = state.places[state.active][usize::from(runner)];
         debug_assert_ne!(place, OUT);

@@ -1,4 +1,4 @@
-//! Playing the race: turns, runs, trips and the end.
+//! Play of the race: turns, runs, trips and the end.
 
 use super::{Action, MOST_RUNNERS, OUT, Phase, Roll, State, Toy, events};
 use crate::game::rng::Stream;
@@ -18,12 +18,12 @@ impl Toy {
         (0..self.teams[side].len() as u8).filter(move |runner| places[usize::from(*runner)] < length)
     }
 
-    /// How many runners of a side are at home.
+    /// The number of runners of a side at home.
     pub(super) fn home(&self, state: &State, side: Side) -> u8 {
         self.teams[side].iter().zip(state.places[side]).filter(|(_, place)| *place == self.length).count() as u8
     }
 
-    /// How many runners of a side are out of the race.
+    /// The number of runners of a side that are out of the race.
     pub(super) fn out(&self, state: &State, side: Side) -> u8 {
         state.places[side].iter().filter(|place| **place == OUT).count() as u8
     }
@@ -38,7 +38,7 @@ impl Toy {
             .sum()
     }
 
-    /// How many dice are owed, and by whom.
+    /// The number of dice to be rolled.
     fn dice(&self, state: &State) -> usize {
         match state.phase {
             Phase::Run { runner, .. } => usize::from(self.teams[state.active][usize::from(runner)].dice),
@@ -46,13 +46,13 @@ impl Toy {
         }
     }
 
-    /// In how many of the 6^n results each sum of steps falls; a stumble counts as 0.
+    /// The number of the 6^n results with each sum of steps; a stumble counts as 0.
     pub(super) fn weights(&self, dice: usize) -> [u64; 256] {
         let mut weights = [0; 256];
         weights[0] = 1;
         for die in 0..dice {
             let mut next = [0; 256];
-            // A sum of 0 before the first die is no stumble yet; after it, it is.
+            // A sum of 0 before the first die is not a stumble yet; after it, it is.
             let stumbled = if die == 0 { 0 } else { weights[0] };
             next[0] = 6 * stumbled;
             let first = if die == 0 { 0 } else { 1 };
@@ -81,7 +81,7 @@ impl Toy {
         Phase::Run { runner, from: state.places[state.active][usize::from(runner)] }
     }
 
-    /// Ends the race if it is decided, and otherwise the player-turn.
+    /// Ends the race if it is decided, otherwise the player-turn.
     fn end_turn(&self, state: &mut State) {
         let outcome = match self.decided(state) {
             Some(outcome) => outcome,
@@ -121,7 +121,7 @@ impl Toy {
         Outcome { winner, grade, ending: Ending::TurnLimit }
     }
 
-    /// The opposing runners beside a runner of the active side: under way, and at most one square from him.
+    /// The opposing runners beside a runner of the active side: on the track, and at most one square away.
     pub(super) fn beside(&self, state: &State, runner: u8) -> impl Iterator<Item = u8> + use<> {
         let (place, other) = (state.places[state.active][usize::from(runner)], state.active.other());
         let places = state.places[other];
@@ -129,7 +129,7 @@ impl Toy {
             .filter(move |r| places[usize::from(*r)] > 0 && places[usize::from(*r)].abs_diff(place) <= 1)
     }
 
-    /// The runner stands still: whoever stands beside him may trip him.
+    /// The runner stops: an opposing runner beside it may trip it.
     fn stop(&self, state: &mut State, runner: u8) {
         match self.beside(state, runner).next() {
             Some(tripper) => state.phase = Phase::React { runner, tripper },

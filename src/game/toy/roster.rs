@@ -1,4 +1,4 @@
-//! Teams of the race made of runners with one, two or three dice.
+//! Teams of the race composed of runners with one, two or three dice.
 
 use super::files::{RunnerData, Team, TeamData};
 use super::{MOST_DICE, MOST_RUNNERS, OUT, State, Toy, ToyBook, ToyRules};
@@ -14,7 +14,7 @@ pub struct Pool {
     needed: u8,
 }
 
-/// What runners are called by their dice.
+/// The names of runners by their number of dice.
 pub(super) const NAMES: [&str; MOST_DICE] = ["steady", "brisk", "reckless"];
 
 impl Roster for ToyBook {

@@ -1,5 +1,5 @@
-//! The tree as data and in words: a position is the number of its node, an action or a roll the number of a branch,
-//! from 0.
+//! The tree as data and as text: a position is the number of its node, an action or a roll the number of a branch, from
+//! 0.
 
 use super::{Branch, Node, State, Tree};
 use crate::game::{Game, Moment, Question, Show, ShowError};

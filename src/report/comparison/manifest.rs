@@ -1,4 +1,4 @@
-//! The manifest of a comparison: both plans, every file with its hash, and what came of it.
+//! The manifest of a comparison: both plans, every file with its hash, and the outputs.
 
 use crate::data::Input;
 use crate::report::manifest::{self, ManifestError, Output, VERSION};
@@ -6,7 +6,7 @@ use crate::tournament::Plan;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// All that determines a comparison.
+/// Everything that determines a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ComparisonManifest {
@@ -18,9 +18,9 @@ pub struct ComparisonManifest {
     pub changed: String,
     /// Whether events are counted.
     pub events: bool,
-    /// What is played without the change.
+    /// The plan without the change.
     pub base: Plan,
-    /// What is played with each change. Dice and bots draw under the names of the base.
+    /// The plan of each variant. Dice and bots are seeded with the names of the base.
     pub variants: Vec<Plan>,
     /// The files that were read.
     pub inputs: Vec<Input>,
@@ -30,7 +30,7 @@ pub struct ComparisonManifest {
 }
 
 impl ComparisonManifest {
-    /// The version of the program that writes it.
+    /// The version of this program.
     pub fn version() -> String {
         VERSION.to_owned()
     }
@@ -38,15 +38,15 @@ impl ComparisonManifest {
     /// Reads a manifest.
     ///
     /// # Errors
-    /// Where there is none, or it is not as it was written.
+    /// If there is none, or it has changed since it was written.
     pub fn read(path: &Path) -> Result<ComparisonManifest, ManifestError> {
         manifest::read(path)
     }
 
-    /// The manifest of a sealed text, which stood in a file of this path.
+    /// Parses the sealed text of a manifest; `path` is that of its file, for errors.
     ///
     /// # Errors
-    /// Where it is not as it was written.
+    /// If it has changed since it was written.
     pub fn parse(path: &Path, text: &str) -> Result<ComparisonManifest, ManifestError> {
         manifest::parse(path, text)
     }

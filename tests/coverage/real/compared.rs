@@ -1,4 +1,5 @@
-//! The coverage of the intervals of `compare`: what a change of the rules, and one of the ground, does to each measure.
+//! The coverage of the intervals of `compare`: the effect of a change of the rules, and of one of the scenario, on each
+//! measure.
 
 use super::ground::{RACES, Race, race};
 use super::{Found, SEED_OF_TRUTH, each, merge, seed};
@@ -10,17 +11,17 @@ use reglette::game::toy::Toy;
 use reglette::tournament::{Tournament, thread_pool};
 use std::collections::BTreeMap;
 
-/// What is changed, and what it is called.
+/// The changes, with their names.
 const CHANGES: [(&str, Race); 2] = [
     ("nobody is tripped", Race { trips_on: 10, luck: false, ..RACES[0] }),
     ("a longer track", Race { tracks: &[(13, 20)], luck: false, ..RACES[0] }),
 ];
 
-/// What a change does, on dice of this seed.
-fn effects(contests: &[Tournament<Toy>; 2], seed: u64, threads: usize) -> Vec<(Key, Effect)> {
-    let [base, variant] = contests.clone().map(|mut contest| {
-        contest.plan.seed = seed;
-        contest
+/// The effects of a change, on dice of this seed.
+fn effects(tournaments: &[Tournament<Toy>; 2], seed: u64, threads: usize) -> Vec<(Key, Effect)> {
+    let [base, variant] = tournaments.clone().map(|mut tournament| {
+        tournament.plan.seed = seed;
+        tournament
     });
     let comparing = Comparing { events: false, log: &Unlogged, progress: &mut |_| {} };
     let pool = thread_pool(threads).expect("threads can be started");
@@ -30,20 +31,20 @@ fn effects(contests: &[Tournament<Toy>; 2], seed: u64, threads: usize) -> Vec<(K
 /// Each measure of a comparison, at each size.
 pub fn of_compare(study: u64, tournaments: u64, sizes: &[u64], truth: u64, found: &mut Found) {
     for (number, (name, changed)) in (0..).zip(CHANGES) {
-        let contests = |games: u64| [race(&Race { luck: false, ..RACES[0] }, games), race(&changed, games)];
-        let true_effects = effects(&contests(truth), SEED_OF_TRUTH, 2);
+        let pair = |games: u64| [race(&Race { luck: false, ..RACES[0] }, games), race(&changed, games)];
+        let true_effects = effects(&pair(truth), SEED_OF_TRUTH, 2);
         let truths: BTreeMap<Key, f64> =
             true_effects.into_iter().map(|(key, effect)| (key, effect.difference)).collect();
         for (size, place) in sizes.iter().zip(0..) {
-            let contests = contests(*size);
-            let all = each(tournaments, |at| effects(&contests, seed(100 * study + 10 * number + place, at), 1));
+            let both = pair(*size);
+            let all = each(tournaments, |at| effects(&both, seed(100 * study + 10 * number + place, at), 1));
             let mut cells: BTreeMap<Key, Cell> = BTreeMap::new();
             for (key, effect) in all.into_iter().flatten() {
                 let (Some(interval), Some(truth)) = (effect.interval, truths.get(&key)) else { continue };
                 let name = || format!("{name}, {size} games: {} {}", key.measure.name(), key.of);
                 cells.entry(key.clone()).or_insert_with(|| Cell::new(name())).add_interval(&interval, *truth);
             }
-            // Measures that hardly ever differ are told too seldom to be counted.
+            // Measures that rarely differ are reported too seldom to be counted.
             let rendered = cells.into_values().filter(|cell| cell.of >= tournaments.clamp(1, 500));
             merge(found, study, "comparison.csv, difference", rendered);
         }

@@ -1,4 +1,4 @@
-//! Tournaments of the toy race for the real runner, and of tiny trees whose results are drawn with known chances.
+//! Tournaments of the toy race for the real runner, and of tiny trees whose results have known probabilities.
 
 use reglette::balance::allocate::next_block;
 use reglette::balance::{Sequential, SequentialVerdict};
@@ -21,7 +21,7 @@ pub type Team = &'static [u8];
 #[derive(Clone, Copy)]
 pub struct Race {
     pub name: &'static str,
-    /// How much each bot fears to stumble: the weight of `at_stake`.
+    /// The risk aversion of each bot: the weight of `at_stake`.
     pub bots: &'static [f32],
     pub armies: &'static [Team],
     /// The length and the rounds of each track.
@@ -58,7 +58,7 @@ pub const RACES: [Race; 6] = [
     Race { name: "short races with many draws", bots: &[-1.0, -3.0, -0.2], tracks: &[(40, 1)], ..PLAIN },
 ];
 
-/// Where games go by the results so far.
+/// A field with adaptive allocation.
 pub const ADAPTIVE: Race = Race {
     name: "adaptive: two bots with three armies",
     bots: &[-1.0, -0.4],
@@ -102,9 +102,9 @@ fn team(dice: Team) -> Vec<Runner> {
         .collect()
 }
 
-/// The games of a field, so many of each pairing.
+/// The games of a field, this many for each pairing.
 pub fn race(race: &Race, games: u64) -> Tournament<Toy> {
-    let recipe = |fear: &f32| {
+    let config = |fear: &f32| {
         BotConfig::Greedy(Weights { appraisal: vec![1.0, *fear, 4.0, -1.0, 10.0, -10.0], features: vec![] })
     };
     let plan = plan(race, games);
@@ -121,18 +121,18 @@ pub fn race(race: &Race, games: u64) -> Tournament<Toy> {
             Toy { teams, length, rounds, first: None, faces: [0, 1, 1, 2, 2, 3], needed: 2, trips_on: race.trips_on };
         Ok::<_, Infallible>(Prepared { game, points })
     };
-    let contest = match race.allocate {
-        None => Tournament::of_schedule(plan, schedule, race.bots.iter().map(recipe).collect(), prepare).unwrap(),
+    let tournament = match race.allocate {
+        None => Tournament::of_schedule(plan, schedule, race.bots.iter().map(config).collect(), prepare).unwrap(),
         Some(_) => {
             // All games that may be needed are prepared, and then played as the blocks come.
             let even = plan.even_schedule().expect("it is sound");
-            let mut contest =
-                Tournament::of_schedule(plan, even, race.bots.iter().map(recipe).collect(), prepare).unwrap();
-            contest.schedule = schedule;
-            contest
+            let mut tournament =
+                Tournament::of_schedule(plan, even, race.bots.iter().map(config).collect(), prepare).unwrap();
+            tournament.schedule = schedule;
+            tournament
         }
     };
-    if race.luck { contest.with_value(value()) } else { contest }
+    if race.luck { tournament.with_value(value()) } else { tournament }
 }
 
 /// A value function that explains a part of the luck.
@@ -146,8 +146,8 @@ fn value() -> reglette::tournament::ValueFunction {
 
 static LIKE: [Team; 4] = [&[1], &[1], &[1], &[1]];
 
-/// Two entrants of whom a game is drawn unless one of a hundred results falls: of these so many are won by the first
-/// wherever it sits, and so many by red. The rates are known exactly.
+/// Two entrants whose games are drawn unless one of a hundred results occurs: of these some are won by the first on
+/// either seat, and some by red. The rates are known exactly.
 pub fn rare(first: u32, red: u32, games: u64, armies: usize) -> Tournament<Tree> {
     let plan = Plan { rulebook: "tree".into(), ..plan(&Race { armies: &LIKE[..armies], ..PLAIN }, games) };
     let schedule = plan.even_schedule().expect("it is sound");
@@ -163,45 +163,45 @@ pub fn rare(first: u32, red: u32, games: u64, armies: usize) -> Tournament<Tree>
 
 pub static ON: AtomicBool = AtomicBool::new(false);
 
-/// Plays a tournament to its end under a seed, as the program does, and closes its counts.
+/// Plays a tournament to its end with a seed, as the program does, and closes its counts.
 pub fn played<G: Evaluate + Show + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     seed: u64,
     threads: usize,
 ) -> (Tournament<G>, Standings) {
-    let mut contest = contest.clone();
-    contest.plan.seed = seed;
+    let mut tournament = tournament.clone();
+    tournament.plan.seed = seed;
     let pace = RunConfig { shard: Shard::WHOLE, threads, halt: &ON };
-    let mut standings = Standings::new(&contest.schedule);
-    if let Some(purpose) = contest.plan.allocate {
+    let mut standings = Standings::new(&tournament.schedule);
+    if let Some(purpose) = tournament.plan.allocate {
         let (mut legs, mut pairs) = (Vec::new(), 0);
-        while let Some(leg) = next_block(&contest.plan, purpose, &legs, &standings) {
-            contest.schedule.append(leg.clone());
-            standings.extend(&contest.schedule);
+        while let Some(leg) = next_block(&tournament.plan, purpose, &legs, &standings) {
+            tournament.schedule.append(leg.clone());
+            standings.extend(&tournament.schedule);
             legs.push(leg);
             let start = ResumePoint { standings, pairs, known: Default::default() };
             standings =
-                run(&contest, pace, start, &mut DiscardResults, &mut ToTheEnd).expect("the race does not break").0;
-            pairs = contest.schedule.pairs();
+                run(&tournament, pace, start, &mut DiscardResults, &mut ToTheEnd).expect("the race does not break").0;
+            pairs = tournament.schedule.pairs();
         }
     } else {
-        standings = run(&contest, pace, ResumePoint::new(standings), &mut DiscardResults, &mut ToTheEnd)
+        standings = run(&tournament, pace, ResumePoint::new(standings), &mut DiscardResults, &mut ToTheEnd)
             .expect("the race does not break")
             .0;
     }
     standings.close();
-    (contest, standings)
+    (tournament, standings)
 }
 
-/// Plays until a rule stops it, as the program does.
-pub fn until<G: Evaluate + Show + 'static>(contest: &Tournament<G>, seed: u64, rule: StopRule) -> SequentialVerdict {
-    let mut contest = contest.clone();
-    contest.plan.seed = seed;
-    let mut rule = Sequential::new(rule, &contest.schedule).expect("it suits the schedule");
+/// Plays until a stopping rule applies, as the program does.
+pub fn until<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, seed: u64, rule: StopRule) -> SequentialVerdict {
+    let mut tournament = tournament.clone();
+    tournament.plan.seed = seed;
+    let mut rule = Sequential::new(rule, &tournament.schedule).expect("it suits the schedule");
     let pace = RunConfig { shard: Shard::WHOLE, threads: 1, halt: &ON };
-    let start = ResumePoint::new(Standings::new(&contest.schedule));
+    let start = ResumePoint::new(Standings::new(&tournament.schedule));
     let (mut standings, _) =
-        run(&contest, pace, start, &mut DiscardResults, &mut rule).expect("the race does not break");
+        run(&tournament, pace, start, &mut DiscardResults, &mut rule).expect("the race does not break");
     standings.close();
-    rule.verdict(&contest.plan, &standings).expect("games were played")
+    rule.verdict(&tournament.plan, &standings).expect("games were played")
 }

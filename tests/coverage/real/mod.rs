@@ -1,14 +1,15 @@
-//! The coverage of every interval that a table prints, by tournaments of the real runner: schedule, shared dice,
-//! balanced draws, counters and tables are those of the program.
+//! The coverage of every interval in a table, by tournaments of the real runner: schedule, shared dice, balanced draws,
+//! counters and tables are those of the program.
 //!
-//! The truth of the race is what a run of [`TRUTH`] games a pairing on other dice says, which is at least a thousand
-//! times as many as the greatest tournament has and so adds next to nothing to an error; that of the trees is exact.
-//! Tournament number `n` of a cell is played under the seed that [`seed`] gives.
+//! The true values of the race are estimated from a run of [`TRUTH`] games per pairing on other dice, which is at least
+//! a thousand times as many as in the greatest tournament, so that their error is negligible; those of the trees are
+//! exact. Tournament number `n` of a cell is played with the seed that [`seed`] returns.
 
 mod compared;
 mod ground;
 mod priced;
 mod printed;
+mod probed;
 
 use crate::table::{Cell, Line};
 use ground::{ADAPTIVE, RACES, Race, played, race, rare, until};
@@ -20,12 +21,12 @@ use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Games a pairing of the run that says what is true.
+/// Games per pairing of the run that estimates the true values.
 const TRUTH: u64 = 200_000;
 /// The seed of that run.
 const SEED_OF_TRUTH: u64 = 7_000_000_007;
 
-/// Games a pairing.
+/// Games per pairing.
 pub const SIZES: [u64; 4] = [20, 60, 200, 600];
 
 /// The master seed of a tournament of a study.
@@ -33,8 +34,8 @@ fn seed(study: u64, number: u64) -> u64 {
     study * 1_000_003 + number + 1
 }
 
-/// What each of the first numbers comes to, in their order, on all processors. Tournaments have thread pools of their
-/// own; were they played on one, a thread that waits for a tournament would begin another inside it, and so on.
+/// Maps `one` over the first numbers, in order, on all processors. Tournaments have thread pools of their own; in a
+/// shared one, a thread that waits for a tournament would begin another inside it, and so on.
 fn each<T: Send>(numbers: u64, one: impl Fn(u64) -> T + Sync) -> Vec<T> {
     let next = AtomicU64::new(0);
     let take = || {
@@ -56,10 +57,10 @@ fn each<T: Send>(numbers: u64, one: impl Fn(u64) -> T + Sync) -> Vec<T> {
     all.into_iter().map(|(_, found)| found).collect()
 }
 
-/// How often each interval covers, by its table.
+/// The coverage of each interval, by its table.
 pub type Found = BTreeMap<&'static str, Line>;
 
-/// Adds cells, and says each at once: a study of hours that is interrupted has said what it found until then.
+/// Adds cells, and prints each at once: a study of hours that is interrupted has printed its results until then.
 fn merge(found: &mut Found, seed: u64, table: &'static str, cells: impl IntoIterator<Item = Cell>) {
     let line = found.entry(table).or_insert_with(|| Line { setting: table.to_owned(), seed, cells: Vec::new() });
     for cell in cells {
@@ -68,17 +69,17 @@ fn merge(found: &mut Found, seed: u64, table: &'static str, cells: impl IntoIter
     }
 }
 
-/// Counts over tournaments of a contest.
+/// Counts over tournaments.
 fn count<G: Evaluate + Show + Send + Sync + 'static>(
-    contest: &Tournament<G>,
+    tournament: &Tournament<G>,
     study: u64,
     tournaments: u64,
     truths: &BTreeMap<Place, f64>,
     name: &str,
 ) -> Vec<(Place, Cell)> {
     let one = |number: u64| {
-        let (contest, standings) = played(contest, seed(study, number), 1);
-        printed(&contest.plan, &standings)
+        let (tournament, standings) = played(tournament, seed(study, number), 1);
+        printed(&tournament.plan, &standings)
     };
     let mut cells: BTreeMap<Place, Cell> = BTreeMap::new();
     for (place, interval) in each(tournaments, one).into_iter().flatten() {
@@ -92,18 +93,18 @@ fn count<G: Evaluate + Show + Send + Sync + 'static>(
 /// The study of a field of the race: all of its tables, at each size.
 fn of_race(field: &Race, study: u64, tournaments: u64, sizes: &[u64], truth: u64, found: &mut Found) {
     let truths: BTreeMap<Place, f64> = {
-        // What is true does not depend on how games are allocated.
+        // The true values do not depend on the allocation of games.
         let even = Race { allocate: None, ..*field };
-        let (contest, standings) = played(&race(&even, truth), SEED_OF_TRUTH, 2);
-        let mut plan = contest.plan.clone();
+        let (tournament, standings) = played(&race(&even, truth), SEED_OF_TRUTH, 2);
+        let mut plan = tournament.plan.clone();
         plan.allocate = field.allocate;
         truths(&plan, &standings).into_iter().collect()
     };
     for (size, place) in sizes.iter().zip(0..) {
-        let contest = race(field, *size);
+        let tournament = race(field, *size);
         let name = format!("{}, {size} games", field.name);
-        for (place, cell) in count(&contest, 100 * study + place, tournaments, &truths, &name) {
-            // Rings are told where they are seen: too seldom to be counted where they are rare.
+        for (place, cell) in count(&tournament, 100 * study + place, tournaments, &truths, &name) {
+            // Cycles are reported where they are observed: too seldom to be counted where they are rare.
             let is_told = cell.of >= tournaments.clamp(1, 500) && is_tested(field, &place);
             if is_told {
                 merge(found, study, place.table, [cell]);
@@ -112,20 +113,20 @@ fn of_race(field: &Race, study: u64, tournaments: u64, sizes: &[u64], truth: u64
     }
 }
 
-/// The test for rings has to hold its level only where there are none.
+/// The test for cycles must keep its level only where there are none.
 fn is_tested(field: &Race, place: &Place) -> bool {
     place.table != "cycles.csv, p_value of no ring" || field.name == RACES[1].name
 }
 
-/// Games nearly all of which end alike.
+/// Games nearly all of which have the same result.
 fn of_rare(study: u64, tournaments: u64, sizes: &[u64], table: &mut Found) {
     for (number, (first, red)) in (0..).zip([(0, 0), (1, 0), (2, 0), (5, 0), (0, 2), (2, 5), (97, 0), (99, 0)]) {
         for (size, place) in sizes.iter().zip(0..) {
-            let contest = rare(first, red, *size, 2);
+            let tournament = rare(first, red, *size, 2);
             let truth = f64::from(first) / 100.0 + f64::from(100 - first) / 200.0;
             let mut cell = Cell::new(format!("{first} % won, {red} % by the seat, {size} games"));
             let one = |number: u64| {
-                let (_, standings) = played(&contest, number, 1);
+                let (_, standings) = played(&tournament, number, 1);
                 let (_, counter) = standings.pairings().next().expect("there is one");
                 rate_interval(counter).expect("there are games").decisive
             };
@@ -155,9 +156,9 @@ fn of_until(study: u64, tournaments: u64, truth: u64, found: &mut Found) {
         let (_, counter) = standings.pairings().next().expect("there is one");
         let truth = (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
         for (rule, place) in rules.into_iter().zip(0..) {
-            let contest = race(&field, 20_000);
+            let tournament = race(&field, 20_000);
             let intervals =
-                each(tournaments, |at| until(&contest, seed(100 * study + 10 * number + place, at), rule).estimate);
+                each(tournaments, |at| until(&tournament, seed(100 * study + 10 * number + place, at), rule).estimate);
             let (table, limit) = match rule {
                 StopRule::HalfWidth { half_width } => {
                     ("sequential.csv, rate after --until", format!("half width {half_width}"))
@@ -197,16 +198,19 @@ pub fn study(tournaments: u64, sizes: &[u64], truth: Option<u64>, only: Option<&
     if wanted("costs") {
         priced::of_costs(60, tournaments, sizes, &mut found);
     }
+    if wanted("probes") {
+        probed::of_probe(80, tournaments, sizes, truth, &mut found);
+    }
     if wanted("breaker") {
         priced::of_breaker(70, tournaments, sizes, &mut found);
     }
     found
 }
 
-/// How often Wilson's interval of the rate of who begins covers where four like armies meet on the same dice: it takes
-/// games for independent that are not.
+/// The coverage of Wilson's interval for the first-player rate where four equal armies play on the same dice: it
+/// assumes independent games, which these are not.
 pub fn wilson_of_seats(tournaments: u64, games: u64) -> Cell {
-    let contest = race(&RACES[1], games);
+    let tournament = race(&RACES[1], games);
     let mut cell = Cell::new("Wilson's interval over shared dice".to_owned());
     let of_first = |standings: &Standings| {
         standings.lines().find(|(line, _)| line.party == Party::First).and_then(|(_, counter)| rate_interval(counter))
@@ -214,7 +218,7 @@ pub fn wilson_of_seats(tournaments: u64, games: u64) -> Cell {
     let truth =
         of_first(&played(&race(&RACES[1], 20_000), SEED_OF_TRUTH, 2).1).expect("there are games").decisive.point;
     for number in 0..tournaments {
-        let (_, standings) = played(&contest, seed(90, number), 1);
+        let (_, standings) = played(&tournament, seed(90, number), 1);
         cell.add_interval(&of_first(&standings).expect("there are games").wilson, truth);
     }
     cell

@@ -1,11 +1,11 @@
-//! The coverage of the intervals of `balance` and `breaker`: fair costs, what a point is worth, parts of the formula,
-//! the imbalance of costs, and the confirming match of a search.
+//! The coverage of the intervals of `balance` and `breaker`: fair costs, the worth of a point, parts of the formula,
+//! the imbalance of costs, and the confirmation match of a search.
 
 use super::{Found, SEED_OF_TRUTH, each, merge, seed};
 use crate::table::Cell;
-use reglette::balance::breaker::{HuntPlan, hunt};
+use reglette::balance::breaker::{SearchPlan, search};
 use reglette::balance::costs::{
-    Arena, Fit, Ground, Meeting, RealArena, Terms, draw_meetings, fair_costs, formula, imbalance,
+    Arena, Fit, Meeting, RealArena, StudyFiles, Terms, draw_meetings, fair_costs, formula, imbalance,
 };
 use reglette::balance::{Draw, Range};
 use reglette::bots::BotConfig;
@@ -18,16 +18,16 @@ use reglette::tournament::Duellists;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-/// Points of an army, and by which share armies of a fit differ from it.
+/// Points of an army, and the relative deviation of armies of a fit.
 const BUDGET: f64 = 12.0;
 const SPREAD: f64 = 0.35;
-/// Meetings of the runs that say what is true.
+/// Meetings of the runs that estimate the true values.
 const MEETINGS_OF_TRUTH: usize = 200_000;
-/// Pairs of games against a list, of the runs that say what is true.
+/// Pairs of games against a list, of the runs that estimate the true values.
 const PAIRS_OF_TRUTH: u64 = 100_000;
 
 /// Rules, tracks and runners of one, two and three dice.
-fn ground() -> (Ground<ToyBook>, Vec<Composition>) {
+fn ground() -> (StudyFiles<ToyBook>, Vec<Composition>) {
     let library = Library::built_in();
     let read = |kind, name: &str| library.find(kind, name).expect("it is shipped");
     let rules = ToyBook::read_rules(&read(Kind::Rules, "toy")).expect("it is sound");
@@ -35,22 +35,22 @@ fn ground() -> (Ground<ToyBook>, Vec<Composition>) {
     let teams = ["hares", "tortoises"].map(|name| ToyBook::read_army(&read(Kind::Army, name)).expect("it is sound"));
     let pool = ToyBook::pool(&rules, &teams).expect("there are runners");
     let lists = teams.iter().map(|team| ToyBook::composition(&pool, team)).collect();
-    (Ground { rules, scenarios: vec![("sprint".to_owned(), scenario)], pool }, lists)
+    (StudyFiles { rules, scenarios: vec![("sprint".to_owned(), scenario)], pool }, lists)
 }
 
-/// What is asked of a ground.
+/// Calls a function with the arena, the draw and the lists.
 fn with_arena<T>(ask: impl FnOnce(&dyn Arena, &Draw<'_>, &[Composition]) -> T) -> T {
     let (ground, lists) = ground();
     let troops = ToyBook::troops(&ground.pool);
     let legal = |composition: &Composition| ToyBook::raise(&ground.pool, composition, "drawn").is_ok();
     let draw = Draw::new(troops, &[], troops.iter().map(|troop| troop.cost).collect(), &legal);
-    let recipe = BotConfig::Greedy(Weights { appraisal: vec![1.0, -1.0, 4.0, -1.0, 10.0, -10.0], features: vec![] });
-    let seats = || Duellists::new(&recipe);
-    let arena = RealArena { ground: &ground, bots: &seats, log: &Unlogged, part: "", tick: &|_| {} };
+    let config = BotConfig::Greedy(Weights { appraisal: vec![1.0, -1.0, 4.0, -1.0, 10.0, -10.0], features: vec![] });
+    let seats = || Duellists::new(&config);
+    let arena = RealArena { files: &ground, bots: &seats, log: &Unlogged, part: "", tick: &|_| {} };
     ask(&arena, &draw, &lists)
 }
 
-/// All intervals of costs that so many meetings give.
+/// All intervals of costs from this many meetings.
 fn costs(arena: &dyn Arena, draw: &Draw<'_>, meetings: usize, seed: u64) -> BTreeMap<(&'static str, String), Estimate> {
     let (ground, _) = ground();
     let troops = ToyBook::troops(&ground.pool);
@@ -80,7 +80,7 @@ fn imbalances(arena: &dyn Arena, draw: &Draw<'_>, meetings: usize, seed: u64) ->
     imbalance(&met).map(|found| found.variance)
 }
 
-/// Costs and their imbalance, by so many meetings.
+/// Costs and their imbalance, from this many meetings.
 pub fn of_costs(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
     with_arena(|arena, draw, _| {
         let truths = costs(arena, draw, MEETINGS_OF_TRUTH, SEED_OF_TRUTH);
@@ -104,7 +104,7 @@ pub fn of_costs(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) 
     });
 }
 
-/// What lists that searches found score against each list of the field: those of the same composition are the same.
+/// The true scores of lists found by searches against each list of the field, cached by composition.
 struct TrueRates<'a> {
     arena: &'a dyn Arena,
     known: Mutex<BTreeMap<Vec<u32>, Vec<f64>>>,
@@ -126,13 +126,13 @@ impl TrueRates<'_> {
     }
 }
 
-/// The confirming match of the strongest list that a search found.
+/// The confirmation match of the strongest list that a search found.
 pub fn of_breaker(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
     with_arena(|arena, draw, field| {
         let truth = TrueRates { arena, known: Mutex::default() };
         for (size, place) in sizes.iter().zip(0..) {
             let one = |at: u64| {
-                let plan = HuntPlan {
+                let plan = SearchPlan {
                     budget: BUDGET,
                     population: 4,
                     generations: 2,
@@ -142,7 +142,7 @@ pub fn of_breaker(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found
                     scenarios: 1,
                     seed: seed(100 * study + place, at),
                 };
-                let found = hunt(arena, draw, field, field, &plan).expect("armies can be drawn");
+                let found = search(arena, draw, field, field, &plan).expect("armies can be drawn");
                 let rates = truth.of(&found.strongest().candidate.composition, field);
                 let mean = rates.iter().sum::<f64>() / rates.len() as f64;
                 let against: Vec<_> = found.confirmed.against.iter().map(|one| one.rate).zip(rates).collect();

@@ -1,17 +1,17 @@
-//! Every interval that the tables of a run print, by the table and by what it is of.
+//! Every interval in the tables of a run, by the table and by its subject.
 
 use reglette::balance::{Allocation, Ranking, Shape, luck_adjusted, measured, rankings, rate_interval};
 use reglette::stats::Estimate;
 use reglette::tournament::{Figure, Party, Plan, Standings};
 
-/// Where an interval is printed, and of what.
+/// The table of an interval, and its subject.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     pub table: &'static str,
     pub of: String,
 }
 
-/// What a run prints.
+/// The intervals of a run.
 pub fn printed(plan: &Plan, standings: &Standings) -> Vec<(Place, Estimate)> {
     let mut all = Vec::new();
     let mut put = |table: &'static str, of: String, interval: Option<Estimate>| {
@@ -32,7 +32,7 @@ pub fn printed(plan: &Plan, standings: &Standings) -> Vec<(Place, Estimate)> {
             let found = luck_adjusted(counter);
             put("luck.csv, rate", of.clone(), found.map(|found| found.raw));
             put("luck.csv, rate_less_luck", of.clone(), found.map(|found| found.adjusted));
-            // Its truth is exactly 0.
+            // Its true value is exactly 0.
             put("luck.csv, luck", of, found.map(|found| found.luck));
         }
     }
@@ -76,7 +76,7 @@ fn of_ranking(ranking: &Ranking, seed: u64, put: &mut impl FnMut(&'static str, S
     for ring in shape.cycles.iter().flat_map(|cycles| &cycles.rings) {
         put("cycles.csv, strength", format!("{of} {}", ring_of(ring.entrants.map(name))), Some(ring.strength));
     }
-    // Where there is no ring the test says so in 95 of 100 fields.
+    // Where there is no cycle the test is not significant in 95 of 100 fields.
     if let Some(cycles) = &shape.cycles {
         let p = cycles.p_value;
         put(
@@ -88,12 +88,12 @@ fn of_ranking(ranking: &Ranking, seed: u64, put: &mut impl FnMut(&'static str, S
 }
 
 fn ring_of(names: [&str; 3]) -> String {
-    // A ring is the same wherever it begins.
+    // A cycle is the same wherever it begins.
     let first = (0..3).min_by_key(|place| names[*place]).expect("there are three");
     [0, 1, 2].map(|step| names[(first + step) % 3]).join(" ")
 }
 
-/// What the points of a very long run say of all that may be printed, rings included that are none in it.
+/// The point estimates of a very long run for everything that may be reported, cycles included that it does not have.
 pub fn truths(plan: &Plan, standings: &Standings) -> Vec<(Place, f64)> {
     let known = |place: &Place| match place.table {
         "luck.csv, luck" => Some(0.0),

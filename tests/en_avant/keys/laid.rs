@@ -3,10 +3,10 @@
 use super::fields::Start;
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use crate::terrain::{area, line};
-use reglette::en_avant::geometry::{Heading, Point};
+use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::rules::{Quality, Rules, TerrainKind, Weapon};
 use reglette::en_avant::state::{Piece, Placing, Step, UnitId, status};
-use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::Side;
 

@@ -1,11 +1,11 @@
-//! The intervals of the parts of a formula under a known truth: where the formula is right, and where each troop
-//! departs from it by an amount of its own.
+//! The coverage of the intervals of a formula's parts under a known truth: where the formula is right, and where each
+//! troop departs from it by a random amount.
 
 use super::*;
 use crate::stats::distributions::normal_quantile;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// What the parts are worth in points: two arms, quality, weapon, heaviness.
+/// The true worth of the parts in points: two arms, quality, weapon, heaviness.
 const PARTS: [(&str, f64); 5] = [("foot", 2.0), ("horse", 3.5), ("quality", 0.7), ("weapon", 0.5), ("heavy", 0.8)];
 const TROOPS: usize = 16;
 
@@ -39,8 +39,8 @@ fn priced() -> Vec<Troop> {
     (0..TROOPS).map(troop).collect()
 }
 
-/// How many of the intervals of five parts cover the truth, and whether the formula is rejected, where troops depart
-/// from it by so many points (a standard deviation).
+/// How many of the intervals of five parts cover the true value, and whether the formula is rejected, where troops
+/// depart from it with this standard deviation in points.
 fn found(departure: f64, seed: u64) -> (usize, bool) {
     let mut stream = Key::new(seed).with_name("departures").stream();
     let mut depart = || departure * normal_quantile(stream.unit_interval().max(1e-9));
@@ -51,7 +51,7 @@ fn found(departure: f64, seed: u64) -> (usize, bool) {
     let met = truth.play(drawn, 0, seed).unwrap();
     let fit = Fit::of(&met, &Terms { troops: TROOPS, dials: 0 }).unwrap();
     let formula = formula(&fit, &troops).unwrap();
-    // By the list the mean army costs what the formula says, so that true parts are those of the list.
+    // By the list the mean army costs as much as by the formula, so that the true parts are those of the list.
     let covers = |part: &&PartCost| part.fair.is_some_and(|fair| fair.low <= part.list && part.list <= fair.high);
     (formula.parts.iter().filter(covers).count(), formula.is_rejected())
 }
@@ -65,7 +65,7 @@ fn coverage(departure: f64, studies: u64) -> (f64, f64) {
 
 #[test]
 fn intervals_of_parts_are_as_wide_as_their_formula_is_wrong() {
-    // Of 300 intervals, not independent, 95 % ± 5.
+    // 300 dependent intervals, 95 % ± 5.
     let (covered, rejected) = coverage(1.0, 60);
     assert!((90.0..=99.0).contains(&covered) && rejected > 50.0, "{covered} {rejected}");
 }

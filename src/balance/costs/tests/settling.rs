@@ -1,18 +1,18 @@
-//! The stop rule of `--iterate` under a known truth, with 6, 17 and 30 costs: how often it stops at a fixed point, how
-//! seldom where costs are off, and whether the intervals of the pooled steps cover the truth.
+//! The stopping rule of `--iterate` under a known truth, with 6, 17 and 30 costs: how often it stops at a fixed point,
+//! how seldom where costs are wrong, and the coverage of the intervals of the pooled steps.
 
 use super::*;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// A list, and what its troops are truly worth in its points.
+/// A list, and the true worth of its troops in its points.
 struct Case {
     troops: Vec<Troop>,
     worths: Vec<f64>,
-    /// What each foot with each horse adds.
+    /// The interaction of each foot with each horse.
     together: f64,
 }
 
-/// A list of so many troops whose costs are too high and too low by turns by this share.
+/// A list of this many troops whose costs are alternately too high and too low by this share.
 fn list_off_by(number: usize, share: f64) -> Case {
     let costs: Vec<f64> = (0..number).map(|troop| 1.0 + 0.5 * (troop * 7 % 11) as f64).collect();
     let troop = |(index, cost): (usize, &f64)| Troop {
@@ -39,13 +39,13 @@ impl Case {
             .unwrap()
     }
 
-    /// How many of some studies find no fault with their list.
+    /// How many studies do not reject their list.
     fn stops_at_once(&self, studies: u64, meetings: usize) -> u64 {
         let settled = |seed: u64| self.study(meetings, 1, seed).steps[0].has_settled();
         (0..studies).into_par_iter().filter(|seed| settled(*seed)).count() as u64
     }
 
-    /// How many of some studies stopped at the first step, and how many of those that did not stopped at the second.
+    /// How many studies stopped at the first step, and how many of the others at the second.
     fn stops(&self, studies: u64, meetings: usize) -> [u64; 2] {
         let after = |seed: u64| {
             let found = self.study(meetings, 2, seed);
@@ -56,7 +56,7 @@ impl Case {
     }
 }
 
-/// How many intervals of the fair costs of a study cover these costs, put on its scale.
+/// How many intervals of a study's fair costs cover these costs, put on its scale.
 fn covered(found: &Study, case: &Case, right: &[f64]) -> usize {
     let of_army = |cost: &dyn Fn(usize) -> f64| -> f64 {
         (0..right.len()).map(|troop| found.fit.mean_army[troop] * cost(troop)).sum()
@@ -101,10 +101,10 @@ fn iterating_stops_at_a_fixed_point_with_95_per_cent() {
     }
 }
 
-/// How often costs that are off by some per cent are taken for a fixed point.
+/// How often costs with an error of some per cent are taken for a fixed point.
 #[test]
 #[ignore = "takes some minutes; see docs/testing.md"]
-fn iterating_goes_on_where_costs_are_off() {
+fn iterating_continues_where_costs_are_wrong() {
     const STUDIES: u64 = 200;
     println!("costs  meetings  stops though costs are off by 5, 10, 20, 30 %");
     for (number, meetings) in [(6, 1_000), (6, 4_000), (17, 1_000), (17, 4_000), (30, 4_000)] {
@@ -116,8 +116,9 @@ fn iterating_goes_on_where_costs_are_off() {
     }
 }
 
-/// Intervals of the last fit, pooled or not, cover the truth; also where strengths are no sums, so that costs depend on
-/// the armies drawn. Then the truth is the fixed point, found by a study of fifty times as many meetings.
+/// Intervals of the last fit, pooled or not, cover the true value; also where strengths are not additive, so that costs
+/// depend on the armies drawn. Then the true value is the fixed point, determined by a study of fifty times as many
+/// meetings.
 #[test]
 #[ignore = "takes some minutes; see docs/testing.md"]
 fn costs_of_pooled_steps_cover_the_fixed_point() {
@@ -168,7 +169,7 @@ fn costs_of_pooled_steps_cover_the_fixed_point() {
 
 #[test]
 fn a_cost_at_the_floor_settles() {
-    // Guns that lose battles: no cost says so, and the floor is where they stay.
+    // Guns with negative worth: no cost reflects that, so they stay at the floor.
     let mut worths = WORTH.to_vec();
     worths[5] = -4.0;
     let guns = Truth { worths: worths.iter().map(|worth| worth * POINT).collect(), ..truth() };
@@ -176,13 +177,13 @@ fn a_cost_at_the_floor_settles() {
     let floor = found.fair.costs.iter().find(|cost| cost.troop == 5).unwrap();
     assert_eq!(found.settled, Some(true), "{:?}", found.steps.iter().map(|step| step.agreement).collect::<Vec<_>>());
     assert!(floor.at_floor && floor.cost == 0.6 && floor.fair.unwrap().high < 0.0, "{floor:?}");
-    // Drawn at the floor, judged at it, and counted at it in the scale: the mean army costs what it does by the list.
+    // Drawn at the floor, evaluated at it, and counted at it in the scale: the mean army costs as much as by the list.
     assert!(found.steps[1..].iter().all(|step| step.drawn_at[5] == 0.6) && found.costs[5] == 0.6);
     let of_army =
         |cost: &dyn Fn(usize) -> f64| (0..6).map(|troop| found.fit.mean_army[troop] * cost(troop)).sum::<f64>();
     let (list, fitted) = (of_army(&|troop| pool()[troop].cost), of_army(&|troop| found.costs[troop]));
     assert!((fitted / list - 1.0).abs() < 0.002, "{list} {fitted}");
-    // What is at the floor is no question of the stop rule: five costs are left, four of them free.
+    // Costs at the floor do not enter the stopping rule: five costs are left, four of them free.
     assert_eq!(found.steps.last().unwrap().agreement.unwrap().degrees, 4);
 }
 
@@ -194,7 +195,7 @@ fn fits_agree_by_the_same_chi_square_whatever_their_points_are_worth() {
     let (steep, ..) = fitted(&stronger, 2_000, 3);
     let all: Vec<usize> = (0..6).collect();
     let agreement = agree(&[&one, &other], &all).unwrap();
-    // The same from the other side: one list of costs explains both, whichever is the measure.
+    // The same in reverse: one list of costs explains both, whichever is the unit.
     let turned = agree(&[&other, &one], &all).unwrap();
     assert!(
         (agreement.statistic - turned.statistic).abs() < 1e-4 && agreement.degrees == 5,

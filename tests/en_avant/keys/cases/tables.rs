@@ -2,8 +2,8 @@
 
 use super::{Case, case};
 use crate::keys::fields::Field;
+use reglette::en_avant::army::troop::Period;
 use reglette::en_avant::rules::{TerrainKind, Weapon};
-use reglette::en_avant::troop::Period;
 
 /// A case for every cell.
 pub const CELLS: &[Case] = &[

@@ -1,0 +1,288 @@
+//! Army lists: the lines of a file with the options that are taken, and the units that they make.
+//!
+//! Rules E1.12, E2.31, E2.32, E2.37, E13.11, E13.13, E13.14, E13.15, E13.16, E13.17, E13.18, E13.19, E13.20, E13.21
+//! with EI-7, EI-8, EI-31, EI-97, EI-98, EI-99, EI-100. What a file may state stands in `file.rs`, what players
+//! make of a list in `amend.rs`, what the units of later periods are made of in `regiment.rs`; points follow
+//! from the rules (`troop.rs`). The points that a file states are those of the rules as published.
+//!
+//! | file | covers |
+//! |---|---|
+//! | `troop` | what a base is, its profile and points: E2, E13 |
+//! | `mod`, `file`, `line`, `amend` | army lists and their options: E13 |
+//! | `force` | an army ready to be set up: E1, E2 |
+//! | `dba`, `regiment` | elements of DBA, units of later periods: E13 |
+//! | `price` | what single troops cost |
+
+mod amend;
+mod dba;
+mod file;
+mod force;
+mod line;
+pub mod price;
+pub(super) mod regiment;
+pub mod troop;
+
+pub use self::force::{Force, Muster, UNITS_A_SIDE};
+pub use self::line::Line;
+
+use self::amend::half_of;
+use self::file::ArmyFile;
+use self::price::price;
+use self::troop::Period;
+use crate::data::{DataError, Fault, Kind, Mark, Source, Step};
+use crate::en_avant::rules::Rules;
+
+/// Most bases of one unit.
+pub const MOST_BASES: u8 = 24;
+
+/// An army list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Army {
+    /// Its short name: that of the file.
+    pub name: String,
+    /// What it is called.
+    pub title: String,
+    /// Its period (E13.13).
+    pub period: Period,
+    /// The side of an army of the Civil War (E14.21).
+    pub nation: Option<regiment::Nation>,
+    /// Its theatre (E13.20).
+    pub theatre: String,
+    /// The lists of its historical opponents (E13.20, table T12).
+    pub opponents: Vec<String>,
+    /// Its combativity at the start, if it states one (E13.15).
+    pub combativity: Option<u8>,
+    /// Its lines, with the options that are taken.
+    pub lines: Vec<Line>,
+    /// The options that are taken.
+    pub taken: Vec<String>,
+    /// Whether half of it follows its list and the rest is free (E13.17).
+    pub half_is_free: bool,
+    /// All options that the list has.
+    pub options: Vec<String>,
+}
+
+/// The way to a key of an entry of a list.
+pub(super) fn entry(list: &str, index: usize, key: &str) -> Vec<Step> {
+    vec![Step::key(list), Step::Index(index), Step::key(key)]
+}
+
+impl Army {
+    /// Reads an army list; with `extends` one that takes options of another.
+    ///
+    /// # Errors
+    /// Shows every line at fault.
+    pub fn read(source: &Source) -> Result<Army, DataError> {
+        let file: ArmyFile = source.read()?;
+        let Some(base) = &file.extends else { return Army::assemble(source, source.name(), &file, &file.take) };
+        let found = match source.library().find(Kind::Army, &format!("armies/en-avant/{base}.toml")) {
+            Ok(found) => found,
+            Err(error) => return Err(source.error(vec![Fault::at("extends", error.to_string())])),
+        };
+        let half = !file.keep.is_empty();
+        let own = (!file.troop.is_empty() && !half)
+            || !file.regiment.is_empty()
+            || !file.option.is_empty()
+            || file.period.is_some();
+        if own {
+            let problem = "a list that extends another takes options of it and has no lines of its own";
+            return Err(source.error(vec![Fault::at("extends", problem)]));
+        }
+        let based: ArmyFile = found.read()?;
+        if based.extends.is_some() {
+            return Err(source.error(vec![Fault::at("extends", format!("{base} extends another list itself"))]));
+        }
+        let troop =
+            if half { half_of(&file, &based).map_err(|faults| source.error(faults))? } else { based.troop.clone() };
+        let merged = ArmyFile {
+            name: file.name.or(based.name),
+            points: file.points,
+            budget: file.budget.or(based.budget),
+            combativity: file.combativity.or(based.combativity),
+            opponents: if file.opponents.is_empty() { based.opponents } else { file.opponents },
+            take: file.take.clone(),
+            times: file.times,
+            option: if half { Vec::new() } else { based.option.clone() },
+            keep: file.keep.clone(),
+            troop,
+            ..based
+        };
+        Army::assemble(source, source.name(), &merged, &merged.take)
+    }
+
+    /// The list with the options taken, checked.
+    fn assemble(source: &Source, name: &str, file: &ArmyFile, take: &[String]) -> Result<Army, DataError> {
+        let rules = Rules::published();
+        let mut faults = Vec::new();
+        let Some(period) = file.period else { return Err(source.error(vec![Fault::at("", "missing key \"period\"")])) };
+        let mut lines: Vec<Line> = Vec::new();
+        for (index, line) in file.troop.iter().enumerate() {
+            faults.extend(
+                line.faults()
+                    .into_iter()
+                    .map(|(key, problem)| Fault::new(entry("troop", index, key), Mark::Value, problem)),
+            );
+            if lines.iter().any(|other| other.name == line.name) {
+                let problem = format!("two lines are called \"{}\"", line.name);
+                faults.push(Fault::new(entry("troop", index, "name"), Mark::Value, problem));
+            }
+            lines.push(line.line(period));
+        }
+        for (index, line) in file.regiment.iter().enumerate() {
+            match line.lines(period, &rules) {
+                Ok(line) => lines.push(line),
+                Err((key, problem)) => faults.push(Fault::new(entry("regiment", index, key), Mark::Value, problem)),
+            }
+        }
+        faults.extend(dba::misfit(file.troop.iter().map(|line| (line.dba, line.bases))));
+        for regiment::Misfit { troop, key, problem } in regiment::composition(period, file.nation, &lines) {
+            let path = troop.map_or_else(
+                || Fault::at(key, problem.clone()),
+                |at| Fault::new(entry("troop", at, key), Mark::Value, problem.clone()),
+            );
+            faults.push(path);
+        }
+        if !faults.is_empty() {
+            return Err(source.error(faults));
+        }
+        let army = Army {
+            name: name.to_owned(),
+            title: file.name.clone().unwrap_or_else(|| name.to_owned()),
+            period,
+            nation: file.nation,
+            theatre: file.theatre.clone().unwrap_or_default(),
+            opponents: file.opponents.clone(),
+            combativity: file.combativity,
+            lines,
+            taken: take.to_vec(),
+            half_is_free: !file.keep.is_empty(),
+            options: file.option.iter().map(|option| option.name.clone()).collect(),
+        };
+        let plain = army.clone();
+        let mut army = army.with_options(file, take, &mut faults);
+        army.multiply(file.times.unwrap_or(1), &mut faults);
+        if file.combativity.is_some_and(|combativity| !(2..=5).contains(&combativity)) {
+            faults.push(Fault::at("combativity", "combativity is 2 to 5 at the start (E1.6)"));
+        }
+        if faults.is_empty() {
+            army.check_points(file, &plain, &rules, &mut faults);
+            let allowed = Rules { free_half_army: true, ..rules };
+            faults.extend(army.force(&allowed).err().map(|problem| Fault::at("", problem)));
+        }
+        if faults.is_empty() { Ok(army) } else { Err(source.error(faults)) }
+    }
+
+    /// The points that a file states are those of the formula, also with each option alone; a budget is kept (E13.11,
+    /// E13.14, E13.21).
+    fn check_points(&self, file: &ArmyFile, plain: &Army, rules: &Rules, faults: &mut Vec<Fault>) {
+        let points = self.points(rules);
+        if let Some(stated) = file.points
+            && stated != points
+        {
+            faults.push(Fault::at("points", format!("the lines come to {points} points, not to {stated} (E13.1)")));
+        }
+        if let Some(budget) = file.budget
+            && points > budget
+        {
+            faults.push(Fault::at(
+                "budget",
+                format!("the lines come to {points} points, more than the budget of {budget} (E13.21)"),
+            ));
+        }
+        for (index, option) in file.option.iter().enumerate() {
+            let mut changed = plain.clone();
+            let problems = changed.change(option);
+            let path = |key| entry("option", index, key);
+            faults.extend(problems.into_iter().map(|problem| Fault::new(path("name"), Mark::Value, problem)));
+            let points = changed.points(rules);
+            if option.points.is_some_and(|stated| stated != points) {
+                faults.push(Fault::new(
+                    path("points"),
+                    Mark::Value,
+                    format!("with this option the army comes to {points} points"),
+                ));
+            }
+        }
+    }
+
+    /// What `check` says of it.
+    pub fn remarks(&self) -> Vec<String> {
+        let rules = Rules { free_half_army: true, ..Rules::published() };
+        let units = self.force(&rules).map_or(0, |force| force.units.len());
+        let mut remarks = vec![format!(
+            "{} points: {} bases in {units} units, {}",
+            self.points(&rules),
+            self.bases(),
+            self.period.name().replace('_', " ")
+        )];
+        if self.half_is_free {
+            remarks.push("half of it is free: only for rules with free_half_army".to_owned());
+        }
+        if !self.options.is_empty() {
+            remarks.push(format!("options: {}", self.options.join(", ")));
+        }
+        remarks
+    }
+
+    /// Its points under some rules (E13.10); parts of a point count as a whole one.
+    pub fn points(&self, rules: &Rules) -> u32 {
+        self.lines.iter().map(|line| price(line, rules) * u32::from(line.bases)).sum::<u32>().div_ceil(100)
+    }
+
+    /// Its bases.
+    pub fn bases(&self) -> u16 {
+        self.lines.iter().map(|line| u16::from(line.bases)).sum()
+    }
+
+    /// Whether two lists name each other as historical opponents (E13.20, EI-101).
+    pub fn is_historical_opponent(&self, other: &Army) -> bool {
+        let root = |army: &Army| army.theatre.clone();
+        root(self) == root(other) && self.names(other) && other.names(self)
+    }
+
+    /// Whether it names another list, or the one that this extends, as an opponent.
+    fn names(&self, other: &Army) -> bool {
+        self.opponents.iter().any(|opponent| other.name == *opponent || other.name.starts_with(&format!("{opponent}-")))
+    }
+
+    /// The army ready to be set up (E2.32, E2.36, E2.37, E13.16, EI-8).
+    ///
+    /// # Errors
+    /// Says if it has more units than a side can have, or larger ones.
+    pub fn force(&self, rules: &Rules) -> Result<Force, String> {
+        let mut units = Vec::new();
+        for line in &self.lines {
+            let parts = line.partition(rules);
+            for (index, bases) in parts.iter().enumerate() {
+                let name = if parts.len() == 1 { line.name.clone() } else { format!("{} {}", line.name, index + 1) };
+                if *bases > MOST_BASES {
+                    return Err(format!("{name} has {bases} bases; a unit has at most {MOST_BASES}"));
+                }
+                let points = line.budget.is_some().then(|| line.points(rules));
+                units.push(Muster { name, troop: line.troop(rules), bases: *bases, dismounts: line.dismounts, points });
+            }
+        }
+        if self.half_is_free {
+            let points = self.points(rules);
+            if !rules.free_half_army {
+                return Err(
+                    "half of this army is free, which these rules do not allow (free_half_army, E13.17)".to_owned()
+                );
+            }
+            if points > u32::from(rules.list_points) {
+                return Err(format!(
+                    "{points} points; an army of which half is free has at most {} (E13.17)",
+                    rules.list_points
+                ));
+            }
+        }
+        if units.len() > UNITS_A_SIDE {
+            return Err(format!("{} units; a side has at most {UNITS_A_SIDE}", units.len()));
+        }
+        let combativity = self.combativity.unwrap_or(rules.combativity_start);
+        Ok(Force { name: self.name.clone(), period: self.period, combativity, units })
+    }
+}
+
+#[cfg(test)]
+mod tests;

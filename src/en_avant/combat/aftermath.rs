@@ -1,0 +1,282 @@
+//! What impacts do to the unit struck: its owner takes them as disorder, losses and recoils, then it may rout. And the
+//! way from one consequence of a shot or of a round of melee to the next, until all is done.
+//!
+//! Rules E10.1, E10.2, E10.3, E10.4, E10.5, E10.6, E10.7, E10.8, E10.13, E10.14, E10.15, E10.16, E11.40, E14.4 with
+//! EI-29, EI-63, EI-64, EI-65, EI-68, EI-70, EI-77, EI-89, EI-94, EI-107. The recoil itself is in `recoil.rs`, the rout
+//! in `rout.rs`, pursuit in `pursuit.rs`.
+
+use super::sixes::bit;
+use crate::en_avant::army::troop::Arm;
+use crate::en_avant::rules::{BlockedRecoil, LimitedResults, RampageTrigger, RoutThreshold};
+use crate::en_avant::state::action::{Action, Results};
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Step, UnitId, side_of, status};
+use crate::game::Side;
+
+/// What a unit can suffer beside losses (EI-63).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Available {
+    /// It can recoil.
+    pub recoil: bool,
+    /// It can become disordered.
+    pub disorder: bool,
+}
+
+impl Engagement {
+    /// Goes on with the shot, melee or rout that is being resolved: on to the next decision or roll, or to its end
+    /// (E10.13, E11.38, EI-64, EI-77).
+    pub(in crate::en_avant) fn carry_on(&self, state: &mut State) {
+        loop {
+            if state.clash.followed != NO_UNIT {
+                state.step = Step::GeneralFollows(state.clash.followed);
+                return;
+            }
+            if let Some(unit) = self.next_to_flee(state) {
+                if self.start_flight(state, unit) {
+                    return;
+                }
+                continue;
+            }
+            if state.clash.settling != NO_UNIT {
+                if self.settle_on(state, state.clash.settling) {
+                    return;
+                }
+                continue;
+            }
+            // The passive side takes its results first (EI-77).
+            let waiting =
+                [state.active.other(), state.active].into_iter().find(|side| state.clash.settled & bit(*side) == 0);
+            if let Some(side) = waiting.filter(|_| state.clash.kind != ClashKind::Rout) {
+                state.clash.settled |= bit(side);
+                let suffered = state.clash.suffered[side.index()];
+                if suffered > 0 && self.chooses_struck(state, side) {
+                    state.step = Step::Struck(side);
+                    return;
+                }
+                let unit = state.clash.struck[side.index()];
+                if suffered > 0
+                    && unit != NO_UNIT
+                    && state.unit(unit).is_on_table()
+                    && self.strike(state, unit, suffered)
+                {
+                    return;
+                }
+                continue;
+            }
+            if state.clash.kind == ClashKind::Melee {
+                return self.end_round(state);
+            }
+            return self.end_clash(state);
+        }
+    }
+
+    /// A shot or a flight has been resolved completely (EI-94).
+    fn end_clash(&self, state: &mut State) {
+        state.clash = Clash::default();
+        self.next_activation(state);
+    }
+
+    /// The owner has said which unit suffers the impacts of a melee (EI-77).
+    pub(in crate::en_avant) fn apply_struck(&self, state: &mut State, side: Side, unit: UnitId) {
+        state.clash.struck[side.index()] = unit;
+        if !self.strike(state, unit, state.clash.suffered[side.index()]) {
+            self.carry_on(state);
+        }
+    }
+
+    /// So many impacts fall on a unit (E10.1). Whether somebody decides now.
+    fn strike(&self, state: &mut State, unit: UnitId, impacts: u8) -> bool {
+        let runs = state.unit(unit).has(status::ROUTING | status::RAMPANT);
+        state.clash.settling = unit;
+        state.clash.routs = impacts >= self.rout_threshold(state, unit) && !runs;
+        // One that is out of control already cannot get so again: it takes losses (EI-107).
+        if self.arm(state, unit) == Arm::Elephant && !runs {
+            let side = side_of(unit);
+            let wild = match self.rules.elephant_rampage_trigger {
+                RampageTrigger::AnyImpact => true,
+                RampageTrigger::MoreSuffered => impacts > state.clash.suffered[side.other().index()],
+            };
+            if state.clash.kind == ClashKind::Melee && wild {
+                state.clash.settling = NO_UNIT;
+                state.clash.routs = false;
+                self.run_wild(state, unit);
+                return true;
+            }
+        }
+        state.step = Step::Results(unit);
+        true
+    }
+
+    /// An elephant becomes uncontrollable (E14.4, E14.5, EI-70, EI-107): its enemy sends it on its course.
+    fn run_wild(&self, state: &mut State, unit: UnitId) {
+        state.unit_mut(unit).set(status::RAMPANT | status::ACTIVATED, true);
+        state.step = Step::Course(unit);
+    }
+
+    /// How many impacts at once make a unit rout (E10.16, EI-68).
+    pub fn rout_threshold(&self, state: &State, unit: UnitId) -> u8 {
+        let combativity = state.combativity(side_of(unit)).max(1) as u8;
+        let bases = state.unit(unit).bases;
+        match self.rules.rout_threshold {
+            RoutThreshold::Combativity => combativity,
+            RoutThreshold::Bases => bases,
+            RoutThreshold::LowerOfBoth => combativity.min(bases),
+        }
+    }
+
+    /// What a unit can suffer beside losses in what is being resolved (E10.6, E10.14, E10.15, E11.40, EI-63, EI-89).
+    pub fn available(&self, state: &State, unit: UnitId) -> Available {
+        let it = state.unit(unit);
+        let arm = self.arm(state, unit);
+        let limited = (arm == Arm::Artillery && self.rules.artillery_results == LimitedResults::LossesOnly)
+            || arm == Arm::Elephant
+            || it.has(status::ROUTING);
+        let disordered = it.has(status::DISORDERED);
+        let shaken = disordered && self.rules.disordered_results == LimitedResults::LossesOnly;
+        let taken = state.clash.kind == ClashKind::Melee
+            && !self.rules.flanked_unit_may_recoil
+            && self.sides_taken(state, unit) != 0;
+        Available {
+            recoil: !limited && !shaken && !taken && self.may_take_recoils(state, unit, 1),
+            disorder: !limited && (!disordered || self.rules.disorder_stacks),
+        }
+    }
+
+    /// Whether so many recoils may be chosen: always, unless the rules say that a blocked one may not (EI-46, EI-63).
+    fn may_take_recoils(&self, state: &State, unit: UnitId, recoils: u8) -> bool {
+        let asks = BlockedRecoil::Unavailable;
+        if self.rules.blocked_recoil != asks && self.rules.recoil_off_table != asks {
+            return true;
+        }
+        match self.recoil_block(state, unit, recoils) {
+            None => true,
+            Some(super::recoil::Block::Edge) => self.rules.recoil_off_table != asks,
+            Some(super::recoil::Block::Barred) => self.rules.blocked_recoil != asks,
+        }
+    }
+
+    /// The ways in which the owner may take the impacts (E10.2, E10.3, E10.4, E10.5, EI-63): as many different results
+    /// as there are impacts; beyond what there is, more losses and recoils.
+    pub(in crate::en_avant) fn results_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+        let impacts = state.clash.suffered[side_of(unit).index()];
+        let Available { recoil, disorder } = self.available(state, unit);
+        let kinds = 1 + u8::from(recoil) + u8::from(disorder);
+        let mut take = |losses, recoils, disorder| sink.push(Action::Take(Results { losses, recoils, disorder }));
+        if impacts > kinds {
+            let spare = impacts - kinds;
+            for more in 0..=if recoil { spare } else { 0 } {
+                if more == 0 || self.may_take_recoils(state, unit, 1 + more) {
+                    take(1 + spare - more, u8::from(recoil) + more, disorder);
+                }
+            }
+            return;
+        }
+        for losses in 0..=1 {
+            for recoils in 0..=u8::from(recoil) {
+                for disordered in [false, true] {
+                    if losses + recoils + u8::from(disordered) == impacts && (disorder || !disordered) {
+                        take(losses, recoils, disordered);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The owner has said how the impacts are taken.
+    pub(in crate::en_avant) fn apply_results(&self, state: &mut State, results: Results) {
+        state.clash.losses = results.losses;
+        state.clash.recoils = results.recoils;
+        state.clash.disorder = results.disorder;
+        self.carry_on(state);
+    }
+
+    /// The next result of the unit whose results are applied (E10.13, E10.17, EI-64): losses, recoils, disorder, rout.
+    /// Whether somebody decides or dice are owed now.
+    fn settle_on(&self, state: &mut State, unit: UnitId) -> bool {
+        if !state.unit(unit).is_on_table() {
+            state.clash.settling = NO_UNIT;
+            (state.clash.disorder, state.clash.routs) = (false, false);
+            (state.clash.losses, state.clash.recoils) = (0, 0);
+            return false;
+        }
+        if state.clash.losses > 0 {
+            let it = state.unit(unit);
+            if state.clash.losses < it.bases && it.bases == it.files {
+                state.step = Step::LossFrom(unit);
+                return true;
+            }
+            let losses = if state.clash.losses >= it.bases { it.bases } else { 1 };
+            state.clash.losses = state.clash.losses.saturating_sub(losses);
+            self.lose_in_fight(state, unit, losses);
+            return false;
+        }
+        if state.clash.recoils > 0 {
+            return self.recoil(state, unit);
+        }
+        if state.clash.disorder {
+            state.clash.disorder = false;
+            self.disorder(state, unit);
+            return false;
+        }
+        state.clash.settling = NO_UNIT;
+        if state.clash.routs {
+            state.clash.routs = false;
+            if self.arm(state, unit) == Arm::Elephant {
+                self.run_wild(state, unit);
+                return true;
+            }
+            return self.start_rout(state, unit);
+        }
+        false
+    }
+
+    /// Takes bases off a unit that is shot at or fights (E10.8).
+    pub(super) fn lose_in_fight(&self, state: &mut State, unit: UnitId, bases: u8) {
+        self.lose_bases(state, unit, bases);
+        self.refresh_contacts(state);
+    }
+
+    /// A unit is destroyed by recoil or rout without room (E10.11, E10.20).
+    pub(super) fn destroy_in_fight(&self, state: &mut State, unit: UnitId) {
+        let bases = state.unit(unit).bases;
+        self.lose_in_fight(state, unit, bases);
+    }
+
+    /// The ends of the line at which it may lose a base (E10.8, EI-65).
+    pub(in crate::en_avant) fn loss_from_actions(&self, sink: &mut impl Sink) {
+        sink.push(Action::LoseLeft);
+        sink.push(Action::LoseRight);
+    }
+
+    /// It loses a base there; the others do not close up (EI-65).
+    pub(in crate::en_avant) fn apply_loss_from(&self, state: &mut State, unit: UnitId, action: Action) {
+        let aside = if action == Action::LoseLeft { self.measures.width / 2 } else { -self.measures.width / 2 };
+        let it = state.unit_mut(unit);
+        it.front = it.front.moved(it.heading, 0, aside);
+        it.files -= 1;
+        state.clash.losses -= 1;
+        self.lose_in_fight(state, unit, 1);
+        self.carry_on(state);
+    }
+
+    /// A separate general may go along with the unit that he touched (EI-28), if he stays on the table.
+    pub(in crate::en_avant) fn general_follows_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+        let mut base = self.general_base(state, side_of(unit));
+        base.centre += state.clash.way;
+        if self.ground(state).holds(&base) && !self.ground(state).bars(&base, self.measures.touch) {
+            sink.push(Action::GeneralAlong);
+        }
+        sink.push(Action::Pass);
+    }
+
+    /// He does, or not.
+    pub(in crate::en_avant) fn apply_general_follows(&self, state: &mut State, unit: UnitId, action: Action) {
+        let way = state.clash.way;
+        state.clash.followed = NO_UNIT;
+        if action == Action::GeneralAlong {
+            state.side_mut(side_of(unit)).general.front += way;
+        }
+        self.carry_on(state);
+    }
+}

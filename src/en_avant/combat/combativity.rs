@@ -1,0 +1,191 @@
+//! Combativity: gains, losses, fatigue, defeat, and who has won when time is up.
+//!
+//! Rules E1.5, E1.6, E1.7, E1.8, E1.9, E1.12, E12.1, E12.2, E12.5, E12.6, E12.7, E12.8, E12.9, E12.10, E12.11, E12.12
+//! with EI-90, EI-92, EI-93, EI-94, EI-95, EI-96. Objectives are counted in `turn/objectives.rs`.
+
+use crate::en_avant::rules::{AreaMeasure, TieBreak};
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{NO_UNIT, State, Step, UNITS_A_SIDE, Unit, UnitId, side_of, status};
+use crate::en_avant::table::geometry::{Convex, Point};
+use crate::game::{Ending, Grade, Outcome, Side};
+use arrayvec::ArrayVec;
+
+impl Engagement {
+    /// Changes the combativity of a side (E1.8, E12.1, E12.5): what would go beyond the highest is taken from the
+    /// enemy.
+    pub(in crate::en_avant) fn change_combativity(&self, state: &mut State, side: Side, change: i8) {
+        let most = self.rules.combativity_max as i8;
+        let wanted = state.combativity(side) + change;
+        state.side_mut(side).combativity = wanted.min(most);
+        if wanted > most && self.rules.overflow_to_enemy {
+            state.side_mut(side.other()).combativity -= wanted - most;
+        }
+    }
+
+    /// Bases of which the loss costs combativity each time (E1.12, E12.6, EI-92).
+    pub fn quarter(&self, side: Side) -> u16 {
+        (self.bases[side] / u16::from(self.rules.loss_quarter_divisor)).max(1)
+    }
+
+    /// Takes bases off a unit; without any left it is destroyed (E10.8, E12.6, EI-65, EI-92). Its shape is for the
+    /// caller to keep right.
+    pub(super) fn lose_bases(&self, state: &mut State, unit: UnitId, bases: u8) {
+        let side = side_of(unit);
+        let bases = bases.min(state.unit(unit).bases);
+        let with_general = bases == state.unit(unit).bases && self.general_falls_with(state, unit);
+        let it = state.unit_mut(unit);
+        it.bases -= bases;
+        let gone = it.bases == 0;
+        // An elephant that runs wild has been counted already (EI-107).
+        if !it.has(status::RAMPANT) {
+            self.count_losses(state, unit, bases);
+        }
+        if gone {
+            self.bury(state, unit);
+        }
+        if with_general {
+            self.lose_general(state, side);
+        }
+    }
+
+    /// Counts bases of a unit as lost, with what that costs (E1.12, E12.6, EI-92).
+    pub(in crate::en_avant) fn count_losses(&self, state: &mut State, unit: UnitId, bases: u8) {
+        let side = side_of(unit);
+        let points = self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile").points;
+        let quarter = self.quarter(side);
+        let of_side = state.side_mut(side);
+        let before = of_side.bases_lost / quarter;
+        of_side.bases_lost += u16::from(bases);
+        of_side.points_lost += u16::from(bases) * u16::from(points);
+        let quarters = (of_side.bases_lost / quarter - before) as i8;
+        if quarters > 0 {
+            self.change_combativity(state, side, -quarters * self.rules.quarter_loss_combativity as i8);
+        }
+    }
+
+    /// A unit leaves the game, with all its bases (E10.11, E10.20, E10.26).
+    pub fn destroy(&self, state: &mut State, unit: UnitId) {
+        let bases = state.unit(unit).bases;
+        self.lose_bases(state, unit, bases);
+    }
+
+    /// What follows when the last base of a unit has gone.
+    fn bury(&self, state: &mut State, unit: UnitId) {
+        let side = side_of(unit);
+        *state.unit_mut(unit) = Unit::NONE;
+        state.side_mut(side).units_lost += 1;
+        if state.side(side).general_unit == unit {
+            state.side_mut(side).general_unit = NO_UNIT;
+            self.lose_general(state, side);
+        }
+        state.objectives.iter_mut().for_each(|objective| objective.holders.remove(unit));
+    }
+
+    /// A side loses its general, once (E12.8, EI-29).
+    pub(in crate::en_avant) fn lose_general(&self, state: &mut State, side: Side) {
+        let it = state.side_mut(side);
+        if !it.general_lost {
+            it.general_lost = true;
+            it.general.present = false;
+            self.change_combativity(state, side, -(self.rules.general_loss_combativity as i8));
+        }
+    }
+
+    /// A side loses its camp, once (E12.7, EI-30).
+    pub(in crate::en_avant) fn lose_camp(&self, state: &mut State, side: Side) {
+        let it = state.side_mut(side);
+        if !it.camp_lost {
+            it.camp_lost = true;
+            it.camp.present = false;
+            self.change_combativity(state, side, -(self.rules.camp_loss_combativity as i8));
+        }
+    }
+
+    /// Both sides tire at the start of some turns (E12.9, EI-93).
+    pub(in crate::en_avant) fn tire(&self, state: &mut State) {
+        if state.turn > 1 && (state.turn - 1).is_multiple_of(self.rules.fatigue_period_turns) {
+            for side in Side::BOTH {
+                self.change_combativity(state, side, -(self.rules.fatigue_combativity as i8));
+            }
+        }
+    }
+
+    /// Ends the game if an army has lost all heart (E1.5, E1.7, E12.2, E12.10, EI-94), after each complete resolution.
+    /// Whether it is over.
+    pub(in crate::en_avant) fn check_defeat(&self, state: &mut State) -> bool {
+        if state.outcome.is_some() {
+            return true;
+        }
+        let least = self.rules.defeat_combativity as i8;
+        let broken = |side: Side| state.combativity(side) <= least;
+        let outcome = match (broken(Side::Red), broken(Side::Blue)) {
+            (false, false) => return false,
+            // Both at once: the tie-breaks on the values before they are cut off.
+            (true, true) => Outcome { winner: self.ahead(state), grade: Grade::None, ending: Ending::Victory },
+            (red, _) => {
+                let winner = if red { Side::Blue } else { Side::Red };
+                Outcome { winner: Some(winner), grade: Grade::None, ending: Ending::Victory }
+            }
+        };
+        self.finish(state, outcome);
+        true
+    }
+
+    /// The game ends.
+    pub(in crate::en_avant) fn finish(&self, state: &mut State, outcome: Outcome) {
+        for side in &mut state.sides {
+            side.combativity = side.combativity.max(1);
+        }
+        state.outcome = Some(outcome);
+        state.step = Step::Over;
+    }
+
+    /// The game ends at its turn limit (E12.11, E12.12, EI-95).
+    pub(in crate::en_avant) fn adjudicate(&self, state: &mut State) {
+        let outcome = Outcome { winner: self.ahead(state), grade: Grade::None, ending: Ending::TurnLimit };
+        self.finish(state, outcome);
+    }
+
+    /// Who is ahead by the tie-breaks, in their order (E12.11, EI-96).
+    pub fn ahead(&self, state: &State) -> Option<Side> {
+        self.rules.tie_breaks.iter().find_map(|tie_break| {
+            let value = |side: Side| -> i64 {
+                match tie_break {
+                    TieBreak::Combativity => i64::from(state.combativity(side)),
+                    TieBreak::BasesLost => -i64::from(state.side(side).bases_lost),
+                    TieBreak::PointsLost => -i64::from(state.side(side).points_lost),
+                    TieBreak::AreaOccupied => self.area(state, side),
+                }
+            };
+            let (red, blue) = (value(Side::Red), value(Side::Blue));
+            // Areas that differ by less than a hundredth count as equal.
+            let slack = if *tie_break == TieBreak::AreaOccupied { red.max(blue) / 100 } else { 0 };
+            match red - blue {
+                more if more > slack => Some(Side::Red),
+                less if less < -slack => Some(Side::Blue),
+                _ => None,
+            }
+        })
+    }
+
+    /// The area that an army occupies (EI-96), in square millimetres, twice: of the hull of its bases that do not rout,
+    /// or the sum of them.
+    pub fn area(&self, state: &State, side: Side) -> i64 {
+        let steady = || self.on_table(state, side).filter(|unit| !state.unit(*unit).has(status::ROUTING));
+        match self.rules.area_measure {
+            AreaMeasure::SumOfBases => {
+                let base =
+                    |unit: UnitId| i64::from(self.profile(state, unit).depth) * i64::from(self.measures.width) / 10_000;
+                steady().map(|unit| 2 * base(unit) * i64::from(state.unit(unit).bases)).sum()
+            }
+            AreaMeasure::ConvexHull => {
+                // The hull of many points may have many corners: the lower and the upper chain of Andrew's method are
+                // walked without storing more than one chain.
+                let mut corners: ArrayVec<Point, { 8 * UNITS_A_SIDE }> = ArrayVec::new();
+                steady().for_each(|unit| corners.extend(self.footprint(state, unit).corners()));
+                corners.sort_unstable();
+                Convex::twice_area_of_hull(&corners) / 10_000
+            }
+        }
+    }
+}

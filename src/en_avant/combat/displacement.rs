@@ -1,0 +1,121 @@
+//! Straight displacements with the facing kept: what a unit sweeps over, who stands in it, and whether the ground
+//! allows it. Recoil, rout, pursuit and the step back of a unit that breaks off are such displacements (E10.9, E10.19,
+//! E11.41, E11.44).
+
+use crate::en_avant::rules::{BaseAxis, Movement};
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::{State, Unit, UnitId, side_of};
+use crate::en_avant::table::geometry::{Convex, Heading, Length, Point};
+
+/// What a unit sweeps over.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sweep {
+    parts: [Convex; 2],
+    count: usize,
+    /// Where its bases end, and how deep others may lie in them (EI-6).
+    end: Footprint,
+    touch: Length,
+}
+
+impl Sweep {
+    /// The convex parts of which it consists.
+    #[inline]
+    pub(super) fn parts(&self) -> &[Convex] {
+        &self.parts[..self.count]
+    }
+
+    /// Whether it runs through some footprint, or ends in it: a corner that stands askew may reach deeper into the end
+    /// than into the way, of which the rim is left out.
+    pub(super) fn meets(&self, footprint: &Footprint) -> bool {
+        footprint.rectangles().iter().any(|it| self.parts().iter().any(|part| part.meets(it)))
+            || self.end.overlap(footprint) > self.touch
+    }
+}
+
+/// A unit shifted along a heading, looking where it looked.
+#[inline]
+pub(in crate::en_avant) fn shifted(unit: &Unit, way: Heading, distance: Length) -> Unit {
+    Unit { front: unit.front.moved(way, distance, 0), ..*unit }
+}
+
+impl Engagement {
+    /// A number of hundredths of a base of a unit as a length, along its depth or its width.
+    pub(super) fn bases_long(&self, state: &State, unit: UnitId, hundredths: u16, axis: BaseAxis) -> Length {
+        let base = match axis {
+            BaseAxis::Depth => self.profile(state, unit).depth,
+            BaseAxis::Width => self.measures.width,
+        };
+        base * Length::from(hundredths) / 100
+    }
+
+    /// What a unit sweeps over between two poses of one heading. Whatever lies in it by no more than the tolerance is
+    /// left out (EI-6).
+    pub(super) fn sweep(&self, state: &State, unit: UnitId, from: &Unit, to: &Unit) -> Sweep {
+        let (before, after) = (self.footprint_at(state, unit, from), self.footprint_at(state, unit, to));
+        let touch = self.measures.touch;
+        let part = |index: usize| {
+            let (a, b) = (before.rectangles()[index].shrunk(touch), after.rectangles()[index].shrunk(touch));
+            Convex::swept(&a, &b)
+        };
+        let count = before.rectangles().len();
+        Sweep { parts: [part(0), part(count - 1)], count, end: after, touch }
+    }
+
+    /// Whether ground that nobody can enter lies in what is swept over, or too deep in where that ends.
+    pub(super) fn sweep_is_barred(&self, state: &State, sweep: &Sweep) -> bool {
+        let ground = self.ground(state);
+        let on_the_way = || {
+            let mut barred = ground.pieces.iter().filter(|piece| piece.movement == Movement::Impassable);
+            barred.any(|piece| sweep.parts().iter().any(|part| piece.meets_convex(part)))
+        };
+        on_the_way() || sweep.end.rectangles().iter().any(|it| ground.bars(it, sweep.touch))
+    }
+
+    /// How many slowing pieces lie in what is swept over, linear obstacles apart (EI-16).
+    pub(super) fn slowing_in_sweep(&self, state: &State, sweep: &Sweep) -> u8 {
+        let slows = |piece: &&crate::en_avant::table::ground::Piece| {
+            piece.movement == Movement::Slows
+                && !piece.is_line()
+                && sweep.parts().iter().any(|part| piece.meets_convex(part))
+        };
+        self.ground(state).pieces.iter().filter(slows).count() as u8
+    }
+
+    /// The first unit, of those that count, that stands in what a unit sweeps over.
+    pub(super) fn first_in_sweep(
+        &self,
+        state: &State,
+        unit: UnitId,
+        sweep: &Sweep,
+        counts: impl Fn(UnitId) -> bool,
+    ) -> Option<UnitId> {
+        self.all_on_table(state)
+            .find(|other| *other != unit && counts(*other) && sweep.meets(&self.footprint(state, *other)))
+    }
+
+    /// Whether a unit's pose lies wholly on the table (EI-6).
+    pub(super) fn lies_on_table(&self, state: &State, unit: UnitId, pose: &Unit) -> bool {
+        let ground = self.ground(state);
+        self.footprint_at(state, unit, pose).rectangles().iter().all(|it| ground.holds(it))
+    }
+
+    /// Whether a unit may pass through another: a friend, if one of both is light (E7.13, EI-41).
+    pub(super) fn may_pass_through(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
+        side_of(unit) == side_of(other) && self.lets_through(state, unit, other)
+    }
+
+    /// Puts a unit where it has been shifted or turned to. A separate general who touched it may go along (EI-28).
+    pub(super) fn displace(&self, state: &mut State, unit: UnitId, to: Unit) {
+        let with_general = self.general_goes_along(state, unit);
+        let before = self.bounding(state, unit).centre;
+        let it = state.unit_mut(unit);
+        (it.front, it.heading) = (to.front, to.heading);
+        let way = self.bounding(state, unit).centre - before;
+        if with_general && way != Point::ORIGIN {
+            state.clash.followed = unit;
+            state.clash.way = way;
+        }
+        self.refresh_contacts(state);
+    }
+}

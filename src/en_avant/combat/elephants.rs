@@ -1,0 +1,108 @@
+//! Elephants out of control: the enemy sends them on their course, and whatever they meet is destroyed.
+//!
+//! Rules E14.4, E14.5, E14.6 with EI-107. What makes an elephant run wild is for `aftermath.rs`.
+
+use crate::en_avant::rules::PathDestroys;
+use crate::en_avant::state::action::Action;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::swept::Swept;
+use crate::en_avant::state::{State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of, status};
+use crate::en_avant::table::geometry::{CENTIMETRE, CIRCLE, Heading, Length};
+use crate::game::Side;
+use arrayvec::ArrayVec;
+
+/// Headings around the circle that are proposed for a course.
+const COURSES: u16 = 16;
+
+impl Engagement {
+    /// The courses that are proposed: around the circle, and straight at each unit of its owner within reach.
+    pub(in crate::en_avant) fn course_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+        let step = CIRCLE / COURSES;
+        let mut courses: ArrayVec<Heading, { COURSES as usize + UNITS_A_SIDE }> =
+            (0..COURSES).map(|index| state.unit(unit).heading.turned((index * step) as i16)).collect();
+        let centre = self.bounding(state, unit).centre;
+        let reach = i64::from(2 * self.rules.allowance(self.profile(state, unit).class));
+        for friend in self.on_table(state, side_of(unit)).filter(|friend| *friend != unit) {
+            let way = self.bounding(state, friend).centre - centre;
+            let course = Heading::along(way);
+            if way.square() <= reach * reach && !courses.contains(&course) {
+                courses.push(course);
+            }
+        }
+        courses.into_iter().for_each(|course| sink.push(Action::Send(course)));
+    }
+
+    /// The elephant runs the way it is sent (E14.5). It is counted as lost from now on (EI-92, EI-107).
+    pub(in crate::en_avant) fn send(&self, state: &mut State, unit: UnitId, course: Heading) {
+        let bases = state.unit(unit).bases;
+        self.count_losses(state, unit, bases);
+        let depth = self.profile(state, unit).depth;
+        let it = state.unit_mut(unit);
+        // It turns on its centre.
+        let centre = it.front.moved(it.heading, -depth / 2, 0);
+        (it.front, it.heading) = (centre.moved(course, depth / 2, 0), course);
+        self.stampede(state, unit);
+    }
+
+    /// At the start of the first impulse of a turn, the elephants that a side has driven wild in earlier turns run on
+    /// (EI-107).
+    pub(in crate::en_avant) fn wild_elephants_run(&self, state: &mut State, side: Side) {
+        if !self.any_elephant || state.impulses_of_turn[side.index()] != 1 {
+            return;
+        }
+        for unit in self.units_of(side.other()) {
+            let it = state.unit(unit);
+            if it.is_on_table() && it.has(status::RAMPANT) && it.moved_in < state.turn {
+                self.stampede(state, unit);
+            }
+        }
+    }
+
+    /// An elephant runs its whole allowance straight on: every unit that it meets is destroyed, a general too; at the
+    /// edge of the table or at ground that it cannot enter it is gone (E14.6, EI-107).
+    fn stampede(&self, state: &mut State, unit: UnitId) {
+        let before = *state.unit(unit);
+        let whole = self.rules.allowance(self.profile(state, unit).class);
+        let at = |way: Length| Unit { front: before.front.moved(before.heading, way, 0), ..before };
+        let open = |way: Length| self.ground_allows(state, &self.footprint_at(state, unit, &at(way)));
+        let mut way = 0;
+        while way < whole && open((way + CENTIMETRE).min(whole)) {
+            way = (way + CENTIMETRE).min(whole);
+        }
+        let from = self.footprint_at(state, unit, &before);
+        let end = self.footprint_at(state, unit, &at(way));
+        let (swept, touch) = (Swept::between(&from, &end, self.measures.touch), self.measures.touch);
+        // A corner that stands askew may reach deeper into the end than into the way, of which the rim is left out.
+        let meets = |footprint: &Footprint| swept.meets_footprint(footprint) || end.overlap(footprint) > touch;
+        let mut met = UnitSet::default();
+        for other in self.all_on_table(state).filter(|other| *other != unit && meets(&self.footprint(state, *other))) {
+            met.insert(other);
+        }
+        for side in Side::BOTH {
+            if state.side(side).general.present && swept.meets(&self.general_base(state, side)) {
+                self.lose_general(state, side);
+            }
+        }
+        for other in met.iter() {
+            self.overrun(state, other, meets);
+        }
+        let turn = state.turn;
+        *state.unit_mut(unit) = Unit { moved_in: turn, ..at(way) };
+        if way < whole {
+            self.destroy(state, unit);
+        }
+        self.refresh_contacts(state);
+    }
+
+    /// What a unit in the way of an elephant loses (E14.6): all of it, or the bases that are met and what they part
+    /// from the rest (E2.36).
+    fn overrun(&self, state: &mut State, unit: UnitId, meets: impl Fn(&Footprint) -> bool) {
+        if self.rules.elephant_path_destroys == PathDestroys::WholeUnit {
+            return self.destroy(state, unit);
+        }
+        let lost = self.cut_out(state, unit, meets);
+        self.lose_bases(state, unit, lost);
+    }
+}

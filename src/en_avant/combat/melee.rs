@@ -1,0 +1,289 @@
+//! Melee: which units fight together, which melees are due, and a round up to its dice, with the choices between
+//! contacts equally long.
+//!
+//! Rules E5.11, E11.1, E11.11, E11.12, E11.14, E11.36, E11.37, E11.42 with EI-37, EI-72, EI-76, EI-77, EI-78. Dice are
+//! counted in `advantages.rs`, what follows is in `sixes.rs`, `aftermath.rs` and `pursuit.rs`.
+
+use super::advantages::Trail;
+use super::sixes::bit;
+use crate::en_avant::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, MeleeRoll, SideProperty};
+use crate::en_avant::state::action::Action;
+use crate::en_avant::state::contact::Contact;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Step, UNITS_A_SIDE, UnitId, UnitSet, side_of, status};
+use crate::en_avant::table::geometry::{Edge, Length};
+use crate::game::Side;
+
+/// The principal opponent of each unit (EI-76).
+type Principals = [UnitId; 2 * UNITS_A_SIDE];
+
+impl Engagement {
+    /// The activations of an impulse are over: its melees are fought (E5.11, E11.11, E11.12, EI-37).
+    pub(in crate::en_avant) fn start_melees(&self, state: &mut State) {
+        let all = match self.rules.melee_frequency {
+            MeleeFrequency::OncePerTurn => false,
+            MeleeFrequency::EveryImpulse => true,
+            MeleeFrequency::OncePerPlayerPerTurn => state.impulses_of_turn[state.active.index()] == 1,
+        };
+        if all {
+            for side in Side::BOTH {
+                for unit in self.units_of(side) {
+                    let engaged = state.unit(unit).has(status::ENGAGED);
+                    state.unit_mut(unit).set(status::FRESH, engaged);
+                }
+            }
+        }
+        self.next_melee(state);
+    }
+
+    /// The next melee that is due, or the end of the impulse.
+    pub(super) fn next_melee(&self, state: &mut State) {
+        state.clash = Clash::default();
+        self.settle_camps(state);
+        if self.check_defeat(state) {
+            return;
+        }
+        let mut any = false;
+        self.due(state, |_| any = true);
+        if any { state.step = Step::MeleeOrder } else { self.end_impulse(state) }
+    }
+
+    /// Hands a unit of the active side out of each melee that is due to a function (EI-37): whoever is newly in contact
+    /// fights; and once in a turn everybody.
+    fn due(&self, state: &State, mut take: impl FnMut(UnitId)) {
+        if !self.on_table(state, state.active).any(|unit| state.unit(unit).has(status::ENGAGED)) {
+            return;
+        }
+        let principals = self.principals(state);
+        let mut seen = UnitSet::default();
+        let once = self.rules.melee_frequency == MeleeFrequency::OncePerTurn;
+        for unit in self.on_table(state, state.active).filter(|unit| state.unit(*unit).has(status::ENGAGED)) {
+            if seen.has(unit) {
+                continue;
+            }
+            let group = self.group(state, &principals, unit);
+            group.iter().for_each(|it| seen.insert(it));
+            if group.iter().any(|it| state.unit(it).has(status::FRESH) || (once && !state.unit(it).has(status::FOUGHT)))
+            {
+                take(unit);
+            }
+        }
+    }
+
+    /// The melees among which the active side chooses (E5.11), each by the first of its own units in it.
+    pub(in crate::en_avant) fn melee_actions(&self, state: &State, sink: &mut impl Sink) {
+        self.due(state, |unit| sink.push(Action::Fight(unit)));
+    }
+
+    /// The contacts of a unit among which its principal opponent is found: those on its front if there are any, else
+    /// all (EI-76).
+    fn principal_contacts<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = Contact> + use<'a> {
+        let ahead = self.contacts(state, unit).any(|it| it.own == Edge::Front);
+        self.contacts(state, unit).filter(move |it| !ahead || it.own == Edge::Front)
+    }
+
+    /// The enemies with which a unit shares the longest edge, several if they are equally long.
+    fn longest<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+        let longest = self.principal_contacts(state, unit).map(|it| it.length).max().unwrap_or(0);
+        let least = longest - self.measures.touch;
+        self.principal_contacts(state, unit).filter(move |it| it.length >= least).map(|it| it.enemy)
+    }
+
+    /// The principal opponent of a unit (EI-76): of several equally long contacts one that is mutual, else the first.
+    fn principal(&self, state: &State, unit: UnitId) -> UnitId {
+        let mutual = self.longest(state, unit).find(|enemy| self.longest(state, *enemy).any(|it| it == unit));
+        mutual.or_else(|| self.longest(state, unit).next()).unwrap_or(NO_UNIT)
+    }
+
+    /// The principal opponents of all units that are engaged.
+    fn principals(&self, state: &State) -> Principals {
+        let mut principals = [NO_UNIT; 2 * UNITS_A_SIDE];
+        for unit in self.all_on_table(state).filter(|unit| state.unit(*unit).has(status::ENGAGED)) {
+            principals[usize::from(unit)] = self.principal(state, unit);
+        }
+        principals
+    }
+
+    /// The units that fight one melee with this one (EI-76).
+    fn group(&self, state: &State, principals: &Principals, unit: UnitId) -> UnitSet {
+        let joined = |one: UnitId, other: UnitId| match self.rules.melee_grouping {
+            MeleeGrouping::PrincipalOpponent => {
+                principals[usize::from(one)] == other || principals[usize::from(other)] == one
+            }
+            MeleeGrouping::WholeCluster => side_of(one) != side_of(other) && self.contact(state, one, other).is_some(),
+        };
+        let mut group = UnitSet::default();
+        group.insert(unit);
+        let mut grown = true;
+        while grown {
+            grown = false;
+            for other in self.all_on_table(state).filter(|it| state.unit(*it).has(status::ENGAGED)) {
+                if !group.has(other) && group.iter().any(|one| joined(one, other)) {
+                    group.insert(other);
+                    grown = true;
+                }
+            }
+        }
+        group
+    }
+
+    /// The units of a side that could lead it: those with most of their fronts in contact (EI-77).
+    fn leaders<'a>(&'a self, state: &'a State, group: UnitSet, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        let ahead = move |unit: UnitId| -> Length {
+            self.contacts(state, unit)
+                .filter(|it| it.own == Edge::Front && group.has(it.enemy))
+                .map(|it| it.length)
+                .sum()
+        };
+        let of_side = move || group.iter().filter(move |unit| side_of(*unit) == side);
+        let least = of_side().map(ahead).max().unwrap_or(0) - self.measures.touch;
+        of_side().filter(move |unit| ahead(*unit) >= least)
+    }
+
+    /// A round of melee begins: its units, who strikes whom, and the dice of both sides (E11.14, E11.36, E11.37, EI-76,
+    /// EI-77, EI-78).
+    pub(in crate::en_avant) fn start_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
+        self.count_round(state, unit, after_pursuit);
+        self.choose_leaders(state);
+    }
+
+    /// The units of a round of melee, who strikes whom, and the dice of both sides, before anybody chooses between
+    /// contacts equally long.
+    pub(in crate::en_avant) fn count_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
+        let principals = self.principals(state);
+        let units = self.group(state, &principals, unit);
+        let (mut attackers, mut defenders) = (UnitSet::default(), UnitSet::default());
+        for it in units.iter() {
+            if state.unit(it).has(status::ATTACKER) {
+                attackers.insert(it);
+            }
+            if state.unit(it).has(status::DEFENDER) {
+                defenders.insert(it);
+            }
+        }
+        let mut clash =
+            Clash { kind: ClashKind::Melee, units, after_pursuit, attackers, defenders, ..Clash::default() };
+        for side in Side::BOTH {
+            let leader = self.leaders(state, units, side).next().unwrap_or(NO_UNIT);
+            clash.leaders[side.index()] = leader;
+            clash.struck[side.other().index()] = principals[usize::from(leader)];
+        }
+        state.clash = clash;
+        state.combats += 1;
+        self.count_dice(state);
+    }
+
+    /// The dice of both sides of a melee, and of their saves where the rules have them (E11.36, EI-78, EI-79).
+    fn count_dice(&self, state: &mut State) {
+        state.clash.dice = Side::BOTH.map(|side| self.dice_in_melee(state, side, &mut ()));
+        if self.rules.melee_saves {
+            state.clash.savers = 3;
+            state.clash.saves = Side::BOTH.map(|side| self.melee_saves(state, side, &mut ()));
+        }
+    }
+
+    /// The dice that a side rolls in the melee that is being resolved, by whoever rolls at all (E11.36, EI-78).
+    pub(in crate::en_avant) fn dice_in_melee<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
+        match self.rules.melee_roll {
+            MeleeRoll::Both => self.melee_dice(state, side, trail),
+            MeleeRoll::Difference => self.melee_difference(state, side, trail),
+        }
+    }
+
+    /// Where several units could lead a side, or a leading unit has several opponents equally long in contact, somebody
+    /// chooses before the dice are rolled (EI-76, EI-77).
+    fn choose_leaders(&self, state: &mut State) {
+        let sides = [state.active, state.active.other()];
+        for side in sides {
+            let asked = state.clash.asked;
+            state.clash.asked |= bit(side);
+            if asked & bit(side) == 0 && self.chooses_leader(state, side) {
+                state.step = Step::Leader(side);
+                return;
+            }
+        }
+        for side in sides {
+            let (asked, own) = (state.clash.asked, bit(side) << 2);
+            state.clash.asked |= own;
+            if asked & own == 0 && self.chooses_opponent(state, side) {
+                state.step = Step::Opponent(side);
+                return;
+            }
+        }
+        self.go_on_with_dice(state);
+    }
+
+    /// Whether somebody is to choose, for a side of the melee that is counted, which unit leads it or which enemy its
+    /// leading unit is struck by (EI-76, EI-77).
+    pub(super) fn is_undecided(&self, state: &State, side: Side) -> bool {
+        self.chooses_leader(state, side) || self.chooses_opponent(state, side)
+    }
+
+    /// Whether the leading unit of a side has several opponents equally long in contact, and it matters which is struck
+    /// (EI-76).
+    fn chooses_opponent(&self, state: &State, side: Side) -> bool {
+        self.rules.impact_target == ImpactTarget::PrincipalOpponent
+            && self.opponents(state, state.clash.leaders[side.index()]).nth(1).is_some()
+    }
+
+    /// Whether it matters which of the units that could lead a side does (EI-77).
+    fn chooses_leader(&self, state: &State, side: Side) -> bool {
+        let of_leader = self.rules.side_property_rule == SideProperty::LeadingUnit;
+        let first = state.clash.leaders[side.index()];
+        let differs =
+            |unit: UnitId| unit != first && (of_leader || self.principal(state, unit) != self.principal(state, first));
+        self.leaders(state, state.clash.units, side).any(differs)
+    }
+
+    /// The opponents equally long in contact with a leading unit among which the active side chooses (EI-76): mutual
+    /// ones come first.
+    fn opponents<'a>(&'a self, state: &'a State, leader: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+        let mutual = move |enemy: UnitId| self.longest(state, enemy).any(|it| it == leader);
+        let among = move || self.longest(state, leader).filter(|enemy| state.clash.units.has(*enemy));
+        let any = among().any(mutual);
+        among().filter(move |enemy| !any || mutual(*enemy))
+    }
+
+    /// The units of a side that could lead it.
+    pub(in crate::en_avant) fn leader_actions(&self, state: &State, side: Side, sink: &mut impl Sink) {
+        self.leaders(state, state.clash.units, side).for_each(|unit| sink.push(Action::Fight(unit)));
+    }
+
+    /// Its owner has said which unit leads (EI-77).
+    pub(in crate::en_avant) fn apply_leader(&self, state: &mut State, side: Side, unit: UnitId) {
+        state.clash.leaders[side.index()] = unit;
+        state.clash.struck[side.other().index()] = self.principal(state, unit);
+        self.count_dice(state);
+        self.choose_leaders(state);
+    }
+
+    /// The enemies among which the principal opponent of a side's leading unit is chosen.
+    pub(in crate::en_avant) fn opponent_actions(&self, state: &State, side: Side, sink: &mut impl Sink) {
+        self.opponents(state, state.clash.leaders[side.index()]).for_each(|enemy| sink.push(Action::Suffer(enemy)));
+    }
+
+    /// The active side has said which enemy it is (EI-76).
+    pub(in crate::en_avant) fn apply_opponent(&self, state: &mut State, side: Side, enemy: UnitId) {
+        state.clash.struck[side.other().index()] = enemy;
+        self.count_dice(state);
+        self.choose_leaders(state);
+    }
+
+    /// Whether the owner chooses on which of several units the impacts fall (EI-77).
+    pub(super) fn chooses_struck(&self, state: &State, side: Side) -> bool {
+        state.clash.kind == ClashKind::Melee
+            && self.rules.impact_target == ImpactTarget::OwnersChoice
+            && self.may_be_struck(state, side).nth(1).is_some()
+    }
+
+    /// The units of a side on which impacts may fall.
+    fn may_be_struck<'a>(&self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        state.clash.units.iter().filter(move |unit| side_of(*unit) == side && state.unit(*unit).is_on_table())
+    }
+
+    /// The units among which the owner chooses.
+    pub(in crate::en_avant) fn struck_actions(&self, state: &State, side: Side, sink: &mut impl Sink) {
+        self.may_be_struck(state, side).for_each(|unit| sink.push(Action::Suffer(unit)));
+    }
+}

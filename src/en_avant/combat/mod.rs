@@ -1,0 +1,28 @@
+//! Combat: shots and melees from the choice of a target to the last consequence, and their exact odds.
+//!
+//! | file | covers |
+//! |---|---|
+//! | `shooting`, `visibility`, `shelter` | shots: E9 |
+//! | `melee`, `pursuit`, `break_off` | melees: E11, E8 |
+//! | `advantages`, `dice`, `sixes` | from advantages to impacts: tables T5 and T6 |
+//! | `aftermath`, `recoil`, `rout`, `displacement` | what impacts do: E10 |
+//! | `elephants` | elephants out of control: E14 |
+//! | `combativity` | losses, fatigue, defeat: E1, E12 |
+//! | `odds` | exact odds of one shot or one round of melee |
+
+pub mod advantages;
+mod aftermath;
+mod break_off;
+mod combativity;
+pub mod dice;
+pub(super) mod displacement;
+mod elephants;
+mod melee;
+pub mod odds;
+mod pursuit;
+mod recoil;
+pub(super) mod rout;
+mod shelter;
+mod shooting;
+mod sixes;
+mod visibility;

@@ -1,0 +1,346 @@
+//! The exact odds of one shot or one round of melee: how many impacts each side suffers, with the trail of advantages
+//! behind the dice.
+//!
+//! Rules E9.34, E9.35, E9.36, E9.37, E9.38, E9.39, E11.14, E11.36, E11.37 with EI-55, EI-78. Dice are counted by the
+//! functions that play; what is done with sixes is a policy. Since a six may be rolled again without end, a die is
+//! rolled again a limited number of times. How the answer becomes the report of `reglette odds` is in `odds/report.rs`.
+
+mod choices;
+mod report;
+mod variations;
+
+use super::advantages::Trail;
+use super::dice::Faces;
+use super::sixes::bit;
+use crate::data::schema::rule_choice;
+use crate::en_avant::notation::unit_id;
+use crate::en_avant::rules::RerollRisk;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{State, UnitId, side_of, status};
+use crate::game::{DiceStep, Exact, Side};
+
+/// The highest power of six that exact counts reach.
+const MOST_POWERS: u32 = 48;
+
+rule_choice! {
+    /// Which sixes are rolled again (E9.37, EI-55).
+    #[derive(Default)]
+    pub enum RerollPolicy {
+        /// None.
+        Never = "never",
+        /// Those that gain more than they risk on average: at a combativity of the enemy of 3 or less.
+        #[default]
+        WhenItPays = "when_it_pays",
+        /// All.
+        Always = "always",
+    }
+}
+
+/// The choices within a fight that is weighed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OddsOptions {
+    /// Which sixes are rolled again.
+    pub reroll: RerollPolicy,
+    /// How often one die is rolled again at most; less often where the numbers would grow too large.
+    pub most_rerolls: u8,
+}
+
+impl Default for OddsOptions {
+    fn default() -> OddsOptions {
+        OddsOptions { reroll: RerollPolicy::default(), most_rerolls: 3 }
+    }
+}
+
+/// The odds of the dice of one side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StrikeOdds {
+    /// The unit that shoots, or leads its side in melee.
+    pub striker: UnitId,
+    /// The unit on which the impacts fall.
+    pub struck: UnitId,
+    /// The dice (E9.35, E11.36).
+    pub dice: u8,
+    /// The advantages behind them.
+    pub trail: Vec<DiceStep>,
+    /// The dice of saves (E9.39).
+    pub saves: u8,
+    /// The advantages behind those.
+    pub save_trail: Vec<DiceStep>,
+    /// How often a die is rolled again at most.
+    pub rerolls: u8,
+    /// As many impacts make the unit rout (E10.16).
+    pub routs_from: u8,
+    /// In how many of `total` results the unit suffers 0, 1, 2 … impacts that are not saved.
+    pub rows: Vec<u128>,
+    /// All results: a power of six.
+    pub total: u128,
+}
+
+impl StrikeOdds {
+    /// The probability of so many impacts.
+    pub fn probability(&self, impacts: usize) -> f64 {
+        Exact { count: self.rows.get(impacts).copied().unwrap_or(0), total: self.total }.value()
+    }
+
+    /// The mean number of impacts.
+    pub fn mean(&self) -> f64 {
+        (0..self.rows.len()).map(|impacts| impacts as f64 * self.probability(impacts)).sum()
+    }
+
+    /// With what probability the unit routs.
+    pub fn rout(&self) -> Exact {
+        Exact { count: self.rows.iter().skip(usize::from(self.routs_from)).sum(), total: self.total }
+    }
+}
+
+/// The odds of a fight: of a shot the shooter's dice; of a melee those of both sides, the attacker's first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Odds {
+    /// The choices that were weighed.
+    pub options: OddsOptions,
+    /// Whether it is a melee.
+    pub melee: bool,
+    /// The sides for which several units could lead, or several opponents be struck: the first in the order of the army
+    /// is weighed (EI-76, EI-77).
+    pub undecided: [bool; 2],
+    /// The dice of each side that rolls.
+    pub strikes: Vec<StrikeOdds>,
+}
+
+/// Why a fight cannot be weighed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OddsError {
+    /// A unit is lost or has not been set up.
+    #[error("the {0} is not on the table")]
+    NotOnTable(&'static str),
+    /// Both belong to one side.
+    #[error("attacker and target belong to the same side")]
+    SameSide,
+    /// The attacker neither fights nor can shoot.
+    #[error(
+        "the attacker is in no melee with the target (EI-72) and can shoot at nothing: it has no missiles, is engaged, \
+            in disorder or limbered (E9.1, E9.8, E8.4)"
+    )]
+    CannotFight,
+    /// They touch, but do not fight each other.
+    #[error("attacker and target touch, but fight different melees (EI-76): {} fights {}, {} fights {}",
+        unit_id(.0[0]), unit_id(.0[1]), unit_id(.1[0]), unit_id(.1[1]))]
+    OtherMelee([UnitId; 2], [UnitId; 2]),
+    /// The shot is impossible.
+    #[error("the attacker cannot shoot at the target: {0}")]
+    NoShot(&'static str),
+    /// Beyond exact arithmetic.
+    #[error("too many dice to be weighed exactly")]
+    TooManyDice,
+}
+
+/// Notes every advantage.
+impl Trail for Vec<DiceStep> {
+    fn note(&mut self, rule: &'static str, before: i32, after: i32) {
+        self.push(DiceStep { rule, before, after });
+    }
+}
+
+impl Engagement {
+    /// The exact odds of a fight at this position, whoever is active: of the melee in which both units are, else of a
+    /// shot of one at the other.
+    ///
+    /// # Errors
+    /// If the units neither fight each other nor can the first shoot at the second.
+    pub fn odds(
+        &self,
+        state: &State,
+        attacker: UnitId,
+        target: UnitId,
+        options: &OddsOptions,
+    ) -> Result<Odds, OddsError> {
+        self.odds_of(state, attacker, target, options, false)
+    }
+
+    /// As [`Engagement::odds`]; a shot that the rules forbid is weighed all the same if asked for, and if any base
+    /// could make it.
+    ///
+    /// # Errors
+    /// As for [`Engagement::odds`].
+    pub fn odds_of(
+        &self,
+        state: &State,
+        attacker: UnitId,
+        target: UnitId,
+        options: &OddsOptions,
+        even_if_illegal: bool,
+    ) -> Result<Odds, OddsError> {
+        for (unit, name) in [(attacker, "attacker"), (target, "target")] {
+            if !state.unit(unit).is_on_table() {
+                return Err(OddsError::NotOnTable(name));
+            }
+        }
+        if side_of(attacker) == side_of(target) {
+            return Err(OddsError::SameSide);
+        }
+        let mut state = *state;
+        state.active = side_of(attacker);
+        state.outcome = None;
+        if state.unit(attacker).has(status::ENGAGED) && self.contact(&state, attacker, target).is_some() {
+            return self.melee_odds(&state, attacker, target, options);
+        }
+        if !self.may_shoot(&state, attacker) {
+            return Err(OddsError::CannotFight);
+        }
+        if let Some(fault) = self.shot_fault(&state, attacker, target)
+            && !(even_if_illegal && self.can_be_weighed(&state, attacker, target))
+        {
+            return Err(OddsError::NoShot(fault));
+        }
+        let mut odds = self.blank_strike(&state, attacker, target);
+        odds.dice = self.shot_dice(&state, attacker, target, &mut odds.trail);
+        odds.saves = self.save_dice(&state, attacker, target, &mut odds.save_trail);
+        self.weigh(&state, &mut odds, options)?;
+        Ok(Odds { options: *options, melee: false, undecided: [false; 2], strikes: vec![odds] })
+    }
+
+    /// Whether a shot that is forbidden has dice: some base shoots, and the target lies in the field (E9.4, E9.14).
+    fn can_be_weighed(&self, state: &State, attacker: UnitId, target: UnitId) -> bool {
+        self.is_in_field(state, &self.field_of_fire(state, attacker), target)
+            && self.bases_shooting(state, attacker, target) > 0
+    }
+
+    /// The units that lead the sides of the melee in which a unit fights: that of `side` first (EI-77).
+    fn leaders_of_melee(&self, state: &State, unit: UnitId, side: Side) -> [UnitId; 2] {
+        let mut state = *state;
+        self.count_round(&mut state, unit, false);
+        [side, side.other()].map(|side| state.clash.leaders[side.index()])
+    }
+
+    /// The odds of the round of melee in which a unit would fight now.
+    fn melee_odds(
+        &self,
+        start: &State,
+        attacker: UnitId,
+        target: UnitId,
+        options: &OddsOptions,
+    ) -> Result<Odds, OddsError> {
+        let mut counted = *start;
+        let state = &mut counted;
+        self.count_round(state, attacker, false);
+        let clash = state.clash;
+        let side = side_of(attacker);
+        if !clash.units.has(target) {
+            let [own, other] = [attacker, target].map(|unit| self.leaders_of_melee(start, unit, side));
+            return Err(OddsError::OtherMelee(own, other));
+        }
+        let mut strikes = Vec::new();
+        for side in [side, side.other()] {
+            let (striker, struck) = (clash.leaders[side.index()], clash.struck[side.other().index()]);
+            let mut odds = self.blank_strike(state, striker, struck);
+            odds.dice = self.dice_in_melee(state, side, &mut odds.trail);
+            if clash.savers & bit(side.other()) != 0 {
+                odds.saves = self.melee_saves(state, side.other(), &mut odds.save_trail);
+            }
+            self.weigh(state, &mut odds, options)?;
+            strikes.push(odds);
+        }
+        let undecided = Side::BOTH.map(|side| self.is_undecided(state, side));
+        Ok(Odds { options: *options, melee: true, undecided, strikes })
+    }
+
+    fn blank_strike(&self, state: &State, striker: UnitId, struck: UnitId) -> StrikeOdds {
+        StrikeOdds {
+            striker,
+            struck,
+            dice: 0,
+            trail: Vec::new(),
+            saves: 0,
+            save_trail: Vec::new(),
+            rerolls: 0,
+            routs_from: self.rout_threshold(state, struck),
+            rows: Vec::new(),
+            total: 1,
+        }
+    }
+
+    /// Weighs the dice that have been counted.
+    fn weigh(&self, state: &State, odds: &mut StrikeOdds, options: &OddsOptions) -> Result<(), OddsError> {
+        let side: Side = side_of(odds.striker);
+        let faces = self.striking_faces(state, side);
+        let risk = self.rules.reroll_risk;
+        let (dice, saves) = (u32::from(odds.dice), u32::from(odds.saves));
+        let room = MOST_POWERS.checked_sub(dice + saves).ok_or(OddsError::TooManyDice)?;
+        odds.rerolls = if again(options.reroll, faces, risk, 1) {
+            options.most_rerolls.min((room / dice.max(1)) as u8)
+        } else {
+            0
+        };
+        let one = one_die(faces, options.reroll, risk, odds.rerolls);
+        let mut impacts = vec![1u128];
+        for _ in 0..dice {
+            impacts = product(&impacts, &one);
+        }
+        let save = [u128::from(self.rules.save_faces().misses()), u128::from(self.rules.save_faces().hits)];
+        let mut saved = vec![1u128];
+        for _ in 0..saves {
+            saved = product(&saved, &save);
+        }
+        odds.rows = vec![0; impacts.len()];
+        for (suffered, count) in impacts.iter().enumerate() {
+            for (cancelled, more) in saved.iter().enumerate() {
+                odds.rows[suffered.saturating_sub(cancelled)] += count * more;
+            }
+        }
+        while odds.rows.len() > 1 && odds.rows.last() == Some(&0) {
+            odds.rows.pop();
+        }
+        odds.total = 6u128.pow(dice * (1 + u32::from(odds.rerolls)) + saves);
+        assert_eq!(odds.rows.iter().sum::<u128>(), odds.total, "the counts of all rows sum to the total");
+        Ok(())
+    }
+}
+
+/// Whether a six that has brought its die so many impacts is rolled again.
+fn again(policy: RerollPolicy, faces: Faces, risk: RerollRisk, chain: u32) -> bool {
+    let lost = match risk {
+        RerollRisk::LastImpact => 1,
+        RerollRisk::AllImpacts => chain,
+    };
+    faces.six
+        && match policy {
+            RerollPolicy::Never => false,
+            RerollPolicy::WhenItPays => u32::from(faces.hits) + 1 > u32::from(faces.misses()) * lost,
+            RerollPolicy::Always => true,
+        }
+}
+
+/// In how many results one die brings 0, 1, 2 … impacts, over a power of six for it and each time that it may be rolled
+/// again.
+fn one_die(faces: Faces, policy: RerollPolicy, risk: RerollRisk, rerolls: u8) -> Vec<u128> {
+    let mut counts = vec![0u128; usize::from(rerolls) + 2];
+    let (hits, misses) = (u128::from(faces.hits), u128::from(faces.misses()));
+    let rest = |left: u32| 6u128.pow(left);
+    let mut left = u32::from(rerolls);
+    counts[0] += misses * rest(left);
+    counts[1] += hits * rest(left);
+    if !faces.six {
+        return counts;
+    }
+    let mut chain = 1usize;
+    while left > 0 && again(policy, faces, risk, chain as u32) {
+        left -= 1;
+        let failed = if risk == RerollRisk::LastImpact { chain - 1 } else { 0 };
+        counts[failed] += misses * rest(left);
+        counts[chain + 1] += hits * rest(left);
+        chain += 1;
+    }
+    counts[chain] += rest(left);
+    counts
+}
+
+/// The counts of the sum of two independent numbers.
+fn product(a: &[u128], b: &[u128]) -> Vec<u128> {
+    let mut counts = vec![0; a.len() + b.len() - 1];
+    for (i, x) in a.iter().enumerate() {
+        for (j, y) in b.iter().enumerate() {
+            counts[i + j] += x * y;
+        }
+    }
+    counts
+}

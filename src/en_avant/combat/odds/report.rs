@@ -1,0 +1,166 @@
+//! From named units and choices to odds, and from odds to the report that people and programs read.
+
+use super::choices::{OPTIONS, VARIED, WEIGHED};
+use super::{Odds, OddsError, OddsOptions, StrikeOdds};
+use crate::data::message::suggestion;
+use crate::en_avant::notation::unit_id;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{State, UnitId, side_of, status};
+use crate::game::{
+    Chosen, Exact, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, Positioned, RollOdds, ShowError, Side, Weigh,
+};
+
+/// How an illegal shot is weighed all the same.
+const AS_IF_LEGAL: &str = "; --even-if-illegal weighs it all the same";
+
+impl Weigh for Engagement {
+    const WEIGHED: &'static str = WEIGHED;
+    const OPTIONS: &'static [OddsOption] = OPTIONS;
+    const VARIED: &'static [OddsOption] = VARIED;
+
+    fn combat_odds(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
+        self.odds_report(state, query)
+    }
+
+    fn varied(
+        &self,
+        state: &State,
+        query: &OddsQuery,
+        name: &str,
+        value: &str,
+    ) -> Result<Positioned<Engagement>, OddsFault> {
+        self.variation(state, self.unit_asked(&query.attacker)?, self.unit_asked(&query.target)?, name, value)
+    }
+}
+
+impl Engagement {
+    /// The odds of a fight asked for by names, as tables.
+    ///
+    /// # Errors
+    /// Says which unit, option or value there is not, or why the fight cannot be weighed.
+    pub fn odds_report(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
+        let attacker = self.unit_asked(&query.attacker)?;
+        let target = self.unit_asked(&query.target)?;
+        let chosen = Chosen::of(query, OPTIONS)?;
+        let options = OddsOptions::of(&chosen);
+        let even_if_illegal = chosen.is_on("even_if_illegal");
+        let odds = self.odds_of(state, attacker, target, &options, even_if_illegal).map_err(|error| {
+            let hint = matches!(error, OddsError::NoShot(_)) && self.can_be_weighed(state, attacker, target);
+            OddsFault::Refused(format!("{error}{}", if hint { AS_IF_LEGAL } else { "" }))
+        })?;
+        let mut notes = Vec::new();
+        if odds.melee {
+            self.note_melee(attacker, target, &odds, &mut notes);
+        } else {
+            notes.extend(self.illegal_shot(state, attacker, target).map(|why| format!("the shot is illegal: {why}")));
+            if !even_if_illegal && let Some(note) = notes.first() {
+                return Err(OddsFault::Refused(format!("{note}{AS_IF_LEGAL}")));
+            }
+        }
+        let kind = if odds.melee { "melee" } else { "shot" };
+        let (attacker, target) = (self.unit_words(attacker), self.unit_words(target));
+        let title = if odds.melee {
+            format!("{attacker} and {target} fight a round of melee")
+        } else {
+            format!("{attacker} shoots at {target}")
+        };
+        Ok(OddsReport {
+            attacker,
+            target,
+            title,
+            choices: chosen.render(),
+            always: "",
+            notes,
+            rolls: odds.strikes.iter().map(|strike| self.roll_odds(kind, strike)).collect(),
+            shares: Vec::new(),
+        })
+    }
+
+    /// Why a shot may not be made: what the unit has done in this turn, the target, or another that has to be taken
+    /// instead.
+    fn illegal_shot(&self, state: &State, attacker: UnitId, target: UnitId) -> Option<String> {
+        if state.unit(attacker).has(status::ACTIVATED) {
+            return Some("the attacker has been activated in this turn (E5.9)".to_owned());
+        }
+        if let Some(fault) = self.shot_fault(state, attacker, target) {
+            return Some(fault.to_owned());
+        }
+        let targets = self.targets(state, attacker);
+        if targets.has(target) {
+            return None;
+        }
+        Some(match targets.iter().next() {
+            Some(other) => format!(
+                "{} is nearer or more dangerous and has to be the target (E9.10, E9.11)",
+                self.unit_words(other)
+            ),
+            None => "a nearer enemy that cannot be shot at has to be the target (E9.10)".to_owned(),
+        })
+    }
+
+    /// Which units lead the sides of a melee and are struck, where they are not those that were named; and where
+    /// somebody would choose.
+    fn note_melee(&self, attacker: UnitId, target: UnitId, odds: &Odds, notes: &mut Vec<String>) {
+        for strike in &odds.strikes {
+            let side = side_of(strike.striker);
+            let (named, other) = if side == side_of(attacker) { (attacker, target) } else { (target, attacker) };
+            if strike.striker != named || strike.struck != other {
+                let (striker, struck) = (self.unit_words(strike.striker), self.unit_words(strike.struck));
+                notes.push(format!(
+                    "{striker} leads {side} in this melee, whose impacts fall on {struck} (EI-76, EI-77)"
+                ));
+            }
+            if odds.undecided[side.index()] {
+                notes.push(format!(
+                    "several units could lead {side}, or be struck by it: the first in the order of the army is \
+                        weighed (EI-76, EI-77)"
+                ));
+            }
+        }
+    }
+
+    fn roll_odds(&self, kind: &'static str, strike: &StrikeOdds) -> RollOdds {
+        RollOdds {
+            kind,
+            title: format!("{kind} of {} against {}", self.unit_words(strike.striker), self.unit_words(strike.struck)),
+            rolled: Exact { count: 1, total: 1 },
+            dice: u32::from(strike.dice),
+            trail: strike.trail.clone(),
+            facts: vec![
+                ("saves", OddsFact::Number(u32::from(strike.saves))),
+                ("saves_by", OddsFact::Steps(strike.save_trail.clone())),
+                ("rerolls", OddsFact::Number(u32::from(strike.rerolls))),
+                ("routs_from", OddsFact::Number(u32::from(strike.routs_from))),
+                ("rout", OddsFact::Share(strike.rout())),
+            ],
+            columns: &["impacts"],
+            rows: (0..).zip(&strike.rows).map(|(impacts, count)| (vec![impacts], *count)).collect(),
+            total: strike.total,
+        }
+    }
+
+    /// A unit by its name in the file, if only one is called so, else by its short name.
+    fn unit_asked(&self, name: &str) -> Result<UnitId, ShowError> {
+        let mut called = Side::BOTH
+            .into_iter()
+            .flat_map(|side| self.units_of(side))
+            .filter(|unit| self.unit_names[usize::from(*unit)] == name);
+        match (called.next(), called.next()) {
+            (Some(unit), None) => Ok(unit),
+            (Some(_), Some(_)) => Err(ShowError(format!("several units are called \"{name}\": use their short names"))),
+            _ => self.unit_named(name).map_err(|_| {
+                let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
+                let known: Vec<String> = units()
+                    .map(|unit| self.unit_names[usize::from(unit)].clone())
+                    .chain(units().map(unit_id))
+                    .collect();
+                let units: Vec<String> = units().map(|unit| self.unit_words(unit)).collect();
+                ShowError(format!(
+                    "there is no unit \"{name}\"; the units are {}{}",
+                    units.join(", "),
+                    suggestion(name, &known)
+                ))
+            }),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Pursuit: who follows a unit that recoils, and how far; and the end of a round of melee.
+//!
+//! Rules E11.34, E11.41, E11.42, E11.46 with EI-30, EI-37, EI-82, EI-84, EI-85, EI-87, EI-94.
+
+use super::displacement::shifted;
+use super::sixes::bit;
+use crate::en_avant::army::troop::Arm;
+use crate::en_avant::state::action::Action;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{NO_UNIT, State, Step, UnitId, UnitSet, side_of, status};
+use crate::en_avant::table::geometry::Length;
+use crate::game::Side;
+
+impl Engagement {
+    /// Whether a unit that was in contact with one that recoils may pursue it (E11.41, EI-87): it took no impact
+    /// itself, is in order, and is no artillery.
+    pub(super) fn may_follow_up(&self, state: &State, unit: UnitId) -> bool {
+        let side = side_of(unit).index();
+        let hurt = state.clash.struck[side] == unit && state.clash.suffered[side] > 0;
+        !hurt
+            && !state.unit(unit).has(status::DISORDERED | status::ROUTING | status::RAMPANT)
+            && self.arm(state, unit) != Arm::Artillery
+    }
+
+    /// Takes note of who may pursue a unit that now leaves its contacts (EI-87).
+    pub(super) fn note_pursuers(&self, state: &mut State, unit: UnitId) {
+        let mut pursuers = state.clash.pursuers;
+        for contact in self.contacts(state, unit).filter(|it| self.may_follow_up(state, it.enemy)) {
+            pursuers.insert(contact.enemy);
+        }
+        state.clash.pursuers = pursuers;
+    }
+
+    /// Whether the unit of a side that has recoiled is still there to be pursued: it is not when it has been destroyed
+    /// or routs (EI-87).
+    fn may_be_pursued(&self, state: &State, side: Side) -> bool {
+        let unit = state.clash.struck[side.index()];
+        unit != NO_UNIT
+            && state.unit(unit).is_on_table()
+            && (self.rules.pursuit_vs_rout || !state.unit(unit).has(status::ROUTING))
+    }
+
+    /// A round of melee is over but for pursuit: attacks have lost their impetus, and the fall of an army is noticed
+    /// (E11.34, EI-94). Then whoever may pursue, does or not.
+    pub(super) fn end_round(&self, state: &mut State) {
+        if !state.clash.fought {
+            state.clash.fought = true;
+            for unit in state.clash.units.iter() {
+                let it = state.unit_mut(unit);
+                it.set(status::CHARGED | status::FRESH, false);
+                if it.is_on_table() {
+                    it.set(status::FOUGHT, true);
+                }
+            }
+            if self.check_defeat(state) {
+                return;
+            }
+            // If both sides recoil, nobody pursues.
+            if state.clash.recoiled == 3 {
+                state.clash.pursuers = UnitSet::default();
+            }
+            for unit in state.clash.pursuers.iter() {
+                if !self.may_be_pursued(state, side_of(unit).other()) {
+                    state.clash.pursuers.remove(unit);
+                }
+            }
+        }
+        while let Some(unit) = state.clash.pursuers.iter().next() {
+            state.clash.pursuers.remove(unit);
+            if state.unit(unit).is_on_table()
+                && !state.unit(unit).has(status::DISORDERED | status::ROUTING | status::RAMPANT)
+            {
+                state.step = Step::Pursuit(unit);
+                return;
+            }
+        }
+        for side in Side::BOTH {
+            let unit = state.clash.struck[side.index()];
+            let recoiled = state.clash.recoiled & bit(side) != 0 && unit != NO_UNIT && state.unit(unit).is_on_table();
+            if recoiled && self.contacts(state, unit).any(|it| state.clash.units.has(it.enemy)) {
+                return self.start_round(state, unit, true);
+            }
+        }
+        self.next_melee(state);
+    }
+
+    /// The owner has said whether the unit pursues (E11.41).
+    pub(in crate::en_avant) fn apply_pursuit(&self, state: &mut State, unit: UnitId, action: Action) {
+        if action == Action::Pursue {
+            let to = shifted(state.unit(unit), state.unit(unit).heading, self.pursuit_length(state, unit));
+            self.displace(state, unit, to);
+            self.keep_parts(state);
+            if self.rules.attack_bonus_on_pursuit && state.unit(unit).has(status::ENGAGED) {
+                state.unit_mut(unit).set(status::CHARGED, true);
+            }
+            self.settle_captures(state, unit, false, false);
+        }
+        self.carry_on(state);
+    }
+
+    /// Who attacked in this melee remains the attacker when a pursuit brings the units together again, and who was
+    /// attacked the defender (EI-82, EI-84).
+    fn keep_parts(&self, state: &mut State) {
+        for unit in state.clash.units.iter() {
+            let (attacker, defender) = (state.clash.attackers.has(unit), state.clash.defenders.has(unit));
+            let it = state.unit_mut(unit);
+            if it.is_on_table() && it.has(status::ENGAGED) {
+                it.set(status::ATTACKER, attacker);
+                it.set(status::DEFENDER, defender);
+            }
+        }
+    }
+
+    /// How far a unit can pursue (E11.41, EI-87): straight ahead, a base at most, up to whatever is in its way.
+    fn pursuit_length(&self, state: &State, unit: UnitId) -> Length {
+        let it = *state.unit(unit);
+        let most = self.bases_long(state, unit, self.rules.pursuit_distance, self.rules.pursuit_axis);
+        let free = |distance: Length| {
+            let to = shifted(&it, it.heading, distance);
+            let sweep = self.sweep(state, unit, &it, &to);
+            self.lies_on_table(state, unit, &to)
+                && !self.sweep_is_barred(state, &sweep)
+                && self.first_in_sweep(state, unit, &sweep, |_| true).is_none()
+        };
+        // The longest way that is free, within the tolerance.
+        let (mut low, mut high) = (0, most);
+        while low < high {
+            let middle = (low + high + 1) / 2;
+            if free(middle) { low = middle } else { high = middle - 1 }
+        }
+        // The sweep spares whatever lies in it by no more than the tolerance: back to where the edges just touch.
+        let before = self.footprint(state, unit);
+        let deeper = |distance: Length| {
+            let there = self.footprint_at(state, unit, &shifted(&it, it.heading, distance));
+            let pairs = |other: UnitId| {
+                let theirs = self.footprint(state, other);
+                let (now, then) = (theirs.overlap(&before), theirs.overlap(&there));
+                if then > now { then } else { 0 }
+            };
+            self.all_on_table(state).filter(|other| *other != unit).map(pairs).max().unwrap_or(0)
+        };
+        while low > 0 && deeper(low) > 2 {
+            low = (low - deeper(low)).max(0);
+        }
+        low
+    }
+}

@@ -1,0 +1,227 @@
+//! Recoil: how far and where to, what becomes of a unit without room, and of infantry onto which cavalry recoils.
+//!
+//! Rules E10.9, E10.10, E10.11, E10.12 with EI-5, EI-18, EI-41, EI-46, EI-66, EI-67. Recoils of one attack are added
+//! into one movement.
+
+use super::displacement::shifted;
+use super::sixes::bit;
+use crate::en_avant::army::troop::Arm;
+use crate::en_avant::rules::BlockedRecoil;
+use crate::en_avant::state::action::Action;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::{ClashKind, State, Unit, UnitId, side_of};
+use crate::en_avant::table::geometry::{Heading, Length};
+
+/// An eighth of a circle.
+const EIGHTH: i16 = crate::en_avant::table::geometry::QUARTER / 2;
+/// Most directions of a recoil: to its own rear, away from the shooter, and either with a deviation to both sides.
+const MOST_WAYS: usize = 6;
+
+/// Why there is no room for a recoil.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// It would leave the table (EI-46).
+    Edge,
+    /// Bases or ground that nobody can enter are in the way (E10.11).
+    Barred,
+}
+
+/// The directions among which the owner chooses.
+struct Ways {
+    ways: [Heading; MOST_WAYS],
+    count: usize,
+}
+
+impl Engagement {
+    /// How far a unit goes back by so many recoils (E10.9, EI-5).
+    fn recoil_length(&self, state: &State, unit: UnitId, recoils: u8) -> Length {
+        Length::from(recoils) * self.bases_long(state, unit, self.rules.recoil_distance, self.rules.recoil_axis)
+    }
+
+    /// Who stands in the way of a recoil: everybody, unless the rules let light friends through (E10.11, EI-41).
+    fn blocks_recoil(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
+        !(self.rules.light_interpenetration_in_recoil && self.may_pass_through(state, unit, other))
+    }
+
+    /// What prevents a recoil towards a heading (E10.11, EI-46). Linear obstacles do not, unless nobody can pass them
+    /// (EI-18).
+    fn block_towards(&self, state: &State, unit: UnitId, way: Heading, distance: Length) -> Option<Block> {
+        let it = *state.unit(unit);
+        let to = shifted(&it, way, distance);
+        if !self.lies_on_table(state, unit, &to) {
+            return Some(Block::Edge);
+        }
+        let sweep = self.sweep(state, unit, &it, &to);
+        let barred = self.sweep_is_barred(state, &sweep)
+            || self.first_in_sweep(state, unit, &sweep, |other| self.blocks_recoil(state, unit, other)).is_some()
+            || self.overlapped(state, unit, &self.footprint_at(state, unit, &to)).is_some();
+        barred.then_some(Block::Barred)
+    }
+
+    /// The directions among which the owner chooses after a shot (E10.10, EI-66): they take the unit away from the
+    /// shooter, are free, and cross the least slowing ground.
+    fn ways_from_shooter(&self, state: &State, unit: UnitId, distance: Length) -> Ways {
+        let shooter = state.clash.leaders[state.active.index()];
+        let it = *state.unit(unit);
+        let rear = it.heading.opposite();
+        let away = Heading::along(self.bounding(state, unit).centre - self.bounding(state, shooter).centre);
+        let candidates =
+            [rear, away, rear.turned(-EIGHTH), rear.turned(EIGHTH), away.turned(-EIGHTH), away.turned(EIGHTH)];
+        let before = self.square_between(state, shooter, unit);
+        let from = self.footprint(state, shooter);
+        let mut found = Ways { ways: [rear; MOST_WAYS], count: 0 };
+        let mut least = u8::MAX;
+        for (index, way) in candidates.into_iter().enumerate() {
+            if candidates[..index].contains(&way) {
+                continue;
+            }
+            let to = shifted(&it, way, distance);
+            if from.square_to(&self.footprint_at(state, unit, &to)) <= before
+                || self.block_towards(state, unit, way, distance).is_some()
+            {
+                continue;
+            }
+            let slowing = self.slowing_in_sweep(state, &self.sweep(state, unit, &it, &to));
+            if slowing < least {
+                (least, found.count) = (slowing, 0);
+            }
+            if slowing == least && (found.count == 0 || self.rules.recoil_direction_choice) {
+                found.ways[found.count] = way;
+                found.count += 1;
+            }
+        }
+        found
+    }
+
+    /// Why a unit has no room for so many recoils; [`None`] if it has, trampling included.
+    pub(super) fn recoil_block(&self, state: &State, unit: UnitId, recoils: u8) -> Option<Block> {
+        let distance = self.recoil_length(state, unit, recoils);
+        if state.clash.kind == ClashKind::Shot && self.ways_from_shooter(state, unit, distance).count > 0 {
+            return None;
+        }
+        let rear = state.unit(unit).heading.opposite();
+        let block = self.block_towards(state, unit, rear, distance)?;
+        (block == Block::Edge || !self.may_trample(state, unit, rear, distance)).then_some(block)
+    }
+
+    /// The recoils of the unit are made (E10.9). Whether its owner chooses where to.
+    pub(super) fn recoil(&self, state: &mut State, unit: UnitId) -> bool {
+        let distance = self.recoil_length(state, unit, state.clash.recoils);
+        if state.clash.kind == ClashKind::Shot && self.ways_from_shooter(state, unit, distance).count > 0 {
+            state.step = crate::en_avant::state::Step::RecoilTo(unit);
+            return true;
+        }
+        self.recoil_towards(state, unit, state.unit(unit).heading.opposite());
+        false
+    }
+
+    /// Where the owner may let it recoil to (E10.10, EI-66).
+    pub(in crate::en_avant) fn recoil_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+        let ways = self.ways_from_shooter(state, unit, self.recoil_length(state, unit, state.clash.recoils));
+        ways.ways[..ways.count].iter().for_each(|way| sink.push(Action::RecoilTo(*way)));
+    }
+
+    /// It recoils there.
+    pub(in crate::en_avant) fn apply_recoil(&self, state: &mut State, unit: UnitId, way: Heading) {
+        self.recoil_towards(state, unit, way);
+        self.carry_on(state);
+    }
+
+    /// A unit recoils towards a heading; without room it is destroyed (E10.11, E10.12).
+    fn recoil_towards(&self, state: &mut State, unit: UnitId, way: Heading) {
+        let distance = self.recoil_length(state, unit, state.clash.recoils);
+        state.clash.recoils = 0;
+        if let Some(block) = self.block_towards(state, unit, way, distance) {
+            let lost = match block {
+                Block::Edge => self.rules.recoil_off_table == BlockedRecoil::Destroyed,
+                Block::Barred => self.rules.blocked_recoil == BlockedRecoil::Destroyed,
+            };
+            if block == Block::Barred && self.may_trample(state, unit, way, distance) {
+                self.trample(state, unit, way, distance);
+            } else if lost {
+                return self.destroy_in_fight(state, unit);
+            } else {
+                // It was free when it was chosen, and losses only make room: nothing but another consequence of the
+                // same attack can have closed it.
+                return;
+            }
+        }
+        if state.clash.kind == ClashKind::Melee {
+            self.note_pursuers(state, unit);
+            state.clash.recoiled |= bit(side_of(unit));
+        }
+        let to = shifted(state.unit(unit), way, distance);
+        self.displace(state, unit, to);
+    }
+
+    /// Whether cavalry that has no room may recoil over what is in its way: nothing but infantry that looks another way
+    /// (E10.12, EI-67).
+    fn may_trample(&self, state: &State, unit: UnitId, way: Heading, distance: Length) -> bool {
+        if !self.rules.cavalry_recoil_tramples_infantry || self.arm(state, unit) != Arm::Cavalry {
+            return false;
+        }
+        let it = *state.unit(unit);
+        let sweep = self.sweep(state, unit, &it, &shifted(&it, way, distance));
+        !self.sweep_is_barred(state, &sweep)
+            && self
+                .first_in_sweep(state, unit, &sweep, |other| {
+                    let apart = it.heading.turn_to(state.unit(other).heading).unsigned_abs();
+                    self.arm(state, other) != Arm::Infantry || apart <= self.rules.trample_angle
+                })
+                .is_none()
+    }
+
+    /// The infantry in the way loses the bases onto which the cavalry recoils (E10.12, EI-67).
+    fn trample(&self, state: &mut State, unit: UnitId, way: Heading, distance: Length) {
+        let it = *state.unit(unit);
+        let sweep = self.sweep(state, unit, &it, &shifted(&it, way, distance));
+        while let Some(other) = self.first_in_sweep(state, unit, &sweep, |_| true) {
+            let lost = self.cut_out(state, other, |footprint| sweep.meets(footprint));
+            self.lose_in_fight(state, other, lost);
+        }
+    }
+
+    /// Gives a unit the shape of what is left of it once the bases that are met are gone, and says how many are: they
+    /// have still to be taken off.
+    pub(super) fn cut_out(&self, state: &mut State, unit: UnitId, met: impl Fn(&Footprint) -> bool) -> u8 {
+        let left = self.spared(state, unit, met);
+        let it = state.unit_mut(unit);
+        if left.bases > 0 {
+            (it.front, it.files) = (left.front, left.files);
+        }
+        it.bases - left.bases
+    }
+
+    /// What is left of a unit once the bases that are met are gone: the most bases that still stand in files and ranks
+    /// (E2.34). A unit hit in its middle loses the smaller part beside it too, since units are never split (E2.36).
+    fn spared(&self, state: &State, unit: UnitId, met: impl Fn(&Footprint) -> bool) -> Unit {
+        let it = *state.unit(unit);
+        let (width, depth) = (self.measures.width, self.profile(state, unit).depth);
+        let mut best = Unit { bases: 0, ..it };
+        for left in 0..it.files {
+            for right in 0..it.files - left {
+                for ahead in 0..it.ranks() {
+                    for behind in 0..it.ranks() - ahead {
+                        let files = it.files - left - right;
+                        let ranks = it.ranks() - ahead - behind;
+                        // The short last rank stands on the left.
+                        let last = if behind > 0 { files } else { it.in_last_rank().saturating_sub(left).min(files) };
+                        let bases = (ranks - 1) * files + last;
+                        if bases <= best.bases || bases < files {
+                            continue;
+                        }
+                        let aside = (Length::from(left) - Length::from(right)) * width / 2;
+                        let front = it.front.moved(it.heading, -Length::from(ahead) * depth, aside);
+                        let rest = Unit { front, files, bases, ..it };
+                        if !met(&self.footprint_at(state, unit, &rest)) {
+                            best = rest;
+                        }
+                    }
+                }
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,299 @@
+//! Rout: flight, contagion, flight that goes on.
+//!
+//! Rules E8.11, E10.16, E10.17, E10.18, E10.19, E10.20, E10.21, E10.22, E10.23, E10.24, E10.26 with EI-18, EI-29,
+//! EI-35, EI-41, EI-46, EI-69, EI-70, EI-71. Tests of contagion are all taken before anybody flees; then the units flee
+//! in the order in which they began to rout.
+
+use super::displacement::shifted;
+use crate::en_avant::army::troop::Arm;
+use crate::en_avant::rules::BlockedRout;
+use crate::en_avant::state::action::{Action, Roll};
+use crate::en_avant::state::engagement::{Engagement, ahead_of};
+use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::{Clash, ClashKind, State, Step, Unit, UnitId, side_of, status};
+use crate::en_avant::table::geometry::{Heading, Point, QUARTER, TENTH};
+use crate::game::Weighted;
+
+/// The step, in quarters of a degree, in which deviations of a flight are tried.
+const DEVIATION: i16 = 4;
+
+/// How a flight ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::en_avant) enum Flight {
+    /// Here.
+    To(Unit),
+    /// Over the edge of the table.
+    Away,
+    /// Nowhere: the way is blocked.
+    Blocked,
+}
+
+impl Engagement {
+    /// A routing unit that has not rallied flees on (E8.11, E10.24). As a rule that spreads no further (EI-71).
+    pub(in crate::en_avant) fn flee_on(&self, state: &mut State, unit: UnitId) {
+        state.clash = Clash { kind: ClashKind::Rout, ..Clash::default() };
+        self.mark_to_flee(state, unit);
+        if self.rules.contagion_each_rout_move {
+            self.clear_tested(state, unit);
+            if self.spread(state, unit) {
+                return;
+            }
+        }
+        self.carry_on(state);
+    }
+
+    /// A unit begins to rout by the impacts that it has suffered (E10.17, E10.22, EI-35). Whether somebody decides or
+    /// dice are owed now.
+    pub(super) fn start_rout(&self, state: &mut State, unit: UnitId) -> bool {
+        self.clear_tested(state, unit);
+        if self.rules.pursuit_vs_rout && state.clash.kind == ClashKind::Melee {
+            self.note_pursuers(state, unit);
+        }
+        self.mark_to_flee(state, unit);
+        self.spread(state, unit)
+    }
+
+    /// A unit routs and has still to flee.
+    fn mark_to_flee(&self, state: &mut State, unit: UnitId) {
+        let flight = state.clash.flights;
+        state.clash.flights += 1;
+        let it = state.unit_mut(unit);
+        it.set(status::ROUTING | status::TO_FLEE | status::ACTIVATED | status::TESTED, true);
+        it.flight = flight;
+    }
+
+    /// A new chain of contagion begins among the friends of a unit (EI-71).
+    fn clear_tested(&self, state: &mut State, unit: UnitId) {
+        for friend in self.units_of(side_of(unit)) {
+            state.unit_mut(friend).set(status::TESTED, false);
+        }
+    }
+
+    /// A rout may spread to the nearest friend that sees it (E10.22, EI-71). Whether somebody decides or dice are owed
+    /// now.
+    fn spread(&self, state: &mut State, unit: UnitId) -> bool {
+        if !self.rules.rout_contagion {
+            return false;
+        }
+        let mut witnesses = self.witnesses(state, unit);
+        let Some(first) = witnesses.next() else { return false };
+        let tied = witnesses.next().is_some();
+        drop(witnesses);
+        if tied {
+            state.step = Step::ContagionChoice(unit);
+        } else {
+            self.test_witness(state, first);
+        }
+        true
+    }
+
+    /// The nearest friends that see a unit rout and have not been tested (E10.22, EI-71): several only if they are
+    /// equally near.
+    fn witnesses<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+        let open = move |friend: &UnitId| {
+            *friend != unit
+                && !state.unit(*friend).has(status::ROUTING | status::TESTED | status::RAMPANT)
+                && self.arm(state, *friend) != Arm::Elephant
+                && self.sees(state, *friend, unit)
+        };
+        let least = self
+            .on_table(state, side_of(unit))
+            .filter(open)
+            .map(|friend| self.square_between(state, friend, unit))
+            .min();
+        self.on_table(state, side_of(unit))
+            .filter(open)
+            .filter(move |friend| Some(self.square_between(state, *friend, unit)) == least)
+    }
+
+    /// Whether the straight line between the centres of two units crosses no ground that blocks sight (EI-71); a hill
+    /// on which either stands does not (EI-19).
+    fn sees(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
+        let (from, to) = (self.bounding(state, unit).centre, self.bounding(state, other).centre);
+        let blocks = |piece: &crate::en_avant::table::ground::Piece| {
+            let stood_on = piece.level > 0 && (piece.contains(from) || piece.contains(to));
+            piece.blocks_sight && !stood_on && piece.meets_stretch(from, to)
+        };
+        !self.ground(state).pieces.iter().any(blocks)
+    }
+
+    /// The friends among which the enemy chooses (EI-71).
+    pub(in crate::en_avant) fn contagion_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+        self.witnesses(state, unit).for_each(|friend| sink.push(Action::Tests(friend)));
+    }
+
+    /// A unit that sees a rout is tested.
+    pub(in crate::en_avant) fn test_witness(&self, state: &mut State, friend: UnitId) {
+        state.unit_mut(friend).set(status::TESTED, true);
+        state.step = Step::ContagionRoll(friend);
+    }
+
+    /// The die of that test (E10.22, E10.23).
+    pub(in crate::en_avant) fn list_contagion(
+        &self,
+        state: &State,
+        unit: UnitId,
+        rolls: &mut impl Extend<Weighted<Roll>>,
+    ) {
+        let modifier = self.rules.contagion_modifier.of(self.quality(state, unit));
+        self.list_test(state, side_of(unit), self.rules.contagion_test, modifier, rolls);
+    }
+
+    /// It has fallen (E10.24): who fails routs too, and may spread it further.
+    pub(in crate::en_avant) fn apply_contagion(&self, state: &mut State, unit: UnitId, roll: Roll) {
+        if roll.hits == 0 {
+            self.mark_to_flee(state, unit);
+            if self.rules.contagion_chains && self.spread(state, unit) {
+                return;
+            }
+        }
+        self.carry_on(state);
+    }
+
+    /// The unit that flees next.
+    pub(in crate::en_avant) fn next_to_flee(&self, state: &State) -> Option<UnitId> {
+        if state.clash.flights == 0 {
+            return None;
+        }
+        self.all_on_table(state)
+            .filter(|unit| state.unit(*unit).has(status::TO_FLEE))
+            .min_by_key(|unit| state.unit(*unit).flight)
+    }
+
+    /// A unit flees: the crews of artillery leave their guns (EI-70), all others run. Whether somebody decides now.
+    pub(super) fn start_flight(&self, state: &mut State, unit: UnitId) -> bool {
+        if self.arm(state, unit) == Arm::Artillery {
+            self.destroy_in_fight(state, unit);
+            return false;
+        }
+        state.step = Step::FleeTo(unit);
+        true
+    }
+
+    /// The edges to which it may flee (E10.18, EI-69): its own; or the nearest, if it ends there no nearer to any
+    /// enemy.
+    pub(in crate::en_avant) fn flee_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+        let own = ahead_of(side_of(unit)).opposite();
+        sink.push(Action::FleeTo(own));
+        let nearest = self.nearest_edge(state, unit);
+        if nearest != own && self.flees_from_all(state, unit, nearest) {
+            sink.push(Action::FleeTo(nearest));
+        }
+    }
+
+    /// The heading to the edge of the table nearest to a unit; of several its own, then one beside it.
+    fn nearest_edge(&self, state: &State, unit: UnitId) -> Heading {
+        let ground = self.ground(state);
+        let own = ahead_of(side_of(unit)).opposite();
+        let distance = |way: &Heading| {
+            let (x, y) = way.direction();
+            let half = if x == 0 { ground.half_depth } else { ground.half_width };
+            let reach = |corner: Point| {
+                (i64::from(corner.x) * x + i64::from(corner.y) * y) >> crate::en_avant::table::geometry::SCALE_BITS
+            };
+            i64::from(half) - self.footprint(state, unit).corners().map(reach).max().expect("a footprint has corners")
+        };
+        let ways = [own, own.turned(QUARTER), own.turned(-QUARTER), own.opposite()];
+        ways.into_iter().min_by_key(distance).expect("a table has four edges")
+    }
+
+    /// Whether a flight towards a heading ends no nearer to any enemy (E10.18, EI-69).
+    fn flees_from_all(&self, state: &State, unit: UnitId, way: Heading) -> bool {
+        let Flight::To(end) = self.flight(state, unit, way) else {
+            return self.flight(state, unit, way) == Flight::Away;
+        };
+        let after = self.footprint_at(state, unit, &end);
+        self.on_table(state, side_of(unit).other())
+            .all(|enemy| after.square_to(&self.footprint(state, enemy)) >= self.square_between(state, unit, enemy))
+    }
+
+    /// It flees there (E10.17, E10.19, E10.20, E10.26).
+    pub(in crate::en_avant) fn apply_flee(&self, state: &mut State, unit: UnitId, way: Heading) {
+        state.unit_mut(unit).set(status::TO_FLEE, false);
+        match self.flight(state, unit, way) {
+            Flight::To(end) => {
+                self.displace(state, unit, end);
+                self.disorder(state, unit);
+            }
+            Flight::Away => {
+                // Lost for good, but not taken by the enemy: a general on a base of his own stays (EI-29).
+                state.unit_mut(unit).set(status::ENGAGED, false);
+                self.destroy(state, unit);
+                self.refresh_contacts(state);
+            }
+            Flight::Blocked if self.rules.blocked_rout == BlockedRout::Stays => self.disorder(state, unit),
+            Flight::Blocked => self.destroy_in_fight(state, unit),
+        }
+        self.carry_on(state);
+    }
+
+    /// Where a flight ends: as straight as may be, with the least deviation that is free (E10.19, EI-69).
+    pub(in crate::en_avant) fn flight(&self, state: &State, unit: UnitId, way: Heading) -> Flight {
+        let mut deviation = 0;
+        while deviation <= self.rules.rout_max_deviation as i16 {
+            for turn in [-deviation, deviation] {
+                let flight = self.straight_flight(state, unit, way.turned(turn));
+                if flight != Flight::Blocked {
+                    return flight;
+                }
+                if deviation == 0 {
+                    break;
+                }
+            }
+            deviation += DEVIATION;
+        }
+        Flight::Blocked
+    }
+
+    /// A flight straight towards a heading: with the front there if the unit finds room to turn on its middle, else
+    /// backed away as it stands, turned about (E10.17, E10.20, EI-69).
+    fn straight_flight(&self, state: &State, unit: UnitId, way: Heading) -> Flight {
+        let middle = self.bounding(state, unit).centre;
+        let half = self.bounding(state, unit).half_depth;
+        let ahead = Unit { front: middle.moved(way, half, 0), heading: way, ..*state.unit(unit) };
+        match self.flight_from(state, unit, &ahead, way) {
+            Flight::Blocked => self.flight_from(state, unit, &self.turned_about(state, unit), way),
+            flight => flight,
+        }
+    }
+
+    /// A flight towards a heading of a unit that has turned before it runs.
+    fn flight_from(&self, state: &State, unit: UnitId, start: &Unit, way: Heading) -> Flight {
+        // Whoever stands against it is not in its way, though rounding may have brought him a hair too near; but nobody
+        // lets it turn over him.
+        let (now, here) = (self.footprint(state, unit), self.footprint_at(state, unit, start));
+        let passes = |other: UnitId| self.may_pass_through(state, unit, other) || self.overlaps(state, other, &now);
+        if self.overlapped_among(state, &here, |other| other != unit && !passes(other)).is_some() {
+            return Flight::Blocked;
+        }
+        let class = self.profile(state, unit).class;
+        let mut allowance = self.rules.allowance(class);
+        if self.rules.rout_slowed_by_terrain {
+            let pieces = self.slowing_in_sweep(state, &self.sweep(state, unit, start, &shifted(start, way, allowance)));
+            allowance = self.rules.allowance(self.rules.slowed(class, pieces));
+        }
+        let end = shifted(start, way, allowance);
+        let sweep = self.sweep(state, unit, start, &end);
+        if self.sweep_is_barred(state, &sweep)
+            || self.first_in_sweep(state, unit, &sweep, |other| !passes(other)).is_some()
+        {
+            return Flight::Blocked;
+        }
+        if !self.lies_on_table(state, unit, &end) {
+            return Flight::Away;
+        }
+        // It ends clear of every base: short of friends that it may pass but not stand on (EI-41). The sweep is
+        // rounded, so the ground of a shorter way is looked at anew.
+        let mut distance = allowance;
+        while distance >= 0 {
+            let end = shifted(start, way, distance);
+            let there = self.footprint_at(state, unit, &end);
+            match self.overlapped(state, unit, &there) {
+                None if self.ground_allows(state, &there) => return Flight::To(end),
+                Some(other) if !passes(other) => return Flight::Blocked,
+                None | Some(_) => distance -= 10 * TENTH,
+            }
+        }
+        Flight::Blocked
+    }
+}

@@ -1,0 +1,43 @@
+//! Shelter and rough ground: what a unit has of the ground on which its bases stand, and of the obstacles that it
+//! lines.
+//!
+//! Rules E3.17, E9.51, E9.52, E11.24, E11.25, E11.26 with EI-18, EI-20, EI-21. A base is in a piece if its centre is; a
+//! line shelters a base in contact with it against what comes from the other side.
+
+use crate::en_avant::rules::Shelter;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{State, UnitId};
+use crate::en_avant::table::geometry::{Point, Rectangle};
+use crate::en_avant::table::ground::Piece;
+
+impl Engagement {
+    /// Whether enough of some bases of a unit stand in a piece, against what comes from a point (EI-18, EI-20).
+    fn is_in(&self, state: &State, unit: UnitId, counts: &impl Fn(u8) -> bool, piece: &Piece, from: Point) -> bool {
+        let near = 2 * self.measures.touch;
+        let covered = |base: &Rectangle| {
+            if piece.is_line() {
+                piece.meets(&base.shrunk(-near)) && piece.meets_stretch(base.centre, from)
+            } else {
+                piece.contains(base.centre)
+            }
+        };
+        let (mut inside, mut all) = (0, 0);
+        for index in (0..state.unit(unit).bases).filter(|index| counts(*index)) {
+            all += 1;
+            inside += u32::from(covered(&self.base(state, unit, index)));
+        }
+        inside > 0 && self.rules.cover_fraction.is_reached_by(inside, all)
+    }
+
+    /// The shelter of a unit, as far as some of its bases have it, against what comes from a point (E3.17, EI-20): of
+    /// two that it has the better.
+    pub(super) fn shelter(&self, state: &State, unit: UnitId, counts: impl Fn(u8) -> bool, from: Point) -> Shelter {
+        let gives = |piece: &&Piece| piece.shelter != Shelter::None && self.is_in(state, unit, &counts, piece, from);
+        self.ground(state).pieces.iter().filter(gives).map(|piece| piece.shelter).max().unwrap_or_default()
+    }
+
+    /// Whether a unit stands in rough ground against what comes from a point (E11.26, EI-21).
+    pub(super) fn is_in_rough(&self, state: &State, unit: UnitId, from: Point) -> bool {
+        self.ground(state).pieces.iter().any(|piece| piece.rough && self.is_in(state, unit, &|_| true, piece, from))
+    }
+}

@@ -1,0 +1,56 @@
+//! Ending the battle by agreement: the offer of the active side, the answer of the other, and who has won then.
+//!
+//! Rules E12.10, E12.11 with EI-109. An offer is checked like any other action but never proposed ([`Stopping`]), so
+//! that nobody who chooses from the list makes one by chance.
+
+use crate::en_avant::state::action::Action;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::{State, Step};
+use crate::game::{Ending, Grade, IllegalAction, Outcome, Stopping};
+
+impl Engagement {
+    /// Whether the active side may offer to stop (E12.10, EI-109): between two activations, once in an impulse.
+    fn may_offer(&self, state: &State) -> bool {
+        state.step == Step::Impulse && !state.offered
+    }
+
+    /// What the side that decides has to do with an agreement.
+    pub(in crate::en_avant) fn agreement_at(&self, state: &State) -> Stopping<Action> {
+        match state.step {
+            Step::StopAnswer => Stopping::Asked { refuse: Action::Pass, agree: Action::Agree },
+            _ if state.outcome.is_none() && self.may_offer(state) => Stopping::MayOffer(Action::OfferToStop),
+            _ => Stopping::No,
+        }
+    }
+
+    /// Whether an offer is legal here.
+    pub(in crate::en_avant) fn check_offer(&self, state: &State) -> Result<(), IllegalAction> {
+        if self.may_offer(state) {
+            return Ok(());
+        }
+        Err(IllegalAction("to stop is offered once in an impulse (E12.10, EI-109)".to_owned()))
+    }
+
+    /// The active side offers to stop: the other answers.
+    pub(in crate::en_avant) fn offer_to_stop(&self, state: &mut State) {
+        state.offered = true;
+        state.step = Step::StopAnswer;
+    }
+
+    /// The answers to an offer.
+    pub(in crate::en_avant) fn answer_actions(&self, sink: &mut impl Sink) {
+        sink.push(Action::Pass);
+        sink.push(Action::Agree);
+    }
+
+    /// The other side has answered: the battle ends and is judged by the tie-breaks (E12.11), or the impulse goes on.
+    pub(in crate::en_avant) fn apply_answer(&self, state: &mut State, action: Action) {
+        if action == Action::Agree {
+            let outcome = Outcome { winner: self.ahead(state), grade: Grade::None, ending: Ending::Agreed };
+            self.finish(state, outcome);
+        } else {
+            state.step = Step::Impulse;
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Changing formation: the bases of a unit are rearranged around one that stays (chapter 6, EI-38, EI-39), and a
+//! surprised unit turns to face (EI-74).
+//!
+//! Rules E2.34, E2.36, E6.1 to E6.10, E11.9. A change is a turn, which swaps files and ranks if it is a quarter-turn,
+//! and then a new number of files, one file keeping its place.
+
+use crate::en_avant::state::action::{Action, Change, Facing};
+use crate::en_avant::state::arrival::Fault;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::{State, Unit, UnitId, side_of, status};
+use crate::en_avant::table::geometry::{Edge, HALF, Length, QUARTER};
+use crate::game::rng::Stream;
+use arrayvec::ArrayVec;
+
+/// Most changes of formation that are proposed to a unit.
+const MOST_CHANGES: usize = 128;
+
+impl Facing {
+    /// All of them.
+    pub const ALL: [Facing; 4] = [Facing::Kept, Facing::Right, Facing::About, Facing::Left];
+
+    /// The turn in quarters of a degree.
+    pub const fn turn(self) -> i16 {
+        match self {
+            Facing::Kept => 0,
+            Facing::Right => QUARTER,
+            Facing::About => HALF,
+            Facing::Left => -QUARTER,
+        }
+    }
+
+    /// The edge that becomes the front.
+    pub const fn edge(self) -> Edge {
+        match self {
+            Facing::Kept => Edge::Front,
+            Facing::Right => Edge::Right,
+            Facing::About => Edge::Rear,
+            Facing::Left => Edge::Left,
+        }
+    }
+}
+
+/// How far to the right of the middle of a rank a file lies.
+fn offset(file: u8, files: u8, width: Length) -> Length {
+    (2 * Length::from(file) + 1 - Length::from(files)) * width / 2
+}
+
+impl Engagement {
+    /// A unit that has turned about where it stands: its old rear edge is its front, a short rank moves to the new rear
+    /// (E6.2, EI-38).
+    pub(in crate::en_avant) fn turned_about(&self, state: &State, unit: UnitId) -> Unit {
+        self.turned(state, unit, Facing::About, 0).0
+    }
+
+    /// A unit after a turn on the spot, and the file in which the reference base then stands (E6.2, E6.8, EI-38).
+    fn turned(&self, state: &State, unit: UnitId, facing: Facing, reference: u8) -> (Unit, u8) {
+        let it = *state.unit(unit);
+        let (width, depth) = (self.measures.width, self.profile(state, unit).depth);
+        let (files, ranks) = (it.files, it.ranks());
+        match facing {
+            Facing::Kept => (it, reference),
+            Facing::About => {
+                let front = it.front.moved(it.heading, -Length::from(ranks) * depth, 0);
+                (Unit { front, heading: it.heading.opposite(), ..it }, files - 1 - reference)
+            }
+            Facing::Right | Facing::Left => {
+                // Files and ranks swap; the reference base keeps its centre.
+                let centre = it.front.moved(it.heading, -depth / 2, offset(reference, files, width));
+                let heading = it.heading.turned(facing.turn());
+                let turned = Unit { heading, files: ranks, ..it };
+                let (rank, file) =
+                    if facing == Facing::Right { (files - 1 - reference, 0) } else { (reference, ranks - 1) };
+                let rank = Length::from(rank.min(turned.ranks() - 1));
+                let front = centre.moved(heading, (2 * rank + 1) * depth / 2, -offset(file, ranks, width));
+                (Unit { front, ..turned }, file)
+            }
+        }
+    }
+
+    /// A unit after a change of formation (EI-38), wherever that leads. An engaged unit turns so that its new front
+    /// lies on the attacked edge (EI-74).
+    pub fn formed(&self, state: &State, unit: UnitId, change: &Change) -> Unit {
+        if state.unit(unit).has(status::ENGAGED) && !self.rules.formation_change_in_contact {
+            let it = *state.unit(unit);
+            let front = self.bounding(state, unit).middle_of(change.facing.edge());
+            return Unit { front, heading: it.heading.turned(change.facing.turn()), files: change.files, ..it };
+        }
+        let (turned, file) = self.turned(state, unit, change.facing, change.reference);
+        let width = self.measures.width;
+        let shift = offset(file, turned.files, width) - offset(change.becomes, change.files, width);
+        Unit { front: turned.front.moved(turned.heading, 0, shift), files: change.files, ..turned }
+    }
+
+    /// Whether a unit may change formation now (E6.1, E6.4, E6.5, E6.6, E8.2, EI-74): a surprised one may turn to face.
+    pub fn may_change_formation(&self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        if it.has(status::DISORDERED | status::ROUTING) {
+            return false;
+        }
+        if it.has(status::ENGAGED) && !self.rules.formation_change_in_contact {
+            return self.rules.surprised_unit_turn && self.sides_taken(state, unit) != 0;
+        }
+        self.rules.formation_change_in_zoc || self.in_zone(state, side_of(unit), &self.footprint(state, unit)).is_none()
+    }
+
+    /// Whether a change of formation is legal (E2.34, E6.3, E6.4, E6.5, E6.6, E6.7, E6.8, E6.9, E6.10, EI-38, EI-39,
+    /// EI-74).
+    pub(in crate::en_avant) fn check_change(&self, state: &State, unit: UnitId, change: &Change) -> Result<(), Fault> {
+        let fault = |words| Err(Fault(words));
+        let it = state.unit(unit);
+        if !self.may_change_formation(state, unit) {
+            return fault(
+                "a unit in contact, in an enemy zone of control or in disorder cannot change formation (E6.4)",
+            );
+        }
+        if change.files == 0
+            || change.files > it.bases
+            || change.becomes >= change.files
+            || change.reference >= it.files
+        {
+            return fault("there is no such file (E2.34)");
+        }
+        if it.has(status::ENGAGED) && !self.rules.formation_change_in_contact {
+            let taken = self.sides_taken(state, unit) & (1 << change.facing.edge() as u8) != 0;
+            let natural = if change.facing == Facing::About { it.files } else { it.ranks() };
+            if !taken || change.files != natural || change.reference != 0 || change.becomes != 0 {
+                return fault("a surprised unit turns to an edge on which it is attacked, and nothing else (E11.9)");
+            }
+        }
+        let formed = self.formed(state, unit, change);
+        if (formed.front, formed.heading, formed.files) == (it.front, it.heading, it.files) {
+            return fault("the unit stands so already (E6.3)");
+        }
+        if !self.stands_free(state, unit, &formed) {
+            return fault("there is no room for this formation (E7.12)");
+        }
+        if self.crosses_line(state, unit, &formed) {
+            return fault("the unit would cross a linear obstacle (E3.24)");
+        }
+        if !it.has(status::ENGAGED) && self.advances(state, unit, &formed) {
+            return fault("the unit would come nearer to the enemy (E6.7)");
+        }
+        Ok(())
+    }
+
+    /// Whether a linear obstacle would run through the unit, or part where it stands from where it would stand (EI-18,
+    /// EI-38).
+    fn crosses_line(&self, state: &State, unit: UnitId, formed: &Unit) -> bool {
+        let ground = self.ground(state);
+        if !ground.pieces.iter().any(crate::en_avant::table::ground::Piece::is_line) {
+            return false;
+        }
+        let (before, after) = (self.bounding(state, unit), self.bounding_at(state, unit, formed));
+        let parted =
+            ground.pieces.iter().any(|piece| piece.is_line() && piece.meets_stretch(before.centre, after.centre));
+        parted
+            || self.footprint_at(state, unit, formed).rectangles().iter().any(|it| self.is_cut_by_obstacle(state, it))
+    }
+
+    /// Whether the distance to an enemy within reach would become smaller than the smallest was (E6.7, EI-38).
+    fn advances(&self, state: &State, unit: UnitId, formed: &Unit) -> bool {
+        let radius = i64::from(self.rules.rulers(self.rules.formation_no_advance_radius));
+        let (before, after) = (self.footprint(state, unit), self.footprint_at(state, unit, formed));
+        let enemies = || self.on_table(state, side_of(unit).other());
+        let near = |enemy: &UnitId| {
+            let other = self.bounding(state, *enemy);
+            let reach = radius + i64::from(other.radius() + self.bounding(state, unit).radius());
+            (other.centre - state.unit(unit).front).square() <= reach * reach
+        };
+        let least =
+            self.nearest_square(state, &before, enemies().filter(near)).filter(|square| *square <= radius * radius);
+        let Some(least) = least else { return false };
+        // What rounding makes of a distance is no advance.
+        let least = (least.isqrt() - 4).max(0);
+        self.nearest_square(state, &after, enemies().filter(near)).is_some_and(|now| now < least * least)
+    }
+
+    /// The changes of formation that are proposed: each number of files around either end or the middle, and turns.
+    pub(in crate::en_avant) fn formation_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+        let it = state.unit(unit);
+        let mut seen: ArrayVec<Unit, MOST_CHANGES> = ArrayVec::new();
+        let mut offer = |change: Change| {
+            let formed = self.formed(state, unit, &change);
+            if !sink.is_full()
+                && !seen.is_full()
+                && !seen.contains(&formed)
+                && self.check_change(state, unit, &change).is_ok()
+            {
+                seen.push(formed);
+                sink.push(Action::Form(change));
+            }
+        };
+        if it.has(status::ENGAGED) && !self.rules.formation_change_in_contact {
+            for facing in [Facing::Right, Facing::About, Facing::Left] {
+                let files = if facing == Facing::About { it.files } else { it.ranks() };
+                offer(Change { files, facing, reference: 0, becomes: 0 });
+            }
+            if seen.is_empty() {
+                sink.push(Action::Halt);
+            }
+            return;
+        }
+        for files in 1..=it.bases {
+            let middle =
+                Change { files, facing: Facing::Kept, reference: (it.files - 1) / 2, becomes: (files - 1) / 2 };
+            offer(middle);
+            offer(Change { reference: 0, becomes: 0, ..middle });
+            offer(Change { reference: it.files - 1, becomes: files - 1, ..middle });
+        }
+        let about = Change { files: it.files, facing: Facing::About, reference: 0, becomes: it.files - 1 };
+        offer(about);
+        let ranks = it.ranks();
+        for (facing, file) in [(Facing::Right, 0), (Facing::Left, ranks - 1)] {
+            for reference in [0, it.files - 1] {
+                offer(Change { files: ranks, facing, reference, becomes: file });
+                // And in line, or as wide as before.
+                for files in [it.bases, it.files] {
+                    offer(Change {
+                        files,
+                        facing,
+                        reference,
+                        becomes: if facing == Facing::Right { 0 } else { files - 1 },
+                    });
+                }
+            }
+        }
+        let special = self.limber_actions(state, unit, sink) | self.mount_actions(state, unit, sink);
+        // Whoever has chosen to change formation and finds no room halts.
+        if seen.is_empty() && !special {
+            sink.push(Action::Halt);
+        }
+    }
+
+    /// A random change of formation, drawn and checked; nothing if none that it tries is legal, or other changes are
+    /// possible that are rare.
+    pub(in crate::en_avant) fn random_change(
+        &self,
+        state: &State,
+        unit: UnitId,
+        stream: &mut Stream,
+    ) -> Option<Action> {
+        const TRIES: u32 = 8;
+        let it = state.unit(unit);
+        if it.has(status::ENGAGED)
+            || self.profile(state, unit).troop.horse
+            || self.dismounted[usize::from(unit)].is_some()
+        {
+            return None;
+        }
+        (0..TRIES).find_map(|_| {
+            let facing =
+                [Facing::Kept, Facing::Kept, Facing::Right, Facing::About, Facing::Left][stream.below(5) as usize];
+            let files = if facing == Facing::About { it.files } else { 1 + stream.below(u32::from(it.bases)) as u8 };
+            let mut end = |files: u8| if stream.below(2) == 0 { 0 } else { files - 1 };
+            let change = Change { files, facing, reference: end(it.files), becomes: end(files) };
+            self.check_change(state, unit, &change).is_ok().then_some(Action::Form(change))
+        })
+    }
+
+    /// A unit changes formation (E6.10).
+    pub(in crate::en_avant) fn apply_change(&self, state: &mut State, unit: UnitId, change: &Change) {
+        let formed = self.formed(state, unit, change);
+        *state.unit_mut(unit) = formed;
+        self.refresh_contacts(state);
+        self.next_activation(state);
+    }
+}

@@ -1,0 +1,47 @@
+//! Horse artillery: limbered it moves, unlimbered it shoots; unlimbering takes a turn (E14.13, E14.14, EI-104).
+//!
+//! The limber stands behind the gun as one more base that is counted nowhere and goes with the gun. That a move limbers
+//! up is for `turn/movement.rs`, that a limbered gun does not shoot for `combat/shooting.rs`.
+
+use crate::en_avant::state::action::Action;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::{State, Unit, UnitId, status};
+
+impl Engagement {
+    /// Whether a unit can be limbered up, or unlimbered, as a change of formation (E14.14, EI-104): unlimbering in a
+    /// later turn than the move, where that takes a turn; limbering up where it is no part of the move, if there is
+    /// room for the teams.
+    pub fn may_limber(&self, state: &State, unit: UnitId, on: bool) -> bool {
+        let it = state.unit(unit);
+        if !self.profile(state, unit).troop.horse || it.has(status::LIMBERED) == on || it.has(status::ENGAGED) {
+            return false;
+        }
+        if !on {
+            return self.rules.horse_artillery_unlimber_turns == 0 || it.moved_in == 0 || it.moved_in < state.turn;
+        }
+        let limbered = Unit { status: it.status | status::LIMBERED, ..*it };
+        !self.rules.limber_is_free
+            && self.rules.horse_artillery_unlimber_turns > 0
+            && self.stands_free(state, unit, &limbered)
+    }
+
+    /// The changes between limbered and unlimbered that a unit has.
+    pub(super) fn limber_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) -> bool {
+        let mut found = false;
+        for on in [true, false] {
+            if self.may_limber(state, unit, on) {
+                sink.push(Action::Limber(on));
+                found = true;
+            }
+        }
+        found
+    }
+
+    /// The unit limbers up, or unlimbers.
+    pub(in crate::en_avant) fn apply_limber(&self, state: &mut State, unit: UnitId, on: bool) {
+        state.unit_mut(unit).set(status::LIMBERED, on);
+        self.refresh_contacts(state);
+        self.next_activation(state);
+    }
+}

@@ -1,0 +1,166 @@
+//! What decisions count: set-up, actions, results of impacts, flight, pursuit.
+
+use super::names::{Counts, EventKind};
+use crate::en_avant::army::troop::Arm;
+use crate::en_avant::combat::rout::Flight;
+use crate::en_avant::rules::DeployMethod;
+use crate::en_avant::state::action::{Action, Change, Facing, Results};
+use crate::en_avant::state::engagement::{Engagement, ahead_of};
+use crate::en_avant::state::{NO_UNIT, Placing, State, Step, UnitId, side_of, status};
+
+impl Engagement {
+    /// Counts a decision, taken by a side or without a choice.
+    pub(super) fn count_decision(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
+        match (before.step, action) {
+            (Step::EdgeChoice(_), Action::KeepEdge) => counts.add(EventKind::KeepsEdge),
+            (Step::EdgeChoice(_), _) => counts.add(EventKind::OtherEdge),
+            (Step::DeployOrder(_), _) => counts.add(EventKind::DeployChoice),
+            (Step::InitiativeChoice(_), _) => counts.add(EventKind::InitiativeChoice),
+            (Step::DeployCamp, Action::DeployAt(_)) => counts.add(EventKind::Camp),
+            (Step::DeployAt(_), action) => {
+                counts.add_if(action == Action::Pass, EventKind::NoRoom);
+                counts.add_if(self.rules.deploy_method == DeployMethod::AlternateUnits, EventKind::AlternateUnits);
+                counts.add_if(self.rules.deploy_method == DeployMethod::HiddenScreen, EventKind::HiddenScreen);
+            }
+            (Step::DeployGeneral, Action::DeployAt(_)) => counts.add(EventKind::GeneralApart),
+            (Step::DeployGeneral, Action::GeneralWith(_)) => counts.add(EventKind::GeneralEmbedded),
+            (Step::Impulse, action) => self.count_activation(before, action, after, counts),
+            (Step::Act(unit), action) => self.count_act(before, unit, action, after, counts),
+            (Step::Place(unit, placing), action) => self.count_placing(before, unit, placing, action, after, counts),
+            (Step::MoveGeneral, Action::GeneralTo(_)) => counts.add(EventKind::General),
+            (Step::RallyFacing(_), Action::TurnAbout) => counts.add(EventKind::TurnsAbout),
+            (Step::Course(unit), Action::Send(_)) => self.count_trampled(before, after, unit, counts),
+            (Step::Six(_), action) => {
+                counts.add(if action == Action::Keep { EventKind::Kept } else { EventKind::RolledAgain })
+            }
+            (Step::Struck(_), _) => counts.add(EventKind::StruckChosen),
+            (Step::ContagionChoice(_), _) => counts.add(EventKind::ContagionChosen),
+            (Step::Results(unit), Action::Take(results)) => self.count_results(before, unit, results, after, counts),
+            (Step::LossFrom(unit), _) => {
+                counts.add(EventKind::LossAtEnd);
+                let clash = &before.clash;
+                self.count_losses_of(before, unit, (clash.losses, clash.recoils), after, counts);
+            }
+            (Step::RecoilTo(unit), _) => {
+                counts.add(EventKind::RecoilWay);
+                self.count_losses_of(before, unit, (0, before.clash.recoils), after, counts);
+            }
+            (Step::FleeTo(unit), Action::FleeTo(way)) => {
+                counts.add_if(way != ahead_of(side_of(unit)).opposite(), EventKind::NearestEdge);
+                counts.add(match self.flight(before, unit, way) {
+                    Flight::To(_) => EventKind::Flight,
+                    Flight::Away => EventKind::LeavesTable,
+                    Flight::Blocked => EventKind::FlightBlocked,
+                });
+            }
+            (Step::Pursuit(unit), action) => {
+                counts.add(if action == Action::Pursue { EventKind::Pursues } else { EventKind::Declines });
+                let meets = after.unit(unit).has(status::ENGAGED) && after.unit(unit).front != before.unit(unit).front;
+                counts.add_if(meets, EventKind::IntoContact);
+            }
+            (Step::GeneralFollows(_), action) => {
+                counts.add(if action == Action::GeneralAlong { EventKind::GoesAlong } else { EventKind::StaysBehind });
+            }
+            _ => {}
+        }
+    }
+
+    fn count_activation(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
+        match action {
+            Action::Done => counts.add_if(before.activated == 0, EventKind::Pass),
+            Action::Activate(unit) if before.unit(unit).has(status::ROUTING) => {
+                counts.add(EventKind::RoutingFirst);
+                let rallies = !after.unit(unit).has(status::ROUTING);
+                counts.add_if(rallies, EventKind::Rallies);
+                counts.add_if(rallies, EventKind::Rallied);
+            }
+            _ => {}
+        }
+    }
+
+    fn count_act(&self, before: &State, unit: UnitId, action: Action, after: &State, counts: &mut Counts) {
+        self.count_screens(before, unit, counts);
+        match action {
+            Action::Reorganise => {
+                counts.add(EventKind::Reorganise);
+                counts.add_if(!after.unit(unit).has(status::DISORDERED), EventKind::Rallies);
+            }
+            Action::BreakOff => counts.add(EventKind::BreakOff),
+            Action::Halt => counts.add(EventKind::Halt),
+            _ => {}
+        }
+    }
+
+    fn count_placing(
+        &self,
+        before: &State,
+        unit: UnitId,
+        placing: Placing,
+        action: Action,
+        after: &State,
+        counts: &mut Counts,
+    ) {
+        if placing == Placing::Move {
+            self.count_bars(before, unit, counts);
+        }
+        match action {
+            Action::Form(change) => self.count_formation(before, unit, &change, after, counts),
+            Action::MoveAlong(path) => self.count_move(before, unit, &path, after, counts),
+            Action::Limber(false) => counts.add(EventKind::Unlimbers),
+            Action::Dismount(on_foot) => counts.add(if on_foot { EventKind::Dismounts } else { EventKind::Mounts }),
+            Action::ShootAt(target) => counts.add_if(!self.targets(before, unit).has(target), EventKind::WastedShot),
+            Action::Halt => counts.add_if(placing == Placing::Shot, EventKind::WastedShot),
+            _ => {}
+        }
+    }
+
+    /// The formation into which a unit has gone, and its turn (E6.2, EI-9, EI-74).
+    fn count_formation(&self, before: &State, unit: UnitId, change: &Change, after: &State, counts: &mut Counts) {
+        counts.add(EventKind::Formation);
+        let it = after.unit(unit);
+        counts.add_if(it.bases > 1 && it.files == it.bases, EventKind::Line);
+        counts.add_if(it.is_column(), EventKind::Column);
+        counts.add_if(it.files > 1 && it.files < it.bases, EventKind::Ranks);
+        counts.add_if(it.in_last_rank() < it.files, EventKind::ShortRank);
+        counts.add_if(it.is_square(), EventKind::Square);
+        counts.add_if(matches!(change.facing, Facing::Left | Facing::Right), EventKind::QuarterTurn);
+        counts.add_if(change.facing == Facing::About, EventKind::AboutTurn);
+        counts.add_if(before.unit(unit).has(status::ENGAGED), EventKind::SurprisedTurn);
+    }
+
+    /// How impacts were taken (E10.2).
+    fn count_results(&self, before: &State, unit: UnitId, results: Results, after: &State, counts: &mut Counts) {
+        let mut offered: Vec<Action> = Vec::new();
+        self.results_actions(before, unit, &mut offered);
+        counts.add_if(offered.len() > 1, EventKind::Chosen);
+        counts.add_if(results.disorder, EventKind::Disorder);
+        counts.add_if(results.losses > 0, EventKind::Loss);
+        counts.add_if(results.recoils > 0, EventKind::Recoil);
+        counts.add_if(results.recoils > 1, EventKind::SeveralRecoils);
+        self.count_losses_of(before, unit, (results.losses, results.recoils), after, counts);
+    }
+
+    /// What has become of a unit that had so many losses and recoils to take, and of others by it (E10.11, E10.12,
+    /// EI-70).
+    fn count_losses_of(
+        &self,
+        before: &State,
+        unit: UnitId,
+        (losses, recoils): (u8, u8),
+        after: &State,
+        counts: &mut Counts,
+    ) {
+        let spared = before.unit(unit).bases > losses;
+        if !after.unit(unit).is_on_table() && spared {
+            let crew = self.arm(before, unit) == Arm::Artillery && before.clash.routs;
+            counts.add_if(crew, EventKind::CrewFlees);
+            counts.add_if(!crew && recoils > 0, EventKind::BlockedRecoil);
+        }
+        let trampled = |other: UnitId| {
+            let foot = other != unit && self.arm(before, other) == Arm::Infantry && other != NO_UNIT;
+            foot && after.unit(other).bases < before.unit(other).bases
+        };
+        let by_horse = recoils > 0 && self.arm(before, unit) == Arm::Cavalry;
+        counts.add_if(by_horse && self.all_on_table(before).any(trampled), EventKind::Trampled);
+    }
+}

@@ -1,0 +1,115 @@
+//! What moves count: their segments, friends passed through, zones and contacts; and what terrain does to movement and
+//! sight.
+
+use super::names::{Counts, Effect, EventKind};
+use crate::en_avant::combat::displacement::shifted;
+use crate::en_avant::rules::{Movement, TerrainKind};
+use crate::en_avant::state::action::{Path, Segment};
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::swept::Swept;
+use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, side_of, status};
+use crate::en_avant::table::geometry::Edge;
+use crate::en_avant::table::ground::Piece;
+
+impl Engagement {
+    /// Counts a move that was made.
+    pub(super) fn count_move(&self, before: &State, unit: UnitId, path: &Path, after: &State, counts: &mut Counts) {
+        counts.add(EventKind::Move);
+        path.iter().for_each(|segment| counts.segment(segment));
+        counts.add_if(path.iter().nth(1).is_some(), EventKind::Segments);
+        let (was, is) = (*before.unit(unit), *after.unit(unit));
+        let side = side_of(unit);
+        counts.add_if(was.has(status::DISORDERED), EventKind::Away);
+        counts.add_if(self.in_zone(before, side, &self.footprint(before, unit)).is_some(), EventKind::FromZone);
+        if path.target != NO_UNIT {
+            let target = before.unit(path.target);
+            counts.add_if(target.has(status::DISORDERED | status::ROUTING), EventKind::AttackOnShaken);
+            counts.add_if(after.unit(path.target).front != target.front, EventKind::EnemyLinesUp);
+            if let Some(contact) = self.contact(after, unit, path.target) {
+                counts.add(match contact.other {
+                    Edge::Front => EventKind::ContactFront,
+                    Edge::Rear => EventKind::ContactRear,
+                    Edge::Left | Edge::Right => EventKind::ContactFlank,
+                });
+            }
+        } else if is.is_on_table() {
+            counts.add_if(self.in_zone(after, side, &self.footprint(after, unit)).is_some(), EventKind::IntoZone);
+        }
+        if is.is_on_table() {
+            self.count_way(before, unit, path, &is, counts);
+        }
+    }
+
+    /// Friends and terrain on the way: of a single straight segment on all of it, of others where they end.
+    fn count_way(&self, before: &State, unit: UnitId, path: &Path, end: &Unit, counts: &mut Counts) {
+        let straight = matches!(
+            path.segments[0],
+            Segment::Advance(_) | Segment::Slide(..) | Segment::Lateral(_) | Segment::Back(_)
+        );
+        let there = self.footprint_at(before, unit, end);
+        let whole = straight
+            && path.segments[1] == Segment::None
+            && end.heading == before.unit(unit).heading
+            && end.status == before.unit(unit).status;
+        let swept = if whole {
+            Swept::between(&self.footprint(before, unit), &there, self.measures.touch)
+        } else {
+            Swept::between(&there, &there, self.measures.touch)
+        };
+        let friend = |other: UnitId| other != unit && swept.meets_footprint(&self.footprint(before, other));
+        counts.add_if(self.on_table(before, side_of(unit)).any(friend), EventKind::PassThrough);
+        let on_road = |front| {
+            self.ground(before).pieces.iter().any(|piece| piece.kind == TerrainKind::Road && piece.contains(front))
+        };
+        if on_road(before.unit(unit).front) && on_road(end.front) {
+            counts.terrain(Effect::Movement, TerrainKind::Road);
+        }
+        let crosses = path.segments[0] == Segment::Cross;
+        let touches =
+            |piece: &Piece| there.rectangles().iter().any(|it| piece.meets(&it.shrunk(-2 * self.measures.touch)));
+        for piece in &self.ground(before).pieces {
+            let slows = piece.movement == Movement::Slows && !piece.is_line() && swept.meets_piece(piece);
+            let stops = piece.is_line()
+                && self.rules.linear_obstacle_stops
+                && (crosses || !whole || !swept.meets_piece(piece))
+                && touches(piece);
+            if slows || stops {
+                counts.terrain(Effect::Movement, piece.kind);
+            }
+        }
+    }
+
+    /// Terrain that keeps a unit from going straight on as far as it might.
+    pub(super) fn count_bars(&self, before: &State, unit: UnitId, counts: &mut Counts) {
+        let it = before.unit(unit);
+        let end = shifted(it, it.heading, self.rules.allowance(self.profile(before, unit).class));
+        let swept =
+            Swept::between(&self.footprint(before, unit), &self.footprint_at(before, unit, &end), self.measures.touch);
+        for piece in &self.ground(before).pieces {
+            let bars = piece.movement == Movement::Impassable || (piece.is_line() && self.rules.linear_obstacle_stops);
+            if bars && swept.meets_piece(piece) {
+                counts.terrain(Effect::Bars, piece.kind);
+            }
+        }
+    }
+
+    /// Terrain that hides enemies in the field of fire of a unit that could shoot.
+    pub(super) fn count_screens(&self, before: &State, unit: UnitId, counts: &mut Counts) {
+        if !self.may_shoot(before, unit) || self.ground(before).pieces.is_empty() {
+            return;
+        }
+        let field = self.field_of_fire(before, unit);
+        let from = before.unit(unit).front;
+        for enemy in self.on_table(before, side_of(unit).other()) {
+            if !self.is_in_field(before, &field, enemy) || self.sees_target(before, unit, enemy) {
+                continue;
+            }
+            let to = self.bounding(before, enemy).centre;
+            for piece in
+                self.ground(before).pieces.iter().filter(|piece| piece.blocks_sight && piece.meets_stretch(from, to))
+            {
+                counts.terrain(Effect::Sight, piece.kind);
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Moves that a human types in words and lengths (`typed/words.rs`): measured here, checked like any other, and told
+//! with what would come of them before he confirms.
+//!
+//! No rules of its own: what a segment costs and where it leads is asked of chapter 7, how a contact comes about of
+//! chapter 11.
+
+mod place;
+mod words;
+
+use self::words::{Part, is_move, parts};
+use super::{length_words, place_words};
+use crate::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Segment};
+use crate::en_avant::state::arrival::Arrival;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{Placing, State, Step, Unit, UnitId, side_of};
+use crate::en_avant::table::geometry::{Edge, Heading, Point, TENTH};
+use crate::en_avant::turn::movement::Field;
+use crate::game::{ShowError, Typed};
+
+/// What can be typed, for whoever has just been asked.
+const HELP: &str = "a move in words: advance 6 · wheel left 12 · slide 3 right 2 · shift 1.5 left · back 2 · turn \
+    about · cross · align R4 · charge B2 flank · several joined by commas";
+
+/// "(-12, 30.5) facing 15°".
+fn pose_words(front: Point, heading: Heading) -> String {
+    let degrees = f64::from(heading.steps()) / 4.0;
+    format!("{} facing {degrees}°", place_words(front))
+}
+
+impl Engagement {
+    /// What can be typed at a decision besides the number of an action.
+    pub(super) fn typing_help(&self, state: &State) -> Option<String> {
+        match state.step {
+            Step::Place(_, Placing::Move) => Some(HELP.to_owned()),
+            _ => place::asks_for_place(state).then(|| place::HELP.to_owned()),
+        }
+    }
+
+    /// The move or the place that a human types, and what would come of it; nothing where none is asked for, or where
+    /// the words are not meant as one.
+    pub(super) fn typed_move(&self, state: &State, line: &str) -> Option<Result<Typed<Action>, ShowError>> {
+        match state.step {
+            Step::Place(unit, Placing::Move) if is_move(line) => Some(self.typed_path(state, unit, line)),
+            _ if place::asks_for_place(state) && place::is_place(line) => Some(self.typed_place(state, line)),
+            Step::Act(_) | Step::Impulse if is_move(line) => Some(Err(ShowError(
+                "choose first which unit moves, and that it moves; its way is typed then".to_owned(),
+            ))),
+            _ => None,
+        }
+    }
+
+    fn typed_path(&self, state: &State, unit: UnitId, line: &str) -> Result<Typed<Action>, ShowError> {
+        let parts = parts(line)?;
+        if parts == [Part::Halt] {
+            return Ok(Typed { action: Action::Halt, foreseen: Vec::new() });
+        }
+        let path = self.measured(state, unit, &parts)?;
+        let arrival = self.march(state, unit, &path).map_err(|fault| ShowError(format!("not legal: {}", fault.0)))?;
+        Ok(Typed { action: Action::MoveAlong(path), foreseen: self.foreseen(state, unit, &path, &arrival) })
+    }
+
+    /// The path that the parts of a move describe.
+    fn measured(&self, state: &State, unit: UnitId, parts: &[Part]) -> Result<Path, ShowError> {
+        let mut pose = Field::around(self, state, unit).start;
+        let depth = self.profile(state, unit).depth;
+        let mut path = Path::HALT;
+        let mut count = 0;
+        let mut add = |path: &mut Path, pose: &mut Unit, segment: Segment| {
+            if count == MOST_SEGMENTS {
+                return Err(ShowError(format!("a move has at most {MOST_SEGMENTS} segments (EI-11)")));
+            }
+            path.segments[count] = segment;
+            count += 1;
+            *pose = self.pose_after(pose, segment, depth);
+            Ok(())
+        };
+        if parts.iter().rev().skip(1).any(|part| matches!(part, Part::Charge(..))) {
+            return Err(ShowError("an attack is the end of a move (E11.4)".to_owned()));
+        }
+        for part in parts {
+            match part {
+                Part::Segment(segment) => add(&mut path, &mut pose, *segment)?,
+                Part::Shift(ahead, aside) => {
+                    let segment = self.shift(&pose, *ahead, *aside)?;
+                    add(&mut path, &mut pose, segment)?;
+                }
+                Part::Align(name) => {
+                    let friend = self.standing_unit(state, name)?;
+                    let line = self.line_up(state, unit, &pose, friend);
+                    if let Some(segment) = line.turn {
+                        add(&mut path, &mut pose, segment)?;
+                    }
+                    let ahead = (line.ahead / TENTH).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+                    if ahead != 0 {
+                        let segment = self.shift(&pose, ahead, 0)?;
+                        add(&mut path, &mut pose, segment)?;
+                    }
+                }
+                Part::Charge(name, edges) => {
+                    let enemy = self.standing_unit(state, name)?;
+                    if parts.len() == 1 {
+                        return self.found_charge(state, unit, enemy, edges);
+                    }
+                    // Straight on into contact, unless the way typed ends there already: across an obstacle it does
+                    // (EI-18).
+                    let there = self.march(state, unit, &Path { target: enemy, ..path }).is_ok();
+                    if !there && let Some(length) = self.distance_to(state, &pose, enemy) {
+                        add(&mut path, &mut pose, Segment::Advance(length))?;
+                    }
+                    path.target = enemy;
+                    self.check_edge(state, unit, &path, edges)?;
+                }
+                Part::Halt => return Err(ShowError("to halt is a whole move".to_owned())),
+            }
+        }
+        if path == Path::HALT { Err(ShowError("the unit is there already".to_owned())) } else { Ok(path) }
+    }
+
+    /// A step forward and to the right with the facing kept, as this unit makes it (E7.8, E7.9, E7.18).
+    fn shift(&self, pose: &Unit, ahead: i16, aside: i16) -> Result<Segment, ShowError> {
+        match (ahead, aside) {
+            _ if self.is_free_base(pose) => Ok(Segment::Shift(ahead, aside)),
+            (0, _) => Ok(Segment::Lateral(aside)),
+            (1.., 0) => Ok(Segment::Advance(ahead as u16)),
+            (1.., _) => Ok(Segment::Slide(ahead as u16, aside)),
+            (_, 0) => Ok(Segment::Back(-ahead as u16)),
+            _ => Err(ShowError("only a single base moves as it likes (E7.8)".to_owned())),
+        }
+    }
+
+    /// The attack on an enemy, at one of these edges, among those that are proposed.
+    fn found_charge(&self, state: &State, unit: UnitId, enemy: UnitId, edges: &[Edge]) -> Result<Path, ShowError> {
+        self.may_attack(state, unit, enemy).map_err(|fault| ShowError(format!("not legal: {}", fault.0)))?;
+        let charges = self.charges(state, unit, enemy);
+        let found = charges.iter().find(|path| self.check_edge(state, unit, path, edges).is_ok());
+        found.copied().ok_or_else(|| {
+            let words = self.unit_words(enemy);
+            ShowError(match charges.first() {
+                None => format!(
+                    "no way into contact with {words} was found (E11.1); a way typed before \"charge\" is checked as \
+                        it is"
+                ),
+                Some(_) => format!(
+                    "no way to that edge of {words} was found (EI-56); a way typed before \"charge\" is checked as it \
+                        is"
+                ),
+            })
+        })
+    }
+
+    /// Whether an attack strikes one of the edges that were named.
+    fn check_edge(&self, state: &State, unit: UnitId, path: &Path, edges: &[Edge]) -> Result<(), ShowError> {
+        let arrival = self.march(state, unit, path).map_err(|fault| ShowError(format!("not legal: {}", fault.0)))?;
+        let after = self.arrived(state, unit, path, &arrival);
+        let contact = self.contacts(&after, unit).find(|contact| contact.enemy == path.target);
+        match contact {
+            Some(contact) if !edges.is_empty() && !edges.contains(&contact.other) => Err(ShowError(format!(
+                "this way strikes the {} of {}",
+                edge_words(contact.other),
+                self.unit_words(path.target)
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The position in which a unit has come to the end of its way.
+    fn arrived(&self, state: &State, unit: UnitId, path: &Path, arrival: &Arrival) -> State {
+        let mut after = *state;
+        self.arrive(&mut after, unit, path, arrival);
+        after
+    }
+
+    /// What would come of a move: where it ends, what it takes of the allowance, whom the unit then touches, in whose
+    /// zones it stands.
+    fn foreseen(&self, state: &State, unit: UnitId, path: &Path, arrival: &Arrival) -> Vec<String> {
+        let after = self.arrived(state, unit, path, arrival);
+        let it = after.unit(unit);
+        let cost = path.iter().map(|segment| self.cost(state.unit(unit), segment)).sum();
+        let mut lines = vec![
+            format!(
+                "It takes {} cm; the allowance on open ground is {} cm.",
+                length_words(cost),
+                length_words(self.pace(state, unit))
+            ),
+            format!("It ends at {}.", pose_words(it.front, it.heading)),
+        ];
+        for contact in self.contacts(&after, unit) {
+            let (own, other) = (edge_words(contact.own), edge_words(contact.other));
+            lines.push(format!("Its {own} touches the {other} of {}.", self.unit_words(contact.enemy)));
+        }
+        lines.extend(self.touched_friends(&after, unit));
+        if let Some(enemy) = self.in_zone(&after, side_of(unit), &self.footprint(&after, unit)) {
+            lines.push(format!("It stands in the zone of control of {}.", self.unit_words(enemy)));
+        }
+        if arrival.target.is_some_and(|turned| turned.heading != state.unit(path.target).heading) {
+            lines.push(format!("{} turns to face it.", self.unit_words(path.target)));
+        }
+        if arrival.meets_general {
+            lines.push(format!(
+                "It meets the general of {} on its way (EI-29).",
+                self.side_words(side_of(unit).other())
+            ));
+        }
+        lines
+    }
+
+    /// Which friends a unit touches, a line each.
+    fn touched_friends<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = String> + 'a {
+        let friends = self
+            .on_table(state, side_of(unit))
+            .filter(move |friend| *friend != unit && self.touch(state, unit, *friend));
+        friends.map(|friend| format!("It touches {}.", self.unit_words(friend)))
+    }
+}
+
+fn edge_words(edge: Edge) -> &'static str {
+    match edge {
+        Edge::Front => "front",
+        Edge::Right => "right flank",
+        Edge::Rear => "rear",
+        Edge::Left => "left flank",
+    }
+}

@@ -1,0 +1,79 @@
+//! What a quiet position is worth: the named numbers of a position as one side sees it, each what is good for it less
+//! what is good for the enemy.
+
+use super::numbers::{self, Numbers};
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{State, status};
+use crate::game::{Named, Side};
+
+/// The features by name.
+pub const NAMED: &[Named] = &[
+    Named { name: "victory", meaning: "1 won, -1 lost, 0 undecided" },
+    Named { name: "combativity", meaning: "own combativity less the enemy's" },
+    Named { name: "points", meaning: "points of enemy bases lost less those of own bases lost" },
+    Named {
+        name: "quarter",
+        meaning: "bases lost of the quarter that is being lost, as a share of it, the enemy's less the own",
+    },
+    Named { name: "disorder", meaning: "enemy bases in disorder less own ones" },
+    Named { name: "rout", meaning: "enemy bases that rout less own ones" },
+    Named {
+        name: "melee",
+        meaning: "what the melees of own units are expected to cost the enemy, less the other way round, in points",
+    },
+    Named { name: "fire", meaning: "the same, of the shots that could be made next" },
+    Named {
+        name: "advance",
+        meaning: "rulers of own units to where they fight best, bases counting, less the enemy's",
+    },
+    Named {
+        name: "flanks",
+        meaning: "enemies within a move of which own units stand beside or behind, less the other way round",
+    },
+    Named { name: "line", meaning: "friends that stand close on flanks of own units less the enemy's" },
+    Named { name: "objective", meaning: "objectives that own units stand in or near to, less the enemy's" },
+    Named { name: "ready", meaning: "own units that can still be activated in this turn less the enemy's" },
+    Named {
+        name: "press",
+        meaning: "the way that units of a side that is not ahead still have to go, the more the nearer the last turn, \
+            the enemy's less the own",
+    },
+];
+
+/// Fills in the features as seen by a side.
+pub fn fill(game: &Engagement, state: &State, side: Side, features: &mut [f64]) {
+    features.fill(0.0);
+    if let Some(outcome) = state.outcome {
+        features[0] = outcome.score(side) * 2.0 - 1.0;
+    }
+    for (who, sign) in [(side, 1.0), (side.other(), -1.0)] {
+        let it = state.side(who);
+        features[1] += sign * f64::from(it.combativity);
+        features[2] -= sign * f64::from(it.points_lost);
+        let quarter = game.quarter(who);
+        features[3] -= sign * f64::from(it.bases_lost % quarter) / f64::from(quarter);
+        if state.turn == 0 {
+            continue;
+        }
+        let mut sum = Numbers::NONE;
+        for unit in game.on_table(state, who) {
+            let (bases, it) = (f64::from(state.unit(unit).bases), state.unit(unit));
+            features[4] -= if it.has(status::DISORDERED) { sign * bases } else { 0.0 };
+            features[5] -= if it.has(status::ROUTING) { sign * bases } else { 0.0 };
+            features[12] += if game.may_be_activated(state, unit) { sign } else { 0.0 };
+            sum = sum.and(&game.standing(state, unit));
+        }
+        let taken = [
+            (6, numbers::HARM_DEALT),
+            (7, numbers::FIRE_READY),
+            (8, numbers::ADVANCE),
+            (9, numbers::FLANK_WON),
+            (10, numbers::LINE),
+            (11, numbers::OBJECTIVE),
+            (13, numbers::PRESS),
+        ];
+        for (feature, number) in taken {
+            features[feature] += sign * f64::from(sum.0[number]);
+        }
+    }
+}

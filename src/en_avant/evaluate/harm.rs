@@ -1,0 +1,136 @@
+//! What blows are expected to cost whoever suffers them: the exact dice of melees and shots, the spread of impacts that
+//! they bring, and what so many at once do. In points of an army list.
+//!
+//! Dice are counted by tables T5 and T6 (`combat/advantages.rs`); what impacts do stands in chapter 10 and is weighed
+//! by rule of thumb.
+
+use super::numbers::{self, Numbers};
+use crate::en_avant::army::troop::Arm;
+use crate::en_avant::combat::dice::MOST_DICE;
+use crate::en_avant::rules::ImpactTest;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{NO_UNIT, State, UnitId, side_of, status};
+use crate::game::Side;
+
+/// What the quarter of an army is worth whose loss costs combativity, in points.
+const QUARTER: f32 = 4.0;
+/// Of a unit that routs, the share that is not seen again.
+const ROUTED: f32 = 0.8;
+/// What the general is worth, whose loss costs an army most of its combativity.
+const GENERAL: f32 = 10.0;
+
+impl Engagement {
+    /// Whether a die is an impact against this combativity (E9.36).
+    pub(super) fn hits_at(&self, die: i8, combativity: i8) -> bool {
+        die == 6
+            || match self.rules.impact_test {
+                ImpactTest::GreaterOrEqual => die >= combativity,
+                ImpactTest::Greater => die > combativity,
+            }
+    }
+
+    /// How likely a die is an impact on a side, and how many more a six brings on average that is rolled again where
+    /// that pays (EI-55).
+    fn one_die(&self, state: &State, against: Side) -> (f32, f32) {
+        let needed = state.combativity(against);
+        let hits = (1..=6).filter(|die| self.hits_at(*die, needed)).count() as f32 / 6.0;
+        let again = if self.rules.reroll_sixes { (1.2 * (2.0 * hits - 1.0)).max(0.0) } else { 0.0 };
+        (hits, again / 6.0)
+    }
+
+    /// What a base of a unit is worth: its points, and its share of the quarter whose loss costs combativity.
+    pub(super) fn base_worth(&self, state: &State, unit: UnitId) -> f32 {
+        f32::from(self.profile(state, unit).points) + QUARTER / f32::from(self.quarter(side_of(unit)))
+    }
+
+    /// What so many impacts at once cost a unit.
+    fn cost_of(&self, state: &State, unit: UnitId, impacts: u8, melee: bool, flanked: bool) -> f32 {
+        if impacts == 0 {
+            return 0.0;
+        }
+        let it = state.unit(unit);
+        let (base, bases) = (self.base_worth(state, unit), f32::from(it.bases));
+        let all = bases * base + if state.side(side_of(unit)).general_unit == unit { GENERAL } else { 0.0 };
+        let arm = self.arm(state, unit);
+        if arm == Arm::Elephant && melee {
+            return ROUTED * all;
+        }
+        let struck = f32::from(impacts);
+        let shaken = arm == Arm::Artillery || arm == Arm::Elephant || it.has(status::DISORDERED | status::ROUTING);
+        let lost = if shaken {
+            struck * base
+        } else if flanked {
+            0.5 * base + (struck - 1.0) * base
+        } else {
+            // Recoil, disorder, then a base, then more bases.
+            [0.4, 1.1, 2.0][usize::from(impacts.min(3) - 1)] * base + (struck - 3.0).max(0.0) * base
+        };
+        let routs = impacts >= self.rout_threshold(state, unit) && arm != Arm::Artillery && !it.has(status::ROUTING);
+        if routs { lost.max(ROUTED * all) } else { lost.min(all) }
+    }
+
+    /// What so many dice are expected to cost the unit that they strike, in points.
+    pub(super) fn harm(&self, state: &State, unit: UnitId, dice: u8, saves: u8, melee: bool) -> f32 {
+        let dice = dice.min(MOST_DICE);
+        if dice == 0 {
+            return 0.0;
+        }
+        let (hits, more) = self.one_die(state, side_of(unit));
+        let saved = f32::from(saves) * f32::from(self.rules.save_on) / 6.0;
+        let hits = (hits - saved / f32::from(dice)).clamp(0.02, 0.98);
+        let flanked = melee && self.sides_taken(state, unit) != 0;
+        // The spread of so many dice, each alike: none of them strikes, then one more and one more.
+        let mut chance = (0..dice).fold(1.0, |chance: f32, _| chance * (1.0 - hits));
+        let mut harm = 0.0;
+        for impacts in 1..=dice {
+            chance *= f32::from(dice + 1 - impacts) / f32::from(impacts) * hits / (1.0 - hits);
+            harm += chance * self.cost_of(state, unit, impacts, melee, flanked);
+        }
+        harm * (1.0 + more / hits)
+    }
+
+    /// What the melee in which a unit stands promises its side if it is fought now: harm dealt and taken.
+    pub(super) fn fight(&self, state: &State, unit: UnitId) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        let mut round = *state;
+        self.count_round(&mut round, unit, false);
+        for side in Side::BOTH {
+            let struck = round.clash.struck[side.other().index()];
+            if struck == NO_UNIT {
+                continue;
+            }
+            let harm = self.harm(
+                &round,
+                struck,
+                round.clash.dice[side.index()],
+                round.clash.saves[side.other().index()],
+                true,
+            );
+            numbers.add(if side == side_of(unit) { numbers::HARM_DEALT } else { numbers::HARM_TAKEN }, harm);
+        }
+        numbers
+    }
+
+    /// What a unit that comes into contact changes in the melee of the enemy that it strikes, if he was in one before:
+    /// that part is not its merit.
+    pub(super) fn fought_before(&self, before: &State, after: &State, unit: UnitId) -> Numbers {
+        let engaged = |it: &UnitId| before.unit(*it).has(status::ENGAGED);
+        if engaged(&unit) || !after.unit(unit).has(status::ENGAGED) {
+            return Numbers::NONE;
+        }
+        let joined = self.contacts(after, unit).map(|contact| contact.enemy).find(engaged);
+        let Some(enemy) = joined else { return Numbers::NONE };
+        let theirs = self.fight(before, enemy);
+        let mut numbers = Numbers::NONE;
+        numbers.add(numbers::HARM_DEALT, theirs.0[numbers::HARM_TAKEN]);
+        numbers.add(numbers::HARM_TAKEN, theirs.0[numbers::HARM_DEALT]);
+        numbers
+    }
+
+    /// What a shot is expected to cost its target, by its exact dice.
+    pub(super) fn shot(&self, state: &State, unit: UnitId, target: UnitId) -> f32 {
+        let dice = self.shot_dice(state, unit, target, &mut ());
+        let saves = self.save_dice(state, unit, target, &mut ());
+        self.harm(state, target, dice, saves, false)
+    }
+}

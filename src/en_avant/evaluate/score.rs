@@ -1,0 +1,447 @@
+//! `impl Evaluate`: what a position is worth and what an action promises, in named numbers (`numbers.rs`).
+//! Features of positions are in `features.rs`.
+//!
+//! An action is tried on a copy of the position, and what it changes is counted: losses and combativity of both sides,
+//! and how the acting unit then stands (`standing.rs`). Where an action only opens a choice, it is worth the
+//! best choice by the weights of the bot that asks; of the shipped greedy bot, where nobody says.
+
+use super::features;
+use super::numbers::{self, ActionWeights, NAMED, Numbers, SHIPPED};
+use super::stakes;
+use crate::en_avant::state::action::{Action, Path};
+use crate::en_avant::state::arrival::Arrival;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::sink::{FirstOfTwo, Sink};
+use crate::en_avant::state::{Placing, State, Step, UnitId, side_of, status};
+use crate::en_avant::turn::movement::Field;
+use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
+
+/// Choices that results may open one after the other and that are looked through.
+const MOST_RESULTS: u32 = 4;
+
+impl Evaluate for Engagement {
+    const FEATURES: &'static [Named] = features::NAMED;
+    const APPRAISALS: &'static [Named] = NAMED;
+    const STAKES: &'static [Named] = stakes::NAMED;
+
+    fn is_quiet(&self, state: &State) -> bool {
+        matches!(
+            state.step,
+            Step::Over
+                | Step::EdgeChoice(_)
+                | Step::DeployOrder(_)
+                | Step::DeployUnit
+                | Step::DeployAt(_)
+                | Step::DeployCamp
+                | Step::DeployGeneral
+                | Step::InitiativeChoice(_)
+                | Step::Impulse
+                | Step::Act(_)
+                | Step::Place(..)
+                | Step::MoveGeneral
+        )
+    }
+
+    fn features(&self, state: &State, side: Side, features: &mut [f64]) {
+        features::fill(self, state, side, features);
+    }
+
+    fn stakes(&self, state: &State, side: Side, stakes: &mut [f64]) {
+        stakes::fill(self, state, side, stakes);
+    }
+
+    fn score_action(&self, state: &State, action: &Action, judgement: &Weights, appraisal: &mut [f32]) {
+        self.each_appraisal(state, std::slice::from_ref(action), &weights_of(judgement), |numbers, _| {
+            appraisal.copy_from_slice(&numbers.0);
+        });
+    }
+
+    fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Weights, values: &mut Vec<f32>) {
+        let weights = weights_of(judgement);
+        values.clear();
+        self.each_appraisal(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
+    }
+
+    fn score_with_reply(
+        &self,
+        state: &State,
+        actions: &[Action],
+        judgement: &Weights,
+        values: &mut Vec<f32>,
+        foreseen: &mut Vec<Option<Action>>,
+    ) {
+        let weights = weights_of(judgement);
+        values.clear();
+        foreseen.clear();
+        self.each_appraisal(state, actions, &weights, |numbers, next| {
+            values.push(numbers.weigh(&weights));
+            foreseen.push(next);
+        });
+    }
+}
+
+/// The weights of a judgement; those of the shipped greedy bot, where it has none.
+fn weights_of(judgement: &Weights) -> ActionWeights {
+    judgement.appraisal.as_slice().try_into().unwrap_or(SHIPPED)
+}
+
+impl Engagement {
+    /// Appraises actions of one decision, sharing what they have in common, and tells the best choice that each opens
+    /// where it looked through that.
+    fn each_appraisal(
+        &self,
+        state: &State,
+        actions: &[Action],
+        weights: &ActionWeights,
+        mut tell: impl FnMut(&Numbers, Option<Action>),
+    ) {
+        let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
+        match state.step {
+            Step::DeployUnit | Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => {
+                actions.iter().for_each(|action| tell(&self.appraise_set_up(state, side, action), None));
+            }
+            Step::Impulse => actions.iter().for_each(|action| tell(&self.appraise_activation(state, action), None)),
+            Step::Act(unit) => actions.iter().for_each(|action| {
+                let (numbers, next) = self.appraise_act(state, unit, action, weights);
+                tell(&numbers, next);
+            }),
+            Step::Place(unit, Placing::Move) => {
+                let before = self.standing(state, unit);
+                let field = Field::around(self, state, unit);
+                actions.iter().for_each(|action| match action {
+                    Action::MoveAlong(path) => {
+                        let arrival = field
+                            .march(path)
+                            .unwrap_or_else(|fault| panic!("{path:?}: {fault:?}: only legal moves are appraised"));
+                        tell(&self.appraise_arrival(state, side, unit, &before, path, &arrival), None);
+                    }
+                    _ => tell(&Numbers::NONE, None),
+                });
+            }
+            Step::Place(unit, Placing::Formation) | Step::RallyFacing(unit) => {
+                let before = self.standing(state, unit);
+                actions
+                    .iter()
+                    .for_each(|action| tell(&self.appraise_placing(state, side, unit, &before, action), None));
+            }
+            Step::Place(unit, Placing::Shot) => {
+                actions.iter().for_each(|action| tell(&self.appraise_shot(state, unit, action), None))
+            }
+            Step::MoveGeneral => {
+                let before = self.general_standing(state, side);
+                actions.iter().for_each(|action| {
+                    let after = self.tried(state, *action);
+                    tell(
+                        &self.changes(state, &after, side).and(&self.general_standing(&after, side).less(&before)),
+                        None,
+                    );
+                });
+            }
+            Step::Six(roller) => {
+                actions.iter().for_each(|action| tell(&self.appraise_six(state, roller, action), None))
+            }
+            Step::MeleeOrder => actions.iter().for_each(|action| {
+                let mut numbers = Numbers::NONE;
+                if let Action::Fight(unit) = action {
+                    numbers = self.standing(state, *unit);
+                }
+                tell(&numbers, None);
+            }),
+            Step::ContagionChoice(_) => actions.iter().for_each(|action| {
+                let mut numbers = Numbers::NONE;
+                if let Action::Tests(unit) = action {
+                    numbers.add(numbers::POINTS_TAKEN, 0.5 * self.points_left(state, *unit));
+                }
+                tell(&numbers, None);
+            }),
+            Step::EdgeChoice(_) | Step::DeployOrder(_) | Step::InitiativeChoice(_) => {
+                actions.iter().for_each(|action| {
+                    let mut numbers = Numbers::NONE;
+                    numbers.add(numbers::FIRST, if *action == Action::GoFirst { 1.0 } else { 0.0 });
+                    tell(&numbers, None);
+                })
+            }
+            _ => {
+                let unit = self.acting_unit(state).filter(|unit| state.unit(*unit).is_on_table());
+                let before = unit.map_or(Numbers::NONE, |unit| self.standing(state, unit));
+                actions.iter().for_each(|action| {
+                    let mut after = *state;
+                    self.apply(&mut after, *action);
+                    self.carry_out(&mut after);
+                    let mut numbers = self.changes(state, &after, side);
+                    if let Some(unit) = unit.filter(|_| after.outcome.is_none()) {
+                        // Whoever is gone stands nowhere: what it promised is lost too.
+                        let mut standing = self.standing(&after, unit).less(&before);
+                        if after.unit(unit).bases != state.unit(unit).bases {
+                            // Fewer bases are not nearer for it, nor broader.
+                            for number in [numbers::ADVANCE, numbers::PRESS, numbers::WIDTH] {
+                                standing.0[number] = 0.0;
+                            }
+                        }
+                        numbers =
+                            numbers.and(&if side_of(unit) == side { standing } else { Numbers::NONE.less(&standing) });
+                    }
+                    numbers = numbers.and(&self.promised(state, action));
+                    tell(&numbers, None);
+                });
+            }
+        }
+    }
+
+    /// Carries results out that have been chosen, which end is lost and where to apart: a recoil for which there is no
+    /// room destroys the unit.
+    fn carry_out(&self, after: &mut State) {
+        for _ in 0..MOST_RESULTS {
+            if !matches!(after.step, Step::LossFrom(_) | Step::RecoilTo(_)) {
+                return;
+            }
+            let mut first = FirstOfTwo::default();
+            self.generate_actions(after, &mut first);
+            let Some(action) = first.first else { return };
+            self.apply(after, action);
+        }
+    }
+
+    /// The position after an action, as far as the action itself leads.
+    fn tried(&self, state: &State, action: Action) -> State {
+        let mut after = *state;
+        self.execute(&mut after, action);
+        after
+    }
+
+    /// Points of the bases that a unit has left.
+    pub(super) fn points_left(&self, state: &State, unit: UnitId) -> f32 {
+        f32::from(self.profile(state, unit).points) * f32::from(state.unit(unit).bases)
+    }
+
+    /// What an action has done to both sides: losses, combativity, the end.
+    fn changes(&self, before: &State, after: &State, side: Side) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if let Some(outcome) = after.outcome {
+            numbers.add(numbers::VICTORY, outcome.score(side) as f32 * 2.0 - 1.0);
+        }
+        for (of, points) in [(side.other(), numbers::POINTS_TAKEN), (side, numbers::POINTS_LOST)] {
+            let (old, new) = (before.side(of), after.side(of));
+            numbers.add(points, f32::from(new.points_lost) - f32::from(old.points_lost));
+            let sign = if of == side { 1.0 } else { -1.0 };
+            numbers.add(numbers::COMBATIVITY, sign * f32::from(new.combativity - old.combativity));
+            numbers.add(
+                numbers::QUARTERS,
+                -sign * f32::from(new.bases_lost - old.bases_lost) / f32::from(self.quarter(of)),
+            );
+        }
+        numbers
+    }
+
+    /// What results still to be applied promise: losses, recoils and disorder that the owner takes.
+    fn promised(&self, state: &State, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if let (Action::Take(results), Some(unit)) = (action, self.acting_unit(state)) {
+            let bases = f32::from(state.unit(unit).bases);
+            numbers.add(numbers::RECOILS, f32::from(results.recoils));
+            numbers.add(numbers::DISORDER, if results.disorder { bases } else { 0.0 });
+        }
+        numbers
+    }
+
+    /// What activating a unit promises: the more pressing its case, the sooner.
+    fn appraise_activation(&self, state: &State, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        match action {
+            Action::Activate(unit) => {
+                let it = state.unit(*unit);
+                let pressing =
+                    if it.has(status::DISORDERED | status::ROUTING) { 1.0 } else { self.nearness(state, *unit) };
+                numbers.add(numbers::PRESSING, 0.2 + pressing);
+            }
+            Action::ActivateGeneral => numbers.add(numbers::PRESSING, 0.1),
+            _ => {}
+        }
+        numbers
+    }
+
+    /// What a kind of action promises: the best that can be made of it.
+    fn appraise_act(
+        &self,
+        state: &State,
+        unit: UnitId,
+        action: &Action,
+        weights: &ActionWeights,
+    ) -> (Numbers, Option<Action>) {
+        let mut numbers = Numbers::NONE;
+        match action {
+            Action::ChangeFormation | Action::March | Action::Shoot => {
+                let opened = self.tried(state, *action);
+                let (mut best, choice) = self.best_of(&opened, weights);
+                if best == Numbers::NONE {
+                    // Halting is no worse.
+                    best.add(numbers::EFFORT, 0.5);
+                }
+                return (best, choice);
+            }
+            Action::Reorganise => {
+                let side = side_of(unit);
+                let passes = if self.rules.general_auto_reorganise && self.general_touches(state, unit) {
+                    1.0
+                } else {
+                    let test = self.rules.reorganise_test;
+                    (1..=6).filter(|die| test.passes(*die, state.combativity(side))).count() as f32 / 6.0
+                };
+                numbers.add(numbers::DISORDER, -passes * f32::from(state.unit(unit).bases));
+            }
+            Action::BreakOff => {
+                // What the melee would go on to cost, as far as the break is likely to succeed.
+                let test = self.rules.break_off_test;
+                let passes =
+                    (1..=6).filter(|die| test.passes(*die, state.combativity(side_of(unit)))).count() as f32 / 6.0;
+                let fight = self.standing(state, unit);
+                numbers.add(numbers::HARM_DEALT, -passes * fight.0[numbers::HARM_DEALT]);
+                numbers.add(numbers::HARM_TAKEN, -passes * fight.0[numbers::HARM_TAKEN]);
+                numbers.add(numbers::DISORDER, (1.0 - passes) * f32::from(state.unit(unit).bases));
+            }
+            _ => {}
+        }
+        (numbers, None)
+    }
+
+    /// The numbers of the best choice that a position offers, and that choice where it is one and the only best. No
+    /// list is made.
+    fn best_of(&self, opened: &State, weights: &ActionWeights) -> (Numbers, Option<Action>) {
+        let (Moment::Decide(side), Step::Place(unit, placing)) = (self.moment(opened), opened.step) else {
+            return (Numbers::NONE, None);
+        };
+        let before = if placing == Placing::Shot { Numbers::NONE } else { self.standing(opened, unit) };
+        let (numbers, worth) = (Numbers::NONE, f32::NEG_INFINITY);
+        let mut best = Best {
+            game: self,
+            state: opened,
+            side,
+            unit,
+            placing,
+            before,
+            weights,
+            numbers,
+            worth,
+            choice: None,
+            offered: 0,
+        };
+        self.generate_actions(opened, &mut best);
+        // What is no choice is taken without asking.
+        (best.numbers, best.choice.filter(|_| best.offered > 1))
+    }
+
+    /// What a new place or formation promises.
+    fn appraise_placing(&self, state: &State, side: Side, unit: UnitId, before: &Numbers, action: &Action) -> Numbers {
+        if matches!(action, Action::Halt | Action::Pass) {
+            return Numbers::NONE;
+        }
+        self.placed_anew(state, &self.tried(state, *action), side, unit, before)
+    }
+
+    /// What a move promises of which it is known where it leads.
+    fn appraise_arrival(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        before: &Numbers,
+        path: &Path,
+        arrival: &Arrival,
+    ) -> Numbers {
+        let mut after = *state;
+        self.arrive(&mut after, unit, path, arrival);
+        self.check_defeat(&mut after);
+        let mut numbers = self.placed_anew(state, &after, side, unit, before);
+        numbers.add(numbers::EFFORT, 1.0);
+        numbers
+    }
+
+    /// What a unit has won that stands elsewhere, or otherwise.
+    fn placed_anew(&self, state: &State, after: &State, side: Side, unit: UnitId, before: &Numbers) -> Numbers {
+        let numbers = self.changes(state, after, side);
+        if !after.unit(unit).is_on_table() || after.outcome.is_some() {
+            return numbers;
+        }
+        let mut standing = self.standing(after, unit).less(before).less(&self.fought_before(state, after, unit));
+        let disorder = |state: &State| {
+            if state.unit(unit).has(status::DISORDERED) { f32::from(state.unit(unit).bases) } else { 0.0 }
+        };
+        standing.add(numbers::DISORDER, disorder(after) - disorder(state));
+        numbers.and(&standing)
+    }
+
+    /// What a shot at a target promises.
+    fn appraise_shot(&self, state: &State, unit: UnitId, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if let Action::ShootAt(target) = action {
+            numbers.add(numbers::FIRE, self.shot(state, unit, *target));
+        }
+        numbers
+    }
+
+    /// What rolling a six again promises (E9.37, EI-55): a further impact, or the loss of the one at hand.
+    fn appraise_six(&self, state: &State, side: Side, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if *action == Action::RollAgain {
+            let needed = state.combativity(side.other());
+            let hits = (1..=6i8).filter(|die| self.hits_at(*die, needed)).count() as f32 / 6.0;
+            let gain = 2.0 * hits - 1.0;
+            // A further six may be rolled again in its turn.
+            numbers.add(numbers::SIXES, if gain > 0.0 { 1.2 * gain } else { gain });
+            let struck = state.clash.impacts[side.index()];
+            if struck > 0 && i16::from(struck) + 1 == i16::from(needed) {
+                numbers.add(numbers::SIXES, hits * 0.5);
+            }
+        }
+        numbers
+    }
+}
+
+/// Takes the choices of one decision and keeps the numbers of the best.
+struct Best<'a> {
+    game: &'a Engagement,
+    state: &'a State,
+    side: Side,
+    unit: UnitId,
+    placing: Placing,
+    before: Numbers,
+    weights: &'a ActionWeights,
+    numbers: Numbers,
+    worth: f32,
+    /// The best choice, unless another is as good.
+    choice: Option<Action>,
+    offered: u32,
+}
+
+impl Best<'_> {
+    fn weigh(&mut self, choice: Action, numbers: &Numbers) {
+        self.offered += 1;
+        let worth = numbers.weigh(self.weights);
+        if worth > self.worth {
+            (self.numbers, self.worth, self.choice) = (*numbers, worth, Some(choice));
+        } else if worth == self.worth {
+            self.choice = None;
+        }
+    }
+}
+
+impl crate::game::sink::Sink<Action> for Best<'_> {
+    fn push(&mut self, action: Action) {
+        let numbers = match self.placing {
+            Placing::Shot => self.game.appraise_shot(self.state, self.unit, &action),
+            _ => self.game.appraise_placing(self.state, self.side, self.unit, &self.before, &action),
+        };
+        self.weigh(action, &numbers);
+    }
+
+    fn is_full(&self) -> bool {
+        false
+    }
+}
+
+impl Sink for Best<'_> {
+    fn arrive(&mut self, path: Path, arrival: &Arrival) {
+        let numbers = self.game.appraise_arrival(self.state, self.side, self.unit, &self.before, &path, arrival);
+        self.weigh(Action::MoveAlong(path), &numbers);
+    }
+}

@@ -1,0 +1,76 @@
+//! What a place promises in deployment: infantry ahead in the middle, horse on the wings, guns with a free field, the
+//! camp in the middle of the edge, the general with good troops.
+
+use super::numbers::{self, Numbers};
+use crate::en_avant::army::troop::{Arm, Weight};
+use crate::en_avant::state::action::Action;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{State, Step, side_of};
+use crate::game::Side;
+
+impl Engagement {
+    /// What an action of the set-up promises.
+    pub(super) fn appraise_set_up(&self, state: &State, side: Side, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        let ground = self.ground(state);
+        let wide = ground.half_width.max(1) as f32;
+        match (state.step, action) {
+            (Step::DeployUnit, Action::DeployUnit(unit)) => {
+                let profile = self.profile(state, *unit);
+                let slow = match profile.troop.arm {
+                    Arm::Infantry => 1.0,
+                    Arm::Elephant => 0.7,
+                    Arm::Artillery => 0.5,
+                    Arm::Cavalry => 0.0,
+                };
+                numbers.add(numbers::SIZE, f32::from(state.unit(*unit).bases) + 3.0 * slow);
+            }
+            (Step::DeployAt(unit), Action::DeployAt(at) | Action::DeployLimbered(at)) => {
+                let profile = self.profile(state, unit);
+                let troop = profile.troop;
+                let own = if side == Side::Red { at.front } else { -at.front };
+                let depth = (own.y + ground.half_depth) as f32 / self.measures.band.max(1) as f32;
+                let aside = own.x.abs() as f32 / wide;
+                numbers.add(numbers::FRONT, if troop.arm == Arm::Artillery { 1.0 - depth * 0.2 } else { depth });
+                let wing = match troop.arm {
+                    Arm::Cavalry => aside,
+                    Arm::Infantry if troop.weight == Weight::Light => 0.5 + aside / 2.0,
+                    _ => 1.0 - aside,
+                };
+                numbers.add(numbers::WING, wing);
+                let mut placed = *state.unit(unit);
+                (placed.front, placed.heading, placed.files) = (at.front, at.heading, at.files);
+                let footprint = self.footprint_at(state, unit, &placed);
+                let slowed = footprint.rectangles().iter().any(|it| ground.slowing(it) > 0);
+                numbers.add(numbers::FREE, if slowed { 0.0 } else { 1.0 });
+                if matches!(action, Action::DeployLimbered(_)) {
+                    // Whoever means to shoot from where he stands has no use for the teams; moving limbers up for
+                    // nothing.
+                    numbers.add(numbers::FREE, -0.5);
+                }
+                let bases = f32::from(placed.bases);
+                // Whoever shoots wants every base in the first rank; whoever fights wants a broad front that does not
+                // fill the whole line.
+                let share = f32::from(at.files) / bases;
+                let wanted = if profile.range > 0 || placed.bases <= 3 { 1.0 } else { 0.5 };
+                numbers.add(numbers::WIDTH, 3.0 * (1.0 - (share - wanted).abs()));
+            }
+            (Step::DeployCamp, Action::DeployAt(at)) => {
+                numbers.add(numbers::WING, 1.0 - at.front.x.abs() as f32 / wide)
+            }
+            (Step::DeployGeneral, Action::GeneralWith(unit)) => {
+                let profile = self.profile(state, *unit);
+                let unsafe_there = profile.troop.weight == Weight::Light
+                    || matches!(profile.troop.arm, Arm::Artillery | Arm::Elephant);
+                let steady = if unsafe_there { -3.0 } else { 1.0 };
+                numbers.add(numbers::GENERAL, 0.2 * self.points_left(state, *unit) + steady);
+                debug_assert_eq!(side_of(*unit), side);
+            }
+            (Step::DeployGeneral, Action::DeployAt(at)) => {
+                numbers.add(numbers::WING, 1.0 - at.front.x.abs() as f32 / wide)
+            }
+            _ => {}
+        }
+        numbers
+    }
+}

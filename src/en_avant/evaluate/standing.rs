@@ -1,0 +1,317 @@
+//! How a unit stands: in which melees it fights, whom it could shoot or attack next and who it, what lies on its
+//! flanks, how far it is from where it is wanted.
+//!
+//! These are estimates for judging, not rules: dice are counted by the rows of tables T5 and T6 that depend on the two
+//! units alone.
+
+use super::numbers::{self, Numbers};
+use crate::en_avant::army::troop::{Arm, Weight};
+use crate::en_avant::rules::{Quality, Shelter};
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{State, UnitId, side_of, status};
+use crate::en_avant::table::geometry::{Length, Rectangle, gap_between};
+use crate::game::Side;
+
+/// A length as a number.
+fn number(length: Length) -> f32 {
+    length as f32
+}
+
+impl Engagement {
+    /// Dice of one unit against another in melee, about: its own advantages by table T6.
+    fn likely_dice(&self, state: &State, unit: UnitId, enemy: UnitId, charges: bool, flank: bool) -> f32 {
+        let (it, other) = (state.unit(unit), state.unit(enemy));
+        let (troop, foe) = (self.profile(state, unit).troop, self.profile(state, enemy).troop);
+        let rules = &self.rules;
+        let mut dice = 0;
+        let mut row = |holds: bool, advantages: u8| dice += if holds { i32::from(advantages) } else { 0 };
+        let foot_or_horse = matches!(troop.arm, Arm::Infantry | Arm::Cavalry);
+        row(charges, rules.adv_melee_attack);
+        row(troop.arm == Arm::Cavalry && foe.arm == Arm::Infantry, rules.adv_melee_cavalry_vs_infantry);
+        row(it.bases > other.bases, rules.adv_melee_more_bases);
+        row(foot_or_horse && foe.arm == Arm::Artillery, rules.adv_melee_vs_artillery);
+        row(foot_or_horse && troop.weight == Weight::Heavy, rules.adv_melee_heavy);
+        row(troop.arm != Arm::Elephant && troop.quality == Quality::Superior, rules.adv_melee_superior);
+        row(
+            foe.weight == Weight::Light && matches!(foe.arm, Arm::Infantry | Arm::Cavalry),
+            rules.adv_melee_enemy_light,
+        );
+        row(foe.arm != Arm::Elephant && foe.quality == Quality::Inferior, rules.adv_melee_enemy_inferior);
+        row(flank, rules.adv_melee_flank_or_rear);
+        row(it.files > other.files, rules.adv_melee_longer_front);
+        row(charges && self.counts_as_column(it), rules.adv_melee_attacker_column);
+        row(other.has(status::DISORDERED), rules.adv_melee_enemy_disordered);
+        row(troop.arm == Arm::Elephant, rules.elephant_melee_bonus);
+        row(troop.multirank && it.ranks() >= rules.multirank_min_ranks, rules.multirank_bonus);
+        dice.max(i32::from(rules.melee_min_dice)) as f32
+    }
+
+    /// What a shot would cost its target: about, by the rows of table T5 that depend on the two units alone.
+    pub(super) fn fire(&self, state: &State, unit: UnitId, target: UnitId) -> f32 {
+        let (it, other) = (state.unit(unit), state.unit(target));
+        let (profile, foe) = (self.profile(state, unit), self.profile(state, target));
+        let rules = &self.rules;
+        let mut dice = i32::from(profile.weapon_bonus);
+        let mut saves = 0;
+        let row =
+            |count: &mut i32, holds: bool, advantages: u8| *count += if holds { i32::from(advantages) } else { 0 };
+        row(
+            &mut dice,
+            foe.troop.quality == Quality::Inferior && foe.troop.arm != Arm::Elephant,
+            rules.adv_shoot_target_inferior,
+        );
+        row(&mut dice, profile.troop.quality == Quality::Superior, rules.adv_shoot_shooter_superior);
+        row(&mut dice, self.is_bulky(state, target), rules.adv_shoot_bulky);
+        row(&mut dice, foe.troop.arm == Arm::Elephant, rules.adv_shoot_very_large);
+        row(&mut dice, other.has(status::DISORDERED), rules.adv_shoot_target_disordered);
+        row(&mut dice, true, it.files.saturating_sub(other.bases).saturating_mul(rules.adv_shoot_extra_base));
+        row(
+            &mut saves,
+            foe.troop.quality == Quality::Superior && foe.troop.arm != Arm::Elephant,
+            rules.adv_target_superior,
+        );
+        row(&mut saves, profile.troop.quality == Quality::Inferior, rules.adv_target_shooter_inferior);
+        row(&mut saves, foe.troop.weight == Weight::Light, rules.adv_target_light);
+        row(&mut saves, foe.troop.weight == Weight::Heavy, rules.adv_target_heavy);
+        let dice = dice.max(i32::from(rules.shooter_min_dice)) as u8;
+        self.harm(state, target, dice, saves as u8, false)
+    }
+
+    /// How near the enemy is: 1 in contact, 0.5 at a ruler.
+    pub(super) fn nearness(&self, state: &State, unit: UnitId) -> f32 {
+        let front = state.unit(unit).front;
+        let enemies = self.on_table(state, side_of(unit).other());
+        let nearest = enemies.map(|enemy| self.bounding(state, enemy).square_to(front)).min();
+        nearest.map_or(0.0, |square| 1.0 / (1.0 + number(square.isqrt() as Length) / number(self.measures.ruler)))
+    }
+
+    /// How a unit stands.
+    pub(in crate::en_avant) fn standing(&self, state: &State, unit: UnitId) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        let it = state.unit(unit);
+        if !it.is_on_table() {
+            return numbers;
+        }
+        let side = side_of(unit);
+        let profile = self.profile(state, unit);
+        let own = self.bounding(state, unit);
+        let ruler = number(self.measures.ruler);
+        let bases = f32::from(it.bases);
+        if it.has(status::ENGAGED) {
+            numbers = self.fight(state, unit);
+        }
+        let shoots = profile.range > 0 && !it.has(status::DISORDERED);
+        let reach = self.rules.allowance(profile.class);
+        let squared = |length: Length| i64::from(length) * i64::from(length);
+        // The nearest enemy of all, and the way to the nearest that the unit may go for.
+        let mut nearest: Option<(i64, UnitId)> = None;
+        let mut goal: Option<Length> = None;
+        let mut best_shot: f32 = 0.0;
+        for enemy in self.on_table(state, side.other()) {
+            let other = state.unit(enemy);
+            let theirs = self.bounding(state, enemy);
+            let foe = self.profile(state, enemy);
+            let between = own.square_to(theirs.centre);
+            if nearest.is_none_or(|(least, _)| between < least) {
+                nearest = Some((between, enemy));
+            }
+            // Who shoots need not go around.
+            if shoots || self.may_meet(state, unit, enemy) {
+                let detour = if shoots { 0 } else { self.detour(state, own.centre, theirs.centre, it.files) };
+                let way = gap_between(&own, &theirs).isqrt() as Length + detour;
+                goal = Some(goal.map_or(way, |least| least.min(way)));
+            }
+            let pace = self.rules.allowance(foe.class);
+            // Whoever is farther off than any of these lengths, and his own extent, can do nothing now.
+            if between > squared(pace.max(reach).max(profile.range).max(foe.range) + 2 * theirs.radius()) {
+                continue;
+            }
+            if own.square_to(other.front) <= squared(pace)
+                && !other.has(status::ROUTING | status::ENGAGED)
+                && !it.has(status::ENGAGED)
+            {
+                let flanked = is_behind(&own, &theirs);
+                numbers.add(numbers::FLANK_EXPOSED, if flanked { 1.0 } else { 0.0 });
+                let barred = foe.troop.arm == Arm::Artillery
+                    || (foe.troop.arm == Arm::Infantry && profile.troop.arm == Arm::Cavalry);
+                if !barred
+                    && self.likely_dice(state, enemy, unit, true, flanked)
+                        > self.likely_dice(state, unit, enemy, false, false)
+                {
+                    numbers.add(numbers::EXPOSED, 1.0);
+                }
+            }
+            if !it.has(status::ENGAGED) && theirs.square_to(it.front) <= squared(reach) && is_behind(&theirs, &own) {
+                numbers.add(numbers::FLANK_WON, 1.0);
+            }
+            if shoots
+                && !it.has(status::ENGAGED)
+                && !other.has(status::ENGAGED)
+                && self.lies_in_field(&own, &theirs, profile.range)
+            {
+                best_shot = best_shot.max(self.fire(state, unit, enemy));
+            }
+            if foe.range > 0
+                && !other.has(status::DISORDERED | status::ENGAGED)
+                && self.lies_in_field(&theirs, &own, foe.range)
+            {
+                numbers.add(numbers::UNDER_FIRE, self.fire(state, enemy, unit));
+            }
+        }
+        // A limbered gun must unlimber first.
+        numbers.add(numbers::FIRE_READY, if it.has(status::LIMBERED) { 0.6 * best_shot } else { best_shot });
+        let eager = self.eagerness(state, side);
+        // Who shoots wants to come within range, as long as there is time for it; who fights hand to hand wants
+        // contact, or the enemy's camp.
+        let wanted = if shoots { number(profile.range) * 0.8 * (1.0 - eager) } else { 0.0 };
+        let left = goal.map(|way| (number(way) - wanted).max(0.0));
+        let camp = self.way_to_camp(state, unit, &own).map(number);
+        if let Some(left) = left.into_iter().chain(camp).min_by(f32::total_cmp) {
+            let left = -left / ruler * (0.4 + 0.1 * bases);
+            numbers.add(numbers::ADVANCE, left);
+            numbers.add(numbers::PRESS, left * eager);
+        }
+        if let Some((_, enemy)) = nearest {
+            let target = self.bounding(state, enemy);
+            let (forward, right) = it.front.seen(it.heading, target.centre);
+            let straight = number(forward) / (number(forward).abs() + number(right).abs() + 1.0);
+            numbers.add(numbers::FACING, straight);
+        }
+        numbers.add(numbers::WIDTH, f32::from(it.files) / bases);
+        self.add_ground(state, unit, &own, &mut numbers);
+        for friend in self.on_table(state, side).filter(|friend| *friend != unit) {
+            let (near, other) = (self.bounding(state, friend), state.unit(friend));
+            let (ahead, aside) = it.front.seen(it.heading, other.front);
+            let abreast = aside.abs() <= own.half_width + near.half_width + self.measures.width / 2;
+            // Whoever has still to move can come up.
+            let behind = if self.may_be_activated(state, friend) {
+                self.rules.allowance(self.profile(state, friend).class)
+            } else {
+                0
+            };
+            if abreast
+                && it.heading.turn_to(near.heading).abs() <= 90
+                && (-behind.max(self.measures.ruler / 3)..=self.measures.ruler / 3).contains(&ahead)
+            {
+                numbers.add(numbers::LINE, 1.0);
+            }
+        }
+        numbers
+    }
+
+    /// Whether a unit could bring an enemy into contact if it came so far, in good order again.
+    fn may_meet(&self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
+        state.unit(unit).has(status::DISORDERED) || self.may_attack(state, unit, enemy).is_ok()
+    }
+
+    /// How much a side has to close, from 0 to 1: it is not ahead by what decides at the end, and time runs out.
+    fn eagerness(&self, state: &State, side: Side) -> f32 {
+        let account = |side: Side| {
+            let it = state.side(side);
+            (it.combativity, -i32::from(it.bases_lost), -i32::from(it.points_lost))
+        };
+        if account(side) > account(side.other()) {
+            return 0.0;
+        }
+        f32::from(state.turn) / f32::from(self.turn_limit.max(1))
+    }
+
+    /// How far it is to the enemy's camp, for units that can take it.
+    fn way_to_camp(&self, state: &State, unit: UnitId, own: &Rectangle) -> Option<Length> {
+        let owner = side_of(unit).other();
+        if !state.side(owner).camp.present || self.arm(state, unit) == Arm::Artillery {
+            return None;
+        }
+        let camp = self.camp(state, owner);
+        Some(
+            gap_between(own, &camp).isqrt() as Length
+                + self.detour(state, own.centre, camp.centre, state.unit(unit).files),
+        )
+    }
+
+    /// Shelter and objectives.
+    fn add_ground(&self, state: &State, unit: UnitId, own: &Rectangle, numbers: &mut Numbers) {
+        let ground = self.ground(state);
+        if ground.pieces.is_empty() {
+            return;
+        }
+        let centre = own.centre;
+        let shelter = ground
+            .pieces
+            .iter()
+            .filter(|piece| piece.contains(centre))
+            .map(|piece| piece.shelter)
+            .max()
+            .unwrap_or(Shelter::None);
+        let infantry = self.arm(state, unit) == Arm::Infantry;
+        numbers.add(numbers::COVER, if infantry { [0.0, 1.0, 2.0][shelter as usize] } else { 0.0 });
+        let side = side_of(unit);
+        let mut best: f32 = 0.0;
+        for (objective, it) in state.objectives.iter().zip(&self.objectives) {
+            if !objective.real || objective.owner == Some(side) {
+                continue;
+            }
+            let goal = ground.pieces[it.piece].centre();
+            let far = (goal - centre).square();
+            // One unit is enough.
+            let nearer = |friend: UnitId| {
+                friend != unit
+                    && (state.unit(friend).front - goal).square() < far
+                    && !state.unit(friend).has(status::ROUTING)
+            };
+            let inside = self.stands_in(state, unit, it.piece);
+            if self.arm(state, unit) == Arm::Artillery || (!inside && self.on_table(state, side).any(nearer)) {
+                continue;
+            }
+            let way = number((goal - centre).length()) / number(self.measures.ruler);
+            best = best.max(if inside { 1.0 } else { 0.6 / (1.0 + way) });
+        }
+        numbers.add(numbers::OBJECTIVE, best);
+    }
+
+    /// Whether a rectangle lies at least partly in the field of fire of another, as far as range and breadth go (E9.15,
+    /// E9.16).
+    fn lies_in_field(&self, shooter: &Rectangle, target: &Rectangle, range: Length) -> bool {
+        let breadth = shooter.half_width + self.rules.widths(self.rules.field_side_margin);
+        target.corners().iter().chain([&target.centre]).any(|corner| {
+            let (forward, right) = shooter.centre.seen(shooter.heading, *corner);
+            let ahead = forward - shooter.half_depth;
+            ahead >= 0 && ahead <= range && right.abs() <= breadth
+        })
+    }
+
+    /// How a general with a base of his own stands.
+    pub(super) fn general_standing(&self, state: &State, side: Side) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if !state.side(side).general.present {
+            return numbers;
+        }
+        let base = self.general_base(state, side);
+        let touch = i64::from(self.measures.touch).pow(2);
+        let touches =
+            |unit: &UnitId| self.footprint(state, *unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch);
+        let mut company: f32 = 0.0;
+        for unit in self.on_table(state, side).filter(touches) {
+            let it = state.unit(unit);
+            let value: f32 = if it.has(status::DISORDERED | status::ENGAGED) { 1.0 } else { 0.5 };
+            company = company.max(value);
+        }
+        numbers.add(numbers::GENERAL, company);
+        let danger = |enemy: UnitId| {
+            let reach = i64::from(self.rules.allowance(self.profile(state, enemy).class));
+            base.square_to(state.unit(enemy).front) <= reach * reach
+        };
+        if company == 0.0 && self.on_table(state, side.other()).any(danger) {
+            numbers.add(numbers::GENERAL_RISK, 1.0);
+        }
+        let ruler = number(self.measures.ruler);
+        let nearest = self.on_table(state, side).map(|unit| self.bounding(state, unit).square_to(base.centre)).min();
+        numbers.add(numbers::ADVANCE, nearest.map_or(0.0, |square| -0.2 * number(square.isqrt() as Length) / ruler));
+        numbers
+    }
+}
+
+/// Whether a rectangle lies wholly beside or behind the front of another (EI-56).
+fn is_behind(of: &Rectangle, it: &Rectangle) -> bool {
+    it.corners().iter().all(|corner| of.centre.seen(of.heading, *corner).0 <= of.half_depth)
+}

@@ -1,0 +1,128 @@
+//! Positions, actions and rolls as data and back: the JSON form that `docs/notation.md` describes. Units go by short
+//! stable names: red's are R1, R2 …, blue's B1, B2 …; places are centimetres from the table's centre, headings degrees
+//! clockwise from red's straight ahead.
+//!
+//! Each structure has one form, a type of serde in `action.rs`, `step.rs` or `form.rs`, which is written and read
+//! alike: as JSON here, as a table of a position file in `setup/position.rs`. Whether an action that was read is legal
+//! is for [`crate::game::Game::check`].
+//!
+//! | file | covers |
+//! |---|---|
+//! | `form`, `step`, `clash` | the types of a position |
+//! | `position` | from a position to its form and back |
+//! | `action`, `path` | actions |
+//! | `names` | names of units and places |
+
+mod action;
+mod clash;
+mod form;
+mod names;
+mod path;
+mod position;
+mod step;
+
+pub use crate::game::{Comfort, Places};
+pub use form::{ClashForm, MarkerForm, ObjectiveForm, Objectives, PieceForm, SideForm, SidesForm, StateForm, UnitForm};
+pub use names::{MaybeUnit, UnitName, id_of, status_words};
+pub use step::{StepForm, WAITS, waits};
+
+use crate::data::message::suggestion;
+use crate::data::{self, Fault, Step as PathStep};
+use crate::en_avant::state::action::Roll;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{State, Step, UNITS_A_SIDE, UnitId, side_of};
+use crate::game::{ShowError, Side, is_usual};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Reads data of a kind that messages name.
+fn read_data<T: DeserializeOwned>(what: &str, data: &Value) -> Result<T, ShowError> {
+    data::read_data(what, data).map_err(ShowError)
+}
+
+/// The letter with which the names of a side's units begin.
+pub fn side_letter(side: Side) -> char {
+    match side {
+        Side::Red => 'R',
+        Side::Blue => 'B',
+    }
+}
+
+/// The short name of a unit: R1 is red's first.
+pub fn unit_id(unit: UnitId) -> String {
+    format!("{}{}", side_letter(side_of(unit)), usize::from(unit) % UNITS_A_SIDE + 1)
+}
+
+/// A path of a form as one writes it.
+fn path_in_words(path: &[PathStep]) -> String {
+    let mut words = String::new();
+    for step in path {
+        match step {
+            PathStep::Key(key) if words.is_empty() => words.push_str(key),
+            PathStep::Key(key) => words.push_str(&format!(".{key}")),
+            PathStep::Index(index) => words.push_str(&format!("[{index}]")),
+        }
+    }
+    words
+}
+
+/// The first of several faults of data.
+fn render(what: &str, faults: &[Fault]) -> ShowError {
+    let fault = faults.first().expect("there is a fault");
+    let hint = fault.hint();
+    let hint = if hint.is_empty() { hint } else { format!("; {hint}") };
+    let path = path_in_words(&fault.path);
+    let path = if path.is_empty() { path } else { format!("{path}: ") };
+    ShowError(format!("{what}: {path}{}{hint}", fault.problem))
+}
+
+impl Engagement {
+    /// The unit with this short name, capital letters or not.
+    ///
+    /// # Errors
+    /// Says which units there are, and the nearest name.
+    pub fn unit_named(&self, name: &str) -> Result<UnitId, ShowError> {
+        let wanted = name.trim().to_uppercase();
+        let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
+        units().find(|unit| unit_id(*unit) == wanted).ok_or_else(|| {
+            let known: Vec<String> = units().map(unit_id).collect();
+            ShowError(format!(
+                "there is no unit \"{name}\"; the units are {}{}",
+                known.join(", "),
+                suggestion(&wanted, &known)
+            ))
+        })
+    }
+
+    /// A roll as data: how many dice succeed, and how many of them are sixes; for a draw, who is favoured.
+    pub fn roll_data(&self, state: &State, roll: &Roll) -> Value {
+        let drawn = || Engagement::drawn(*roll).map_or("nobody".to_owned(), |side| side.to_string());
+        let favours = matches!(state.step, Step::EdgeRoll | Step::DeployRoll | Step::InitiativeRoll).then(drawn);
+        let Roll { hits, sixes } = *roll;
+        serde_json::to_value(RollForm { favours: Comfort(favours), hits, sixes }).expect("a roll is plain data")
+    }
+
+    /// The roll that data describes.
+    ///
+    /// # Errors
+    /// Says what is missing or wrong.
+    pub fn roll_of_data(&self, _state: &State, data: &Value) -> Result<Roll, ShowError> {
+        let RollForm { favours: _, hits, sixes } = read_data("a roll", data)?;
+        Ok(Roll { hits, sixes })
+    }
+}
+
+/// A roll; whom a draw favours is there for comfort.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RollForm {
+    #[serde(default, skip_serializing_if = "is_usual")]
+    favours: Comfort,
+    hits: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    sixes: u8,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,19 @@
+//! Set-up: files become a prepared game.
+//!
+//! | file | covers |
+//! |---|---|
+//! | `rulebook`, `roster` | the rulebook, and its pool of troops, for whoever prepares games: E13 |
+//! | `scenario` | scenarios, and tables laid by chance: E3, E4 |
+//! | `assemble` | rules, a table and two armies become an engagement: E1, E2 |
+//! | `position` | position files, and what no position can be |
+//! | `scatter` | random legal positions for tests |
+
+mod assemble;
+pub mod position;
+mod roster;
+mod rulebook;
+mod scatter;
+pub mod scenario;
+
+pub use assemble::{Terms, assemble};
+pub use rulebook::EnAvant;

@@ -1,0 +1,268 @@
+//! Random legal positions: the units of both sides scattered over the table, often in contact, with any losses, facts
+//! and phase. Soaks and property tests start from them, since games from the usual start reach contact late and crowded
+//! positions rarely.
+//!
+//! Rules E2.34, E5.4, E7.12 with EI-6, EI-28, EI-30, EI-72, EI-104, EI-105, EI-107, as far as a position must keep to
+//! them.
+
+use crate::en_avant::army::troop::Arm;
+use crate::en_avant::state::engagement::{Engagement, ahead_of};
+use crate::en_avant::state::{Marker, NO_UNIT, Piece, SideState, State, Step, Unit, UnitId, blank, side_of, status};
+use crate::en_avant::table::geometry::{CIRCLE, Edge, Heading, Length, Point};
+use crate::en_avant::turn::impulses::NO_CAP;
+use crate::game::Side;
+use crate::game::rng::Stream;
+
+/// Places that are tried for a unit.
+const TRIES: u32 = 60;
+
+/// Whether something happens that happens once in so many cases.
+fn once_in(cases: u32, stream: &mut Stream) -> bool {
+    stream.below(cases) == 0
+}
+
+/// A length between two bounds.
+fn between(least: Length, most: Length, stream: &mut Stream) -> Length {
+    least + stream.below((most - least).max(0) as u32 + 1) as Length
+}
+
+/// The part of the table where most units stand.
+struct Crowd {
+    heart: Point,
+    reach: Length,
+}
+
+impl Engagement {
+    /// A random legal position of this engagement, in an impulse of either side.
+    pub fn scattered(&self, stream: &mut Stream) -> State {
+        let mut state = blank();
+        state.turned = !self.symmetric && once_in(2, stream);
+        let ground = self.ground(&state);
+        let least = ground.half_width.min(ground.half_depth);
+        let heart = Point::new(between(-least / 2, least / 2, stream), between(-least / 2, least / 2, stream));
+        let crowd = Crowd { heart, reach: between(least / 4, least, stream) };
+        state.turn = 1 + stream.below(u32::from(self.turn_limit)) as u8;
+        for (objective, it) in state.objectives.iter_mut().zip(&self.objectives) {
+            objective.real = it.target <= 1 || once_in(2, stream);
+            let owner = [None, Some(Side::Red), Some(Side::Blue)][stream.below(3) as usize];
+            objective.owner = owner.filter(|_| objective.real);
+        }
+        for side in Side::BOTH {
+            self.scatter_side(&mut state, side, &crowd, stream);
+        }
+        self.refresh_contacts(&mut state);
+        for side in Side::BOTH {
+            self.scatter_facts(&mut state, side, stream);
+        }
+        self.refresh_contacts(&mut state);
+        self.scatter_phase(&mut state, stream);
+        self.advance_forced(&mut state);
+        state
+    }
+
+    /// The least combativity of an army that has not lost (E1.5).
+    fn least_combativity(&self) -> i8 {
+        (self.rules.defeat_combativity + 1).min(self.rules.combativity_max) as i8
+    }
+
+    /// What belongs to a side: its losses, its units, its camp and its general.
+    fn scatter_side(&self, state: &mut State, side: Side, crowd: &Crowd, stream: &mut Stream) {
+        let most = u32::from(self.rules.combativity_max);
+        let least = self.least_combativity() as u32;
+        let combativity = (least + stream.below(most + 1 - least)) as i8;
+        *state.side_mut(side) = SideState { combativity, general_unit: NO_UNIT, ..SideState::default() };
+        let first = self.units_of(side).start;
+        let worn = stream.below(4);
+        for unit in self.units_of(side) {
+            let whole = self.start.unit(unit).bases;
+            if whole == 0 {
+                continue;
+            }
+            let lost = match stream.below(4) < worn {
+                true if unit > first && once_in(3, stream) => whole,
+                true => stream.below(u32::from(whole)) as u8,
+                false => 0,
+            };
+            self.scatter_unit(state, unit, whole - lost, crowd, stream);
+            // A unit for which there is no room is lost too.
+            let lost = whole - state.unit(unit).bases;
+            let of_side = state.side_mut(side);
+            of_side.bases_lost += u16::from(lost);
+            of_side.units_lost += u8::from(lost == whole);
+            let points = self.profiles[usize::from(unit)].as_ref().map_or(0, |it| it.points);
+            of_side.points_lost += u16::from(lost) * u16::from(points);
+        }
+        self.scatter_pieces(state, side, stream);
+    }
+
+    /// A unit of so many bases, in a shape and a place that it may have.
+    fn scatter_unit(&self, state: &mut State, unit: UnitId, bases: u8, crowd: &Crowd, stream: &mut Stream) {
+        if bases == 0 {
+            return;
+        }
+        let on_foot = self.dismounted[usize::from(unit)].is_some() && once_in(3, stream);
+        let held = if on_foot { self.rules.dismount_horse_holder_bases } else { 0 };
+        if bases <= held {
+            return;
+        }
+        let mut it = Unit { bases: bases - held, files: 1, ..Unit::NONE };
+        it.set(status::DISMOUNTED, on_foot);
+        // The profile, and with it the depth, follows from the facts.
+        *state.unit_mut(unit) = Unit { status: it.status | status::RESERVE, ..it };
+        let gun = self.profile(state, unit).troop.horse && once_in(2, stream);
+        it.set(status::LIMBERED, gun);
+        for attempt in 0..TRIES {
+            it.files = 1 + stream.below(u32::from(it.bases)) as u8;
+            let beside = if attempt < TRIES / 2 && stream.below(4) > 0 {
+                self.beside_enemy(state, unit, &it, stream)
+            } else {
+                None
+            };
+            let pose = beside.unwrap_or_else(|| {
+                let reach = if attempt < TRIES / 2 { crowd.reach } else { 4 * crowd.reach };
+                let away = Point::new(between(-reach, reach, stream), between(-reach, reach, stream));
+                let heading = if once_in(2, stream) {
+                    ahead_of(side_of(unit))
+                } else {
+                    Heading::new(stream.below(u32::from(CIRCLE)) as u16)
+                };
+                Unit { front: crowd.heart + away, heading, ..it }
+            });
+            let footprint = self.footprint_at(state, unit, &pose);
+            let cut = footprint.rectangles().iter().any(|it| self.is_cut_by_obstacle(state, it));
+            if !cut && self.stands_free(state, unit, &pose) {
+                *state.unit_mut(unit) = pose;
+                if on_foot {
+                    self.scatter_horses(state, unit, held, stream);
+                }
+                return;
+            }
+        }
+        *state.unit_mut(unit) = Unit::NONE;
+    }
+
+    /// The front of a unit on an edge of some enemy that stands already.
+    fn beside_enemy(&self, state: &State, unit: UnitId, it: &Unit, stream: &mut Stream) -> Option<Unit> {
+        let enemies: Vec<UnitId> = self.on_table(state, side_of(unit).other()).collect();
+        if enemies.is_empty() {
+            return None;
+        }
+        let enemy = enemies[stream.below(enemies.len() as u32) as usize];
+        let whole = self.bounding(state, enemy);
+        let edge =
+            [Edge::Front, Edge::Front, Edge::Front, Edge::Left, Edge::Right, Edge::Rear][stream.below(6) as usize];
+        let outward = whole.heading.turned(edge.turn());
+        let halves = stream.below(2 * u32::from(it.files + state.unit(enemy).files)) as Length;
+        let most = Length::from(it.files + state.unit(enemy).files);
+        let aside = (halves - most) * self.measures.width / 2;
+        Some(Unit { front: whole.middle_of(edge).moved(outward, 0, aside), heading: outward.opposite(), ..*it })
+    }
+
+    /// The horses of a unit on foot wait where it stands or behind it; or they have been driven off (EI-105).
+    fn scatter_horses(&self, state: &mut State, unit: UnitId, held: u8, stream: &mut Stream) {
+        let it = *state.unit(unit);
+        let back = between(0, 4 * self.measures.width, stream);
+        let marker = Marker { unit, heading: it.heading, front: it.front.moved(it.heading, -back, 0) };
+        if held == 0 && once_in(3, stream) {
+            return;
+        }
+        if let Some(free) = state.markers.iter_mut().find(|marker| marker.unit == NO_UNIT) {
+            *free = marker;
+        }
+    }
+
+    /// The camp and the general of a side.
+    fn scatter_pieces(&self, state: &mut State, side: Side, stream: &mut Stream) {
+        let half_depth = self.ground(state).half_depth;
+        let across = between(-self.measures.camp.0, self.measures.camp.0, stream);
+        let camp = Point::new(across, self.measures.camp.1 - half_depth);
+        let front = if side == Side::Red { camp } else { -camp };
+        let units: Vec<UnitId> = self.on_table(state, side).collect();
+        let of_side = state.side_mut(side);
+        of_side.camp_lost = once_in(4, stream);
+        if !of_side.camp_lost {
+            of_side.camp = Piece { front, heading: ahead_of(side), present: true, activated: false };
+            if self.ground(state).bars(&self.camp(state, side), self.measures.touch) {
+                (state.side_mut(side).camp, state.side_mut(side).camp_lost) = (Piece::default(), true);
+            }
+        }
+        state.side_mut(side).general_lost = units.is_empty() || once_in(5, stream);
+        if state.side(side).general_lost {
+            return;
+        }
+        let with = units[stream.below(units.len() as u32) as usize];
+        if !self.separate_general[side] {
+            state.side_mut(side).general_unit = with;
+            return;
+        }
+        let at = if once_in(2, stream) { self.behind_unit(state, with).front } else { state.unit(with).front };
+        state.side_mut(side).general =
+            Piece { front: at, heading: state.unit(with).heading, present: true, activated: once_in(3, stream) };
+        if !self.ground(state).holds(&self.general_base(state, side)) {
+            (state.side_mut(side).general, state.side_mut(side).general_lost) = (Piece::default(), true);
+        }
+    }
+
+    /// What else may be true of units: order, who attacked, who has been activated or has fought; elephants out of
+    /// control.
+    fn scatter_facts(&self, state: &mut State, side: Side, stream: &mut Stream) {
+        for unit in self.units_of(side) {
+            if !state.unit(unit).is_on_table() {
+                continue;
+            }
+            let elephant = self.arm(state, unit) == Arm::Elephant;
+            let artillery = self.arm(state, unit) == Arm::Artillery;
+            let engaged = state.unit(unit).has(status::ENGAGED);
+            let turn = state.turn;
+            if elephant && once_in(6, stream) && state.side(side).general_unit != unit {
+                self.count_losses(state, unit, state.unit(unit).bases);
+                state.side_mut(side).combativity = state.combativity(side).max(self.least_combativity());
+                let it = state.unit_mut(unit);
+                it.set(status::RAMPANT | status::ACTIVATED, true);
+                it.moved_in = turn - 1;
+                continue;
+            }
+            let it = state.unit_mut(unit);
+            match stream.below(10) {
+                _ if elephant => {}
+                0 | 1 => it.set(status::DISORDERED, true),
+                // Artillery that routs is lost at once (EI-70).
+                2 if !artillery => it.set(status::DISORDERED | status::ROUTING, true),
+                _ => {}
+            }
+            it.moved_in = if once_in(3, stream) { turn } else { 0 };
+            it.set(status::ACTIVATED, once_in(3, stream));
+            if engaged && !it.has(status::ROUTING) {
+                match stream.below(4) {
+                    0 => it.set(status::CHARGED | status::ATTACKER | status::FRESH, true),
+                    1 => it.set(status::ATTACKER, true),
+                    2 => it.set(status::DEFENDER, true),
+                    _ => {}
+                }
+                it.set(status::FOUGHT, once_in(2, stream));
+            }
+        }
+    }
+
+    /// Whose impulse it is, and how far the turn has come.
+    fn scatter_phase(&self, state: &mut State, stream: &mut Stream) {
+        state.active = Side::from_index(stream.below(2) as usize);
+        state.first = Side::from_index(stream.below(2) as usize);
+        state.deployed_first = Side::from_index(stream.below(2) as usize);
+        let before = stream.below(3) as u8;
+        state.impulses_of_turn = [before; 2];
+        state.impulses_of_turn[state.active.index()] = before + 1;
+        state.impulse = u16::from(state.turn) * 2 + u16::from(before);
+        state.pass_before = once_in(6, stream);
+        let other = state.active.other();
+        state.side_mut(other).passed = self.rules.pass_is_final && once_in(8, stream);
+        let alone = self.rules.final_impulse_uncapped && !self.has_left(state, other);
+        state.cap = if alone {
+            NO_CAP
+        } else {
+            self.rules.activation_cap.unwrap_or(state.combativity(state.active).max(0) as u8)
+        };
+        state.activated = stream.below(u32::from(state.cap.min(4))) as u8;
+        state.step = Step::Impulse;
+    }
+}

@@ -1,0 +1,209 @@
+//! Contact: which edges of two enemy units lie on each other, and who is therefore engaged (EI-72). The facts kept in
+//! the state are brought up to date here after every displacement.
+
+use super::engagement::Engagement;
+use super::{State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of, status};
+use crate::en_avant::table::geometry::{Edge, Length, Point, Rectangle, SCALE_BITS};
+use arrayvec::ArrayVec;
+
+/// An enemy unit that a unit touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contact {
+    /// The enemy.
+    pub enemy: UnitId,
+    /// The edge of the unit itself.
+    pub own: Edge,
+    /// The edge of the enemy.
+    pub other: Edge,
+    /// The length that the edges share.
+    pub length: Length,
+}
+
+/// The length that an edge of one rectangle shares with an edge of another that looks the opposite way, to within
+/// `angle` quarters of a degree and a gap of `touch`; 0 if they do not lie on each other. It is the same seen from
+/// either, so that it does not matter who asks.
+pub fn shared(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: Length, angle: u8) -> Length {
+    match shared_as_seen(a, own, b, other, touch, angle) {
+        0 => 0,
+        length => length.min(shared_as_seen(b, other, a, own, touch, angle)),
+    }
+}
+
+/// The length shared as it is seen from the first of two rectangles.
+fn shared_as_seen(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: Length, angle: u8) -> Length {
+    let (out_a, out_b) = (a.heading.turned(own.turn()), b.heading.turned(other.turn()));
+    if out_a.opposite().turn_to(out_b).unsigned_abs() > u16::from(angle) {
+        return 0;
+    }
+    let (half_a, half_b) = (a.length_of(own) / 2, b.length_of(other) / 2);
+    let deep = |it: &Rectangle, edge| match edge {
+        Edge::Front | Edge::Rear => it.half_depth,
+        Edge::Left | Edge::Right => it.half_width,
+    };
+    let (forward, right) = a.centre.seen_scaled(out_a, b.centre);
+    let gap = forward - (i64::from(deep(a, own) + deep(b, other)) << SCALE_BITS);
+    // Edges that are not quite parallel are apart at one end by what the turn makes of their length.
+    if gap.abs() > i64::from(2 * touch) << SCALE_BITS {
+        return 0;
+    }
+    let right = crate::en_avant::table::geometry::unscaled(right);
+    let (low, high) = ((-half_a).max(right - half_b), half_a.min(right + half_b));
+    (high - low).max(0)
+}
+
+/// Where a unit lies, in coordinates of the table.
+struct Outline {
+    centre: Point,
+    reach: (Length, Length),
+}
+
+/// The outlines of a side.
+type Outlines = ArrayVec<(UnitId, Outline), UNITS_A_SIDE>;
+
+impl Outline {
+    fn of(whole: Rectangle) -> Outline {
+        Outline { centre: whole.centre, reach: whole.reach() }
+    }
+
+    /// Whether the two may be close enough for contact.
+    #[inline]
+    fn may_touch(&self, other: &Outline, touch: Length) -> bool {
+        let way = other.centre - self.centre;
+        // Edges in contact may be twice the tolerance apart, and as much beside one another.
+        way.x.abs() <= self.reach.0 + other.reach.0 + 4 * touch
+            && way.y.abs() <= self.reach.1 + other.reach.1 + 4 * touch
+    }
+}
+
+impl Engagement {
+    /// The contact of a unit with an enemy, if a front takes part in it and it is long enough (EI-72): that of the
+    /// longest shared edge, own front first.
+    pub fn contact(&self, state: &State, unit: UnitId, enemy: UnitId) -> Option<Contact> {
+        self.contact_at(state, unit, state.unit(unit), enemy)
+    }
+
+    /// The contact that a unit would have with an enemy in another pose.
+    pub(in crate::en_avant) fn contact_at(
+        &self,
+        state: &State,
+        unit: UnitId,
+        pose: &Unit,
+        enemy: UnitId,
+    ) -> Option<Contact> {
+        let (a, b) = (self.bounding_at(state, unit, pose), self.bounding(state, enemy));
+        let near = i64::from(a.radius() + b.radius() + 2 * self.measures.touch);
+        if (a.centre - b.centre).square() > near * near {
+            return None;
+        }
+        let mut best: Option<Contact> = None;
+        for own in Edge::ALL {
+            for other in Edge::ALL {
+                if own != Edge::Front && other != Edge::Front {
+                    continue;
+                }
+                let length = shared(&a, own, &b, other, self.measures.touch, self.rules.angle_epsilon);
+                if length >= self.measures.shared && best.is_none_or(|it| length > it.length) {
+                    best = Some(Contact { enemy, own, other, length });
+                }
+            }
+        }
+        best
+    }
+
+    /// All enemies with which a unit is engaged.
+    pub fn contacts<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = Contact> + use<'a> {
+        let engaged = state.unit(unit).has(status::ENGAGED);
+        let enemies = self.on_table(state, side_of(unit).other()).filter(move |_| engaged);
+        enemies.filter_map(move |enemy| self.contact(state, unit, enemy))
+    }
+
+    /// Finds anew who is engaged. Whoever is no longer engaged neither attacks nor defends any more.
+    pub fn refresh_contacts(&self, state: &mut State) {
+        use crate::game::Side;
+        let mut engaged = UnitSet::default();
+        let (mut reds, mut blues) = (Outlines::default(), Outlines::default());
+        for (side, outlines) in [(Side::Red, &mut reds), (Side::Blue, &mut blues)] {
+            self.on_table(state, side).for_each(|unit| outlines.push((unit, Outline::of(self.bounding(state, unit)))));
+        }
+        for (red, one) in &reds {
+            for (blue, other) in &blues {
+                if one.may_touch(other, self.measures.touch) && self.contact(state, *red, *blue).is_some() {
+                    engaged.insert(*red);
+                    engaged.insert(*blue);
+                }
+            }
+        }
+        for side in Side::BOTH {
+            for unit in self.units_of(side) {
+                self.set_engaged(state, unit, engaged.has(unit));
+            }
+        }
+        if self.any_dismounts {
+            self.drive_off_horses(state);
+        }
+    }
+
+    /// Whether a unit is engaged from now on.
+    #[inline]
+    fn set_engaged(&self, state: &mut State, unit: UnitId, engaged: bool) {
+        let it = state.unit_mut(unit);
+        it.set(status::ENGAGED, engaged);
+        if !engaged {
+            it.set(status::CHARGED | status::ATTACKER | status::DEFENDER | status::FRESH, false);
+        }
+    }
+
+    /// Finds anew who is engaged after a unit that touched nobody has come into contact by a move of its own, or has
+    /// not: nobody else's contacts have ended.
+    pub(in crate::en_avant) fn add_contacts(&self, state: &mut State, unit: UnitId) {
+        let whole = Outline::of(self.bounding(state, unit));
+        let mut engaged = UnitSet::default();
+        for enemy in self.on_table(state, side_of(unit).other()) {
+            let other = Outline::of(self.bounding(state, enemy));
+            if whole.may_touch(&other, self.measures.touch) && self.contact(state, unit, enemy).is_some() {
+                engaged.insert(enemy);
+            }
+        }
+        engaged.iter().for_each(|enemy| self.set_engaged(state, enemy, true));
+        self.set_engaged(state, unit, !engaged.is_empty());
+        if self.any_dismounts {
+            self.drive_off_horses(state);
+        }
+    }
+
+    /// The flanks and the rear of a unit that are touched by fronts of enemies (E11.27, EI-83): bits by
+    /// `Edge as usize`.
+    pub fn sides_taken(&self, state: &State, unit: UnitId) -> u8 {
+        let taken = self.contacts(state, unit).filter(|it| it.own != Edge::Front && it.other == Edge::Front);
+        taken.fold(0, |bits, it| bits | 1 << it.own as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::en_avant::table::geometry::{CIRCLE, Heading, Point};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn two_fronts_on_each_other_share_what_lies_face_to_face(
+            steps in 0..CIRCLE,
+            x in -50_000..50_000,
+            y in -50_000..50_000,
+            shift in -9_000..9_000,
+        ) {
+            let heading = Heading::new(steps);
+            let a = Rectangle::behind(Point::new(x, y), heading, 18_000, 3_000);
+            let b =
+                Rectangle::behind(a.middle_of(Edge::Front).moved(heading, 0, shift), heading.opposite(), 6_000, 4_000);
+            let length = shared(&a, Edge::Front, &b, Edge::Front, 60, 4);
+            let expected = (9_000.min(shift + 3_000) - (-9_000).max(shift - 3_000)).max(0);
+            prop_assert!((length - expected).abs() <= 4, "{} for {}", length, expected);
+            prop_assert_eq!(shared(&a, Edge::Front, &b, Edge::Rear, 60, 4), 0);
+            prop_assert_eq!(shared(&a, Edge::Left, &b, Edge::Front, 60, 4), 0);
+            let away = Rectangle { centre: b.centre.moved(heading, 200, 0), ..b };
+            prop_assert_eq!(shared(&a, Edge::Front, &away, Edge::Front, 60, 4), 0);
+        }
+    }
+}

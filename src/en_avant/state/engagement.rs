@@ -1,0 +1,316 @@
+//! A prepared game: rules, table and armies put together, everything constant computed once and shared by all games.
+//! And the questions that all chapters ask of a position: which profile a unit has now, where it lies, who is near, who
+//! touches whom.
+
+use super::footprint::{self, Footprint};
+use super::ways::Ways;
+use super::{State, Unit, UnitId, side_of, status};
+use crate::en_avant::army::troop::{Arm, Period, Profile, Weight};
+use crate::en_avant::rules::{Quality, Rules};
+use crate::en_avant::table::geometry::{Heading, Length, Rectangle};
+use crate::en_avant::table::ground::Ground;
+use crate::game::{BySide, Side};
+use std::sync::{Arc, OnceLock};
+
+/// An objective of the game: a piece of terrain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objective {
+    /// The piece, by its place in the list of the table.
+    pub piece: usize,
+    /// What the die needs to make it an objective (E4.12); 1 if it is one in any case.
+    pub target: u8,
+    /// The first objective whose piece is as near: those of a tie take their dice in an order that is drawn (EI-23).
+    pub tie: u8,
+}
+
+/// Combativity that a scenario grants or takes at the start of a turn (E12.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gain {
+    /// The turn at whose start it comes.
+    pub turn: u8,
+    /// Who gains it.
+    pub side: Side,
+    /// How much; below zero it is lost.
+    pub combativity: i8,
+}
+
+/// Lengths of the rules that are asked for all the time, in units of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measures {
+    /// The width of every base (E2.17).
+    pub width: Length,
+    /// The ruler (E2.26).
+    pub ruler: Length,
+    /// The gap at which bases still touch, and the depth to which they may lie in one another (EI-6).
+    pub touch: Length,
+    /// The edge that two units must share to be engaged (EI-72).
+    pub shared: Length,
+    /// The depth of the deployment band (E4.17).
+    pub band: Length,
+    /// The side of the camp along the edge, and across it (EI-30).
+    pub camp: (Length, Length),
+    /// The depth of a separate general's base (EI-28).
+    pub general_depth: Length,
+}
+
+/// A prepared game of En Avant !: two armies on a table (E1.1).
+#[derive(Clone, Debug)]
+pub struct Engagement {
+    /// The numbers and switches.
+    pub rules: Rules,
+    /// Lengths of the rules in units of the table.
+    pub measures: Measures,
+    /// The table as the scenario draws it, and turned by half a circle.
+    pub grounds: [Ground; 2],
+    /// The profile of each unit by its id; [`None`] where there is no unit.
+    pub profiles: Vec<Option<Profile>>,
+    /// The profile of each unit after dismounting (E14.29), where it can.
+    pub dismounted: Vec<Option<Profile>>,
+    /// The name of each unit by its id; empty where there is none.
+    pub unit_names: Vec<String>,
+    /// How many units each side has; their ids are the first of the side.
+    pub unit_counts: BySide<u8>,
+    /// Bases of each side at the start (E1.12).
+    pub bases: BySide<u16>,
+    /// The period of each army.
+    pub periods: BySide<Period>,
+    /// Whether the general of each side has a base of his own (EI-28).
+    pub separate_general: BySide<bool>,
+    /// The names of the two armies.
+    pub army_names: BySide<String>,
+    /// The name of the scenario: part of the dice key.
+    pub scenario_name: String,
+    /// Who alone has laid the terrain, if anybody (E4.16).
+    pub placer: Option<Side>,
+    /// The objectives, the most central first (EI-23).
+    pub objectives: Vec<Objective>,
+    /// What the scenario grants besides (E12.4).
+    pub gains: Vec<Gain>,
+    /// How many objectives a side has to take to win by them, where the scenario says so (E1.5, E12.10).
+    pub objectives_to_win: BySide<Option<u8>>,
+    /// Turns after which the game is adjudicated (E5.1).
+    pub turn_limit: u8,
+    /// Whether any unit is light: then units may pass through one another (E7.13).
+    pub any_light: bool,
+    /// Whether the table looks the same from both edges.
+    pub symmetric: bool,
+    /// Whether there are elephants.
+    pub any_elephant: bool,
+    /// Whether any cavalry can dismount.
+    pub any_dismounts: bool,
+    /// How far it is around what cannot be entered, worked out when it is first asked for; copies share it.
+    pub ways: Arc<OnceLock<Option<Ways>>>,
+    /// The position before the first decision or roll.
+    pub start: State,
+}
+
+/// The heading of a side that looks at the enemy's edge.
+#[inline]
+pub fn ahead_of(side: Side) -> Heading {
+    match side {
+        Side::Red => Heading::NORTH,
+        Side::Blue => Heading::NORTH.opposite(),
+    }
+}
+
+impl Engagement {
+    /// The profile of a unit as it is now.
+    #[inline]
+    pub fn profile(&self, state: &State, unit: UnitId) -> &Profile {
+        if state.unit(unit).has(status::DISMOUNTED) {
+            return self.dismounted[usize::from(unit)].as_ref().expect("a dismounted unit can dismount");
+        }
+        self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile")
+    }
+
+    /// The arm of a unit as it is now.
+    #[inline]
+    pub fn arm(&self, state: &State, unit: UnitId) -> Arm {
+        self.profile(state, unit).troop.arm
+    }
+
+    /// The quality of a unit as it is now.
+    #[inline]
+    pub fn quality(&self, state: &State, unit: UnitId) -> Quality {
+        self.profile(state, unit).troop.quality
+    }
+
+    /// Whether a unit is light (E2.2).
+    #[inline]
+    pub fn is_light(&self, state: &State, unit: UnitId) -> bool {
+        self.profile(state, unit).troop.weight == Weight::Light
+    }
+
+    /// The table as it lies in this game.
+    #[inline]
+    pub fn ground(&self, state: &State) -> &Ground {
+        &self.grounds[usize::from(state.turned)]
+    }
+
+    /// The ids of all units that a side began with.
+    #[inline]
+    pub fn units_of(&self, side: Side) -> std::ops::Range<UnitId> {
+        let first = super::unit_ids(side).start;
+        first..first + self.unit_counts[side]
+    }
+
+    /// The units of a side on the table.
+    #[inline]
+    pub fn on_table<'a>(&self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        self.units_of(side).filter(|unit| state.unit(*unit).is_on_table())
+    }
+
+    /// The units of both sides on the table.
+    #[inline]
+    pub fn all_on_table<'a>(&self, state: &'a State) -> impl Iterator<Item = UnitId> + use<'a> {
+        let both = self.units_of(Side::Red).chain(self.units_of(Side::Blue));
+        both.filter(|unit| state.unit(*unit).is_on_table())
+    }
+
+    /// The bases of a unit that do not fight and are not counted, behind its own: the limber of horse artillery that is
+    /// limbered (EI-104).
+    #[inline]
+    fn limbers(unit: &Unit) -> u8 {
+        u8::from(unit.has(status::LIMBERED))
+    }
+
+    /// A unit with its limber as one more rank.
+    #[inline]
+    fn with_limber(unit: &Unit) -> Unit {
+        Unit { bases: unit.bases + Engagement::limbers(unit) * unit.files, ..*unit }
+    }
+
+    /// The footprint of a unit (EI-6).
+    #[inline]
+    pub fn footprint(&self, state: &State, unit: UnitId) -> Footprint {
+        self.footprint_at(state, unit, state.unit(unit))
+    }
+
+    /// The footprint that a unit would have in another pose or shape.
+    #[inline]
+    pub fn footprint_at(&self, state: &State, unit: UnitId, pose: &Unit) -> Footprint {
+        Footprint::of(&Engagement::with_limber(pose), self.measures.width, self.profile(state, unit).depth)
+    }
+
+    /// The bounding rectangle of a unit, whose edges are its front, flanks and rear (EI-6).
+    #[inline]
+    pub fn bounding(&self, state: &State, unit: UnitId) -> Rectangle {
+        self.bounding_at(state, unit, state.unit(unit))
+    }
+
+    /// The bounding rectangle that a unit would have in another pose or shape.
+    #[inline]
+    pub fn bounding_at(&self, state: &State, unit: UnitId, pose: &Unit) -> Rectangle {
+        footprint::bounding(&Engagement::with_limber(pose), self.measures.width, self.profile(state, unit).depth)
+    }
+
+    /// A base of a unit, counted rank by rank from the front and from the left.
+    #[inline]
+    pub fn base(&self, state: &State, unit: UnitId, index: u8) -> Rectangle {
+        footprint::base(state.unit(unit), index, self.measures.width, self.profile(state, unit).depth)
+    }
+
+    /// The zone of control of a unit, if it has one now (E7.16, EI-43): as wide as its front, as deep as a base.
+    #[inline]
+    pub fn zone(&self, state: &State, unit: UnitId) -> Option<Rectangle> {
+        let it = state.unit(unit);
+        let none = (it.has(status::ROUTING) && !self.rules.routing_units_have_zoc)
+            || (it.has(status::DISORDERED) && !it.has(status::ROUTING) && !self.rules.disordered_units_have_zoc)
+            || it.has(status::RAMPANT);
+        let depth = self.profile(state, unit).depth * Length::from(self.rules.zoc_depth) / 100;
+        (!none && depth > 0).then(|| footprint::ahead(it, self.measures.width, depth))
+    }
+
+    /// Whether any part of a footprint of this side lies in an enemy zone of control, and whose: the first of them.
+    pub fn in_zone(&self, state: &State, side: Side, footprint: &Footprint) -> Option<UnitId> {
+        let near =
+            i64::from(footprint.rectangles().iter().map(Rectangle::radius).max().expect("a footprint has a rectangle"));
+        self.on_table(state, side.other()).find(|enemy| {
+            let zone = self.zone(state, *enemy);
+            let meets = |zone: &Rectangle| {
+                let reach = near + i64::from(zone.radius());
+                footprint.rectangles().iter().any(|it| (it.centre - zone.centre).square() <= reach * reach)
+            };
+            zone.filter(meets).is_some_and(|zone| {
+                footprint
+                    .rectangles()
+                    .iter()
+                    .any(|it| crate::en_avant::table::geometry::depth_of_overlap(it, &zone) > self.measures.touch)
+            })
+        })
+    }
+
+    /// The square of the distance between two units.
+    #[inline]
+    pub fn square_between(&self, state: &State, a: UnitId, b: UnitId) -> i64 {
+        self.footprint(state, a).square_to(&self.footprint(state, b))
+    }
+
+    /// Whether two units touch: they are no farther apart than the tolerance (EI-6).
+    #[inline]
+    pub fn touch(&self, state: &State, a: UnitId, b: UnitId) -> bool {
+        let touch = i64::from(self.measures.touch);
+        // Far units need no footprints.
+        let (one, other) = (self.bounding(state, a), self.bounding(state, b));
+        let near = i64::from(one.radius() + other.radius()) + touch;
+        (one.centre - other.centre).square() <= near * near && self.square_between(state, a, b) <= touch * touch
+    }
+
+    /// Whether the general of its side touches a unit (E8.10, E9.50, E11.32, EI-28).
+    pub fn general_touches(&self, state: &State, unit: UnitId) -> bool {
+        let side = state.side(side_of(unit));
+        if side.general_lost {
+            return false;
+        }
+        let touch = i64::from(self.measures.touch);
+        if side.general.present {
+            let base = self.general_base(state, side_of(unit));
+            return self
+                .footprint(state, unit)
+                .rectangles()
+                .iter()
+                .any(|it| crate::en_avant::table::geometry::gap_between(it, &base) <= touch * touch);
+        }
+        match side.general_unit {
+            super::NO_UNIT => false,
+            with if with == unit => true,
+            with if !state.unit(with).is_on_table() => false,
+            with => {
+                let base = self.base(state, with, self.base_of_general(state.unit(with)));
+                self.footprint(state, unit)
+                    .rectangles()
+                    .iter()
+                    .any(|it| crate::en_avant::table::geometry::gap_between(it, &base) <= touch * touch)
+            }
+        }
+    }
+
+    /// Which base of his unit an embedded general is: that in the middle of the first rank, the left of two. So it is
+    /// the last to be removed (EI-29).
+    #[inline]
+    pub fn base_of_general(&self, unit: &Unit) -> u8 {
+        (unit.files.max(1) - 1) / 2
+    }
+
+    /// The base of a separate general (EI-28).
+    #[inline]
+    pub fn general_base(&self, state: &State, side: Side) -> Rectangle {
+        let general = state.side(side).general;
+        Rectangle::behind(general.front, general.heading, self.measures.width, self.measures.general_depth)
+    }
+
+    /// The camp of a side (EI-30).
+    #[inline]
+    pub fn camp(&self, state: &State, side: Side) -> Rectangle {
+        let camp = state.side(side).camp;
+        Rectangle::behind(camp.front, camp.heading, self.measures.camp.0, self.measures.camp.1)
+    }
+
+    /// The points of a side's army at the start.
+    pub fn points(&self, side: Side) -> u32 {
+        self.units_of(side)
+            .filter_map(|unit| self.profiles[usize::from(unit)])
+            .map(|it| u32::from(it.points) * u32::from(it.bases))
+            .sum()
+    }
+}

@@ -1,0 +1,346 @@
+//! Everything a moment of an En Avant game contains, flat and `Copy`.
+//!
+//! What the engine waits for stands in [`Step`]; a shot or melee that is being resolved in [`Clash`]. Of a unit only
+//! its pose, its shape and some facts are kept: where its bases lie follows from them (`footprint.rs`), what they are
+//! stands in the profiles of the [`engagement::Engagement`].
+//!
+//! | file | covers |
+//! |---|---|
+//! | `mod`, `clash`, `holders`, `step` | the position: units, sides, what the game waits for |
+//! | `action`, `sink` | actions and rolls, and whatever takes legal actions |
+//! | `engagement` | a prepared game: all that never changes while it is played |
+//! | `footprint`, `space`, `contact` | where bases lie, room on the table, who is engaged: E2, E3, E7 |
+//! | `arrival`, `swept` | where a move leads or what forbids it, what bases sweep over: E7 |
+//! | `ways` | distances around what cannot be entered, for judging only |
+
+pub mod action;
+pub(super) mod arrival;
+mod clash;
+pub mod contact;
+pub mod engagement;
+pub mod footprint;
+mod holders;
+pub mod sink;
+mod space;
+mod step;
+pub(super) mod swept;
+pub mod ways;
+
+pub use crate::en_avant::army::UNITS_A_SIDE;
+pub use clash::{Clash, ClashKind, NO_CAUSE, UnitSet};
+pub use holders::Holders;
+pub use step::{Placing, Step};
+
+use crate::en_avant::table::geometry::{Heading, Point};
+use crate::game::{Outcome, Side};
+
+/// Index of a unit: 0 to 95 are red's, 96 to 191 blue's.
+pub type UnitId = u8;
+
+/// No unit.
+pub const NO_UNIT: UnitId = u8::MAX;
+/// Most objectives of a game.
+pub const MAX_OBJECTIVES: usize = 12;
+/// Most places at which horses wait for dismounted cavalry (E14.28).
+pub const MAX_MARKERS: usize = 24;
+
+/// The side that owns a unit.
+#[inline]
+pub fn side_of(unit: UnitId) -> Side {
+    Side::from_index(usize::from(unit) / UNITS_A_SIDE)
+}
+
+/// The unit ids of a side.
+#[inline]
+pub fn unit_ids(side: Side) -> std::ops::Range<UnitId> {
+    let first = (side.index() * UNITS_A_SIDE) as UnitId;
+    first..first + UNITS_A_SIDE as UnitId
+}
+
+/// Facts about a unit as bits.
+pub mod status {
+    /// It has not been set up yet.
+    pub const RESERVE: u16 = 1;
+    /// It has been activated in this turn (E5.9).
+    pub const ACTIVATED: u16 = 1 << 1;
+    /// It is disordered (E10.7).
+    pub const DISORDERED: u16 = 1 << 2;
+    /// It is routing (E10.21).
+    pub const ROUTING: u16 = 1 << 3;
+    /// It is engaged: it touches an enemy unit, and a front takes part (EI-72). Kept up to date after every
+    /// displacement.
+    pub const ENGAGED: u16 = 1 << 4;
+    /// It moved to attack in this impulse; it ends with the first round (E11.15, E11.34).
+    pub const CHARGED: u16 = 1 << 5;
+    /// Of the units engaged it is one that attacked; as long as it is engaged (EI-84).
+    pub const ATTACKER: u16 = 1 << 6;
+    /// It was attacked; as long as it is engaged (EI-82).
+    pub const DEFENDER: u16 = 1 << 7;
+    /// An enemy has newly come into contact with it, or it with an enemy, in this impulse (EI-37).
+    pub const FRESH: u16 = 1 << 8;
+    /// It has fought in this turn (EI-37).
+    pub const FOUGHT: u16 = 1 << 9;
+    /// It has taken its test in the contagion that is running (EI-71).
+    pub const TESTED: u16 = 1 << 10;
+    /// It routs and has still to make its flight.
+    pub const TO_FLEE: u16 = 1 << 11;
+    /// Horse artillery is limbered (EI-104).
+    pub const LIMBERED: u16 = 1 << 12;
+    /// Cavalry has dismounted (EI-105).
+    pub const DISMOUNTED: u16 = 1 << 13;
+    /// An elephant is out of control: its heading is that of its course (EI-107).
+    pub const RAMPANT: u16 = 1 << 14;
+    /// What holds for one turn only.
+    pub const OF_A_TURN: u16 = ACTIVATED | FOUGHT;
+}
+
+/// What changes of a unit during the game: its pose is the middle of its front edge and its heading (EI-6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// The middle of its front edge.
+    pub front: Point,
+    /// Where it looks.
+    pub heading: Heading,
+    /// Bits of [`status`].
+    pub status: u16,
+    /// Bases in its first rank.
+    pub files: u8,
+    /// Bases left; 0 once lost.
+    pub bases: u8,
+    /// The place in the order in which units that rout together flee.
+    pub flight: u8,
+    /// The turn in which it last moved (E14.14); 0 if it has not.
+    pub moved_in: u8,
+}
+
+impl Unit {
+    /// A place without a unit.
+    pub const NONE: Unit =
+        Unit { front: Point::ORIGIN, heading: Heading::NORTH, status: 0, files: 0, bases: 0, flight: 0, moved_in: 0 };
+
+    /// Whether one of these bits is set.
+    #[inline]
+    pub fn has(&self, bits: u16) -> bool {
+        self.status & bits != 0
+    }
+
+    /// Sets or clears bits.
+    #[inline]
+    pub fn set(&mut self, bits: u16, on: bool) {
+        if on { self.status |= bits } else { self.status &= !bits }
+    }
+
+    /// Whether it stands on the table.
+    #[inline]
+    pub fn is_on_table(&self) -> bool {
+        self.bases > 0 && !self.has(status::RESERVE)
+    }
+
+    /// Ranks, the last of which may be shorter (E2.34).
+    #[inline]
+    pub fn ranks(&self) -> u8 {
+        self.bases.div_ceil(self.files.max(1))
+    }
+
+    /// Bases in the last rank.
+    #[inline]
+    pub fn in_last_rank(&self) -> u8 {
+        self.bases - (self.ranks().max(1) - 1) * self.files
+    }
+
+    /// Whether it is a column: one base wide and at least two deep (EI-9).
+    #[inline]
+    pub fn is_column(&self) -> bool {
+        self.files == 1 && self.bases >= 2
+    }
+
+    /// Whether it is a square: at least two files, as many ranks, the last rank full (EI-9).
+    #[inline]
+    pub fn is_square(&self) -> bool {
+        self.files >= 2 && u16::from(self.bases) == u16::from(self.files) * u16::from(self.files)
+    }
+}
+
+/// A piece that stands somewhere and looks somewhere: a camp, a general on a base of his own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Piece {
+    /// The middle of its front edge.
+    pub front: Point,
+    /// Where it looks.
+    pub heading: Heading,
+    /// Whether it stands on the table.
+    pub present: bool,
+    /// Whether it has been activated in this turn.
+    pub activated: bool,
+}
+
+/// What changes of a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SideState {
+    /// Its combativity (E1.6); not below 1 once a moment is over (EI-94).
+    pub combativity: i8,
+    /// Whether it has lost its general (E12.8).
+    pub general_lost: bool,
+    /// Whether it has lost its camp (E12.7).
+    pub camp_lost: bool,
+    /// Whether it has passed for good in this turn (EI-33).
+    pub passed: bool,
+    /// Bases lost (EI-92).
+    pub bases_lost: u16,
+    /// Points of the bases lost.
+    pub points_lost: u16,
+    /// Units lost.
+    pub units_lost: u8,
+    /// Its camp (E2.11).
+    pub camp: Piece,
+    /// Its general, where he has a base of his own (EI-28).
+    pub general: Piece,
+    /// The unit of which he is a base, where he has none of his own (EI-28); [`NO_UNIT`] if there is none.
+    pub general_unit: UnitId,
+}
+
+/// What changes of an objective (EI-91).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ObjectiveState {
+    /// Whether it is one: the dice may say no (E4.12).
+    pub real: bool,
+    /// Who has taken it last.
+    pub owner: Option<Side>,
+    /// The units that occupied it at the end of the last turn, and for how many turns each has held it.
+    pub holders: Holders,
+}
+
+/// Horses that wait for dismounted cavalry (E14.28).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marker {
+    /// The unit whose they are; [`NO_UNIT`] for a free place.
+    pub unit: UnitId,
+    /// Where they look.
+    pub heading: Heading,
+    /// The middle of the front edge of their base.
+    pub front: Point,
+}
+
+/// A moment of the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct State {
+    /// The units of both sides.
+    pub units: [Unit; 2 * UNITS_A_SIDE],
+    /// What belongs to each side.
+    pub sides: [SideState; 2],
+    /// The objectives, in the order of the scenario or of their dice.
+    pub objectives: [ObjectiveState; MAX_OBJECTIVES],
+    /// Horses without riders.
+    pub markers: [Marker; MAX_MARKERS],
+    /// What the game waits for.
+    pub step: Step,
+    /// The shot or melee that is being resolved.
+    pub clash: Clash,
+    /// The table lies turned by half a circle: red has taken the other edge (E4.16).
+    pub turned: bool,
+    /// Who is active (E5.3); during set-up, who sets up.
+    pub active: Side,
+    /// Who was active first in this turn (E4.19).
+    pub first: Side,
+    /// Who was active first in the first turn, once it has begun (E4.19); unknown in a position that begins later.
+    pub opened: Option<Side>,
+    /// Who has set up first (E4.19).
+    pub deployed_first: Side,
+    /// Turns begun, from 1; 0 during set-up (E5.2).
+    pub turn: u8,
+    /// Impulses begun, from 1.
+    pub impulse: u16,
+    /// Impulses begun by each side in this turn.
+    pub impulses_of_turn: [u8; 2],
+    /// Most units that may be activated in this impulse (EI-32).
+    pub cap: u8,
+    /// Units activated in this impulse.
+    pub activated: u8,
+    /// Whether the active side has offered to stop in this impulse (EI-109).
+    pub offered: bool,
+    /// Whether the side before passed (EI-33).
+    pub pass_before: bool,
+    /// Shots and rounds of melee resolved.
+    pub combats: u16,
+    /// How the game ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// The state of a side.
+    #[inline]
+    pub fn side(&self, side: Side) -> &SideState {
+        &self.sides[side.index()]
+    }
+
+    /// The state of a side, to change it.
+    #[inline]
+    pub fn side_mut(&mut self, side: Side) -> &mut SideState {
+        &mut self.sides[side.index()]
+    }
+
+    /// A unit by its id.
+    #[inline]
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[usize::from(unit)]
+    }
+
+    /// A unit by its id, to change it.
+    #[inline]
+    pub fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
+        &mut self.units[usize::from(unit)]
+    }
+
+    /// The combativity of a side.
+    #[inline]
+    pub fn combativity(&self, side: Side) -> i8 {
+        self.side(side).combativity
+    }
+}
+
+/// The position in which nothing has been set up.
+pub(in crate::en_avant) fn blank() -> State {
+    let side = SideState { general_unit: NO_UNIT, general: Piece::default(), ..SideState::default() };
+    State {
+        units: [Unit::NONE; 2 * UNITS_A_SIDE],
+        sides: [side; 2],
+        objectives: [ObjectiveState { real: false, owner: None, holders: Holders::default() }; MAX_OBJECTIVES],
+        markers: [Marker { unit: NO_UNIT, heading: Heading::NORTH, front: Point::ORIGIN }; MAX_MARKERS],
+        step: Step::EdgeRoll,
+        clash: Clash::default(),
+        turned: false,
+        active: Side::Red,
+        first: Side::Red,
+        opened: None,
+        deployed_first: Side::Red,
+        turn: 0,
+        impulse: 0,
+        impulses_of_turn: [0; 2],
+        cap: 0,
+        activated: 0,
+        offered: false,
+        pass_before: false,
+        combats: 0,
+        outcome: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_with_96_units_a_side_takes_no_more_than_six_kibibytes() {
+        assert!(size_of::<State>() <= 6 * 1024, "{} bytes", size_of::<State>());
+    }
+
+    /// EI-9, E2.34.
+    #[test]
+    fn shapes_follow_from_files_and_bases() {
+        let unit = |files, bases| Unit { files, bases, ..Unit::NONE };
+        assert_eq!((unit(3, 7).ranks(), unit(3, 7).in_last_rank()), (3, 1));
+        assert_eq!((unit(3, 6).ranks(), unit(3, 6).in_last_rank()), (2, 3));
+        assert!(unit(1, 2).is_column() && !unit(1, 1).is_column());
+        assert!(unit(2, 4).is_square() && !unit(2, 3).is_square() && !unit(1, 1).is_square());
+    }
+}

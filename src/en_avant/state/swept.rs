@@ -1,0 +1,93 @@
+//! What the bases of a unit sweep over between two poses (EI-16). The hulls are those of the bases made smaller by the
+//! contact tolerance (EI-6), so that whatever they meet is met by more than that.
+
+use super::footprint::Footprint;
+use crate::en_avant::table::geometry::{Convex, Length, Point, Rectangle, shifted_meets};
+use crate::en_avant::table::ground::Piece;
+use std::cell::OnceCell;
+
+/// What the bases of a unit sweep over in one leg. Most sweeps meet the bounds of nothing, so that the hulls are made
+/// only when somebody asks for them.
+pub(in crate::en_avant) struct Swept {
+    ends: [(Rectangle, Rectangle); 2],
+    count: usize,
+    hulls: [OnceCell<Convex>; 2],
+    low: Point,
+    high: Point,
+}
+
+impl Swept {
+    /// The hulls of the bases in two poses of the same shape, made smaller by a tolerance.
+    pub fn between(from: &Footprint, to: &Footprint, touch: Length) -> Swept {
+        let (from, to) = (from.rectangles(), to.rectangles());
+        let ends = |index: usize| (from[index].shrunk(touch), to[index].shrunk(touch));
+        let count = from.len().min(to.len());
+        Swept::around([ends(0), ends(count - 1)], count)
+    }
+
+    /// What one rectangle sweeps over between two poses.
+    pub fn of(from: &Rectangle, to: &Rectangle, touch: Length) -> Swept {
+        Swept::around([(from.shrunk(touch), to.shrunk(touch)); 2], 1)
+    }
+
+    fn around(ends: [(Rectangle, Rectangle); 2], count: usize) -> Swept {
+        let (mut low, mut high) = (Point::new(Length::MAX, Length::MAX), Point::new(Length::MIN, Length::MIN));
+        for (from, to) in &ends[..count] {
+            let reach = from.reach();
+            for (it, (x, y)) in [(from, reach), (to, if to.heading == from.heading { reach } else { to.reach() })] {
+                low = Point::new(low.x.min(it.centre.x - x), low.y.min(it.centre.y - y));
+                high = Point::new(high.x.max(it.centre.x + x), high.y.max(it.centre.y + y));
+            }
+        }
+        Swept { ends, count, hulls: [const { OnceCell::new() }; 2], low, high }
+    }
+
+    /// The hulls.
+    #[inline]
+    fn hulls(&self) -> impl Iterator<Item = &Convex> {
+        (0..self.count).map(|index| self.hull(index))
+    }
+
+    /// One of them.
+    #[inline]
+    fn hull(&self, index: usize) -> &Convex {
+        self.hulls[index].get_or_init(|| Convex::swept(&self.ends[index].0, &self.ends[index].1))
+    }
+
+    /// Whether what lies within some bounds may be met.
+    #[inline]
+    pub fn may_meet(&self, (low, high): (Point, Point)) -> bool {
+        high.x >= self.low.x && low.x <= self.high.x && high.y >= self.low.y && low.y <= self.high.y
+    }
+
+    /// Whether the sweep meets the inside of a rectangle.
+    #[inline]
+    pub fn meets(&self, rectangle: &Rectangle) -> bool {
+        let (x, y) = rectangle.reach();
+        let centre = rectangle.centre;
+        let near = centre.x + x >= self.low.x
+            && centre.x - x <= self.high.x
+            && centre.y + y >= self.low.y
+            && centre.y - y <= self.high.y;
+        near && (0..self.count).any(|index| {
+            let (from, to) = &self.ends[index];
+            if from.heading == to.heading {
+                shifted_meets(from, to.centre - from.centre, rectangle)
+            } else {
+                self.hull(index).meets(rectangle)
+            }
+        })
+    }
+
+    /// Whether it meets a footprint.
+    #[inline]
+    pub fn meets_footprint(&self, footprint: &Footprint) -> bool {
+        footprint.rectangles().iter().any(|rectangle| self.meets(rectangle))
+    }
+
+    /// Whether it meets a piece of terrain.
+    #[inline]
+    pub fn meets_piece(&self, piece: &Piece) -> bool {
+        self.may_meet(piece.bounds) && self.hulls().any(|hull| piece.meets_convex(hull))
+    }
+}

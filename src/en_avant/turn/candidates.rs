@@ -1,0 +1,348 @@
+//! Which moves are proposed to a unit: a finite list taken from the continuum, each of them checked exactly. Any other
+//! legal move is accepted too.
+//!
+//! Ahead by steps and to where there is a reason to stop (`candidates/ahead.rs`), aside, wheels with what is left of
+//! the allowance, steps back, a retreat, towards what is worth having, across an obstacle; with an eye on friends and
+//! enemies (`candidates/company.rs`); attacks (`candidates/attack.rs`). A random move is drawn and checked without the
+//! list. No rules but those of chapter 7, which `movement.rs` enforces.
+
+mod ahead;
+mod attack;
+mod company;
+
+use super::movement::Field;
+use crate::en_avant::rules::Shelter;
+use crate::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Segment};
+use crate::en_avant::state::arrival::Arrival;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::{State, Unit, UnitId, side_of};
+use crate::en_avant::table::geometry::{HALF, Heading, Length, Point, QUARTER, TENTH};
+use crate::game::rng::Stream;
+use arrayvec::ArrayVec;
+
+/// Tries at a random move before the unit halts.
+const TRIES: u32 = 12;
+
+/// Most reasons to stop on a way towards a goal.
+const MOST_STOPS_ASKEW: usize = 2;
+
+/// Most moves that are proposed to a unit.
+const MOST_MOVES: usize = 250;
+
+/// The moves proposed so far, and where they lead.
+struct Proposals<'a, S: Sink> {
+    game: &'a Engagement,
+    field: &'a Field<'a>,
+    start: Unit,
+    /// The allowance on open ground, in tenths of a millimetre.
+    pace: u16,
+    sink: &'a mut S,
+    seen: ArrayVec<(Unit, Option<Unit>), MOST_MOVES>,
+}
+
+/// A length in tenths of a millimetre, as segments count.
+fn in_tenths(length: Length) -> u16 {
+    (length / TENTH).clamp(0, Length::from(u16::MAX)) as u16
+}
+
+/// A path of some segments and one more; nothing if there is no place for it.
+fn and(segments: &[Segment], last: Segment) -> Option<Path> {
+    (segments.len() < MOST_SEGMENTS).then(|| {
+        let mut path = Path::of(segments);
+        path.segments[segments.len()] = last;
+        path
+    })
+}
+
+impl<'a, S: Sink> Proposals<'a, S> {
+    fn new(field: &'a Field<'a>, sink: &'a mut S) -> Proposals<'a, S> {
+        let pace = in_tenths(field.game.pace(field.state, field.unit));
+        Proposals { game: field.game, field, start: field.start, pace, sink, seen: ArrayVec::new() }
+    }
+
+    /// Offers a move if it is legal and leads somewhere new.
+    fn offer(&mut self, path: Path) -> bool {
+        !self.sink.is_full() && self.field.march(&path).is_ok_and(|arrival| self.take(path, &arrival))
+    }
+
+    /// Offers a legal move if it leads somewhere new.
+    fn take(&mut self, path: Path, arrival: &Arrival) -> bool {
+        let end = (arrival.unit, arrival.target);
+        if self.seen.is_full() || self.seen.contains(&end) {
+            return false;
+        }
+        self.seen.push(end);
+        self.sink.arrive(path, arrival);
+        true
+    }
+
+    /// What the allowance leaves after some segments, in tenths of a millimetre.
+    fn left(&self, segments: &[Segment]) -> u16 {
+        let spent: Length = segments.iter().map(|segment| self.game.cost(&self.start, *segment)).sum();
+        self.pace.saturating_sub(in_tenths(spent + TENTH - 1))
+    }
+
+    /// Offers the longest move of some segments and one of a length, found by halving so many times.
+    fn stretch(&mut self, segments: &[Segment], most: u16, halvings: u32, last: impl Fn(u16) -> Segment) {
+        if self.sink.is_full() || most == 0 {
+            return;
+        }
+        let field = self.field;
+        let begun = if segments.is_empty() { None } else { field.begin(segments).ok() };
+        if !segments.is_empty() && begun.is_none() {
+            return;
+        }
+        let arrive = |length: u16| match &begun {
+            Some(begun) => begun.end_with(last(length)).ok(),
+            None => field.march(&Path::of(&[last(length)])).ok(),
+        };
+        let mut best = arrive(most).map(|arrival| (most, arrival));
+        if best.is_none() {
+            let (mut low, mut high) = (0, most);
+            for _ in 0..halvings {
+                let middle = low + (high - low) / 2;
+                if middle == low {
+                    break;
+                }
+                match arrive(middle) {
+                    Some(arrival) => {
+                        (low, best) = (middle, Some((middle, arrival)));
+                        if self.sink.takes_any() {
+                            break;
+                        }
+                    }
+                    None => high = middle,
+                }
+            }
+        }
+        if let Some((length, arrival)) = best
+            && let Some(path) = and(segments, last(length))
+        {
+            self.take(path, &arrival);
+        }
+    }
+
+    /// A turn as this unit makes it: a single base on its centre, others by a wheel.
+    fn turn(&self, turn: i16) -> Segment {
+        if self.game.is_free_base(&self.start) { Segment::Turn(turn) } else { Segment::Wheel(turn) }
+    }
+
+    /// Ahead and aside, with the facing kept or after a wheel.
+    fn plain(&mut self) {
+        let pace = self.pace;
+        // Along a road a base farther (E3.21).
+        self.stretch(&[], pace + in_tenths(self.field.bonus), 12, Segment::Advance);
+        let mut stops = self.stops_before_enemies(&self.start, pace);
+        self.stops_in_line(&self.start, pace, &mut stops);
+        self.stops_at_ground(&self.start, pace, &mut stops);
+        for length in stops {
+            self.offer(Path::of(&[Segment::Advance(length)]));
+        }
+        for quarter in [3, 2, 1] {
+            self.offer(Path::of(&[Segment::Advance((u32::from(pace) * quarter / 4) as u16)]));
+        }
+        for turn in [60, -60, 120, -120, 180, -180] {
+            let turn = self.turn(turn);
+            let left = self.left(&[turn]);
+            self.stretch(&[turn], left, 5, Segment::Advance);
+        }
+        let width = in_tenths(self.game.measures.width).min(pace) as i16;
+        for aside in [width, -width, width / 2, -width / 2] {
+            self.offer(Path::of(&[Segment::Lateral(aside)]));
+        }
+        for (ahead, aside) in [(707, 707), (707, -707), (894, 447), (894, -447)] {
+            let part = |share: i32| (i32::from(pace) * share / 1_000) as i16;
+            self.offer(Path::of(&[Segment::Slide(part(ahead) as u16, part(aside))]));
+        }
+    }
+
+    /// Away from the enemy.
+    fn away(&mut self) {
+        let back = in_tenths(self.game.rules.widths(self.game.rules.backward_move)).min(self.pace);
+        self.stretch(&[], back, 6, Segment::Back);
+        self.stretch(&[Segment::About], self.pace, 6, Segment::Advance);
+        for turn in [QUARTER / 3, -QUARTER / 3] {
+            let left = self.left(&[Segment::Wheel(turn)]);
+            self.stretch(&[Segment::About, Segment::Wheel(turn)], left, 4, Segment::Advance);
+        }
+    }
+
+    /// A single base goes wherever it likes (EI-13).
+    fn free(&mut self) {
+        for step in 0..12 {
+            let way = Point::ORIGIN.moved(Heading::new(step * 120), Length::from(self.pace), 0);
+            let shift = |length: u16| {
+                let share = |way: Length| (i64::from(way) * i64::from(length) / i64::from(self.pace.max(1))) as i16;
+                Segment::Shift(share(way.y), share(way.x))
+            };
+            let (pace, half) = (self.pace.saturating_sub(1), self.pace / 2);
+            let (most, middle) = (shift(pace), shift(half));
+            self.offer(Path::of(&[most]));
+            self.offer(Path::of(&[middle]));
+        }
+    }
+
+    /// Towards a point: turned so that it lies ahead, then as far as may be, but not beyond it.
+    fn towards(&mut self, goal: Point) {
+        let start = self.start;
+        let mut turn = self.facing(&start, goal);
+        if turn == 0 {
+            return;
+        }
+        if !self.game.is_free_base(&start) {
+            // No farther than the allowance lets it wheel.
+            let front = Length::from(start.files) * self.game.measures.width;
+            let (mut most, mut beyond) = (0, HALF + 1);
+            while beyond - most > 1 {
+                let middle = (most + beyond) / 2;
+                if Engagement::arc(front, middle) <= Length::from(self.pace) * TENTH {
+                    most = middle
+                } else {
+                    beyond = middle
+                }
+            }
+            turn = turn.clamp(-most, most);
+            if turn == 0 {
+                return;
+            }
+        }
+        let segment = self.turn(turn);
+        let distance = in_tenths((goal - start.front).length());
+        let left = self.left(&[segment]).min(distance);
+        // Whoever has no room for the wheel has none for what follows it.
+        if !self.offer(Path::of(&[segment])) {
+            return;
+        }
+        self.stretch(&[segment], left, 6, Segment::Advance);
+        let depth = self.game.profile(self.field.state, self.field.unit).depth;
+        let turned = self.game.turned_by(&start, segment, depth, turn);
+        for length in self.stops_before_enemies(&turned, left).into_iter().take(MOST_STOPS_ASKEW) {
+            self.offer(Path::of(&[segment, Segment::Advance(length)]));
+        }
+    }
+}
+
+impl Engagement {
+    /// The moves that are proposed to a unit.
+    pub(super) fn move_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+        let field = Field::around(self, state, unit);
+        let mut it = Proposals::new(&field, sink);
+        let free = self.is_free_base(&field.start);
+        if !field.begins_in_zone() {
+            it.plain();
+        }
+        it.away();
+        if free {
+            it.free();
+        }
+        if !field.begins_in_zone() {
+            for goal in self.goals(state, unit) {
+                it.towards(goal);
+            }
+            it.company();
+            it.opposite();
+        }
+        if let Some(length) = field.advance_to_obstacle() {
+            it.offer(Path::of(&[Segment::Advance(length)]));
+        }
+        if self.touches_obstacle(state, unit) {
+            it.offer(Path::of(&[Segment::Cross]));
+        }
+        it.attacks();
+        sink.push(Action::Halt);
+    }
+
+    /// Points that are worth going to: the nearest enemies, objectives, the enemy's camp and general, the nearest
+    /// shelter, the own camp.
+    fn goals(&self, state: &State, unit: UnitId) -> impl Iterator<Item = Point> {
+        let (side, here) = (side_of(unit), state.unit(unit).front);
+        let nearest = |points: &mut dyn Iterator<Item = Point>| points.min_by_key(|point| (*point - here).square());
+        let centre = |enemy: UnitId| self.bounding(state, enemy).centre;
+        let first = nearest(&mut self.on_table(state, side.other()).map(centre));
+        let second = nearest(&mut self.on_table(state, side.other()).map(centre).filter(|point| Some(*point) != first));
+        let objectives =
+            state.objectives.iter().zip(&self.objectives).filter(|(it, _)| it.real && it.owner != Some(side));
+        let objective =
+            nearest(&mut objectives.map(|(_, objective)| self.ground(state).pieces[objective.piece].centre()));
+        let enemy = state.side(side.other());
+        let camp = enemy.camp.present.then(|| self.camp(state, side.other()).centre);
+        let general = enemy.general.present.then_some(enemy.general.front);
+        let own = state.side(side).camp;
+        let home = own.present.then_some(own.front);
+        let shelters =
+            self.ground(state).pieces.iter().filter(|piece| piece.shelter != Shelter::None && !piece.is_line());
+        let shelter = nearest(&mut shelters.map(crate::en_avant::table::ground::Piece::centre));
+        let detours = [first, objective].map(|goal| goal.and_then(|goal| self.first_leg(state, here, goal)));
+        detours.into_iter().chain([first, second, objective, camp, general, shelter, home]).flatten()
+    }
+
+    /// A random move, drawn and checked: an attack on an enemy within reach, or a path of random segments; the unit
+    /// halts if nothing that it tries is legal.
+    pub(super) fn random_move(
+        &self,
+        state: &State,
+        unit: UnitId,
+        stream: &mut Stream,
+        scratch: &mut Vec<Action>,
+    ) -> Action {
+        let field = Field::around(self, state, unit);
+        let pace = in_tenths(self.pace(state, unit) + field.bonus).max(1);
+        let enemies = field.enemy_ids().count();
+        if enemies > 0 && stream.below(2) == 0 {
+            let enemy = field.enemy_ids().nth(stream.below(enemies as u32) as usize).expect("so many enemies are near");
+            scratch.clear();
+            Proposals::new(&field, scratch).attack(enemy);
+            if !scratch.is_empty() {
+                return scratch[stream.below(scratch.len() as u32) as usize];
+            }
+        }
+        for _ in 0..TRIES {
+            let path = self.random_path(&field.start, pace, stream);
+            if field.march(&path).is_ok() {
+                return Action::MoveAlong(path);
+            }
+        }
+        Action::Halt
+    }
+
+    /// A random path that costs no more than the allowance on open ground.
+    fn random_path(&self, start: &Unit, pace: u16, stream: &mut Stream) -> Path {
+        let length = |stream: &mut Stream| 1 + stream.below(u32::from(pace)) as u16;
+        let sign = |stream: &mut Stream| if stream.below(2) == 0 { 1 } else { -1 };
+        let free = self.is_free_base(start);
+        let wheel = |stream: &mut Stream| {
+            let most = if free { HALF } else { QUARTER / 2 };
+            let turn = (1 + stream.below(most as u32) as i16) * sign(stream);
+            if free { Segment::Turn(turn) } else { Segment::Wheel(turn) }
+        };
+        let rest = |segment: Segment, stream: &mut Stream| {
+            let left = pace.saturating_sub(in_tenths(self.cost(start, segment) + TENTH - 1));
+            if left == 0 { Segment::None } else { Segment::Advance(1 + stream.below(u32::from(left)) as u16) }
+        };
+        match stream.below(if free { 10 } else { 8 }) {
+            0..=2 => Path::of(&[Segment::Advance(length(stream))]),
+            3 | 4 => {
+                let turn = wheel(stream);
+                Path::of(&[turn, rest(turn, stream)])
+            }
+            5 => {
+                let aside = (length(stream) / 2).max(1) as i16 * sign(stream);
+                Path::of(&[Segment::Slide((length(stream) / 2).max(1), aside)])
+            }
+            6 => match stream.below(3) {
+                0 => Path::of(&[Segment::Cross]),
+                1 => Path::of(&[Segment::Back(
+                    1 + stream.below(u32::from(in_tenths(self.measures.width).min(pace))) as u16,
+                )]),
+                _ => Path::of(&[Segment::About, Segment::Advance(length(stream))]),
+            },
+            7 => Path::of(&[Segment::Lateral(length(stream) as i16 * sign(stream))]),
+            _ => {
+                let shift = |stream: &mut Stream| (length(stream) / 2) as i16 * sign(stream);
+                let (ahead, aside) = (shift(stream), shift(stream));
+                Path::of(&[Segment::Shift(ahead, aside), wheel(stream)])
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Where a unit that goes straight ahead has a reason to stop: out of reach of a charge, within range or out of it, at
+//! an edge of ground or on a hill, level with a friend.
+//!
+//! All by geometry alone, without walking: whether a way is free is found when the move is offered. What the lengths
+//! rest on: the allowance E7.6, the field of fire E9.15, elevation EI-19.
+
+use super::{Proposals, in_tenths};
+use crate::en_avant::rules::{Movement, Shelter};
+use crate::en_avant::state::action::tenths;
+use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::{Unit, UnitId, side_of, status};
+use crate::en_avant::table::geometry::{Edge, Heading, Length, Point, Rectangle, TENTH, depth_of_overlap, gap_between};
+use crate::en_avant::table::ground::Piece;
+use arrayvec::ArrayVec;
+
+/// Most stops on one way.
+const MOST_STOPS: usize = 14;
+/// Most stops for one reason.
+const MOST_OF_A_SORT: usize = 3;
+/// Stops nearer to each other than this are one, in tenths of a millimetre.
+const SAME: u16 = 6;
+/// How far out of an enemy's reach a unit stops, and how far inside an edge that it crosses.
+const CLEAR: Length = 10 * TENTH;
+/// By how much a strip ahead is narrower than the front, so that what lies beside it does not count.
+const OVERLAP: Length = 50;
+/// Directions that differ by no more than this are one, in quarters of a degree.
+pub(super) const PARALLEL: i16 = 8;
+
+/// Lengths at which to stop, in tenths of a millimetre.
+pub(super) type Stops = ArrayVec<u16, MOST_STOPS>;
+
+/// The nearest and the farthest point of some edges that lie ahead of a point, or behind it, in a strip that reaches so
+/// far to either side.
+pub(super) fn extent_ahead(
+    front: Point,
+    heading: Heading,
+    wide: Length,
+    edges: impl Iterator<Item = (Point, Point)>,
+) -> Option<(Length, Length)> {
+    let mut extent: Option<(Length, Length)> = None;
+    let mut take = |forward: Length| {
+        extent = Some(extent.map_or((forward, forward), |(least, most)| (least.min(forward), most.max(forward))));
+    };
+    for (from, to) in edges {
+        let (from, to) = (front.seen(heading, from), front.seen(heading, to));
+        for end in [from, to] {
+            if end.1.abs() <= wide {
+                take(end.0);
+            }
+        }
+        for side in [-wide, wide] {
+            // Where an edge runs over the side of the strip.
+            if (from.1 < side) != (to.1 < side) {
+                let share = i64::from(to.0 - from.0) * i64::from(side - from.1) / i64::from(to.1 - from.1);
+                take(from.0 + share as Length);
+            }
+        }
+    }
+    extent
+}
+
+/// How far ahead of a front lies the nearest point of some bases, if they lie ahead of it at all. The front is that of
+/// a pose, shifted to the right by so much.
+pub(super) fn distance_ahead(pose: &Unit, half_width: Length, right: Length, footprint: &Footprint) -> Option<Length> {
+    let front = pose.front.moved(pose.heading, 0, right);
+    let edges = footprint.rectangles().iter().flat_map(|it| Edge::ALL.map(|edge| it.ends_of(edge)));
+    extent_ahead(front, pose.heading, half_width - OVERLAP, edges).map(|(nearest, _)| nearest)
+}
+
+/// The longest length before something holds that holds at the end of a way and not at its beginning.
+fn last_before(most: u16, holds: impl Fn(u16) -> bool) -> Option<u16> {
+    if holds(0) || !holds(most) {
+        return None;
+    }
+    let (mut low, mut high) = (0, most);
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if holds(middle) { high = middle } else { low = middle }
+    }
+    (low > 0).then_some(low)
+}
+
+/// The few shortest of the lengths that come by.
+#[derive(Default)]
+struct Shortest(ArrayVec<u16, { MOST_OF_A_SORT + 1 }>);
+
+impl Shortest {
+    fn take(&mut self, length: u16) {
+        let place = self.0.iter().position(|it| *it >= length).unwrap_or(self.0.len());
+        if self.0.get(place) != Some(&length) && place < MOST_OF_A_SORT {
+            self.0.insert(place, length);
+            self.0.truncate(MOST_OF_A_SORT);
+        }
+    }
+
+    fn add_to(self, stops: &mut Stops) {
+        self.0.into_iter().for_each(|length| add(stops, length));
+    }
+}
+
+/// One stop more, unless another is as good.
+fn add(stops: &mut Stops, length: u16) {
+    if !stops.is_full() && stops.iter().all(|it| it.abs_diff(length) >= SAME) {
+        stops.push(length);
+    }
+}
+
+impl<S: Sink> Proposals<'_, S> {
+    /// Half of the unit's front.
+    pub(super) fn half_width(&self) -> Length {
+        Length::from(self.start.files) * self.game.measures.width / 2
+    }
+
+    /// Where to stop because of the enemy, on a way straight ahead of a pose that is no longer than `most`.
+    pub(super) fn stops_before_enemies(&self, pose: &Unit, most: u16) -> Stops {
+        let mut stops = Stops::new();
+        let (game, state, unit) = (self.game, self.field.state, self.field.unit);
+        let whole = game.bounding_at(state, unit, pose);
+        let at = |length: u16| Rectangle { centre: whole.centre.moved(pose.heading, tenths(length), 0), ..whole };
+        let range = game.profile(state, unit).range;
+        let field_half = self.half_width() + game.rules.widths(game.rules.field_side_margin);
+        let (mut charges, mut shots, mut fires) = (Shortest::default(), Shortest::default(), Shortest::default());
+        for enemy in game.on_table(state, side_of(unit).other()) {
+            let (it, profile) = (state.unit(enemy), game.profile(state, enemy));
+            let pace = game.pace(state, enemy);
+            let theirs = game.bounding(state, enemy);
+            let far = i64::from(pace.max(range).max(profile.range) + tenths(most) + whole.radius() + theirs.radius());
+            if (theirs.centre - whole.centre).square() > far * far {
+                continue;
+            }
+            let idle = it.has(status::ENGAGED | status::ROUTING | status::RAMPANT | status::DISORDERED);
+            let looks = it.front.seen(it.heading, whole.centre).0 > 0;
+            if !idle && looks && game.may_attack(state, enemy, unit).is_ok() {
+                let (edge, reach) = (game.front_edge(it), i64::from(pace + CLEAR));
+                if let Some(length) = last_before(most, |length| gap_between(&at(length), &edge) <= reach * reach) {
+                    charges.take(length);
+                }
+            }
+            if range > 0
+                && let Some(ahead) = distance_ahead(pose, field_half, 0, &game.footprint(state, enemy))
+                && ahead > range
+                && ahead - range <= tenths(most)
+            {
+                shots.take(in_tenths(ahead - range + TENTH - 1));
+            }
+            if profile.range > 0 && !idle && looks {
+                let field = game.field_of_fire(state, enemy);
+                if let Some(length) = last_before(most, |length| depth_of_overlap(&at(length), &field) > -CLEAR) {
+                    fires.take(length);
+                }
+            }
+        }
+        [charges, shots, fires].into_iter().for_each(|lengths| lengths.add_to(&mut stops));
+        stops
+    }
+
+    /// Where to stop because of ground: before its edge, just inside, at its far edge, where a hill makes higher.
+    pub(super) fn stops_at_ground(&self, pose: &Unit, most: u16, stops: &mut Stops) {
+        let (game, state, unit) = (self.game, self.field.state, self.field.unit);
+        let whole = game.bounding_at(state, unit, pose);
+        let (half, deep) = (self.half_width(), 2 * whole.half_depth);
+        let reach = tenths(most) + deep;
+        let ground = game.ground(state);
+        let level = game.elevation(state, unit);
+        for piece in &ground.pieces {
+            let matters = piece.level > 0
+                || piece.shelter != Shelter::None
+                || piece.movement != Movement::Free
+                || piece.blocks_sight;
+            if !matters || !is_near(piece, &whole, reach) {
+                continue;
+            }
+            let edges = || piece.areas().iter().flat_map(|area| area.edges()).chain(piece.stretches());
+            let Some((nearest, _)) = extent_ahead(pose.front, pose.heading, half, edges()) else { continue };
+            let mut lengths = ArrayVec::<Length, 4>::new();
+            lengths.push(nearest / TENTH * TENTH);
+            let holds = !piece.is_line() && piece.movement != Movement::Impassable;
+            if holds && (piece.level > 0 || piece.shelter != Shelter::None || piece.blocks_sight) {
+                let ray =
+                    |right: Length| extent_ahead(pose.front.moved(pose.heading, 0, right), pose.heading, 0, edges());
+                if let (Some(left), Some(middle), Some(right)) = (ray(OVERLAP - half), ray(0), ray(half - OVERLAP)) {
+                    lengths.push(left.1.min(middle.1).min(right.1) / TENTH * TENTH);
+                    lengths.push(left.0.max(middle.0).max(right.0) + deep + CLEAR);
+                    if piece.level > level {
+                        lengths.push(middle.0 + game.profile(state, unit).depth / 2 + CLEAR);
+                    }
+                }
+            }
+            for length in lengths {
+                if length > 0 && length <= tenths(most) {
+                    add(stops, in_tenths(length));
+                }
+            }
+        }
+    }
+
+    /// Where to stop in line with friends, where they are or where they can come to: who is faster waits for who is
+    /// slower.
+    pub(super) fn stops_in_line(&self, pose: &Unit, most: u16, stops: &mut Stops) {
+        let state = self.field.state;
+        for friend in self.field.friend_ids() {
+            let other = state.unit(friend);
+            if pose.heading.turn_to(other.heading).abs() > PARALLEL || other.has(status::ROUTING) {
+                continue;
+            }
+            let (ahead, _) = pose.front.seen(pose.heading, other.front);
+            for level in [ahead + self.still_to_go(friend), ahead] {
+                if level > 0 && level <= tenths(most) {
+                    add(stops, in_tenths(level + TENTH / 2));
+                }
+            }
+        }
+    }
+
+    /// How far a friend can still advance in this turn.
+    pub(super) fn still_to_go(&self, friend: UnitId) -> Length {
+        let (game, state) = (self.game, self.field.state);
+        if game.may_be_activated(state, friend) && game.may_move(state, friend) { game.pace(state, friend) } else { 0 }
+    }
+}
+
+/// Whether a piece lies so near to a rectangle that it may be reached.
+fn is_near(piece: &Piece, whole: &Rectangle, reach: Length) -> bool {
+    let (low, high) = piece.bounds;
+    let reach = reach + whole.radius();
+    let centre = whole.centre;
+    centre.x + reach >= low.x && centre.x - reach <= high.x && centre.y + reach >= low.y && centre.y - reach <= high.y
+}

@@ -1,0 +1,354 @@
+//! Setting up: edges, who sets up first, camps, units, generals.
+//!
+//! Rules E2.11, E2.15, E2.39, E4.1, E4.16, E4.17, E4.18 with EI-24, EI-26, EI-28, EI-30, EI-104. Whatever a scenario
+//! has placed already is not set up again.
+
+mod places;
+
+use crate::en_avant::rules::{DeployMethod, SideMethod};
+use crate::en_avant::state::action::{Action, Placement, Roll};
+use crate::en_avant::state::arrival::Fault;
+use crate::en_avant::state::engagement::{Engagement, ahead_of};
+use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::{NO_UNIT, Piece, State, Step, Unit, UnitId, status};
+use crate::en_avant::table::geometry::{Edge, Heading, Length, Point, Rectangle};
+use crate::game::Side;
+use std::cmp::Ordering;
+
+impl Engagement {
+    /// Who chooses his edge (E4.16, EI-24). On a table that looks the same from both edges nobody has to.
+    pub(super) fn choose_edges(&self, state: &mut State) {
+        let higher = self.higher_combativity(state);
+        match (self.rules.side_method, higher) {
+            _ if self.symmetric || self.anything_placed(state) => self.start_deployment(state),
+            (SideMethod::Scenario, _) => self.start_deployment(state),
+            (SideMethod::HigherCombativity, Some(side)) => state.step = Step::EdgeChoice(side),
+            (SideMethod::NotTerrainPlacer, _) => match self.placer {
+                Some(side) => state.step = Step::EdgeChoice(side.other()),
+                None => state.step = Step::EdgeRoll,
+            },
+            (SideMethod::RandomChooser | SideMethod::HigherCombativity, _) => state.step = Step::EdgeRoll,
+        }
+    }
+
+    /// The side of the higher combativity, if they differ.
+    fn higher_combativity(&self, state: &State) -> Option<Side> {
+        match state.combativity(Side::Red).cmp(&state.combativity(Side::Blue)) {
+            Ordering::Greater => Some(Side::Red),
+            Ordering::Less => Some(Side::Blue),
+            Ordering::Equal => None,
+        }
+    }
+
+    /// Whether a scenario has placed anything.
+    fn anything_placed(&self, state: &State) -> bool {
+        self.all_on_table(state).next().is_some() || Side::BOTH.iter().any(|side| state.side(*side).camp.present)
+    }
+
+    /// The die for the edges has fallen (E4.16).
+    pub(super) fn apply_edge_roll(&self, state: &mut State, roll: Roll) {
+        if let Some(side) = Engagement::drawn(roll) {
+            state.step = Step::EdgeChoice(side);
+        }
+    }
+
+    /// A side has chosen its edge: red always sits at the lower one, so the table turns instead.
+    pub(super) fn apply_edge_choice(&self, state: &mut State, action: Action) {
+        if action == Action::TakeOtherEdge {
+            state.turned = !state.turned;
+        }
+        self.start_deployment(state);
+    }
+
+    /// Who sets up first (E4.18, EI-24).
+    pub(super) fn start_deployment(&self, state: &mut State) {
+        let open = |side: Side| self.next_piece(state, side).is_some();
+        match (self.rules.deploy_method, open(Side::Red), open(Side::Blue)) {
+            (_, false, false) => self.start_turn(state),
+            (_, true, false) => self.deploy_first(state, Side::Red),
+            (_, false, true) => self.deploy_first(state, Side::Blue),
+            (DeployMethod::HiddenScreen | DeployMethod::Red, true, true) => self.deploy_first(state, Side::Red),
+            (DeployMethod::Blue, true, true) => self.deploy_first(state, Side::Blue),
+            (DeployMethod::HigherCombativityChooses, true, true) => match self.higher_combativity(state) {
+                Some(side) => state.step = Step::DeployOrder(side),
+                None => state.step = Step::DeployRoll,
+            },
+            (
+                DeployMethod::D6PlusCombativity | DeployMethod::D6PlusCombativityLower | DeployMethod::AlternateUnits,
+                true,
+                true,
+            ) => {
+                state.step = Step::DeployRoll;
+            }
+        }
+    }
+
+    /// Whether combativity is added to the dice for the order (E4.18).
+    pub(super) fn adds_combativity(&self) -> bool {
+        matches!(self.rules.deploy_method, DeployMethod::D6PlusCombativity | DeployMethod::D6PlusCombativityLower)
+    }
+
+    /// The dice for the order have fallen (E4.18, EI-24): they draw the side that sets up first, or that may choose; of
+    /// single units in turn who loses begins.
+    pub(super) fn apply_deploy_roll(&self, state: &mut State, roll: Roll) {
+        match (Engagement::drawn(roll), self.rules.deploy_method) {
+            (None, _) => {}
+            (Some(side), DeployMethod::HigherCombativityChooses) => state.step = Step::DeployOrder(side),
+            (Some(side), DeployMethod::D6PlusCombativity) => self.deploy_first(state, side),
+            (Some(side), _) => self.deploy_first(state, side.other()),
+        }
+    }
+
+    /// A side has chosen whether to set up first.
+    pub(super) fn apply_deploy_order(&self, state: &mut State, side: Side, action: Action) {
+        self.deploy_first(state, if action == Action::GoFirst { side } else { side.other() });
+    }
+
+    fn deploy_first(&self, state: &mut State, side: Side) {
+        state.deployed_first = side;
+        state.active = side;
+        self.go_on_deploying(state, side);
+    }
+
+    /// What a side sets up next: its camp, then its units, then its general; nothing once all stand.
+    fn next_piece(&self, state: &State, side: Side) -> Option<Step> {
+        let it = state.side(side);
+        if !it.camp.present && !it.camp_lost {
+            return Some(Step::DeployCamp);
+        }
+        if self.units_of(side).any(|unit| state.unit(unit).has(status::RESERVE)) {
+            return Some(Step::DeployUnit);
+        }
+        (it.general_unit == NO_UNIT && !it.general.present && !it.general_lost).then_some(Step::DeployGeneral)
+    }
+
+    /// The next piece is set up: by this side if it has one left, else by the other; then the first turn begins.
+    fn go_on_deploying(&self, state: &mut State, side: Side) {
+        for side in [side, side.other()] {
+            if let Some(step) = self.next_piece(state, side) {
+                state.active = side;
+                state.step = step;
+                return;
+            }
+        }
+        self.refresh_contacts(state);
+        self.start_turn(state);
+    }
+
+    /// A unit has been set up: in turn, or the same side goes on.
+    fn deployed(&self, state: &mut State) {
+        let next =
+            if self.rules.deploy_method == DeployMethod::AlternateUnits { state.active.other() } else { state.active };
+        self.go_on_deploying(state, next);
+    }
+
+    /// Which unit is set up next.
+    pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink) {
+        let waiting = self.units_of(state.active).filter(|unit| state.unit(*unit).has(status::RESERVE));
+        waiting.for_each(|unit| sink.push(Action::DeployUnit(unit)));
+    }
+
+    /// Whether a rectangle lies in the deployment band of a side (E4.17, EI-26).
+    pub fn in_band(&self, state: &State, side: Side, it: &Rectangle) -> bool {
+        let ground = self.ground(state);
+        let (reach_x, reach_y) = it.reach();
+        // Seen from red: how far the far side lies from the own edge. What rounding adds does not count.
+        let y = if side == Side::Red { it.centre.y } else { -it.centre.y };
+        let margin = self.rules.widths(self.rules.deployment_side_margin);
+        ground.holds(it)
+            && y + reach_y <= self.measures.band - ground.half_depth + 1
+            && it.centre.x.abs() + reach_x <= ground.half_width - margin + 1
+    }
+
+    /// The unit as it would stand, perhaps limbered.
+    pub(in crate::en_avant) fn placed(&self, state: &State, unit: UnitId, at: &Placement, limbered: bool) -> Unit {
+        let mut placed = Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(unit) };
+        placed.set(status::LIMBERED, limbered);
+        placed
+    }
+
+    /// Whether a unit may be set up here (E4.17, E2.34, EI-26); horse artillery begins the game in either state
+    /// (EI-104).
+    pub(super) fn check_deploy_at(
+        &self,
+        state: &State,
+        unit: UnitId,
+        at: &Placement,
+        limbered: bool,
+    ) -> Result<(), Fault> {
+        let fault = |words| Err(Fault(words));
+        let side = state.active;
+        if at.files == 0 || at.files > state.unit(unit).bases {
+            return fault("a unit has at least one file and no more than its bases (E2.34)");
+        }
+        if limbered && !self.profile(state, unit).troop.horse {
+            return fault("only horse artillery has teams to be limbered to (EI-104)");
+        }
+        let footprint = self.footprint_at(state, unit, &self.placed(state, unit, at, limbered));
+        if !footprint.rectangles().iter().all(|it| self.in_band(state, side, it)) {
+            return fault("every base is set up in the band along the own edge (E4.17)");
+        }
+        if !self.ground_allows(state, &footprint) {
+            return fault("nobody is set up in impassable terrain (EI-26)");
+        }
+        let camp = self.camp(state, side);
+        if state.side(side).camp.present && footprint.rectangles().iter().any(|it| self.collide(it, &camp)) {
+            return fault("the camp stands there (EI-26)");
+        }
+        if self.overlapped(state, unit, &footprint).is_some() {
+            return fault("another unit stands there (EI-26)");
+        }
+        if footprint.rectangles().iter().any(|it| self.is_cut_by_obstacle(state, it)) {
+            return fault("a linear obstacle runs through it (EI-18)");
+        }
+        Ok(())
+    }
+
+    /// A point of the band of a side: so far from the middle, and so far from the own edge.
+    fn band_point(&self, state: &State, side: Side, right: Length, from_edge: Length) -> Point {
+        let edge = Point::new(0, -self.ground(state).half_depth);
+        let point = edge + Point::new(right, from_edge);
+        if side == Side::Red { point } else { -point }
+    }
+
+    /// A unit is set up, or stays away for want of room.
+    pub(super) fn apply_deploy_at(&self, state: &mut State, unit: UnitId, action: Action) {
+        match action {
+            Action::DeployAt(at) | Action::DeployLimbered(at) => {
+                let placed = self.placed(state, unit, &at, matches!(action, Action::DeployLimbered(_)));
+                *state.unit_mut(unit) = placed;
+                state.unit_mut(unit).set(status::RESERVE, false);
+            }
+            _ => *state.unit_mut(unit) = Unit::NONE,
+        }
+        self.deployed(state);
+    }
+
+    /// Whether the camp may stand here (EI-26, EI-30).
+    pub(super) fn check_camp(&self, state: &State, at: &Placement) -> Result<(), Fault> {
+        let camp = Rectangle::behind(at.front, at.heading, self.measures.camp.0, self.measures.camp.1);
+        let ground = self.ground(state);
+        if !self.in_band(state, state.active, &camp) || ground.bars(&camp, self.measures.touch) {
+            return Err(Fault("the camp stands in the band along the own edge, on ground that can be entered (EI-30)"));
+        }
+        Ok(())
+    }
+
+    /// Where the camp is proposed: along the own edge, in the middle and to either side.
+    pub(super) fn camp_actions(&self, state: &State, sink: &mut impl Sink) {
+        let side = state.active;
+        let half = self.ground(state).half_width;
+        let step = self.measures.width / 2;
+        let chosen = [0, -1, 1, -2, 2].map(|part| part * half / 3);
+        // Where none of the well-chosen places is free, any.
+        let others = (-half / step..=half / step).map(|place| place * step);
+        let fits = |right: Length| {
+            let front = self.band_point(state, side, right, self.measures.camp.1);
+            let at = Placement { front, heading: ahead_of(side), files: 1 };
+            self.check_camp(state, &at).is_ok().then_some(Action::DeployAt(at))
+        };
+        let mut found = false;
+        let mut push = |action| {
+            found = true;
+            sink.push(action);
+        };
+        chosen.into_iter().filter_map(fits).for_each(&mut push);
+        if !found {
+            let mut push = |action| {
+                found = true;
+                sink.push(action);
+            };
+            others.filter_map(fits).for_each(&mut push);
+        }
+        if !found {
+            sink.push(Action::Pass);
+        }
+    }
+
+    /// The camp is placed.
+    pub(super) fn apply_camp(&self, state: &mut State, action: Action) {
+        let side = state.active;
+        let it = state.side_mut(side);
+        match action {
+            Action::DeployAt(at) => {
+                it.camp = Piece { front: at.front, heading: at.heading, present: true, activated: false }
+            }
+            // Without any room for it there is no camp to be lost.
+            _ => it.camp_lost = true,
+        }
+        self.go_on_deploying(state, side);
+    }
+
+    /// Where a general of his own may stand: behind each of his units, which he touches; or with which unit he fights
+    /// (EI-28).
+    pub(super) fn general_actions(&self, state: &State, sink: &mut impl Sink) {
+        let side = state.active;
+        let middle = Placement {
+            front: self.band_point(state, side, 0, self.measures.general_depth),
+            heading: ahead_of(side),
+            files: 1,
+        };
+        for unit in self.on_table(state, side) {
+            if !self.separate_general[side] {
+                sink.push(Action::GeneralWith(unit));
+                continue;
+            }
+            let at = self.behind_unit(state, unit);
+            if at != middle && self.check_general_at(state, &at).is_ok() {
+                sink.push(Action::DeployAt(at));
+            }
+        }
+        if self.on_table(state, side).next().is_none() {
+            sink.push(Action::Pass);
+        } else if self.separate_general[side] {
+            sink.push(Action::DeployAt(middle));
+        }
+    }
+
+    /// The place directly behind a unit.
+    pub(in crate::en_avant) fn behind_unit(&self, state: &State, unit: UnitId) -> Placement {
+        let whole = self.bounding(state, unit);
+        Placement { front: whole.middle_of(Edge::Rear), heading: whole.heading, files: 1 }
+    }
+
+    /// Whether a general of his own may be set up here (EI-26, EI-28).
+    pub(super) fn check_general_at(&self, state: &State, at: &Placement) -> Result<(), Fault> {
+        let base = Rectangle::behind(at.front, at.heading, self.measures.width, self.measures.general_depth);
+        if !self.in_band(state, state.active, &base) {
+            return Err(Fault("the general is set up in the band along the own edge (EI-26)"));
+        }
+        Ok(())
+    }
+
+    /// The general is placed.
+    pub(super) fn apply_general(&self, state: &mut State, action: Action) {
+        let side = state.active;
+        let it = state.side_mut(side);
+        match action {
+            Action::GeneralWith(unit) => it.general_unit = unit,
+            Action::DeployAt(at) => {
+                it.general = Piece { front: at.front, heading: at.heading, present: true, activated: false }
+            }
+            _ => it.general_lost = true,
+        }
+        self.go_on_deploying(state, side);
+    }
+
+    /// What a side sees of a position: behind a screen the other side's pieces are absent until both have set up
+    /// (E4.18). Combativities are known to both (E1.10, E4.21).
+    pub(in crate::en_avant) fn view(&self, state: &State, side: Side) -> State {
+        let mut seen = *state;
+        if state.turn == 0 && self.rules.deploy_method == DeployMethod::HiddenScreen {
+            for unit in self.units_of(side.other()) {
+                let it = seen.unit_mut(unit);
+                if it.bases > 0 {
+                    (it.front, it.heading) = (Point::ORIGIN, Heading::NORTH);
+                    it.set(status::RESERVE, true);
+                }
+            }
+            let other = seen.side_mut(side.other());
+            (other.camp, other.general, other.general_unit) = (Piece::default(), Piece::default(), NO_UNIT);
+        }
+        seen
+    }
+}

@@ -1,0 +1,333 @@
+//! Which step asks whom for what, and on from one step to the next until somebody has a choice, dice are owed, or the
+//! game is over.
+//!
+//! What a side is offered is a finite, well-chosen list; what it may do is checked exactly, wherever an action comes
+//! from. So an action is not looked for in the list but checked by its chapter.
+
+use crate::en_avant::combat::dice::Faces;
+use crate::en_avant::state::action::{Action, KINDS, Roll};
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::sink::{FirstOfTwo, Sink, Sought};
+use crate::en_avant::state::{Placing, State, Step, UNITS_A_SIDE, side_of};
+use crate::game::draw_by_kind;
+use crate::game::rng::Stream;
+use crate::game::{IllegalAction, Moment, Side, Throw, Weighted};
+use arrayvec::ArrayVec;
+
+/// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
+mod purpose {
+    /// Who plays first.
+    pub const INITIATIVE: u8 = 1;
+    /// Reorganising, breaking off, contagion.
+    pub const TEST: u8 = 2;
+    /// Shots.
+    pub const SHOT: u8 = 3;
+    /// Saves.
+    pub const SAVE: u8 = 4;
+    /// Melees.
+    pub const MELEE: u8 = 5;
+    /// Sixes rolled again.
+    pub const SIX: u8 = 6;
+}
+
+impl Engagement {
+    /// What a position waits for.
+    pub(in crate::en_avant) fn awaited(&self, state: &State) -> Moment {
+        if let Some(outcome) = state.outcome {
+            return Moment::Over(outcome);
+        }
+        let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.impulse, purpose });
+        match state.step {
+            Step::EdgeRoll | Step::ObjectiveRoll(_) | Step::DeployRoll => throw(Side::Red, Throw::SET_UP),
+            // Who begins is part of the set-up and balanced with it; in later turns it is luck.
+            Step::InitiativeRoll if state.impulse == 0 => throw(Side::Red, Throw::SET_UP),
+            Step::InitiativeRoll => throw(Side::Red, purpose::INITIATIVE),
+            Step::ReorganiseRoll(unit) | Step::BreakOffRoll(unit) | Step::ContagionRoll(unit) => {
+                throw(side_of(unit), purpose::TEST)
+            }
+            Step::TargetRoll(unit) => throw(side_of(unit), purpose::SHOT),
+            Step::ShotRoll => throw(state.active, purpose::SHOT),
+            Step::SaveRoll => throw(self.saver(state), purpose::SAVE),
+            Step::MeleeRoll(side) => throw(side, purpose::MELEE),
+            Step::SixRoll(side) => throw(side, purpose::SIX),
+            step => Moment::Decide(self.decider(state, step)),
+        }
+    }
+
+    /// A random legal action.
+    pub(in crate::en_avant) fn draw_action(
+        &self,
+        state: &State,
+        stream: &mut Stream,
+        scratch: &mut Vec<Action>,
+    ) -> Action {
+        if let Step::Place(unit, Placing::Move) = state.step {
+            return self.random_move(state, unit, stream, scratch);
+        }
+        if let Step::Place(unit, Placing::Formation) = state.step
+            && let Some(change) = self.random_change(state, unit, stream)
+        {
+            return change;
+        }
+        scratch.clear();
+        self.generate_actions(state, scratch);
+        draw_by_kind(KINDS, scratch, |action| action.kind(), stream)
+    }
+
+    /// Whether an action is legal, wherever it comes from.
+    pub(in crate::en_avant) fn check_action(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
+        if !matches!(self.awaited(state), Moment::Decide(_)) {
+            return Err(IllegalAction("no decision is open".to_owned()));
+        }
+        match (state.step, action) {
+            (Step::DeployAt(unit), Action::DeployAt(at)) => Ok(self.check_deploy_at(state, unit, at, false)?),
+            (Step::DeployAt(unit), Action::DeployLimbered(at)) => Ok(self.check_deploy_at(state, unit, at, true)?),
+            (Step::DeployCamp, Action::DeployAt(at)) => Ok(self.check_camp(state, at)?),
+            (Step::DeployGeneral, Action::DeployAt(at)) if self.separate_general[state.active] => {
+                Ok(self.check_general_at(state, at)?)
+            }
+            (Step::Place(unit, Placing::Formation), Action::Form(change)) => {
+                Ok(self.check_change(state, unit, change)?)
+            }
+            (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.check_move(state, unit, path),
+            (Step::MoveGeneral, Action::GeneralTo(at)) => self.check_general_move(state, at),
+            (Step::Act(unit), Action::Shoot) => self.check_shoot(state, unit),
+            (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => self.check_shot(state, unit, *target),
+            (_, Action::OfferToStop) => self.check_offer(state),
+            // An elephant is sent in any direction.
+            (Step::Course(_), Action::Send(_)) => Ok(()),
+            _ => self.check_listed(state, action),
+        }
+    }
+
+    /// What may fall, with its weights.
+    pub(in crate::en_avant) fn list_rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
+        rolls.clear();
+        if !self.list_few(state, rolls) {
+            let (faces, dice) = self.pool(state, state.step);
+            faces.list(dice, rolls);
+        }
+    }
+
+    /// One of the rolls that may fall.
+    pub(in crate::en_avant) fn draw_roll(&self, state: &State, stream: &mut Stream) -> Roll {
+        if matches!(state.step, Step::ShotRoll | Step::MeleeRoll(_) | Step::SixRoll(_) | Step::SaveRoll) {
+            let (faces, dice) = self.pool(state, state.step);
+            return faces.draw(dice, stream);
+        }
+        let mut rolls: ArrayVec<Weighted<Roll>, UNITS_A_SIDE> = ArrayVec::new();
+        self.list_few(state, &mut rolls);
+        let total: u64 = rolls.iter().map(|it| it.weight).sum();
+        let mut drawn = u64::from(stream.below(total as u32));
+        for Weighted { roll, weight } in rolls {
+            if drawn < weight {
+                return roll;
+            }
+            drawn -= weight;
+        }
+        unreachable!("the weights sum to their total")
+    }
+
+    /// What a roll does, without going on.
+    pub(in crate::en_avant) fn resolve_roll(&self, state: &mut State, roll: Roll) {
+        match state.step {
+            Step::EdgeRoll => self.apply_edge_roll(state, roll),
+            Step::DeployRoll => self.apply_deploy_roll(state, roll),
+            Step::InitiativeRoll => self.apply_initiative(state, roll),
+            Step::ObjectiveRoll(index) => self.apply_objective(state, index, roll),
+            Step::ReorganiseRoll(unit) => self.apply_reorganise(state, unit, roll),
+            Step::BreakOffRoll(unit) => self.apply_break_off(state, unit, roll),
+            Step::ContagionRoll(unit) => self.apply_contagion(state, unit, roll),
+            Step::TargetRoll(unit) => self.apply_target(state, unit, roll),
+            Step::ShotRoll => self.apply_strike(state, state.active, roll),
+            Step::MeleeRoll(side) => self.apply_strike(state, side, roll),
+            Step::SixRoll(side) => self.apply_six_roll(state, side, roll),
+            Step::SaveRoll => self.apply_saves(state, roll),
+            step => panic!("{step:?} owes no dice"),
+        }
+    }
+
+    /// What may fall where no pool of dice is owed but a draw, a test or a choice among a few; whether that is so.
+    fn list_few(&self, state: &State, rolls: &mut impl Extend<Weighted<Roll>>) -> bool {
+        match state.step {
+            Step::EdgeRoll => self.list_draw(state, false, rolls),
+            Step::DeployRoll => self.list_draw(state, self.adds_combativity(), rolls),
+            Step::InitiativeRoll => self.list_draw(state, true, rolls),
+            Step::ObjectiveRoll(index) => self.list_objective(state, index, rolls),
+            Step::ReorganiseRoll(unit) => {
+                self.list_test(state, Engagement::tester(unit), self.rules.reorganise_test, 0, rolls)
+            }
+            Step::BreakOffRoll(unit) => {
+                self.list_test(state, Engagement::tester(unit), self.rules.break_off_test, 0, rolls)
+            }
+            Step::ContagionRoll(unit) => self.list_contagion(state, unit, rolls),
+            Step::TargetRoll(unit) => self.list_targets(state, unit, rolls),
+            _ => return false,
+        }
+        true
+    }
+
+    /// The pool of dice that is owed: shots, melees, sixes rolled again, saves.
+    fn pool(&self, state: &State, step: Step) -> (Faces, u8) {
+        match step {
+            Step::ShotRoll => (self.striking_faces(state, state.active), state.clash.dice[state.active.index()]),
+            Step::MeleeRoll(side) => (self.striking_faces(state, side), state.clash.dice[side.index()]),
+            Step::SixRoll(side) => (self.striking_faces(state, side), 1),
+            Step::SaveRoll => (self.rules.save_faces(), state.clash.saves[self.saver(state).index()]),
+            step => panic!("{step:?} owes no dice"),
+        }
+    }
+
+    /// Who decides at a step.
+    fn decider(&self, state: &State, step: Step) -> Side {
+        match step {
+            Step::EdgeChoice(side)
+            | Step::DeployOrder(side)
+            | Step::InitiativeChoice(side)
+            | Step::Six(side)
+            | Step::Struck(side)
+            | Step::Leader(side) => side,
+            Step::Results(unit)
+            | Step::LossFrom(unit)
+            | Step::RecoilTo(unit)
+            | Step::FleeTo(unit)
+            | Step::Pursuit(unit)
+            | Step::GeneralFollows(unit) => side_of(unit),
+            // The opponent says which of two friends equally near is tested (EI-71), and where an elephant runs
+            // (E14.5).
+            Step::ContagionChoice(unit) | Step::Course(unit) => side_of(unit).other(),
+            Step::StopAnswer => state.active.other(),
+            _ => state.active,
+        }
+    }
+
+    /// Hands the actions that are proposed at this position to a sink.
+    pub(in crate::en_avant) fn generate_actions(&self, state: &State, sink: &mut impl Sink) {
+        match state.step {
+            Step::EdgeChoice(_) => {
+                [Action::KeepEdge, Action::TakeOtherEdge].into_iter().for_each(|action| sink.push(action))
+            }
+            Step::DeployOrder(_) | Step::InitiativeChoice(_) => {
+                [Action::GoFirst, Action::GoSecond].into_iter().for_each(|action| sink.push(action));
+            }
+            Step::DeployUnit => self.deploy_unit_actions(state, sink),
+            Step::DeployAt(unit) => self.deploy_at_actions(state, unit, sink),
+            Step::DeployCamp => self.camp_actions(state, sink),
+            Step::DeployGeneral => self.general_actions(state, sink),
+            Step::Impulse => self.impulse_actions(state, sink),
+            Step::StopAnswer => self.answer_actions(sink),
+            Step::Act(unit) => self.act_actions(state, unit, sink),
+            Step::Place(unit, Placing::Formation) => self.formation_actions(state, unit, sink),
+            Step::Place(unit, Placing::Move) => self.move_actions(state, unit, sink),
+            Step::MoveGeneral => self.general_move_actions(state, sink),
+            Step::RallyFacing(unit) => self.rally_facing_actions(state, unit, sink),
+            Step::Place(unit, Placing::Shot) => self.shot_actions(state, unit, sink),
+            Step::Course(unit) => self.course_actions(state, unit, sink),
+            Step::MeleeOrder => self.melee_actions(state, sink),
+            Step::Six(_) => self.six_actions(sink),
+            Step::Leader(side) => self.leader_actions(state, side, sink),
+            Step::Opponent(side) => self.opponent_actions(state, side, sink),
+            Step::Struck(side) => self.struck_actions(state, side, sink),
+            Step::Results(unit) => self.results_actions(state, unit, sink),
+            Step::LossFrom(_) => self.loss_from_actions(sink),
+            Step::RecoilTo(unit) => self.recoil_actions(state, unit, sink),
+            Step::ContagionChoice(unit) => self.contagion_actions(state, unit, sink),
+            Step::FleeTo(unit) => self.flee_actions(state, unit, sink),
+            Step::Pursuit(_) => [Action::Pursue, Action::Pass].into_iter().for_each(|action| sink.push(action)),
+            Step::GeneralFollows(unit) => self.general_follows_actions(state, unit, sink),
+            step => panic!("{step:?} asks nobody"),
+        }
+    }
+
+    /// Whether an action is among those that are proposed, where these are all there are.
+    fn check_listed(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
+        let mut sought = Sought { action: *action, found: false, alike: 0 };
+        self.generate_actions(state, &mut sought);
+        if sought.found {
+            return Ok(());
+        }
+        let alike = sought.alike;
+        let name = KINDS[action.kind()].name;
+        Err(IllegalAction(if alike == 0 {
+            format!("no action of kind \"{name}\" is legal here")
+        } else {
+            format!("this is none of the {alike} legal actions of kind \"{name}\"")
+        }))
+    }
+
+    /// Carries out one action, without going on.
+    pub(in crate::en_avant) fn execute(&self, state: &mut State, action: Action) {
+        match (state.step, action) {
+            (Step::EdgeChoice(_), action) => self.apply_edge_choice(state, action),
+            (Step::DeployOrder(side), action) => self.apply_deploy_order(state, side, action),
+            (Step::InitiativeChoice(side), action) => self.apply_initiative_choice(state, side, action),
+            (Step::DeployUnit, Action::DeployUnit(unit)) => state.step = Step::DeployAt(unit),
+            (Step::DeployAt(unit), action) => self.apply_deploy_at(state, unit, action),
+            (Step::DeployCamp, action) => self.apply_camp(state, action),
+            (Step::DeployGeneral, action) => self.apply_general(state, action),
+            (Step::Impulse, Action::Activate(unit)) => self.activate(state, unit),
+            (Step::Impulse, Action::ActivateGeneral) => self.activate_general(state),
+            (Step::Impulse, Action::Done) => self.end_activations(state),
+            (Step::Impulse, Action::OfferToStop) => self.offer_to_stop(state),
+            (Step::StopAnswer, action) => self.apply_answer(state, action),
+            (Step::Act(unit), action) => self.apply_act(state, unit, action),
+            (Step::Place(unit, Placing::Formation), Action::Form(change)) => self.apply_change(state, unit, &change),
+            (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.apply_move(state, unit, &path),
+            (Step::Place(unit, Placing::Formation), Action::Limber(on)) => self.apply_limber(state, unit, on),
+            (Step::Place(unit, Placing::Formation), Action::Dismount(on_foot)) => {
+                self.apply_mount(state, unit, on_foot)
+            }
+            (Step::Place(..), Action::Halt) => self.next_activation(state),
+            (Step::MoveGeneral, action) => self.apply_general_move(state, action),
+            (Step::RallyFacing(unit), action) => self.apply_rally_facing(state, unit, action),
+            (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => self.shoot(state, unit, target),
+            (Step::Course(unit), Action::Send(course)) => {
+                self.send(state, unit, course);
+                self.carry_on(state);
+            }
+            (Step::MeleeOrder, Action::Fight(unit)) => self.start_round(state, unit, false),
+            (Step::Leader(side), Action::Fight(unit)) => self.apply_leader(state, side, unit),
+            (Step::Opponent(side), Action::Suffer(unit)) => self.apply_opponent(state, side, unit),
+            (Step::Six(side), action) => self.apply_six(state, side, action),
+            (Step::Struck(side), Action::Suffer(unit)) => self.apply_struck(state, side, unit),
+            (Step::Results(_), Action::Take(results)) => self.apply_results(state, results),
+            (Step::LossFrom(unit), action) => self.apply_loss_from(state, unit, action),
+            (Step::RecoilTo(unit), Action::RecoilTo(way)) => self.apply_recoil(state, unit, way),
+            (Step::ContagionChoice(_), Action::Tests(unit)) => self.test_witness(state, unit),
+            (Step::FleeTo(unit), Action::FleeTo(way)) => self.apply_flee(state, unit, way),
+            (Step::Pursuit(unit), action) => self.apply_pursuit(state, unit, action),
+            (Step::GeneralFollows(unit), action) => self.apply_general_follows(state, unit, action),
+            (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
+        }
+    }
+
+    /// Nobody else is activated in this impulse: its melees are fought, then it ends (E5.11).
+    fn end_activations(&self, state: &mut State) {
+        self.start_melees(state);
+    }
+
+    /// The action that is taken without asking: the only one that is offered.
+    ///
+    /// # Panics
+    /// Where a side decides and nothing is offered: every decision has a legal action.
+    pub(in crate::en_avant) fn forced(&self, state: &State) -> Option<Action> {
+        if !matches!(self.awaited(state), Moment::Decide(_)) {
+            return None;
+        }
+        let mut offer = FirstOfTwo::default();
+        self.generate_actions(state, &mut offer);
+        match offer.first {
+            Some(_) if offer.several => None,
+            Some(action) => Some(action),
+            None => panic!("{:?} offers nothing: every decision has a legal action", state.step),
+        }
+    }
+
+    /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one
+    /// legal action is taken here.
+    pub(in crate::en_avant) fn advance_forced(&self, state: &mut State) {
+        while let Some(action) = self.forced(state) {
+            self.execute(state, action);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Turns and impulses: who is active, for how many units, and when a turn ends.
+//!
+//! Rules E4.19, E4.20, E5.1, E5.2, E5.3, E5.4, E5.5, E5.8, E5.11, E5.12, E5.13, E5.14 with EI-24, EI-27, EI-32, EI-33,
+//! EI-34.
+
+use crate::en_avant::rules::{DeployMethod, FirstPlayerMethod, TurnOrder};
+use crate::en_avant::state::action::{Action, Roll};
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::{State, Step, status};
+use crate::game::{Side, Weighted};
+
+/// No limit to the units of an impulse.
+pub const NO_CAP: u8 = u8::MAX;
+
+impl Engagement {
+    /// A new turn begins: fatigue, what the scenario grants, then who plays first (E4.20, E5.2, E12.4, E12.9).
+    pub(super) fn start_turn(&self, state: &mut State) {
+        state.turn += 1;
+        self.tire(state);
+        let turn = state.turn;
+        for gain in self.gains.iter().filter(|gain| gain.turn == turn) {
+            self.change_combativity(state, gain.side, gain.combativity);
+        }
+        if self.check_defeat(state) {
+            return;
+        }
+        for side in Side::BOTH {
+            for unit in self.units_of(side) {
+                state.unit_mut(unit).set(status::OF_A_TURN, false);
+            }
+            let it = state.side_mut(side);
+            it.passed = false;
+            it.general.activated = false;
+        }
+        state.impulses_of_turn = [0; 2];
+        state.pass_before = false;
+        if state.turn > 1 && self.rules.turn_order == TurnOrder::FixedAlternation {
+            return self.start_impulse(state, state.first);
+        }
+        // Where both have set up at the same time nobody was first, so that the dice decide (EI-27).
+        let at_once = self.rules.deploy_method == DeployMethod::HiddenScreen;
+        match self.rules.first_player_method {
+            FirstPlayerMethod::D6PlusCombativity => state.step = Step::InitiativeRoll,
+            FirstPlayerMethod::FirstDeployedPlaysSecond if at_once => state.step = Step::InitiativeRoll,
+            FirstPlayerMethod::FirstDeployedPlaysSecond => self.play_first(state, state.deployed_first.other()),
+            FirstPlayerMethod::Red => self.play_first(state, Side::Red),
+            FirstPlayerMethod::Blue => self.play_first(state, Side::Blue),
+        }
+    }
+
+    /// This side plays first in this turn.
+    fn play_first(&self, state: &mut State, side: Side) {
+        state.first = side;
+        if state.turn == 1 {
+            state.opened = Some(side);
+        }
+        self.start_impulse(state, side);
+    }
+
+    /// Of a draw in which each side adds its combativity to a die (E4.18, E4.19): in how many of 36 results red is
+    /// higher, blue is higher, neither.
+    pub(super) fn list_draw(&self, state: &State, with_combativity: bool, rolls: &mut impl Extend<Weighted<Roll>>) {
+        let mut counts = [0u64; 3];
+        let edge = if with_combativity { state.combativity(Side::Red) - state.combativity(Side::Blue) } else { 0 };
+        for red in 1..=6i8 {
+            for blue in 1..=6i8 {
+                counts[match (red + edge).cmp(&blue) {
+                    std::cmp::Ordering::Greater => 0,
+                    std::cmp::Ordering::Less => 1,
+                    std::cmp::Ordering::Equal => 2,
+                }] += 1;
+            }
+        }
+        let possible = counts.into_iter().zip(0..).filter(|(weight, _)| *weight > 0);
+        rolls.extend(possible.map(|(weight, hits)| Weighted { roll: Roll { hits, sixes: 0 }, weight }));
+    }
+
+    /// The side that such a draw favours; nobody if it is to be rolled again (EI-27).
+    pub(in crate::en_avant) fn drawn(roll: Roll) -> Option<Side> {
+        (roll.hits < 2).then(|| Side::from_index(usize::from(roll.hits)))
+    }
+
+    /// The dice for who plays first have fallen (E4.19, EI-27).
+    pub(super) fn apply_initiative(&self, state: &mut State, roll: Roll) {
+        if let Some(side) = Engagement::drawn(roll) {
+            state.step = Step::InitiativeChoice(side);
+        }
+    }
+
+    /// Who won the draw plays first or second (E4.19).
+    pub(super) fn apply_initiative_choice(&self, state: &mut State, side: Side, action: Action) {
+        self.play_first(state, if action == Action::GoFirst { side } else { side.other() });
+    }
+
+    /// Whether a side has anything left to activate in this turn (E5.9, E5.13, EI-34).
+    pub(in crate::en_avant) fn has_left(&self, state: &State, side: Side) -> bool {
+        !state.side(side).passed
+            && (self.on_table(state, side).any(|unit| self.may_be_activated(state, unit))
+                || self.general_may_act(state, side))
+    }
+
+    /// Whether a side has something left to activate, so that the other side keeps to its cap (E5.13, EI-34): its
+    /// general too, where moving him is an activation.
+    fn holds_to_cap(&self, state: &State, side: Side) -> bool {
+        let general = self.rules.general_needs_activation && self.general_may_act(state, side);
+        !state.side(side).passed
+            && (general || self.on_table(state, side).any(|unit| self.may_be_activated(state, unit)))
+    }
+
+    /// An impulse of this side begins (E5.3, E5.4, E5.12, E5.13, EI-32).
+    pub(super) fn start_impulse(&self, state: &mut State, side: Side) {
+        state.active = side;
+        state.impulse += 1;
+        state.impulses_of_turn[side.index()] += 1;
+        state.activated = 0;
+        state.offered = false;
+        self.wild_elephants_run(state, side);
+        if self.check_defeat(state) {
+            return;
+        }
+        let alone = self.rules.final_impulse_uncapped && !self.holds_to_cap(state, side.other());
+        state.cap =
+            if alone { NO_CAP } else { self.rules.activation_cap.unwrap_or(state.combativity(side).max(0) as u8) };
+        state.step = Step::Impulse;
+    }
+
+    /// Which units may be activated now: routing ones before all others (E5.4, E5.5, E5.8, E5.10, EI-35).
+    pub(super) fn impulse_actions(&self, state: &State, sink: &mut impl Sink) {
+        let side = state.active;
+        let open = || self.on_table(state, side).filter(|unit| self.may_be_activated(state, *unit));
+        let routing = |unit: &u8| state.unit(*unit).has(status::ROUTING);
+        let full = state.activated >= state.cap;
+        if self.rules.routers_first
+            && open().any(|unit| routing(&unit))
+            && (!full || !self.rules.routers_count_against_cap)
+        {
+            return open().filter(routing).for_each(|unit| sink.push(Action::Activate(unit)));
+        }
+        if !full && !state.side(side).passed {
+            open().for_each(|unit| sink.push(Action::Activate(unit)));
+        }
+        if self.general_may_act(state, side) && (!full || !self.rules.general_needs_activation) {
+            sink.push(Action::ActivateGeneral);
+        }
+        sink.push(Action::Done);
+    }
+
+    /// The next unit of the impulse may be activated: after an action with all its consequences.
+    pub(in crate::en_avant) fn next_activation(&self, state: &mut State) {
+        self.settle_camps(state);
+        if !self.check_defeat(state) {
+            state.step = Step::Impulse;
+        }
+    }
+
+    /// The impulse is over, its melees included (E5.12, E5.13, E5.14, EI-33).
+    pub(in crate::en_avant) fn end_impulse(&self, state: &mut State) {
+        if self.check_defeat(state) {
+            return;
+        }
+        for side in Side::BOTH {
+            for unit in self.units_of(side) {
+                state.unit_mut(unit).set(status::CHARGED | status::FRESH, false);
+            }
+        }
+        let (side, pass) = (state.active, state.activated == 0);
+        if pass && self.rules.pass_is_final {
+            state.side_mut(side).passed = true;
+        }
+        let (own, theirs) = (self.has_left(state, side), self.has_left(state, side.other()));
+        // The side that alone has units left has had its say; two passes one after the other end the turn too.
+        let over = (!own && !theirs) || (pass && (state.pass_before || !theirs));
+        state.pass_before = pass;
+        match (over, theirs) {
+            (true, _) => self.end_turn(state),
+            (false, true) => self.start_impulse(state, side.other()),
+            (false, false) => self.start_impulse(state, side),
+        }
+    }
+
+    /// The turn is over: objectives, then the next turn or the end (E5.1, E5.14, E12.3, E12.11).
+    fn end_turn(&self, state: &mut State) {
+        self.count_objectives(state);
+        if self.check_defeat(state) {
+            return;
+        }
+        if state.turn >= self.turn_limit {
+            return self.adjudicate(state);
+        }
+        self.start_turn(state);
+    }
+}

@@ -1,0 +1,235 @@
+//! What lies around a unit that is about to move, found once for all the moves that are looked at: the bases near it,
+//! the zones in which it begins, what a road would add.
+//!
+//! No rules of its own; zones E7.16 and EI-43, the limber EI-104, roads E3.21 and EI-17.
+
+use crate::en_avant::rules::{BaseAxis, TerrainKind};
+use crate::en_avant::state::arrival::Fault;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::swept::Swept;
+use crate::en_avant::state::{State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of, status};
+use crate::en_avant::table::geometry::{Length, Point, Rectangle};
+use arrayvec::ArrayVec;
+
+/// A unit near one that moves.
+pub(super) struct Neighbour {
+    /// Which unit it is.
+    pub unit: UnitId,
+    /// Whether the moving unit cannot pass through it (E7.12, E7.13).
+    pub solid: bool,
+    /// Where its bases lie.
+    pub footprint: Footprint,
+    /// The lowest and the highest coordinates of its bounding rectangle.
+    pub bounds: (Point, Point),
+    /// Its zone of control, if it is an enemy and has one.
+    pub zone: Option<Rectangle>,
+}
+
+/// A unit about to move, and what lies around it.
+pub(in crate::en_avant) struct Field<'a> {
+    pub game: &'a Engagement,
+    pub state: &'a State,
+    pub unit: UnitId,
+    /// As it sets out.
+    pub start: Unit,
+    pub(super) depth: Length,
+    /// What a road adds if the unit follows one from where it stands.
+    pub bonus: Length,
+    pub(super) around: ArrayVec<Neighbour, { 2 * UNITS_A_SIDE }>,
+    friends: usize,
+    /// The enemies in whose zones it begins.
+    pub(super) zones: UnitSet,
+    /// The square of the distance to the nearest of them, and of a disordered unit to the nearest enemy at all.
+    pub(super) to_owners: i64,
+    pub(super) to_enemies: Option<i64>,
+    /// Why it does not move at all.
+    fault: Option<Fault>,
+}
+
+impl<'a> Field<'a> {
+    /// What lies around a unit.
+    pub fn around(game: &'a Engagement, state: &'a State, unit: UnitId) -> Field<'a> {
+        let start = game.setting_out(state, unit);
+        let depth = game.profile(state, unit).depth;
+        let bonus = game.road_bonus(state, unit);
+        let mut field = Field {
+            game,
+            state,
+            unit,
+            start,
+            depth,
+            bonus,
+            around: ArrayVec::new(),
+            friends: 0,
+            zones: UnitSet::default(),
+            to_owners: 0,
+            to_enemies: None,
+            fault: None,
+        };
+        if !game.may_move(state, unit) {
+            field.fault = Some(Fault("a unit in contact or in rout does not move (E7.1, EI-36)"));
+            return field;
+        }
+        field.gather(game.pace(state, unit).max(game.rules.widths(game.rules.backward_move)) + bonus);
+        let footprint = game.footprint_at(state, unit, &start);
+        let inside = |it: &&Neighbour| {
+            it.zone.is_some_and(|zone| footprint.rectangles().iter().any(|own| game.collide(own, &zone)))
+        };
+        let mut nearest = i64::MAX;
+        let mut zones = UnitSet::default();
+        for enemy in field.enemies().iter().filter(inside) {
+            zones.insert(enemy.unit);
+            nearest = nearest.min(footprint.square_to(&enemy.footprint));
+        }
+        (field.zones, field.to_owners) = (zones, nearest);
+        if start.has(status::DISORDERED) {
+            field.to_enemies = game.square_to_enemies(state, unit, &footprint);
+        }
+        // A team that limbers up needs room for its horses.
+        if start.status != state.unit(unit).status && !game.stands_free(state, unit, &start) {
+            field.fault = Some(Fault("there is no room for the limber (EI-104)"));
+        }
+        field
+    }
+
+    /// The same with everybody whom the unit may meet if its front goes farther than its allowance.
+    pub(super) fn farther(&self, reach: Length) -> Field<'a> {
+        let mut field = Field { around: ArrayVec::new(), friends: 0, ..*self };
+        field.gather(reach);
+        field
+    }
+
+    /// Collects the units that the unit may meet if its front goes so far; a wheel takes its rear farther.
+    fn gather(&mut self, reach: Length) {
+        let (game, state, unit) = (self.game, self.state, self.unit);
+        let whole = game.bounding_at(state, unit, &self.start);
+        let own = Point::new(2 * whole.half_depth, whole.half_width).length() + 1 + reach + 4 * game.measures.touch;
+        let side = side_of(unit);
+        for of_side in [side, side.other()] {
+            for other in game.on_table(state, of_side).filter(|other| *other != unit) {
+                let it = game.bounding(state, other);
+                let zone = game.profile(state, other).depth * Length::from(game.rules.zoc_depth) / 100;
+                let distance = i64::from(own + it.radius() + zone);
+                if (it.centre - self.start.front).square() > distance * distance {
+                    continue;
+                }
+                let enemy = of_side != side;
+                let (x, y) = it.reach();
+                self.around.push(Neighbour {
+                    unit: other,
+                    solid: enemy || !game.lets_through(state, unit, other),
+                    footprint: game.footprint(state, other),
+                    bounds: (
+                        Point::new(it.centre.x - x, it.centre.y - y),
+                        Point::new(it.centre.x + x, it.centre.y + y),
+                    ),
+                    zone: if enemy { game.zone(state, other) } else { None },
+                });
+            }
+            if of_side == side {
+                self.friends = self.around.len();
+            }
+        }
+    }
+
+    /// The friends near the unit.
+    #[inline]
+    pub(super) fn friends(&self) -> &[Neighbour] {
+        &self.around[..self.friends]
+    }
+
+    /// The enemies near it.
+    #[inline]
+    pub(super) fn enemies(&self) -> &[Neighbour] {
+        &self.around[self.friends..]
+    }
+
+    /// The enemies near it, by their ids.
+    pub fn enemy_ids(&self) -> impl Iterator<Item = UnitId> {
+        self.enemies().iter().map(|it| it.unit)
+    }
+
+    /// The friends near it, by their ids.
+    pub fn friend_ids(&self) -> impl Iterator<Item = UnitId> {
+        self.friends().iter().map(|it| it.unit)
+    }
+
+    /// Why the unit does not move at all, if it does not.
+    pub(super) fn fault(&self) -> Result<(), Fault> {
+        self.fault.map_or(Ok(()), Err)
+    }
+
+    /// Whether the unit begins in an enemy zone of control.
+    #[inline]
+    pub fn begins_in_zone(&self) -> bool {
+        !self.zones.is_empty()
+    }
+
+    /// Whether the unit could stand in a pose that it can reach: on the table, on ground that can be entered, over
+    /// nobody (E7.12).
+    pub(super) fn stands_free(&self, footprint: &Footprint) -> bool {
+        let touch = self.game.measures.touch;
+        self.game.ground_allows(self.state, footprint)
+            && !self.around.iter().any(|it| it.is_near(footprint, 0) && it.footprint.overlap(footprint) > touch)
+    }
+}
+
+impl Neighbour {
+    /// Whether a sweep meets its bases.
+    #[inline]
+    pub fn is_met(&self, swept: &Swept) -> bool {
+        swept.may_meet(self.bounds) && swept.meets_footprint(&self.footprint)
+    }
+
+    /// Whether it lies no farther from some bases than this.
+    pub fn is_within(&self, footprint: &Footprint, distance: Length) -> bool {
+        self.is_near(footprint, distance)
+            && footprint.square_to(&self.footprint) <= i64::from(distance) * i64::from(distance)
+    }
+
+    /// Whether its bounds lie no farther from some bases than this.
+    #[inline]
+    fn is_near(&self, footprint: &Footprint, distance: Length) -> bool {
+        let (low, high) = self.bounds;
+        footprint.rectangles().iter().any(|it| {
+            let (x, y) = it.reach();
+            let (x, y) = (x + distance, y + distance);
+            it.centre.x + x >= low.x
+                && it.centre.x - x <= high.x
+                && it.centre.y + y >= low.y
+                && it.centre.y - y <= high.y
+        })
+    }
+}
+
+impl Engagement {
+    /// What a road adds to a move along it (E3.21, EI-5, EI-17).
+    fn road_bonus(&self, state: &State, unit: UnitId) -> Length {
+        if !self.is_on_road(state, state.unit(unit).front) {
+            return 0;
+        }
+        let base = match self.rules.unqualified_base_axis {
+            BaseAxis::Depth => self.profile(state, unit).depth,
+            BaseAxis::Width => self.measures.width,
+        };
+        Length::from(self.rules.road_bonus_bases) * base
+    }
+
+    /// Whether a point lies on a road.
+    pub(super) fn is_on_road(&self, state: &State, point: Point) -> bool {
+        self.ground(state).pieces.iter().any(|piece| piece.kind == TerrainKind::Road && piece.contains(point))
+    }
+
+    /// A unit as it sets out: horse artillery limbers up as part of its move (EI-104).
+    fn setting_out(&self, state: &State, unit: UnitId) -> Unit {
+        let mut it = *state.unit(unit);
+        if self.profile(state, unit).troop.horse
+            && self.rules.limber_is_free
+            && self.rules.horse_artillery_unlimber_turns > 0
+        {
+            it.set(status::LIMBERED, true);
+        }
+        it
+    }
+}

@@ -1,0 +1,207 @@
+//! Crossing a linear obstacle: a unit that begins its move in contact with it ends on the far side, still in contact.
+//!
+//! Rules E3.24, E3.25, E7.17 with EI-18, EI-43. That the obstacle stops whoever reaches it is found out while a move is
+//! walked.
+
+use super::{Field, Walk, segment::Leg, zones::ONLY_AWAY};
+use crate::en_avant::rules::Movement;
+use crate::en_avant::state::action::Path;
+use crate::en_avant::state::arrival::{Arrival, Fault};
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet};
+use crate::en_avant::table::geometry::{
+    Edge, Length, Point, Rectangle, TENTH, shift_over, square_to_stretch, stretches_meet,
+};
+use crate::en_avant::table::ground::Piece;
+
+/// Whether a stretch comes as near to a rectangle as this.
+fn comes_near(rectangle: &Rectangle, (from, to): (Point, Point), reach: Length) -> bool {
+    let reach = i64::from(reach) * i64::from(reach);
+    rectangle.square_to(from) <= reach
+        || rectangle.square_to(to) <= reach
+        || Edge::ALL.iter().any(|edge| {
+            let (a, b) = rectangle.ends_of(*edge);
+            stretches_meet((a, b), (from, to)) || square_to_stretch(a, from, to) <= reach
+        })
+}
+
+impl Engagement {
+    /// Whether a unit touches a linear obstacle (EI-18).
+    pub fn touches_obstacle(&self, state: &State, unit: UnitId) -> bool {
+        self.stretches_touched(state, self.footprint(state, unit).rectangles()).next().is_some()
+    }
+
+    /// The stretches of passable obstacles that bases touch, each with the place of its piece.
+    pub(in crate::en_avant) fn stretches_touched<'a>(
+        &'a self,
+        state: &'a State,
+        bases: &'a [Rectangle],
+    ) -> impl Iterator<Item = (usize, (Point, Point))> + use<'a> {
+        let reach = 2 * self.measures.touch;
+        let lines = self.ground(state).pieces.iter().enumerate();
+        let lines = lines.filter(|(_, piece)| piece.is_line() && piece.movement != Movement::Impassable);
+        let stretches = lines.flat_map(|(index, piece)| piece.stretches().map(move |stretch| (index, stretch)));
+        stretches.filter(move |(_, stretch)| bases.iter().any(|it| comes_near(it, *stretch, reach)))
+    }
+
+    /// Whether bases touch an obstacle that parts them from some enemy whom they may attack: with their front, so that
+    /// they have come to cross it (E3.24, E7.17, EI-18).
+    pub(super) fn stops_before(&self, state: &State, unit: UnitId, end: &Unit, enemies: UnitSet) -> bool {
+        if !self.rules.linear_obstacle_stops || enemies.is_empty() {
+            return false;
+        }
+        let (footprint, front) = (self.footprint_at(state, unit, end), self.front_edge(end));
+        let centre = self.bounding_at(state, unit, end).centre;
+        let parts = |(from, to): (Point, Point), enemy: UnitId| {
+            let side = |point: Point| (to - from).cross(point - from).signum();
+            side(centre) * side(self.bounding(state, enemy).centre) < 0
+        };
+        self.stretches_touched(state, footprint.rectangles()).any(|(_, stretch)| {
+            comes_near(&front, stretch, 2 * self.measures.touch)
+                && enemies.iter().any(|enemy| parts(stretch, enemy) && self.may_attack(state, unit, enemy).is_ok())
+        })
+    }
+}
+
+impl Field<'_> {
+    /// A unit crosses an obstacle that it touches (E3.25, EI-18): its whole move, whatever its allowance. It may end in
+    /// an enemy zone of control; with a target, it goes on into contact with an
+    /// enemy who leaves it no room behind the obstacle (E7.17).
+    pub(super) fn cross(&self, path: &Path) -> Result<Arrival, Fault> {
+        let (game, state, unit) = (self.game, self.state, self.unit);
+        if !game.rules.linear_obstacle_stops {
+            return Err(Fault("obstacles stop nobody, so that nobody has to cross them (E3.24)"));
+        }
+        if path.target != NO_UNIT {
+            game.may_attack(state, unit, path.target)?;
+        }
+        let footprint = game.footprint_at(state, unit, &self.start);
+        // It goes sideways as far as it is broad, and a slanting way is at most twice as long (`shift_over`).
+        let field = self.farther(4 * game.bounding_at(state, unit, &self.start).radius());
+        let mut fault = Fault("the unit touches no obstacle that it could cross (EI-18)");
+        for (piece, stretch) in game.stretches_touched(state, footprint.rectangles()) {
+            for side in self.sides_left(&footprint, stretch).into_iter().filter(|side| *side != 0) {
+                match field.across(path, &footprint, piece, stretch, side) {
+                    Ok(arrival) => return Ok(arrival),
+                    Err(other) => fault = other,
+                }
+            }
+        }
+        Err(fault)
+    }
+
+    /// The sides of a stretch that a unit may leave: the one on which it stands. Of a unit that the stretch cuts, that
+    /// behind it first, then that ahead.
+    fn sides_left(&self, footprint: &Footprint, (from, to): (Point, Point)) -> [i64; 2] {
+        let (way, length) = (to - from, i64::from((to - from).length()).max(1));
+        let touch = i64::from(self.game.measures.touch);
+        let aside = |point: Point| way.cross(point - from) / length;
+        let (low, high) =
+            footprint.corners().fold((0, 0), |(low, high), corner| (low.min(aside(corner)), high.max(aside(corner))));
+        if low < -touch && high > touch {
+            let (x, y) = self.start.heading.direction();
+            let ahead = (i64::from(way.x) * y - i64::from(way.y) * x).signum();
+            return [-ahead, ahead];
+        }
+        [way.cross(self.game.bounding_at(self.state, self.unit, &self.start).centre - from).signum(), 0]
+    }
+
+    /// Where a unit stands that has crossed a stretch from one side of it, if it can.
+    fn across(
+        &self,
+        path: &Path,
+        before: &Footprint,
+        piece: usize,
+        stretch: (Point, Point),
+        near_side: i64,
+    ) -> Result<Arrival, Fault> {
+        let (game, state, unit, start) = (self.game, self.state, self.unit, &self.start);
+        let Some((edge, whole)) = shift_over(before.corners(), start.heading, stretch, near_side) else {
+            return Err(Fault("the unit lies along no side of the obstacle (EI-18)"));
+        };
+        if self.begins_in_zone() && path.target == NO_UNIT && edge != Edge::Rear && !game.is_free_base(start) {
+            return Err(ONLY_AWAY);
+        }
+        let shift = if path.target == NO_UNIT { whole } else { self.way_to(path.target, edge, whole)? };
+        let end = Unit { front: start.front.moved(start.heading.turned(edge.turn()), shift, 0), ..*start };
+        let mut walk = Walk::new(self, path)?;
+        walk.crossing = Some(piece);
+        walk.leg(&Leg::straight(*start, end))?;
+        if !walk.blocked.is_empty() {
+            return Err(Fault("the way across the obstacle is not free (E7.12)"));
+        }
+        if path.target != NO_UNIT {
+            return walk.contact(&end, path.target);
+        }
+        let after = game.footprint_at(state, unit, &end);
+        if after.rectangles().iter().any(|it| game.is_cut_by_obstacle(state, it)) || !self.stands_free(&after) {
+            return Err(Fault("there is no room behind the obstacle (E7.12)"));
+        }
+        self.keeps_apart(&after)?;
+        if self
+            .to_enemies
+            .is_some_and(|before| game.square_to_enemies(state, unit, &after).is_some_and(|now| now <= before))
+        {
+            return Err(Fault("a disordered unit moves only to get away from the enemy (E8.3)"));
+        }
+        Ok(Arrival {
+            unit: end,
+            target: None,
+            retreats: false,
+            meets_general: walk.meets_general,
+            meets_camp: walk.meets_camp,
+        })
+    }
+
+    /// How far the unit can go straight on, in tenths of a millimetre, until an obstacle stops it that lies within its
+    /// allowance (E3.24).
+    pub(in crate::en_avant) fn advance_to_obstacle(&self) -> Option<u16> {
+        let ground = self.game.ground(self.state);
+        let stops = |piece: &&Piece| {
+            piece.is_line() && piece.movement != Movement::Impassable && self.game.rules.linear_obstacle_stops
+        };
+        if !ground.pieces.iter().any(|piece| stops(&piece)) {
+            return None;
+        }
+        let meets = |length: Length| {
+            let end = Unit { front: self.start.front.moved(self.start.heading, length, 0), ..self.start };
+            let swept = self.swept(&self.start, &end);
+            ground.pieces.iter().filter(stops).any(|piece| swept.meets_piece(piece))
+        };
+        let (mut low, mut high) = (1, self.game.pace(self.state, self.unit));
+        if meets(low) || !meets(high) {
+            return None;
+        }
+        while low < high {
+            let middle = (low + high) / 2;
+            if meets(middle) { high = middle } else { low = middle + 1 }
+        }
+        Some(((low - 1) / TENTH) as u16).filter(|length| *length > 0)
+    }
+
+    /// How far a unit goes straight on until its front meets an enemy, if it does so within a way.
+    fn way_to(&self, target: UnitId, edge: Edge, most: Length) -> Result<Length, Fault> {
+        const TOO_FAR: Fault =
+            Fault("the front of the unit does not reach the enemy across the obstacle (EI-18, EI-72)");
+        if edge != Edge::Front {
+            return Err(TOO_FAR);
+        }
+        let touch = self.game.measures.touch;
+        let theirs = self.game.footprint(self.state, target);
+        let meets = |length: Length| {
+            let end = Unit { front: self.start.front.moved(self.start.heading, length, 0), ..self.start };
+            self.swept(&self.start, &end).meets_footprint(&theirs)
+        };
+        let (mut low, mut high) = (0, most + 3 * touch);
+        if !meets(high) {
+            return Err(TOO_FAR);
+        }
+        while low < high {
+            let middle = (low + high) / 2;
+            if meets(middle) { high = middle } else { low = middle + 1 }
+        }
+        // What is swept over is smaller than the bases by the tolerance.
+        Ok((low - touch - 1).clamp(0, most))
+    }
+}

@@ -1,0 +1,105 @@
+//! What a unit sweeps over as it moves, and which friends let it through.
+//!
+//! Rules E7.11, E7.12, E7.13, E7.14 with EI-16, EI-41, EI-42.
+
+use super::field::{Field, Neighbour};
+use super::segment::{Leg, Legs};
+use crate::en_avant::rules::Movement;
+use crate::en_avant::state::action::Path;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::swept::Swept;
+use crate::en_avant::state::{State, Unit, UnitId, UnitSet};
+use crate::en_avant::table::geometry::{Length, Rectangle};
+
+/// What rounding may make of two edges that lie on each other.
+const ROUNDING: Length = 5;
+
+impl Engagement {
+    /// Whether a unit may pass through a friend, or the friend be passed through by it (E7.13, EI-41).
+    #[inline]
+    pub fn lets_through(&self, state: &State, unit: UnitId, friend: UnitId) -> bool {
+        self.rules.light_interpenetration
+            && self.any_light
+            && (self.is_light(state, unit) || self.is_light(state, friend))
+    }
+
+    /// The slowing pieces that a sweep meets, one bit each; nothing if it meets ground that cannot be entered, or a
+    /// line that stops it and that it is not just crossing (E3.24, E7.12, EI-15, EI-16, EI-18).
+    pub(super) fn ground_swept(&self, state: &State, swept: &Swept, crossed: Option<usize>) -> Option<u64> {
+        let mut slowing = 0;
+        for (index, piece) in self.ground(state).pieces.iter().enumerate().filter(|(index, _)| Some(*index) != crossed)
+        {
+            let stops = piece.is_line() && self.rules.linear_obstacle_stops;
+            if (piece.movement == Movement::Free && !stops) || !swept.meets_piece(piece) {
+                continue;
+            }
+            if stops || piece.movement == Movement::Impassable {
+                return None;
+            }
+            slowing |= 1 << index;
+        }
+        Some(slowing)
+    }
+}
+
+impl Engagement {
+    /// How deep a unit that wheels may get into friends beside whom it began (EI-42).
+    pub(super) fn graze(&self) -> Length {
+        self.rules.widths(self.rules.wheel_graze)
+    }
+}
+
+impl Field<'_> {
+    /// Whether a unit that wheels no more than grazes a friend whom it touched at the start: its bases without their
+    /// rim do not meet him (EI-42).
+    pub(super) fn only_grazes(&self, friend: &Neighbour, from: &Footprint, to: &Footprint) -> bool {
+        let start = self.game.footprint_at(self.state, self.unit, &self.start);
+        let touch = self.game.measures.touch;
+        self.game.graze() > touch
+            && friend.is_within(&start, 2 * touch)
+            && !friend.is_met(&Swept::between(from, to, self.game.graze()))
+    }
+
+    /// By how much the unit would overlap a friend in a pose.
+    pub(super) fn overlaps(&self, pose: &Unit, friend: &Neighbour) -> Length {
+        self.game.footprint_at(self.state, self.unit, pose).overlap(&friend.footprint)
+    }
+
+    /// Whether a unit whose bases would pass through these friends goes between two of them instead, through a gap of
+    /// at least a base width: a strip so wide, centred on one of its files, meets no friend all along (E7.14, EI-42).
+    pub(super) fn squeezes(&self, path: &Path, blocked: UnitSet) -> bool {
+        let (game, state, start) = (self.game, self.state, self.start);
+        let gap = game.rules.widths(game.rules.min_gap_between_friends);
+        let depth = 2 * game.bounding_at(state, self.unit, &start).half_depth;
+        (0..start.files).any(|file| {
+            let right = (2 * Length::from(file) + 1 - Length::from(start.files)) * game.measures.width / 2;
+            let strip = |at: &Unit| {
+                let front = at.front.moved(at.heading, 0, right);
+                Rectangle::behind(front, at.heading, gap, depth).shrunk(ROUNDING)
+            };
+            let mut end = start;
+            let free = Legs::of(self, path).all(|leg: Leg| {
+                end = leg.to;
+                let swept = Swept::of(&strip(&leg.from), &strip(&leg.to), 0);
+                !self.friends().iter().any(|friend| friend.solid && friend.is_met(&swept))
+            });
+            free && self.is_between(&strip(&start), &strip(&end), blocked)
+        })
+    }
+
+    /// Whether the way of a strip leads between two friends, one of which the whole unit would have met, that are no
+    /// farther apart than the unit is wide.
+    fn is_between(&self, from: &Rectangle, to: &Rectangle, blocked: UnitSet) -> bool {
+        let way = to.centre - from.centre;
+        let side = |it: &Neighbour| way.cross(it.bounds.0.middle(it.bounds.1) - from.centre).signum();
+        let width = i64::from(self.start.files) * i64::from(self.game.measures.width);
+        let partner = |one: &Neighbour, other: &Neighbour| {
+            other.unit != one.unit
+                && side(other) == -side(one)
+                && one.footprint.square_to(&other.footprint) < width * width
+        };
+        let mut met = self.friends().iter().filter(|friend| blocked.has(friend.unit));
+        met.all(|one| self.friends().iter().any(|other| partner(one, other)))
+    }
+}

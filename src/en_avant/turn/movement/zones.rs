@@ -1,0 +1,228 @@
+//! Zones of control along a way, and moves that may only lead away from the enemy.
+//!
+//! Rules E7.16, E7.17, E7.20, E8.3 with EI-43, EI-44, EI-45. Whoever enters a zone may only halt there, within a hair's
+//! breadth of its edge, or go on into contact with the unit whose zone it is.
+
+use super::field::Field;
+use super::segment::{Leg, PARTS};
+use crate::en_avant::state::arrival::Fault;
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::swept::Swept;
+use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of, status};
+use crate::en_avant::table::geometry::{Length, Rectangle};
+use crate::en_avant::table::ground::Piece;
+
+/// What may happen in zones of control during one move.
+#[derive(Clone, Copy)]
+pub(super) struct ZoneWatch {
+    /// The enemy that the unit goes into contact with.
+    target: UnitId,
+    /// It has entered the zone of that enemy, or begins in it, and goes on to meet it.
+    claimed: bool,
+    /// The enemies in whose zones it goes on though it meets nobody: up to an obstacle that parts it from one of them,
+    /// which it has to reach before it can cross and attack (EI-18).
+    pressed: UnitSet,
+}
+
+impl ZoneWatch {
+    /// The watch over a unit that sets out, to bring an enemy into contact or not. A unit that begins in zones only
+    /// moves away, or into contact with the owner of one (E7.17, EI-43).
+    pub fn new(field: &Field, target: UnitId, backs: bool) -> Result<ZoneWatch, Fault> {
+        let claimed = target != NO_UNIT && field.zones.has(target);
+        let mut watch = ZoneWatch { target, claimed, pressed: UnitSet::default() };
+        if field.begins_in_zone() && !backs && !claimed {
+            watch.press(field, field.zones, ONLY_AWAY)?;
+        }
+        Ok(watch)
+    }
+
+    /// The unit goes on in zones: nowhere but up to an obstacle on its way into contact, if there is any (E3.24,
+    /// EI-18).
+    pub fn press(&mut self, field: &Field, owners: UnitSet, fault: Fault) -> Result<(), Fault> {
+        let lines = || {
+            field.game.rules.linear_obstacle_stops && field.game.ground(field.state).pieces.iter().any(Piece::is_line)
+        };
+        // Who is disordered or has left an enemy's zone behind does not press on.
+        if self.target != NO_UNIT || fault != ONLY_AWAY || !lines() {
+            return Err(fault);
+        }
+        owners.iter().for_each(|owner| self.pressed.insert(owner));
+        Ok(())
+    }
+
+    /// Whether a unit that has gone on in zones has come to the obstacle that keeps it from their owners.
+    pub fn finish(&self, field: &Field, end: &Unit) -> Result<(), Fault> {
+        if self.pressed.is_empty() || field.game.stops_before(field.state, field.unit, end, self.pressed) {
+            Ok(())
+        } else {
+            Err(ONLY_AWAY)
+        }
+    }
+
+    /// Looks at one leg (E7.17, EI-43). Whoever crosses an obstacle halts where that takes him (EI-18).
+    pub fn leg(&mut self, field: &Field, leg: &Leg, swept: &Swept, crosses: bool) -> Result<(), Fault> {
+        if self.claimed || (crosses && self.target == NO_UNIT) {
+            return Ok(());
+        }
+        let zones = || {
+            let entered = field.enemies().iter().filter(|enemy| !field.zones.has(enemy.unit));
+            entered.filter_map(|enemy| enemy.zone.filter(|zone| swept.meets(zone)).map(|zone| (enemy.unit, zone)))
+        };
+        if zones().next().is_none() {
+            return Ok(());
+        }
+        if self.target != NO_UNIT {
+            let Some((_, own)) = zones().find(|(enemy, _)| *enemy == self.target) else { return Err(OTHER_ZONE) };
+            // Of zones that are entered in the same leg that of the target comes first, or none does.
+            let entry = |zone: &Rectangle| field.first_part(leg, zone);
+            let reached = if zones().nth(1).is_some() { entry(&own) } else { 0 };
+            if zones().any(|(enemy, zone)| enemy != self.target && entry(&zone) < reached) {
+                return Err(OTHER_ZONE);
+            }
+            self.claimed = true;
+            return Ok(());
+        }
+        let on_the_edge = || {
+            let hair = 2 * field.game.measures.touch;
+            leg.short_of_end(field.game, field.depth, hair).is_none_or(|short| {
+                let swept = field.swept(&leg.from, &short);
+                !zones().any(|(_, zone)| swept.meets(&zone))
+            })
+        };
+        if leg.last && on_the_edge() {
+            return Ok(());
+        }
+        let mut owners = UnitSet::default();
+        zones().for_each(|(enemy, _)| owners.insert(enemy));
+        self.press(field, owners, ONLY_AWAY)
+    }
+}
+
+/// What forbids other moves in a zone.
+pub(super) const ONLY_AWAY: Fault =
+    Fault("in an enemy zone of control a unit only backs away, halts, or goes into contact with the owner (E7.17)");
+/// What forbids an attack through another zone.
+const OTHER_ZONE: Fault = Fault("the unit enters the zone of control of another enemy first (E7.17)");
+
+impl Field<'_> {
+    /// What the unit sweeps over between two poses.
+    pub(super) fn swept(&self, from: &Unit, to: &Unit) -> Swept {
+        let footprint = |pose: &Unit| self.game.footprint_at(self.state, self.unit, pose);
+        Swept::between(&footprint(from), &footprint(to), self.game.measures.touch)
+    }
+
+    /// The first part of a leg in which the unit enters a zone that it enters in this leg.
+    fn first_part(&self, leg: &Leg, zone: &Rectangle) -> i32 {
+        let meets = |part: i32| self.swept(&leg.from, &leg.part(self.game, self.depth, part)).meets(zone);
+        let (mut low, mut high) = (0, PARTS);
+        while low < high {
+            let middle = (low + high) / 2;
+            if meets(middle) { high = middle } else { low = middle + 1 }
+        }
+        low
+    }
+
+    /// Whether a unit that may only move away from enemies does so all along a leg (E7.17, E7.20, EI-43, EI-45).
+    pub(super) fn keeps_away(&self, leg: &Leg, from_owners: bool) -> Result<(), Fault> {
+        if self.to_enemies.is_none() && !from_owners {
+            return Ok(());
+        }
+        for part in 1..=8 {
+            let pose = leg.part(self.game, self.depth, part * PARTS / 8);
+            let footprint = self.game.footprint_at(self.state, self.unit, &pose);
+            if self.to_enemies.is_some_and(|before| self.comes_nearer(&footprint, before)) {
+                return Err(Fault("a disordered unit moves only to get away from the enemy (E8.3)"));
+            }
+            let owners = self.enemies().iter().filter(|enemy| from_owners && self.zones.has(enemy.unit));
+            let to_owners = owners.map(|enemy| footprint.square_to(&enemy.footprint)).min();
+            if to_owners.is_some_and(|now| !no_nearer(self.to_owners, now)) {
+                return Err(ONLY_AWAY);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether bases are nearer to any enemy than this, but for rounding (EI-45).
+    fn comes_nearer(&self, footprint: &Footprint, before: i64) -> bool {
+        let least = before.isqrt();
+        let first = &footprint.rectangles()[0];
+        self.game.on_table(self.state, side_of(self.unit).other()).any(|enemy| {
+            // The last rank lies no farther from the centre of the others than twice their radius.
+            let other = self.game.bounding(self.state, enemy);
+            let near = least + 2 * i64::from(first.radius()) + i64::from(other.radius()) + i64::from(self.depth);
+            (other.centre - first.centre).square() <= near * near
+                && !no_nearer(before, footprint.square_to(&self.game.footprint(self.state, enemy)))
+        })
+    }
+}
+
+/// Whether a unit that moves away is no nearer than at the start, but for rounding (EI-43, EI-45).
+fn no_nearer(before: i64, now: i64) -> bool {
+    let least = (before.isqrt() - 4).max(0);
+    now >= least * least
+}
+
+impl Engagement {
+    /// The square of the distance from a footprint to the nearest enemy unit (EI-45).
+    pub(in crate::en_avant) fn square_to_enemies(
+        &self,
+        state: &State,
+        unit: UnitId,
+        footprint: &Footprint,
+    ) -> Option<i64> {
+        self.nearest_square(state, footprint, self.on_table(state, side_of(unit).other()))
+    }
+
+    /// The square of the distance from a footprint to the nearest of some units.
+    pub(in crate::en_avant) fn nearest_square(
+        &self,
+        state: &State,
+        footprint: &Footprint,
+        units: impl Iterator<Item = UnitId>,
+    ) -> Option<i64> {
+        let first = &footprint.rectangles()[0];
+        let own = if footprint.rectangles().len() == 1 { first.radius() } else { 3 * first.radius() };
+        let mut best: Option<(i64, i64)> = None;
+        for unit in units {
+            let whole = self.bounding(state, unit);
+            let far = |least: i64| {
+                let reach = least + i64::from(own + whole.radius());
+                (whole.centre - first.centre).square() > reach * reach
+            };
+            // Whoever is surely farther off than the nearest so far is not measured.
+            if best.is_some_and(|(_, least)| far(least)) {
+                continue;
+            }
+            let square = footprint.square_to(&self.footprint(state, unit));
+            if best.is_none_or(|(least, _)| square < least) {
+                best = Some((square, square.isqrt() + 1));
+            }
+        }
+        best.map(|(square, _)| square)
+    }
+
+    /// Whether a unit may move at all when it is activated (E7.1, E7.19, E11.43, EI-36, EI-44, EI-104).
+    pub fn may_move(&self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        if it.has(status::ENGAGED | status::ROUTING | status::RAMPANT) {
+            return false;
+        }
+        if self.profile(state, unit).troop.horse
+            && !self.rules.limber_is_free
+            && self.rules.horse_artillery_unlimber_turns > 0
+            && !it.has(status::LIMBERED)
+        {
+            return false;
+        }
+        let banned =
+            || it.has(status::DISORDERED) || self.in_zone(state, side_of(unit), &self.footprint(state, unit)).is_some();
+        !(self.rules.strict_zoc_move_ban && banned())
+    }
+
+    /// The allowance of a unit without terrain (E7.3, E7.6).
+    #[inline]
+    pub fn pace(&self, state: &State, unit: UnitId) -> Length {
+        self.rules.allowance(self.profile(state, unit).class)
+    }
+}

@@ -1,0 +1,31 @@
+//! Parts of the rulebook across kinds of action, for probes of what each is worth: shooting, cavalry charges, falling
+//! back. What is legal is for the chapters.
+
+use crate::en_avant::army::troop::Arm;
+use crate::en_avant::state::action::{Action, Segment};
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{NO_UNIT, Placing, State, Step};
+use crate::game::RulePart;
+
+/// The parts, in the order of [`Engagement::holds`].
+pub const PARTS: &[RulePart] = &[
+    RulePart { name: "fire", meaning: "shooting" },
+    RulePart { name: "charge", meaning: "moves of cavalry into contact" },
+    RulePart { name: "retreat", meaning: "breaking off, and moves that begin with a turn about" },
+];
+
+impl Engagement {
+    /// Whether an action is of a part, by its place in [`PARTS`].
+    pub(in crate::en_avant) fn holds(&self, state: &State, action: &Action, part: usize) -> bool {
+        match (part, action) {
+            (0, Action::Shoot | Action::ShootAt(_)) => true,
+            (1, Action::MoveAlong(path)) => {
+                let Step::Place(unit, Placing::Move) = state.step else { return false };
+                path.target != NO_UNIT && self.arm(state, unit) == Arm::Cavalry
+            }
+            (2, Action::BreakOff) => true,
+            (2, Action::MoveAlong(path)) => path.segments[0] == Segment::About,
+            _ => false,
+        }
+    }
+}
