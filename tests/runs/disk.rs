@@ -45,7 +45,7 @@ impl Crowded<'_> {
         };
         assert_eq!(code, Some(4), "{rendered}");
         assert!(
-            rendered.contains("No space left on device") && rendered.contains("nothing that was recorded is lost"),
+            rendered.contains("No space left on device") && rendered.contains("no recorded data are lost"),
             "{rendered}"
         );
         let resume = format!("reglette {} {}", self.resume.join(" "), disk.join("run").display());
