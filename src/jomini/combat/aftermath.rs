@@ -4,10 +4,10 @@
 mod onward;
 
 use super::blow::Blow;
+use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, letter};
 use crate::jomini::map::hex::{HexId, NO_HEX};
-use crate::jomini::rules::VictoryCheck;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{AttackOrder, Combat, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
@@ -23,57 +23,51 @@ pub enum FollowUp {
     Never,
 }
 
+/// What a strike that is over is answered by (J5.68).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// The attack that an ambush came before.
+    Attack,
+    /// A riposte, if the defender may strike back.
+    Riposte,
+    /// The attacker may follow up into the empty hex.
+    FollowUp,
+    /// Nothing.
+    None,
+}
+
 impl Battle {
-    /// The end of one strike, with everything that it did to the struck unit.
-    pub(super) fn end_strike(&self, state: &mut State) {
-        if self.rules.victory_check == VictoryCheck::Immediate && self.check_losses(state) {
-            return;
-        }
-        if self.is_panicked_attacker(state) {
-            self.end_trample(state);
-            return;
-        }
+    /// What answers the strike that is over.
+    pub(super) fn answer_to_strike(&self, state: &State) -> Answer {
         let combat = &state.combat;
         match combat.strike {
             // J5.78, JI-145: no follow-up after a riposte, and no answer to it.
-            Strike::Riposte => self.end_combat(state),
+            Strike::Riposte => Answer::None,
             Strike::Ambush => {
                 let attacker = state.unit(combat.attacker);
                 // J3.53, JI-84: the attack goes on unless the attacker was destroyed or had to retreat, even if it
                 // could not.
                 let held = attacker.elements > 0 && !combat.retreat_ordered && !attacker.has(status::LEFT_HEX);
                 let defender_stands = state.unit(combat.defender).hex == combat.defender_hex;
-                if held && defender_stands {
-                    self.begin_strike(state, Strike::Attack);
-                } else {
-                    self.end_combat(state);
-                }
+                if held && defender_stands { Answer::Attack } else { Answer::None }
             }
             // J5.89: who is fired at cannot strike back.
-            _ if !combat.melee => self.end_combat(state),
+            _ if !combat.melee => Answer::None,
             _ if state.unit_at(combat.defender_hex) == NO_UNIT => {
                 // JA4.5: who breaks off for an officer in the front rank can always be followed.
                 let barred = !self.rules.break_off_followup && self.front_officer(state, combat.defender).is_none();
                 if combat.strike == Strike::AgainstBreakOff && state.unit(combat.defender).elements > 0 && barred {
-                    self.end_combat(state);
+                    Answer::None
                 } else {
-                    self.to_follow_up(state);
+                    Answer::FollowUp
                 }
             }
-            _ => self.to_riposte(state),
+            _ => Answer::Riposte,
         }
     }
 
-    /// J5.87, J5.88, JI-147: a supported defender that still stands next to its attacker may strike back.
-    fn to_riposte(&self, state: &mut State) {
-        if self.owes_riposte(state) {
-            state.step = Step::Riposte;
-        } else {
-            self.end_combat(state);
-        }
-    }
-
-    /// Whether the defender of the running combat is asked for a riposte.
+    /// Whether the defender of the running combat is asked for a riposte: a supported defender that still stands next to
+    /// its attacker may strike back (J5.87, J5.88, JI-147).
     pub(in crate::jomini) fn owes_riposte(&self, state: &State) -> bool {
         let combat = &state.combat;
         let (attacker, defender) = (state.unit(combat.attacker), state.unit(combat.defender));
@@ -109,27 +103,19 @@ impl Battle {
     }
 
     /// The end of a counter-charge (JI-82): whoever inflicted more losses, if still in place before an empty hex,
-    /// follows up and pursues as an attacker would.
-    pub(super) fn end_counter_charge(&self, state: &mut State) {
-        if self.rules.victory_check == VictoryCheck::Immediate && self.check_losses(state) {
-            return;
-        }
+    /// follows up and pursues as an attacker would. Returns whether somebody does.
+    pub(super) fn decide_counter_charge(&self, state: &mut State) -> bool {
         let combat = &mut state.combat;
         let [by_attacker, by_defender] = combat.inflicted;
         if by_attacker == by_defender {
-            self.end_combat(state);
-            return;
+            return false;
         }
         if by_defender > by_attacker {
             std::mem::swap(&mut combat.attacker, &mut combat.defender);
             std::mem::swap(&mut combat.attacker_hex, &mut combat.defender_hex);
             combat.attack_order = None;
         }
-        if state.unit_at(state.combat.defender_hex) == NO_UNIT {
-            self.to_follow_up(state);
-        } else {
-            self.end_combat(state);
-        }
+        state.unit_at(state.combat.defender_hex) == NO_UNIT
     }
 
     /// Whether the attacker of the running combat follows up into the vacated hex (T8): any troops by their letters or
@@ -169,14 +155,11 @@ impl Battle {
         self.profile(unit).class == Class::Artillery || self.is_vehicle(state, unit)
     }
 
-    /// The hex that the target left is empty, after a melee (JI-149).
-    fn to_follow_up(&self, state: &mut State) {
-        state.step = Step::FollowUp;
+    /// Whether there is anything to decide about the hex that the target left empty, after a melee (JI-149).
+    pub(super) fn is_follow_up_open(&self, state: &State) -> bool {
         let mut any = crate::game::sink::FirstOfTwo::default();
         self.follow_up_actions(state, &mut any);
-        if any.first == Some(Action::Pass) && !any.several {
-            self.end_combat(state);
-        }
+        any.several || any.first != Some(Action::Pass)
     }
 
     pub(in crate::jomini) fn follow_up_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
@@ -231,7 +214,7 @@ impl Battle {
                 self.follow_into(state, unit, to);
                 let profile = self.profile(unit);
                 if profile.class == Class::Mounted {
-                    self.to_pursuit(state);
+                    self.proceed(state, Stage::Pursuit);
                 } else if profile.has(letter::CHANGEABLE) && self.rules.changeable_infantry_hexes > 0 {
                     state.step = Step::ChangeableMove;
                 } else {
@@ -255,12 +238,8 @@ impl Battle {
     }
 
     /// J5.84, J5.86, JI-155: mounted troops pursue once in a player-turn.
-    fn to_pursuit(&self, state: &mut State) {
-        if state.unit(state.combat.attacker).pursuits < self.rules.pursuits_per_turn {
-            state.step = Step::Pursuit;
-        } else {
-            self.end_combat(state);
-        }
+    pub(super) fn may_pursue(&self, state: &State) -> bool {
+        state.unit(state.combat.attacker).pursuits < self.rules.pursuits_per_turn
     }
 
     /// The extra hex, anywhere (JI-153), and the extra combat, both optional (J5.85).

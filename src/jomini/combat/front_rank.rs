@@ -6,6 +6,7 @@
 //! make and of panic in it.
 
 use super::blow::Blow;
+use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::rules::Face;
 use crate::jomini::state::action::{Action, Roll};
@@ -86,6 +87,7 @@ impl Battle {
             self.remove_officer(state, officer);
         }
         // Only a strike that has made its unit retreat can owe dice after its losses were dealt with.
-        if state.combat.retreat_ordered { self.end_resolution(state) } else { self.after_losses(state) }
+        let stage = if state.combat.retreat_ordered { Stage::AfterRetreat } else { Stage::ElephantsLoosed };
+        self.proceed(state, stage);
     }
 }

@@ -2,26 +2,20 @@
 //! that at once.
 
 use super::blow::Blow;
+use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::beast;
 use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{CounterCharge, Flight, NO_UNIT, Resume, State, Step, Strike, UnitId, officer_ids, side_of};
+use crate::jomini::state::{Flight, NO_UNIT, State, UnitId, officer_ids, side_of};
 
 impl Battle {
-    /// An officer may be given up for a loss (J3.59, JI-87), after any Dodge.
-    pub(super) fn to_leading_against_loss(&self, state: &mut State) {
+    /// Whether an officer may be given up for a loss (J3.59, JI-87), after any Dodge.
+    pub(super) fn may_lead_against_loss(&self, state: &State) -> bool {
         let struck = Blow::running(state).struck;
-        if state.combat.hits > 0
-            && self.rules.lead_ignored_losses > 0
-            && self.has_leader_for(state, struck, benefit::LOSS)
-        {
-            state.step = Step::LeadAgainstLoss;
-        } else {
-            self.apply_losses(state);
-        }
+        state.combat.hits > 0 && self.rules.lead_ignored_losses > 0 && self.has_leader_for(state, struck, benefit::LOSS)
     }
 
     pub(in crate::jomini) fn lead_against_loss_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
@@ -35,49 +29,21 @@ impl Battle {
         if let Action::LeadAgainstLoss(officer) = action {
             self.put_at_head(state, officer, Blow::running(state).struck, benefit::LOSS);
             state.combat.hits = state.combat.hits.saturating_sub(self.rules.lead_ignored_losses);
-            self.to_leading_against_loss(state);
+            self.proceed(state, Stage::LeadAgainstLoss);
         } else {
-            self.apply_losses(state);
+            self.proceed(state, Stage::Losses);
         }
     }
 
-    /// Step 9: elements are removed (J5.51).
-    fn apply_losses(&self, state: &mut State) {
+    /// Step 9: elements are removed (J5.51). Returns how many.
+    pub(super) fn apply_losses(&self, state: &mut State) -> u8 {
         let blow = Blow::running(state);
         let losses = state.combat.hits.min(state.unit(blow.struck).elements);
         state.combat.hits = 0;
         let by_defender = usize::from(blow.striker == state.combat.defender);
         state.combat.inflicted[by_defender] += losses;
         self.lose_elements(state, blow.struck, losses);
-        if losses > 0 && self.is_officer_in_danger(state) {
-            state.step = Step::WoundRoll(losses);
-        } else {
-            self.after_losses(state);
-        }
-    }
-
-    /// What follows the losses of a strike.
-    pub(super) fn after_losses(&self, state: &mut State) {
-        if state.combat.counter_charge != CounterCharge::No {
-            self.next_of_counter_charge(state);
-        } else if !self.start_stampede(state, Resume::AfterLosses) {
-            self.go_on_after_losses(state);
-        }
-    }
-
-    /// The rest of a strike, once an elephant that its losses have loosed has run.
-    pub(super) fn go_on_after_losses(&self, state: &mut State) {
-        let blow = Blow::running(state);
-        if state.unit(blow.struck).elements == 0 {
-            self.end_strike(state);
-        } else if blow.strike != Strike::AgainstBreakOff {
-            self.to_ignoring(state);
-        } else if self.beasts & beast::ELEPHANTS != 0 && !self.can_fall_back(state, blow.struck) {
-            // Its own elephant may have come to stand in its way.
-            self.end_strike(state);
-        } else {
-            state.step = Step::FallBack;
-        }
+        losses
     }
 
     /// Takes elements off a unit; without any left it is destroyed and removed, and characters in its hex must flee

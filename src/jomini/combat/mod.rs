@@ -11,6 +11,7 @@
 //! | `hits` | what faces do, and tactical advantages (J5.48 to J5.67, T6) |
 //! | `shelter` | wagons and camels as shelter (J5.46, J5.47) |
 //! | `sharpshooters` | officers as targets (JA3.17) |
+//! | `flow` | the whole order of a strike, from its dice to the end of the combat (T15, J5.68) |
 //! | `resolution` | what a roll does (T15) |
 //! | `losses` | elements and units lost (J3.59, J5.51) |
 //! | `retreat` | retreat and withdrawal (J5.69 to J5.76, J3.52) |
@@ -25,6 +26,7 @@ pub(super) mod aftermath;
 pub(super) mod animals;
 pub mod blow;
 pub mod dice;
+pub(super) mod flow;
 pub(super) mod front_rank;
 pub mod hits;
 pub(super) mod lone_officers;

@@ -2,13 +2,14 @@
 //! retreat.
 
 use super::blow::Blow;
+use super::flow::Stage;
 use super::hits::TacticalEffect;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, letter};
 use crate::jomini::rules::SappersScope;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{CounterCharge, DefenceOrder, Resume, State, Step, Strike, side_of, status};
+use crate::jomini::state::{CounterCharge, DefenceOrder, State, Step, Strike, side_of, status};
 
 impl Battle {
     /// Step 6 of T15: letters give tokens, for artillery that rolls first a flag (J5.54, J5.55, JI-135); then the rest
@@ -34,7 +35,7 @@ impl Battle {
         if wind && self.meaning(state, &blow) != TacticalEffect::MoraleHit {
             state.step = Step::WindOfBall;
         } else {
-            self.settle_tactical(state);
+            self.proceed(state, Stage::TacticalAdvantages);
         }
     }
 
@@ -44,7 +45,7 @@ impl Battle {
             state.combat.tactical -= count;
             self.add_morale_hits(state, count);
         }
-        self.settle_tactical(state);
+        self.proceed(state, Stage::TacticalAdvantages);
     }
 
     /// Morale hits that are not flags: like flags, unless a variant keeps the two apart (JI-79).
@@ -56,11 +57,10 @@ impl Battle {
         }
     }
 
-    /// Step 7: tactical advantages that were kept apart do what T6 says.
-    fn settle_tactical(&self, state: &mut State) {
-        let count = state.combat.tactical;
+    /// Step 7: tactical advantages that were kept apart take effect by T6.
+    pub(super) fn apply_tactical_advantages(&self, state: &mut State) {
+        let count = std::mem::take(&mut state.combat.tactical);
         if count > 0 {
-            state.combat.tactical = 0;
             match self.meaning(state, &Blow::running(state)) {
                 TacticalEffect::Miss => {}
                 TacticalEffect::MoraleHit => self.add_morale_hits(state, count),
@@ -70,28 +70,21 @@ impl Battle {
                 }
             }
         }
-        match state.combat.counter_charge {
-            CounterCharge::No => self.to_dodge(state),
-            _ => self.keep_counter_charge_roll(state),
-        }
     }
 
     /// Counter-charge (J3.51, JI-82): the first roll is kept until the second has fallen; then losses of both, then
-    /// morale hits of both.
-    fn keep_counter_charge_roll(&self, state: &mut State) {
+    /// morale hits of both. Returns whether both have fallen.
+    pub(super) fn keep_roll_of_counter_charge(&self, state: &mut State) -> bool {
         let combat = &mut state.combat;
         let index = usize::from(combat.strike == Strike::CounterChargeDefence);
         combat.kept_hits[index] = combat.hits;
         combat.kept_morale_hits[index] = combat.morale_hits;
         combat.kept_firm_morale_hits[index] = combat.firm_morale_hits;
-        if index == 0 {
-            self.begin_strike(state, Strike::CounterChargeDefence);
-        } else {
-            self.next_of_counter_charge(state);
-        }
+        index == 1
     }
 
-    pub(super) fn next_of_counter_charge(&self, state: &mut State) {
+    /// Goes on to the next part of a counter-charge, and returns the stage at which it begins.
+    pub(super) fn next_of_counter_charge(&self, state: &mut State) -> Stage {
         let combat = &mut state.combat;
         combat.hits = 0;
         combat.morale_hits = 0;
@@ -101,10 +94,7 @@ impl Battle {
             CounterCharge::DefenderLosses => CounterCharge::AttackerLosses,
             CounterCharge::AttackerLosses => CounterCharge::DefenderMorale,
             CounterCharge::DefenderMorale => CounterCharge::AttackerMorale,
-            CounterCharge::AttackerMorale => {
-                self.end_counter_charge(state);
-                return;
-            }
+            CounterCharge::AttackerMorale => return Stage::EndOfCounterCharge,
         };
         let on_attacker =
             matches!(combat.counter_charge, CounterCharge::AttackerLosses | CounterCharge::AttackerMorale);
@@ -113,31 +103,18 @@ impl Battle {
         match combat.counter_charge {
             CounterCharge::DefenderLosses | CounterCharge::AttackerLosses => {
                 combat.hits = combat.kept_hits[index];
-                self.to_dodge(state);
+                Stage::Dodge
             }
             _ => {
                 combat.morale_hits = combat.kept_morale_hits[index];
                 combat.firm_morale_hits = combat.kept_firm_morale_hits[index];
                 let struck = Blow::running(state).struck;
-                if state.unit(struck).elements == 0 {
-                    self.next_of_counter_charge(state);
-                } else {
-                    self.to_ignoring(state);
-                }
+                if state.unit(struck).elements == 0 { Stage::PartOfCounterCharge } else { Stage::IgnoredMorale }
             }
         }
     }
 
-    /// Step 8: hits dodged by order (J3.48) or trait (JA3.12), each once in a combat (JI-81).
-    fn to_dodge(&self, state: &mut State) {
-        if state.combat.hits > 0 && self.may_dodge(state) {
-            state.step = Step::Dodge;
-        } else {
-            self.to_sharpshooting(state);
-        }
-    }
-
-    /// Whether the struck unit may dodge at all.
+    /// Step 8: hits dodged by order (J3.48) or trait (JA3.12), each once in a combat (JI-81): whether the struck unit may dodge at all.
     pub(in crate::jomini) fn may_dodge(&self, state: &State) -> bool {
         self.dodges(state).contains(&true)
     }
@@ -179,7 +156,7 @@ impl Battle {
                 self.rules.dodge_trait_morale_hits
             }
             _ => {
-                self.to_sharpshooting(state);
+                self.proceed(state, Stage::Sharpshooters);
                 return;
             }
         };
@@ -192,7 +169,7 @@ impl Battle {
             let kept = if firm { &mut state.combat.kept_firm_morale_hits } else { &mut state.combat.kept_morale_hits };
             kept[index] += morale_hits;
         }
-        self.to_dodge(state);
+        self.proceed(state, Stage::Dodge);
     }
 
     /// How many morale hits the struck unit may ignore (J5.53, cumulative).
@@ -255,19 +232,18 @@ impl Battle {
         combat.morale_hits -= count - firm;
     }
 
-    /// Step 10: morale hits are ignored (JI-134), turned into losses, and the rest is a retreat.
-    pub(super) fn to_ignoring(&self, state: &mut State) {
+    /// Step 10: morale hits are ignored (JI-134), unless the owner decides how many. Returns whether it is done.
+    pub(super) fn ignore_morale_hits(&self, state: &mut State) -> bool {
         let blow = Blow::running(state);
         if state.unit(blow.struck).has(status::HOLD_POSITION) {
             state.combat.morale_hits = 0;
         }
         let ignored = self.ignorable(state);
-        if self.rules.ignore_flags_auto || ignored == 0 {
+        let is_automatic = self.rules.ignore_flags_auto || ignored == 0;
+        if is_automatic {
             self.ignore(state, ignored);
-            self.to_sacrifice(state);
-        } else {
-            state.step = Step::Ignore;
         }
+        is_automatic
     }
 
     pub(in crate::jomini) fn ignore_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
@@ -278,17 +254,13 @@ impl Battle {
 
     pub(in crate::jomini) fn apply_ignore(&self, state: &mut State, count: u8) {
         self.ignore(state, count);
-        self.to_sacrifice(state);
+        self.proceed(state, Stage::Sacrifice);
     }
 
-    /// Sacrifice (J3.46, JI-80): each morale hit left may become a loss.
-    fn to_sacrifice(&self, state: &mut State) {
+    /// Sacrifice (J3.46, JI-80): whether morale hits that are left may become losses.
+    pub(super) fn may_sacrifice(&self, state: &State) -> bool {
         let struck = Blow::running(state).struck;
-        if state.unit(struck).has(status::SACRIFICE) && state.combat.morale_hits > 0 {
-            state.step = Step::Sacrifice;
-        } else {
-            self.to_retreat(state);
-        }
+        state.unit(struck).has(status::SACRIFICE) && state.combat.morale_hits > 0
     }
 
     pub(in crate::jomini) fn sacrifice_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
@@ -304,23 +276,10 @@ impl Battle {
             state.combat.morale_hits -= count;
             let struck = Blow::running(state).struck;
             if !self.lose_elements(state, struck, count) {
-                self.end_resolution(state);
+                self.proceed(state, Stage::AfterRetreat);
                 return;
             }
         }
-        self.to_retreat(state);
-    }
-
-    /// After the last consequence for the struck unit but dice for a wound that are still due: on to the next part of a
-    /// counter-charge, or the end of the strike.
-    pub(super) fn end_resolution(&self, state: &mut State) {
-        let wounds = std::mem::take(&mut state.combat.wounds_due);
-        if wounds > 0 && self.is_officer_in_danger(state) {
-            state.step = Step::WoundRoll(wounds);
-        } else if state.combat.counter_charge != CounterCharge::No {
-            self.next_of_counter_charge(state);
-        } else if !self.start_stampede(state, Resume::EndOfStrike) {
-            self.end_strike(state);
-        }
+        self.proceed(state, Stage::Retreat);
     }
 }

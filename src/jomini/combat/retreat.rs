@@ -6,6 +6,7 @@ mod winding;
 mod withdrawal;
 
 use super::blow::Blow;
+use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, letter};
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
@@ -42,30 +43,22 @@ impl Battle {
         if self.rules.very_heavy_artillery_cap_in_retreat { due.min(profile.move_cap) } else { due }
     }
 
-    /// The retreat of the struck unit begins, if any morale hit is left: one for all of them (JI-137).
-    pub(super) fn to_retreat(&self, state: &mut State) {
+    /// Turns the morale hits that are left into one retreat of the struck unit (JI-137): the unit and the hexes due.
+    pub(super) fn order_retreat(&self, state: &mut State) -> (UnitId, u8) {
         let morale_hits = state.combat.morale_hits + state.combat.firm_morale_hits;
         let unit = Blow::running(state).struck;
         let due = self.retreat_due(unit, morale_hits);
         state.combat.morale_hits = 0;
         state.combat.firm_morale_hits = 0;
-        if self.is_panicked(unit) {
-            self.drive_elephant(state, unit, due);
-            return;
+        if !self.is_panicked(unit) {
+            state.combat.retreat_due = due;
+            state.combat.retreat_ordered = due > 0;
         }
-        state.combat.retreat_due = due;
-        state.combat.retreat_ordered = due > 0;
-        if due == 0 {
-            self.end_resolution(state);
-        } else if self.has_way_back(state, unit, due) {
-            state.step = Step::Retreat;
-        } else {
-            self.after_retreat(state, unit, 0);
-        }
+        (unit, due)
     }
 
     /// Whether a unit can make any hex of a retreat at all.
-    fn has_way_back(&self, state: &State, unit: UnitId, due: u8) -> bool {
+    pub(super) fn has_way_back(&self, state: &State, unit: UnitId, due: u8) -> bool {
         if self.is_static(state, unit) {
             return false;
         }
@@ -116,7 +109,7 @@ impl Battle {
         };
         let driven = self.driven_out_falling_back(state, unit, hex, (made, made));
         self.give_way(state, unit, hex, driven);
-        self.after_retreat(state, unit, made);
+        self.proceed(state, Stage::HexesMade(made));
     }
 
     /// Puts a unit that gives way on its new hex; characters in its hex go with it (J5.102), the enemy officers with
@@ -139,9 +132,10 @@ impl Battle {
         self.drive_out_officers(state, unit, driven);
     }
 
-    /// Elements lost for hexes not made, since nobody is driven off the table (J4.24, J5.76, JI-139), then the dice of
-    /// the Panic letter (JA3.23).
-    fn after_retreat(&self, state: &mut State, unit: UnitId, made: u8) {
+    /// Elements lost for hexes not made, since nobody is driven off the table (J4.24, J5.76, JI-139). Returns whether
+    /// the dice of the Panic letter are due (JA3.23).
+    pub(super) fn pay_for_hexes_not_made(&self, state: &mut State, made: u8) -> bool {
+        let unit = Blow::running(state).struck;
         let due = state.combat.retreat_due;
         state.combat.retreat_due = 0;
         let missing = due - made;
@@ -150,11 +144,7 @@ impl Battle {
             BlockedRetreatLoss::PerFlag => missing.div_ceil(self.profile(unit).retreat_hexes.max(1)),
         };
         let survives = self.lose_by_retreat(state, unit, losses);
-        if survives && made > 0 && self.profile(unit).has(letter::PANIC) {
-            state.step = Step::PanicRoll(made);
-        } else {
-            self.end_resolution(state);
-        }
+        survives && made > 0 && self.profile(unit).has(letter::PANIC)
     }
 
     /// Takes elements off a unit for hexes that it could not make, or for panic: losses that the strike caused, if not
@@ -179,7 +169,7 @@ impl Battle {
         if self.lose_by_retreat(state, unit, losses) && left > 0 {
             state.step = Step::PanicRoll(left);
         } else {
-            self.end_resolution(state);
+            self.proceed(state, Stage::AfterRetreat);
         }
     }
 
@@ -364,6 +354,6 @@ impl Battle {
         let unit = state.combat.defender;
         let driven = self.driven_out_falling_back(state, unit, hex, (1, self.capacity(state, unit)));
         self.give_way(state, unit, hex, driven);
-        self.end_strike(state);
+        self.proceed(state, Stage::EndOfStrike);
     }
 }

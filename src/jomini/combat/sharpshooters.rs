@@ -3,6 +3,7 @@
 //! of the target's arm, the shooter may take an officer instead of an element.
 
 use super::blow::Blow;
+use super::flow::Stage;
 use crate::game::Weighted;
 use crate::game::rng::Stream;
 use crate::game::sink::Sink;
@@ -10,7 +11,7 @@ use crate::jomini::army::unit::letter;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects, MOST_DICE, each_roll, weight_of};
-use crate::jomini::state::{Flight, NO_UNIT, State, Step, Strike, side_of};
+use crate::jomini::state::{Flight, NO_UNIT, State, Strike, side_of};
 
 impl Battle {
     /// Whether one die of this blow is rolled apart, in an attack or in an answer.
@@ -75,14 +76,11 @@ impl Battle {
         1 << u8::from(state.combat.strike == Strike::CounterChargeDefence)
     }
 
-    /// After any Dodge the shooter decides about the die apart, before an officer is given up for a loss (table T15).
-    pub(super) fn to_sharpshooting(&self, state: &mut State) {
+    /// Whether the shooter decides about the die apart: after any Dodge, before an officer is given up for a loss (table
+    /// T15).
+    pub(super) fn may_take_officer(&self, state: &State) -> bool {
         let combat = &state.combat;
-        if combat.apart != 0 && combat.hits > 0 && combat.apart & Battle::apart_bit(state) != 0 {
-            state.step = Step::Sharpshoot;
-        } else {
-            self.to_leading_against_loss(state);
-        }
+        combat.apart != 0 && combat.hits > 0 && combat.apart & Battle::apart_bit(state) != 0
     }
 
     pub(in crate::jomini) fn sharpshoot_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
@@ -98,7 +96,7 @@ impl Battle {
     /// The officer is removed from the game without flight, or by a variant must flee (JI-158); one loss less is left.
     pub(in crate::jomini) fn apply_sharpshoot(&self, state: &mut State, action: Action) {
         let Action::TakeOfficer(officer) = action else {
-            self.to_leading_against_loss(state);
+            self.proceed(state, Stage::LeadAgainstLoss);
             return;
         };
         state.combat.apart &= !Battle::apart_bit(state);

@@ -10,6 +10,7 @@
 //! as in any combat.
 
 use super::blow::Blow;
+use super::flow::Stage;
 use crate::game::Side;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::beast;
@@ -137,16 +138,16 @@ impl Battle {
     }
 
     /// Morale hits move a panicked elephant as its own dice do (JI-167), unless it is running already and strikes at
-    /// what bars its way.
-    pub(super) fn drive_elephant(&self, state: &mut State, elephant: UnitId, hexes: u8) {
+    /// what bars its way. Returns whether it runs.
+    pub(super) fn drive_elephant(&self, state: &mut State, elephant: UnitId, hexes: u8) -> bool {
         let runs = state.stampedes[..usize::from(state.stampede_count)].iter().any(|it| it.elephant == elephant);
         if hexes == 0 || runs || usize::from(state.stampede_count) == MAX_STAMPEDES {
-            self.end_resolution(state);
-        } else {
-            self.push_stampede(state, elephant, hexes, Resume::EndOfStrike);
-            state.combat = Combat::NONE;
-            self.run_on_wildly(state);
+            return false;
         }
+        self.push_stampede(state, elephant, hexes, Resume::EndOfStrike);
+        state.combat = Combat::NONE;
+        self.run_on_wildly(state);
+        true
     }
 
     /// Where the running elephant is, or starts from.
@@ -314,8 +315,8 @@ impl Battle {
     pub(in crate::jomini) fn resume(&self, state: &mut State, resume: Resume) {
         match resume {
             Resume::TurnStart => self.run_elephants(state),
-            Resume::AfterLosses => self.go_on_after_losses(state),
-            Resume::EndOfStrike => self.end_strike(state),
+            Resume::AfterLosses => self.proceed(state, Stage::Survivors),
+            Resume::EndOfStrike => self.proceed(state, Stage::EndOfStrike),
         }
     }
 }

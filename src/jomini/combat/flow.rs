@@ -1,0 +1,189 @@
+//! The whole order of a strike, from its dice to the end of the combat (T15, JI-133, J5.68).
+//!
+//! A stage waits for a decision or for dice, which the step then names, or it takes effect and the next stage follows.
+//! The effects are in the files of their rules; each of these resumes the strike by [`Battle::proceed`] when the
+//! decision has been taken or the dice have fallen.
+
+use super::aftermath::Answer;
+use super::blow::Blow;
+use crate::jomini::army::unit::beast;
+use crate::jomini::rules::VictoryCheck;
+use crate::jomini::state::battle::Battle;
+use crate::jomini::state::{CounterCharge, Resume, State, Step, Strike};
+
+/// What is next in a strike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::jomini) enum Stage {
+    /// Step 7 of T15: tactical advantages that are left take effect (T6).
+    TacticalAdvantages,
+    /// The next part of a counter-charge: losses of both sides, then morale hits of both (J3.51, JI-82).
+    PartOfCounterCharge,
+    /// Step 8: the owner of the target may dodge hits (J3.48, JA3.12).
+    Dodge,
+    /// The owner of the striker may take an officer in place of a loss (JA3.17).
+    Sharpshooters,
+    /// The owner of the target may give up officers for losses (J3.59).
+    LeadAgainstLoss,
+    /// Step 9: elements are removed (J5.51).
+    Losses,
+    /// Elephants that the losses have loosed run (J5.94).
+    ElephantsLoosed,
+    /// What is left of the target goes on with the strike, or falls back (JA3.16).
+    Survivors,
+    /// Step 10: morale hits are ignored (J5.53, JI-134).
+    IgnoredMorale,
+    /// Morale hits become losses (J3.46).
+    Sacrifice,
+    /// Those that are left become a retreat (J5.70).
+    Retreat,
+    /// This many hexes of it were made; the others cost elements (J5.76), and Panic its dice (JA3.23).
+    HexesMade(u8),
+    /// Wounds of officers that are still due (JA4.4), elephants that the retreat has loosed.
+    AfterRetreat,
+    /// The strike is over (J5.68).
+    EndOfStrike,
+    /// The counter-charge is over: who inflicted more losses follows up (JI-82).
+    EndOfCounterCharge,
+    /// The defender may strike back (J5.87).
+    Riposte,
+    /// The attacker may follow up (J5.77).
+    FollowUp,
+    /// A unit that has followed up may pursue (J5.84).
+    Pursuit,
+    /// The combat is over.
+    EndOfCombat,
+}
+
+impl Battle {
+    /// Resumes a strike at a stage, until it waits for a decision or for dice, or the combat is over.
+    pub(in crate::jomini) fn proceed(&self, state: &mut State, stage: Stage) {
+        let mut next = Some(stage);
+        while let Some(stage) = next {
+            next = self.stage(state, stage);
+        }
+    }
+
+    /// One stage: what comes after it, or `None` where the strike waits or has given way to something else.
+    fn stage(&self, state: &mut State, stage: Stage) -> Option<Stage> {
+        use Stage::*;
+        let wait = |state: &mut State, step: Step| -> Option<Stage> {
+            state.step = step;
+            None
+        };
+        match stage {
+            TacticalAdvantages => {
+                self.apply_tactical_advantages(state);
+                if state.combat.counter_charge == CounterCharge::No {
+                    Some(Dodge)
+                } else if self.keep_roll_of_counter_charge(state) {
+                    Some(PartOfCounterCharge)
+                } else {
+                    self.begin_strike(state, Strike::CounterChargeDefence);
+                    None
+                }
+            }
+            PartOfCounterCharge => Some(self.next_of_counter_charge(state)),
+
+            Dodge if state.combat.hits > 0 && self.may_dodge(state) => wait(state, Step::Dodge),
+            Dodge => Some(Sharpshooters),
+            Sharpshooters if self.may_take_officer(state) => wait(state, Step::Sharpshoot),
+            Sharpshooters => Some(LeadAgainstLoss),
+            LeadAgainstLoss if self.may_lead_against_loss(state) => wait(state, Step::LeadAgainstLoss),
+            LeadAgainstLoss => Some(Losses),
+            Losses => {
+                let losses = self.apply_losses(state);
+                match losses > 0 && self.is_officer_in_danger(state) {
+                    true => wait(state, Step::WoundRoll(losses)),
+                    false => Some(ElephantsLoosed),
+                }
+            }
+
+            ElephantsLoosed if state.combat.counter_charge != CounterCharge::No => Some(PartOfCounterCharge),
+            ElephantsLoosed => match self.start_stampede(state, Resume::AfterLosses) {
+                true => None,
+                false => Some(Survivors),
+            },
+            Survivors => {
+                let blow = Blow::running(state);
+                if state.unit(blow.struck).elements == 0 {
+                    Some(EndOfStrike)
+                } else if blow.strike != Strike::AgainstBreakOff {
+                    Some(IgnoredMorale)
+                } else if self.beasts & beast::ELEPHANTS != 0 && !self.can_fall_back(state, blow.struck) {
+                    // Its own elephant may have come to stand in its way.
+                    Some(EndOfStrike)
+                } else {
+                    wait(state, Step::FallBack)
+                }
+            }
+
+            IgnoredMorale => match self.ignore_morale_hits(state) {
+                true => Some(Sacrifice),
+                false => wait(state, Step::Ignore),
+            },
+            Sacrifice if self.may_sacrifice(state) => wait(state, Step::Sacrifice),
+            Sacrifice => Some(Retreat),
+            Retreat => {
+                let (unit, due) = self.order_retreat(state);
+                if self.is_panicked(unit) {
+                    match self.drive_elephant(state, unit, due) {
+                        true => None,
+                        false => Some(AfterRetreat),
+                    }
+                } else if due == 0 {
+                    Some(AfterRetreat)
+                } else if self.has_way_back(state, unit, due) {
+                    wait(state, Step::Retreat)
+                } else {
+                    Some(HexesMade(0))
+                }
+            }
+            HexesMade(made) => match self.pay_for_hexes_not_made(state, made) {
+                true => wait(state, Step::PanicRoll(made)),
+                false => Some(AfterRetreat),
+            },
+            AfterRetreat => {
+                let wounds = std::mem::take(&mut state.combat.wounds_due);
+                if wounds > 0 && self.is_officer_in_danger(state) {
+                    wait(state, Step::WoundRoll(wounds))
+                } else if state.combat.counter_charge != CounterCharge::No {
+                    Some(PartOfCounterCharge)
+                } else if self.start_stampede(state, Resume::EndOfStrike) {
+                    None
+                } else {
+                    Some(EndOfStrike)
+                }
+            }
+
+            EndOfStrike | EndOfCounterCharge
+                if self.rules.victory_check == VictoryCheck::Immediate && self.check_losses(state) =>
+            {
+                None
+            }
+            EndOfStrike if self.is_panicked(state.combat.attacker) => {
+                self.end_trample(state);
+                None
+            }
+            EndOfStrike => match self.answer_to_strike(state) {
+                Answer::Attack => {
+                    self.begin_strike(state, Strike::Attack);
+                    None
+                }
+                Answer::Riposte => Some(Riposte),
+                Answer::FollowUp => Some(FollowUp),
+                Answer::None => Some(EndOfCombat),
+            },
+            EndOfCounterCharge => match self.decide_counter_charge(state) {
+                true => Some(FollowUp),
+                false => Some(EndOfCombat),
+            },
+            Riposte if self.owes_riposte(state) => wait(state, Step::Riposte),
+            FollowUp if self.is_follow_up_open(state) => wait(state, Step::FollowUp),
+            Pursuit if self.may_pursue(state) => wait(state, Step::Pursuit),
+            Riposte | FollowUp | Pursuit | EndOfCombat => {
+                self.end_combat(state);
+                None
+            }
+        }
+    }
+}
