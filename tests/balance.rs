@@ -89,7 +89,7 @@ fn files_do_not_depend_on_threads_or_a_break_and_the_costs_can_be_used_as_rules(
     check.current_dir(folder.path()).args(["check", "rules/fair.toml"]).assert().code(0);
     assert_eq!(
         done(folder.path(), &["--resume", "found"]),
-        "found holds finished results: there is nothing to go on with\n"
+        "found contains finished results: there is nothing to resume\n"
     );
 }
 

@@ -80,7 +80,7 @@ fn files_do_not_depend_on_threads_or_a_break_and_the_army_can_be_played() {
                     .clone();
                 let other = String::from_utf8(other).unwrap();
                 assert!(
-                    other.contains("it is not of this command; go on with it: reglette breaker --resume found"),
+                    other.contains("it belongs to another command; resume it with: reglette breaker --resume found"),
                     "{other}"
                 );
                 done(folder.path(), how)
@@ -135,7 +135,7 @@ fn files_do_not_depend_on_threads_or_a_break_and_the_army_can_be_played() {
     done(folder.path(), &fought);
     assert_eq!(
         done(folder.path(), &["breaker", "--resume", "found"]),
-        "found holds finished results: there is nothing to go on with\n"
+        "found contains finished results: there is nothing to resume\n"
     );
 }
 
@@ -186,7 +186,7 @@ fn bad_input_gets_one_message() {
         "no army of 1 to 1 points can be made of these troops",
     );
     said(&["sprint", "--armies", "hares", "--budget", "nan"], "expected points above 0");
-    said(&["sprint", "--armies", "one.toml"], "the pool has one troop, brisk: of one troop there is but one list");
+    said(&["sprint", "--armies", "one.toml"], "the pool has one troop, brisk: a pool of one troop has a single list");
     said(&["sprint", "--armies", "hares", "--rules", "jomini-v1"], "it is for the rulebook");
     said(&["open-field", "--armies", "gauls", "--against", "france"], "it is for the rulebook");
     said(

@@ -133,7 +133,7 @@ fn a_lone_entrant_plays_each_seed_once_and_the_screen_reports_it() {
         done(folder.path(), &["tournament", "sprint", "--bots", "greedy", "--armies", "hares", "--games", "10"]);
     assert!(
         screen.contains(
-            "greedy/hares meets itself: a pair's second game would repeat the first, so each seed is played once"
+            "greedy/hares plays itself: the second game of a pair would repeat the first, so each seed is played once"
         ),
         "{screen}"
     );
@@ -274,7 +274,7 @@ fn a_human_chooses_by_number_asks_and_takes_back() {
         String::from_utf8(output).unwrap()
     };
     let asked = screen("?\n7\nq\n");
-    assert!(asked.contains("steps 3.125 × 1.000") && asked.contains("\"7\" is no choice here"), "{asked}");
+    assert!(asked.contains("steps 3.125 × 1.000") && asked.contains("\"7\" is not a choice here"), "{asked}");
     let taken_back = screen("1\nu\n1\nq\n");
     let roll = |text: &str, nth: usize| {
         text.lines().filter(|line| line.starts_with("    the dice")).nth(nth).map(str::to_string)
@@ -325,11 +325,11 @@ fn a_human_types_a_move_and_confirms_it() {
         "did you mean \"advance\"?",
         "not legal: the move is longer than the allowance (E7.6)",
         "It takes 1 cm",
-        "y does it",
+        "y confirms",
     ] {
         assert!(asked.contains(line), "{line}: {asked}");
     }
-    assert_eq!(asked.matches("y does it").count(), 2, "{asked}");
+    assert_eq!(asked.matches("y confirms").count(), 2, "{asked}");
     let decisions = |text: &str| text.matches(" decides:").count();
     assert!(decisions(&typed) > decisions(&screen(&before)), "the game goes on once the move is confirmed: {asked}");
     let half_typed = screen(&format!("{before}back\n"));
@@ -375,13 +375,13 @@ fn questions_about_a_position() {
     assert_eq!(
         done(folder.path(), &["legal", "last.toml"]),
         "{\"kind\":\"run\",\"runner\":0}\n",
-        "the position is the one that is written"
+        "the position is taken as written"
     );
-    let forced = "nothing else can be done here, and a game goes on by itself: dice are to be rolled by blue (run)";
+    let forced = "it is the only legal action, and a game continues automatically: dice are to be rolled by blue (run)";
     assert_eq!(said("last.toml"), format!("blue decides (choose), 1 legal action; {forced}\n"));
     insta::assert_snapshot!("explained", done(folder.path(), &["explain", "here.toml", "--bot", "greedy"]));
     let message = refused(folder.path(), &["explain", "here.toml", "--bot", "random"]);
-    assert_eq!(message, "blue decides (push), 2 legal actions\nerror: bot \"random\" weighs nothing\n");
+    assert_eq!(message, "blue decides (push), 2 legal actions\nerror: bot \"random\" does not evaluate actions\n");
     fs::write(folder.path().join("rolling.toml"), POSITION.replace("\"push\"", "\"run\"")).unwrap();
     let message = refused(folder.path(), &["legal", "rolling.toml"]);
     assert_eq!(message, "error: rolling.toml: no side decides here: dice are to be rolled by blue (run)\n");
@@ -397,7 +397,7 @@ fn check_reports_every_fault_of_every_file() {
     let output = reglette(folder.path(), &arguments).assert().code(2).get_output().clone();
     insta::assert_snapshot!("checked", String::from_utf8(output.stdout).unwrap());
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "error: 2 of the files checked cannot be used\n");
-    assert_eq!(done(folder.path(), &["check", "here.toml", "--as", "position"]), "here.toml: can be used\n");
+    assert_eq!(done(folder.path(), &["check", "here.toml", "--as", "position"]), "here.toml: valid\n");
 }
 
 #[test]
@@ -420,7 +420,7 @@ fn check_knows_rules_armies_and_positions_by_their_keys_wherever_they_lie() {
     for (name, text) in files {
         fs::write(folder.path().join(name), text).unwrap();
         let said = done(folder.path(), &["check", name]);
-        assert!(said.starts_with(&format!("{name}: can be used\n")), "{said}");
+        assert!(said.starts_with(&format!("{name}: valid\n")), "{said}");
     }
 }
 

@@ -113,7 +113,7 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     assert!(again.contains("The same results as in one/manifest.toml."), "{again}");
     let onto_itself =
         compare(folder, &["--again", "one", "--out", "one", "--force"]).assert().code(2).get_output().stderr.clone();
-    assert!(String::from_utf8(onto_itself).unwrap().contains("must not be written over; give another --out"));
+    assert!(String::from_utf8(onto_itself).unwrap().contains("must not be overwritten; give another --out"));
     let manifest = fs::read_to_string(folder.join("one/manifest.toml")).unwrap();
     let above = text_of(&folder.join("one/manifest.toml"));
     let hash = above.rsplit("blake3 = \"").next().unwrap()[..64].to_owned();
@@ -131,12 +131,12 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     fs::write(&other, changed(&manifest)).unwrap();
     refused("other.toml", "other.toml: it has changed since it was written");
     write_sealed(&other, &changed(&above));
-    refused("other.toml", "other results than in other.toml");
+    refused("other.toml", "the results differ from those in other.toml");
     fs::create_dir(folder.join("mixed")).unwrap();
     fs::write(folder.join("mixed/manifest.toml"), manifest).unwrap();
     assert!(done(folder, &["--again", "mixed", "--out", "five", "--quiet"]).contains("The same results"));
     fs::write(folder.join("mixed/comparison.csv"), "of another comparison\n").unwrap();
-    refused("mixed", "mixed/comparison.csv: it is not the file of mixed/manifest.toml");
+    refused("mixed", "mixed/comparison.csv: it does not match mixed/manifest.toml");
 }
 
 #[test]
@@ -150,9 +150,9 @@ fn an_unused_key_has_no_effect_and_the_detectable_one_is_reported() {
         folder.path(),
         &["sprint", "--rules", "nine.toml", "--against", "ten.toml", "--games", "100", "--out", "o", "--quiet"],
     );
-    assert!(screen.contains("No detectable effect: none of 100 games came out differently"), "{screen}");
+    assert!(screen.contains("No detectable effect: none of 100 games had a different result"), "{screen}");
     // 1 - 0.05^(1/50)
-    assert!(screen.contains("a change of more than 5.8 % of them would have been seen"), "{screen}");
+    assert!(screen.contains("a change in more than 5.8 % would have been detected"), "{screen}");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn armies_scenarios_and_bots_are_compared_in_their_places() {
             "--quiet",
         ],
     );
-    assert!(screen.contains("none of 60 games came out differently"), "{screen}");
+    assert!(screen.contains("none of 60 games had a different result"), "{screen}");
     assert!(rows(folder, "a").iter().any(|row| row["subject"] == "random/tortoises→random/steady v random/hares"));
 
     let longer = "name = \"Longer\"\nlength = 24\nrounds = 40\n";
@@ -239,11 +239,8 @@ fn invalid_comparisons_are_reported() {
         (&["--rules", "toy", "--sweep", "neded=1..2"], "did you mean \"needed\"?"),
         (&["--rules", "toy", "--sweep", "needed=4..1"], "expected two whole numbers, the first not above the second"),
         (&["--rules", "toy", "--against", "toi"], "no rules \"toi\""),
-        (&["sprint", "--army", "hares", "--against", "tortoises"], "meets nobody: --armies says whom"),
-        (
-            &["sprint", "--army", "hares", "--against", "tortoises", "--armies", "hares"],
-            "cannot be among those whom it meets",
-        ),
+        (&["sprint", "--army", "hares", "--against", "tortoises"], "has no opponent: give one with --armies"),
+        (&["sprint", "--army", "hares", "--against", "tortoises", "--armies", "hares"], "cannot be its own opponent"),
         (&["--scenario", "sprint", "--against", "classic"], "both scenarios must bring their armies, or neither"),
     ] {
         let message = message(arguments);
@@ -301,7 +298,7 @@ fn false_verdicts(comparisons: u64, games: &str) -> (u64, u64) {
             "--quiet",
         ];
         let screen = done(folder.path(), &[&how[..], &seeds].concat());
-        assert!(screen.contains("toy and toy are the same rules, under other dice"), "{screen}");
+        assert!(screen.contains("toy and toy are the same rules, with other dice"), "{screen}");
         for row in rows(folder.path(), "o").iter().filter(|row| !row["p_value"].is_empty()) {
             all += 1;
             rendered += u64::from(["higher", "lower", "fairer", "less_fair"].contains(&row["verdict"].as_str()));

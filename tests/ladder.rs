@@ -18,7 +18,7 @@ fn every_repeatable_bot_is_rated_and_the_hash_of_the_games_is_in_the_manifest() 
     let one = folder.path().join("one");
     let rendered = ladder(&one);
     assert!(
-        rendered.contains("bots/examples/reference.toml is left out: what a program outside does cannot be repeated"),
+        rendered.contains("bots/examples/reference.toml is omitted: external programs are not repeatable"),
         "{rendered}"
     );
     assert_eq!(

@@ -54,11 +54,11 @@ fn all_compatible_lists_play_and_the_worst_are_dominated() {
     let screen = done(folder.path(), &["metagame", "sprint", "--games", "400", "--quiet"]);
     assert!(
         screen.contains(
-            "Left out (red has 1 runners but needs 2): alone\n5 lists of 6 to 18 points, all led by greedy\n"
+            "Omitted (red has 1 runners but needs 2): alone\n5 lists of 6 to 18 points, all played by greedy\n"
         ),
         "{screen}"
     );
-    assert!(screen.contains("Note: these lists do not cost the same"), "{screen}");
+    assert!(screen.contains("Note: the costs of these lists differ"), "{screen}");
     let rendered: Vec<&str> =
         screen.lines().skip_while(|line| !line.starts_with("The metagame of 5 lists")).take(5).collect();
     assert!(rendered[2].starts_with("  dominated  2 lists: ") && rendered[2].contains("storks by "), "{rendered:?}");
@@ -152,8 +152,8 @@ fn a_budget_leaves_out_what_costs_another_sum() {
     let folder = with_teams(&[("geese", &[2, 1, 1]), ("ducks", &[2, 2]), ("storks", &[3, 3, 3])]);
     let how = ["--games", "2", "--plan-only", "--out", "plan", "--force"];
     let screen = done(folder.path(), &[&["metagame", "sprint", "--budget", "8"], &how[..]].concat());
-    let left_out = "Left out (it costs 14 points): hares\nLeft out (it costs 18 points): storks\n3 lists of 8 points, \
-        all led by greedy\n";
+    let left_out = "Omitted (it costs 14 points): hares\nOmitted (it costs 18 points): storks\n3 lists of 8 points, \
+        all played by greedy\n";
     assert!(screen.contains(left_out) && !screen.contains("Note:"), "{screen}");
     let screen = done(folder.path(), &[&["metagame", "sprint", "--budget", "8..14.5"], &how[..]].concat());
     assert!(screen.contains("4 lists of 8 to 14 points") && !screen.contains("Note:"), "{screen}");
@@ -169,7 +169,7 @@ fn a_budget_leaves_out_what_costs_another_sum() {
 fn lists_of_periods_that_never_meet_are_left_out() {
     let folder = tempfile::tempdir().unwrap();
     let screen = done(folder.path(), &["metagame", "open-field", "--games", "2", "--plan-only", "--out", "plan"]);
-    assert!(screen.contains("and 18 more") && screen.contains("(it cannot meet caesarian-romans"), "{screen}");
+    assert!(screen.contains("and 18 more") && screen.contains("(it cannot play caesarian-romans"), "{screen}");
     let plan = fs::read_to_string(folder.path().join("plan/plan.toml")).unwrap();
     assert!(plan.contains("name = \"gauls\"") && !plan.contains("napoleonic") && !plan.contains("civil-war"));
 }
@@ -178,14 +178,12 @@ fn lists_of_periods_that_never_meet_are_left_out() {
 fn an_invalid_metagame_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let rendered = |arguments: &[&str]| refused(folder.path(), &[&["metagame"], arguments].concat());
-    assert!(
-        rendered(&["cannae"]).contains("it brings its armies; a metagame needs a scenario on which any lists can meet")
-    );
+    assert!(rendered(&["cannae"]).contains("it brings its armies; a metagame needs a scenario that accepts any lists"));
     assert!(
         rendered(&["open-field", "--armies", "gauls,germans"])
-            .contains("--armies names 2 lists, and a metagame takes 3 or more")
+            .contains("--armies names 2 lists, but a metagame needs 3 or more")
     );
-    assert!(rendered(&["open-field", "--budget", "3"]).contains("0 lists left that can meet each other"));
+    assert!(rendered(&["open-field", "--budget", "3"]).contains("0 lists left that can play each other"));
     assert!(rendered(&["open-field", "--budget", "many"]).contains("expected points, such as 35, or 33..37"));
     assert!(
         rendered(&["open-field", "--budget", "35", "--armies", "gauls,germans,picts"]).contains("cannot be used with")

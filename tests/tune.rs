@@ -54,12 +54,12 @@ fn a_spoilt_bot_gets_better_and_its_file_does_not_depend_on_threads() {
         let screen =
             done(folder.path(), &[&how[..], &["--threads", threads, "--out", "new/better.toml", "--force"]].concat());
         assert!(screen.contains("An improvement: the whole interval against spoilt lies above 50 %."), "{screen}");
-        assert!(screen.contains("spoilt, as it stands") && screen.ends_with("Wrote new/better.toml\n"), "{screen}");
+        assert!(screen.contains("spoilt, original") && screen.ends_with("Wrote new/better.toml\n"), "{screen}");
         files.push((fs::read_to_string(folder.path().join("new/better.toml")).unwrap(), screen));
     }
     assert_eq!(files[0], files[1]);
     let (text, _) = &files[0];
-    assert!(text.starts_with("# Numbers found from spoilt.toml by `reglette tune`, SPSA, seed 1.\n"), "{text}");
+    assert!(text.starts_with("# Numbers optimised from spoilt.toml by `reglette tune`, SPSA, seed 1.\n"), "{text}");
     assert!(
         text.contains("4000 games in 2 runs") && text.contains("# Confirmed with other dice on classic:\n"),
         "{text}"
@@ -174,7 +174,7 @@ fn bad_input_gets_one_message_and_leaves_nothing_behind() {
         (&["greedy", "sprint", "--only", "stepps"], "it has the table \"appraisal\"; did you mean \"steps\"?"),
         (
             &["greedy", "sprint", "--only", "features"],
-            "error: --only names \"features\", by which this bot of kind \"greedy\" does not play",
+            "error: --only names \"features\", which this bot of kind \"greedy\" does not use",
         ),
         (&["random", "sprint"], "error: bots/random.toml: a bot of kind \"random\" has no numbers"),
         (&["greedy", "sprint", "--games", "100"], "error: --games 100 are too few for 4 runs"),
@@ -184,11 +184,11 @@ fn bad_input_gets_one_message_and_leaves_nothing_behind() {
         ),
         (
             &["spoilt.toml", "sprint", "--out", "./spoilt.toml", "--force"],
-            "error: spoilt.toml: the new file would lie on itself",
+            "error: spoilt.toml: the new file would overwrite its base",
         ),
         (
             &["greedy", "sprint", "--confirm-scenarios", "sprint"],
-            "error: --confirm-scenarios: scenarios/toy/sprint.toml is tuned on",
+            "error: --confirm-scenarios: scenarios/toy/sprint.toml is used for tuning",
         ),
         (&["greedy", "classic", "--armies", "hares"], "armies are named, but the scenario brings its own"),
     ];

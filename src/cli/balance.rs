@@ -22,11 +22,10 @@ use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Measures what troops are worth: draws armies at a budget, lets them meet with swapped sides, and tells for each
-/// troop what it should cost, with an interval.
+/// Estimates fair costs of troops: draws armies at a budget, plays them against each other with swapped sides, and
+/// reports for each troop its fair cost with an interval.
 ///
-/// The pool holds all troops of the army lists that are named. What the costs are good for is shown by armies that had
-/// no part in the fit.
+/// The pool holds all troops of the army lists that are named. The costs are validated on held-out armies.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette balance --armies carthaginians,republican-romans
@@ -40,29 +39,29 @@ pub struct Options {
     /// Files and troops
     #[command(flatten)]
     pub pool: Pool,
-    /// Points of an army; of several budgets each is asked about by itself [default: the mean of the lists]
+    /// Points of an army; several budgets are studied one by one [default: the mean of the lists]
     #[arg(long, value_delimiter = ',', value_name = "P,Q,…")]
     pub budget: Vec<f64>,
-    /// Bots, each of which leads both armies
+    /// Bots, each of which plays both armies
     #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "X,Y,…")]
     pub bots: Vec<String>,
     /// Games of a fit
     #[arg(long, default_value_t = 8000, value_name = "N", value_parser = whole_number::<u64>(2..=100_000_000))]
     pub games: u64,
-    /// Games of armies that have no part in the fit, under each set of costs [default: half of --games]
+    /// Games of held-out armies, under each set of costs [default: half of --games]
     #[arg(long, value_name = "N", value_parser = whole_number::<u64>(8..=100_000_000))]
     pub held_out: Option<u64>,
-    /// By how many per cent of the budget armies of a fit differ from it at most
+    /// The maximum deviation of armies of a fit from the budget, in per cent
     #[arg(long, default_value_t = 20.0, value_name = "PERCENT", value_parser = percent)]
     pub spread: f64,
-    /// By how many per cent of the budget held-out armies differ from it at most
+    /// The maximum deviation of held-out armies from the budget, in per cent
     #[arg(long, default_value_t = 1.0, value_name = "PERCENT", value_parser = percent)]
     pub tolerance: f64,
-    /// Draw variations of the lists, of which so many per cent are replaced, instead of any armies
+    /// Draw variations of the lists, with this percentage replaced, instead of arbitrary armies
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "30", value_parser = percent)]
     pub variations: Option<f64>,
-    /// Fit again with armies drawn at the fitted costs until games no longer speak against them, in so many steps at
-    /// most
+    /// Fit again with armies drawn at the fitted costs until the games no longer contradict them, with at most this
+    /// many steps
     #[arg(
         long,
         value_name = "STEPS",
@@ -71,16 +70,16 @@ pub struct Options {
         value_parser = whole_number::<u32>(1..=50),
     )]
     pub iterate: Option<u32>,
-    /// Also tell how few costs would have to change
+    /// Also report the smallest set of cost changes
     #[arg(long)]
     pub least_change: bool,
-    /// Also vary these of the army, such as combativity, and tell what they are worth in points
+    /// Also vary these parameters of the army, such as combativity, and report their worth in points
     #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
     pub vary: Vec<String>,
     /// Write the new costs as a rules file
     #[arg(long, value_name = "FILE")]
     pub write: Option<PathBuf>,
-    /// How it is played and kept
+    /// Play and output options
     #[command(flatten)]
     pub study_options: StudyOptions,
 }
@@ -107,8 +106,7 @@ impl Options {
             return study::resume(NAME, at, &self.study_options.study, out);
         }
         let rulebook = self.pool.rulebook(library, &[])?;
-        catalog::with(rulebook, Balance { options: self, library, out })
-            .expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Balance { options: self, library, out }).expect("the rulebook is in the catalog")
     }
 
     /// The path of the rules file to be written, validated.
@@ -135,7 +133,7 @@ fn to_cli_error(error: StudyError) -> CliError {
 }
 
 /// Why one troop is not a pool.
-const ALONE: &str = "what a troop is worth shows only beside others; name more armies or troops";
+const ALONE: &str = "worths are relative, so a single troop cannot be measured; name more armies or troops";
 
 impl Task for Balance<'_> {
     type Output = Result<Exit, CliError>;
@@ -254,7 +252,7 @@ impl Task for Balance<'_> {
             let mut screen: String = results.iter().map(|result| render(result) + "\n").collect();
             screen += &(legend() + "\n");
             if !R::COSTS_ARE_PUBLISHED {
-                screen += "The rulebook publishes no costs: those of the list are first guesses of ours.\n";
+                screen += "The rulebook publishes no costs: those of the list are our initial estimates.\n";
             }
             let folder = running.folder();
             let written = costs::write(folder, &results)?;

@@ -22,12 +22,11 @@ use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Searches for the strongest legal list of a pool against a field of lists, and confirms it in a match that it was not
-/// searched on: the list-builder's exploit, before the players find it.
+/// Searches for the strongest legal list of a pool against a field of lists, and confirms it in an independent match.
 ///
-/// Generations of lists play against the whole field, sides swapped; the better half lives on with all its games, and
-/// new lists come by replacing a share of one, exchanging troops, or crossing two. A play-off on fresh dice chooses one
-/// of the best, and a match on dice of its own says how strong it is.
+/// Generations of lists play against the whole field, sides swapped; the better half survives with all its games, and
+/// new lists are made by replacing a share of one, exchanging troops, or crossing two. A play-off on fresh dice chooses
+/// one of the best, and a match on independent dice estimates its strength.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette breaker --armies carthaginians,republican-romans --budget 35
@@ -40,31 +39,31 @@ pub struct Options {
     /// Files and troops
     #[command(flatten)]
     pub pool: Pool,
-    /// The field: army lists that are to be beaten [default: those of --armies]
+    /// The field: the opposing army lists [default: those of --armies]
     #[arg(long, value_delimiter = ',', value_name = "C,D,…")]
     pub against: Vec<String>,
-    /// Most points of an army [default: the mean of the lists of --armies]
+    /// The maximum points of an army [default: the mean of the lists of --armies]
     #[arg(long, value_name = "P")]
     pub budget: Option<f64>,
-    /// The bot, which leads both armies
+    /// The bot, which plays both armies
     #[arg(long, default_value = "greedy", value_name = "BOT")]
     pub bot: String,
-    /// How many lists live on from one generation to the next; as many new ones come to them
+    /// The number of lists that survive each generation; the same number of new ones is added
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = whole_number::<u64>(2..=10_000))]
     pub population: u64,
-    /// How many generations
+    /// The number of generations
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = whole_number::<u64>(1..=10_000))]
     pub generations: u64,
     /// Games of a list in each generation; a pair against each list of the field on each scenario at least
     #[arg(long, default_value_t = 40, value_name = "N", value_parser = whole_number::<u64>(2..=1_000_000))]
     pub games: u64,
-    /// Games of the confirming match, and of the play-off; two pairs against each list on each scenario at least
+    /// Games of the confirmation match, and of the play-off; two pairs against each list on each scenario at least
     #[arg(long, default_value_t = 2000, value_name = "GAMES", value_parser = whole_number::<u64>(2..=100_000_000))]
     pub confirm: u64,
     /// Also write the strongest list to this army file
     #[arg(long, value_name = "FILE")]
     pub write: Option<PathBuf>,
-    /// How it is played and kept
+    /// Play and output options
     #[command(flatten)]
     pub study_options: StudyOptions,
 }
@@ -74,7 +73,7 @@ const NAME: &str = "breaker";
 /// The number of lists that share the games of the play-off.
 const SHARE_THE_PLAY_OFF: u64 = 5;
 /// Why one troop is not a pool.
-const ALONE: &str = "of one troop there is but one list; name more armies or troops";
+const ALONE: &str = "a pool of one troop has a single list; name more armies or troops";
 
 impl Options {
     /// Searches, confirms, reports and writes.
@@ -86,8 +85,7 @@ impl Options {
             return study::resume(NAME, at, &self.study_options.study, out);
         }
         let rulebook = self.pool.rulebook(library, &self.against)?;
-        catalog::with(rulebook, Breaker { options: self, library, out })
-            .expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Breaker { options: self, library, out }).expect("the rulebook is in the catalog")
     }
 
     /// The plan of the search against this many lists on this many scenarios.
@@ -139,7 +137,7 @@ impl Task for Breaker<'_> {
         let draw = Draw::new(&troops, &dials, costs, &legal).only(allowed.clone());
         for (name, list) in against_names.iter().zip(&field) {
             R::raise(&files.pool, list, name)
-                .map_err(|fault| CliError::Input(format!("{name} cannot be met: {fault}")))?;
+                .map_err(|fault| CliError::Input(format!("{name} cannot be an opponent: {fault}")))?;
         }
         let (bot, config) = read_leader::<R>(library, &options.bot, &mut inputs)?;
         let plan = options.plan(budget, field.len(), files.scenarios.len());
@@ -200,7 +198,7 @@ impl Task for Breaker<'_> {
                 Broken { bot: &bot, budget, troops: &troops, against: &against_names, field: &field, search: &found };
             let mut screen = render(&broken) + "\n";
             if !R::COSTS_ARE_PUBLISHED {
-                screen += "The rulebook publishes no costs: those of the list are first guesses of ours.\n";
+                screen += "The rulebook publishes no costs: those of the list are our initial estimates.\n";
             }
             let folder = running.folder();
             let army = R::written(&files.pool, &found.strongest().candidate.composition, "The strongest list");

@@ -10,10 +10,10 @@ use crate::tournament::ValueFunction;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 
-/// Checks rules, armies, scenarios, positions and bots, and tells every fault.
+/// Validates rules, armies, scenarios, positions and bots, and reports every fault.
 ///
-/// What a file is about is seen from its name among the files at hand, from the folder that it lies in (rules, armies,
-/// scenarios, positions, bots), from its keys (rules, armies, positions), or said with --as.
+/// The kind of a file follows from its name among the available files, from its folder (rules, armies, scenarios,
+/// positions, bots) or from its keys (rules, armies, positions), or is given with --as.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette check armies/jomini/*.toml
@@ -22,12 +22,12 @@ pub struct Options {
     /// Files, by name or path
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<String>,
-    /// What the files are about
+    /// The kind of the files
     #[arg(long = "as", value_enum, value_name = "KIND")]
     pub kind: Option<As>,
 }
 
-/// What a file can be about.
+/// The kinds of file that can be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum As {
     /// A rules file
@@ -67,7 +67,7 @@ impl Options {
         for file in &self.files {
             match self.check(library, file) {
                 Ok(remarks) => {
-                    writeln!(out, "{file}: can be used")?;
+                    writeln!(out, "{file}: valid")?;
                     for remark in remarks {
                         writeln!(out, "   {remark}")?;
                     }
@@ -94,10 +94,10 @@ impl Options {
             }
             let folders = Kind::ALL.map(Kind::folder);
             let hint = format!(
-                "its keys do not say, and it lies in none of the folders {}; say it with --as",
+                "its keys do not show it, and it is in none of the folders {}; give it with --as",
                 quoted_list(&folders, "or")
             );
-            return Err(CliError::Input(format!("{file}: what is this file about? {hint}")));
+            return Err(CliError::Input(format!("{file}: unknown kind of file; {hint}")));
         };
         let source = library.find(kind, file)?;
         if kind == Kind::Bot {
@@ -108,7 +108,7 @@ impl Options {
             _ => catalog::of_source(&source)?.unwrap_or(catalog::DEFAULT),
         };
         let task = Check { source: &source };
-        Ok(catalog::with(rulebook, task).expect("the catalog knows the rulebook that it chose")?)
+        Ok(catalog::with(rulebook, task).expect("the rulebook is in the catalog")?)
     }
 }
 
@@ -189,7 +189,7 @@ fn check_bot(source: &Source) -> Result<Vec<String>, LoadError> {
         return Err(source.error(faults).into());
     }
     for name in catalog::NAMES {
-        catalog::with(name, CheckSection(&file)).expect("the catalog knows its own names")?;
+        catalog::with(name, CheckSection(&file)).expect("every rulebook is in the catalog")?;
     }
     Ok(Vec::new())
 }

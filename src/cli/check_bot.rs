@@ -19,10 +19,10 @@ use std::sync::mpsc::channel;
 /// The maximum length of a transcript line, in characters, unless whole lines are requested.
 const SHOWN: usize = 160;
 
-/// Plays one game against a program, as the protocol of docs/bot-protocol.md has it, and shows the lines that pass: the
-/// beginning of each, or with --whole all of it.
+/// Plays one game against a program, as the protocol of docs/bot-protocol.md has it, and prints every line exchanged:
+/// the beginning of each, or with --whole all of it.
 ///
-/// The program sits at red. Lines sent to it begin with ">", lines that it wrote with "<".
+/// The program plays red. Lines sent to it begin with ">", lines that it wrote with "<".
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette check-bot python3 bots/examples/reference.py
@@ -31,7 +31,7 @@ pub struct Options {
     /// The program and its arguments
     #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     pub command: Vec<String>,
-    /// The scenario, by name or path; it also says which rulebook is played
+    /// The scenario, by name or path; it also determines the rulebook
     #[arg(long, value_name = "SCENARIO")]
     pub scenario: Option<String>,
     /// The armies of red and blue, by name or path
@@ -58,19 +58,18 @@ impl Options {
     /// Bad input. A fault of the program is reported as a forfeit.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if !(0.01..=86_400.0).contains(&self.seconds) {
-            return Err(CliError::Input(format!("--seconds {} lies outside 0.01 to 86400", self.seconds)));
+            return Err(CliError::Input(format!("--seconds {} is outside 0.01 to 86400", self.seconds)));
         }
         let program = &self.command[0];
         if !is_program(program) {
             return Err(CliError::Input(format!(
-                "no program \"{program}\": it is no file here, and none of that name is on the path"
+                "no program \"{program}\": it is not a file here, and not on the path"
             )));
         }
         let scenario = self.scenario.iter().map(|name| (Kind::Scenario, name.as_str()));
         let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
         let rulebook = catalog::choose(library, scenario.chain(armies))?;
-        catalog::with(rulebook, CheckBot { options: self, library, out })
-            .expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, CheckBot { options: self, library, out }).expect("the rulebook is in the catalog")
     }
 }
 
@@ -126,7 +125,7 @@ impl Task for CheckBot<'_> {
                     Some(Side::Blue) => "it lost",
                     None => "a draw",
                 };
-                writeln!(out, "\nsound: a whole game of {}, {taken}, {result}", R::NAME)?;
+                writeln!(out, "\nvalid: a whole game of {}, {taken}, {result}", R::NAME)?;
                 Ok(Exit::Done)
             }
         }

@@ -22,10 +22,10 @@ use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Plays the same games with one thing changed, with the same dice, and says what the change does.
+/// Plays the same games with one thing changed, with the same dice, and reports the effect of the change.
 ///
 /// What is changed is the army, the scenario or the bot that is named by --army, --scenario or --bot, and otherwise the
-/// rules; --against says what comes in its place. --armies and --bots are those who play besides.
+/// rules; --against gives its replacement. --armies and --bots are the other players.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette compare plain --rules jomini-v2 --against jomini-v1
@@ -51,16 +51,16 @@ pub struct Options {
     /// The bot that is changed
     #[arg(long, value_name = "A")]
     pub bot: Option<String>,
-    /// What comes in its place; several are each compared with the first
+    /// The replacement; several are each compared with the original
     #[arg(long, value_delimiter = ',', value_name = "B,C,…")]
     pub against: Vec<String>,
     /// A key of the rules, and its values one after the other: KEY=1..4, or KEY=1,3,x
     #[arg(long, value_name = "KEY=VALUES", conflicts_with_all = ["against", "army", "scenario", "bot"])]
     pub sweep: Option<String>,
-    /// Armies that play; where an army is changed, those that it meets
+    /// Armies that play; where an army is changed, its opponents
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub armies: Vec<String>,
-    /// Bots that play [default: greedy]; where a bot is changed, those that it meets [default: itself]
+    /// Bots that play [default: greedy]; where a bot is changed, its opponents [default: itself]
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub bots: Vec<String>,
     /// Games for each pairing, with and without each change
@@ -69,13 +69,13 @@ pub struct Options {
     /// The master seed of all dice and bots
     #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = seed())]
     pub seed: u64,
-    /// Another seed for what is changed: shows what chance alone does, and shares no dice
+    /// Another seed for the variant: shows the effect of chance alone, without common dice
     #[arg(long, value_name = "S", value_parser = seed())]
     pub seed_against: Option<u64>,
     /// Also count how often each order was given and each rule took effect, which is slower
     #[arg(long)]
     pub events: bool,
-    /// Repeat the comparison of this folder or manifest, from the texts that it holds
+    /// Repeat the comparison of this folder or manifest, from the stored texts
     #[arg(
         long,
         value_name = "DIR",
@@ -91,7 +91,7 @@ pub struct Options {
     /// Replace the files of an older run in --out
     #[arg(long, requires = "out")]
     pub force: bool,
-    /// How it is played and gone on with
+    /// Play and resume options
     #[command(flatten)]
     pub study: Studying,
 }
@@ -117,7 +117,7 @@ impl Options {
                 self.out.as_deref().is_some_and(|out| path.parent().is_some_and(|from| is_one_folder(from, out)));
             if is_same && !self.study.is_resumed() {
                 return Err(CliError::Input(
-                    "--again: the comparison that is repeated must not be written over; give another --out".to_owned(),
+                    "--again: the comparison to be repeated must not be overwritten; give another --out".to_owned(),
                 ));
             }
             let unreadable = |reason| CliError::from(ManifestError::Unreadable { path: path.clone(), reason });
@@ -137,8 +137,7 @@ impl Options {
         }
         let asked = Asked::of(self, library)?;
         let rulebook = catalog::choose(&asked.library, asked.files())?;
-        catalog::with(rulebook, Compare { options: self, asked, out })
-            .expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Compare { options: self, asked, out }).expect("the rulebook is in the catalog")
     }
 
     fn target(&self, thing: &str) -> Target {
@@ -249,8 +248,8 @@ impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
             folder.write(comparison::NAME, &String::from_utf8_lossy(&csv))?;
             let outputs = vec![Output { path: comparison::NAME.to_owned(), blake3: hash_of_bytes(&csv) }];
             let mut screen = comparison::render(&rendered);
-            screen += "± is half of the 95 % interval; \"detectable\" is what would be detected with 80 % power; \
-                columns are described in docs/output.md\n";
+            screen += "± is the half-width of the 95 % interval; \"detectable\" is what would be detected with 80 % \
+                power; columns are described in docs/output.md\n";
             screen += &wrote(folder, &files);
             if let Some(Before { manifest: before, path, .. }) = before {
                 if outputs == before.outputs {
@@ -273,12 +272,9 @@ fn is_one_folder(one: &Path, other: &Path) -> bool {
 }
 
 fn not_the_same(before: &ComparisonManifest, path: &Path) -> CliError {
-    let why = if before.base.repeatable {
-        ""
-    } else {
-        ": a clock or a program outside had a part in it, so that it cannot be repeated"
-    };
-    CliError::Input(format!("other results than in {}{why}", path.display()))
+    let why =
+        if before.base.repeatable { "" } else { ": it is not repeatable, because of a clock or an external program" };
+    CliError::Input(format!("the results differ from those in {}{why}", path.display()))
 }
 
 struct Compare<'a> {
@@ -313,7 +309,7 @@ fn check_outputs(manifest: &ComparisonManifest, path: &Path) -> Result<(), CliEr
     let others = Output::damaged(&manifest.outputs, folder).into_iter().map(|name| folder.join(name));
     match others.into_iter().find(|other| other.exists()) {
         Some(other) => Err(CliError::Input(format!(
-            "{}: it is not the file of {}: one of them is damaged or of another comparison",
+            "{}: it does not match {}: one of them is damaged or belongs to another comparison",
             other.display(),
             path.display()
         ))),
@@ -335,14 +331,14 @@ impl Task for Again<'_> {
         let Before { manifest, path, .. } = before;
         let foreign = |why: String| RunError::Foreign { folder: path.to_path_buf(), why };
         if manifest.signature != signature::<R>() {
-            return Err(foreign("another engine wrote it: this one plays other games".to_owned()).into());
+            return Err(foreign("it was written by another engine, which plays differently".to_owned()).into());
         }
         let changed = |paths: Vec<String>| {
             foreign(format!("files built into the program have changed since: {}", paths.join(", ")))
         };
         let library = crate::data::manifest::library_of(&manifest.inputs).map_err(changed)?;
         let thing = Thing::named(&manifest.changed)
-            .ok_or_else(|| foreign(format!("nobody changes \"{}\"", manifest.changed)))?;
+            .ok_or_else(|| foreign(format!("no comparison changes \"{}\"", manifest.changed)))?;
         let variants: Vec<Request> = manifest.variants.iter().map(Request::of).collect();
         let plans = Plans::load::<R>(&library, thing, &Request::of(&manifest.base), &variants, manifest.events)?;
         plans.play::<R>(&library, options, Some(before), out)

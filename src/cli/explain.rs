@@ -13,11 +13,11 @@ use clap::Args;
 use std::io::Write;
 use std::path::Path;
 
-/// Tells what a bot weighs at a position: every action with its value, best first, and the numbers behind it.
+/// Shows a bot's evaluation of a position: every action with its value, best first, and the features behind it.
 ///
-/// The position is the one that is written; what condition it is in is said on the error stream.
+/// The position is taken as written; its condition is reported on the error stream.
 ///
-/// Given the folder of a run and a game of it, what its bots weighed in a player-turn.
+/// With the folder of a run and a game: the evaluations of its bots in a player-turn.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette explain positions/jomini/crossing.toml --bot greedy
@@ -48,8 +48,7 @@ impl Options {
             return super::explain_game::explain(Path::new(&self.position.position), game, turn, out);
         }
         let rulebook = self.position.rulebook(library)?;
-        catalog::with(rulebook, Explain { options: self, library, out })
-            .expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Explain { options: self, library, out }).expect("the rulebook is in the catalog")
     }
 }
 
@@ -67,9 +66,9 @@ impl Task for Explain<'_> {
         let source = self.library.find(Kind::Bot, &self.options.bot)?;
         let config = BotFile::read(&source)?.config::<R>()?;
         let Some(table) = evaluated(&positioned.game, &positioned.state, side, &config) else {
-            return Err(CliError::Input(format!("bot \"{}\" weighs nothing", source.name())));
+            return Err(CliError::Input(format!("bot \"{}\" does not evaluate actions", source.name())));
         };
-        writeln!(self.out, "{side} decides; what {} weighs, best first:\n\n{table}", source.name())?;
+        writeln!(self.out, "{side} decides; evaluation of {}, best first:\n\n{table}", source.name())?;
         Ok(Exit::Done)
     }
 }
@@ -98,7 +97,7 @@ pub fn evaluated_best<G: Evaluate + Show + 'static>(
     let mut values = config.build::<G>().evaluate_actions(game, &seen, side)?;
     values.sort_by(|(_, left), (_, right)| right.total_cmp(left));
     let mut appraisal = vec![0.0; G::APPRAISALS.len()];
-    let mut rows = vec![["", "value", "action", "numbers × weights"].map(str::to_string).to_vec()];
+    let mut rows = vec![["", "value", "action", "features × weights"].map(str::to_string).to_vec()];
     for (place, (action, value)) in values.iter().take(most).enumerate() {
         appraisal.fill(0.0);
         game.score_action(&seen, action, weights, &mut appraisal);

@@ -43,14 +43,11 @@ impl Task for Explain<'_> {
         Worker::new(&tournament).play(&tournament, fixture, &mut evaluations);
         let Evaluations { turns, rendered, decisions, .. } = evaluations;
         if self.turn > turns {
-            return Err(CliError::Input(format!(
-                "game {} has {turns} player-turns in which somebody decided",
-                self.game
-            )));
+            return Err(CliError::Input(format!("game {} has {turns} player-turns with a decision", self.game)));
         }
         write!(self.out, "{rendered}")?;
         if decisions == 0 {
-            writeln!(self.out, "nobody had a choice in player-turn {}", self.turn)?;
+            writeln!(self.out, "there was no choice in player-turn {}", self.turn)?;
         }
         Ok(Exit::Done)
     }
@@ -78,7 +75,7 @@ impl<G: Evaluate + Show + 'static> Observer<G> for Evaluations<'_> {
         self.rendered.push_str(&format!("{side}, {}: {chosen}\n", self.names[side]));
         match evaluated_best(game, before, side, self.configs[side], MOST_REPORTED) {
             Some(table) => self.rendered.push_str(&format!("{table}\n")),
-            None => self.rendered.push_str("   it weighs nothing\n\n"),
+            None => self.rendered.push_str("   it does not evaluate actions\n\n"),
         }
     }
 }

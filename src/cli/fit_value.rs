@@ -22,10 +22,10 @@ const NAME: &str = "fit-value";
 /// The default seed of the games: different from that of tournaments.
 const SEED: u64 = 1_000_003;
 
-/// Learns from games what positions are worth, and writes a value function for `reglette tournament --luck`.
+/// Fits a value function of positions to games, for `reglette tournament --luck`.
 ///
-/// The games are those of a tournament of the same scenarios, armies and bots under another seed. A value function
-/// learned elsewhere serves as well, but saves fewer games.
+/// The games are those of a tournament of the same scenarios, armies and bots with another seed. A value function
+/// fitted to other ones is valid too, but saves fewer games.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette fit-value plain --armies france,prussia --out values/plain.toml
@@ -39,17 +39,17 @@ pub struct Options {
     /// Armies, by name or path
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub armies: Vec<String>,
-    /// Bots, by name or path; one named twice also meets itself
+    /// Bots, by name or path; one named twice also plays itself
     #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "X,Y,…")]
     pub bots: Vec<String>,
     /// Games for each pairing
     #[arg(long, default_value_t = 2000, value_name = "N", value_parser = whole_number::<u64>(10..=1_000_000))]
     pub games: u64,
-    /// The master seed of the games; a tournament of the same seed refuses what was learned from them
+    /// The master seed of the games; a tournament with the same seed refuses the fitted function
     #[arg(long, default_value_t = SEED, value_name = "S", value_parser = seed())]
     pub seed: u64,
-    /// The bot whose weights take the decisions that follow a roll at once, before what is at stake is counted; `none`
-    /// to count at once, which is quicker and tells less
+    /// The bot whose weights take the decisions immediately after a roll before the features are computed; `none` to
+    /// compute them directly, which is faster and less accurate
     #[arg(long, default_value = "greedy", value_name = "BOT")]
     pub plays_on: String,
     /// The rules file, by name or path
@@ -58,10 +58,10 @@ pub struct Options {
     /// The new file, such as values/plain.toml
     #[arg(long, value_name = "FILE", required_unless_present = "resume")]
     pub out: Option<PathBuf>,
-    /// Replace the file if there is one, and what was broken off beside it
+    /// Replace the file if it exists, and an interrupted study next to it
     #[arg(long)]
     pub force: bool,
-    /// How it is played and gone on with
+    /// Play and resume options
     #[command(flatten)]
     pub study: Studying,
 }
@@ -76,8 +76,7 @@ impl Options {
             return study::resume(NAME, at, &self.study, out);
         }
         let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
-        catalog::with(rulebook, Fit { options: self, library, out })
-            .expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Fit { options: self, library, out }).expect("the rulebook is in the catalog")
     }
 }
 
@@ -92,10 +91,10 @@ impl Task for Fit<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Fit { options, library, out } = self;
-        let path = options.out.as_deref().expect("what begins has --out");
+        let path = options.out.as_deref().expect("a new study has --out");
         check_file(path)?;
         if path.exists() && !options.force && !options.study.is_resumed() {
-            return Err(CliError::Input(format!("{} is there already; --force replaces it", path.display())));
+            return Err(CliError::Input(format!("{} exists; --force replaces it", path.display())));
         }
         let request = Request {
             rules: options.rules.clone(),
@@ -129,14 +128,14 @@ impl Task for Fit<'_> {
                 running.pool().install(|| fit_value(&tournament, bot.zip(policy.as_ref()), running.log(), &tick))?;
             let Some(fitted) = fitted else {
                 return Err(CliError::Input(
-                    "these games do not tell what positions are worth; play more of them".to_owned(),
+                    "a value function cannot be fitted to these games; play more of them".to_owned(),
                 ));
             };
-            let from = fitted.file.fitted.as_ref().expect("a fitted function says from what");
+            let from = fitted.file.fitted.as_ref().expect("a fitted function names its games");
             let mut screen =
                 format!("{} of {}, seed {}\n", whole(from.positions), count(from.games, "game"), from.seed);
             screen += &format!(
-                "Explains {} % of the scatter of results at positions of other games.\n\n",
+                "Explains {} % of the variance of results at positions of held-out games.\n\n",
                 fixed(from.explained * 100.0, 1)
             );
             screen += &forecasts(&fitted.classes);
@@ -149,7 +148,7 @@ impl Task for Fit<'_> {
 
 /// Forecasts against results.
 fn forecasts(classes: &[Class]) -> String {
-    let mut rows = vec![["foreseen", "seen", "positions"].map(str::to_owned).to_vec()];
+    let mut rows = vec![["forecast", "observed", "positions"].map(str::to_owned).to_vec()];
     for class in classes.iter().filter(|class| class.positions > 0) {
         let share = |share: f64| format!("{} %", fixed(share * 100.0, 1));
         rows.push(vec![share(class.forecast), share(class.seen), whole(class.positions)]);
@@ -158,9 +157,8 @@ fn forecasts(classes: &[Class]) -> String {
 }
 
 fn text_of(file: &ValueFile) -> String {
-    let head = "# What positions are worth, for results less their luck: the logarithm of the odds is the sum of the \
-        stakes times these weights,\n# `now` at the beginning of a game and `now` + `late` at the end of one of usual \
-        length.\n";
+    let head = "# A value function for luck-adjusted results: the log odds are the sum of the features times these \
+        weights,\n# `now` at the beginning of a game and `now` + `late` at the end of one of mean length.\n";
     let mut text = format!("{head}rulebook = \"{}\"\nplayer_turns = {:?}\n", file.rulebook, file.player_turns);
     if let Some(bot) = &file.plays_on {
         text.push_str(&format!("plays_on = \"{bot}\"\n"));

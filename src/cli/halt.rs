@@ -18,7 +18,7 @@ pub fn on_interrupt() -> &'static AtomicBool {
                 warden::end_all();
                 std::process::exit(Exit::Interrupted.code().into());
             }
-            note!("\nstopping when the games in play are over; interrupt once more to stop at once");
+            note!("\nstopping after the games in play; interrupt again to stop immediately");
         };
         // Without a handler an interrupt ends the program immediately, and the run can still be resumed.
         if let Err(error) = ctrlc::set_handler(interrupted) {

@@ -51,8 +51,9 @@ pub fn ask<G: Evaluate + Show + 'static>(
             return Ok(Answer::Leave);
         }
         match line.trim() {
-            "?" => narrator
-                .say(&evaluated(game, state, side, adviser).unwrap_or_else(|| "nothing is weighed here".to_string())),
+            "?" => narrator.say(
+                &evaluated(game, state, side, adviser).unwrap_or_else(|| "there is no evaluation here".to_string()),
+            ),
             "m" => narrator.say(&game.draw(&seen)),
             "u" => return Ok(Answer::TakeBack),
             "q" => return Ok(Answer::Leave),
@@ -62,20 +63,20 @@ pub fn ask<G: Evaluate + Show + 'static>(
                 let (action, consequences) = match (game.typed_action(&seen, words), named) {
                     (None, Some(action)) => return Ok(Answer::Play(action)),
                     (None, None) => {
-                        narrator.say(&format!("\"{words}\" is no choice here"));
+                        narrator.say(&format!("\"{words}\" is not a choice here"));
                         continue;
                     }
                     (Some(Err(error)), named) => {
                         narrator.say(&error.to_string());
                         let Some(action) = named else { continue };
-                        narrator.say("of the list this may be meant:");
+                        narrator.say("did you mean one of these?");
                         (action, Vec::new())
                     }
                     (Some(Ok(typed)), _) => (typed.action, typed.foreseen),
                 };
                 narrator.say(&game.tell_action(&seen, &action));
                 consequences.iter().for_each(|line| narrator.say(&format!("       {line}")));
-                narrator.say("y does it, anything else goes back:");
+                narrator.say("y confirms, anything else cancels:");
                 line.clear();
                 if input.read_line(&mut line)? == 0 {
                     return Ok(Answer::Leave);

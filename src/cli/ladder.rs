@@ -60,7 +60,7 @@ impl Ladder<'_> {
         let folder = target.make(&[ratings::NAME, Begun::NAME])?;
         for rulebook in &rulebooks {
             let task = Enlist { options: self.options, library: self.library, folder: &folder };
-            catalog::with(rulebook, task).expect("the catalog knows its rulebooks")?;
+            catalog::with(rulebook, task).expect("every rulebook is in the catalog")?;
         }
         let begun = Begun { rulebooks: rulebooks.iter().map(|name| (*name).to_owned()).collect() };
         folder.write(Begun::NAME, &written(&begun))?;
@@ -88,7 +88,7 @@ pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Writ
     let has_runs = catalog::NAMES.iter().any(|name| folder.join(name).join(Journal::FOLDER).exists());
     if has_runs && !folder.join(Manifest::NAME).exists() {
         let why = format!(
-            "{} is missing: the ladder was broken off before all of it was begun; begin it anew with --force",
+            "{} is missing: the ladder was interrupted before all of its runs began; start over with --force",
             Begun::NAME
         );
         return Err(RunError::Foreign { folder: folder.to_path_buf(), why }.into());
@@ -171,10 +171,10 @@ impl Task for Enlist<'_> {
             match config {
                 Ok(config) if config.is_repeatable() => bots.push(entry.path),
                 Ok(BotConfig::External(_)) => {
-                    note!("{} is left out: what a program outside does cannot be repeated", entry.path)
+                    note!("{} is omitted: external programs are not repeatable", entry.path)
                 }
-                Ok(_) => note!("{} is left out: its budget is time, which cannot be repeated", entry.path),
-                Err(error) => note!("{} is left out: {error}", entry.path),
+                Ok(_) => note!("{} is omitted: a time budget is not repeatable", entry.path),
+                Err(error) => note!("{} is omitted: {error}", entry.path),
             }
         }
         let or_suite = |given: &[String], suite: &[&str]| {

@@ -12,8 +12,8 @@ use std::io::Write;
 
 /// Lists every legal action at a position, one JSON object a line, in the order in which the game lists them.
 ///
-/// The position is the one that is written: no decision is taken and no die rolled. What condition it is in is said on
-/// the error stream before the list; where it leaves no choice, also what a game would do with it by itself.
+/// The position is taken as written: no decision is taken and no die rolled. Its condition is reported on the error
+/// stream before the list; where it leaves no choice, also what a game would do next.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette legal positions/jomini/crossing.toml
@@ -24,7 +24,7 @@ pub struct Options {
     pub position: Where,
 }
 
-/// A position file and the rules under which it is looked at.
+/// A position file and the rules under which it is read.
 #[derive(Clone, Debug, Args)]
 pub struct Where {
     /// The position file
@@ -93,7 +93,7 @@ fn condition<G: Show>(game: &G, state: &G::State) -> String {
     let change: String =
         game.tell_change(state, &next).into_iter().map(|sentence| format!("{sentence} Then ")).collect();
     format!(
-        "{rendered}; nothing else can be done here{why}, and a game goes on by itself: {change}{}",
+        "{rendered}; it is the only legal action{why}, and a game continues automatically: {change}{}",
         describe_moment(game, &next)
     )
 }
@@ -121,7 +121,7 @@ impl Options {
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebook = self.position.rulebook(library)?;
         catalog::with(rulebook, Legal { position: &self.position, library, out })
-            .expect("the catalog knows the rulebook that it chose")
+            .expect("the rulebook is in the catalog")
     }
 }
 

@@ -7,7 +7,7 @@ use crate::report::table::aligned;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 
-/// Lists the rules, armies, scenarios and bots at hand: files in the folders here, and those built into the program.
+/// Lists the available rules, armies, scenarios and bots: files in the local folders, and those built into the program.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette list

@@ -18,11 +18,11 @@ use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Joins the folders of shards: all files are those of the unsharded run, run.toml apart.
+/// Merges the folders of shards: all files except run.toml equal those of the unsharded run.
 ///
-/// Parts of a comparison or of a balance are joined and gone on with: what depends on all of them is played now.
+/// Parts of a comparison or of a balance are merged and resumed: games that depend on all of them are played now.
 ///
-/// The same part may be there more than once, and parts that were joined before may be joined again.
+/// The same part may be given more than once, and merged parts may be merged again.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette merge parts/1 parts/2 parts/3 parts/4 --out results/whole
@@ -37,7 +37,7 @@ pub struct Options {
     /// Replace the files of an older run in --out
     #[arg(long)]
     pub force: bool,
-    /// Join the parts at hand although others are missing
+    /// Merge the available parts although others are missing
     #[arg(long)]
     pub partial: bool,
 }
@@ -67,7 +67,8 @@ impl Options {
     fn join_study(&self, target: &Target, out: &mut dyn Write) -> Result<Exit, CliError> {
         if self.partial {
             return Err(CliError::Input(
-                "--partial: a study is written from all of its games; only a tournament is from a part of them".into(),
+                "--partial: the results of a study need all of its games; only the parts of a tournament can be merged \
+                    without others".into(),
             ));
         }
         let known: Vec<&str> =
@@ -105,7 +106,7 @@ impl Task for Join<'_> {
         let manifest = &folders[0].manifest;
         let Loaded { tournament, .. } = load_again::<R>(manifest, &options.folders[0])?;
         if folders.iter().any(|folder| !folder.manifest.plan.repeatable) {
-            note!("these parts cannot be repeated: a clock or a program outside had a part in them");
+            note!("these parts are not repeatable, because of a clock or an external program");
         }
         let Merged { folder, standings, parts, missing, findings } =
             merge::merge(folders, &tournament, &target, options.partial)?;

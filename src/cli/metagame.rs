@@ -17,11 +17,11 @@ use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Lets all army lists meet under one bot, and says which of them survive and which are dominated.
+/// Plays all army lists against each other with one bot, and reports which of them survive and which are dominated.
 ///
-/// Every list meets every other, twice with the same dice and the sides swapped. The results are those of a tournament
-/// of one bot with these armies: resumed, split into shards, joined and repeated as any other. Whether another bot
-/// comes to the same is the question of another run.
+/// Every list plays every other, twice with the same dice and the sides swapped. The results are those of a tournament
+/// of one bot with these armies, which can be resumed, split into shards, merged and repeated like any other. The
+/// verdicts hold for this bot only.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette metagame open-field --budget 35
@@ -30,19 +30,19 @@ use std::path::PathBuf;
   reglette metagame open-field --budget 35 --games 1000 --shard 2/8 --out parts/2
   reglette metagame --resume results/004-metagame")]
 pub struct Options {
-    /// Scenarios, by name or path, on each of which all lists meet [default: that of the rulebook]
+    /// Scenarios, by name or path, on each of which all lists play [default: that of the rulebook]
     #[arg(value_name = "SCENARIO")]
     pub scenarios: Vec<String>,
-    /// Army lists, by name or path [default: all at hand that can stand on the scenarios and can meet each other]
+    /// Army lists, by name or path [default: all available ones that fit the scenarios and each other]
     #[arg(long, value_delimiter = ',', value_name = "A,B,…", conflicts_with = "budget")]
     pub armies: Vec<String>,
-    /// Of all lists at hand only those that cost this much, in points: P, or P..Q
+    /// Only the available lists with this cost in points: P, or P..Q
     #[arg(long, value_name = "P", value_parser = Budget::parse)]
     pub budget: Option<Budget>,
     /// The rules file, by name or path
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
-    /// The bot that leads all lists, by name or path
+    /// The bot that plays all lists, by name or path
     #[arg(long, default_value = "greedy", value_name = "X")]
     pub bot: String,
     /// Games for each pairing of lists, spread over the scenarios and rounded up to whole pairs
@@ -60,7 +60,7 @@ pub struct Options {
     /// Which games get a row in games.csv
     #[arg(long, value_enum, default_value_t = GamesCsv::All, value_name = "WHICH")]
     pub games_csv: GamesCsv,
-    /// Go on with the run in this folder, which was broken off; nothing else needs to be said
+    /// Resume the interrupted run in this folder; no other option is needed
     #[arg(
         long,
         value_name = "DIR",
@@ -70,14 +70,14 @@ pub struct Options {
         ],
     )]
     pub resume: Option<PathBuf>,
-    /// Play one of N parts of the schedule, to be joined by `reglette merge`; `auto` takes the part from the job that
-    /// this is a task of
+    /// Play one of N parts of the schedule, to be merged by `reglette merge`; `auto` takes the part from the batch
+    /// job's environment
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
-    /// Write what would be played, and play nothing
+    /// Write the plan and the schedule without playing
     #[arg(long)]
     pub plan_only: bool,
-    /// How it is played
+    /// Play options
     #[command(flatten)]
     pub run_options: RunOptions,
 }
@@ -126,7 +126,7 @@ impl Options {
         }
         let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
         let choose = Choose { options: self, library, out: &mut *out };
-        let (rules, armies) = catalog::with(rulebook, choose).expect("the catalog knows the rulebook that it chose")?;
+        let (rules, armies) = catalog::with(rulebook, choose).expect("the rulebook is in the catalog")?;
         self.tournament(rules, armies).play(library, out)
     }
 
@@ -196,7 +196,7 @@ impl LeftOut {
         for (why, names) in &self.0 {
             let more = if names.len() > NAMED { format!(" and {} more", names.len() - NAMED) } else { String::new() };
             let shown = names[..names.len().min(NAMED)].join(", ");
-            writeln!(out, "Left out ({why}): {shown}{more}")?;
+            writeln!(out, "Omitted ({why}): {shown}{more}")?;
         }
         Ok(())
     }
@@ -234,14 +234,14 @@ impl Task for Choose<'_> {
             let source = library.find(Kind::Scenario, &name)?;
             let scenario = R::read_scenario(&source)?;
             if R::brings_armies(&scenario) {
-                let fault = "it brings its armies; a metagame needs a scenario on which any lists can meet".to_owned();
+                let fault = "it brings its armies; a metagame needs a scenario that accepts any lists".to_owned();
                 return Err(SetupError { subject: source.path().to_owned(), faults: vec![fault] }.into());
             }
             scenarios.push(scenario);
         }
         if !options.armies.is_empty() {
             let named = count(options.armies.len() as u64, "list");
-            let few = || CliError::Input(format!("--armies names {named}, and a metagame takes {FEWEST} or more"));
+            let few = || CliError::Input(format!("--armies names {named}, but a metagame needs {FEWEST} or more"));
             return if options.armies.len() < FEWEST { Err(few()) } else { Ok((rules_file, options.armies.clone())) };
         }
 
@@ -286,7 +286,7 @@ impl Task for Choose<'_> {
         let at = groups.iter().position(|group| group.len() == largest).unwrap_or(0);
         for (_, group) in groups.iter().enumerate().filter(|(number, _)| *number != at) {
             for candidate in group {
-                left_out.add(format!("it cannot meet {}", groups[at][0].name), candidate.name.clone());
+                left_out.add(format!("it cannot play {}", groups[at][0].name), candidate.name.clone());
             }
         }
         unaffordable.sort_by(|(one, _), (other, _): &(f64, String)| one.total_cmp(other));
@@ -296,7 +296,7 @@ impl Task for Choose<'_> {
         left_out.tell(out)?;
         if largest < FEWEST {
             let why = format!(
-                "{} left that can meet each other, and a metagame takes {FEWEST} or more",
+                "{} left that can play each other, but a metagame needs {FEWEST} or more",
                 count(largest as u64, "list")
             );
             return Err(CliError::Input(why));
@@ -309,9 +309,9 @@ impl Task for Choose<'_> {
             all.iter().copied().max_by(by_points).unwrap_or(0.0),
         );
         let of = if high - low < SAME_POINTS { render(low) } else { format!("{} to {}", render(low), render(high)) };
-        writeln!(out, "{} of {of} points, all led by {}\n", count(lists.len() as u64, "list"), options.bot)?;
+        writeln!(out, "{} of {of} points, all played by {}\n", count(lists.len() as u64, "list"), options.bot)?;
         if high - low >= SAME_POINTS && options.budget.is_none() {
-            writeln!(out, "Note: these lists do not cost the same; --budget takes only those that do\n")?;
+            writeln!(out, "Note: the costs of these lists differ; --budget selects lists by their cost\n")?;
         }
         Ok((rules_file, lists.into_iter().map(|list| list.path).collect()))
     }

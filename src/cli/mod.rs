@@ -53,7 +53,8 @@ use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-/// Réglette plays tabletop wargames by the whole rulebook, bot against bot, and answers with error bars.
+/// Réglette simulates tabletop wargames with their complete rules, bot against bot, and reports results with confidence
+/// intervals.
 #[derive(Debug, Parser)]
 #[command(name = "reglette", version, propagate_version = true, max_term_width = 110)]
 pub struct Cli {
@@ -85,7 +86,7 @@ enum Command {
     Warden(WardenOptions),
 }
 
-/// Runs a program outside and leaves nothing of it behind; the program calls itself so.
+/// Runs an external program and ends all its processes; for internal use.
 #[derive(Debug, Args)]
 struct WardenOptions {
     /// The program and its arguments

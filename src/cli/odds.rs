@@ -34,8 +34,7 @@ impl Options {
     /// Bad input, or a combat whose odds cannot be computed.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebook = self.position.rulebook(library)?;
-        catalog::with(rulebook, Odds { options: self, library, out })
-            .expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Odds { options: self, library, out }).expect("the rulebook is in the catalog")
     }
 }
 

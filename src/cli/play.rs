@@ -25,7 +25,7 @@ const HUMAN: &str = "human";
 /// The bot whose weights explain the choices of a human.
 const ADVISER: &str = "greedy";
 
-/// Plays one game and tells it in plain words: every order, every die, the map.
+/// Plays one game and narrates it: every order, every die, the map.
 ///
 /// With the seed, the pair and the names of a tournament it plays that tournament's game.
 #[derive(Clone, Debug, Args)]
@@ -77,8 +77,7 @@ impl Options {
         let scenario = self.scenario.iter().map(|name| (Kind::Scenario, name.as_str()));
         let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
         let rulebook = catalog::choose(library, rules.chain(scenario).chain(armies))?;
-        catalog::with(rulebook, Play { options: self, library, input, out })
-            .expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Play { options: self, library, input, out }).expect("the rulebook is in the catalog")
     }
 }
 

@@ -12,16 +12,16 @@ use clap::Args;
 /// The files of a question, and the troops that it is about.
 #[derive(Clone, Debug, Args)]
 pub struct Pool {
-    /// Scenarios on which the armies meet, by name or path
+    /// Scenarios on which the armies play, by name or path
     #[arg(value_name = "SCENARIO")]
     pub scenarios: Vec<String>,
-    /// Army lists whose troops make up the pool, by name or path
+    /// Army lists whose troops form the pool, by name or path
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub armies: Vec<String>,
     /// Only these troops of the pool
     #[arg(long, value_delimiter = ',', value_name = "T,U,…")]
     pub troops: Vec<String>,
-    /// Most of a troop in one army
+    /// The maximum number of a troop in one army
     #[arg(long, value_delimiter = ',', value_name = "TROOP=N,…")]
     pub limit: Vec<String>,
     /// The rules file, by name or path
@@ -95,8 +95,7 @@ impl Pool {
             let scenario = R::read_scenario(&source)?;
             inputs.add(&source)?;
             if R::brings_armies(&scenario) {
-                let faults =
-                    vec!["it brings its armies; here a scenario is needed on which any armies can meet".to_owned()];
+                let faults = vec!["it brings its armies; a scenario that accepts any armies is needed".to_owned()];
                 return Err(SetupError { subject: source.path().to_owned(), faults }.into());
             }
             scenarios.push((source.name().to_owned(), scenario));

@@ -27,10 +27,10 @@ const NAME: &str = "probe";
 /// The number of pairs played to find the parts that offer a choice at all.
 const SCOUTED: u64 = 12;
 
-/// Tells what each part of a rulebook is worth: a bot plays against itself with the part forbidden to one side.
+/// Estimates the value of each part of a rulebook: a bot plays against itself with the part forbidden to one side.
 ///
-/// Parts are fire, charges, orders and the like, as each rulebook names them, and every kind of action. Both sides lead
-/// the same army, sit on both seats and share their dice. Where nothing else is legal, a forbidden action may be taken.
+/// Parts are fire, charges, orders and the like, as each rulebook names them, and every kind of action. Both sides play
+/// the same army, on both seats and with the same dice. Where nothing else is legal, a forbidden action may be taken.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette probe --scenarios plain --armies france
@@ -42,13 +42,13 @@ pub struct Options {
     /// Scenarios, by name or path
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub scenarios: Vec<String>,
-    /// Armies, by name or path; each meets itself
+    /// Armies, by name or path; each plays itself
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub armies: Vec<String>,
     /// Bots, by name or path
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…", default_value = "greedy")]
     pub bots: Vec<String>,
-    /// The parts to forbid, one after the other [default: all that are a choice]
+    /// The parts to forbid, one after the other [default: all that offer a choice]
     #[arg(long, value_delimiter = ',', value_name = "P,Q,…")]
     pub forbid: Vec<String>,
     /// Games for each part, spread over scenarios and armies and rounded up to whole pairs
@@ -66,7 +66,7 @@ pub struct Options {
     /// Replace the files of an older probe in --out
     #[arg(long, requires = "out")]
     pub force: bool,
-    /// How it is played and gone on with
+    /// Play and resume options
     #[command(flatten)]
     pub study: Studying,
 }
@@ -81,7 +81,7 @@ impl Options {
             return study::resume(NAME, at, &self.study, out);
         }
         let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
-        catalog::with(rulebook, Probing { options: self, library, out }).expect("the catalog knows its rulebooks")
+        catalog::with(rulebook, Probing { options: self, library, out }).expect("every rulebook is in the catalog")
     }
 
     /// The requested parts: by number and name.
@@ -128,7 +128,7 @@ impl Task for Probing<'_> {
             let config = BotFile::read(&source)?.config::<R>()?;
             if config.without(Parts::one(0)).is_none() {
                 return Err(CliError::Input(format!(
-                    "{}: a script or a program outside cannot be kept from anything",
+                    "{}: a script or an external program cannot be restricted",
                     source.path()
                 )));
             }
@@ -218,7 +218,7 @@ impl Task for Probing<'_> {
             let of_bots = probes.chunks(parts.len()).zip(&subjects);
             let mut screen: String =
                 of_bots.map(|(of_bot, subject)| probes::render(&subject.name, of_bot) + "\n").collect();
-            screen += "± is half of the 95 % interval, (… to …) the interval; columns are described in \
+            screen += "± is the half-width of the 95 % interval, (… to …) the interval; columns are described in \
                 docs/output.md\n";
             screen += &wrote(folder, &files);
             let forfeits =

@@ -18,7 +18,7 @@ use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
-/// Tells a game of a run turn by turn, from its number alone; or plays games again and compares them with games.csv.
+/// Narrates a game of a run turn by turn, by its number; or plays games again and compares them with games.csv.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette replay results/latest --game 1284
@@ -33,7 +33,7 @@ pub struct Options {
     /// When the map is drawn
     #[arg(long, value_enum, default_value_t = Maps::Turn, value_name = "WHEN")]
     pub map: Maps,
-    /// Play so many games again, spread by chance over the run, and compare their rows
+    /// Play this many random games of the run again, and compare their rows
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100", conflicts_with = "game")]
     pub verify: Option<u64>,
 }
@@ -91,15 +91,12 @@ impl Task for Replay<'_> {
         let tournament = tournament_of::<R>(manifest, &options.folder)?;
         if manifest.signature != signature::<R>() {
             note!(
-                "this run was played by a program with another engine signature ({}): games may come out differently",
+                "this run was played by a program with another engine signature ({}): games may differ",
                 manifest.signature
             );
         }
         if !manifest.plan.repeatable {
-            note!(
-                "this run cannot be repeated: a clock or a program outside had a part in it, and games may come out \
-                    differently"
-            );
+            note!("this run is not repeatable, because of a clock or an external program: games may differ");
         }
         if let Some(game) = options.game {
             let fixture = fixture(&tournament, game)?;
@@ -162,19 +159,19 @@ fn verify<G: crate::game::Evaluate + crate::game::Show + 'static>(
         let again = line_of(&tournament.plan, &tournament.schedule, &row);
         if again != *line {
             different += 1;
-            writeln!(out, "game {game} comes out differently:\n   on record {}   now       {}", line, again)?;
+            writeln!(out, "game {game} differs:\n   recorded  {}   now       {}", line, again)?;
         }
     }
     let played = count(recorded.len() as u64, "game");
     if different > 0 {
-        return Err(CliError::Input(format!("of {played} played again {different} came out differently")));
+        return Err(CliError::Input(format!("of {played} played again {different} differ")));
     }
     // Rows that are missing, exchanged or added are not detected by replaying: the file's hash is compared.
     let damaged = Output::damaged(&manifest.outputs, &options.folder);
     if damaged.iter().any(|name| name == GamesFile::NAME) {
         let scheduled = count(tournament.schedule.games(), "game");
         return Err(unreadable(&format!(
-            "it is not as the run wrote it; it has {} of {scheduled} scheduled",
+            "it has changed since the run wrote it; it has {} of {scheduled} scheduled",
             count(games, "row")
         )));
     }
@@ -185,6 +182,6 @@ fn verify<G: crate::game::Evaluate + crate::game::Show + 'static>(
             damaged.join(", ")
         )));
     }
-    writeln!(out, "{played} of {games} played again: all as on record")?;
+    writeln!(out, "{played} of {games} played again: all as recorded")?;
     Ok(Exit::Done)
 }

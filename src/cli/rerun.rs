@@ -14,15 +14,15 @@ use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Plays a run again from its manifest alone, and says whether the same came of it.
+/// Repeats a run from its manifest alone, and reports whether the results are the same.
 ///
-/// The manifest holds the texts of all files that are not built into the program.
+/// The manifest contains the texts of all files that are not built into the program.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette rerun results/001-plain/manifest.toml
   reglette rerun plan/plan.toml --out results/as-planned")]
 pub struct Options {
-    /// A manifest.toml or plan.toml, or the folder in which it lies
+    /// A manifest.toml or plan.toml, or its folder
     #[arg(value_name = "MANIFEST")]
     pub manifest: PathBuf,
     /// The folder for the results [default: a new results/NUMBER-SCENARIO]
@@ -31,7 +31,7 @@ pub struct Options {
     /// Replace the files of an older run in --out
     #[arg(long, requires = "out")]
     pub force: bool,
-    /// How it is played
+    /// Play options
     #[command(flatten)]
     pub run_options: RunOptions,
 }
@@ -65,9 +65,9 @@ impl Options {
         let why = if manifest.plan.repeatable {
             ""
         } else {
-            ": a clock or a program outside had a part in it, so that it cannot be repeated"
+            ": it is not repeatable, because of a clock or an external program"
         };
-        Err(CliError::Input(format!("other games than in {}{why}", self.manifest.display())))
+        Err(CliError::Input(format!("the games differ from those in {}{why}", self.manifest.display())))
     }
 }
 
@@ -85,14 +85,14 @@ pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Writ
     }
     sweep(folder)?;
     if let Some(command) = command_of(folder) {
-        let why = format!("it is of no tournament; go on with it: reglette {command} --resume {}", folder.display());
+        let why = format!("it is not a tournament; resume it with: reglette {command} --resume {}", folder.display());
         return Err(RunError::Foreign { folder: folder.to_path_buf(), why }.into());
     }
     match plan_of(folder)? {
         State::Finished(manifest) => {
             let damaged = Output::damaged(&manifest.outputs, folder);
             if damaged.is_empty() {
-                writeln!(out, "{} is finished: there is nothing to go on with", folder.display())?;
+                writeln!(out, "{} is finished: there is nothing to resume", folder.display())?;
                 return Ok(Exit::Done);
             }
             under_rulebook_of(&manifest, folder, Restore { manifest: &manifest, folder, damaged, out })
@@ -100,7 +100,7 @@ pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Writ
         State::Begun(manifest) => {
             let changed = changed_since(&manifest.inputs, Path::new(""));
             if !changed.is_empty() {
-                note!("changed since this run began, which goes on with what they were: {}", changed.join(", "));
+                note!("changed since the run began; it is resumed with the original versions: {}", changed.join(", "));
             }
             Ok(again(&manifest, folder, Place::Begun(folder), run_options, out)?.0.exit)
         }
@@ -153,7 +153,7 @@ impl Task for Restore<'_> {
         restore(folder, &tournament, manifest, &now, &damaged)?;
         writeln!(
             out,
-            "{} is finished; damaged or missing, and made anew from its counts: {}",
+            "{} is finished; damaged or missing files restored from its counts: {}",
             folder.display(),
             damaged.join(", ")
         )?;
@@ -186,10 +186,7 @@ impl Task for Again<'_> {
         };
         let folder = run.folder().to_path_buf();
         if !tournament.plan.repeatable {
-            note!(
-                "a clock or a program outside has a part in this run: what is on record stays, but nothing of it can \
-                    be repeated"
-            );
+            note!("this run is not repeatable, because of a clock or an external program; the recorded games are kept");
         }
         let played = run_tournament::play(run, run_options, out)?;
         Ok((played, folder))

@@ -28,10 +28,10 @@ pub struct RunOptions {
     /// No progress and no notes on the error stream
     #[arg(long)]
     pub quiet: bool,
-    /// Write what happens, with the time, to this file
+    /// Write a log with time stamps to this file
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// The least number of seconds between two checkpoints of the journal
+    /// The minimum number of seconds between two checkpoints of the journal
     #[arg(long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds)]
     pub checkpoint: f64,
 }
@@ -151,14 +151,14 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
         let known = standings.games;
         writeln!(
             out,
-            "So far, after {} of {} (with intervals that hold however often one looks):\n",
+            "So far, after {} of {} (intervals valid under continuous monitoring):\n",
             whole(known),
             count(games, "game")
         )?;
         write!(out, "{}", summary::results(results, Look::Again))?;
         out.flush()?;
         tracing::info!(known, "halted");
-        note!("interrupted; what was played is on record. To go on: {}", resume_command(&path));
+        note!("interrupted; played games are recorded. To resume: {}", resume_command(&path));
         return Ok(Played { exit: Exit::Interrupted, plan, standings });
     }
 
@@ -205,16 +205,16 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     Ok(Played { exit, plan: plan.clone(), standings })
 }
 
-/// Reports how to see a game that failed, or how to resume after a write error.
+/// Reports how to replay a game that failed, or how to resume after a write error.
 fn broken<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, folder: &Path, error: RunError) -> CliError {
-    tracing::error!(%error, "broken off");
+    tracing::error!(%error, "failed");
     match &error {
         RunError::Tournament(TournamentError::Broken { game, .. }) => {
-            note!("to see it: {}", replay_command(tournament, &tournament.schedule.game(*game)));
+            note!("to replay it: {}", replay_command(tournament, &tournament.schedule.game(*game)));
         }
         RunError::Tournament(TournamentError::Write(_)) | RunError::Write { .. } => {
             note!(
-                "nothing that was recorded is lost. When there is room again, go on with: {}",
+                "no recorded data are lost. When there is space on the disk again, resume with: {}",
                 resume_command(folder)
             );
         }
@@ -225,7 +225,10 @@ fn broken<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, folder: &Pat
 
 fn report_written(out: &mut dyn Write, folder: &Path) -> std::io::Result<()> {
     let names: Vec<&str> = files().filter(|name| folder.join(name).exists()).collect();
-    writeln!(out, "\n± is half of the 95 % interval, (… to …) the interval; columns are described in docs/output.md")?;
+    writeln!(
+        out,
+        "\n± is the half-width of the 95 % interval, (… to …) the interval; columns are described in docs/output.md"
+    )?;
     writeln!(out, "Wrote {}: {}", folder.display(), names.join(", "))
 }
 
@@ -260,7 +263,7 @@ fn report_forfeits<G: Evaluate + Show + 'static>(
         let game = row.fixture.game;
         let bot = &tournament.header(&row.fixture).seats[forfeit.side].bot;
         note!("game {} ended by forfeit: bot \"{bot}\" in round {}: {}", whole(game), row.tally.rounds, forfeit.reason);
-        note!("   to see it: reglette replay {} --game {game}", folder.display());
+        note!("   to replay it: reglette replay {} --game {game}", folder.display());
     }
     if total > rows.len() as u64 {
         note!("… and {} more ended by forfeit; see games.csv", count(total - rows.len() as u64, "game"));

@@ -25,8 +25,7 @@ fn of_job(variable: impl Fn(&str) -> Option<String>) -> Result<Shard, CliError> 
         Shard::new(number, of).ok_or_else(none)
     };
     let all = || {
-        number(SHARDS)?
-            .ok_or_else(|| CliError::Input(format!("--shard auto: {SHARDS} must say how many shards there are")))
+        number(SHARDS)?.ok_or_else(|| CliError::Input(format!("--shard auto: {SHARDS} must give the number of shards")))
     };
     if let Some(task) = number("SLURM_ARRAY_TASK_ID")? {
         // Where the number of shards is given, a task plays that of its number, even if it is submitted again alone.
@@ -37,9 +36,9 @@ fn of_job(variable: impl Fn(&str) -> Option<String>) -> Result<Shard, CliError> 
         let given = |name: &str, default: u64| Ok::<u64, CliError>(number(name)?.unwrap_or(default));
         let (first, step) = (given("SLURM_ARRAY_TASK_MIN", 1)?, given("SLURM_ARRAY_TASK_STEP", 1)?.max(1));
         let of = number("SLURM_ARRAY_TASK_COUNT")?.ok_or_else(|| {
-            CliError::Input("--shard auto: SLURM_ARRAY_TASK_COUNT does not say how many tasks there are".into())
+            CliError::Input("--shard auto: SLURM_ARRAY_TASK_COUNT does not give the number of tasks".into())
         })?;
-        let before = || CliError::Input(format!("--shard auto: task {task} stands before the first, {first}"));
+        let before = || CliError::Input(format!("--shard auto: task {task} is below the first, {first}"));
         return shard((task.checked_sub(first).ok_or_else(before)? / step).saturating_add(1), of);
     }
     if let Some(index) = number("JOB_COMPLETION_INDEX")? {
@@ -49,7 +48,7 @@ fn of_job(variable: impl Fn(&str) -> Option<String>) -> Result<Shard, CliError> 
         return shard(sequence, all()?);
     }
     let known = "SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or PARALLEL_SEQ";
-    Err(CliError::Input(format!("--shard auto: this is no task of a job that is known: none of {known} is set")))
+    Err(CliError::Input(format!("--shard auto: this is not a task of a known batch system: none of {known} is set")))
 }
 
 #[cfg(test)]
@@ -85,13 +84,13 @@ mod tests {
     #[test]
     fn missing_job_variables_are_reported() {
         assert!(auto(&[]).unwrap_err().contains("none of SLURM_ARRAY_TASK_ID"));
-        assert!(auto(&[("JOB_COMPLETION_INDEX", "3")]).unwrap_err().contains("REGLETTE_SHARDS must say"));
+        assert!(auto(&[("JOB_COMPLETION_INDEX", "3")]).unwrap_err().contains("REGLETTE_SHARDS must give"));
         assert!(auto(&[("JOB_COMPLETION_INDEX", "8"), ("REGLETTE_SHARDS", "8")]).unwrap_err().contains("part 9 of 8"));
         let task = |task: &str| {
             let range = [("SLURM_ARRAY_TASK_MIN", "5"), ("SLURM_ARRAY_TASK_COUNT", "3")];
             auto(&[&[("SLURM_ARRAY_TASK_ID", task)], &range[..]].concat()).unwrap_err()
         };
-        assert!(task("2").contains("task 2 stands before the first, 5"));
+        assert!(task("2").contains("task 2 is below the first, 5"));
         let last = u64::MAX.to_string();
         assert!(task(&last).contains("of 3"));
         assert!(auto(&[("JOB_COMPLETION_INDEX", &last), ("REGLETTE_SHARDS", "8")]).unwrap_err().contains("of 8"));

@@ -32,7 +32,7 @@ const SAID_ANEW: [&str; 4] = ["resume", "threads", "quiet", "help"];
 /// How a study is played: none of it changes the results.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Studying {
-    /// Go on with what was broken off in this folder; nothing else needs to be said
+    /// Resume the interrupted study in this folder; no other option is needed
     #[arg(long, value_name = "DIR")]
     pub resume: Option<PathBuf>,
     /// Threads; results do not depend on them [default: one for each processor]
@@ -41,7 +41,7 @@ pub struct Studying {
     /// No progress and no notes on the error stream
     #[arg(long)]
     pub quiet: bool,
-    /// Play only part I of N, from 1, or that of a job (auto); `reglette merge` joins the parts
+    /// Play only part I of N, from 1, or that of a batch job (auto); `reglette merge` merges the parts
     #[arg(long, value_name = "I/N|auto")]
     pub shard: Option<String>,
     /// The part that is resumed.
@@ -82,16 +82,17 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
     let (journal, plan) = match find(at)? {
         StudyState::Begun { journal, plan } => (journal, plan),
         StudyState::Written(file) => {
-            writeln!(out, "{} is written: there is nothing to go on with", file.display())?;
+            writeln!(out, "{} is written: there is nothing to resume", file.display())?;
             return Ok(Exit::Done);
         }
         StudyState::Finished(damaged) if damaged.is_empty() => {
-            writeln!(out, "{} holds finished results: there is nothing to go on with", at.display())?;
+            writeln!(out, "{} contains finished results: there is nothing to resume", at.display())?;
             return Ok(Exit::Done);
         }
         StudyState::Finished(damaged) => {
             let why = format!(
-                "it is finished, but damaged or missing are {}; only the same command played again makes them anew",
+                "it is finished, but these files are damaged or missing: {}; only a repetition of the same command \
+                    restores them",
                 damaged.join(", ")
             );
             return Err(StudyError::Foreign { at: at.to_path_buf(), why }.into());
@@ -100,21 +101,24 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
     let foreign = |why: String| CliError::Study(StudyError::Foreign { at: at.to_path_buf(), why });
     match plan.name() {
         planned if planned == command => {}
-        "" => return Err(foreign("its plan holds no command".to_owned())),
+        "" => return Err(foreign("its plan contains no command".to_owned())),
         planned => {
-            return Err(foreign(format!("it is not of this command; go on with it: {}", resume_command(planned, at))));
+            return Err(foreign(format!(
+                "it belongs to another command; resume it with: {}",
+                resume_command(planned, at)
+            )));
         }
     }
     let library = plan.library(at)?;
     let changed = plan.changed_files();
     if !changed.is_empty() {
-        note!("changed since this was begun, which goes on with what they were: {}", changed.join(", "));
+        note!("changed since the study began; it is resumed with the original versions: {}", changed.join(", "));
     }
     let words = ["reglette"].into_iter().chain(plan.command.iter().map(String::as_str)).map(Into::into);
     let mut cli =
         Cli::read(words, &library).map_err(|error| foreign(format!("its command cannot be understood: {error}")))?;
     let then = cli.command.studying_mut().filter(|then| then.resume.is_none());
-    let then = then.ok_or_else(|| foreign("its command is none that is begun".to_owned()))?;
+    let then = then.ok_or_else(|| foreign("its command is not that of a study".to_owned()))?;
     (then.threads, then.quiet, then.journal, then.part) = (now.threads, now.quiet, Some(journal), plan.shard);
     cli.run(&library, &mut io::empty(), out)
 }
@@ -177,12 +181,11 @@ impl Studying {
         }
         let Some(asked) = &self.shard else { return Ok(None) };
         let why = match steers {
-            true => {
-                "steers itself: what it plays next follows from all games before, so that no part can be played by \
-                    itself"
-            }
+            true => "is adaptive: what it plays next depends on all previous games, so it cannot be split",
             false if SPLIT.contains(&command) => return shard_of(asked).map(Some),
-            false => "is not split over machines; a tournament, a metagame, a comparison and one step of a balance are",
+            false => {
+                "cannot be split over machines; a tournament, a metagame, a comparison and one step of a balance can"
+            }
         };
         Err(CliError::Input(format!("--shard: this {command} {why}")))
     }
@@ -289,15 +292,15 @@ impl Running {
         let done = match ended {
             Ok(ended) => ended,
             Err(CliError::Tournament(TournamentError::Halted)) => {
-                note!("interrupted; what was played is on record. To go on: {go_on}");
+                note!("interrupted; played games are recorded. To resume: {go_on}");
                 return Ok(Exit::Interrupted);
             }
             Err(CliError::Write(reason) | CliError::Tournament(TournamentError::Write(reason))) => {
-                note!("nothing that was recorded is lost. When there is room again, go on with: {go_on}");
+                note!("no recorded data are lost. When there is space on the disk again, resume with: {go_on}");
                 return Err(StudyError::Write { at: unwritten, reason }.into());
             }
             Err(CliError::Study(error @ StudyError::Write { .. })) => {
-                note!("nothing that was recorded is lost. When there is room again, go on with: {go_on}");
+                note!("no recorded data are lost. When there is space on the disk again, resume with: {go_on}");
                 return Err(error.into());
             }
             Err(error) => return Err(error),

@@ -10,19 +10,19 @@ use crate::tournament::load::DEFAULT_SEED;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// How it is played, and where its results go.
+/// How it is played, and the folder of its results.
 #[derive(Clone, Debug, Args)]
 pub struct StudyOptions {
     /// The master seed of all draws, dice and bots
     #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = seed())]
     pub seed: u64,
-    /// The folder for the results [default: a new one in results, numbered and called like the command]
+    /// The folder for the results [default: a new results/NUMBER-COMMAND]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Replace the files of an older run in --out, and the file of --write
     #[arg(long)]
     pub force: bool,
-    /// How it is played and gone on with
+    /// Play and resume options
     #[command(flatten)]
     pub study: Studying,
 }
@@ -62,7 +62,7 @@ pub(super) fn check_file(path: &Path) -> Result<(), CliError> {
         return wrong("expected the path of a file");
     }
     match parent {
-        Some(above) if !above.is_dir() => wrong("what stands above it is no folder"),
+        Some(above) if !above.is_dir() => wrong("its parent is not a folder"),
         _ => Ok(()),
     }
 }

@@ -23,9 +23,9 @@ use std::path::{Path, PathBuf};
 
 /// Plays all pairings of entrants, each pair of games with sides swapped and the same dice.
 ///
-/// Without --bots greedy leads every army against every other, and with each against random: which army is better, and
-/// how much better greedy is than chance. An entrant is a bot with its army, or a bot alone where the scenario brings
-/// the armies. Files are given by name or by path; every option has a default.
+/// Without --bots, greedy plays every army against every other, and each army against random: this compares the armies,
+/// and greedy with random play. An entrant is a bot with its army, or a bot alone where the scenario brings the armies.
+/// Files are given by name or by path; every option has a default.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette tournament
@@ -37,13 +37,13 @@ use std::path::{Path, PathBuf};
   reglette tournament plain --bots greedy,random,expectimax --games 400 --allocate adaptive --for ranking
   reglette tournament plain --games 1000000 --shard 2/8 --out parts/2")]
 pub struct Options {
-    /// Scenarios, by name or path; ground that is drawn from a seed also from others: NAME@7, or NAME@1..20
+    /// Scenarios, by name or path; a generated scenario also with other seeds: NAME@7, or NAME@1..20
     #[arg(value_name = "SCENARIO")]
     pub scenarios: Vec<String>,
-    /// Armies, by name or path; one named twice also meets itself
+    /// Armies, by name or path; one named twice also plays itself
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub armies: Vec<String>,
-    /// Bots, by name or path; one named twice also meets itself; `ladder` for all repeatable bots on the ladder's suite
+    /// Bots, by name or path; one named twice also plays itself; `ladder` for all repeatable bots on the ladder's suite
     /// [default: greedy with every army, and random against it with the same army]
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub bots: Vec<String>,
@@ -65,7 +65,7 @@ pub struct Options {
     /// Which games get a row in games.csv
     #[arg(long, value_enum, default_value_t = GamesCsv::All, value_name = "WHICH")]
     pub games_csv: GamesCsv,
-    /// Go on with the run in this folder, which was broken off; nothing else needs to be said
+    /// Resume the interrupted run in this folder; no other option is needed
     #[arg(
         long,
         value_name = "DIR",
@@ -76,54 +76,53 @@ pub struct Options {
         ],
     )]
     pub resume: Option<PathBuf>,
-    /// Play one of N parts of the schedule, to be joined by `reglette merge`; `auto` takes the part from the job that
-    /// this is a task of
+    /// Play one of N parts of the schedule, to be merged by `reglette merge`; `auto` takes the part from the batch
+    /// job's environment
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
-    /// Write what would be played, and play nothing
+    /// Write the plan and the schedule without playing
     #[arg(long)]
     pub plan_only: bool,
-    /// A bot that has committed so many faults forfeits its games that are left
+    /// After this many faults a bot forfeits its remaining games
     #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=u64::MAX))]
     pub quarantine: Option<u64>,
     /// Only this bot, army or entrant against all others, instead of all against all
     #[arg(long, value_name = "NAME", conflicts_with_all = ["swiss", "pairings"])]
     pub gauntlet: Option<String>,
-    /// So many legs in each of which entrants with like scores meet: for large fields
+    /// Swiss system with this many legs, in which entrants with similar scores play each other: for large fields
     #[arg(long, value_name = "LEGS", conflicts_with = "pairings", value_parser = whole_number::<u32>(1..=1000))]
     pub swiss: Option<u32>,
     /// Only the pairings of this CSV file: two entrants a line, such as greedy/france,random/prussia
     #[arg(long, value_name = "FILE")]
     pub pairings: Option<PathBuf>,
-    /// Stop when a sequential test of one entrant against another has decided, at the latest after --games
+    /// Stop when a sequential test of one entrant against another has decided, after --games at the latest
     #[arg(long, value_name = "elo0=X elo1=Y [alpha=A beta=B]", num_args = 2..=4)]
     pub sprt: Vec<String>,
     /// The Elo points of --sprt are normalised: standard deviations of a game instead of scores
     #[arg(long, requires = "sprt")]
     pub normalised: bool,
-    /// Stop when the intervals of all pairings are narrow enough, at the latest after --games
+    /// Stop when the intervals of all pairings are narrow enough, after --games at the latest
     #[arg(long, value_name = "half_width=H", conflicts_with = "sprt")]
     pub until: Option<String>,
-    /// Whether every pairing gets as many games as any other, or games go where the results so far leave most open
+    /// How games are allocated to pairings: evenly, or adaptively to where the results so far are most uncertain
     #[arg(long, value_enum, value_name = "HOW", conflicts_with_all = ["swiss", "sprt", "until"])]
     pub allocate: Option<Allocation>,
-    /// What games are for that are allocated adaptively [default: ranking]
+    /// The aim of adaptive allocation [default: ranking]
     #[arg(long = "for", value_enum, value_name = "WHAT", requires = "allocate")]
     pub purpose: Option<Purpose>,
-    /// Tell luck from the rest of every result, by the value function of this name or path
-    /// [default: that of the rulebook]
+    /// Report luck-adjusted results, by the value function of this name or path [default: that of the rulebook]
     #[arg(long, value_name = "VALUE", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub luck: Option<String>,
-    /// With --luck: what a bot drew by chances that are known (random, where all actions are listed) is luck too
+    /// With --luck: random choices with known probabilities (random, where all actions are listed) count as luck too
     #[arg(long, requires = "luck")]
     pub luck_of_choices: bool,
-    /// The first bot leads the first army only, the second the second, and so on
+    /// The first bot plays the first army only, the second the second, and so on
     #[arg(long)]
     pub tied: bool,
     /// For each scenario its share of the games [default: equal shares]
     #[arg(long, value_delimiter = ',', value_name = "N,N,…", value_parser = whole_number::<u64>(0..=MOST_WEIGHT))]
     pub weights: Vec<u64>,
-    /// How it is played
+    /// Play options
     #[command(flatten)]
     pub run_options: RunOptions,
     /// The name of a numbered folder, where that is not the scenario
@@ -140,21 +139,21 @@ pub enum GamesCsv {
     None,
 }
 
-/// How games are given to pairings.
+/// How games are allocated to pairings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Allocation {
-    /// Each gets as many (the default)
+    /// Each gets the same number (the default)
     Even,
-    /// After a few pairs of each, where most is open
+    /// After a few pairs of each, where the results are most uncertain
     Adaptive,
 }
 
-/// What games are for.
+/// The aim of adaptive allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Purpose {
-    /// To put all entrants in order
+    /// To rank all entrants
     Ranking,
-    /// To come to a verdict on every pairing; the run ends when none is open
+    /// To reach a verdict on every pairing; the run ends when none is open
     Verdicts,
 }
 
@@ -185,7 +184,7 @@ impl Options {
     pub(super) fn play(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebook = self.rulebook(library)?.unwrap_or(catalog::DEFAULT);
         let task = PlayTournament { options: self, library, out };
-        catalog::with(rulebook, task).expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, task).expect("the rulebook is in the catalog")
     }
 
     /// Begins the run of this tournament in its folder, to be resumed later.
@@ -207,8 +206,7 @@ impl Options {
         ];
         if let Some((option, _)) = steered.iter().find(|(_, is_given)| shard.is_some() && *is_given) {
             let why = format!(
-                "what is played under {option} depends on all games before it, which no shard knows: it excludes \
-                    --shard"
+                "the games of {option} depend on all previous games, which a shard does not have: it excludes --shard"
             );
             return Err(CliError::Input(why));
         }
@@ -259,7 +257,7 @@ impl Options {
             allocate: match (self.allocate, self.purpose) {
                 (Some(Allocation::Adaptive), None | Some(Purpose::Ranking)) => Some(Allocate::Ranking),
                 (Some(Allocation::Adaptive), Some(Purpose::Verdicts)) => Some(Allocate::Verdicts),
-                (_, Some(_)) => return Err(CliError::Input("--for is about --allocate adaptive".to_owned())),
+                (_, Some(_)) => return Err(CliError::Input("--for needs --allocate adaptive".to_owned())),
                 (_, None) => None,
             },
             arrangement: self.arrangement()?,

@@ -23,11 +23,11 @@ use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Mutex;
 
-/// Searches better numbers for a bot file by playing, confirms them on other ground, and writes a new bot file.
+/// Optimises the numbers of a bot file by playing, confirms them on other scenarios, and writes a new bot file.
 ///
-/// Several independent runs of SPSA set out from the bot as it stands. What they find meets the bot of the file and one
-/// another in a play-off, and the best goes to a match on scenarios and dice that it was not tuned on. The file is
-/// written if that match shows an improvement.
+/// Several independent runs of SPSA start from the original bot. Their results play the original and one another in a
+/// play-off, and the best goes to a match on scenarios and dice that it was not tuned on. The file is written if that
+/// match shows an improvement.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette tune greedy
@@ -41,10 +41,10 @@ pub struct Options {
     /// Scenarios to tune on, by name or path
     #[arg(value_name = "SCENARIO")]
     pub scenarios: Vec<String>,
-    /// Bots that it is to beat, by name or path [default: itself]
+    /// Opponents, by name or path [default: the bot itself]
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub against: Vec<String>,
-    /// Armies, by name or path; both sides lead the same
+    /// Armies, by name or path; both sides play the same
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub armies: Vec<String>,
     /// The rules file, by name or path
@@ -62,10 +62,10 @@ pub struct Options {
     /// Games of each pairing in the play-off
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = whole_number::<u64>(2..=MOST_GAMES))]
     pub play_off_games: u64,
-    /// Scenarios of the confirming match [default: all others of the rulebook that these armies can play]
+    /// Scenarios of the confirmation match [default: all others of the rulebook that these armies can play]
     #[arg(long, value_delimiter = ',', value_name = "S,…")]
     pub confirm_scenarios: Vec<String>,
-    /// Games of each pairing in the confirming match, rounded up to whole pairs on each scenario with each army
+    /// Games of each pairing in the confirmation match, rounded up to whole pairs on each scenario with each army
     #[arg(long, default_value_t = 400, value_name = "N", value_parser = whole_number::<u64>(2..=MOST_GAMES))]
     pub confirm_games: u64,
     /// The master seed of all dice and bots
@@ -74,13 +74,13 @@ pub struct Options {
     /// The new file [default: bots/BOT-tuned.toml]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Replace the new file if there is one, and what was broken off beside it
+    /// Replace the new file if it exists, and an interrupted study next to it
     #[arg(long)]
     pub force: bool,
     /// Write the file also if no improvement is shown
     #[arg(long)]
     pub keep_anyway: bool,
-    /// How it is played and gone on with
+    /// Play and resume options
     #[command(flatten)]
     pub study: Studying,
 }
@@ -127,8 +127,7 @@ impl Options {
             self.scenarios.iter().chain(&self.confirm_scenarios),
             &self.armies,
         )?;
-        catalog::with(rulebook, Tune { options: self, library, out })
-            .expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Tune { options: self, library, out }).expect("the rulebook is in the catalog")
     }
 
     /// The path of the new file, validated.
@@ -136,7 +135,7 @@ impl Options {
         let path = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("bots/{}-tuned.toml", bot.name())));
         if shown(&path) == bot.path() {
             return Err(CliError::Input(format!(
-                "{}: the new file would lie on itself; give another --out",
+                "{}: the new file would overwrite its base; give another --out",
                 bot.path()
             )));
         }
@@ -177,9 +176,10 @@ impl Options {
         if !self.confirm_scenarios.is_empty() {
             let field = read(&self.confirm_scenarios)?;
             return match field.scenario_sources().iter().find(|source| is_tuned_on(source.path())) {
-                Some(source) => {
-                    Err(CliError::Input(format!("--confirm-scenarios: {} is tuned on; name others", source.path())))
-                }
+                Some(source) => Err(CliError::Input(format!(
+                    "--confirm-scenarios: {} is used for tuning; name others",
+                    source.path()
+                ))),
                 None => Ok(field),
             };
         }
@@ -193,7 +193,7 @@ impl Options {
                 return Ok(field);
             }
         }
-        Err(CliError::Input("no scenario is left to confirm on; name some by --confirm-scenarios".to_string()))
+        Err(CliError::Input("no scenario is left for the confirmation; name some with --confirm-scenarios".to_string()))
     }
 }
 
@@ -219,7 +219,7 @@ impl Task for Tune<'_> {
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Tune { options, library, out } = self;
         let mut inputs = Inputs::new();
-        let bot = options.bot.as_deref().expect("what begins names a bot");
+        let bot = options.bot.as_deref().expect("a new study names a bot");
         let source = library.find(Kind::Bot, bot)?;
         inputs.add(&source)?;
         let target = options.target(&source)?;
@@ -296,7 +296,7 @@ impl Task for Tune<'_> {
                 pool.install(|| play_off(&task, &numbers, &field, &found, options.play_off_games, log, &tick))?;
             let best = places.iter().find_map(|placed| placed.run).expect("there is a run");
             let point = &found[best as usize].point;
-            begin("confirming match", confirm_games);
+            begin("confirmation match", confirm_games);
             let tuned = numbers.config(point)?;
             let confirmed =
                 pool.install(|| confirm(&task, &tuned, &confirm_field, options.confirm_games, log, &tick))?;
@@ -336,9 +336,7 @@ impl Task for Tune<'_> {
                 screen += &format!("Nothing is written; --keep-anyway would write {}\n", target.display());
             }
             if !story.repeatable {
-                running.says(
-                    "a bot took part that looks at a clock or stands outside the program: this is not repeatable",
-                );
+                running.says("a bot uses a clock or is an external program: this is not repeatable");
             }
             Ok(Done { exit: Exit::Done, games, screen })
         })
@@ -351,7 +349,7 @@ fn describe_gain(task: &tune::Task, confirmed: &[Confirmed]) -> String {
     if let Some(gained) = gain(confirmed) {
         let [point, low, high] = [gained.point, gained.low, gained.high].map(|share| fixed(100.0 * share, 1));
         let names: Vec<&str> = task.opponents.iter().map(|opponent| opponent.name.as_str()).collect();
-        let change = format!("{point} points of a hundred ({low} to {high}) against {}", names.join(", "));
+        let change = format!("{point} percentage points ({low} to {high}) against {}", names.join(", "));
         return match better {
             true => format!("An improvement: {change}, compared with {}.\n", task.bot),
             false => format!("No improvement is shown: {change}, compared with {}.\n", task.bot),
@@ -368,7 +366,7 @@ fn format_play_off(bot: &str, places: &[Placed]) -> String {
     for (place, Placed { run, counter, rate: figures }) in places.iter().enumerate() {
         rows.push(vec![
             (place + 1).to_string(),
-            run.map_or(format!("{bot}, as it stands"), |run| format!("run {}", run + 1)),
+            run.map_or(format!("{bot}, original"), |run| format!("run {}", run + 1)),
             whole(counter.games()),
             rate(&figures.decisive),
             whole(counter.wins),
@@ -380,7 +378,7 @@ fn format_play_off(bot: &str, places: &[Placed]) -> String {
 }
 
 fn format_confirmed(confirmed: &[Confirmed], scenarios: &[String], seed: u64) -> String {
-    let mut text = format!("Confirming match on {}, seed {seed}\n", scenarios.join(", "));
+    let mut text = format!("Confirmation match on {}, seed {seed}\n", scenarios.join(", "));
     for pairing in confirmed {
         let Confirmed { first, second, counter, rate: figures } = pairing;
         let games = count(counter.games(), "game");
@@ -390,9 +388,9 @@ fn format_confirmed(confirmed: &[Confirmed], scenarios: &[String], seed: u64) ->
             rate(&figures.decisive),
             endings(pairing)
         )
-        .expect("a string takes whatever is written");
+        .expect("writing to a string does not fail");
     }
-    text + "± is half of the 95 % interval; draws count half\n"
+    text + "± is the half-width of the 95 % interval; draws count half\n"
 }
 
 fn format_numbers<R: Rulebook>(numbers: &Numbers<R>, point: &[f64]) -> String {

@@ -19,7 +19,7 @@ impl Task for Signature {
 /// games.
 pub fn render() -> String {
     let line = |name: &&str| {
-        format!("  {name:<10} {}\n", catalog::with(name, Signature).expect("the catalog knows its rulebooks"))
+        format!("  {name:<10} {}\n", catalog::with(name, Signature).expect("every rulebook is in the catalog"))
     };
     format!("reglette {VERSION}\nengine signatures\n{}", catalog::NAMES.iter().map(line).collect::<String>())
 }

@@ -161,7 +161,7 @@ fn sweeps_of_a_shot() {
     assert_eq!(written("reroll=never,always").0.len(), 2);
     for (faulty, what) in [
         ("distanc=1", "did you mean \"distance\"?"),
-        ("bases=1..x", "no range"),
+        ("bases=1..x", "not a range"),
         ("distance", "NAME=VALUES"),
         ("reroll=once", "expected"),
     ] {

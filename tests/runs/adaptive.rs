@@ -34,7 +34,7 @@ fn games_go_where_the_order_is_open_whatever_the_threads_and_the_kills() {
     said(&[&FIELD[..], &["--out", text(&at("one")), "--threads", "1"]].concat(), 0);
     let rendered = said(&[&FIELD[..], &["--out", text(&at("two")), "--threads", "2"]].concat(), 0);
     assert!(
-        rendered.contains("The order is in doubt by") && rendered.contains("Ratings know who met whom"),
+        rendered.contains("Uncertainty of the order:") && rendered.contains("Ratings account for unequal opponents"),
         "{rendered}"
     );
     let expected = files(&at("one"));
@@ -55,7 +55,7 @@ fn games_go_where_the_order_is_open_whatever_the_threads_and_the_kills() {
     let share = on("plain") as f64 / (6.0 * 102.0);
     assert!((0.72..0.78).contains(&share), "{share}");
 
-    assert!(said(&["replay", text(&at("one")), "--verify", "10"], 0).contains("all as on record"));
+    assert!(said(&["replay", text(&at("one")), "--verify", "10"], 0).contains("all as recorded"));
     assert!(said(&["rerun", text(&at("one")), "--out", text(&at("again"))], 0).contains("The same games"));
     assert!(files(&at("again")) == expected);
 
@@ -113,8 +113,11 @@ fn what_cannot_be_allocated_is_refused() {
         let rendered = said(&[&toy[..], more].concat(), 2);
         assert!(rendered.contains(message) && !out.exists(), "{rendered}");
     };
-    refused(&["--allocate", "adaptive", "--shard", "1/2"], "under --allocate adaptive depends on all games before it");
+    refused(
+        &["--allocate", "adaptive", "--shard", "1/2"],
+        "the games of --allocate adaptive depend on all previous games",
+    );
     refused(&["--allocate", "adaptive", "--swiss", "3"], "cannot be used with");
-    refused(&["--allocate", "even", "--for", "verdicts"], "--for is about --allocate adaptive");
-    refused(&["--allocate", "adaptive", "--bots", "random,random"], "meets itself");
+    refused(&["--allocate", "even", "--for", "verdicts"], "--for needs --allocate adaptive");
+    refused(&["--allocate", "adaptive", "--bots", "random,random"], "plays itself");
 }

@@ -225,5 +225,7 @@ fn a_ladder_that_is_damaged_is_not_gone_on_with_in_part() {
     assert!(said(&resume, 2).contains("toy/journal/plan.toml: it has changed since it was written"));
     fs::write(&plan, sealed).unwrap();
     fs::remove_file(ladder.join("ladder.toml")).unwrap();
-    assert!(said(&resume, 2).contains("ladder.toml is missing: the ladder was broken off before all of it was begun"));
+    assert!(
+        said(&resume, 2).contains("ladder.toml is missing: the ladder was interrupted before all of its runs began")
+    );
 }

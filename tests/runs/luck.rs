@@ -28,10 +28,10 @@ fn a_value_function_is_learned_and_narrows_the_interval_of_other_games() {
         &[&["fit-value"], &TOY[..], &["--games", "1000", "--plays-on", "none", "--out", text(&value)]].concat(),
         0,
     );
-    assert!(rendered.contains("of 1,000 games") && rendered.contains("% of the scatter"), "{rendered}");
+    assert!(rendered.contains("of 1,000 games") && rendered.contains("% of the variance"), "{rendered}");
     let luck = format!("--luck={}", text(&value));
     let rendered = tournament(&[&luck, "--threads", "1"], &at("one"));
-    assert!(rendered.contains("Less luck") && rendered.contains("times the games, or"), "{rendered}");
+    assert!(rendered.contains("Luck-adjusted") && rendered.contains("times the games, or"), "{rendered}");
     // The same games without luck: the same plain rate, and a wider interval.
     assert!(figure(&at("one"), "games_saved_factor") > 1.2, "{}", figure(&at("one"), "games_saved_factor"));
     assert!(figure(&at("one"), "luck_low") < 0.0 && figure(&at("one"), "luck_high") > 0.0);

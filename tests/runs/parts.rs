@@ -96,7 +96,7 @@ fn a_part_that_was_killed_goes_on_as_that_part() {
     };
     killed.broken_off(folder.path(), Signal::KILL, 10);
     let (_, notes) = said(&COMPARE, folder.path(), &["merge", "parts/a", "parts/b", "--out", "found"], 2);
-    assert!(notes.contains("this part is not finished; go on with it: reglette compare --resume parts/b"), "{notes}");
+    assert!(notes.contains("this part is not finished; resume it: reglette compare --resume parts/b"), "{notes}");
     assert!(!folder.path().join("found").exists());
     said(&killed, folder.path(), &["compare", "--resume", "parts/b"], 0);
     come_to(&COMPARE, &whole, folder.path(), &["parts/a", "parts/b"]);
@@ -115,9 +115,9 @@ fn parts_that_do_not_belong_together_or_are_damaged_are_refused() {
         assert!(!folder.path().join("found").exists(), "nothing is written before all parts are checked");
     };
     refused(&["parts/a"], "parts are missing: 2/2");
-    refused(&["parts/a", "parts/b"], "parts/b: it is a part of another study than parts/a");
+    refused(&["parts/a", "parts/b"], "parts/b: it is not a part of the same study as parts/a");
     refused(&["parts/a", "parts/c"], "parts/c: it is part 2/3, but parts/a is part 1/2");
-    refused(&["parts/a", "parts/d", "--partial"], "--partial: a study is written from all of its games");
+    refused(&["parts/a", "parts/d", "--partial"], "--partial: the results of a study need all of its games");
     refused(&["parts/a", "parts"], "parts");
     let log = folder.path().join("parts/d/journal/log");
     let mut bytes = fs::read(&log).unwrap();
@@ -137,7 +137,7 @@ fn parts_of_another_program_are_refused_before_anything_is_written() {
     let version = was.lines().find(|line| line.starts_with("version")).unwrap().to_owned();
     for (line, other, reason) in [
         (version, "version = \"0.0.9\"", "another version (0.0.9)"),
-        (signature, "signature = \"0123456789abcdef\"", "another engine played it"),
+        (signature, "signature = \"0123456789abcdef\"", "it was played by another engine"),
     ] {
         write_sealed(&plan, &was.replace(&line, other));
         let (_, notes) = said(&COMPARE, folder.path(), &["merge", "parts/a", "--out", "found"], 2);
@@ -190,18 +190,15 @@ fn what_cannot_be_written_is_said_before_play_and_what_is_no_journal_stays() {
     for (more, reason) in [
         (&["--out", "found", "--write", "mine", "--force"][..], "mine: it is a folder; expected the path of a file"),
         (&["--out", "found", "--write", "new/"], "new/: it is a folder; expected the path of a file"),
-        (
-            &["--out", "found", "--write", "slow.toml/fair.toml"],
-            "slow.toml/fair.toml: what stands above it is no folder",
-        ),
-        (&["--out", "mine", "--force"], "mine/journal is no journal of a run, and is not removed"),
+        (&["--out", "found", "--write", "slow.toml/fair.toml"], "slow.toml/fair.toml: its parent is not a folder"),
+        (&["--out", "mine", "--force"], "mine/journal is not a journal of a run, and is not removed"),
     ] {
         let (_, notes) = said(&BALANCE, folder.path(), &[&base[..], more].concat(), 2);
         assert!(notes.contains(reason), "{notes}");
     }
     let (_, notes) =
         said(&BALANCE, folder.path(), &["tournament", "sprint", "--games", "4", "--out", "mine", "--force"], 2);
-    assert!(notes.contains("mine/journal is no journal of a run"), "{notes}");
+    assert!(notes.contains("mine/journal is not a journal of a run"), "{notes}");
     assert_eq!(fs::read_to_string(folder.path().join("mine/journal/diary.txt")).unwrap(), "dear diary");
     assert!(!folder.path().join("found").exists());
 }

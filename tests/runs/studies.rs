@@ -235,7 +235,7 @@ impl Study {
         let (screen, notes) = self.finished(folder.path());
         // A kill tears the last line at most, which is not reported.
         assert!(!notes.contains("damaged"), "{notes}");
-        if !screen.contains("there is nothing to go on with") {
+        if !screen.contains("there is nothing to resume") {
             self.check(whole, folder.path(), &screen);
         }
         self.check(whole, folder.path(), &whole.screen);
@@ -248,11 +248,8 @@ impl Study {
         let output = self.broken_off(folder.path(), Signal::INT, whole.units / 4);
         let (_, notes) = render(&output);
         assert_eq!(output.status.code(), Some(4), "{}: {notes}", self.name());
-        let words = format!(
-            "interrupted; what was played is on record. To go on: reglette {} --resume {}",
-            self.name(),
-            self.at
-        );
+        let words =
+            format!("interrupted; played games are recorded. To resume: reglette {} --resume {}", self.name(), self.at);
         assert!(notes.contains(&words), "{notes}");
 
         // Resuming it as a tournament reports what it is.
@@ -272,7 +269,7 @@ impl Study {
         fs::write(self.log(damaged.path()), &flipped).unwrap();
         let (screen, notes) = self.finished(damaged.path());
         assert!(
-            notes.contains("/log is damaged from line ") && notes.contains("is played again, to the same end"),
+            notes.contains("/log is damaged from line ") && notes.contains("are played again with the same results"),
             "{notes}"
         );
         self.check(whole, damaged.path(), &screen);
@@ -292,13 +289,13 @@ impl Study {
         fs::remove_file(folder.path().join("slow.toml")).unwrap();
         fs::write(folder.path().join("spoilt.toml"), "kind = \"random\"\n").unwrap();
         let (screen, notes) = self.finished(folder.path());
-        assert_eq!(notes.contains("changed since this was begun"), self.name() == "tune", "{notes}");
+        assert_eq!(notes.contains("changed since the study began"), self.name() == "tune", "{notes}");
         for own in ["slow.toml", "spoilt.toml"] {
             fs::write(folder.path().join(own), &whole.files[Path::new(own)]).unwrap();
         }
         self.check(whole, folder.path(), &screen);
         let (screen, _) = self.finished(folder.path());
-        assert!(screen.contains("there is nothing to go on with"), "{screen}");
+        assert!(screen.contains("there is nothing to resume"), "{screen}");
     }
 
     /// A full disk: what is logged can be resumed elsewhere.
@@ -322,9 +319,13 @@ impl Study {
         };
         assert_eq!(code, Some(4), "{}: {rendered}", self.name());
         assert!(rendered.contains("No space left on device"), "{rendered}");
-        let words = format!("When there is room again, go on with: reglette {} --resume {}", self.name(), self.at);
-        assert!(rendered.contains("nothing that was recorded is lost") && rendered.contains(&words), "{rendered}");
-        assert!(lines(&self.log(saved.path())) >= 4, "{}: games were on record", self.name());
+        let words = format!(
+            "When there is space on the disk again, resume with: reglette {} --resume {}",
+            self.name(),
+            self.at
+        );
+        assert!(rendered.contains("no recorded data are lost") && rendered.contains(&words), "{rendered}");
+        assert!(lines(&self.log(saved.path())) >= 4, "{}: games were recorded", self.name());
         let (screen, notes) = self.finished(saved.path());
         assert!(!notes.contains("damaged"), "{notes}");
         self.check(whole, saved.path(), &screen);
@@ -397,27 +398,27 @@ fn a_study_is_not_played_twice_at_once_and_nothing_else_is_said_to_go_on() {
     child.kill().unwrap();
     child.wait().unwrap();
     let anew = refused(TUNE.words);
-    assert!(anew.contains("here lies what was broken off; --resume new/better.toml.journal goes on with it"), "{anew}");
+    assert!(anew.contains("an interrupted study exists; --resume new/better.toml.journal resumes it"), "{anew}");
     assert!(refused(&["tune", "--resume", TUNE.at, "--games", "5000"]).contains("cannot be used with"));
     assert!(refused(&["tune", "greedy", "--resume", TUNE.at]).contains("cannot be used with"));
     let other = refused(&["fit-value", "--resume", TUNE.at]);
-    assert!(other.contains("it is not of this command; go on with it: reglette tune --resume"), "{other}");
+    assert!(other.contains("it belongs to another command; resume it with: reglette tune --resume"), "{other}");
 }
 
 #[test]
 fn what_steers_itself_refuses_to_be_split_with_the_reason() {
     let folder = ground();
     for (study, more, reason) in [
-        (TUNE, &[][..], "this tune steers itself: what it plays next follows from all games before"),
-        (BREAKER, &[], "this breaker steers itself"),
-        (BALANCE, &["--iterate"], "this balance steers itself"),
+        (TUNE, &[][..], "this tune is adaptive: what it plays next depends on all previous games"),
+        (BREAKER, &[], "this breaker is adaptive"),
+        (BALANCE, &["--iterate"], "this balance is adaptive"),
         (
             PROBE,
             &[],
-            "this probe is not split over machines; a tournament, a metagame, a comparison and one step of a balance \
-                are",
+            "this probe cannot be split over machines; a tournament, a metagame, a comparison and one step of a \
+                balance can",
         ),
-        (FIT_VALUE, &[], "this fit-value is not split"),
+        (FIT_VALUE, &[], "this fit-value cannot be split"),
     ] {
         let output = study.program(folder.path(), &[study.words, &["--shard", "1/2"], more].concat()).output().unwrap();
         let (_, notes) = render(&output);

@@ -120,8 +120,8 @@ impl Asked {
             asked.sweep(sweep)?;
         }
         if asked.against.is_empty() {
-            let why = "nothing to compare with: --against says what comes in place of the rules, or of --army, \
-                --scenario or --bot; --sweep tries values of a key of the rules";
+            let why = "nothing to compare with: --against replaces the rules, or --army, --scenario or --bot; --sweep \
+                tries values of a key of the rules";
             return Err(CliError::Input(why.to_owned()));
         }
         Ok(asked)
@@ -156,8 +156,7 @@ impl Asked {
             Some(rules) => self.library.find(Kind::Rules, rules)?,
             None => {
                 let rulebook = crate::catalog::choose(&self.library, self.files())?;
-                let rules =
-                    crate::catalog::with(rulebook, DefaultRules).expect("the catalog knows the rulebook that it chose");
+                let rules = crate::catalog::with(rulebook, DefaultRules).expect("the rulebook is in the catalog");
                 self.library.find(Kind::Rules, rules)?
             }
         };
@@ -228,9 +227,7 @@ impl Asked {
         }
         let found = named.iter().map(|name| self.library.find(kind, name)).collect::<Result<Vec<_>, _>>()?;
         match found.iter().find(|source| is_compared(source)) {
-            Some(both) => {
-                Err(CliError::Input(format!("{} is compared, and cannot be among those whom it meets", both.path())))
-            }
+            Some(both) => Err(CliError::Input(format!("{} is compared, and cannot be its own opponent", both.path()))),
             None => Ok(found),
         }
     }
@@ -240,7 +237,7 @@ impl Asked {
         let source = self.library.find(self.thing.kind(), name)?;
         if others.is_empty() {
             let option = if self.thing == Thing::Army { "--armies" } else { "--bots" };
-            return Err(CliError::Input(format!("{} meets nobody: {option} says whom", source.path())));
+            return Err(CliError::Input(format!("{} has no opponent: give one with {option}", source.path())));
         }
         let is_unique = others.iter().all(|other| other.name() != source.name());
         let champion = if is_unique { source.name() } else { source.path() }.to_owned();

@@ -12,8 +12,8 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use std::ffi::OsString;
 
-/// Weighs one combat exactly: how many dice and why, and the probability of each result of the roll before any
-/// follow-up.
+/// Computes the exact odds of one combat: the number of dice and why, and the probability of each result of the roll
+/// before any follow-up.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The position and its rules.
@@ -42,7 +42,7 @@ struct Common {
     /// The unit attacked
     #[arg(long, value_name = "ID")]
     target: String,
-    /// Weigh the combat once for each value of an option or of a property of the position, as CSV: distance=1..5,
+    /// Compute the odds for each value of an option or of a property of the position, as CSV: distance=1..5,
     /// order=none,elan
     #[arg(long, value_name = "NAME=VALUES")]
     sweep: Option<String>,
@@ -75,8 +75,8 @@ fn brought(only: Option<&str>) -> Vec<Brought> {
     names.filter_map(|name| catalog::with(name, nothing)).filter(|it| !it.weighed.is_empty()).collect()
 }
 
-const OPENING: &str = "Weighs one combat exactly: how many dice and why, and the probability of each result of the \
-    roll before any follow-up.";
+const OPENING: &str = "Computes the exact odds of one combat: the number of dice and why, and the probability of each \
+    result of the roll before any follow-up.";
 
 const EXAMPLES: &str = "Examples:
   reglette odds mine.toml --attacker R1 --target B2
@@ -87,7 +87,7 @@ const EXAMPLES: &str = "Examples:
 fn with_texts(command: Command, books: &[Brought]) -> Command {
     let weighed: Vec<&str> = books.iter().map(|it| it.weighed).collect();
     let about = format!(
-        "{OPENING}\n\n{}\n\nWith a position the help shows the options of its rulebook alone.",
+        "{OPENING}\n\n{}\n\nWith a position, the help shows only the options of its rulebook.",
         weighed.join("\n\n")
     );
     let mut after = String::new();

@@ -46,7 +46,7 @@ impl Sweep {
             match part.split_once("..") {
                 Some((from, to)) if !matches!(option.values, OddsValues::Names(_) | OddsValues::Switch) => {
                     let number = |text: &str| {
-                        let fault = || question(format!("\"{part}\" is no range of whole numbers such as 1..5"));
+                        let fault = || question(format!("\"{part}\" is not a range of whole numbers such as 1..5"));
                         text.trim_start_matches('=').parse::<u16>().map_err(|_| fault())
                     };
                     let (from, to) = (number(from)?, number(to)?);
