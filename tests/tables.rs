@@ -454,7 +454,7 @@ fn forfeits_of_a_bot_do_not_count_for_armies_and_first_moves() {
     }
     // The results left out may have been anything: the interval of so small a part of all games excludes nothing.
     assert_eq!(red["verdict"], "undecided", "{red:?}");
-    for text in ["left out", "forfeited", "A forfeited game is lost by who forfeits"] {
+    for text in ["left out", "forfeited", "A forfeited game counts as lost for the side that forfeits"] {
         assert!(screen.contains(text), "{text}: {screen}");
     }
 }

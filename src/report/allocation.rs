@@ -56,23 +56,20 @@ pub fn render(allocation: &Allocation) -> String {
     let state = match (allocation.purpose, allocation.doubt) {
         (Allocate::Ranking, Some(doubt)) => {
             format!(
-                "The order is in doubt by {}: so many neighbours are to be expected the wrong way round.",
+                "Uncertainty of the order: {} (the expected number of neighbours in the wrong order).",
                 fixed(doubt, 2)
             )
         }
         (Allocate::Ranking, None) => String::new(),
         (Allocate::Verdicts, _) => {
             let (open, all) = (allocation.open(), allocation.pairings.len() as u64);
-            format!(
-                "Of {} {open} have no verdict by intervals that may be looked at after every block.",
-                count(all, "pairing")
-            )
+            format!("Of {} {open} have no verdict by confidence sequences.", count(all, "pairing"))
         }
     };
     format!(
-        "Adaptive allocation gave {blocks} by the results before them: from {least} to {most} pairs a pairing. \
-            {state}\nNote: plain rates of such pairings are slightly biased, and rates over all opponents compare \
-            unlike opponents. Ratings know who met whom; bots are rated only where each led one army, since a rating \
-            over several would depend on which of them got the games (ratings.csv, {NAME}).\n"
+        "Adaptive allocation of {blocks}: {least} to {most} pairs per pairing. {state}\nNote: raw rates of such \
+            pairings are slightly biased, and rates over all opponents refer to different opponents. Ratings account \
+            for unequal opponents; bots are rated only where each played one army, since a rating over several would \
+            depend on which of them got the games (ratings.csv, {NAME}).\n"
     )
 }

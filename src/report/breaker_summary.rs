@@ -42,9 +42,7 @@ pub fn conclusion(of: &Broken<'_>) -> String {
     let composition = &of.search.strongest().candidate.composition;
     let list = format!("{} ({} points)", names_of(composition, of.troops), points(of.points(composition)));
     let Some(rate) = of.search.confirmed.rate else {
-        return format!(
-            "The strongest list found: {list}. Nobody knows how strong it is: no pair of games was played."
-        );
+        return format!("The strongest list found: {list}. Its strength is unknown: no pair of games was played.");
     };
     let rate = interval(&rate);
     match of.search.confirmed.conclusion {
@@ -54,8 +52,8 @@ pub fn conclusion(of: &Broken<'_>) -> String {
         ),
         Conclusion::None | Conclusion::TooFewGames => {
             format!(
-                "No exploit was found: the strongest list found, {list}, scores {rate} against the field, which leaves \
-                    50 % open."
+                "No exploit was found: the strongest list found, {list}, scores {rate} against the field, an interval \
+                    that contains 50 %."
             )
         }
     }
@@ -69,13 +67,13 @@ fn estimates(of: &Broken<'_>) -> String {
     let games = count(of.search.strongest().candidate.record.all().counted(), "game");
     let expected = percent(confirmed.estimates.estimate);
     let text = format!(
-        "In the search it scored {searched} in {games}, which was taken for {expected}, and {play_off} in the play-off."
+        "In the search it scored {searched} in {games} (estimated strength {expected}), and {play_off} in the play-off."
     );
     match confirmed.curse() {
         Some(curse) if curse > 0.0 => {
-            format!("{text} The search promised {} points too much.", fixed(100.0 * curse, 1))
+            format!("{text} The search overestimated it by {} points.", fixed(100.0 * curse, 1))
         }
-        Some(curse) => format!("{text} The search promised {} points too little.", fixed(-100.0 * curse, 1)),
+        Some(curse) => format!("{text} The search underestimated it by {} points.", fixed(-100.0 * curse, 1)),
         None => text,
     }
 }
@@ -96,7 +94,7 @@ pub fn render(of: &Broken<'_>) -> String {
     let first = search.generations.first().map_or(0.5, |generation| generation.estimate);
     let last = search.generations.last().map_or(0.5, |generation| generation.estimate);
     let searched = format!(
-        "Searched {} in {}: the best was taken for {} after the first, {} after the last.",
+        "Searched {} in {}: estimated strength of the best {} after the first, {} after the last.",
         count(search.tried as u64, "list"),
         count(search.generations.len() as u64, "generation"),
         percent(first),
@@ -104,12 +102,12 @@ pub fn render(of: &Broken<'_>) -> String {
     );
     let forfeited = match all.forfeited() {
         0 => String::new(),
-        _ => " A forfeited game is lost by who forfeits, and the intervals hold whatever it might have come to."
+        _ => " A forfeited game counts as lost for the side that forfeits, and the intervals cover every possible \
+            result."
             .to_owned(),
     };
     format!(
-        "{searched}\n\nThe confirming match, on dice that nothing was searched on:\n{}\n{}\nIts games ended \
-            {}.{forfeited}\n{}\n",
+        "{searched}\n\nConfirmation match, on independent dice:\n{}\n{}\nIts games ended {}.{forfeited}\n{}\n",
         aligned(&rows, &align),
         conclusion(of),
         endings(&all),
@@ -120,7 +118,7 @@ pub fn render(of: &Broken<'_>) -> String {
 /// The header of an army file, as comments: what it is and where it comes from.
 pub fn head(of: &Broken<'_>, source: &[String]) -> String {
     let by = format!(
-        "{} against {}, led by {}.",
+        "{} against {}, played by {}.",
         count(of.search.confirmed.all().counted(), "game"),
         of.against.join(", "),
         of.bot

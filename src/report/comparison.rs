@@ -155,13 +155,13 @@ fn signed(measure: Measure, number: f64) -> String {
 
 fn verdict(measure: Measure, effect: &Effect) -> String {
     let rendered = match effect.verdict {
-        Change::Alike => "alike in all games".to_owned(),
+        Change::Alike => "identical in all games".to_owned(),
         Change::TooFew => "too few pairs".to_owned(),
         Change::Undetected => "no detectable effect".to_owned(),
         found => found.name(measure).replace('_', " "),
     };
     let is_left = effect.verdict == effect.verdict_adjusted;
-    if is_left { rendered } else { format!("{rendered}, but not among so many verdicts") }
+    if is_left { rendered } else { format!("{rendered}, but not significant among all verdicts") }
 }
 
 /// The measures shown on the screen: those over all scenarios, and of the events those with the most significant
@@ -208,15 +208,15 @@ fn conclusion(variant: &Variant<'_>) -> String {
     if compared.is_alike {
         let most = 100.0 * (1.0 - libm::pow(0.05, 1.0 / pairs.max(1) as f64));
         return format!(
-            "No detectable effect: none of {} came out differently, so that in these games {base} and {name} are \
-                {what}. Of {} a change of more than {} % of them would have been seen with 95 % confidence.\n",
+            "No detectable effect: none of {} had a different result, so in these games {base} and {name} are {what}. \
+                Of {}, a change in more than {} % would have been detected with 95 % confidence.\n",
             count(compared.games, "game"),
             count(pairs, "cluster"),
             fixed(most, 1)
         );
     }
     let same = if variant.is_same {
-        format!("{base} and {name} are {what}, under other dice: all that differs is chance.\n")
+        format!("{base} and {name} are {what}, with other dice: all differences are due to chance.\n")
     } else {
         String::new()
     };
@@ -224,7 +224,7 @@ fn conclusion(variant: &Variant<'_>) -> String {
     if found > 0 {
         let rows = compared.effects.iter().filter(|(_, effect)| effect.p_value.is_some()).count();
         return format!(
-            "{same}An effect on {} of {} measures that differ at all, after all verdicts are adjusted together.\n",
+            "{same}An effect on {} of {} measures that differ at all, adjusted for multiple testing.\n",
             whole(found as u64),
             whole(rows as u64)
         );
@@ -237,11 +237,10 @@ fn conclusion(variant: &Variant<'_>) -> String {
     };
     let rates = [Measure::FirstPlayer, Measure::ArmyRate, Measure::BotRate, Measure::MatchupRate];
     let rendered = |(measure, detectable, half): (Measure, f64, f64), what: &str| {
-        let unit = if measure.is_share() { " points of a hundred" } else { "" };
+        let unit = if measure.is_share() { " percentage points" } else { "" };
         let [detectable, half] = [detectable, half].map(|it| signed(measure, it).replace('+', ""));
         format!(
-            "{what} that changed by {detectable}{unit} would have been detected in four of five such comparisons (half \
-                the interval is {half})"
+            "{what} that changed by {detectable}{unit} would have been detected with 80 % power (half-width {half})"
         )
     };
     let parts: Vec<String> = [
@@ -252,7 +251,7 @@ fn conclusion(variant: &Variant<'_>) -> String {
     .flatten()
     .collect();
     if parts.is_empty() {
-        return format!("{same}No detectable effect, and too few pairs to say what would have been detected.\n");
+        return format!("{same}No detectable effect, and too few pairs to estimate the detectable effect.\n");
     }
     format!("{same}No detectable effect with {}: {}.\n", count(pairs, "cluster"), parts.join("; "))
 }

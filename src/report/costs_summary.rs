@@ -8,7 +8,7 @@ use crate::stats::Estimate;
 use std::fmt::Write;
 
 fn put(text: &mut String, line: String) {
-    text.write_str(&line).expect("a string takes whatever is written");
+    text.write_str(&line).expect("writing to a string does not fail");
 }
 
 fn points(estimate: Option<&Estimate>) -> String {
@@ -46,8 +46,7 @@ pub fn render(of: &Costs<'_>) -> String {
         put(
             &mut text,
             format!(
-                "At the floor: no cost is drawn, judged or written below {} % of the list, and the scale counts it \
-                    so.\n",
+                "At the floor: costs are limited to at least {} % of the list everywhere, the scale included.\n",
                 fixed(100.0 * FLOOR, 0)
             ),
         );
@@ -57,7 +56,7 @@ pub fn render(of: &Costs<'_>) -> String {
     }
     for exchange in &study.fair.exchanges {
         let name = &of.dials[exchange.dial].name;
-        put(&mut text, format!("  One notch of {name} is worth {} points.\n", points(exchange.points.as_ref())));
+        put(&mut text, format!("  One step of {name} is worth {} points.\n", points(exchange.points.as_ref())));
     }
     if let Some(first) = study.fit.first_move() {
         let rate = |log_odds: f64| 100.0 / (1.0 + libm::exp(-log_odds));
@@ -100,9 +99,9 @@ fn describe_formula(formula: &Formula) -> String {
     let mut text = format!("By the parts of the formula: {}.\n", parts.collect::<Vec<_>>().join("; "));
     let Some(left) = formula.left else { return text };
     let said = if formula.is_rejected() {
-        "No formula of these parts fits the games"
+        "The games reject every formula of these parts"
     } else {
-        "Such a formula may fit the games"
+        "The games do not reject a formula of these parts"
     };
     put(&mut text, format!("{said} ({})", describe_test(left)));
     if formula.scatter > 0.0 {
@@ -110,7 +109,8 @@ fn describe_formula(formula: &Formula) -> String {
         put(
             &mut text,
             format!(
-                ": troops depart from it by {scatter} points beyond chance, which widens the intervals of the parts"
+                ": troops deviate from it by {scatter} points beyond sampling error, which widens the intervals of the \
+                    parts"
             ),
         );
     }
@@ -124,7 +124,7 @@ fn describe_imbalance(costs: &str, found: &Imbalance) -> String {
         _ => "under the fewest changes",
     };
     let spread = found.spread().map(|share| 100.0 * share);
-    let noise = if found.is_within_noise() { ", within noise of 0" } else { "" };
+    let noise = if found.is_within_noise() { ", not significantly above 0" } else { "" };
     let (low, high) = (fixed(spread.low, 1), fixed(spread.high, 1));
     format!(
         "Held-out armies of equal cost {named}: true win rates spread by {} points ({low} to {high}) around 50 \
@@ -152,12 +152,10 @@ fn describe_model(study: &Study) -> String {
     if mattering.is_empty() {
         put(
             &mut text,
-            "No square of a number and no pair of arms matters beyond chance: strengths add up, as far as these games \
-                tell.\n"
-                .to_owned(),
+            "No significant departure from additivity: no square of a number and no pair of arms matters.\n".to_owned(),
         );
     } else {
-        put(&mut text, format!("Strengths do not quite add up: {}.\n", mattering.join(", ")));
+        put(&mut text, format!("Significant departures from additivity: {}.\n", mattering.join(", ")));
     }
     if let Some(settled) = study.settled {
         let test = study
@@ -167,7 +165,7 @@ fn describe_model(study: &Study) -> String {
             .map(|test| format!(" ({})", describe_test(test)))
             .unwrap_or_default();
         let steps = count(study.steps.len() as u64, "step");
-        let said = if settled { "stopped moving after" } else { "still moved after" };
+        let said = if settled { "converged after" } else { "had not converged after" };
         put(&mut text, format!("The costs {said} {steps}{test}.\n"));
         if let [first, .., last] = study.pooled()[..] {
             put(&mut text, format!("The games of steps {first} to {last} agree and are fitted together.\n"));
@@ -176,7 +174,10 @@ fn describe_model(study: &Study) -> String {
     if study.forfeited > 0 {
         put(
             &mut text,
-            format!("{} games were forfeited: they count as lost by who forfeits.\n", whole(study.forfeited)),
+            format!(
+                "{} games were forfeited: they count as lost for the side that forfeits.\n",
+                whole(study.forfeited)
+            ),
         );
     }
     text
@@ -216,8 +217,8 @@ fn quoted(name: &str) -> String {
 /// The legend of the verdicts, once for all tables.
 pub fn legend() -> String {
     format!(
-        "A cost is fair where the whole interval lies within {} % of it; over- and underpriced where it lies beside \
-            it.",
+        "A cost is fair where the whole interval lies within {} % of it; overpriced where it lies below, underpriced \
+            where it lies above.",
         fixed(100.0 * FAIR_MARGIN, 0)
     )
 }

@@ -29,7 +29,7 @@ impl Cells {
     /// Worldwide Application Security Project advises ("CSV injection"); negative numbers are left alone.
     pub fn put(&mut self, value: impl Display) {
         self.text.clear();
-        write!(self.text, "{value}").expect("a string takes whatever is written");
+        write!(self.text, "{value}").expect("writing to a string does not fail");
         if self.text.starts_with(FORMULA) && self.text.parse::<f64>().is_err() {
             self.text.insert(0, '\'');
         }

@@ -34,10 +34,10 @@ pub enum FolderError {
     #[error("{} exists and is not empty; give another --out, or --force to replace the files of an older run", .0.display())]
     NotEmpty(PathBuf),
     /// It is not a folder.
-    #[error("{} exists and is no folder", .0.display())]
+    #[error("{} exists and is not a folder", .0.display())]
     NoFolder(PathBuf),
     /// A folder with the name of a journal is not one.
-    #[error("{} is no journal of a run, and is not removed; give another --out", .0.display())]
+    #[error("{} is not a journal of a run, and is not removed; give another --out", .0.display())]
     NoJournal(PathBuf),
     /// The system denies access.
     #[error("{}: {reason}", .path.display())]

@@ -116,7 +116,7 @@ impl GamesFile {
         let mut written = Hashed::new(io::sink());
         io::copy(&mut BufReader::new(&file).take(grown.bytes), &mut written)?;
         if (written.bytes(), written.blake3()) != (grown.bytes, grown.blake3.clone()) {
-            let rendered = format!("{} has changed since the run was broken off", path.display());
+            let rendered = format!("{} has changed since the run was interrupted", path.display());
             return Err(io::Error::new(io::ErrorKind::InvalidData, rendered));
         }
         file.set_len(grown.bytes)?;
@@ -160,7 +160,7 @@ impl GamesFile {
 pub fn line_of(plan: &Plan, schedule: &Schedule, row: &GameRow) -> String {
     let mut sheet = Sheet::behind(Vec::new());
     sheet.row(&GameLine { plan, schedule, row }).and_then(|()| sheet.finish()).map_or_else(
-        |_| unreachable!("memory takes whatever is written"),
+        |_| unreachable!("writing to memory does not fail"),
         |bytes| String::from_utf8(bytes).expect("rows are text"),
     )
 }
@@ -184,7 +184,7 @@ mod tests {
                 .err()
                 .unwrap()
                 .to_string()
-                .ends_with("has changed since the run was broken off")
+                .ends_with("has changed since the run was interrupted")
         );
     }
 }

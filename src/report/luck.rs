@@ -162,12 +162,12 @@ pub fn render(results: Results<'_>, playing: Duration, spent: Duration) -> Strin
         let [first, second] = super::tables::pairing_names(results, *entrants);
         if found.saved < 1.0 {
             text.push_str(&format!(
-                "The value function does not suit {first} against {second}: games are better taken as they were\n"
+                "The value function does not fit {first} against {second}: the raw results are more precise\n"
             ));
             continue;
         }
         text.push_str(&format!(
-            "Less luck {first} against {second}: {} (with it {}), as precise as {} times the games",
+            "Luck-adjusted {first} against {second}: {} (raw {}), as precise as {} times the games",
             rate(&found.adjusted).trim_start(),
             rate(&found.raw).trim_start(),
             fixed(found.saved, 1),

@@ -147,7 +147,7 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
     let share = |place: usize| {
         let in_mixture = metagame.lists[place].in_mixture;
         format!(
-            "{} {} % (in {} % of weighings)",
+            "{} {} % (in {} % of bootstrap resamples)",
             name(place),
             percent(shape.shares[place].nash_share),
             percent(in_mixture)
@@ -156,7 +156,7 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
     let lists = |number: usize| count(number as u64, "list");
     let (survive, dominated, out, open) = (of(Fate::Survives), of(Fate::Dominated), of(Fate::Out), of(Fate::Open));
     let under = ranking.led_by.as_ref().map_or(String::new(), |bot| format!(" under {bot}"));
-    let mut text = format!("The metagame of {}{under}, if everybody is free to choose:\n", lists(metagame.lists.len()));
+    let mut text = format!("The metagame of {}{under}, if players are free to choose:\n", lists(metagame.lists.len()));
     let mut line = |what: &str, places: &[usize], all: String| {
         text += &format!(
             "  {:<10} {}{}\n",
@@ -173,7 +173,7 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
     line("dominated", &dominated, named(dominated.iter().map(|place| by(*place))));
     line("out", &out, named(out.iter().map(|place| name(*place).to_owned())));
     line("open", &open, named(open.iter().map(|place| share(*place))));
-    text += "Per cent: the share of the mixture that nobody beats (Nash), and of weighings of the games in which the \
-        list belongs to it. Of metagame.csv more stands in docs/balance.md.\n";
+    text += "Per cent: the share of the equilibrium mixture (Nash), and of bootstrap resamples in which the list \
+        belongs to it. See docs/balance.md for metagame.csv.\n";
     text
 }

@@ -161,8 +161,7 @@ pub fn render(bot: &str, probes: &[Probe<'_>]) -> String {
     let forfeits = match forfeits {
         0 => String::new(),
         games => format!(
-            "{} forfeited, by a fault of the bot: where any was, the rate tells of the fault as well as of the part, \
-                and no verdict follows.\n",
+            "{} forfeited by faults of the bot: they affect the rates, so no verdict is given on these parts.\n",
             count(games, "game")
         ),
     };
@@ -209,11 +208,11 @@ mod tests {
             (probe.verdict(), super::render("mine", &[probe]))
         };
         assert_eq!(rendered(0).0, "worth having");
-        assert!(!rendered(0).1.contains("forfeited, by a fault"), "{}", rendered(0).1);
+        assert!(!rendered(0).1.contains("forfeited by faults"), "{}", rendered(0).1);
         let (verdict, text) = rendered(3);
         assert_eq!(verdict, "no verdict: forfeits");
         assert!(
-            text.contains("no verdict: forfeits") && text.contains("3 games forfeited, by a fault of the bot"),
+            text.contains("no verdict: forfeits") && text.contains("3 games forfeited by faults of the bot"),
             "{text}"
         );
     }

@@ -147,7 +147,7 @@ pub fn render(results: Results<'_>) -> String {
         rendered.push(format!("victories: {marginal} % marginal, {medium} % medium, {decisive} % decisive"));
     }
     let decided = match quality.decided.percentile(50) {
-        Some(percent) => format!("; half of the victories were settled after {percent} % of the game"),
+        Some(percent) => format!("; half of the victories were decided after {percent} % of the game"),
         None => String::new(),
     };
     rendered.push(format!(
@@ -183,5 +183,5 @@ pub fn render(results: Results<'_>) -> String {
     if forfeits > 0 {
         rendered.push("forfeited games are left out".to_owned());
     }
-    format!("\nWhat the games were like\n{}", rendered.iter().map(|line| format!("  {line}\n")).collect::<String>())
+    format!("\nStatistics of the games\n{}", rendered.iter().map(|line| format!("  {line}\n")).collect::<String>())
 }

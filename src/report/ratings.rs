@@ -80,7 +80,7 @@ pub fn render(title: &str, ranking: &Ranking) -> String {
     match ranking.first_player {
         Some(worth) => {
             format!(
-                "{table}Beginning is worth {} ± {} Elo points.\n",
+                "{table}First-player advantage: {} ± {} Elo points.\n",
                 fixed(worth.point, 0),
                 fixed(worth.half_width(), 0)
             )

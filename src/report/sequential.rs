@@ -74,7 +74,7 @@ pub fn render(verdict: &SequentialVerdict) -> String {
         Decision::Upper => format!("is nearer to {elo1} Elo points ahead than to {elo0}"),
         Decision::Lower => format!("is nearer to {elo0} Elo points ahead than to {elo1}"),
         Decision::GoOn | Decision::Capped => {
-            format!("is not known to be nearer to {elo0} or to {elo1} Elo points ahead")
+            format!("is not shown to be nearer to {elo0} or to {elo1} Elo points ahead")
         }
     };
     let (ratio, [lower, upper]) = verdict.ratio.unwrap_or((0.0, [0.0; 2]));
@@ -84,11 +84,11 @@ pub fn render(verdict: &SequentialVerdict) -> String {
     });
     let corrected = match elo {
         Some(_) => format!(
-            "Corrected for stopping, {first} scores {}{ahead}; counted plainly {} %, which stopping early exaggerates.",
+            "Corrected for optional stopping, {first} scores {}{ahead}; the raw rate of {} % is biased.",
             rate(estimate).trim_start(),
             fixed(plain * 100.0, 1),
         ),
-        None => format!("All pairs ended alike: {first} scores {}.", rate(estimate).trim_start()),
+        None => format!("All pairs had the same result: {first} scores {}.", rate(estimate).trim_start()),
     };
     format!("After {} (log-likelihood ratio {ratio}) {first} {said} of {second}.\n{corrected}\n", count(*pairs, "pair"))
 }

@@ -140,17 +140,14 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
                 let [first, second, third] = entrants.map(name);
                 let share = fixed(cycles.share_beyond_chance * 100.0, 0);
                 format!(
-                    "The {plural} beat each other in rings beyond chance ({chance}, {share} % of their results): \
-                        {first} > {second} > {third} > {first}.\n"
+                    "The {plural} have significant cycles ({chance}, {share} % of their results): {first} > {second} > \
+                        {third} > {first}.\n"
                 )
             }
             None if cycles.p_value < LEVEL => {
-                format!(
-                    "The results of the {plural} fit no ranking ({chance}), though no three beat each other in a \
-                        ring.\n"
-                )
+                format!("The results of the {plural} fit no ranking ({chance}), though no three form a cycle.\n")
             }
-            None => format!("The {plural} do not beat each other in rings beyond chance ({chance}).\n"),
+            None => format!("The {plural} have no significant cycles ({chance}).\n"),
         };
     }
     let support = shape.support();
@@ -159,11 +156,11 @@ pub fn render((ranking, shape): Shaped<'_>) -> String {
         let percent = |share: f64| fixed(share * 100.0, 0);
         let named = |place: &usize| {
             let Share { nash_share, in_mixture, .. } = shape.shares[*place];
-            format!("{} {} % (in {} % of weighings)", name(*place), percent(nash_share), percent(in_mixture))
+            format!("{} {} % (in {} % of bootstrap resamples)", name(*place), percent(nash_share), percent(in_mixture))
         };
         let named: Vec<String> = support.iter().take(NAMED).map(named).collect();
         let more = if support.len() > NAMED { format!(" and {} more", support.len() - NAMED) } else { String::new() };
-        text += &format!("The mixture of {plural} that nobody beats (Nash): {}{more}.\n", named.join(", "));
+        text += &format!("The equilibrium mixture of {plural} (Nash): {}{more}.\n", named.join(", "));
     }
     text
 }

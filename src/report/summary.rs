@@ -35,14 +35,16 @@ pub fn headline(plan: &Plan, schedule: &Schedule) -> String {
 pub fn schedule_notes(plan: &Plan, schedule: &Schedule) -> Vec<String> {
     let allocated = plan.allocate.map(|purpose| {
         let open = match purpose {
-            Allocate::Ranking => "where the order is most open",
-            Allocate::Verdicts => "where a verdict is open and nearest",
+            Allocate::Ranking => "where the order is most uncertain",
+            Allocate::Verdicts => "where an open verdict is nearest",
         };
-        format!("these are the first games of each pairing; the others go {open}, up to those asked for")
+        format!(
+            "these are the first games of each pairing; the others are allocated {open}, up to the number requested"
+        )
     });
     let yardstick = match &plan.arrangement {
         Arrangement::Yardstick { bot } => {
-            Some(format!("{bot} is there to be compared with: it meets other bots with the same army only"))
+            Some(format!("{bot} is the yardstick: it plays other bots with the same army only"))
         }
         _ => None,
     };
@@ -56,8 +58,8 @@ fn mirror_note(plan: &Plan, schedule: &Schedule) -> Option<String> {
     if names.is_empty() {
         return None;
     }
-    let verb = if names.len() == 1 { "meets itself" } else { "meet themselves" };
-    let why = "a pair's second game would repeat the first, so each seed is played once";
+    let verb = if names.len() == 1 { "plays itself" } else { "play themselves" };
+    let why = "the second game of a pair would repeat the first, so each seed is played once";
     Some(format!("{} {verb}: {why}", names.join(", ")))
 }
 
@@ -108,7 +110,7 @@ impl JudgedRate {
     /// The verdict as text.
     fn describe(&self, party: &str, other: &str, among: usize) -> String {
         match self.alone {
-            Some(alone) => format!("{}, but not among {among} verdicts", alone.describe(party, other)),
+            Some(alone) => format!("{}, but not significant among {among} verdicts", alone.describe(party, other)),
             None => self.verdict.describe(party, other),
         }
     }
@@ -164,8 +166,8 @@ pub fn results(results: Results<'_>, look: Look) -> String {
 fn coarse_note<'a>(mut counters: impl Iterator<Item = &'a Counter>) -> &'static str {
     let is_noted = |counter: &Counter| rate_interval(counter).is_some_and(|rate| is_coarse(counter, &rate.decisive));
     if counters.any(is_noted) {
-        "Note: where games are few, or nearly all end alike, intervals are wider than need be:\nthey cover the truth \
-            in 96 to 99 % of tournaments instead of 95 %.\n"
+        "Note: where games are few, or nearly all have the same result, intervals are conservative:\nthey cover the \
+            truth in 96 to 99 % of tournaments instead of 95 %.\n"
     } else {
         ""
     }
@@ -219,7 +221,7 @@ fn favoured(party: Party, interval: &Estimate) -> &'static str {
 }
 
 fn put(text: &mut String, line: String) {
-    text.write_str(&line).expect("a string takes whatever is written");
+    text.write_str(&line).expect("writing to a string does not fail");
 }
 
 /// The numbers of games of a pairing that were forfeited and that were never played; empty where there are none.
@@ -322,15 +324,23 @@ fn tell_ranking(
     align.resize(rows[0].len(), Align::Right);
     put(text, format!("\n{}", aligned(&rows, &align)));
     if ratings.is_some() {
-        put(text, "Ranked by rating: who met whom differs, and a rate is against those who were met.\n".to_owned());
+        put(
+            text,
+            "Ranked by rating: opponents differ between entrants, and a rate refers to the opponents played.\n"
+                .to_owned(),
+        );
     }
     if has(|counter| counter.endings[Ending::Forfeit as usize]) {
-        put(text, "A forfeited game is lost by who forfeits; the column counts those of both sides.\n".to_owned());
+        put(
+            text,
+            "A forfeited game counts as lost for the side that forfeits; the column counts those of both sides.\n"
+                .to_owned(),
+        );
     }
     if has(|counter| counter.left_out) {
         put(
             text,
-            "Games that a bot forfeited are left out here; the interval holds whatever they might have come to.\n"
+            "Games that a bot forfeited are left out here; the interval covers every possible result of them.\n"
                 .to_owned(),
         );
     }

@@ -40,7 +40,7 @@ pub fn svg(picture: &Picture) -> String {
 }
 
 fn put(text: &mut String, line: std::fmt::Arguments) {
-    writeln!(text, "{line}").expect("a string takes all that is written");
+    writeln!(text, "{line}").expect("writing to a string does not fail");
 }
 
 fn add_shape(text: &mut String, shape: &Shape) {
