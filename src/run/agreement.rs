@@ -29,8 +29,8 @@ impl Disagreement {
         let scenario =
             self.line.scenario.map_or(String::new(), |scenario| format!(" on {}", plan.scenarios[scenario].name));
         format!(
-            "part {} disagrees with the others beyond chance (p = {:.1e}): {} against {}{scenario} scores {:.1} % \
-                there and {:.1} % elsewhere",
+            "part {} disagrees significantly with the others (p = {:.1e}): {} against {}{scenario} scores {:.1} % in \
+                it and {:.1} % in the others",
             self.shard,
             self.chance,
             plan.entrant_name(first),

@@ -21,7 +21,7 @@ pub enum MergeError {
     #[error(transparent)]
     Manifest(#[from] ManifestError),
     /// A run has not been played to its end.
-    #[error("{}: this part is not finished; go on with it: reglette tournament --resume {}", .0.display(), .0.display())]
+    #[error("{}: this part is not finished; resume it: reglette tournament --resume {}", .0.display(), .0.display())]
     Unfinished(PathBuf),
     /// Parts of different plans, or of different programs.
     #[error("{}: {why}", .folder.display())]
@@ -35,10 +35,10 @@ pub enum MergeError {
     #[error("{}: it has changed since it was written, or is damaged", .0.display())]
     Changed(PathBuf),
     /// Some parts are missing.
-    #[error("parts are missing: {}; to join what there is, say --partial", Shard::list(.0))]
+    #[error("parts are missing: {}; --partial merges the available ones", Shard::list(.0))]
     Missing(Vec<Shard>),
     /// One part is given twice, with different games.
-    #[error("{} and {} both hold part {shard}, but not the same games", .first.display(), .second.display())]
+    #[error("{} and {} both contain part {shard}, with different games", .first.display(), .second.display())]
     Double {
         /// The part.
         shard: Shard,

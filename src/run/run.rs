@@ -56,7 +56,7 @@ pub enum RunError {
     #[error(transparent)]
     Tournament(#[from] TournamentError),
     /// The counts do not match the games played: a fault of the program.
-    #[error("{}: {counted} games are counted of {played} played; nothing is written, and the journal stays", .folder.display())]
+    #[error("{}: {counted} games are counted of {played} played; nothing is written, and the journal is kept", .folder.display())]
     Miscounted {
         /// The folder.
         folder: PathBuf,
@@ -170,7 +170,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         let run = Run::from_nothing(folder, lock, tournament, manifest, known)?;
         let pairs = run.start.known.len();
         let repaired =
-            format!("{fault}; the log has {pairs} pairs, and all other games are played again, to the same end");
+            format!("{fault}; the log has {pairs} pairs, and all other games are played again with the same results");
         Ok(Run { repaired: Some(repaired), ..run })
     }
 
@@ -261,7 +261,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
             }
             None => None,
         };
-        let repaired = fault.map(|fault| format!("{fault}; what stood there is played again, to the same end"));
+        let repaired = fault.map(|fault| format!("{fault}; these games are played again with the same results"));
         let start = ResumePoint { standings, pairs: checkpoint.pairs, known };
         let (legs, shard, before) = (checkpoint.legs, manifest.shard(), checkpoint.seconds);
         let (begun, clock) = (SystemTime::now(), Instant::now());

@@ -79,9 +79,11 @@ impl Log {
             return Err(JournalError::Foreign(path));
         }
         let damage = match fault_at {
-            _ if !is_there => Some(format!("{} is missing; all is played again, to the same end", path.display())),
+            _ if !is_there => {
+                Some(format!("{} is missing; all games are played again with the same results", path.display()))
+            }
             Some(line) => Some(format!(
-                "{} is damaged from line {line} on; what stood there is played again, to the same end",
+                "{} is damaged from line {line} on; these games are played again with the same results",
                 path.display()
             )),
             None => None,
@@ -105,7 +107,7 @@ impl Log {
 
     /// Whether a line could not be written.
     pub fn has_failed(&self) -> bool {
-        self.tail.lock().expect("no thread panics while it writes").failed.is_some()
+        self.tail.lock().expect("no thread panics while holding the lock").failed.is_some()
     }
 
     /// The number of units logged when it was opened.
@@ -140,7 +142,7 @@ impl Log {
 
     fn line_at(&self, at: At) -> io::Result<String> {
         let mut line = vec![0; at.bytes];
-        let mut reader = self.reader.lock().expect("no thread panics while it reads");
+        let mut reader = self.reader.lock().expect("no thread panics while holding the lock");
         reader.seek(SeekFrom::Start(at.from))?;
         reader.read_exact(&mut line)?;
         String::from_utf8(line).map_err(io::Error::other)
@@ -156,7 +158,7 @@ impl WorkLog for Log {
 
     fn done(&self, key: &str, value: &str) -> io::Result<()> {
         let line = sealed_line(&self.plan, &format!("{key} {:.3} {value}", self.time().as_secs_f64()));
-        let mut tail = self.tail.lock().expect("no thread panics while it writes");
+        let mut tail = self.tail.lock().expect("no thread panics while holding the lock");
         if let Some(reason) = &tail.failed {
             return Err(io::Error::other(reason.clone()));
         }
@@ -278,7 +280,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let log = open(folder.path(), "plan");
         // The log of a new study is created together with its plan, so it is never missing.
-        assert!(log.damage().unwrap().ends_with("is missing; all is played again, to the same end"));
+        assert!(log.damage().unwrap().ends_with("is missing; all games are played again with the same results"));
         assert_eq!(play(&log, 1), [0, 1, 2, 3, 4]);
         assert!(matches!(Lock::take(folder.path()), Err(JournalError::InUse(_))));
         drop(log);

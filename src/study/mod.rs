@@ -41,12 +41,10 @@ pub enum StudyError {
         why: String,
     },
     /// A study of the same file was interrupted.
-    #[error("{}: here lies what was broken off; --resume {} goes on with it, --force begins \
-        anew", .0.display(), .0.display())]
+    #[error("{}: an interrupted study exists; --resume {} resumes it, --force starts over", .0.display(), .0.display())]
     BrokenOff(PathBuf),
     /// A part has not been played to its end.
-    #[error("{}: this part is not finished; go on with it: reglette {command} --resume \
-        {}", .at.display(), .at.display())]
+    #[error("{}: this part is not finished; resume it: reglette {command} --resume {}", .at.display(), .at.display())]
     Unfinished {
         /// Its folder.
         at: PathBuf,

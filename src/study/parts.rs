@@ -25,19 +25,19 @@ struct Part<'a> {
 impl<'a> Part<'a> {
     fn open(folder: &'a Path, signatures: &[String], halt: &'static AtomicBool) -> Result<Part<'a>, StudyError> {
         let foreign =
-            || StudyError::Foreign { at: folder.to_path_buf(), why: "it holds no part of a study".to_owned() };
+            || StudyError::Foreign { at: folder.to_path_buf(), why: "it contains no part of a study".to_owned() };
         let StudyState::Begun { journal, plan } = find(folder)? else { return Err(foreign()) };
         let command = plan.name().to_owned();
         let shard = plan.shard.ok_or_else(|| StudyError::Foreign {
             at: folder.to_path_buf(),
             why: format!(
-                "it is no part, but a whole study that was broken off; go on with it by reglette {command} --resume"
+                "it is not a part, but an interrupted whole study; resume it with reglette {command} --resume"
             ),
         })?;
         // Parts played by another program are refused before anything is written.
         plan.library(folder)?;
         if !signatures.contains(&plan.signature) {
-            let why = "another engine played it: this one plays other games".to_owned();
+            let why = "it was played by another engine, which plays differently".to_owned();
             return Err(StudyError::Foreign { at: folder.to_path_buf(), why });
         }
         let study = Study::resume(&journal, &plan, halt)?;
@@ -51,7 +51,7 @@ impl<'a> Part<'a> {
     fn check_with(&self, other: &Part<'_>) -> Result<(), StudyError> {
         let why = match self.plan.check_same(&other.plan, self.folder) {
             Err(_) if self.plan.question != other.plan.question => {
-                format!("it is a part of another study than {}", other.folder.display())
+                format!("it is not a part of the same study as {}", other.folder.display())
             }
             Err(error) => return Err(error),
             Ok(()) if self.shard.of() == other.shard.of() => return Ok(()),
@@ -93,7 +93,7 @@ pub fn join(
             let Some(value) = part.study.log().known(key) else { continue };
             match played.get(key) {
                 Some((other, at)) if *other != value => {
-                    let why = format!("it holds other games than {} where they must be the same", at.display());
+                    let why = format!("its games differ from those of {} where they must be the same", at.display());
                     return Err(StudyError::Foreign { at: part.folder.to_path_buf(), why });
                 }
                 _ => drop(played.insert(key.to_owned(), (value, part.folder))),

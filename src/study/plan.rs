@@ -77,7 +77,7 @@ impl Plan {
             return Err(foreign(why));
         }
         library_of(&self.inputs).map_err(|paths| {
-            foreign(format!("files built into the program have changed since it was begun: {}", paths.join(", ")))
+            foreign(format!("files built into the program have changed since it began: {}", paths.join(", ")))
         })
     }
 
@@ -96,7 +96,7 @@ impl Plan {
             return foreign(why);
         }
         if self.question != now.question || self.inputs != now.inputs {
-            return foreign("its command does not ask what it asked when this was begun; begin it anew".to_owned());
+            return foreign("its command has different parameters now; start over".to_owned());
         }
         Ok(())
     }
@@ -144,8 +144,8 @@ mod tests {
             said(&Plan { signature: "00".into(), ..plan() }).contains("another engine signature (0123456789abcdef)")
         );
         assert!(said(&Plan { version: "9.9.9".into(), ..plan() }).contains("this one has 9.9.9"));
-        assert!(said(&Plan { question: "00".into(), ..plan() }).contains("does not ask what it asked"));
-        assert!(said(&Plan { inputs: vec![], ..plan() }).contains("does not ask what it asked"));
+        assert!(said(&Plan { question: "00".into(), ..plan() }).contains("has different parameters"));
+        assert!(said(&Plan { inputs: vec![], ..plan() }).contains("has different parameters"));
     }
 
     #[test]

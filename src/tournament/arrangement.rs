@@ -79,13 +79,13 @@ impl Plan {
         }
         if let Arrangement::Swiss { .. } = self.arrangement {
             return Err(self.fault(
-                "the legs of a Swiss tournament say who meets whom: nothing is left to be allocated".to_owned(),
+                "the pairings of a Swiss tournament are determined by its legs: nothing can be allocated".to_owned(),
             ));
         }
         if let Some(mirror) = even.cells().iter().find(|cell| cell.is_mirror()) {
             let name = self.entrant_name(mirror.entrants[0]);
             return Err(
-                self.fault(format!("games are allocated to pairings of different entrants, but {name} meets itself"))
+                self.fault(format!("games are allocated to pairings of different entrants, but {name} plays itself"))
             );
         }
         self.check_alike("games are allocated over")?;
@@ -163,6 +163,6 @@ impl Plan {
                 return Ok(Schedule::of_cells(Vec::new()));
             }
         };
-        if schedule.games() == 0 { Err(self.fault("nobody meets anybody".to_owned())) } else { Ok(schedule) }
+        if schedule.games() == 0 { Err(self.fault("there is no pairing".to_owned())) } else { Ok(schedule) }
     }
 }

@@ -52,7 +52,7 @@ impl<G> Games<G> {
     /// If the files do not go together.
     pub fn get(&self, combination: Combination) -> Result<Arc<Prepared<G>>, SetupError> {
         {
-            let mut recent = self.recent.lock().expect("nobody panics while holding it");
+            let mut recent = self.recent.lock().expect("no thread panics while holding the lock");
             recent.clock += 1;
             let now = recent.clock;
             if let Some((used, game)) = recent.games.get_mut(&key(combination)) {
@@ -62,7 +62,7 @@ impl<G> Games<G> {
         }
         let prepare = self.prepare.as_ref().expect("every game that is asked for is ready");
         let game = Arc::new(prepare(combination.0, combination.1)?);
-        let mut recent = self.recent.lock().expect("nobody panics while holding it");
+        let mut recent = self.recent.lock().expect("no thread panics while holding the lock");
         if recent.games.len() >= KEPT
             && let Some(oldest) = recent.games.iter().min_by_key(|(_, (used, _))| *used).map(|(key, _)| *key)
         {

@@ -173,9 +173,7 @@ fn value_function<R: Rulebook>(
     let source = library.find(Kind::Value, name)?;
     let value = ValueFunction::read::<R>(&source)?;
     if value.fitted_seed == Some(seed) {
-        let fault = format!(
-            "it was fitted to games of seed {seed}, which are those to be judged by it; play under another seed"
-        );
+        let fault = format!("it was fitted to games of seed {seed}, which would be evaluated by it; use another seed");
         return Err(SetupError { subject: source.path().to_owned(), faults: vec![fault] }.into());
     }
     inputs.add(&source)?;

@@ -53,7 +53,7 @@ pub enum TournamentError {
         reason: String,
     },
     /// The rulebook violated one of its own invariants.
-    #[error("game {game} broke off, which is a fault of the program: {message}")]
+    #[error("game {game} failed, which is a fault of the program: {message}")]
     Broken {
         /// The number of the game.
         game: u64,
@@ -143,9 +143,9 @@ struct Gate<'a> {
 impl Gate<'_> {
     /// Waits until `block` is close enough to the merge; false if no more blocks are wanted.
     fn wait(&self, block: u64, ahead: u64) -> bool {
-        let merged = self.merged.lock().expect("nobody panics while holding the gate");
+        let merged = self.merged.lock().expect("no thread panics while holding the lock");
         let wait = |merged: &mut u64| block >= *merged + ahead && self.is_open();
-        drop(self.opened.wait_while(merged, wait).expect("nobody panics while holding the gate"));
+        drop(self.opened.wait_while(merged, wait).expect("no thread panics while holding the lock"));
         self.is_open()
     }
 
@@ -154,12 +154,12 @@ impl Gate<'_> {
     }
 
     fn advance(&self) {
-        *self.merged.lock().expect("nobody panics while holding the gate") += 1;
+        *self.merged.lock().expect("no thread panics while holding the lock") += 1;
         self.opened.notify_all();
     }
 
     fn close(&self) {
-        let _held = self.merged.lock().expect("nobody panics while holding the gate");
+        let _held = self.merged.lock().expect("no thread panics while holding the lock");
         self.closed.store(true, Ordering::Relaxed);
         self.opened.notify_all();
     }

@@ -20,14 +20,14 @@ const SEARCHING: [(&str, &[&str]); 2] = [("expectimax", &[]), ("mcts", &["budget
 /// The signature of a rulebook: sixteen hexadecimal digits.
 pub fn signature<R: Rulebook>() -> String {
     static KNOWN: Mutex<BTreeMap<&str, String>> = Mutex::new(BTreeMap::new());
-    let mut known = KNOWN.lock().expect("nobody panics while holding it");
+    let mut known = KNOWN.lock().expect("no thread panics while holding the lock");
     known.entry(R::NAME).or_insert_with(computed::<R>).clone()
 }
 
 fn computed<R: Rulebook>() -> String {
     let library = Library::built_in();
     let LoadedGame { prepared, rules, scenario, armies } =
-        load_game::<R>(&library, &GameRequest::default()).expect("the files built in are sound");
+        load_game::<R>(&library, &GameRequest::default()).expect("the built-in files are valid");
     let game = &prepared.game;
     let mut hasher = blake3::Hasher::new();
     let bot = |name: &str, settings: &[&str]| {
@@ -51,7 +51,7 @@ fn computed<R: Rulebook>() -> String {
         };
         let mut recorder = Recorder::begin(Vec::new(), &header, game, &play.state);
         let finished = play.play_out(game, BySide::new(&mut *red, &mut *blue), &mut recorder);
-        hasher.update(&recorder.finish(&finished).expect("memory takes whatever is written"));
+        hasher.update(&recorder.finish(&finished).expect("writing to memory does not fail"));
     }
 
     let mut play = InPlay::new(game, GameKey { seed: 1, scenario: &scenario, pair: 0 }, BySide::new("a", "b"));

@@ -136,7 +136,7 @@ pub fn policy_of<R: Rulebook>(library: &Library, bot: Option<&str>) -> Result<Op
     let Some(bot) = bot else { return Ok(None) };
     let source = library.find(Kind::Bot, bot)?;
     let config = BotFile::read(&source)?.config::<R>()?;
-    let faults = || vec!["it weighs nothing, so that it cannot play on".to_owned()];
+    let faults = || vec!["it has no weights, so it cannot play on".to_owned()];
     let policy = config.weights().ok_or_else(|| SetupError { subject: source.path().to_owned(), faults: faults() })?;
     Ok(Some(policy.clone()))
 }
@@ -187,10 +187,10 @@ impl ValueFile {
         for (name, weight) in &self.weights {
             let path = vec![Step::key("weights"), Step::key(name)];
             if !names.contains(&name.as_str()) {
-                faults.push(Fault::new(path, Mark::Key, format!("unknown stake \"{name}\"")).near(&names));
+                faults.push(Fault::new(path, Mark::Key, format!("unknown feature \"{name}\"")).near(&names));
             } else if !(weight.now.is_finite() && weight.late.is_finite()) {
                 faults.push(
-                    Fault::new(path, Mark::Value, format!("the weight of {name} is no number")).expected("numbers"),
+                    Fault::new(path, Mark::Value, format!("the weight of {name} is not a number")).expected("numbers"),
                 );
             }
         }
@@ -242,7 +242,7 @@ mod tests {
             .unwrap_err();
         let error = format!("{error:?}");
         for part in
-            ["a value function for \\\"trees\\\"", "player_turns cannot be 0", "unknown stake \\\"wurth\\\"", "worth"]
+            ["a value function for \\\"trees\\\"", "player_turns cannot be 0", "unknown feature \\\"wurth\\\"", "worth"]
         {
             assert!(error.contains(part), "{error}");
         }

@@ -251,7 +251,10 @@ impl Ground {
                 _ => Path::new(&out).exists() && contents(Path::new(&out)) == self.whole,
             };
             let outcome = match code {
-                Some(0) if is_right && (said.contains("damaged") || said.contains("played again, to the same end")) => {
+                Some(0)
+                    if is_right
+                        && (said.contains("damaged") || said.contains("played again with the same results")) =>
+                {
                     Outcome::Healed
                 }
                 Some(0) if is_right => Outcome::Right,
