@@ -144,7 +144,7 @@ fn most_doubtful(meetings: &[(usize, usize)], pairs: &[[u64; 5]], size: u64) -> 
     let best = open.and_then(|ratings| next_meeting(&ratings, meetings, 2.0 * size as f64));
     let fewest = || (0..meetings.len()).min_by_key(|meeting| pairs[*meeting].iter().sum::<u64>());
     let place = best.and_then(|best| meetings.iter().position(|meeting| *meeting == best));
-    place.or_else(fewest).expect("somebody meets somebody")
+    place.or_else(fewest).expect("there is a pairing")
 }
 
 /// The verdict on a pairing by an interval that may be inspected after every block.

@@ -13,10 +13,10 @@ pub enum RuleFault {
     #[error(transparent)]
     Sprt(#[from] SprtFault),
     /// A test is about two entrants.
-    #[error("a sequential test compares two entrants over pairs of games, but here are {0} pairings")]
+    #[error("a sequential test compares two entrants over pairs of games, but there are {0} pairings")]
     Pairings(usize),
     /// Both entrants are the same.
-    #[error("a sequential test compares two entrants, but here one meets itself")]
+    #[error("a sequential test compares two entrants, but here both are the same")]
     Mirror,
 }
 

@@ -28,9 +28,9 @@ pub enum NumbersError {
     Load(#[from] LoadError),
     /// The bot has no numbers.
     #[error(
-        "{path}: a bot of kind \"{kind}\" has no numbers to be searched here; it needs a section [{section}.appraisal] \
-            with weights, which the kinds \"greedy\", \"expectimax\", \"mcts\", \"planner\", \"scripted\" and \
-            \"external\" may have"
+        "{path}: a bot of kind \"{kind}\" has no numbers to tune here; it needs a section [{section}.appraisal] with \
+            weights, which the kinds \"greedy\", \"expectimax\", \"mcts\", \"planner\", \"scripted\" and \"external\" \
+            may have"
     )]
     None {
         /// Its file.
@@ -41,7 +41,7 @@ pub enum NumbersError {
         section: &'static str,
     },
     /// A name unknown to the bot.
-    #[error("--only names \"{name}\", by which this bot of kind \"{kind}\" does not play; it has {known}{}", .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
+    #[error("--only names \"{name}\", which this bot of kind \"{kind}\" does not use; it has {known}{}", .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
     Unknown {
         /// The name.
         name: String,
@@ -143,7 +143,7 @@ impl<R: Rulebook> Numbers<R> {
             let dot = if part == Part::Section { "" } else { "." };
             if !lines.is_empty() {
                 write!(text, "\n[{}{dot}{}]\n{lines}", R::SECTION, part.name())
-                    .expect("a string takes whatever is written");
+                    .expect("writing to a string does not fail");
             }
         }
         text

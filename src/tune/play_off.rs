@@ -61,7 +61,7 @@ pub fn play_off<R: Rulebook + 'static>(
     let mut places: Vec<Placed> = Vec::new();
     for bot in 0..=found.len() {
         let counter = bot_counter(&standings, bot).clone();
-        let rate = rate_interval(&counter).expect("everybody plays in a play-off");
+        let rate = rate_interval(&counter).expect("every bot plays in a play-off");
         places.push(Placed { run: bot.checked_sub(1).map(|index| found[index].run), counter, rate });
     }
     places.sort_by(|left, right| right.rate.wilson.point.total_cmp(&left.rate.wilson.point));

@@ -62,9 +62,9 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
     let armies = if story.armies.is_empty() { String::new() } else { format!(" with {}", story.armies.join(", ")) };
     let opponents = if story.opponents.is_empty() { "itself".to_string() } else { story.opponents.join(", ") };
     let mut sentences = vec![
-        format!("Numbers found from {} by `reglette tune`, SPSA, seed {}.", story.from, story.seed),
+        format!("Numbers optimised from {} by `reglette tune`, SPSA, seed {}.", story.from, story.seed),
         format!(
-            "Tuned against {opponents} under {} on {}{armies}: {} games in {runs} run{} of {steps} steps; run {} stood \
+            "Tuned against {opponents} under {} on {}{armies}: {} games in {runs} run{} of {steps} steps; run {} was \
                 best after {} games of play-off.",
             story.rules,
             story.scenarios.join(", "),
@@ -89,8 +89,8 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
             let [point, low, high] = [gain.point, gain.low, gain.high].map(|share| format!("{:.1}", 100.0 * share));
             let what = if better { "An improvement" } else { "No improvement is shown" };
             sentences.push(format!(
-                "{what}: {point} points of a hundred (95 % interval {low} to {high}) against {opponents}, compared \
-                    with the original."
+                "{what}: {point} percentage points (95 % interval {low} to {high}) against {opponents}, compared with \
+                    the original."
             ));
         }
         (None, false) => {
@@ -101,8 +101,7 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
         (None, true) => {}
     }
     if !story.repeatable {
-        sentences
-            .push("Not repeatable: a bot took part that looks at a clock or stands outside the program.".to_string());
+        sentences.push("Not repeatable: a bot uses a clock or is an external program.".to_string());
     }
     sentences
 }

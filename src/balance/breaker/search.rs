@@ -286,7 +286,7 @@ pub fn search(
 ) -> Result<Search, SearchError> {
     assert!(
         !field.is_empty() && plan.population > 0 && plan.generations > 0,
-        "there is somebody to beat, and somebody to do it"
+        "the field and the population are not empty"
     );
     let draw = draw.clone().to_the_full();
     let range = reach(&draw, plan.budget);

@@ -34,7 +34,7 @@ pub enum Feature {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FitError {
     /// Too few games.
-    #[error("{meetings} meetings are too few to tell the worth of {features} troops; play more games")]
+    #[error("{meetings} meetings are too few to estimate the worth of {features} troops; play more games")]
     TooFew {
         /// Meetings.
         meetings: usize,
@@ -43,14 +43,13 @@ pub enum FitError {
     },
     /// The regression does not converge.
     #[error(
-        "the games cannot tell what each troop is worth: some always stand side by side, or who has more of one always \
-            wins; play more games, or draw armies of a wider spread"
+        "worths are not identifiable: some troops always occur together, or more of one always wins; play more games, \
+            or draw armies of a wider spread"
     )]
     Indistinct,
     /// A point is worth nothing.
     #[error(
-        "more troops of this pool do not win more games, as far as these games tell; play more games, or draw armies \
-            of a wider spread"
+        "the worth of the mean army is not significantly positive; play more games, or draw armies of a wider spread"
     )]
     Worthless,
 }

@@ -66,7 +66,7 @@ pub enum ArenaError {
     #[error("{0}")]
     Setup(String),
     /// The rulebook violated one of its own invariants.
-    #[error("a game of {first} against {second} broke off, which is a fault of the program: {message}")]
+    #[error("a game of {first} against {second} failed, which is a fault of the program: {message}")]
     Broken {
         /// One army.
         first: String,

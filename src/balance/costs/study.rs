@@ -55,8 +55,8 @@ impl Plan {
 pub enum StudyError {
     /// Too few armies to hold some out from the fit.
     #[error(
-        "too few armies cost {least:.2} to {most:.2} points to keep some of them from the fit; widen --tolerance, or \
-            take another budget or pool"
+        "too few armies cost {least:.2} to {most:.2} points to hold some of them out of the fit; widen --tolerance, or \
+            choose another budget or pool"
     )]
     TooFewArmies {
         /// The least points.
