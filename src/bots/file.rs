@@ -311,7 +311,7 @@ impl BotFile {
         let mut none = Vec::new();
         let valuation = self.valuation(&self.table, section, appraisals, features, &mut none);
         let search = self.search(&self.table, Some(section), &mut none, None);
-        assert!(none.is_empty(), "layers that are sound by themselves are sound together");
+        assert!(none.is_empty(), "layers that are valid by themselves are valid together");
         Ok(match search {
             None if self.kind.weights_use == WeightsUse::Optional => {
                 self.external_config(rulebook, Some(valuation.weights))
@@ -375,7 +375,7 @@ impl BotFile {
             });
             self.search(&self.table, Some(R::SECTION), &mut none, Some(&mut numbers));
         }
-        assert!(none.is_empty(), "a file that gives a configuration is sound");
+        assert!(none.is_empty(), "a file that gives a configuration is valid");
         Ok(numbers)
     }
 
@@ -496,7 +496,8 @@ impl BotFile {
             match (names.iter().position(|known| known == name), number.filter(|number| (*number as f32).is_finite())) {
                 (Some(index), Some(number)) => weights[index] = number,
                 (Some(_), None) => faults.push(
-                    Fault::new(steps(Some(name)), Mark::Value, format!("{value} is no weight")).expected("a number"),
+                    Fault::new(steps(Some(name)), Mark::Value, format!("{value} is not a valid weight"))
+                        .expected("a number"),
                 ),
                 (None, _) => {
                     let fault = Fault::unknown_key(steps(Some(name)), &names);

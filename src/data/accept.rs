@@ -66,12 +66,8 @@ impl Accepts {
                 for (index, item) in items.iter().enumerate() {
                     if items[..index].contains(item) {
                         faults.push(
-                            Fault::new(
-                                extend(key, Step::Index(index)),
-                                Mark::Value,
-                                format!("{item} stands here twice"),
-                            )
-                            .expected("each name once"),
+                            Fault::new(extend(key, Step::Index(index)), Mark::Value, format!("{item} is duplicated"))
+                                .expected("each name once"),
                         );
                     }
                 }
@@ -208,7 +204,7 @@ fn check_bands(key: &[Step], rows: &[toml::Value], columns: &'static [Column], f
             && next != Some(from)
         {
             let expected = match next {
-                Some(next) => format!("{next}, where the row before ends"),
+                Some(next) => format!("{next}, where the previous row ends"),
                 None => "no row after the one without `to`".to_owned(),
             };
             let fault = Fault::new(extend(&place, Step::key("from")), Mark::Value, "rows leave a gap or overlap");

@@ -36,7 +36,7 @@ impl<'a> Document<'a> {
             // The tree keeps numbers as text: numbers out of range are detected here.
             let place = error.span().and_then(|span| place(source.text(), span));
             let (problem, hint) =
-                ("not valid TOML: the number is too great".to_owned(), "expected one of 64 bits".to_owned());
+                ("not valid TOML: the number is out of range".to_owned(), "expected one of 64 bits".to_owned());
             DataError::Faults(vec![Located { path: source.path().to_owned(), place, problem, hint }])
         })?;
         match too_long(tree.get_ref(), &mut Vec::new()) {

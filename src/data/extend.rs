@@ -31,7 +31,7 @@ impl Override {
         let is_key =
             |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
         if !key.split('.').all(is_key) {
-            return Err(fault(&format!("\"{key}\" is no key"), "expected letters, digits, _ and -, joined by dots"));
+            return Err(fault(&format!("\"{key}\" is not a key"), "expected letters, digits, _ and -, joined by dots"));
         }
         for value in [value.to_owned(), format!("\"{value}\"")] {
             let text = format!("{key} = {value}");
@@ -39,7 +39,7 @@ impl Override {
                 return Ok(Override { key: key.to_owned(), setting: setting.trim().to_owned(), text });
             }
         }
-        Err(fault(&format!("{value} is no value"), "expected a number, true, false, a word or a list"))
+        Err(fault(&format!("{value} is not a value"), "expected a number, true, false, a word or a list"))
     }
 
     /// The key, with dots between tables.

@@ -255,8 +255,7 @@ impl Library {
         if let Some((base, seed)) = seeded::split(shown).filter(|_| kind == Kind::Scenario) {
             let source = self.find(kind, base)?;
             let text = seeded::reseed(source.text(), seed);
-            let (problem, hint) =
-                ("no [generator] with a seed", "only ground drawn from a seed can be drawn from another one");
+            let (problem, hint) = ("no [generator] with a seed", "only a generated scenario accepts another seed");
             let fault =
                 || Located { path: source.path().to_owned(), place: None, problem: problem.into(), hint: hint.into() };
             let text = text.ok_or_else(|| DataError::Faults(vec![fault()]))?;
@@ -349,7 +348,7 @@ impl Library {
         let reason = match fs::metadata(&at) {
             Err(error) => error.to_string(),
             Ok(found) if found.is_dir() => "it is a folder, not a file".to_owned(),
-            Ok(_) => "it is no regular file".to_owned(),
+            Ok(_) => "it is not a regular file".to_owned(),
         };
         Some(DataError::Unreadable { path: path.to_owned(), reason })
     }

@@ -27,7 +27,7 @@ pub fn read_text(path: &Path) -> Result<String, String> {
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
     };
-    let too_large = || format!("it is larger than {} MiB, the most that is read", MOST_BYTES >> 20);
+    let too_large = || format!("it is larger than the limit of {} MiB", MOST_BYTES >> 20);
     if fs::metadata(path).map_err(reason)?.len() > MOST_BYTES {
         return Err(too_large());
     }
@@ -74,10 +74,7 @@ mod tests {
         };
         assert_eq!(read(b"a = 1").as_deref(), Ok("a = 1"));
         assert_eq!(read(&vec![b' '; MOST_BYTES as usize]).map(|text| text.len()), Ok(MOST_BYTES as usize));
-        assert_eq!(
-            read(&vec![b' '; MOST_BYTES as usize + 1]).unwrap_err(),
-            "it is larger than 2 MiB, the most that is read"
-        );
+        assert_eq!(read(&vec![b' '; MOST_BYTES as usize + 1]).unwrap_err(), "it is larger than the limit of 2 MiB");
         assert_eq!(read(&[0xff, 0xfe]).unwrap_err(), "it is not UTF-8 text");
     }
 

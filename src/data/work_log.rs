@@ -62,7 +62,7 @@ pub enum Stopped {
     #[error("the part is done")]
     PartDone,
     /// The result of a unit cannot be written.
-    #[error("cannot write what was played: {0}")]
+    #[error("cannot write the log of played games: {0}")]
     Unwritten(#[from] io::Error),
 }
 

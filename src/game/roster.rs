@@ -66,7 +66,7 @@ pub fn names_of(composition: &Composition, troops: &[Troop]) -> String {
     let mut text = String::new();
     for (count, troop) in composition.counts.iter().zip(troops).filter(|(count, _)| **count > 0) {
         let comma = if text.is_empty() { "" } else { ", " };
-        write!(text, "{comma}{count} {}", troop.name).expect("a string takes whatever is written");
+        write!(text, "{comma}{count} {}", troop.name).expect("writing to a string does not fail");
     }
     text
 }

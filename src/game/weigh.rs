@@ -150,7 +150,7 @@ pub trait Weigh: Game + Sized {
     /// # Errors
     /// An unknown unit, option or combat; also that the rulebook has no combats.
     fn combat_odds(&self, _state: &Self::State, _query: &OddsQuery) -> Result<OddsReport, OddsFault> {
-        Err(OddsFault::Refused("this rulebook has no combats to weigh".to_owned()))
+        Err(OddsFault::Refused("this rulebook has no combats".to_owned()))
     }
 
     /// The position with one of [`Weigh::VARIED`] set to a validated value.

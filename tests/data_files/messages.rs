@@ -190,12 +190,12 @@ fn text_that_is_not_toml() {
 #[test]
 fn numbers_too_great_for_toml() {
     assert_snapshot!(army_error("name = \"P\"\ntokens = 99999999999999999999\n"), @r#"
-    armies/prussia-1806.toml:2: not valid TOML: the number is too great
+    armies/prussia-1806.toml:2: not valid TOML: the number is out of range
         2 | tokens = 99999999999999999999
           |          ^^^^^^^^^^^^^^^^^^^^ expected one of 64 bits
     "#);
     assert_snapshot!(rules_error("extends = \"jomini-v2\"\nturn_limit = 18446744073709551615\n"), @r#"
-    rules/mine.toml:2: not valid TOML: the number is too great
+    rules/mine.toml:2: not valid TOML: the number is out of range
         2 | turn_limit = 18446744073709551615
           |              ^^^^^^^^^^^^^^^^^^^^ expected one of 64 bits
     "#);

@@ -87,7 +87,7 @@ officers_default = [{ from = 0, to = 9, cinc = 1, subgenerals = 1 }]
     rules/mine.toml:2: unknown name "wod" in rough_terrain
         2 | rough_terrain = ["forest", "wod", "forest"]
           |                            ^^^^^ expected a list of different names out of clear, forest, hill, rocks, marsh, buildings, sand, road, river, large_river, ford, bridge, snow, mountain, lake, wall, ditch, fortification, rampart
-    rules/mine.toml:2: "forest" stands here twice
+    rules/mine.toml:2: "forest" is duplicated
         2 | rough_terrain = ["forest", "wod", "forest"]
           |                                   ^^^^^^^^ expected each name once
     rules/mine.toml:3: die_faces has 2 names
@@ -101,7 +101,7 @@ officers_default = [{ from = 0, to = 9, cinc = 1, subgenerals = 1 }]
           |                              ^^^^ did you mean "elite"?
     rules/mine.toml:5: rows leave a gap or overlap
         5 | activation_table = [{ from = 0, to = 9, activations = 1, units = 3 }, { from = 11, activations = 0, units = 3 }]
-          |                                                                                ^^ expected 10, where the row before ends
+          |                                                                                ^^ expected 10, where the previous row ends
     rules/mine.toml:5: activations cannot be 0
         5 | activation_table = [{ from = 0, to = 9, activations = 1, units = 3 }, { from = 11, activations = 0, units = 3 }]
           |                                                                                                  ^ expected a whole number from 1 to 4
@@ -188,8 +188,14 @@ fn each_layer_is_checked_by_itself_with_its_own_lines() {
 fn settings_that_are_none() {
     let error = |text: &str| Override::parse(text).unwrap_err();
     assert_snapshot!(error("turn_limit"), @r#"--set turn_limit: no value; expected key=value"#);
-    assert_snapshot!(error("turn limit=3"), @r#"--set turn limit=3: "turn limit" is no key; expected letters, digits, _ and -, joined by dots"#);
-    assert_snapshot!(error("turn_limit=\"3"), @r#"--set turn_limit="3: "3 is no value; expected a number, true, false, a word or a list"#);
+    assert_snapshot!(
+        error("turn limit=3"),
+        @r#"--set turn limit=3: "turn limit" is not a key; expected letters, digits, _ and -, joined by dots"#
+    );
+    assert_snapshot!(
+        error("turn_limit=\"3"),
+        @r#"--set turn_limit="3: "3 is not a value; expected a number, true, false, a word or a list"#
+    );
 }
 
 #[test]

@@ -145,7 +145,7 @@ impl Process {
                 _ => thread::sleep(Duration::from_millis(2)),
             }
         };
-        let errors = self.errors.lock().expect("nobody panics while holding the errors");
+        let errors = self.errors.lock().expect("no thread panics while holding the lock");
         match String::from_utf8_lossy(&errors).trim().lines().last() {
             Some(last) => format!("{status}: {last}"),
             None => status,
@@ -208,7 +208,7 @@ fn read_lines(stdout: ChildStdout, found: &SyncSender<Output>) {
 fn keep_errors(mut stderr: ChildStderr, kept: &Mutex<Vec<u8>>) {
     let mut bytes = [0; 512];
     while let Ok(read @ 1..) = stderr.read(&mut bytes) {
-        let mut kept = kept.lock().expect("nobody panics while holding the errors");
+        let mut kept = kept.lock().expect("no thread panics while holding the lock");
         kept.extend_from_slice(&bytes[..read]);
         let surplus = kept.len().saturating_sub(ERRORS_KEPT);
         kept.drain(..surplus);

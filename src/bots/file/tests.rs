@@ -45,7 +45,7 @@ fn a_missing_section_is_refused_with_the_names_there_are() {
 fn an_infinite_weight_is_refused() {
     for weight in ["inf", "nan", "1e39"] {
         let error = read(&format!("kind = \"greedy\"\n[toy.appraisal]\nhome = {weight}")).unwrap_err();
-        assert!(error.contains("is no weight") && error.ends_with("expected a number"), "{error}");
+        assert!(error.contains("is not a valid weight") && error.ends_with("expected a number"), "{error}");
     }
 }
 

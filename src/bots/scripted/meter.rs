@@ -63,7 +63,7 @@ impl Meter {
     }
 
     fn slow(&self) -> MutexGuard<'_, Slow> {
-        self.slow.lock().expect("nobody panics while holding the meter")
+        self.slow.lock().expect("no thread panics while holding the lock")
     }
 
     /// Begins a decision: resets the work, starts the clock, and lends the stream.
@@ -109,7 +109,7 @@ impl Meter {
             Stop::Work => placed(lua, format!("more than {} interrupts in one decision", self.limits.interrupts)),
             Stop::Clock => placed(
                 lua,
-                format!("stopped by the clock after {} s, so that this run cannot be repeated", self.limits.seconds),
+                format!("stopped by the clock after {} s, so this run is not repeatable", self.limits.seconds),
             ),
         })
     }

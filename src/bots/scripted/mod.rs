@@ -74,7 +74,7 @@ impl<G: Evaluate + Show> Scripted<G> {
                 None if matches!(answer, Value::Integer(_)) => {
                     wrong(FaultKind::Illegal, format!("{}; there are {count} actions", render(answer)))
                 }
-                None => wrong(FaultKind::Garbage, format!("{}, which is no whole number", render(answer))),
+                None => wrong(FaultKind::Garbage, format!("{}, which is not a whole number", render(answer))),
             },
             Value::Table(scores) => {
                 let length = scores.raw_len();

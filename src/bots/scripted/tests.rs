@@ -55,7 +55,7 @@ fn a_wrong_answer_is_a_fault_of_its_kind() {
     fault_of("return 5", FaultKind::Illegal, "5; there are 4 actions");
     fault_of("return 0", FaultKind::Illegal, "0; there are 4 actions");
     fault_of("return -1", FaultKind::Illegal, "-1; there are 4 actions");
-    fault_of("return 1.5", FaultKind::Garbage, "1.5, which is no whole number");
+    fault_of("return 1.5", FaultKind::Garbage, "1.5, which is not a whole number");
     fault_of("return", FaultKind::Garbage, "nil, neither a number nor a list of scores");
     fault_of("return '1'", FaultKind::Garbage, "\"1\", neither a number nor a list of scores");
     fault_of("return {1, 2}", FaultKind::Garbage, "2 scores for 4 actions");
@@ -365,10 +365,7 @@ fn the_clock_is_a_safeguard_and_is_reported() {
     )
     .unwrap_err();
     assert_eq!((fault.kind, fault.by_clock), (FaultKind::TimeOut, true));
-    assert_eq!(
-        fault.reason,
-        "bots/test.luau:1: stopped by the clock after 0.05 s, so that this run cannot be repeated"
-    );
+    assert_eq!(fault.reason, "bots/test.luau:1: stopped by the clock after 0.05 s, so this run is not repeatable");
 }
 
 #[test]

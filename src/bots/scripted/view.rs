@@ -83,7 +83,7 @@ impl<G: Evaluate + Show> Scene<'_, G> {
             "position" => {
                 self.meter.work(lua, POSITION)?;
                 let Value::Table(position) = to_lua(lua, &self.game.position_to_data(self.seen))? else {
-                    return Err(placed(lua, "this rulebook tells no position".to_string()));
+                    return Err(placed(lua, "this rulebook provides no position".to_string()));
                 };
                 position
             }
@@ -196,11 +196,11 @@ fn to_data(value: &Value, depth: u32) -> Result<serde_json::Value, String> {
             let mut fields = Map::new();
             for pair in table.pairs::<Value, Value>() {
                 let (name, field) = pair.map_err(|error| words(&error))?;
-                let Value::String(name) = name else { return Err(format!("{} is no name of a field", render(&name))) };
+                let Value::String(name) = name else { return Err(format!("{} is not a field name", render(&name))) };
                 fields.insert(name.to_string_lossy(), to_data(&field, depth - 1)?);
             }
             serde_json::Value::Object(fields)
         }
-        other => return Err(format!("a {} is no data", other.type_name())),
+        other => return Err(format!("a {} is not data", other.type_name())),
     })
 }

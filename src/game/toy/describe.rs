@@ -154,7 +154,7 @@ impl Show for Toy {
                     .map(|square| if square == place { side.to_string().remove(0) } else { '.' })
                     .collect();
                 let out = if place == OUT { "  out" } else { "" };
-                writeln!(track, "{squares}  {}{out}", runner.name).expect("a string takes whatever is written");
+                writeln!(track, "{squares}  {}{out}", runner.name).expect("writing to a string does not fail");
             }
         }
         track

@@ -67,7 +67,7 @@ impl Roster for ToyBook {
         for (count, (dice, troop)) in composition.counts.iter().zip(pool.dice.iter().zip(&pool.troops)) {
             for number in 1..=*count {
                 let name = quoted(&format!("{} {number}", troop.name));
-                writeln!(text, "    {{ name = {name}, dice = {dice} }},").expect("a string takes whatever is written");
+                writeln!(text, "    {{ name = {name}, dice = {dice} }},").expect("writing to a string does not fail");
             }
         }
         text + "]\n"
