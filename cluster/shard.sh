@@ -58,7 +58,7 @@ stands() { [ -e "$folder/journal" ] || [ -e "$folder/manifest.toml" ]; }
 
 while :; do
     if stands; then
-        echo "going on in $folder"
+        echo "resuming in $folder"
         "$reglette" tournament --resume "$folder" ${threads:+"$threads"} &
     else
         echo "beginning in $folder"
@@ -72,7 +72,7 @@ while :; do
     if [ "$status" -ne 2 ] || ! stands || [ "$patience" -le 0 ]; then
         break
     fi
-    echo "refused, maybe because another process has not let go of it yet; trying again for $patience seconds"
+    echo "refused, maybe because another process still holds it; trying again for $patience seconds"
     patience=$((patience - apart))
     sleep "$apart" &
     child=$!

@@ -34,7 +34,7 @@ fetch=()
 seq "$shards" | parallel --quote --will-cite --sshloginfile "$hosts" --jobs 1 --workdir "$PWD" "${carried[@]}" \
     "${fetch[@]}" --retries "$((${REGLETTE_DEATHS:-10} + 1))" --joblog "$out.shards/log/parallel.txt" --line-buffer --tag \
     sh -c 'eval "$REGLETTE_SHARD"' shard.sh "$out.shards/{}" "${arguments[@]}" || {
-    echo "some shards are not finished; the same command goes on with them" >&2
+    echo "some shards are not finished; the same command resumes them" >&2
     exit 4
 }
 

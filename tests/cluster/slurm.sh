@@ -243,7 +243,7 @@ done
 [ "$(field "${array}_1" Restarts)" -eq 0 ] || fail "task 1, which nobody disturbed, was queued again"
 for task in 2 3 4; do
     [ "$(field "${array}_$task" Restarts)" -eq 1 ] || fail "task $task was not queued again once"
-    grep -q "^going on in " "$results.shards/log/$task.txt" || fail "task $task began anew instead of going on"
+    grep -q "^resuming in " "$results.shards/log/$task.txt" || fail "task $task started over instead of resuming"
 done
 
 # ---- the same bytes
