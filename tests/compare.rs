@@ -298,7 +298,7 @@ fn false_verdicts(comparisons: u64, games: &str) -> (u64, u64) {
             "--quiet",
         ];
         let screen = done(folder.path(), &[&how[..], &seeds].concat());
-        assert!(screen.contains("toy and toy are the same rules, under other dice"), "{screen}");
+        assert!(screen.contains("toy and toy are the same rules, with other dice"), "{screen}");
         for row in rows(folder.path(), "o").iter().filter(|row| !row["p_value"].is_empty()) {
             all += 1;
             rendered += u64::from(["higher", "lower", "fairer", "less_fair"].contains(&row["verdict"].as_str()));

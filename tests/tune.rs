@@ -188,7 +188,7 @@ fn bad_input_gets_one_message_and_leaves_nothing_behind() {
         ),
         (
             &["greedy", "sprint", "--confirm-scenarios", "sprint"],
-            "error: --confirm-scenarios: scenarios/toy/sprint.toml is tuned on",
+            "error: --confirm-scenarios: scenarios/toy/sprint.toml is used for tuning",
         ),
         (&["greedy", "classic", "--armies", "hares"], "armies are named, but the scenario brings its own"),
     ];

@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn missing_job_variables_are_reported() {
         assert!(auto(&[]).unwrap_err().contains("none of SLURM_ARRAY_TASK_ID"));
-        assert!(auto(&[("JOB_COMPLETION_INDEX", "3")]).unwrap_err().contains("REGLETTE_SHARDS must say"));
+        assert!(auto(&[("JOB_COMPLETION_INDEX", "3")]).unwrap_err().contains("REGLETTE_SHARDS must give"));
         assert!(auto(&[("JOB_COMPLETION_INDEX", "8"), ("REGLETTE_SHARDS", "8")]).unwrap_err().contains("part 9 of 8"));
         let task = |task: &str| {
             let range = [("SLURM_ARRAY_TASK_MIN", "5"), ("SLURM_ARRAY_TASK_COUNT", "3")];

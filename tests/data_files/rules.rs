@@ -188,10 +188,14 @@ fn each_layer_is_checked_by_itself_with_its_own_lines() {
 fn settings_that_are_none() {
     let error = |text: &str| Override::parse(text).unwrap_err();
     assert_snapshot!(error("turn_limit"), @r#"--set turn_limit: no value; expected key=value"#);
-    assert_snapshot!(error("turn limit=3"), @r#"--set turn limit=3: "turn limit" is not a key; expected letters, \
-        digits, _ and -, joined by dots"#);
-    assert_snapshot!(error("turn_limit=\"3"), @r#"--set turn_limit="3: "3 is not a value; expected a number, true, \
-        false, a word or a list"#);
+    assert_snapshot!(
+        error("turn limit=3"),
+        @r#"--set turn limit=3: "turn limit" is not a key; expected letters, digits, _ and -, joined by dots"#
+    );
+    assert_snapshot!(
+        error("turn_limit=\"3"),
+        @r#"--set turn_limit="3: "3 is not a value; expected a number, true, false, a word or a list"#
+    );
 }
 
 #[test]

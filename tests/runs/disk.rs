@@ -50,7 +50,7 @@ impl Crowded<'_> {
         );
         let resume = format!("reglette {} {}", self.resume.join(" "), disk.join("run").display());
         assert!(rendered.lines().any(|line| line.ends_with(&resume)), "{rendered}");
-        assert!(all_files(&save).values().map(Vec::len).sum::<usize>() > 20_000, "games were on record");
+        assert!(all_files(&save).values().map(Vec::len).sum::<usize>() > 20_000, "games were recorded");
         said(&[self.resume, &[text(&save)]].concat(), self.code);
         said(&[self.words, &["--out", text(&whole)]].concat(), self.code);
         assert!(all_files(&save) == all_files(&whole), "what was saved goes on to the bytes of a run left alone");

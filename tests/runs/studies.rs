@@ -325,7 +325,7 @@ impl Study {
             self.at
         );
         assert!(rendered.contains("no recorded data are lost") && rendered.contains(&words), "{rendered}");
-        assert!(lines(&self.log(saved.path())) >= 4, "{}: games were on record", self.name());
+        assert!(lines(&self.log(saved.path())) >= 4, "{}: games were recorded", self.name());
         let (screen, notes) = self.finished(saved.path());
         assert!(!notes.contains("damaged"), "{notes}");
         self.check(whole, saved.path(), &screen);
@@ -410,15 +410,15 @@ fn what_steers_itself_refuses_to_be_split_with_the_reason() {
     let folder = ground();
     for (study, more, reason) in [
         (TUNE, &[][..], "this tune is adaptive: what it plays next depends on all previous games"),
-        (BREAKER, &[], "this breaker steers itself"),
-        (BALANCE, &["--iterate"], "this balance steers itself"),
+        (BREAKER, &[], "this breaker is adaptive"),
+        (BALANCE, &["--iterate"], "this balance is adaptive"),
         (
             PROBE,
             &[],
             "this probe cannot be split over machines; a tournament, a metagame, a comparison and one step of a \
                 balance can",
         ),
-        (FIT_VALUE, &[], "this fit-value is not split"),
+        (FIT_VALUE, &[], "this fit-value cannot be split"),
     ] {
         let output = study.program(folder.path(), &[study.words, &["--shard", "1/2"], more].concat()).output().unwrap();
         let (_, notes) = render(&output);
