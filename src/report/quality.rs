@@ -16,6 +16,9 @@ pub const NAME: &str = "quality.csv";
 /// With fewer choices examined, the screen does not report how many are meaningless.
 const ENOUGH_CHOICES: u64 = 30;
 
+/// Follows a figure that is too rare, or based on too few games, for an interval.
+const NO_INTERVAL: &str = " (no interval)";
+
 /// A figure of the games of a scenario or of a pairing.
 struct QualityRow<'a> {
     results: Results<'a>,
@@ -126,11 +129,11 @@ pub fn render(results: Results<'_>) -> String {
     let figure = |figure| measured(quality, figure);
     let share = |figure: Measured| match figure.interval {
         Some(interval) => rate(&interval).trim_start().to_owned(),
-        None => format!("{} %", fixed(figure.point * 100.0, 1)),
+        None => format!("{} %{NO_INTERVAL}", fixed(figure.point * 100.0, 1)),
     };
     let mean = |figure: Measured| match figure.interval {
         Some(interval) => with_interval(&interval, 1),
-        None => fixed(figure.point, 1),
+        None => format!("{}{NO_INTERVAL}", fixed(figure.point, 1)),
     };
     let percentile = |histogram: &Histogram, percent| histogram.percentile(percent).unwrap_or(0);
     let mut rendered = vec![format!(
