@@ -65,7 +65,7 @@ fn a_file_that_is_too_large_is_not_read() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("large.toml"), "#".repeat(3 << 20)).unwrap();
     let error = Library::at(folder.path()).find(Kind::Army, "large.toml").unwrap_err().to_string();
-    assert_eq!(error, "large.toml: cannot be read: it is larger than the limit of 2 MiB");
+    assert_eq!(error, "large.toml: cannot be read: it is larger than the limit of 512 KiB");
 }
 
 #[test]
