@@ -59,7 +59,7 @@ const MOST_CHANGES: u32 = 6;
 /// A text grows once in this many changes.
 const ONE_GROWS_IN: u32 = 400;
 /// The maximum size in bytes to which one grows: a little more than the limit of reading.
-const MOST_GROWN: usize = (2 << 20) + 64;
+const MOST_GROWN: usize = (512 << 10) + 64;
 
 fn below(stream: &mut Stream, end: usize) -> usize {
     stream.below(u32::try_from(end.max(1)).expect("texts are short")) as usize
