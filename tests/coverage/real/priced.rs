@@ -89,7 +89,10 @@ pub fn of_costs(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) 
             let meetings = *size as usize;
             let fits = |at: u64| costs(arena, draw, meetings, seed(100 * study + place, at));
             let mut cells: BTreeMap<(&'static str, String), Cell> = BTreeMap::new();
-            for (key, interval) in each(tournaments, fits).into_iter().flatten() {
+            // What the run of the truth does not identify has no true value.
+            for (key, interval) in
+                each(tournaments, fits).into_iter().flatten().filter(|(key, _)| truths.contains_key(key))
+            {
                 let cell = cells.entry(key.clone()).or_insert_with(|| Cell::new(format!("{size} meetings: {}", key.1)));
                 cell.add_interval(&interval, truths[&key].point);
             }
