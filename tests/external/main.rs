@@ -233,7 +233,7 @@ fn check_bot_shows_every_line_and_the_verdict() {
     ] {
         assert!(rendered.contains(line), "{line} is not in {rendered}");
     }
-    assert!(rendered.contains("\nvalid: a whole game of toy,  "), "{rendered}");
+    assert!(rendered.contains("\nvalid: a whole game of toy, "), "{rendered}");
     let run = reglette()
         .args(["check-bot", "--scenario", "sprint", "python3", "tests/external/broken.py", "crash"])
         .assert()
