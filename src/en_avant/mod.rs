@@ -8,7 +8,7 @@
 //! | `rules` | every number and switch of a rules file, tables T1 and T4 |
 //! | `table` | points, headings, outlines; the ground: chapter 3 |
 //! | `army` | troops, army lists, prices: chapters 2 and 13 |
-//! | `state` | a position and the game it belongs to; actions; where bases lie and who is engaged |
+//! | `state` | a position and the game it belongs to; actions; places of bases and engaged units |
 //! | `notation` | positions, actions and rolls as data |
 //! | `combat` | shots, melees, their effects, combativity, exact odds: chapters 9 to 12 |
 //! | `command` | activation, formations, the general, agreement: chapters 5, 6, 8, 12 and 14 |

@@ -1,5 +1,5 @@
-//! The contents of an army file as it is read: the list, its lines, options, and what is kept or taken of another list.
-//! Faults of a single line are found here.
+//! The contents of an army file as it is read: the list, its lines, options, and the parts kept or taken of another
+//! list. Faults of a single line are found here.
 
 use super::dba;
 use super::line::Line;

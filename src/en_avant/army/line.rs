@@ -1,5 +1,5 @@
-//! A line of an army list: bases of one troop, what they cost, and the units into which they are divided (E2.37,
-//! E13.18, EI-8).
+//! A line of an army list: bases of one troop, their cost, and the units into which they are divided (E2.37, E13.18,
+//! EI-8).
 
 use super::regiment;
 use super::troop::{Arm, Troop};
@@ -18,7 +18,7 @@ pub struct Line {
     pub units: Vec<u8>,
     /// Whether they are cavalry that can dismount (E14.27).
     pub dismounts: bool,
-    /// The sort of unit whose budget they have (E13.21), if any.
+    /// The sort of unit of their budget (E13.21), if any.
     pub budget: Option<regiment::Regiment>,
 }
 

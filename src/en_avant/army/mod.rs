@@ -7,7 +7,7 @@
 //!
 //! | file | covers |
 //! |---|---|
-//! | `troop` | what a base is, its profile and points: E2, E13 |
+//! | `troop` | the description of a base, its profile and points: E2, E13 |
 //! | `mod`, `file`, `line`, `amend` | army lists and their options: E13 |
 //! | `force` | an army ready to be set up: E1, E2 |
 //! | `dba`, `regiment` | elements of DBA, units of later periods: E13 |

@@ -70,8 +70,8 @@ impl Engagement {
         troop.weight == weight && troop.arm != Arm::Elephant
     }
 
-    /// Whether a unit is infantry or cavalry of this weight: no other troops are meant where the table of melee names a
-    /// weight (E11.19, E11.21, EI-106).
+    /// Whether a unit is infantry or cavalry of this weight: weights in the table of melee apply to no other troops
+    /// (E11.19, E11.21, EI-106).
     #[inline]
     fn fights_as(&self, state: &State, unit: UnitId, weight: Weight) -> bool {
         let troop = &self.profile(state, unit).troop;

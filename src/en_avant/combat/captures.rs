@@ -23,7 +23,7 @@ impl Engagement {
     }
 
     /// Resolves the captures of a unit that has just moved or pursued: the enemy's camp, over which it has gone (E12.7,
-    /// EI-30), and the enemy's general, whom it has met on its way or touches now (E12.8, EI-29). Camps on which it
+    /// EI-30), and the enemy's general, if it met him on its way or touches him now (E12.8, EI-29). Camps on which it
     /// stands are resolved by [`Engagement::settle_camps`].
     pub(in crate::en_avant) fn settle_captures(
         &self,
@@ -54,8 +54,8 @@ impl Engagement {
         }
     }
 
-    /// Resolves the capture of camps (E12.7, EI-30): one is lost as soon as an enemy stands on it, or with his front
-    /// against it, who can take it, and it is not guarded.
+    /// Resolves the capture of camps (E12.7, EI-30): an unguarded camp is lost as soon as an enemy unit that can take
+    /// it stands on it or touches it with its front.
     pub(in crate::en_avant) fn settle_camps(&self, state: &mut State) {
         for owner in Side::BOTH {
             if !state.side(owner).camp.present || self.rules.camp_capture == CampCapture::Never {

@@ -1,4 +1,4 @@
-//! Pools of dice: the number of impacts, sixes or saves, with exact weights, and drawn one by one.
+//! Pools of dice: the number of impacts, sixes or saves, with exact weights, or sampled one by one.
 //!
 //! Rules E1.2, E9.36, E9.38, E11.37. The number of dice is counted in `advantages.rs`, sixes are resolved in
 //! `sixes.rs`.

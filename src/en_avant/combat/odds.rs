@@ -1,5 +1,5 @@
-//! The exact odds of one shot or one round of melee: how many impacts each side suffers, with the advantages that make
-//! up the dice.
+//! The exact odds of one shot or one round of melee: the distribution of the impacts that each side suffers, with the
+//! advantages that make up the dice.
 //!
 //! Rules E9.34, E9.35, E9.36, E9.37, E9.38, E9.39, E11.14, E11.36, E11.37 with EI-55, EI-78. Dice are counted by the
 //! same functions as in play; whether sixes are rolled again is a policy. Since a six may be rolled again without end,
@@ -122,7 +122,7 @@ pub enum OddsError {
             in disorder or limbered (E9.1, E9.8, E8.4)"
     )]
     CannotFight,
-    /// They touch, but are not in one melee.
+    /// They touch, but are in different melees.
     #[error("attacker and target touch, but fight different melees (EI-76): {} fights {}, {} fights {}",
         unit_id(.0[0]), unit_id(.0[1]), unit_id(.1[0]), unit_id(.1[1]))]
     OtherMelee([UnitId; 2], [UnitId; 2]),

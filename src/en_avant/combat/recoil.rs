@@ -157,7 +157,7 @@ impl Engagement {
         self.displace(state, unit, to);
     }
 
-    /// Whether cavalry that has no room may recoil over what is in its way: only infantry facing another way (E10.12,
+    /// Whether cavalry that has no room may recoil over the units in its way: only infantry facing another way (E10.12,
     /// EI-67).
     fn may_trample(&self, state: &State, unit: UnitId, way: Heading, distance: Length) -> bool {
         if !self.rules.cavalry_recoil_tramples_infantry || self.arm(state, unit) != Arm::Cavalry {

@@ -1,4 +1,4 @@
-//! Shots: who may shoot, which target must be chosen, and the shot up to its dice.
+//! Shots: which units may shoot, the choice of the target, and the shot up to its dice.
 //!
 //! Rules E9.1, E9.5, E9.6, E9.7, E9.8, E9.9, E9.10, E9.11, E9.12, E9.13, E9.14, E9.19, E9.34, E9.57, E14.3, E14.14 with
 //! EI-50, EI-54. Field and sight are in `visibility.rs`, dice in `advantages.rs`, consequences in `sixes.rs` and

@@ -1,5 +1,5 @@
-//! What a unit can shoot at: its field of fire, the corridor of sight, the rims of shelters, which of its bases shoot,
-//! and at how many bases of the target.
+//! The visibility of targets: the field of fire of a unit, the corridor of sight, the rims of shelters, which of its
+//! bases shoot, and at how many bases of the target.
 //!
 //! Rules E9.2, E9.3, E9.4, E9.12, E9.14, E9.15, E9.16, E9.17, E9.18 with EI-18, EI-19, EI-49, EI-51, EI-52, EI-53. The
 //! choice of the target is in `shooting.rs`.

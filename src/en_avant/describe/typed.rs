@@ -16,7 +16,7 @@ use crate::en_avant::table::geometry::{Edge, Heading, Point, TENTH};
 use crate::en_avant::turn::movement::Field;
 use crate::game::{ShowError, Typed};
 
-/// The input that is accepted, for a user who is asked for a move.
+/// The input that is accepted, for a user who must choose a move.
 const HELP: &str = "a move in words: advance 6 · wheel left 12 · slide 3 right 2 · shift 1.5 left · back 2 · turn \
     about · cross · align R4 · charge B2 flank · several joined by commas";
 

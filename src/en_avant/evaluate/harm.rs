@@ -89,7 +89,7 @@ impl Engagement {
         harm * (1.0 + more / hits)
     }
 
-    /// The expected balance of the melee of a unit if it is fought now: harm dealt less harm taken.
+    /// The expected harm dealt and taken in the melee of a unit if it is fought now.
     pub(super) fn fight(&self, state: &State, unit: UnitId) -> Numbers {
         let mut numbers = Numbers::NONE;
         let mut round = *state;

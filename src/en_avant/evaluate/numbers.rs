@@ -1,4 +1,4 @@
-//! The named numbers by which an action is evaluated, with the weights of the shipped greedy bot. The unit is a point
+//! The named numbers by which an action is evaluated, with the weights of the shipped greedy bot. Values are in points
 //! of an army list.
 
 use crate::game::appraisal::appraisals;

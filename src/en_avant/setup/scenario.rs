@@ -74,7 +74,7 @@ pub struct Scenario {
     pub parties: BySide<Party>,
     /// Combativity that it grants or takes during the game (E12.4).
     pub gains: Vec<Gain>,
-    /// The files of the armies that it brings.
+    /// The files of the armies that it contains.
     pub sources: Vec<Source>,
 }
 
@@ -293,7 +293,7 @@ impl Scenario {
         remarks
     }
 
-    /// Whether it brings the armies of both sides.
+    /// Whether it contains the armies of both sides.
     pub fn brings_armies(&self) -> bool {
         Side::BOTH.iter().all(|side| self.parties[*side].army.is_some())
     }
@@ -347,7 +347,7 @@ impl Scenario {
         rules
     }
 
-    /// Adds what it grants besides: combativity during the game, and victory by objectives (E12.4, E12.10).
+    /// Adds its grants: combativity during the game, and victory by objectives (E12.4, E12.10).
     pub fn grant(&self, game: &mut Engagement) {
         game.gains.clone_from(&self.gains);
         game.objectives_to_win = self.parties.as_ref().map(|party| party.objectives_to_win);

@@ -84,7 +84,7 @@ pub struct Clash {
     pub struck: [UnitId; 2],
     /// The units that fight this melee (EI-76).
     pub units: UnitSet,
-    /// Which choices of leading units (bits 1 and 2) and of their opponents (bits 4 and 8) have been made (EI-76,
+    /// The choices of leading units (bits 1 and 2) and of their opponents (bits 4 and 8) that have been made (EI-76,
     /// EI-77).
     pub asked: u8,
     /// Dice of each side.
@@ -111,7 +111,7 @@ pub struct Clash {
     pub disorder: bool,
     /// Whether the unit whose results are applied routs after them (E10.16).
     pub routs: bool,
-    /// Which sides have taken their results: bits 1 and 2.
+    /// The sides that have taken their results: bits 1 and 2.
     pub settled: u8,
     /// Which sides have recoiled in this round: bits 1 and 2.
     pub recoiled: u8,

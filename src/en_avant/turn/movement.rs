@@ -316,7 +316,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Steps aside from friends whom the unit still overlaps after grazing them in a wheel, by the smallest distance
+    /// Steps aside from friends that the unit still overlaps after grazing them in a wheel, by the smallest distance
     /// that clears them, and forward out of the row as required by those on the other side (EI-42).
     fn step_clear(&mut self, end: &mut Unit) -> Result<(), Fault> {
         const STEP: Length = 5 * TENTH;

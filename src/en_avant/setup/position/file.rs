@@ -33,9 +33,8 @@ pub(super) struct PositionFile {
     pub turn: Option<u8>,
     /// Units activated in this impulse.
     pub activated: Option<u8>,
-    /// Which side set up first; whether the table is turned; impulses begun in the game, and how many units may be
-    /// activated in this one, if that does not follow; whether the impulse
-    /// before was a pass; fights so far.
+    /// The side that set up first; whether the table is turned; impulses begun in the game, and how many units may be
+    /// activated in this one, if that does not follow; whether the impulse before was a pass; fights so far.
     pub deployed_first: Option<Side>,
     pub turned: Option<bool>,
     pub impulse: Option<u16>,

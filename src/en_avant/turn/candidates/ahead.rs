@@ -22,7 +22,7 @@ const MOST_OF_A_SORT: usize = 3;
 const SAME: u16 = 6;
 /// The distance outside an enemy's reach, or inside an edge, at which a unit stops.
 const CLEAR: Length = 10 * TENTH;
-/// By how much a strip ahead is narrower than the front, so that objects beside it do not count.
+/// The difference between the half widths of the front and of a strip ahead, so that objects beside it do not count.
 const OVERLAP: Length = 50;
 /// Directions that differ by no more than this count as parallel, in quarters of a degree.
 pub(super) const PARALLEL: i16 = 8;

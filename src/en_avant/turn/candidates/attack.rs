@@ -122,7 +122,7 @@ impl Engagement {
         (ahead >= TENTH).then(|| in_tenths(ahead))
     }
 
-    /// Whether a unit could bring an enemy into contact now by one of the moves proposed; for evaluation and queries.
+    /// Whether a unit could bring an enemy into contact now by one of the proposed moves; for evaluation and queries.
     pub fn can_charge(&self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
         let mut first = FirstOfTwo::default();
         Proposals::new(&super::Field::around(self, state, unit), &mut first).attack(enemy);

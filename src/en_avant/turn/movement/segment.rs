@@ -160,7 +160,7 @@ impl Segment {
 }
 
 impl Engagement {
-    /// A unit is a single base that moves and turns freely (E7.8, EI-13). Limbered artillery is as long as two.
+    /// Whether a unit is a single base that moves and turns freely (E7.8, EI-13). Limbered artillery is as long as two.
     #[inline]
     pub fn is_free_base(&self, unit: &Unit) -> bool {
         self.rules.single_base_free_facing && unit.bases == 1 && !unit.has(status::LIMBERED)

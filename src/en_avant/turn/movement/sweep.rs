@@ -36,7 +36,7 @@ impl Engagement {
 }
 
 impl Engagement {
-    /// The depth to which a wheeling unit may overlap friends beside whom it began (EI-42).
+    /// The depth to which a wheeling unit may overlap friends beside it at the start (EI-42).
     pub(super) fn graze(&self) -> Length {
         self.rules.widths(self.rules.wheel_graze)
     }
