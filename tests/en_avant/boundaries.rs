@@ -171,8 +171,8 @@ fn shelters_of_two_units_do_not_add_up() {
     assert!(rows.contains(&("E11.25", 2)) && rows.iter().all(|(rule, _)| *rule != "E11.24"), "{rows:?}");
 }
 
-/// E12.3, E12.5, EI-90: taking an objective brings the taker a point, or costs the enemy one; at the maximum
-/// combativity it is taken from the enemy, or is lost; pieces rejected by the dice have no effect.
+/// E12.3, E12.5, EI-90: taking an objective gives the taker a point, or costs the enemy one; at the maximum combativity
+/// it is taken from the enemy, or is lost; pieces rejected by the dice have no effect.
 #[test]
 fn an_objective_counts_for_the_taker_or_against_the_enemy() {
     let taken = |own: i8, effect: ObjectiveEffect, overflows: bool, real: bool| {
@@ -420,8 +420,8 @@ fn a_full_impulse_activates_nobody() {
     assert_eq!(listed(&game, &state), [Action::Done]);
 }
 
-/// E5.11, EI-37: a melee that has been fought is fought again in the same turn at the end of every impulse, or in each
-/// player's first, only under such rules.
+/// E5.11, EI-37: a melee is fought again in the same turn, at the end of every impulse or of each player's first, only
+/// if the rules set that frequency.
 #[test]
 fn how_often_a_melee_is_fought_is_for_the_rules() {
     let rounds = |frequency: MeleeFrequency| {

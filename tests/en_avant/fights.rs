@@ -22,7 +22,7 @@ fn listed(game: &Engagement, state: &State) -> Vec<Action> {
     actions
 }
 
-/// The advantages that a row of table T6 brings to the attacker and to the defender.
+/// The advantages that a row of table T6 gives the attacker and the defender.
 fn row(odds: &Odds, rule: &str) -> [i32; 2] {
     [0, 1].map(|side| odds.strikes[side].trail.iter().find(|it| it.rule == rule).map_or(0, |it| it.after - it.before))
 }

@@ -170,8 +170,8 @@ fn cavalry_catches_infantry_and_not_the_other_way_round() {
     assert!(!state.unit(ids[0]).has(status::ENGAGED) && state.active == Side::Blue);
 }
 
-/// E11.41, EI-5, EI-87: a pursuit is as long as a base is deep, or wide under such rules: then infantry catches cavalry
-/// too.
+/// E11.41, EI-5, EI-87: a pursuit is as long as a base is deep, or wide, according to the rules; in the second case
+/// infantry catches cavalry too.
 #[test]
 fn a_pursuit_is_measured_along_the_axis_of_the_rules() {
     let mut scene = face_to_face(foot(), 2, horse(), 2);

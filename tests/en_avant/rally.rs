@@ -166,7 +166,7 @@ fn a_recoil_leads_away_over_the_easiest_ground() {
     assert_eq!((state.unit(ids[1]).front, state.step), (Point::new(0, 3_000), Step::Impulse));
 }
 
-/// E10.18, EI-69: a unit flees to its own edge, or to the nearest one if that brings it no nearer to an enemy.
+/// E10.18, EI-69: a unit flees to its own edge, or to the nearest one if it is then no nearer to an enemy.
 #[test]
 fn a_flight_leads_to_the_own_edge_or_to_a_safe_nearer_one() {
     let edges = |enemy: (i32, i32)| {

@@ -315,7 +315,7 @@ fn a_flight_turns_over_nobody() {
     assert_eq!(state.unit(ids[2]).heading.steps(), 720);
 }
 
-/// E10.9, EI-5: a recoil is as long as a base is deep, or wide under such rules.
+/// E10.9, EI-5: a recoil is as long as a base is deep, or wide, according to the rules.
 #[test]
 fn a_recoil_is_measured_along_the_axis_of_the_rules() {
     let back = |axis: BaseAxis, troop: Troop| {
