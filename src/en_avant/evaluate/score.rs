@@ -188,8 +188,8 @@ impl Engagement {
         }
     }
 
-    /// Applies the chosen results, except which end is lost and the direction of recoil: a recoil without room destroys
-    /// the unit.
+    /// Carries out the chosen results, with the first option for the end that is lost and the direction of recoil: a
+    /// recoil without room destroys the unit.
     fn carry_out(&self, after: &mut State) {
         for _ in 0..MOST_RESULTS {
             if !matches!(after.step, Step::LossFrom(_) | Step::RecoilTo(_)) {

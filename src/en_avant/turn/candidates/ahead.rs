@@ -155,7 +155,7 @@ impl<S: Sink> Proposals<'_, S> {
         stops
     }
 
-    /// Adds stops relative to ground: before its edge, just inside, at its far edge, at the next level of a hill.
+    /// Adds stops relative to ground: before its edge, just inside, at its far edge, where a hill raises the unit.
     pub(super) fn stops_at_ground(&self, pose: &Unit, most: u16, stops: &mut Stops) {
         let (game, state, unit) = (self.game, self.field.state, self.field.unit);
         let whole = game.bounding_at(state, unit, pose);

@@ -73,7 +73,7 @@ impl ZoneWatch {
         }
         if self.target != NO_UNIT {
             let Some((_, own)) = zones().find(|(enemy, _)| *enemy == self.target) else { return Err(OTHER_ZONE) };
-            // Of zones that are entered in the same leg that of the target takes precedence.
+            // Of several zones entered in the same leg, that of the target must be entered first.
             let entry = |zone: &Rectangle| field.first_part(leg, zone);
             let reached = if zones().nth(1).is_some() { entry(&own) } else { 0 };
             if zones().any(|(enemy, zone)| enemy != self.target && entry(&zone) < reached) {
