@@ -1,23 +1,23 @@
 //! En Avant !: a wargame of rectangular bases on an open table, measured with a ruler.
 //!
-//! Each room is a folder and uses rooms before it in this list only, but for `rules`, which asks `army` for the names of
-//! troops. Rule IDs begin with E and the number of the chapter.
+//! Each room is a folder and uses rooms before it in this list only, but for `rules`, which takes the names of troops
+//! from `army`. Rule IDs begin with E and the number of the chapter.
 //!
 //! | room | covers |
 //! |---|---|
 //! | `rules` | every number and switch of a rules file, tables T1 and T4 |
 //! | `table` | points, headings, outlines; the ground: chapter 3 |
 //! | `army` | troops, army lists, prices: chapters 2 and 13 |
-//! | `state` | a position and the game it belongs to; actions; where bases lie and who is engaged |
+//! | `state` | a position and the game it belongs to; actions; places of bases and engaged units |
 //! | `notation` | positions, actions and rolls as data |
-//! | `combat` | shots, melees, what they do to units, combativity, exact odds: chapters 9 to 12 |
+//! | `combat` | shots, melees, their effects, combativity, exact odds: chapters 9 to 12 |
 //! | `command` | activation, formations, the general, agreement: chapters 5, 6, 8, 12 and 14 |
 //! | `turn` | set-up, turns, objectives, movement, proposed moves: chapters 4, 5 and 7 |
-//! | `setup` | files become a prepared game: scenarios, positions, armies of a budget |
-//! | `evaluate` | what an action promises, what a position is worth |
+//! | `setup` | from files to a prepared game: scenarios, positions, armies of a budget |
+//! | `evaluate` | the value of an action and of a position |
 //! | `describe` | positions and actions in words and pictures, typed moves, counted events |
 //!
-//! `impl Game` stands here, since it needs the first rooms and the last.
+//! `impl Game` is defined here, since it uses the first rooms and the last.
 
 pub mod army;
 pub mod combat;

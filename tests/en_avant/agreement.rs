@@ -23,7 +23,7 @@ fn listed(game: &Engagement, state: &State) -> Vec<Action> {
     actions
 }
 
-/// E12.10, EI-109: the active side offers between two activations, once in an impulse; an offer is legal but never
+/// E12.10, EI-109: the active side offers between two activations, once per impulse; an offer is legal but never
 /// proposed.
 #[test]
 fn the_active_side_may_offer_to_stop_once_in_an_impulse() {
@@ -41,7 +41,7 @@ fn the_active_side_may_offer_to_stop_once_in_an_impulse() {
     let answers = Stopping::Asked { refuse: Action::Pass, agree: Action::Agree };
     assert_eq!(game.stopping(&state), answers);
     let asked = state;
-    // Blue refuses: everything is as it was, but red does not offer again in this impulse.
+    // Blue declines: everything is unchanged, but red does not offer again in this impulse.
     game.apply(&mut state, Action::Pass);
     assert_eq!((state.step, state.active, state.activated, state.outcome), (Step::Impulse, Side::Red, 1, None));
     assert_eq!(game.stopping(&state), Stopping::No);
@@ -61,7 +61,7 @@ fn the_active_side_may_offer_to_stop_once_in_an_impulse() {
     assert_eq!(game.stopping(&over), Stopping::No);
 }
 
-/// E12.10, E12.11: whoever agreed, the tie-breaks say who has won.
+/// E12.10, E12.11: the tie-breaks determine the winner, whichever side offered.
 #[test]
 fn an_agreed_battle_is_judged_by_the_tie_breaks() {
     for (combativity, winner) in [([4, 3], Some(Side::Red)), ([3, 4], Some(Side::Blue)), ([4, 4], None)] {
@@ -99,7 +99,7 @@ fn config(text: &str) -> Result<BotConfig, String> {
     BotFile::read(&source).and_then(|file| file.config::<EnAvant>()).map_err(|error| error.to_string())
 }
 
-/// Plays a game of two bots; says how it ended and how many offers were made.
+/// Plays a game of two bots; returns its outcome and the number of offers.
 fn play(bots: [&BotConfig; 2], seed: u64, most: usize) -> (Option<Ending>, usize) {
     let (game, mut state, _) = scene();
     let mut seats = bots.map(|config| config.build::<Engagement>());
@@ -123,7 +123,7 @@ fn play(bots: [&BotConfig; 2], seed: u64, most: usize) -> (Option<Ending>, usize
     (None, offers)
 }
 
-/// E12.10: bots offer and accept as their files say; refused offers do not keep a game from ending.
+/// E12.10: bots offer and accept according to their files; refused offers do not prevent a game from ending.
 #[test]
 fn a_bot_offers_and_accepts_as_its_file_says() {
     let bot = |offers: &str, accepts: &str| {
@@ -143,7 +143,7 @@ fn a_bot_offers_and_accepts_as_its_file_says() {
     assert!(fault.contains("offers"), "{fault}");
 }
 
-/// E12.10: who is behind neither offers nor accepts where it is said so; who is ahead or level does.
+/// E12.10: a bot so configured neither offers nor accepts when behind; it does when ahead or level.
 #[test]
 fn a_bot_that_is_behind_does_not_agree() {
     let behind = config("kind = \"random\"\nagreement = { offers = \"unless_behind\", accepts = \"unless_behind\" }")
@@ -164,7 +164,7 @@ fn a_bot_that_is_behind_does_not_agree() {
     assert_eq!(ask(&asked, Side::Blue), Action::Agree);
 }
 
-/// E12.10: no shipped bot offers or accepts, and no random game holds an offer.
+/// E12.10: no shipped bot offers or accepts, and no random game contains an offer.
 #[test]
 fn no_shipped_bot_offers_or_accepts() {
     let library = Library::built_in();
@@ -188,7 +188,7 @@ fn no_shipped_bot_offers_or_accepts() {
             "game {seed}: {ending:?} with {offers} offers"
         );
     }
-    // Even if somebody offers, nobody agrees.
+    // Even if one side offers, the other does not agree.
     let (game, mut state, _) = scene();
     game.apply(&mut state, Action::OfferToStop);
     for config in [&BotConfig::Random, &greedy] {

@@ -1,4 +1,4 @@
-//! Contact: who may attack whom, from which side, and how the bases are lined up (chapter 11).
+//! Contact: which units may attack which, from which side, and how the bases conform (chapter 11).
 
 use crate::movement::{assert_refused, moved, refusal_of};
 use crate::scene::{Scene, foot, horse, of_quality, of_weight};
@@ -26,16 +26,16 @@ fn edges(game: &Engagement, state: &State, unit: UnitId, enemy: UnitId) -> Optio
     game.contact(state, unit, enemy).map(|it| (it.own, it.other))
 }
 
-/// EX-13, E11.4, E11.5, E11.6, EI-73: the shorter front lines up, file on file, and the last turn is free.
+/// EX-13, E11.4, E11.5, E11.6, EI-73: the shorter front conforms, file against file, and the last turn is free.
 #[test]
 fn the_shorter_front_lines_up() {
     let build = |conforming: ConformingUnit| {
         let mut scene = Scene::new();
         scene.rules.conforming_unit = conforming;
         let scene = scene.stand(Side::Blue, of_quality(Quality::Superior, foot()), (0, 0), 180, 3, 3);
-        // Two files of horse, 2 cm to the right of the middle of the foot, turned by ten degrees.
+        // Two files of cavalry, 2 cm to the right of the middle of the infantry, turned by ten degrees.
         let scene = scene.stand(Side::Red, horse(), (200, -1500), 10, 2, 2);
-        // Another unit keeps the impulse open.
+        // Another unit keeps the impulse from ending.
         scene.stand(Side::Red, foot(), (-3000, -3000), 0, 1, 1).build()
     };
     let reach = |game: &Engagement, state: &State, ids: &[UnitId]| {
@@ -58,7 +58,7 @@ fn the_shorter_front_lines_up() {
         bits(ids[0]) & (status::ENGAGED | status::CHARGED | status::ATTACKER | status::FRESH | status::DEFENDER),
         status::ENGAGED | status::FRESH | status::DEFENDER
     );
-    // Where the longer front lines up it is the foot that turns.
+    // If the longer front conforms, the infantry turns.
     let (game, state, ids) = build(ConformingUnit::LongerFront);
     let after = moved(&game, &state, ids[1], path);
     assert_eq!(after.unit(ids[1]).heading, Heading::new(40));
@@ -68,7 +68,7 @@ fn the_shorter_front_lines_up() {
     assert_eq!(moved(&game, &state, ids[1], path).unit(ids[1]).heading, Heading::NORTH);
 }
 
-/// E11.5, EI-73: an attacker with the longer front stays, and the unit attacked lines up; artillery and engaged units
+/// E11.5, EI-73: an attacker with the longer front stays, and the unit attacked conforms; artillery and engaged units
 /// never do.
 #[test]
 fn the_unit_attacked_lines_up_if_its_front_is_shorter() {
@@ -112,8 +112,8 @@ fn infantry_attacks_no_steady_cavalry_and_artillery_nobody() {
     assert_eq!(refusal_of(&game, &state, ids[0], path(&ids)), None);
 }
 
-/// E11.2, E11.5, EI-72: foot does not attack foot either where it would be engaged with steady cavalry beside it, from
-/// the front or by its own flank.
+/// E11.2, E11.5, EI-72: infantry does not attack infantry either if it would be engaged with steady cavalry beside it,
+/// from the front or by its own flank.
 #[test]
 fn infantry_attacks_nobody_if_that_engages_it_with_steady_cavalry() {
     let build = |at: i32, files: u8| {
@@ -142,12 +142,11 @@ fn infantry_attacks_nobody_if_that_engages_it_with_steady_cavalry() {
         after.unit(ids[2]).has(status::ENGAGED | status::DEFENDER),
         "any other enemy that the front touches is engaged"
     );
-    // Clear of the cavalry it attacks the foot, and holds nobody else fast.
+    // Clear of the cavalry it attacks the infantry, and is in contact with no other unit.
     let (game, state, ids) = build(0, 2);
     let after = moved(&game, &state, ids[0], attack(&ids));
     assert!(after.unit(ids[1]).has(status::ENGAGED) && !after.unit(ids[2]).has(status::ENGAGED));
-    // Of the places in line those that touch the cavalry are not free: two files on three, beside which the horse
-    // stands.
+    // Of the aligned places those in contact with the cavalry are not free: two files on three, next to the cavalry.
     let scene =
         Scene::new().stand(Side::Red, foot(), (700, -150), 10, 2, 2).stand(Side::Blue, foot(), (0, 0), 180, 3, 3);
     let (game, state, ids) = scene.stand(Side::Blue, horse(), (1500, 0), 180, 2, 2).build();
@@ -164,7 +163,7 @@ fn infantry_attacks_nobody_if_that_engages_it_with_steady_cavalry() {
 /// EX-69, E11.8, EI-56.
 #[test]
 fn an_attack_from_beside_all_along_is_a_surprise() {
-    // A column on the left of the target, on a level with its front line or a little ahead of it.
+    // A column on the left of the target, level with its front line or a little ahead of it.
     let build = |forward: i32, zone: FlankZone| {
         let mut scene = Scene::new();
         scene.rules.flank_zone = zone;
@@ -187,8 +186,8 @@ fn an_attack_from_beside_all_along_is_a_surprise() {
     assert_eq!(edges(&game, &after, ids[1], ids[0]), Some((Edge::Front, Edge::Front)));
 }
 
-/// EI-56: beside or behind is all that does not lie before the front; by the strict reading what lies behind the rear,
-/// or between the lines of front and rear.
+/// EI-56: beside or behind is everything that is not ahead of the front line; by the strict reading everything behind
+/// the rear, or between the lines of front and rear.
 #[test]
 fn beside_and_behind_is_told_by_the_lines_of_front_and_rear() {
     let beside = |zone: FlankZone, at: (i32, i32), degrees: u16| {
@@ -211,7 +210,7 @@ fn beside_and_behind_is_told_by_the_lines_of_front_and_rear() {
     }
 }
 
-/// E11.8, EI-56, EI-73: an attack from behind lines up with the rear, file on file.
+/// E11.8, EI-56, EI-73: an attack from behind conforms to the rear, file against file.
 #[test]
 fn an_attack_from_behind_takes_the_rear() {
     let scene =
@@ -222,8 +221,8 @@ fn an_attack_from_behind_takes_the_rear() {
     assert_eq!(pose(&after, ids[1]), (Point::new(3_000, -6_000), 0));
 }
 
-/// E11.8, EI-56, EI-73: who comes round to the rear without having been behind all along is no surprise; the unit
-/// attacked turns about to face him, and nobody is carried through anybody.
+/// E11.8, EI-56, EI-73: an attack on the rear by a unit that was not behind from the start is no surprise; the unit
+/// attacked turns about to face it, and no unit is moved through another.
 #[test]
 fn a_unit_met_in_the_rear_without_surprise_turns_about() {
     let light = of_weight(Weight::Light, horse());
@@ -232,7 +231,7 @@ fn a_unit_met_in_the_rear_without_surprise_turns_about() {
             Scene::new().stand(Side::Red, light, (1000, y), 0, 1, 1).stand(Side::Blue, foot(), (0, 0), 180, 2, 3);
         scene.stand(Side::Red, foot(), (3500, -3000), 0, 1, 1).build()
     };
-    // Beside the foot, then round behind it, looking back.
+    // Beside the infantry, then around behind it, facing back.
     let round = |ahead: i16, last: u16| {
         Path::of(&[Segment::Shift(ahead, 0), Segment::Turn(720), Segment::Shift(0, 700), Segment::Advance(last)])
     };
@@ -246,14 +245,14 @@ fn a_unit_met_in_the_rear_without_surprise_turns_about() {
     let after = moved(&game, &state, ids[0], round(700, 100).against(ids[1]));
     assert_eq!(pose(&after, ids[1]), (Point::ORIGIN, 720));
     assert_eq!(edges(&game, &after, ids[0], ids[1]), Some((Edge::Front, Edge::Rear)));
-    // Where the gap of its short last rank is taken by a friend it cannot turn, and is not attacked.
+    // If the gap of its short last rank is occupied by a friend it cannot turn, and is not attacked.
     let scene = Scene::new().stand(Side::Red, light, (1000, 100), 0, 1, 1).stand(Side::Blue, foot(), (0, 0), 180, 2, 3);
     let (game, state, ids) =
         scene.stand(Side::Blue, of_quality(Quality::Superior, foot()), (-300, 350), 180, 1, 1).build();
     assert_refused(&game, &state, ids[0], round(1_000, 100).against(ids[1]), "E11.7");
 }
 
-/// EX-70, E11.7: without room to line up there is no attack.
+/// EX-70, E11.7: without room to conform there is no attack.
 #[test]
 fn without_room_there_is_no_attack() {
     let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 1, 1);
@@ -266,7 +265,7 @@ fn without_room_there_is_no_attack() {
     let found: Vec<u16> =
         (1..600).filter(|length| refusal_of(&game, &state, ids[3], ahead(*length).against(ids[0])).is_none()).collect();
     assert!(found.is_empty(), "{found:?}");
-    // Alone the enemy is met.
+    // Alone the enemy can be attacked.
     let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 1, 1).stand(Side::Red, foot(), (0, -400), 0, 2, 2);
     let (game, state, ids) = scene.build();
     assert_eq!(refusal_of(&game, &state, ids[1], ahead(400).against(ids[0])), None);
@@ -300,7 +299,7 @@ fn others_join_before_the_melee_is_fought() {
     assert_eq!(game.contacts(&twice, ids[0]).count(), 2);
 }
 
-/// E7.1, E11.43, EI-36: who is engaged does not move.
+/// E7.1, E11.43, EI-36: an engaged unit does not move.
 #[test]
 fn an_engaged_unit_does_not_move() {
     let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 3, 3).stand(Side::Red, foot(), (0, 0), 0, 3, 3);
@@ -309,8 +308,8 @@ fn an_engaged_unit_does_not_move() {
     assert_refused(&game, &state, ids[1], Path::of(&[Segment::Back(100)]), "E7.1");
 }
 
-/// EI-72: units are engaged if they share a tenth of a base width of edge, a front among them; flanks that brush engage
-/// nobody, and any other enemy that the front touches is engaged.
+/// EI-72: units are engaged if they share a tenth of a base width of edge, a front among them; contact of flanks
+/// engages no unit, and any other enemy in contact with the front is engaged.
 #[test]
 fn contact_needs_a_front_and_a_tenth_of_a_base() {
     let beside = |x: i32, degrees: u16, y: i32| {
@@ -323,14 +322,14 @@ fn contact_needs_a_front_and_a_tenth_of_a_base() {
     assert_eq!(beside(1130, 180, 0), (Some(700), true));
     assert_eq!(beside(1140, 180, 0), (Some(600), true));
     assert_eq!(beside(1150, 180, 0), (None, false));
-    // Flank on flank all along.
+    // Flank on flank over the whole length.
     assert_eq!(beside(1200, 180, -300), (None, false));
     assert_eq!(beside(1200, 0, 0), (None, false));
     // A front on a flank.
     assert_eq!(beside(600, 270, -150), (Some(3_000), true));
     // The rear of one on the rear of the other.
     assert_eq!(beside(0, 180, -600), (None, false));
-    // A long front that attacks one unit is engaged with his neighbour, who defends himself.
+    // A long front that attacks one unit is engaged with its neighbour, which counts as a defender.
     let scene =
         Scene::new().stand(Side::Red, foot(), (600, -300), 0, 4, 4).stand(Side::Blue, foot(), (0, 0), 180, 2, 2);
     let (game, state, ids) = scene.stand(Side::Blue, foot(), (1200, 0), 180, 2, 2).build();
@@ -351,7 +350,7 @@ fn elephants_are_attacked_by_infantry_and_attack_cavalry() {
     }
 }
 
-/// EI-72: who does not attack stops short.
+/// EI-72: a unit that does not attack stops short of contact.
 #[test]
 fn who_does_not_attack_stops_short() {
     let scene =

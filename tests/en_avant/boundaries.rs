@@ -1,4 +1,4 @@
-//! Numbers just below, at and above the limits of the rules of combativity, activation, results, melee and objectives.
+//! Values just below, at and above the limits of the rules of combativity, activation, results, melee and objectives.
 
 use crate::melees::{attacked, face_to_face, odds};
 use crate::results::{against, offered, shot, take};
@@ -15,7 +15,7 @@ use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Ending, Game, Moment, Side};
 
-/// A few single bases of foot in a row for each side, far apart.
+/// A few single bases of infantry in a row for each side, far apart.
 fn rows(red: i32, blue: i32, combativity: (u8, u8)) -> (Engagement, State, Vec<UnitId>) {
     let mut scene = Scene { combativity: BySide::new(combativity.0, combativity.1), ..Scene::new() };
     for (side, count, y, degrees) in [(Side::Red, red, -4_000, 0), (Side::Blue, blue, 4_000, 180)] {
@@ -54,8 +54,8 @@ fn a_large_unit_lost_at_once_may_cost_several_quarters() {
     assert_eq!(state.side(Side::Blue).bases_lost, 0);
 }
 
-/// E1.5, E12.2, EI-94: an army is beaten at the combativity of defeat, not above it; two that fall together are judged
-/// by the tie-breaks.
+/// E1.5, E12.2, EI-94: an army is beaten at the combativity of defeat, not above it; if both are, the tie-breaks
+/// decide.
 #[test]
 fn an_army_is_beaten_at_one_and_not_at_two() {
     let after = |red: i8, blue: i8, lost: u16| {
@@ -106,8 +106,8 @@ fn the_larger_area_wins_by_more_than_a_hundredth() {
     assert_eq!(game.ahead(&state), Some(Side::Blue), "red has one base that does not rout");
 }
 
-/// E5.13, EI-34: who alone has something left to activate has no cap; a general who has still to be moved is something,
-/// where moving him costs an activation.
+/// E5.13, EI-34: a side that alone has units left to activate has no cap; a general not yet moved counts as a unit, if
+/// moving him costs an activation.
 #[test]
 fn a_general_who_has_not_moved_keeps_the_enemy_to_his_cap() {
     let cap = |present: bool, activated: bool, costs: bool| {
@@ -128,7 +128,7 @@ fn a_general_who_has_not_moved_keeps_the_enemy_to_his_cap() {
     assert_eq!(cap(true, false, false), u8::MAX);
 }
 
-/// EI-9, EI-84, E11.31: a lone base that attacks has the advantage of a column only where the rules say that it is one.
+/// EI-9, EI-84, E11.31: a lone base that attacks has the advantage of a column only where the rules count it as one.
 #[test]
 fn a_lone_base_is_a_column_only_by_the_other_reading() {
     for (alone, bases, advantage) in [(false, 1, 0), (true, 1, 1), (false, 2, 1), (true, 2, 1)] {
@@ -171,8 +171,8 @@ fn shelters_of_two_units_do_not_add_up() {
     assert!(rows.contains(&("E11.25", 2)) && rows.iter().all(|(rule, _)| *rule != "E11.24"), "{rows:?}");
 }
 
-/// E12.3, E12.5, EI-90: taking an objective brings the taker a point, or costs the enemy one; at the highest
-/// combativity it goes over to the enemy, or is lost; pieces that the dice have left out bring nothing.
+/// E12.3, E12.5, EI-90: taking an objective gives the taker a point, or costs the enemy one; at the maximum combativity
+/// it is taken from the enemy, or is lost; pieces rejected by the dice have no effect.
 #[test]
 fn an_objective_counts_for_the_taker_or_against_the_enemy() {
     let taken = |own: i8, effect: ObjectiveEffect, overflows: bool, real: bool| {
@@ -195,7 +195,7 @@ fn an_objective_counts_for_the_taker_or_against_the_enemy() {
     assert_eq!(taken(3, Gain, true, false), (None, 3, 4));
 }
 
-/// E1.5, E12.10: who owns as many objectives as his scenario asks for has won; if both do at once the tie-breaks
+/// E1.5, E12.10: a side that owns the number of objectives of its scenario has won; if both do at once the tie-breaks
 /// decide.
 #[test]
 fn a_scenario_is_won_by_as_many_objectives_as_it_asks_for() {
@@ -225,8 +225,8 @@ fn a_scenario_is_won_by_as_many_objectives_as_it_asks_for() {
     assert_eq!(ended([Some(1), Some(1)], [red, blue], 0), Some(None));
 }
 
-/// E4.12: a piece is an objective if its die reaches its target; by the other reading the first failure ends the
-/// rolling (EI-23).
+/// E4.12: a piece is an objective if its die reaches its target; by the other reading the first failure ends the rolls
+/// (EI-23).
 #[test]
 fn a_piece_is_an_objective_if_its_die_says_so() {
     let mut scene = Scene::new();
@@ -254,7 +254,7 @@ fn a_piece_is_an_objective_if_its_die_says_so() {
     assert_eq!(state.objectives[..2].iter().map(|it| it.real).collect::<Vec<_>>(), [true, false]);
 }
 
-/// EI-23: of two woods as far from the middle, each is as often an objective: half of 4 in 6 and 3 in 6.
+/// EI-23: of two woods equally far from the middle, each is an objective equally often: half of 4 in 6 and 3 in 6.
 #[test]
 fn woods_as_near_as_one_another_are_objectives_as_often() {
     fn real(game: &Engagement, state: &State, chance: f64, sums: &mut [f64]) {
@@ -297,7 +297,7 @@ fn woods_as_near_as_one_another_are_objectives_as_often() {
     );
 }
 
-/// E10.16, EI-68: as many impacts as the threshold make a unit rout, one fewer does not, whatever the threshold is.
+/// E10.16, EI-68: a number of impacts equal to the threshold makes a unit rout, one fewer does not, for any threshold.
 #[test]
 fn one_impact_fewer_than_the_threshold_is_no_rout() {
     let threshold = |rule: RoutThreshold, combativity: u8, bases: u8| {
@@ -319,8 +319,7 @@ fn one_impact_fewer_than_the_threshold_is_no_rout() {
     }
 }
 
-/// E10.6, E10.14, E10.15, EI-63: what guns, disordered and routing units may suffer, and what the other readings let
-/// them.
+/// E10.6, E10.14, E10.15, EI-63: what guns, disordered and routing units may suffer, also under the other readings.
 #[test]
 fn results_that_are_not_available_are_not_offered() {
     let gun = || with_weapon(Weapon::NormalArtillery, Troop::plain(Arm::Artillery, Quality::Normal));
@@ -359,8 +358,8 @@ fn results_that_are_not_available_are_not_offered() {
     assert_eq!(offered(&game, &state), [take(3, 1, true), take(2, 2, true), take(1, 3, true)]);
 }
 
-/// E8.8, E8.10, EI-36, EI-48: a disordered unit rallies on its combativity or less, without a die beside its general,
-/// and while it is engaged unless the rules forbid it.
+/// E8.8, E8.10, EI-36, EI-48: a disordered unit rallies on its combativity or less, without a die in contact with its
+/// general, and while engaged unless the rules forbid it.
 #[test]
 fn reorganising_is_for_disordered_units() {
     let (mut game, mut state, ids) = attacked(face_to_face(foot(), 2, foot(), 2));
@@ -405,7 +404,7 @@ fn each_activation_counts_once() {
     assert_eq!(listed(&game, &state), [Action::Activate(ids[2]), Action::Done]);
 }
 
-/// E5.4, E5.10, EI-35: with the cap used up nobody else is activated, routing units neither where they count.
+/// E5.4, E5.10, EI-35: once the cap is reached no other unit is activated, nor are routing units where they count.
 #[test]
 fn a_full_impulse_activates_nobody() {
     let (mut game, mut state, ids) = rows(3, 3, (4, 4));
@@ -421,8 +420,8 @@ fn a_full_impulse_activates_nobody() {
     assert_eq!(listed(&game, &state), [Action::Done]);
 }
 
-/// E5.11, EI-37: a melee that has been fought is fought again in the same turn at the end of every impulse, or in each
-/// player's first, only where the rules say so.
+/// E5.11, EI-37: a melee is fought again in the same turn, at the end of every impulse or of each player's first, only
+/// if the rules set that frequency.
 #[test]
 fn how_often_a_melee_is_fought_is_for_the_rules() {
     let rounds = |frequency: MeleeFrequency| {
@@ -453,7 +452,8 @@ fn how_often_a_melee_is_fought_is_for_the_rules() {
     assert_eq!(rounds(MeleeFrequency::OncePerPlayerPerTurn), [1, 2, 2, 2]);
 }
 
-/// E11.43, EI-88: who may break off: engaged, in order, no gun, not taken in flank, and with room behind.
+/// E11.43, EI-88: a unit may break off if it is engaged, in order, not artillery, not attacked in flank, and has room
+/// behind.
 #[test]
 fn breaking_off_needs_order_and_room() {
     let may = |change: &dyn Fn(Scene) -> Scene, bits: u16| {
@@ -464,7 +464,7 @@ fn breaking_off_needs_order_and_room() {
     let as_it_is = |scene: Scene| scene;
     assert!(may(&as_it_is, 0));
     assert!(!may(&as_it_is, status::DISORDERED) && !may(&as_it_is, status::ROUTING));
-    // A base of foot is 3 cm deep: it stands up to 3 cm behind its front and steps back to 6 cm.
+    // A base of infantry is 3 cm deep: it extends to 3 cm behind its front and steps back to 6 cm.
     let behind = |y: i32| move |scene: Scene| scene.stand(Side::Red, foot(), (0, y), 0, 2, 2);
     assert!(may(&behind(-620), 0) && !may(&behind(-550), 0), "room for a step of 3 cm");
     assert!(!may(&|scene: Scene| scene.stand(Side::Blue, foot(), (-600, -150), 90, 1, 1), 0), "taken in flank");
@@ -492,13 +492,13 @@ fn a_pursuit_is_an_attack_only_by_the_other_reading() {
         assert!(!state.unit(ids[0]).has(status::CHARGED));
         game.apply(&mut state, Action::Pursue);
         assert_eq!((state.step, state.clash.dice), (Step::MeleeRoll(Side::Red), dice));
-        // Who attacked stays the attacker, who was attacked the defender (EI-82, EI-84).
+        // The attacker stays the attacker, the defender the defender (EI-82, EI-84).
         assert!(state.unit(ids[0]).has(status::ATTACKER) && state.unit(ids[1]).has(status::DEFENDER));
         assert!(!state.unit(ids[0]).has(status::DEFENDER) && !state.unit(ids[1]).has(status::ATTACKER));
     }
 }
 
-/// E11.17, E11.28, EI-81: more bases and a longer front count by strict comparison.
+/// E11.17, E11.28, EI-81: more bases and a longer front are compared strictly.
 #[test]
 fn equal_numbers_and_fronts_give_nothing() {
     let rows_of = |red: (u8, u8), blue: (u8, u8)| {
@@ -523,7 +523,7 @@ fn equal_numbers_and_fronts_give_nothing() {
     assert_eq!(rows_of((2, 4), (3, 4)), ([false, false], [false, true]));
 }
 
-/// EI-86, E11.35: trained troops need two full ranks, and nobody on their flanks or rear.
+/// EI-86, E11.35: trained troops need two full ranks, and no enemies on their flanks or rear.
 #[test]
 fn a_phalanx_fights_with_two_full_ranks() {
     let phalanx = Troop { multirank: true, ..of_quality(Quality::Superior, foot()) };
@@ -537,7 +537,7 @@ fn a_phalanx_fights_with_two_full_ranks() {
             bases,
         );
         if flanked {
-            // Blue looks down the table: its left flank lies to the right.
+            // Blue faces down the table: its left flank lies to the right.
             scene = scene.stand(Side::Red, foot(), (i32::from(files) * 300, 300), 270, 1, 1);
         }
         let (game, state, ids) = attacked(scene);
@@ -548,7 +548,7 @@ fn a_phalanx_fights_with_two_full_ranks() {
     assert!(!counts(2, 2, false) && !counts(2, 4, true));
 }
 
-/// E12.9, EI-93: armies tire at the start of turn 11 and not of turn 10, by as much as the rules say.
+/// E12.9, EI-93: armies tire at the start of turn 11 and not of turn 10, by the amount of the rules.
 #[test]
 fn fatigue_comes_after_full_periods() {
     for (period, loss, turn) in [(10, 1, 11), (3, 2, 4), (5, 1, 6)] {
@@ -565,7 +565,7 @@ fn fatigue_comes_after_full_periods() {
     }
 }
 
-/// E9.40, E11.23, EI-19: only who stands higher has the advantage, on a hill against the plain, not on the same hill.
+/// E9.40, E11.23, EI-19: only the higher unit has the advantage, on a hill against the plain, not on the same hill.
 #[test]
 fn height_counts_between_different_levels_only() {
     let row = |pieces: Vec<reglette::en_avant::table::ground::Piece>| {

@@ -1,4 +1,4 @@
-//! Decisions with an evident best answer, as the shipped greedy bot takes them.
+//! Decisions with an evident best answer, made by the shipped greedy bot.
 
 use crate::scene::{Scene, foot, horse, with_weapon};
 use reglette::bots::{BotConfig, BotFile};
@@ -18,7 +18,7 @@ fn judgement() -> Weights {
     }
 }
 
-/// What the bot does here.
+/// The choice of the bot.
 fn choice(game: &Engagement, state: &State) -> Action {
     let (mut actions, mut values) = (Vec::new(), Vec::new());
     game.legal_actions(state, &mut actions);
@@ -27,7 +27,7 @@ fn choice(game: &Engagement, state: &State) -> Action {
     actions[best]
 }
 
-/// What the bot does with a unit, and where it moves it if it marches.
+/// The order of the bot for a unit, and the end of its move if it marches.
 fn order(game: &Engagement, state: &State, unit: UnitId) -> (Action, Option<State>) {
     let mut state = State { step: Step::Act(unit), ..*state };
     let act = choice(game, &state);
@@ -98,7 +98,7 @@ fn sixes_are_rolled_again_where_that_pays() {
 
 #[test]
 fn horse_falls_on_a_flank() {
-    // The foot looks the other way; it is a short way to its rear.
+    // The infantry faces the other way; its rear is near.
     let (game, state, ids) =
         Scene::new().stand(Side::Red, horse(), (0, -800), 0, 2, 2).stand(Side::Blue, foot(), (0, 0), 0, 3, 3).build();
     let (action, after) = order(&game, &state, ids[0]);
@@ -143,7 +143,7 @@ fn an_open_camp_is_taken() {
 
 #[test]
 fn foot_goes_for_what_it_may_attack() {
-    // Horse that is in order is no prey of foot: it marches on the foot farther off.
+    // Infantry cannot attack cavalry in order: it marches towards the infantry farther off.
     let scene = Scene::new()
         .stand(Side::Red, foot(), (0, -1000), 0, 3, 3)
         .stand(Side::Blue, horse(), (-2500, 1000), 180, 2, 2)
@@ -155,7 +155,7 @@ fn foot_goes_for_what_it_may_attack() {
     assert!(way(&after) < way(&state) - 3 * CENTIMETRE, "{action:?}");
 }
 
-/// The feature `press` is what an army that is not ahead wants: to come near, the more the later it is.
+/// The feature `press` rewards proximity for an army that is not ahead, more in later turns.
 #[test]
 fn only_an_army_that_is_not_ahead_is_pressed_and_the_more_the_later() {
     let at = Engagement::FEATURES.iter().position(|feature| feature.name == "press").expect("a feature");
@@ -172,7 +172,7 @@ fn only_an_army_that_is_not_ahead_is_pressed_and_the_more_the_later() {
     };
     let behind = press(6_000, 10, 3, 4);
     assert!(behind < 0.0 && press(6_000, 18, 3, 4) < behind && press(3_000, 10, 3, 4) > behind);
-    // The enemy is pressed as much, who ahead is not pressed at all.
+    // It applies equally to the enemy, and not at all to the army that is ahead.
     assert!((press(6_000, 10, 4, 3) + behind).abs() < 1e-6);
     assert!(press(6_000, 10, 4, 4).abs() < 1e-6, "even armies are pressed alike");
 }

@@ -1,5 +1,4 @@
-//! Random changes of formation are drawn without a list: whatever is drawn is legal, and nothing that a player would
-//! think of is left out.
+//! Random changes of formation are sampled without a list: every sample is legal, and all common choices occur.
 
 use crate::scene::{Scene, foot};
 use reglette::en_avant::state::action::{Action, Change, Facing};
@@ -9,7 +8,7 @@ use reglette::game::rng::Key;
 use reglette::game::{Game, Side};
 use std::collections::BTreeSet;
 
-/// What is drawn for a unit that changes formation, so many times; each of them is checked.
+/// Samples of changes of formation of a unit; each of them is checked.
 fn drawn(game: &Engagement, state: &State, unit: UnitId, times: usize) -> Vec<Action> {
     let state = State { step: Step::Place(unit, Placing::Formation), ..*state };
     let (mut stream, mut scratch) = (Key::new(11).stream(), Vec::new());
@@ -45,7 +44,7 @@ fn every_number_of_files_and_every_turn_is_drawn() {
 
 #[test]
 fn only_what_there_is_room_for_is_drawn() {
-    // Friends stand on both flanks: there is room ahead and behind, none aside.
+    // Friends stand on both flanks: there is room ahead and behind, none sideways.
     let scene = Scene::new()
         .stand(Side::Red, foot(), (0, 0), 0, 3, 6)
         .stand(Side::Red, foot(), (-1600, 0), 0, 4, 4)

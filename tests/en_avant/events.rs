@@ -1,4 +1,4 @@
-//! Counted events: play counted is play, and random battles let rules of every sort take effect.
+//! Counted events: counting does not change play, and random battles cover rules of every group.
 
 use crate::half_turn::historical;
 use crate::scene::{Scene, foot, with_weapon};
@@ -38,7 +38,7 @@ fn events_of_every_sort_take_effect_and_counting_changes_nothing() {
     for (event, count) in Engagement::events().iter().zip(&counts) {
         *groups.entry(event.group).or_insert(0) += count;
     }
-    // Nothing is set up in a battle that has begun.
+    // There is no set-up in a battle that has begun.
     let never: Vec<&str> =
         groups.iter().filter(|(group, count)| **count == 0 && **group != "set-up").map(|(group, _)| *group).collect();
     assert_eq!(never, [""; 0], "{groups:?}");
@@ -57,7 +57,7 @@ fn a_rally_counts_as_a_rally() {
     assert_eq!(named(&counts), ["rallies"]);
 }
 
-/// E9.19: an order to shoot loses the action where nobody can be shot at, and where another is shot at than may be.
+/// E9.19: an order to shoot loses the action if there is no target, and if the target is not allowed.
 #[test]
 fn a_lost_shot_counts_as_impossible() {
     let archers = || with_weapon(Weapon::Longbow, foot());

@@ -1,5 +1,5 @@
-//! Chapters 11 and 12 in play: how melees begin, who leads them and whom they strike, what surprise is worth, and how a
-//! game ends by its scenario.
+//! Chapters 11 and 12 in play: how melees begin, which units lead and are struck, the effect of surprise, and the end
+//! of a game by its scenario.
 
 use crate::melees::{attacked, dice_of_both, face_to_face, odds};
 use crate::movement::moved;
@@ -22,13 +22,13 @@ fn listed(game: &Engagement, state: &State) -> Vec<Action> {
     actions
 }
 
-/// The advantages that a row of table T6 brings to the attacker and to the defender.
+/// The advantages that a row of table T6 gives the attacker and the defender.
 fn row(odds: &Odds, rule: &str) -> [i32; 2] {
     [0, 1].map(|side| odds.strikes[side].trail.iter().find(|it| it.rule == rule).map_or(0, |it| it.after - it.before))
 }
 
-/// E11.1, E11.11, EI-72: units that have come to touch by a move fight when the impulse ends, without being asked;
-/// units half a centimetre apart do not.
+/// E11.1, E11.11, EI-72: units brought into contact by a move fight when the impulse ends, without a choice; units half
+/// a centimetre apart do not.
 #[test]
 fn melees_follow_from_moves_into_contact() {
     let scene = Scene::new().stand(Side::Red, foot(), (0, -500), 0, 2, 2).stand(Side::Blue, foot(), (0, 0), 180, 2, 2);
@@ -43,8 +43,8 @@ fn melees_follow_from_moves_into_contact() {
     assert_eq!((met.step, met.combats), (Step::MeleeRoll(Side::Red), 1));
 }
 
-/// E11.9, EI-74: a surprised unit turns only when it is activated, by a change of formation to the side on which it is
-/// attacked, and is taken there no more.
+/// E11.9, EI-74: a surprised unit turns only when it is activated, by a change of formation towards the side on which
+/// it is attacked, and is then no longer attacked there.
 #[test]
 fn a_surprised_unit_turns_in_its_own_activation() {
     let build = |allowed: bool| {
@@ -85,7 +85,7 @@ fn cavalry_beats_infantry_and_both_beat_guns() {
     assert_eq!(dice_of_both(guns, foot()), (1, 2));
 }
 
-/// E11.14: both sides count from one table: in a round that nobody has just opened it does not matter who attacked.
+/// E11.14: both sides use one table: in a round after the first it does not matter which side attacked.
 #[test]
 fn one_table_serves_attacker_and_defender() {
     use reglette::en_avant::army::troop::Weight::{Heavy, Light};
@@ -107,7 +107,7 @@ fn one_table_serves_attacker_and_defender() {
     }
 }
 
-/// E11.23, E11.24, E11.32, EI-19, EI-82: higher ground, light shelter of the unit attacked, the touch of its general.
+/// E11.23, E11.24, E11.32, EI-19, EI-82: higher ground, light shelter of the unit attacked, contact with its general.
 #[test]
 fn ground_and_the_general_help() {
     let build = |kind: TerrainKind| {
@@ -119,7 +119,7 @@ fn ground_and_the_general_help() {
     assert_eq!(row(&odds(&game, &state, &ids), "E11.23"), [0, 1]);
     let (game, mut state, ids) = build(TerrainKind::TallCropsOrScrub);
     assert_eq!(row(&odds(&game, &state, &ids), "E11.24"), [0, 1]);
-    // Whoever attacked has none of it.
+    // The attacker has no shelter.
     state.unit_mut(ids[1]).set(status::DEFENDER, false);
     assert_eq!(row(&odds(&game, &state, &ids), "E11.24"), [0, 0]);
     for (y, expected) in [(-3_000, [1, 0]), (-3_100, [0, 0])] {
@@ -131,8 +131,8 @@ fn ground_and_the_general_help() {
     }
 }
 
-/// E11.38, E9.37, E10.16: in melee too sixes may be rolled again, impacts are taken as results, and as many as the
-/// combativity make a unit rout.
+/// E11.38, E9.37, E10.16: in melee too sixes may be rolled again, impacts are taken as results, and a number equal to
+/// the combativity makes a unit rout.
 #[test]
 fn impacts_of_a_melee_do_what_those_of_a_shot_do() {
     let mut scene = face_to_face(horse(), 4, foot(), 4).stand(Side::Blue, foot(), (3000, 4000), 180, 20, 20);
@@ -157,8 +157,8 @@ fn impacts_of_a_melee_do_what_those_of_a_shot_do() {
     }
 }
 
-/// E5.11, EI-76, EI-77: where two units could lead a side its owner says which does, and where the leading unit has two
-/// opponents equally long in contact the active side says whom it strikes.
+/// E5.11, EI-76, EI-77: where two units could lead a side its owner chooses, and where the leading unit has two
+/// opponents with contacts of equal length the active side chooses which it strikes.
 #[test]
 fn ties_in_a_melee_are_decided_by_their_players() {
     // Three files of red face two units of blue: one base and a half each.
@@ -178,7 +178,7 @@ fn ties_in_a_melee_are_decided_by_their_players() {
     assert_eq!((state.step, state.clash.struck), (Step::MeleeRoll(Side::Red), [ids[0], ids[2]]));
     let (_, state, _) = build(|rules| rules.impact_target = ImpactTarget::OwnersChoice);
     assert_eq!(state.step, Step::MeleeRoll(Side::Red), "its owner will say who suffers");
-    // Where the leading unit's properties alone count, it matters who leads.
+    // If only the leading unit's properties count, the choice matters.
     let (game, state, ids) =
         build(|rules| rules.side_property_rule = reglette::en_avant::rules::SideProperty::LeadingUnit);
     assert_eq!((state.step, game.moment(&state)), (Step::Leader(Side::Blue), Moment::Decide(Side::Blue)));
@@ -216,8 +216,8 @@ fn idle(game: &Engagement, state: &mut State, turn: u8) {
 
 const ARMIES: &str = "[red]\narmy = \"gauls\"\nRED\n[blue]\narmy = \"franks\"\n";
 
-/// E12.4: what a scenario grants comes at the start of its turn, to an army that is not at the highest already; else
-/// the enemy loses it.
+/// E12.4: the grant of a scenario is made at the start of its turn, to an army below the maximum; else the enemy loses
+/// it.
 #[test]
 fn a_scenario_grants_combativity() {
     let text = format!(
@@ -234,8 +234,8 @@ fn a_scenario_grants_combativity() {
     assert_eq!(course, [(4, 4), (5, 4), (5, 3)]);
 }
 
-/// E1.5, E12.10: a side that has taken as many objectives as its scenario asks for has won; without that word it plays
-/// on.
+/// E1.5, E12.10: a side that has taken the number of objectives of its scenario has won; without such a number the game
+/// continues.
 #[test]
 fn a_scenario_may_be_won_by_objectives() {
     let end = |wanted: &str| {

@@ -12,7 +12,7 @@ use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, Moment, Side};
 
-/// Two small armies that have still to be set up.
+/// Two small armies before set-up.
 fn skirmish() -> Engagement {
     let unit =
         |name: &str, troop, bases| Muster { name: name.to_owned(), troop, bases, dismounts: false, points: None };
@@ -33,7 +33,7 @@ fn skirmish() -> Engagement {
     assemble(&Rules::published(), ground, BySide::from_fn(force), terms).expect("a sound skirmish")
 }
 
-/// Bases overlap nowhere, and every unit has its shape.
+/// Bases overlap nowhere, and every unit has a legal shape.
 pub fn assert_sound(game: &Engagement, state: &State) {
     let units: Vec<u8> = game.all_on_table(state).collect();
     for (index, unit) in units.iter().enumerate() {

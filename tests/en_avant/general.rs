@@ -1,4 +1,4 @@
-//! The general on a base of his own, and camps and generals that are taken (E7.15, EI-28, EI-29, EI-30).
+//! The general on a base of his own, and captures of camps and generals (E7.15, EI-28, EI-29, EI-30).
 
 use crate::movement::moved;
 use crate::scene::{Scene, foot, horse};
@@ -18,7 +18,7 @@ fn piece(x: i32, y: i32) -> Piece {
     Piece { front: Point::new(x, y), heading: Heading::NORTH, present: true, activated: false }
 }
 
-/// Red with a general of his own, who stands alone.
+/// Red with a separate general, who stands alone.
 fn napoleonic(change: fn(&mut Rules)) -> (Engagement, State, Vec<UnitId>) {
     let mut scene = Scene::new();
     scene.period = Period::Napoleonic;
@@ -31,7 +31,7 @@ fn napoleonic(change: fn(&mut Rules)) -> (Engagement, State, Vec<UnitId>) {
     (game, state, ids)
 }
 
-/// E7.15, EI-28: the general moves as light cavalry, on foot as light infantry, and that is one of the activations.
+/// E7.15, EI-28: the general moves as light cavalry, or on foot as light infantry, and this is one of the activations.
 #[test]
 fn the_general_moves_as_light_troops() {
     let (game, mut state, ids) = napoleonic(|_| {});
@@ -54,13 +54,13 @@ fn the_general_moves_as_light_troops() {
     assert_eq!(state.activated, 0);
 }
 
-/// EI-29, E12.8: a general whom nobody guards falls to a unit that moves onto him.
+/// EI-29, E12.8: an unguarded general is captured by a unit that moves onto him.
 #[test]
 fn an_unguarded_general_is_captured() {
     let ride = |change: fn(&mut Rules), guarded: bool| {
         let (game, mut state, ids) = napoleonic(change);
         state.active = Side::Blue;
-        // He stands in the way of the horse, that passes over him.
+        // He is in the way of the cavalry, which passes over him.
         state.side_mut(Side::Red).general = piece(12_000, -13_000);
         if guarded {
             let guard = state.unit_mut(ids[0]);
@@ -75,7 +75,7 @@ fn an_unguarded_general_is_captured() {
     assert_eq!(ride(|rules| rules.general_capture = false, false), (false, 4));
 }
 
-/// EI-29: he falls with the engaged unit that he touches.
+/// EI-29: he is lost with the engaged unit in contact with him.
 #[test]
 fn the_general_falls_with_his_unit() {
     let strike = |engaged: bool| {
@@ -91,7 +91,7 @@ fn the_general_falls_with_his_unit() {
     assert!(strike(true) && !strike(false));
 }
 
-/// EI-30, E12.7: the camp falls to the front of an enemy unit while nobody guards it.
+/// EI-30, E12.7: an unguarded camp is captured by contact with the front of an enemy unit.
 #[test]
 fn an_unguarded_camp_is_taken() {
     const FRONT_ON_IT: &[Segment] = &[Segment::Advance(600)];
@@ -128,13 +128,13 @@ fn an_unguarded_camp_is_taken() {
     assert_eq!(storm(Contact, foot(), beside, 180, FRONT_ON_IT), (true, 2));
     assert_eq!(storm(Never, foot(), away, 180, FRONT_ON_IT), (false, 4));
     assert_eq!(storm(ContactWhenUnguarded, guns, away, 180, FRONT_ON_IT), (false, 4));
-    // Who backs against it, or comes to it in disorder, takes nothing.
+    // A unit that backs against it, or reaches it in disorder, takes nothing.
     assert_eq!(storm(ContactWhenUnguarded, foot(), away, 0, &[Segment::Back(300)]), (false, 4));
     assert_eq!(storm(ContactWhenUnguarded, foot(), away, 0, &[Segment::About, Segment::Advance(300)]), (false, 4));
 }
 
-/// E12.7, EI-30: a camp falls to whoever rides up to it, onto it or over it; and to an enemy who stands there as soon
-/// as its guard is gone.
+/// E12.7, EI-30: a camp is captured by a unit that moves up to it, onto it or over it; and by an enemy already there as
+/// soon as its guard is gone.
 #[test]
 fn a_camp_falls_to_whoever_stands_on_it() {
     let build = |guard: i32| {
@@ -157,7 +157,7 @@ fn a_camp_falls_to_whoever_stands_on_it() {
     let falls =
         |length: u16| moved(&game, &state, ids[1], Path::of(&[Segment::Advance(length)])).side(Side::Red).camp_lost;
     assert_eq!([980, 1_000, 1_200, 1_400, 1_450, 1_600].map(falls), [false, true, true, true, true, true]);
-    // It rides right through.
+    // It moves right through.
     let mut near = state;
     near.unit_mut(ids[1]).front.y = -35_000;
     assert!(moved(&game, &near, ids[1], Path::of(&[Segment::Advance(1_500)])).side(Side::Red).camp_lost);
@@ -179,8 +179,8 @@ fn a_camp_falls_to_whoever_stands_on_it() {
     assert_eq!(after.combativity(Side::Red), 2);
 }
 
-/// E3.24, E3.25, EI-16, EI-28: a hedge does not slow the general: it stops him like a unit, and his next move takes him
-/// over it.
+/// E3.24, E3.25, EI-16, EI-28: a hedge does not slow the general: it stops him like a unit, and his next move crosses
+/// it.
 #[test]
 fn a_hedge_stops_the_general() {
     let (mut game, mut state, _) = napoleonic(|_| {});
@@ -197,7 +197,7 @@ fn a_hedge_stops_the_general() {
     at_hedge.side_mut(Side::Red).general = piece(-20_000, -15_000);
     assert_eq!(may(&at_hedge, there(-20_000, -11_000)), Ok(()), "over it, his rear still on it");
     assert!(may(&at_hedge, there(-20_000, -8_000)).is_err_and(|words| words.contains("E3.25")));
-    // Both are proposed to him.
+    // Both moves are proposed.
     let proposed = |state: &State| {
         let mut listed = Vec::new();
         game.legal_actions(state, &mut listed);

@@ -1,6 +1,6 @@
 //! A battle turned by half a circle, with the sides swapped and the same dice, plays the same: whole games of
-//! historical pairs from the set-up on, and from random positions. Lists of actions mirror each other in their order,
-//! drawn actions are each other's images, and after each decision and roll the whole positions are.
+//! historical pairs from the set-up on, and from random positions. Lists of actions mirror each other in order, random
+//! actions are each other's images, and so are the whole positions after each decision and roll.
 
 use reglette::data::{Kind, Library};
 use reglette::en_avant::rules::Rules;
@@ -20,7 +20,7 @@ fn twin(unit: UnitId) -> UnitId {
 }
 
 fn turned_unit(unit: &Unit) -> Unit {
-    // What does not stand on the table has no place to be turned.
+    // Pieces off the table have no place to be turned.
     if unit.is_on_table() { Unit { front: -unit.front, heading: unit.heading.turned(HALF), ..*unit } } else { *unit }
 }
 
@@ -172,7 +172,7 @@ fn turned_action(action: Action) -> Action {
     }
 }
 
-/// Dice that decide between the sides favour the other one.
+/// Dice that decide between the sides favour the other side.
 fn turned_roll(step: Step, roll: Roll) -> Roll {
     let draw = matches!(step, Step::EdgeRoll | Step::DeployRoll | Step::InitiativeRoll);
     if draw && roll.hits < 2 { Roll { hits: 1 - roll.hits, ..roll } } else { roll }
@@ -197,7 +197,7 @@ fn turned_game(game: &Engagement) -> Engagement {
         army_names: BySide::from_fn(|side| game.army_names[side.other()].clone()),
         placer: game.placer.map(Side::other),
         start: turned(&game.start),
-        // Copies share what is worked out of the ground; this is another one.
+        // Clones share the values computed from the ground; this is a different one.
         ways: Default::default(),
         ..game.clone()
     }
@@ -239,7 +239,7 @@ fn play_both(name: &str, game: &Engagement, image: &Engagement, mut state: State
     panic!("{name}: the game does not end");
 }
 
-/// In what two positions differ.
+/// The differences of two positions.
 fn difference(one: &State, other: &State) -> String {
     let units = (0..one.units.len()).filter(|unit| one.units[*unit] != other.units[*unit]);
     let units: Vec<String> =
@@ -248,7 +248,7 @@ fn difference(one: &State, other: &State) -> String {
     if units.is_empty() { format!("{}\nand {}", rest(one), rest(other)) } else { units.join("\n") }
 }
 
-/// Every scenario that brings its armies.
+/// Every scenario with its own armies.
 pub fn historical() -> Vec<Engagement> {
     let library = Library::built_in();
     let rules = Rules::published();

@@ -1,8 +1,8 @@
-//! Every key of the rules file works: under another value the same choices and the same dice lead to something else, on
-//! a battlefield that the table of cases names for it.
+//! Every key of the rules file has an effect: under another value the same choices and the same dice lead to a
+//! different result, on the battlefield that the table of cases names for it.
 //!
 //! `keys/cases.rs` has a row for every other value of every switch and choice, and at least one for every number;
-//! `keys/fields.rs` lays the battlefields out.
+//! `keys/fields.rs` builds the battlefields.
 
 mod cases;
 mod fields;
@@ -24,20 +24,20 @@ fn source() -> Source {
     Library::built_in().find(Kind::Rules, "en-avant").expect("the shipped rules")
 }
 
-/// The rules with one setting, and with what the case needs beside it.
+/// The rules with one setting, and the other settings that the case needs.
 fn variant(key: &str, value: &str, beside: &[&str]) -> Rules {
     let settings = std::iter::once(format!("{key} = {value}")).chain(beside.iter().map(|it| (*it).to_owned()));
     let settings = settings.map(|it| Override::parse(&it).expect("a setting"));
     Rules::read(&source().with_overrides(settings.collect::<Vec<_>>())).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The rules with nothing but what the case needs beside its key.
+/// The rules with only the settings that the case needs besides its key.
 fn usual(beside: &[&str]) -> Rules {
     let settings = beside.iter().map(|it| Override::parse(it).expect("a setting"));
     Rules::read(&source().with_overrides(settings.collect::<Vec<_>>())).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Plays the same choices and dice from the same position under both rules. Says whether anything differs.
+/// Plays the same choices and dice from the same position under both rules. Returns whether anything differs.
 fn differ(base: Start, other: Start, field: Field, choices: &mut Stream) -> bool {
     let ((base, mut here), (other, mut there)) = match (base, other) {
         (Ok(base), Ok(other)) => (base, other),
@@ -56,7 +56,7 @@ fn differ(base: Start, other: Start, field: Field, choices: &mut Stream) -> bool
         match base.moment(&here) {
             Moment::Over(_) => return false,
             Moment::Decide(_) => {
-                // On large fields a random move is compared instead of all that are proposed.
+                // On large fields a random move is compared instead of all proposed moves.
                 if matches!(field, Field::Laid(_)) || !matches!(here.step, Step::Place(_, Placing::Move)) {
                     base.legal_actions(&here, &mut actions);
                     other.legal_actions(&there, &mut others);
@@ -66,7 +66,7 @@ fn differ(base: Start, other: Start, field: Field, choices: &mut Stream) -> bool
                 }
                 let twin = other.random_action(&there, &mut choices.clone(), &mut others);
                 let action = base.random_action(&here, choices, &mut actions);
-                // A shot may be told though it is not proposed.
+                // A shot may be ordered though it is not proposed.
                 let rendered = |game: &Engagement, state| game.check(state, &Action::Shoot).is_ok();
                 let tells = matches!(here.step, Step::Act(_)) && rendered(&base, &here) != rendered(&other, &there);
                 if tells || action != twin || other.check(&there, &action).is_err() {
@@ -133,7 +133,7 @@ fn every_key_works() {
     assert!(without_effect.is_empty(), "values without effect:\n{}", without_effect.join("\n"));
 }
 
-/// Looks for a field for every value that has no case yet, and prints the rows.
+/// Searches for a field for every value without a case, and prints the rows.
 #[test]
 #[ignore = "finds rows for the table of cases"]
 fn find_cases() {

@@ -1,4 +1,4 @@
-//! Table T1: what each kind of terrain does to a move, to sight, to shots and to melees, measured in play; pieces as
+//! Table T1: the effects of each kind of terrain on moves, sight, shots and melees, measured in play; pieces as
 //! scenarios draw them (chapter 3).
 
 use crate::movement::refusal_of;
@@ -13,7 +13,7 @@ use reglette::en_avant::table::geometry::CENTIMETRE;
 use reglette::en_avant::table::ground::{Piece, Shape};
 use reglette::game::Side;
 
-/// A piece of a kind between two depths of the table, right across; a line lies at the nearer of them.
+/// A piece of a kind between two depths of the table, across its whole width; a line lies at the nearer depth.
 fn across(kind: TerrainKind, near: i32, far: i32) -> Piece {
     if kind.is_linear() {
         line(kind, &[(-30, near), (30, near)])
@@ -28,7 +28,7 @@ fn with(piece: Piece) -> Scene {
     scene
 }
 
-/// What a kind of terrain does in play.
+/// The effects of a kind of terrain in play.
 #[derive(Debug, PartialEq)]
 struct Effect {
     /// The longest advance of infantry towards a piece 5 cm ahead, in tenths of a millimetre.
@@ -67,8 +67,8 @@ fn effect(kind: TerrainKind) -> Effect {
 }
 
 /// E3.1, E3.2, E3.3, E3.4, E3.5, E3.6, E3.7, E3.8, E3.9, E3.10, E3.11, E3.12, E3.13, E3.14, E3.15, E3.16, E3.17, E3.24,
-/// E9.51, E9.52, E11.26, EI-14, EI-15, EI-19, EI-21: each row of table T1. What slows leaves infantry 6 of 9 cm; what
-/// cannot be entered and what stops leave the 5 cm before it.
+/// E9.51, E9.52, E11.26, EI-14, EI-15, EI-19, EI-21: each row of table T1. Slowing terrain leaves infantry 6 of 9 cm;
+/// impassable terrain and obstacles leave the 5 cm before them.
 #[test]
 fn every_kind_of_terrain_does_what_its_row_says() {
     const FREE: u16 = 900;
@@ -108,8 +108,8 @@ fn piece_of(text: &str) -> Piece {
     scenario.ground(&Rules::published()).expect("a sound table").pieces.remove(0)
 }
 
-/// E3.23, E3.27, EI-15: each piece may say for itself what it does: a marsh, a hill or rocks that nobody enters, a wood
-/// through which one sees.
+/// E3.23, E3.27, EI-15: a piece may override its effects: an impassable marsh, hill or rocks, a wood that does not
+/// block sight.
 #[test]
 fn a_piece_says_for_itself_what_it_does() {
     let circle = "circle = { at = [0, 0], radius = 8 }";
@@ -125,7 +125,7 @@ fn a_piece_says_for_itself_what_it_does() {
     assert_eq!((thin.blocks_sight, thin.shelter, thin.rough, thin.level), (false, Shelter::Light, false, 1));
 }
 
-/// E3.26, EI-20: the whole of the outlined area is wood, up to its outline: a base is in it if its centre is.
+/// E3.26, EI-20: the whole outlined area is wood, up to its outline: a base is in it if its centre is.
 #[test]
 fn the_outline_is_the_edge_of_the_wood() {
     // Bases 3 cm deep whose front lies at the middle of the table: their centres are 1.5 cm behind it.
@@ -151,7 +151,7 @@ fn strips_bend() {
     assert!(!bent.contains(at(30, 0)) && bent.contains(at(30, 18)) && bent.contains(at(-30, 1)));
 }
 
-/// E3.22, EI-25: a piece holds at least one unit of one base, or `check` says so; in the shipped scenarios every one
+/// E3.22, EI-25: a piece holds at least one unit of one base, or `check` reports it; in the shipped scenarios every one
 /// does, and a hamlet is about 10 cm long and deep.
 #[test]
 fn pieces_hold_a_unit() {

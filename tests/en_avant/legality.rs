@@ -1,5 +1,6 @@
-//! What is legal, from random positions: what is drawn or listed is accepted, an altered move that is accepted leads to
-//! a sound position, and what goes too far or onto somebody is refused. Actions and positions survive being written.
+//! Legality from random positions: sampled or listed actions are accepted, an altered move that is accepted leads to a
+//! sound position, and moves that are too long or overlap another unit are refused. Actions and positions survive
+//! serialization.
 
 use crate::half_turn::historical;
 use crate::soundness::assert_sound;
@@ -36,7 +37,7 @@ fn at_decisions(games: u64, mut look: impl FnMut(&Engagement, &State, &mut Strea
     }
 }
 
-/// A path with one number changed, or a segment more.
+/// A path with one number changed, or one more segment.
 fn altered(path: &Path, stream: &mut Stream) -> Path {
     let mut path = *path;
     let count = path.iter().count();
@@ -59,7 +60,7 @@ fn altered(path: &Path, stream: &mut Stream) -> Path {
     path
 }
 
-/// E7.6, E7.12: whatever is accepted leads to a sound position; a move lengthened beyond any allowance is refused.
+/// E7.6, E7.12: every accepted move leads to a sound position; a move lengthened beyond any allowance is refused.
 #[test]
 fn an_altered_move_is_refused_or_leads_to_a_sound_position() {
     let (mut accepted, mut refused) = (0, 0);
@@ -87,7 +88,7 @@ fn an_altered_move_is_refused_or_leads_to_a_sound_position() {
     assert!(accepted > 300 && refused > 300, "{accepted} accepted, {refused} refused");
 }
 
-/// E4.17, E7.12, EI-26: nobody is set up or led onto bases that stand there.
+/// E4.17, E7.12, EI-26: no unit is set up or moved onto other bases.
 #[test]
 fn nobody_is_set_up_onto_others() {
     let mut tried = 0;

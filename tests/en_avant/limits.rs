@@ -1,5 +1,5 @@
-//! Where special troops, recoils and melees of several units reach their limits: courses of elephants, limbers, horses,
-//! edges of the table, angles.
+//! Limits of special troops, recoils and melees of several units: courses of elephants, limbers, horses, edges of the
+//! table, angles.
 
 use crate::melees::{attacked, face_to_face};
 use crate::results::{against, shot, take};
@@ -26,8 +26,8 @@ fn listed(game: &Engagement, state: &State) -> Vec<Action> {
     actions
 }
 
-/// An elephant of red in the middle that blue may send, with friends around it; armies so large that its loss costs no
-/// combativity.
+/// An elephant of red in the middle whose course blue may choose, with friends around it; armies so large that its loss
+/// costs no combativity.
 fn wild(friends: &[(i32, i32)], change: fn(&mut Scene)) -> (Engagement, State, Vec<UnitId>) {
     let mut scene = Scene::new().stand(Side::Red, elephant(), (0, 300), 0, 1, 1);
     for at in friends {
@@ -41,11 +41,11 @@ fn wild(friends: &[(i32, i32)], change: fn(&mut Scene)) -> (Engagement, State, V
     (game, state, ids)
 }
 
-/// E14.5, EI-107: the enemy sends it anywhere; proposed are sixteen courses, and those straight at friends within two
-/// of its allowances.
+/// E14.5, EI-107: the enemy may choose any course; sixteen courses are proposed, and those straight at friends within
+/// two of its allowances.
 #[test]
 fn courses_lead_at_friends_within_reach() {
-    // Its middle is the middle of the table. Friends stand with their middles 1.5 cm behind their fronts.
+    // Its middle is the middle of the table. The middles of friends are 1.5 cm behind their fronts.
     let near = Point::new(10 * CENTIMETRE, 15 * CENTIMETRE + 1_500 - 1_500);
     let (game, state, _) = wild(&[(1_000, 1_650), (-1_500, 3_150)], |_| {});
     let courses = listed(&game, &state);
@@ -56,8 +56,8 @@ fn courses_lead_at_friends_within_reach() {
     assert_eq!(game.check(&state, &at(-15, 30)), Ok(()), "sent it may be all the same");
 }
 
-/// E14.5, E14.6, EI-92, EI-107: it is counted as lost when it is sent, turns on its middle, and runs 12 cm: what it
-/// touches is destroyed whole, or base by base.
+/// E14.5, E14.6, EI-92, EI-107: it counts as lost once its course is chosen, turns about its centre, and runs 12 cm:
+/// units that it touches are destroyed whole, or base by base.
 #[test]
 fn a_sent_elephant_runs_its_allowance_and_is_counted_as_lost() {
     // To the east: its front comes to 3 + 12 = 15 cm. Friends: in its path from 9 cm on, from 15.5 cm on, and beside
@@ -80,7 +80,7 @@ fn a_sent_elephant_runs_its_allowance_and_is_counted_as_lost() {
     assert_eq!((state.unit(ids[1]).bases, state.side(Side::Red).bases_lost), (1, 2));
 }
 
-/// EI-107: a general in its path is lost, one beside it is not; it runs once in a turn, in the first impulse of its
+/// EI-107: a general in its path is lost, one beside it is not; it runs once per turn, in the first impulse of its
 /// enemy.
 #[test]
 fn a_wild_elephant_runs_over_generals_once_in_a_turn() {
@@ -107,8 +107,8 @@ fn a_wild_elephant_runs_over_generals_once_in_a_turn() {
     assert_eq!((state.active, state.unit(ids[0]).front.y), (Side::Blue, 3_000), "not in the second impulse");
 }
 
-/// EI-104, E14.14: teams unlimber in a later turn than they moved, never in contact with the enemy; other guns have
-/// none.
+/// EI-104, E14.14: teams unlimber in a later turn than they moved, never in contact with the enemy; other guns have no
+/// teams.
 #[test]
 fn limbers_are_for_horse_artillery_out_of_contact() {
     let teams = Troop { horse: true, ..gun() };
@@ -130,7 +130,7 @@ fn limbers_are_for_horse_artillery_out_of_contact() {
     assert!(!may(gun(), 3_000, true, 2, false) && !may(gun(), 3_000, false, 2, true));
 }
 
-/// EI-105, E14.27: cavalry that cannot dismount, is engaged, or has done so already does not; nor where it has no room.
+/// EI-105, E14.27: cavalry that cannot dismount, is engaged, has already dismounted, or has no room does not dismount.
 #[test]
 fn dismounting_needs_peace_and_room() {
     let may = |dismounts: bool, enemy: i32, behind: Option<i32>, on_foot: bool| {
@@ -159,8 +159,8 @@ fn dismounting_needs_peace_and_room() {
     assert!(mount(1_120) && !mount(1_050), "a friend 4.2 or 3.5 cm behind the front");
 }
 
-/// E10.12, EI-67: cavalry recoils over infantry that looks more than 45 degrees another way, not over infantry within
-/// 45 degrees, nor over cavalry.
+/// E10.12, EI-67: cavalry recoils over infantry that faces another way by more than 45 degrees, not over infantry
+/// within 45 degrees, nor over cavalry.
 #[test]
 fn cavalry_tramples_beyond_45_degrees() {
     let after = |degrees: u16, troop: Troop, allowed: bool| {
@@ -207,11 +207,11 @@ fn a_recoil_ends_at_the_edge_of_the_table() {
     assert_eq!(at(4_500, Unavailable), (false, false, 0, true));
 }
 
-/// EI-76: units that are not each other's principal opponents fight melees of their own, unless the rules join all that
-/// touch.
+/// EI-76: units that are not each other's principal opponents fight separate melees, unless the rules join all units in
+/// contact.
 #[test]
 fn melees_along_a_line_are_apart_unless_the_rules_join_them() {
-    // Red A and B, each two files, before blue C, three files, and D, two: A shares two files with C, B one with C and
+    // Red A and B, each two files, facing blue C, three files, and D, two: A shares two files with C, B one with C and
     // one with D.
     let build = |grouping: MeleeGrouping| {
         let scene = Scene::new()
@@ -235,7 +235,7 @@ fn melees_along_a_line_are_apart_unless_the_rules_join_them() {
     assert_eq!(state.clash.units.iter().collect::<Vec<_>>(), [ids[0], ids[1], ids[2], ids[3]]);
 }
 
-/// E11.41, EI-87, EI-5: a pursuit is as long as a base of the pursuer is deep or wide, or as the rules say.
+/// E11.41, EI-87, EI-5: a pursuit is as long as a base of the pursuer is deep or wide, according to the rules.
 #[test]
 fn the_length_of_a_pursuit_is_for_the_rules() {
     use reglette::en_avant::rules::BaseAxis;

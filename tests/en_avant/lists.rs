@@ -26,7 +26,7 @@ fn csv(name: &str) -> Vec<BTreeMap<String, String>> {
     reader.deserialize().collect::<Result<_, _>>().expect("a well-formed file")
 }
 
-/// An option of a list: its group, bases and points of the army with it.
+/// An option of a list: its group, and the bases and points of the army with it.
 type WithOption = (String, u16, u32);
 
 /// The rows of table T11: the name, bases, total, quarter and the totals with options by group.
@@ -143,7 +143,7 @@ fn units_of_the_napoleonic_period_cost_their_budget() {
     assert_eq!(of_sort("light_cavalry", false, &charged).0, 8, "lancers do not shoot and pay nothing for it (E14.16)");
 }
 
-/// E13.11, E13.21: six armies of 50 and six of 100 points at least for each later period, each within two points of its
+/// E13.11, E13.21: at least six armies of 50 and six of 100 points for each later period, each within two points of its
 /// budget.
 #[test]
 fn later_periods_have_armies_of_50_and_100_points() {
@@ -187,7 +187,7 @@ fn every_scenario_can_be_played() {
     }
 }
 
-/// Every kind of ground is there, every way of laying it by chance, and every theatre of the lists with a pair of its
+/// Every kind of ground occurs, every method of random tables, and every theatre of the lists with a pair of its
 /// armies.
 #[test]
 fn every_kind_of_ground_and_every_theatre_has_a_scenario() {
@@ -228,7 +228,7 @@ fn every_kind_of_ground_and_every_theatre_has_a_scenario() {
     }
 }
 
-/// E13.13, EI-22: armies of Antiquity and the Middle Ages meet each other, and nobody else.
+/// E13.13, EI-22: armies of Antiquity and the Middle Ages meet each other, and no other armies.
 #[test]
 fn only_armies_of_neighbouring_periods_meet() {
     let named =
@@ -244,7 +244,7 @@ fn only_armies_of_neighbouring_periods_meet() {
     assert!(EnAvant::prepare(&free, &open, BySide::new(Some(&gauls), Some(&france))).is_ok());
 }
 
-/// E4.2, E4.3: the table by the size of the figures; lengths of the pieces follow it.
+/// E4.2, E4.3: the size of the table depends on the figures; the pieces scale with it.
 #[test]
 fn the_small_table_follows_the_size_of_the_figures() {
     let source = Library::built_in().find(Kind::Scenario, "symmetric-ground").expect("a scenario");
@@ -288,7 +288,7 @@ fn faults_of_scenarios_and_positions_are_told() {
     assert!(position(&format!("{}{blue}", unit("[49, 20]"))).contains("off the table"));
 }
 
-/// A position file says where everybody stands; who touches is found from that.
+/// A position file states all places; contacts are computed from them.
 #[test]
 fn a_position_file_is_read_into_a_game_at_the_start_of_an_activation() {
     let text = "

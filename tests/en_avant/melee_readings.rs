@@ -1,5 +1,5 @@
-//! Melee under other readings of the text: who rolls, saves, and what follows a rout (EI-78, EI-79, EI-87); and weights
-//! of troops that are neither infantry nor cavalry.
+//! Melee under other readings of the text: rolls, saves, and pursuit after a rout (EI-78, EI-79, EI-87); and weights of
+//! troops that are neither infantry nor cavalry.
 
 use crate::melees::{attacked, dice_of_both, face_to_face, odds};
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
@@ -21,7 +21,7 @@ fn gun() -> Troop {
 }
 
 /// E11.19, E11.21: «infanterie lourde ou cavalerie lourde», «infanterie légère ou cavalerie légère»: the weight of a
-/// gun counts for nothing.
+/// gun does not count.
 #[test]
 fn the_weight_of_a_gun_does_not_count_in_melee() {
     for weight in [Weight::Light, Weight::Standard, Weight::Heavy] {
@@ -34,17 +34,17 @@ fn the_weight_of_a_gun_does_not_count_in_melee() {
     assert_eq!(dice_of_both(guards(Weight::Light), guards(Weight::Standard)), (1, 2));
 }
 
-/// The scene with only the better side rolling.
+/// The scene where only the better side rolls.
 fn by_difference(mut scene: Scene) -> Scene {
     scene.rules.melee_roll = MeleeRoll::Difference;
     scene
 }
 
 /// EI-78, E11.37: «on recherche d'abord quel joueur a l'avantage, puis ce joueur lance un ou plusieurs dés»: advantages
-/// are compared before the least number of dice is.
+/// are compared before the minimum number of dice applies.
 #[test]
 fn the_side_with_more_advantages_rolls_the_difference() {
-    // Knights that attack have 4 advantages against 2, infantry that attacks its like 1 against 0.
+    // Knights that attack have 4 advantages against 2, infantry that attacks infantry 1 against 0.
     for (red, expected) in [((knights(), 2), [2, 0]), ((foot(), 3), [1, 0])] {
         let (game, state, ids) = attacked(by_difference(face_to_face(red.0, red.1, foot(), 3)));
         let found = odds(&game, &state, &ids);
@@ -66,7 +66,7 @@ fn the_side_with_more_advantages_rolls_the_difference() {
     assert_eq!((state.step, state.active, state.combats), (Step::Impulse, Side::Blue, 1), "a round without dice");
 }
 
-/// EI-78: who rolls throws the least number of dice at least; the other still none.
+/// EI-78: a side that rolls has at least the minimum number of dice; the other still none.
 #[test]
 fn the_least_number_of_dice_is_for_whoever_rolls() {
     let mut scene = by_difference(face_to_face(foot(), 3, foot(), 3));
@@ -80,8 +80,7 @@ fn the_least_number_of_dice_is_for_whoever_rolls() {
     assert_eq!(state.step, Step::Impulse, "blue rolls nothing");
 }
 
-/// EI-79, E9.38, E9.39: where the rules have saves in melee, each side has as many as it has advantages in the table of
-/// melee, none without one.
+/// EI-79, E9.38, E9.39: with saves in melee, each side has one die of saves per advantage in the table of melee.
 #[test]
 fn saves_in_melee_are_counted_from_the_advantages_of_melee() {
     let with_saves = |mut scene: Scene| {
@@ -108,8 +107,8 @@ fn saves_in_melee_are_counted_from_the_advantages_of_melee() {
     assert_eq!([found.strikes[0].saves, found.strikes[1].saves], [0, 0], "the least number of dice is none of saves");
 }
 
-/// Cavalry attacks infantry, which stands at a distance from the middle, and scores three impacts at a combativity of
-/// 3: infantry recoils and routs.
+/// Cavalry attacks infantry, at a distance from the middle, and scores three impacts at a combativity of 3: infantry
+/// recoils and routs.
 fn routed(at: i32, pursued: bool) -> (Engagement, State, Vec<UnitId>) {
     let mut scene =
         Scene::new().stand(Side::Red, horse(), (0, at), 0, 2, 2).stand(Side::Blue, foot(), (0, at), 180, 2, 4);
@@ -126,7 +125,7 @@ fn routed(at: i32, pursued: bool) -> (Engagement, State, Vec<UnitId>) {
     (game, state, ids)
 }
 
-/// EI-87: nobody pursues a unit that recoils and then routs, unless the rules say so.
+/// EI-87: a unit that recoils and then routs is not pursued, unless the rules allow it.
 #[test]
 fn a_unit_that_recoils_and_routs_is_not_pursued() {
     let (_, state, ids) = routed(0, false);
@@ -136,13 +135,14 @@ fn a_unit_that_recoils_and_routs_is_not_pursued() {
     assert_eq!(state.step, Step::Pursuit(ids[0]));
     game.apply(&mut state, Action::Pursue);
     assert_eq!(state.unit(ids[0]).front.y, 4_000, "a base of cavalry is 4 cm deep");
-    // Who has fled off the table is pursued under no rules.
+    // A unit that has fled off the table is never pursued.
     let (_, state, ids) = routed(3_500, true);
     assert!(!state.unit(ids[1]).is_on_table() && !matches!(state.step, Step::Pursuit(_)), "{:?}", state.step);
     assert_eq!(state.unit(ids[0]).front.y, 35_000);
 }
 
-/// EI-87: who took an impact itself, is in disorder, or declines, does not pursue; if both recoil nobody does.
+/// EI-87: a unit that took an impact itself, is in disorder, or declines, does not pursue; if both recoil there is no
+/// pursuit.
 #[test]
 fn a_pursuer_is_unhurt_and_in_order() {
     let after = |of_blue: u8, disordered: bool| {

@@ -67,7 +67,7 @@ fn knights_attack_infantry() {
     assert_eq!(rows, ["E11.16", "E11.19", "E11.20"]);
 }
 
-/// EX-47, E11.25, EI-82: only who was attacked has the shelter of the wood.
+/// EX-47, E11.25, EI-82: only the defender has the shelter of the wood.
 #[test]
 fn hoplites_attack_infantry_in_a_wood() {
     let hoplites = of_weight(Weight::Heavy, of_quality(Quality::Superior, foot()));
@@ -150,8 +150,8 @@ fn recoil(game: &Engagement, state: &mut State) {
     game.apply(state, Action::Take(Results { losses: 0, recoils: 1, disorder: false }));
 }
 
-/// EX-52, E11.37, E11.39, E11.41, E11.42, EI-78, EI-79, EI-87: cavalry catches infantry, and a new round is fought at
-/// once; infantry does not catch cavalry.
+/// EX-52, E11.37, E11.39, E11.41, E11.42, EI-78, EI-79, EI-87: cavalry catches infantry, and a new round is fought
+/// immediately; infantry does not catch cavalry.
 #[test]
 fn cavalry_catches_infantry_and_not_the_other_way_round() {
     let (game, mut state, ids) = attacked(face_to_face(horse(), 2, foot(), 2));
@@ -170,8 +170,8 @@ fn cavalry_catches_infantry_and_not_the_other_way_round() {
     assert!(!state.unit(ids[0]).has(status::ENGAGED) && state.active == Side::Blue);
 }
 
-/// E11.41, EI-5, EI-87: a pursuit is as long as a base is deep, or wide where the rules say so: then infantry catches
-/// cavalry, too.
+/// E11.41, EI-5, EI-87: a pursuit is as long as a base is deep, or wide, according to the rules; in the second case
+/// infantry catches cavalry too.
 #[test]
 fn a_pursuit_is_measured_along_the_axis_of_the_rules() {
     let mut scene = face_to_face(foot(), 2, horse(), 2);
@@ -195,7 +195,7 @@ fn a_unit_taken_in_flank_cannot_recoil() {
     assert!(!game.available(&state, ids[1]).recoil);
 }
 
-/// EX-45, E11.43, E11.44, E11.45, EI-88: breaking off needs less than the combativity; who fails is disordered.
+/// EX-45, E11.43, E11.44, E11.45, EI-88: breaking off needs less than the combativity; a unit that fails is disordered.
 #[test]
 fn breaking_off_needs_less_than_the_combativity() {
     for combativity in 2..=5 {
@@ -216,7 +216,7 @@ fn breaking_off_needs_less_than_the_combativity() {
     }
 }
 
-/// E5.11, E11.11, E11.46, EI-37: a melee is fought once in a turn unless somebody joins it.
+/// E5.11, E11.11, E11.46, EI-37: a melee is fought once per turn unless a unit joins it.
 #[test]
 fn a_melee_is_fought_once_in_a_turn() {
     let (game, mut state, _) = face_to_face(foot(), 2, foot(), 2).build();
@@ -229,8 +229,8 @@ fn a_melee_is_fought_once_in_a_turn() {
     assert_eq!(state.combats, 1);
 }
 
-/// E11.36, E11.37: odds of both sides of melees of every pair of qualities and weights are those of all dice counted
-/// one by one, without sixes rolled again.
+/// E11.36, E11.37: odds of both sides of melees of every pair of qualities and weights equal those of an enumeration of
+/// all dice, without sixes rolled again.
 #[test]
 fn odds_of_melees_are_those_of_all_dice() {
     let kinds = [Quality::Inferior, Quality::Normal, Quality::Superior];

@@ -1,5 +1,5 @@
-//! Chapter 7: what a move costs, where it leads, what stops it. Lengths are those of figures of 20 mm: a base is 6 cm
-//! wide, the ruler 20 cm long.
+//! Chapter 7: costs, ends and limits of moves. Lengths are those of figures of 20 mm: a base is 6 cm wide, the ruler 20
+//! cm long.
 
 use crate::scene::{Scene, foot, horse, of_weight};
 use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
@@ -10,7 +10,7 @@ use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::{Game, Side};
 
-/// Why this unit may not move so, or nothing if it may.
+/// The fault of a move of this unit; none if it is legal.
 pub fn refusal(game: &Engagement, state: &State, unit: UnitId, segments: &[Segment]) -> Option<String> {
     refusal_of(game, state, unit, Path::of(segments))
 }
@@ -103,7 +103,7 @@ fn stepping_back_is_short_and_a_retreat_disorders() {
     assert!(!moved(&game, &state, ids[0], path).unit(ids[0]).has(status::DISORDERED));
 }
 
-/// E7.8, EI-13: a single base moves in any direction and looks where it likes.
+/// E7.8, EI-13: a single base moves in any direction and turns freely.
 #[test]
 fn a_single_base_is_free() {
     let build = |free: bool, bases: u8| {
@@ -148,7 +148,7 @@ fn friends_let_only_light_troops_through() {
         let (game, state, ids) = build(mover, passed, false, -500);
         assert_refused(&game, &state, ids[0], path, "E7.12");
     }
-    // Enemies let nobody through.
+    // Enemies can never be passed through.
     let scene = Scene::new().stand(Side::Red, of_weight(Light, horse()), (0, -1000), 0, 2, 2);
     let (game, state, ids) = scene.stand(Side::Blue, of_weight(Light, foot()), (0, -300), 90, 1, 1).build();
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(1_900)]), "E7.12");
@@ -177,8 +177,8 @@ fn a_gap_of_a_base_width_lets_any_unit_through() {
     assert_refused(&game, &state, ids[0], through, "E7.14");
 }
 
-/// E7.12, E7.18, EI-42: shoulder to shoulder with friends a unit wheels, though its rear corner grazes them; it ends
-/// clear of them, by a step of less than that. How deep is for the rules to say.
+/// E7.12, E7.18, EI-42: side by side with friends a unit wheels, though its rear corner grazes them; it ends clear of
+/// them, by a step smaller than the overlap. The rules limit its depth.
 #[test]
 fn a_wheel_may_graze_the_friends_beside_it() {
     let build = |files: u8, bases: u8, graze: u16, gap: i32| {
@@ -214,14 +214,14 @@ fn a_wheel_may_graze_the_friends_beside_it() {
     // A column would swing far into its neighbour.
     let (game, state, ids) = build(2, 8, 15, 0);
     assert_refused(&game, &state, ids[0], wheel, "E7.12");
-    // Friends who stand 2 mm apart are no shoulders to graze.
-    // With one friend on the side of its rear corner a deeper unit steps aside, too.
+    // Friends at a distance of 2 mm are not beside the unit in this sense. With one friend on the side of its rear
+    // corner a deeper unit steps aside too.
     let (game, mut state, ids) = build(3, 6, 15, 0);
     state.unit_mut(ids[2]).front.y = 20_000;
     assert_eq!(refusal_of(&game, &state, ids[0], wheel), None);
     let (game, state, ids) = build(3, 6, 15, 20);
     assert_refused(&game, &state, ids[0], wheel, "E7.12");
-    // Other moves graze nobody: straight ahead past a friend whose corner touches.
+    // Other moves may not graze: straight ahead past a friend whose corner touches.
     let (game, mut state, ids) = build(4, 4, 15, 0);
     state.unit_mut(ids[1]).front = Point::new(-23_920, -17_000);
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(500)]), "E7.12");
@@ -254,7 +254,7 @@ fn in_a_zone_of_control_a_unit_halts_or_attacks() {
     let after = moved(&game, &state, ids[0], Path::of(&enter(411)));
     assert_eq!(game.in_zone(&after, Side::Red, &game.footprint(&after, ids[0])), Some(ids[1]));
     assert!(!game.may_change_formation(&after, ids[0]));
-    // From there it backs away or attacks, and does nothing else.
+    // From there it moves away or attacks, nothing else.
     assert_refused(&game, &after, ids[0], Path::of(&[Segment::Advance(50)]), "E7.17");
     assert_refused(&game, &after, ids[0], Path::of(&[Segment::Lateral(-300)]), "E7.17");
     assert_eq!(refusal(&game, &after, ids[0], &[Segment::Back(300)]), None);
@@ -269,7 +269,7 @@ fn in_a_zone_of_control_a_unit_halts_or_attacks() {
         Path::of(&[Segment::Advance(399), Segment::Lateral(500)]).against(ids[2]),
         "E7.17",
     );
-    // Who is in a zone cannot move at all by the summary (E7.21, EI-44).
+    // A unit in a zone cannot move at all by the summary (E7.21, EI-44).
     let mut strict = game.clone();
     strict.rules.strict_zoc_move_ban = true;
     assert!(!strict.may_move(&after, ids[0]) && strict.may_move(&state, ids[0]));
@@ -289,7 +289,7 @@ fn a_disordered_unit_only_gets_away() {
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(900)]).against(ids[1]), "E8.3");
 }
 
-/// EX-3, E5.7, E7.7, E7.19: a move is the whole action of an activation, and the unit stays as it is drawn up.
+/// EX-3, E5.7, E7.7, E7.19: a move is the whole action of an activation, and the unit keeps its formation.
 #[test]
 fn a_move_ends_the_activation() {
     let (game, state, ids) = Scene::new()
@@ -307,7 +307,7 @@ fn a_move_ends_the_activation() {
     assert_eq!(after.unit(ids[0]).front.y, -20_000 + CENTIMETRE);
 }
 
-/// EI-11: a segment that leads nowhere is none, and there are no more than the rules allow.
+/// EI-11: a segment of length 0 is invalid, and there are no more than the rules allow.
 #[test]
 fn paths_are_sound() {
     let mut scene = Scene::new();
@@ -329,7 +329,7 @@ fn paths_are_sound() {
 }
 
 /// E14.13, EI-104: horse artillery limbers up as it moves, for which there must be room; it can do so beforehand where
-/// that is not free.
+/// that costs an action.
 #[test]
 fn horse_artillery_limbers_up_as_it_moves() {
     let guns =

@@ -1,4 +1,4 @@
-//! Territorial objectives: who occupies them, since when, and what that is worth (chapter 12).
+//! Territorial objectives: occupation, duration and effect (chapter 12).
 
 use crate::scene::{Scene, foot};
 use crate::turns::idle_until;
@@ -10,7 +10,7 @@ use reglette::en_avant::table::ground::{Piece, Shape};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::{Game, Side};
 
-/// A round wood of 9 cm in the middle, which is an objective, and units around and in it.
+/// A round wood of 9 cm in the middle as objective, and units around and in it.
 fn in_the_wood(units: &[(Side, (i32, i32), u8)], hold: u8) -> (Engagement, State, Vec<UnitId>) {
     let mut scene = Scene::new();
     scene.rules.objective_hold_turns = hold;
@@ -27,7 +27,7 @@ fn in_the_wood(units: &[(Side, (i32, i32), u8)], hold: u8) -> (Engagement, State
     (game, state, ids)
 }
 
-/// Who owns the objective at the beginning of a turn, if the turns until then are idle.
+/// The owner of the objective at the start of a turn, if the turns until then are idle.
 fn owner_at(game: &Engagement, state: &State, turn: u8) -> Option<Side> {
     let mut state = *state;
     idle_until(game, &mut state, turn);
@@ -35,8 +35,8 @@ fn owner_at(game: &Engagement, state: &State, turn: u8) -> Option<Side> {
     state.objectives[0].owner
 }
 
-/// EI-91, E12.3: «une unité l'occupe sans être au corps à corps au moins pendant un tour»: who has destroyed its enemy
-/// on the objective in turn 1 stands there at its end, and takes it at the end of turn 2.
+/// EI-91, E12.3: «une unité l'occupe sans être au corps à corps au moins pendant un tour»: a unit that has destroyed
+/// its enemy on the objective in turn 1 stands there at its end, and takes it at the end of turn 2.
 #[test]
 fn a_fight_before_the_turn_of_holding_does_not_matter() {
     let (game, mut state, ids) =
@@ -50,7 +50,7 @@ fn a_fight_before_the_turn_of_holding_does_not_matter() {
     assert_eq!((owner_at(&game, &state, 2), owner_at(&game, &state, 3)), (None, Some(Side::Red)));
 }
 
-/// EI-91: who fights in the turn of holding begins anew.
+/// EI-91: a unit that fights in the turn of holding restarts its count.
 #[test]
 fn a_fight_in_the_turn_of_holding_begins_it_anew() {
     let (game, mut state, ids) = in_the_wood(&[(Side::Red, (0, 100), 2), (Side::Blue, (0, 4_000), 2)], 1);
@@ -71,7 +71,7 @@ fn each_unit_holds_an_objective_for_itself() {
         state.unit_mut(ids[leaves]).front = Point::new(0, -30 * CENTIMETRE);
         assert_eq!(owner_at(&game, &state, 3), Some(Side::Red), "unit {leaves} has left");
     }
-    // A unit that comes when the other leaves begins anew.
+    // A unit that comes when the other leaves restarts the count.
     let (game, mut state, ids) =
         in_the_wood(&[(Side::Red, (-300, 100), 1), (Side::Red, (300, -3_000), 1), (Side::Blue, (0, 4_000), 2)], 1);
     idle_until(&game, &mut state, 2);
@@ -102,20 +102,20 @@ fn an_objective_is_held_for_as_many_turns_as_the_rules_ask() {
     assert_eq!((owner_at(&game, &state, 4), owner_at(&game, &state, 5)), (None, Some(Side::Red)));
 }
 
-/// EI-91: nobody occupies an objective in which an enemy stands too, or of whose bases fewer than half are in it.
+/// EI-91: a unit does not occupy an objective that also holds an enemy, or in which fewer than half of its bases stand.
 #[test]
 fn an_objective_is_occupied_by_one_side_with_half_its_bases() {
     let both = in_the_wood(&[(Side::Red, (0, -100), 1), (Side::Blue, (0, 300), 1)], 1);
     assert_eq!(owner_at(&both.0, &both.1, 4), None, "an enemy is in it");
-    // Four bases of 6 cm beside each other: their middles lie at 9, 15, 21 and 27 cm less 18.
+    // Four bases of 6 cm side by side: their middles lie at 9, 15, 21 and 27 cm less 18.
     for (x, inside) in [(900, true), (1_300, false)] {
         let (game, state, _) = in_the_wood(&[(Side::Red, (x, 100), 4), (Side::Blue, (0, 4_000), 2)], 1);
         assert_eq!(owner_at(&game, &state, 3).is_some(), inside, "{x}");
     }
 }
 
-/// EI-91, EI-90: an objective counts again for a side once the enemy has taken it in between, unless the rules say
-/// otherwise.
+/// EI-91, EI-90: an objective counts again for a side once the enemy has taken it in between, unless the rules exclude
+/// it.
 #[test]
 fn an_objective_counts_again_after_the_enemy_has_had_it() {
     for (again, combativity) in [(true, 5), (false, 4)] {

@@ -1,5 +1,5 @@
-//! Exact odds against a count of all dice: a shot of every weapon of table T4, a melee for every row of table T6, the
-//! advantages counted by hand; and dice that are rolled against exact odds.
+//! Exact odds against an enumeration of all dice: a shot of every weapon of table T4, a melee for every row of table
+//! T6, with the advantages counted by hand; and sampled dice against exact odds.
 
 use crate::scene::{Scene, Stand, foot, horse, of_quality, of_weight, with_weapon};
 use crate::shots::brute_force;
@@ -17,14 +17,14 @@ use reglette::game::{Game, Side};
 const NEVER: OddsOptions = OddsOptions { reroll: RerollPolicy::Never, most_rerolls: 0 };
 const ONCE: OddsOptions = OddsOptions { reroll: RerollPolicy::Always, most_rerolls: 1 };
 
-/// Whether the odds of a side are those of so many dice and saves, of all their faces counted one by one.
+/// Asserts that the odds of a side equal an enumeration of all faces of these dice and saves.
 fn assert_counted(strike: &StrikeOdds, dice: u8, saves: u8, combativity: u8, again: bool, what: &str) {
     assert_eq!((strike.dice, strike.saves), (dice, saves), "{what}: {:?}", strike.trail);
     assert_eq!(strike.rows, brute_force(dice, saves, combativity, again), "{what} at {combativity}");
 }
 
 /// E9.20, E9.21, E9.22, E9.23, E9.24, E9.25, E9.26, E9.27, E9.28, E9.29, E9.30, E9.31, E9.32, E9.34, E9.35, E9.36,
-/// E9.37, E9.49: a base shoots at a base in line, on the plain: nothing counts but the weapon.
+/// E9.37, E9.49: a base shoots at a base in line, on the plain: only the weapon counts.
 #[test]
 fn odds_of_every_weapon_are_those_of_all_dice() {
     use Weapon::*;
@@ -54,8 +54,7 @@ fn odds_of_every_weapon_are_those_of_all_dice() {
             scene.combativity.blue = combativity;
             let scene = scene.stand(Side::Red, with_weapon(weapon, foot()), (0, 0), 0, 1, 1);
             let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 700), 180, 1, 1).build();
-            // Nobody rolls fewer than one die; the others have no bow beside the arquebus and no musket beside the
-            // rifle.
+            // At least one die is rolled; no other unit has a bow besides the arquebus or a musket besides the rifle.
             let dice = 1.max(advantages);
             let of =
                 |options: &OddsOptions| game.odds(&state, ids[0], ids[1], options).expect("a shot").strikes.remove(0);
@@ -70,17 +69,17 @@ fn odds_of_every_weapon_are_those_of_all_dice() {
     assert!(weighed >= 40);
 }
 
-/// Superior infantry: each side has a die of its own, so that the least number of dice hides nothing.
+/// Superior infantry: each side has a die by itself, so that the minimum number of dice has no effect.
 fn guards() -> Troop {
     of_quality(Quality::Superior, foot())
 }
 
-/// A unit of red with its front on the middle line, or where and how it stands.
+/// A unit of red with its front on the middle line, or in another place and formation.
 fn stand(side: Side, troop: Troop, files: u8, bases: u8) -> Stand {
     Stand { side, troop, at: (0, 0), degrees: if side == Side::Red { 0 } else { 180 }, files, bases }
 }
 
-/// Red units that have just attacked the last unit, which is blue's.
+/// Red units that have just attacked the last unit, which belongs to blue.
 struct Melee {
     row: &'static str,
     stands: Vec<Stand>,
@@ -93,7 +92,7 @@ fn melee(row: &'static str, red: Stand, blue: Stand, dice: [u8; 2]) -> Melee {
     Melee { row, stands: vec![red, blue], ground: None, change: |_, _, _| {}, dice }
 }
 
-/// One melee for each row, with the dice that the ledger gives to red and to blue.
+/// One melee for each row, with the dice of the ledger for red and blue.
 fn melees() -> Vec<Melee> {
     use Side::{Blue, Red};
     let (red, blue) = (stand(Red, guards(), 2, 2), stand(Blue, guards(), 2, 2));
@@ -132,7 +131,8 @@ fn melees() -> Vec<Melee> {
             ground: Some((TerrainKind::Ford, false)),
             ..melee("", red_of(lancers), blue.clone(), [3, 2])
         },
-        // From here on red's fronts count and blue's does not: red has the longer front, blue the most bases.
+        // From here on the front of red counts and that of blue does not: red has the longer front, blue the most
+        // bases.
         Melee { row: "E11.27", stands: flankers(&[0]), dice: [4, 2], ..even() },
         melee(
             "E11.28",
@@ -177,7 +177,7 @@ fn melees() -> Vec<Melee> {
             Stand { files: 1, bases: 1, ..blue.clone() },
             [3, 1],
         ),
-        // Without impetus and advantages everybody has one die.
+        // Without impetus and advantages each side has one die.
         Melee {
             row: "E11.36",
             change: |_, state, ids| state.unit_mut(ids[0]).set(status::CHARGED, false),
@@ -230,8 +230,7 @@ fn odds_of_every_advantage_in_melee_are_those_of_all_dice() {
     assert!(weighed >= 80, "{weighed}");
 }
 
-/// E11.37, E9.37: the dice of melees that are played come out as often as exact odds say, sixes rolled again as often
-/// as they come.
+/// E11.37, E9.37: sampled dice of melees follow the exact odds, with sixes rolled again without limit.
 #[test]
 fn sampled_melees_follow_the_odds() {
     const ROUNDS: u32 = 20_000;
@@ -263,7 +262,7 @@ fn sampled_melees_follow_the_odds() {
                 _ => break,
             };
             let roll = game.sample(&state, &mut stream);
-            // A six that is rolled again brings one more, or takes its own back.
+            // A six that is rolled again adds one, or loses its own.
             let more = roll.hits + roll.sixes;
             impacts[side] = if again && more == 0 { impacts[side] - 1 } else { impacts[side] + more };
             game.apply_roll(&mut state, roll);

@@ -1,4 +1,5 @@
-//! Whatever position is written and whatever is asked, the odds answer or refuse: no panic, and every roll sums to one.
+//! For any written position and any query, the odds are computed or refused: no panic, and all probabilities sum to
+//! one.
 
 use crate::soak::battle;
 use rayon::prelude::*;
@@ -12,7 +13,7 @@ fn one_of<T: Copy>(stream: &mut Stream, all: &[T]) -> T {
     all[stream.below(all.len() as u32) as usize]
 }
 
-/// A value that an option may have.
+/// A random value of an option.
 fn value(stream: &mut Stream, option: &OddsOption) -> String {
     match option.values {
         OddsValues::Names(names) => one_of(stream, &names()).to_owned(),
@@ -23,8 +24,7 @@ fn value(stream: &mut Stream, option: &OddsOption) -> String {
     }
 }
 
-/// What a position file may say otherwise: who is disordered, routs, attacked, has not been activated; which bases are
-/// left.
+/// Random changes to a position file: disorder, rout, attack, activation, remaining bases.
 fn rewritten(game: &Engagement, state: &State, stream: &mut Stream) -> State {
     let mut state = *state;
     for unit in game.all_on_table(&state.clone()) {
@@ -46,8 +46,8 @@ fn rewritten(game: &Engagement, state: &State, stream: &mut Stream) -> State {
     state
 }
 
-/// Weighs a fight of two units with random options, sometimes in a variation of the position. Whether it could be
-/// weighed.
+/// Computes the odds of a fight of two units with random options, sometimes in a variation of the position. Returns
+/// whether that was possible.
 fn weigh(game: &Engagement, state: &State, stream: &mut Stream) -> bool {
     let all = |side: Side| game.on_table(state, side).collect::<Vec<UnitId>>();
     let (own, enemies) = (all(Side::Red), all(Side::Blue));
@@ -55,7 +55,7 @@ fn weigh(game: &Engagement, state: &State, stream: &mut Stream) -> bool {
         return false;
     }
     let (own, enemies) = if stream.below(2) == 0 { (own, enemies) } else { (enemies, own) };
-    // Of a few units the first that could fight somebody.
+    // Of a few units the first that could fight.
     let (mut attacker, mut targets) = (own[0], Vec::new());
     for _ in 0..8 {
         attacker = one_of(stream, &own);
@@ -98,8 +98,8 @@ fn weigh(game: &Engagement, state: &State, stream: &mut Stream) -> bool {
     }
 }
 
-/// Questions about positions of one random game under some of the switches that odds depend on. How many were asked,
-/// and how many had an answer.
+/// Queries on positions of one random game under some of the switches that odds depend on. Returns the numbers of
+/// queries and of answers.
 fn of_one_game(number: u64, most: u64) -> [u64; 2] {
     let mut stream = Key::new(number).with_name("odds").stream();
     let (mut game, mut state) = battle(number);
@@ -110,7 +110,7 @@ fn of_one_game(number: u64, most: u64) -> [u64; 2] {
     rules.target_rule = one_of(&mut stream, &[TargetRule::Nearest, TargetRule::Any]);
     rules.los_partial_block = one_of(&mut stream, &[SightBlock::WholeShot, SightBlock::PerBase]);
     rules.shoot_while_engaged = stream.below(4) == 0;
-    // Play itself goes by the published switch; the odds are asked under both.
+    // Play uses the published switch; odds are queried under both.
     let mut played = game.clone();
     played.rules.melee_roll = MeleeRoll::Both;
     let (mut asked, mut rolls, mut scratch) = ([0; 2], Vec::new(), Vec::new());
@@ -140,7 +140,7 @@ fn of_one_game(number: u64, most: u64) -> [u64; 2] {
     asked
 }
 
-/// So many questions, from as many games as it takes.
+/// A number of queries, from as many games as needed.
 fn questions(most: u64) -> [u64; 2] {
     let mut asked = [0; 2];
     let mut first = 0;

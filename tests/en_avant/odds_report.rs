@@ -1,4 +1,4 @@
-//! `reglette odds` in En Avant !: what it says in its own words, what it refuses, and what it weighs only if asked to.
+//! `reglette odds` in En Avant !: its own messages, its refusals, and illegal shots on request.
 
 use crate::scene::{Scene, foot, with_weapon};
 use crate::terrain::area;
@@ -45,7 +45,7 @@ fn the_table_is_in_the_words_of_the_rulebook() {
     insta::assert_snapshot!(text);
 }
 
-/// E9.10, E9.11: a target that is not the nearest is refused with the rule, and weighed if asked for.
+/// E9.10, E9.11: a target that is not the nearest is refused with the rule, and computed on request.
 #[test]
 fn a_shot_at_a_farther_target_is_weighed_only_if_asked_for() {
     let (game, state, _) = bows().build();
@@ -85,7 +85,7 @@ fn other_illegal_shots_are_refused_with_their_rules() {
     assert!(refused.contains("(E9.17)"), "{refused}");
 }
 
-/// EI-76: units that touch but fight different melees are not weighed as one pair; the pairs that fight are named.
+/// EI-76: units in contact but in different melees are not evaluated as one pair; the pairs that fight are named.
 #[test]
 fn units_of_different_melees_are_refused_with_the_right_pairs() {
     // R1 covers most of B1 and a little of B2; R2 the rest of B2.
@@ -101,8 +101,8 @@ fn units_of_different_melees_are_refused_with_the_right_pairs() {
     assert!(weighed(&game, &state, ["R1", "B1"], &[]).expect("a melee").notes.is_empty());
 }
 
-/// EI-76, EI-77: a unit that fights in a melee without leading its side is weighed with a note that says who leads, and
-/// who suffers.
+/// EI-76, EI-77: the odds of a unit that fights in a melee without leading its side come with a note on the leading
+/// unit and the unit that suffers.
 #[test]
 fn the_pair_that_leads_a_melee_is_named() {
     let scene = Scene::new()
@@ -129,8 +129,8 @@ fn data_holds_saves_with_their_steps_and_the_chance_of_a_rout() {
     assert!(data.get("may_riposte").is_none());
 }
 
-/// A sweep over distance, bases, terrain and an option: each value has its lines, and what cannot be is refused in its
-/// place.
+/// A sweep over distance, bases, terrain and an option: each value has its lines, and impossible values are refused in
+/// their place.
 #[test]
 fn sweeps_of_a_shot() {
     let (game, state, _) = bows().build();

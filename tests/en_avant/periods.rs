@@ -1,4 +1,4 @@
-//! Chapter 14: elephants out of control, horse artillery, dismounting.
+//! Chapter 14: uncontrollable elephants, horse artillery, dismounting.
 
 use crate::scene::{Scene, foot, horse, with_weapon};
 use reglette::en_avant::Engagement;
@@ -16,8 +16,8 @@ fn guns() -> Troop {
     Troop { horse: true, ..with_weapon(Weapon::NormalArtillery, Troop::plain(Arm::Artillery, Quality::Normal)) }
 }
 
-/// E14.5, E14.6, EI-107: at the start of the enemy's first impulse a wild elephant runs its whole allowance straight on
-/// and destroys every unit that it meets.
+/// E14.5, E14.6, EI-107: at the start of the enemy's first impulse an uncontrollable elephant runs its whole allowance
+/// straight ahead and destroys every unit in its way.
 #[test]
 fn a_wild_elephant_destroys_whom_it_meets() {
     let (game, mut state, ids) = Scene::new()
@@ -26,7 +26,7 @@ fn a_wild_elephant_destroys_whom_it_meets() {
         .stand(Side::Red, foot(), (2_500, -1_000), 0, 3, 3)
         .stand(Side::Blue, foot(), (0, 3_000), 180, 3, 3)
         .build();
-    // So many bases that the losses do not end the game.
+    // Enough bases that the losses do not end the game.
     let game = Engagement { bases: BySide::new(40, 40), ..game };
     state.unit_mut(ids[0]).set(status::RAMPANT, true);
     game.apply(&mut state, Action::Done);
@@ -40,7 +40,7 @@ fn a_wild_elephant_destroys_whom_it_meets() {
     assert_eq!(state.unit(ids[0]).front, before, "once in a turn");
 }
 
-/// EI-107, EI-92: at the edge of the table it is gone, without being counted again; nobody activates it.
+/// EI-107, EI-92: at the edge of the table it is removed, without being counted again; it cannot be activated.
 #[test]
 fn a_wild_elephant_leaves_the_table_for_good() {
     let (game, mut state, ids) = Scene::new()
@@ -88,7 +88,7 @@ fn horse_artillery_unlimbers_in_a_later_turn() {
 }
 
 /// E14.27, E14.28, E14.29, E14.30, EI-105: cavalry of the Civil War fights on foot as inferior infantry and mounts
-/// again where its horses wait.
+/// again at the place of its horses.
 #[test]
 fn cavalry_dismounts_and_mounts_again() {
     let build = |holders: u8| {
@@ -109,7 +109,7 @@ fn cavalry_dismounts_and_mounts_again() {
     assert!(game.profile(&state, unit).range > mounted.range, "the rifle of infantry reaches farther");
     assert!(state.markers.iter().any(|marker| marker.unit == unit));
     assert!(game.may_change_mount(&state, unit, false));
-    // Away from the horses it cannot mount; an enemy who touches them drives them off.
+    // Away from the horses it cannot mount; an enemy in contact drives them off.
     let mut away = state;
     away.unit_mut(unit).front.y -= 12_000;
     assert!(!game.may_change_mount(&away, unit, false));

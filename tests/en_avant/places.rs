@@ -1,5 +1,5 @@
-//! What the lists of places in deployment hold: a unit can be set up shoulder to shoulder with one that stands, at its
-//! depth and angle, behind it, with a refused flank, at both ends of the band.
+//! The places proposed in deployment: a unit can be set up side by side with another, at its depth and angle, behind
+//! it, with a refused flank, at both ends of the band.
 
 use crate::scene::{Scene, foot};
 use reglette::en_avant::state::action::Placement;
@@ -8,11 +8,11 @@ use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Length, Point, de
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::{Game, Side};
 
-/// What counts as exact.
+/// The tolerance for an exact place.
 const EXACT: Length = CENTIMETRE / 5;
 
-/// A unit of three bases that stands in the band, in hundredths of a centimetre, and the places that are proposed to
-/// one of two bases.
+/// A unit of three bases in the band, in hundredths of a centimetre, and the places that are proposed for one of two
+/// bases.
 fn places(at: (i32, i32), degrees: u16) -> (Engagement, State, UnitId, Vec<Placement>) {
     let (game, mut state, ids) = Scene::new()
         .stand(Side::Red, foot(), at, degrees, 3, 3)
@@ -31,7 +31,7 @@ fn places(at: (i32, i32), degrees: u16) -> (Engagement, State, UnitId, Vec<Place
     (game, state, ids[0], placed)
 }
 
-/// E4.17: at the side of a unit that stands already, level with it and turned as it is, at any depth and angle.
+/// E4.17: at the side of a unit already set up, level with it and at its angle, at any depth and angle.
 #[test]
 fn units_of_three_and_two_files_stand_shoulder_to_shoulder() {
     for (at, degrees) in [((0, -3_000), 0), ((550, -3_730), 0), ((-1_210, -3_900), 20), ((900, -3_800), 345)] {
@@ -77,7 +77,7 @@ fn a_flank_is_refused() {
     }
 }
 
-/// E4.17, EI-26: at both ends of the band, as far aside as the rules allow.
+/// E4.17, EI-26: at both ends of the band, as far out as the rules allow.
 #[test]
 fn units_stand_at_both_ends_of_the_band() {
     let (game, state, friend, placed) = places((0, -3_000), 0);

@@ -1,5 +1,5 @@
-//! Position files: what is written reads back to the same position, what the rules exclude is refused, and nothing is
-//! played on.
+//! Position files: a written file reads back to the same position, violations of the rules are refused, and reading
+//! plays nothing.
 
 use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::army::Army;
@@ -35,7 +35,7 @@ fn first_difference(game: &Engagement, one: &State, other: &State) -> Option<(St
     pairs.find(|(a, b)| a != b).map(|(a, b)| (a.to_owned(), b.to_owned()))
 }
 
-/// What there is to choose or to roll.
+/// The available actions and rolls.
 fn open(game: &Engagement, state: &State) -> (Vec<Action>, usize) {
     let (mut actions, mut rolls) = (Vec::new(), Vec::new());
     match game.moment(state) {
@@ -101,7 +101,7 @@ fn what_is_written_reads_back_to_the_same_position() {
     assert!(compared > 1_000, "{compared} positions");
 }
 
-/// A position by hand: two lines of foot and a battery on an open table; `lines` come first in the file, `red` and
+/// A position by hand: two lines of infantry and a battery on an open table; `lines` come first in the file, `red` and
 /// `blue` in the tables of the units.
 fn by_hand(lines: &str, red: &str, blue: &str) -> Result<Position, String> {
     let text = format!(
@@ -115,8 +115,8 @@ fn by_hand(lines: &str, red: &str, blue: &str) -> Result<Position, String> {
 const APART: &str = "at = [0, 12]";
 const THERE: &str = "at = [0, 0]";
 
-/// E1.6, E2.34, E5.4, E7.12, E10.17, E12.3, E12.6, E14.4, E14.27, EI-28, EI-70, EI-72, EI-92, EI-104: what the rules
-/// exclude is refused at its line.
+/// E1.6, E2.34, E5.4, E7.12, E10.17, E12.3, E12.6, E14.4, E14.27, EI-28, EI-70, EI-72, EI-92, EI-104: violations of the
+/// rules are refused at their line.
 #[test]
 fn what_the_rules_exclude_is_refused_with_its_line() {
     assert!(by_hand("", THERE, APART).is_ok());
@@ -203,7 +203,7 @@ fn what_the_rules_exclude_is_refused_with_its_line() {
     }
 }
 
-/// In the form of all positions the same is found at its line; and neither form may stand beside the other.
+/// In the form of all positions the same faults are found at their lines; and the two forms cannot be combined.
 #[test]
 fn the_form_of_all_positions_is_checked_at_its_lines() {
     let game = by_hand("", THERE, APART).expect("a sound position").engagement;
@@ -229,8 +229,8 @@ fn the_form_of_all_positions_is_checked_at_its_lines() {
     assert!(misspelt.contains("did you mean \"combats\"?"), "{misspelt}");
 }
 
-/// E9.46, EI-48: a routing unit whose general touches it is still routing in the position that is read, and a shot at
-/// it is weighed so.
+/// E9.46, EI-48: a routing unit in contact with its general is still routing in the position that is read, and in the
+/// odds of a shot at it.
 #[test]
 fn reading_does_not_play_on() {
     let text = "red = { general_with = \"a\" }\n[[unit]]\nname = \"a\"\nside = \"red\"\narm = \"infantry\"\nbases = \
@@ -246,7 +246,7 @@ fn reading_does_not_play_on() {
     let [red, blue] = ["red", "blue"].map(read);
     assert!(red.start.unit(0).has(status::ROUTING) && red.start.step == Step::Impulse);
     assert_eq!((dice(&red), dice(&blue)), ((2, true), (2, true)));
-    // All of both sides have been activated in turn 10: the fatigue of turn 11 has not come yet.
+    // All units of both sides have been activated in turn 10: the fatigue of turn 11 is still to come.
     let all = text
         .replace("[\"routing\"]", "[\"activated\"]")
         .replace("at = [0, 5]", "at = [0, 5]\nstatus = [\"activated\"]");

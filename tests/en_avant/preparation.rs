@@ -1,4 +1,4 @@
-//! Chapter 1: what two armies need to meet, what combativity is, and what brings it down.
+//! Chapter 1: requirements for two armies to meet, combativity and its losses.
 
 use crate::movement::moved;
 use crate::scene::{Scene, foot};
@@ -22,7 +22,7 @@ fn list(name: &str) -> Army {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Two armies of so many units of one base and of these combativities, on an empty table.
+/// Two armies with numbers of units of one base and these combativities, on an empty table.
 fn gathered(units: BySide<usize>, combativity: BySide<u8>) -> Result<Engagement, Vec<String>> {
     let muster = Muster { name: "foot".to_owned(), troop: foot(), bases: 1, dismounts: false, points: None };
     let force = |side: Side| Force {
@@ -68,8 +68,8 @@ fn a_table_too_shallow_for_both_bands_is_refused() {
     assert!(with(&rules, band).is_ok());
 }
 
-/// E1.2: dice have six faces; units are marked as activated, as disordered and as routing, each for itself, and turns
-/// are counted.
+/// E1.2: dice have six faces; units are marked as activated, as disordered and as routing, independently, and turns are
+/// counted.
 #[test]
 fn dice_have_six_faces_and_marks_stand_for_themselves() {
     let (game, mut state, ids) = Scene::new()
@@ -102,7 +102,7 @@ fn combativity_is_two_to_five_at_the_start() {
     }
 }
 
-/// E1.5, E1.7, E12.2: an army whose combativity falls to 1 has lost at once.
+/// E1.5, E1.7, E12.2: an army whose combativity falls to 1 has lost immediately.
 #[test]
 fn an_army_of_combativity_one_flees() {
     let (game, start, _) = Scene::new()
@@ -119,8 +119,8 @@ fn an_army_of_combativity_one_flees() {
     assert!(matches!(after(1), Moment::Over(outcome) if outcome.winner == Some(Side::Red)));
 }
 
-/// E1.8, E1.9, E12.1: the loss of a part of the army, of the general, of the camp, and objectives bring combativity
-/// down in the course of the game.
+/// E1.8, E1.9, E12.1: the loss of a part of the army, of the general, of the camp, and objectives reduce combativity
+/// during the game.
 #[test]
 fn what_is_lost_brings_combativity_down() {
     let scene = |combativity: u8| {
@@ -204,8 +204,7 @@ fn armies_of_one_period_meet_whether_they_did_or_not() {
     assert_eq!(meet("napoleonic-france-50", "civil-war-texas-50"), (false, false));
 }
 
-/// E1.13, E13.15, EI-31: without other words both armies have the same combativity; a scenario may give the weaker one
-/// more.
+/// E1.13, E13.15, EI-31: by default both armies have the same combativity; a scenario may give the weaker one more.
 #[test]
 fn a_scenario_may_balance_power_by_combativity() {
     let library = Library::built_in();
@@ -220,8 +219,8 @@ fn a_scenario_may_balance_power_by_combativity() {
     assert_eq!(prepared(&armies("combativity = 5", "combativity = 3")), [5, 3]);
 }
 
-/// EI-1: where the text and its summary sheet disagree the published rules follow the text; what only the summary says
-/// holds.
+/// EI-1: where the text and its summary sheet disagree the published rules follow the text; rules only in the summary
+/// hold.
 #[test]
 fn the_text_comes_before_its_summary() {
     use reglette::en_avant::rules::{BlockedRecoil, ConformingUnit, RoutThreshold, Threshold};
@@ -234,7 +233,7 @@ fn the_text_comes_before_its_summary() {
     assert!(!rules.melee_saves, "of saves in melee only the summary speaks (E11.39)");
 }
 
-/// EX-16, E13.12: 40 points at a combativity of 5 balance 50 at 4, and `check` says so.
+/// EX-16, E13.12: 40 points at a combativity of 5 balance 50 at 4, and `check` reports it.
 #[test]
 fn points_times_combativity_are_told() {
     let library = Library::built_in();
@@ -295,7 +294,7 @@ fn setting_up_has_its_order() {
     assert_eq!(order, expected);
 }
 
-/// E1.14: a rules file that lies upon the published one amends what players agree to amend, and nothing else.
+/// E1.14: a rules file that extends the published one changes only the keys that it contains.
 #[test]
 fn rules_may_be_amended() {
     let library = Library::built_in();

@@ -1,5 +1,5 @@
-//! What the lists of proposed moves hold: for each stored position a move that fulfils the intention written at its
-//! head, to two millimetres; few moves, and none twice.
+//! The lists of proposed moves: for each stored position they contain a move that fulfils the intention at its head, to
+//! two millimetres; they are short, without duplicates.
 //!
 //! Whether a move fulfils an intention is measured here, in floats, from the poses before and after it.
 
@@ -19,12 +19,12 @@ use reglette::game::{BySide, Game, Moment, Side};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// What counts as exact, in centimetres.
+/// The tolerance for an exact place, in centimetres.
 const EXACT: f64 = 0.2;
-/// What rounding to whole steps may take away, in centimetres.
+/// Tolerance for rounding to whole steps, in centimetres.
 const ROUNDING: f64 = 0.02;
 
-/// A point or a way, in centimetres.
+/// A point or a vector, in centimetres.
 type Spot = (f64, f64);
 
 fn spot(point: Point) -> Spot {
@@ -39,7 +39,7 @@ fn centimetres(length: Length) -> f64 {
     f64::from(length) / f64::from(CENTIMETRE)
 }
 
-/// A rectangle behind a front edge: the middle of the edge, the way straight ahead, the half width, the depth.
+/// A rectangle behind a front edge: the middle of the edge, the direction straight ahead, the half width, the depth.
 #[derive(Clone, Copy)]
 struct Block {
     front: Spot,
@@ -62,13 +62,13 @@ impl Block {
         }
     }
 
-    /// How far a place lies ahead of the front and to the right of its middle.
+    /// The position of a point ahead of the front and to the right of its middle.
     fn sees(&self, (x, y): Spot) -> (f64, f64) {
         let (x, y) = (x - self.front.0, y - self.front.1);
         (x * self.ahead.0 + y * self.ahead.1, x * self.ahead.1 - y * self.ahead.0)
     }
 
-    /// The place so far ahead of the front and to the right of its middle.
+    /// The point at a distance ahead of the front and to the right of its middle.
     fn at(&self, ahead: f64, right: f64) -> Spot {
         (
             self.front.0 + ahead * self.ahead.0 + right * self.ahead.1,
@@ -98,7 +98,7 @@ impl Block {
         ahead <= 0.0 && ahead >= -self.depth && right.abs() <= self.half
     }
 
-    /// Whether another looks the same way, to a quarter of a degree.
+    /// Whether another faces the same way, to a quarter of a degree.
     fn is_parallel(&self, other: &Block) -> bool {
         self.ahead.0 * other.ahead.0 + self.ahead.1 * other.ahead.1 > 0.25_f64.to_radians().cos() - 1e-9
     }
@@ -129,7 +129,7 @@ fn apart(one: &[Spot], other: &[Spot]) -> f64 {
     from(one, other).min(from(other, one))
 }
 
-/// A position with an intention: who is to do what.
+/// A position with an intention: the unit and its task.
 struct Stored {
     name: String,
     game: Engagement,
@@ -171,7 +171,7 @@ fn about_to_move(game: &Engagement, unit: UnitId) -> State {
     state
 }
 
-/// What an intention is measured by: the position before and after, the unit that moves and its path.
+/// The data by which an intention is checked: the position before and after, the moving unit and its path.
 struct Move<'a> {
     game: &'a Engagement,
     before: &'a State,
@@ -202,7 +202,7 @@ impl Move<'_> {
         centimetres(self.game.pace(self.before, unit_of(name)))
     }
 
-    /// Level with where a friend can still come to in this turn.
+    /// Level with the place that a friend can still reach in this turn.
     fn keeps_line(&self, friend: &str) -> bool {
         let go = if self.before.unit(unit_of(friend)).has(status::ACTIVATED) { 0.0 } else { self.pace(friend) };
         self.is().is_in_line(&self.other(friend).moved(go))
@@ -216,7 +216,7 @@ impl Move<'_> {
         is.is_parallel(&friend) && beside && apart(&is.corners(), &friend.corners()) <= EXACT
     }
 
-    /// Nearest to an enemy's front by a little more than his allowance.
+    /// Slightly outside the allowance of an enemy's front.
     fn stops_outside_charge(&self, enemy: &str) -> bool {
         let foe = self.other(enemy);
         let edge = [foe.at(0.0, -foe.half), foe.at(0.0, foe.half)];
@@ -237,7 +237,7 @@ impl Move<'_> {
         nearest <= range + ROUNDING && nearest >= range - EXACT
     }
 
-    /// Out of the ground that an enemy covers by fire, but barely.
+    /// Just outside the field of fire of an enemy.
     fn stops_out_of_range(&self, enemy: &str) -> bool {
         let foe = self.other(enemy);
         let range = centimetres(self.game.profile(self.before, unit_of(enemy)).range);
@@ -268,7 +268,7 @@ impl Move<'_> {
 
     fn lines_far_edge(&self, piece: &Piece) -> bool {
         let front = |block: Block| block.corners()[..2].iter().all(|corner| piece.contains(point(*corner)));
-        // The ends of the front lie a hair inside.
+        // The ends of the front are slightly inside.
         let narrow = |block: Block| Block { half: block.half - 0.1, ..block };
         front(narrow(self.is().moved(-ROUNDING))) && !front(narrow(self.is().moved(EXACT)))
     }
@@ -288,13 +288,13 @@ impl Move<'_> {
         self.path.iter().collect()
     }
 
-    /// Moved to the side without turning: by how much to the right.
+    /// The distance to the right of a move to the side without turning.
     fn shifted(&self) -> Option<f64> {
         let (ahead, right) = self.was().sees(self.is().front);
         (self.was().is_parallel(&self.is()) && ahead.abs() <= EXACT).then_some(right)
     }
 
-    /// Whether the move does what is meant.
+    /// Whether the move fulfils the intention.
     fn fulfils(&self, intention: &str) -> bool {
         let words: Vec<&str> = intention.split(' ').collect();
         match words[..] {
@@ -341,8 +341,7 @@ impl Move<'_> {
     }
 }
 
-/// E7.2, E7.8, E7.18: the list of a unit's moves holds what a player means to do, whatever the lengths and turns that
-/// it takes.
+/// E7.2, E7.8, E7.18: the list of a unit's moves contains the intended move, whatever lengths and turns it needs.
 #[test]
 fn the_list_holds_a_move_for_each_intention() {
     let stored = stored();
@@ -368,7 +367,7 @@ fn the_list_holds_a_move_for_each_intention() {
     assert!(missed.is_empty(), "{} of {} missed:\n{}", missed.len(), stored.len(), missed.join("\n"));
 }
 
-/// A unit that halts fulfils no intention: each asks for a move.
+/// A unit that halts fulfils no intention: each requires a move.
 #[test]
 fn no_intention_is_fulfilled_by_halting() {
     for Stored { name, game, unit, intention } in &stored() {
@@ -389,7 +388,7 @@ fn prepared(scenario: &str, armies: [&str; 2]) -> Engagement {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Plays random games and shows each decision with its list.
+/// Plays random games and passes each decision with its list to a function.
 fn each_list(mut look: impl FnMut(&State, &[Action])) {
     let games = [
         ("open-field", ["carthaginians", "republican-romans"]),
@@ -421,7 +420,7 @@ fn each_list(mut look: impl FnMut(&State, &[Action])) {
     }
 }
 
-/// The lengths below which half of the lists stay, and 95 in a hundred.
+/// The median and the 95th percentile of the lengths of lists.
 fn spread(mut lengths: Vec<usize>) -> (usize, usize) {
     lengths.sort_unstable();
     (lengths[lengths.len() / 2], lengths[lengths.len() * 95 / 100])
@@ -450,7 +449,7 @@ fn the_lists_stay_small() {
     }
 }
 
-/// No list holds an action twice.
+/// No list contains an action twice.
 #[test]
 fn no_action_is_listed_twice() {
     let mut decisions = 0;
@@ -462,7 +461,7 @@ fn no_action_is_listed_twice() {
     assert!(decisions > 2_000, "{decisions} decisions");
 }
 
-/// E7.2, E7.10: who turns his back may bear off to either side.
+/// E7.2, E7.10: a retreating unit may diverge to either side.
 #[test]
 fn the_list_holds_ways_back_to_either_side() {
     let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(Side::Blue, foot(), (0, 4_000), 180, 2, 2);

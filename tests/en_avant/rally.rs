@@ -1,5 +1,5 @@
-//! Disorder and how it ends (chapter 8), and what recoil and rout look for: easy ground, a safe edge, friends to infect
-//! (chapter 10).
+//! Disorder and rallying (chapter 8), and the criteria of recoil and rout: easy ground, a safe edge, friends subject to
+//! contagion (chapter 10).
 
 use crate::results::{against, gun, offered, runs_on, shot, take};
 use crate::scene::{Scene, foot, horse, with_weapon};
@@ -28,8 +28,8 @@ fn shaken(change: fn(&mut Scene)) -> (Engagement, State, Vec<UnitId>) {
     (game, state, ids)
 }
 
-/// E8.4, E10.7, E8.13: a disordered unit neither shoots nor changes formation; it may reorganise, which no steady unit
-/// does.
+/// E8.4, E10.7, E8.13: a disordered unit neither shoots nor changes formation; it may reorganise, which units in order
+/// cannot.
 #[test]
 fn a_disordered_unit_does_not_shoot() {
     let (game, mut state, ids) = shaken(|_| {});
@@ -71,7 +71,7 @@ fn a_single_base_survives_its_disorder() {
     assert_eq!(struck(true), (false, false));
 }
 
-/// EX-44, E8.8, E8.9, E8.13: a die of the combativity or less puts a unit in order again, and that was its action.
+/// EX-44, E8.8, E8.9, E8.13: a die of the combativity or less puts a unit in order again, which is its action.
 #[test]
 fn a_die_up_to_the_combativity_reorganises() {
     for combativity in 2..=5 {
@@ -95,7 +95,7 @@ fn a_die_up_to_the_combativity_reorganises() {
     }
 }
 
-/// EX-44, E8.10, EI-48: a unit touched by its general needs no die, but its activation all the same.
+/// EX-44, E8.10, EI-48: a unit in contact with its general needs no die, but still its activation.
 #[test]
 fn the_general_reorganises_without_a_die() {
     let reorganise = |auto: bool| {
@@ -113,7 +113,7 @@ fn the_general_reorganises_without_a_die() {
     assert!(matches!(reorganise(false), (true, true, Step::ReorganiseRoll(_))));
 }
 
-/// E8.12, E10.21, EI-48: a unit that rallies loses both marks, and may turn about where it stands.
+/// E8.12, E10.21, EI-48: a unit that rallies loses both marks, and may turn about in place.
 #[test]
 fn who_rallies_may_turn_about() {
     let (game, mut state, ids) = shaken(|_| {});
@@ -138,15 +138,15 @@ fn who_rallies_may_turn_about() {
     }
 }
 
-/// E10.10, EI-66: a unit that is shot at recoils away from the shooter, over the easiest ground; where it may not
-/// choose, to its rear.
+/// E10.10, EI-66: a unit that is shot at recoils away from the shooter, over the easiest ground; without a choice, to
+/// its rear.
 #[test]
 fn a_recoil_leads_away_over_the_easiest_ground() {
     let ways = |field: bool, choice: bool| {
         let mut scene = against(horse(), 2, 4, 4);
         scene.rules.recoil_direction_choice = choice;
         if field {
-            // Two ranks of 4 cm go 4 cm back: straight into it, aside by 45 degrees just short of it.
+            // Two ranks of 4 cm go 4 cm back: straight into the ground, at 45 degrees just short of it.
             scene.pieces.push(area(TerrainKind::PloughedOrMud, &[(-20, 11), (20, 11), (20, 20), (-20, 20)]));
         }
         let (game, mut state, _) = shot(scene, 1);
@@ -158,7 +158,7 @@ fn a_recoil_leads_away_over_the_easiest_ground() {
     };
     assert_eq!(ways(false, true), [0, 1_260, 180], "straight back first, or aside by 45 degrees");
     assert!(!ways(true, true).contains(&0), "not into the mud");
-    // The only way is taken without asking.
+    // The only way is taken without a choice.
     let mut scene = against(foot(), 2, 4, 4);
     scene.rules.recoil_direction_choice = false;
     let (game, mut state, ids) = shot(scene, 1);
@@ -166,7 +166,7 @@ fn a_recoil_leads_away_over_the_easiest_ground() {
     assert_eq!((state.unit(ids[1]).front, state.step), (Point::new(0, 3_000), Step::Impulse));
 }
 
-/// E10.18, EI-69: a unit flees to its own edge, or to the nearest one if that brings it no nearer to an enemy.
+/// E10.18, EI-69: a unit flees to its own edge, or to the nearest one if it is then no nearer to an enemy.
 #[test]
 fn a_flight_leads_to_the_own_edge_or_to_a_safe_nearer_one() {
     let edges = |enemy: (i32, i32)| {
@@ -183,8 +183,8 @@ fn a_flight_leads_to_the_own_edge_or_to_a_safe_nearer_one() {
     assert_eq!(edges((-4500, 2500)), Vec::new(), "nearer to an enemy: only the own edge is left, and nobody is asked");
 }
 
-/// EI-70, EI-71, E10.22, E10.24: who fails the test routs; guns whose crews flee are lost; the chain goes on from each
-/// that routs, as the rules say, and nobody is tested twice.
+/// EI-70, EI-71, E10.22, E10.24: a unit that fails the test routs; guns whose crews flee are lost; the chain continues
+/// from each routing unit, according to the rules, and no unit is tested twice.
 #[test]
 fn contagion_runs_from_unit_to_unit() {
     let build = |chains: bool| {
@@ -225,7 +225,7 @@ fn contagion_runs_from_unit_to_unit() {
     assert!(!state.unit(ids[3]).has(status::ROUTING));
 }
 
-/// EI-71, E10.22: the nearest friend that sees the rout is tested: not through a wood; between friends equally near the
+/// EI-71, E10.22: the nearest friend that sees the rout is tested: not through a wood; among equally near friends the
 /// enemy chooses.
 #[test]
 fn the_nearest_friend_that_sees_it_is_tested() {
@@ -267,7 +267,7 @@ fn further_impacts_are_losses_or_recoils() {
     assert_eq!(state.unit(ids[1]).bases, 1);
 }
 
-/// EI-29, E10.26: a general on a base of his own is not led off the table by a unit that he touches, not even out of a
+/// EI-29, E10.26: a general on a base of his own does not leave the table with a unit in contact, not even out of a
 /// melee.
 #[test]
 fn a_general_of_his_own_stays_when_his_unit_runs_off() {
@@ -292,7 +292,7 @@ fn a_general_of_his_own_stays_when_his_unit_runs_off() {
     assert_eq!((run(false), run(true)), (false, false));
 }
 
-/// E8.11, E10.24, EI-71: a flight that goes on spreads nothing, unless the rules say so.
+/// E8.11, E10.24, EI-71: a continued flight causes no contagion, unless the rules say so.
 #[test]
 fn a_flight_that_goes_on_spreads_no_more() {
     let on = |again: bool| {

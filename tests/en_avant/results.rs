@@ -1,4 +1,4 @@
-//! What impacts do: results to choose from, losses, recoil, disorder, rout, contagion (chapter 10).
+//! Effects of impacts: choice of results, losses, recoil, disorder, rout, contagion (chapter 10).
 
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use crate::terrain::area;
@@ -10,7 +10,8 @@ use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{Game, Moment, Side};
 
-/// A red gun shoots at the first blue unit, whose army has a combativity; the dice show so many impacts and no save.
+/// A red gun shoots at the first blue unit, whose army has a combativity; the dice give a number of impacts and no
+/// save.
 pub fn shot(scene: Scene, impacts: u8) -> (Engagement, State, Vec<UnitId>) {
     let (game, mut state, ids) = scene.build();
     state.step = Step::Place(ids[0], Placing::Shot);
@@ -31,12 +32,12 @@ pub fn against(target: Troop, files: u8, bases: u8, combativity: u8) -> Scene {
     let mut scene =
         Scene::new().stand(Side::Red, gun(), (0, -1500), 0, 1, 1).stand(Side::Blue, target, (0, 0), 180, files, bases);
     scene.combativity.blue = combativity;
-    // Losses are not to change the numbers that the dice are compared with.
+    // Losses must not change the combativity against which dice are compared.
     scene.rules.quarter_loss_combativity = 0;
     scene
 }
 
-/// A unit that may recoil in several directions goes straight back.
+/// Chooses the direction straight back among several.
 pub fn to_its_rear(game: &Engagement, state: &mut State) {
     if let Step::RecoilTo(unit) = state.step {
         let rear = state.unit(unit).heading.opposite();
@@ -102,7 +103,7 @@ fn a_line_loses_a_base_at_an_end_of_its_owners_choice() {
     let (game, mut state, ids) = shot(against(foot(), 3, 3, 4), 1);
     game.apply(&mut state, Action::Take(take(1, 0, false)));
     assert_eq!(state.step, Step::LossFrom(ids[1]));
-    // Blue looks down the table: its left is on the right of red.
+    // Blue faces down the table: its left is on the right of red.
     for (end, middle) in [(Action::LoseLeft, -3_000), (Action::LoseRight, 3_000)] {
         let mut after = state;
         game.apply(&mut after, end);
@@ -170,13 +171,12 @@ fn a_blocked_recoil_destroys_the_unit() {
     assert_eq!(offered(&game, &state), [take(0, 0, true), take(1, 0, false)]);
 }
 
-/// E10.11, EI-46: ground that nobody enters bars a recoil by itself, without anybody in the way; ground that can be
-/// entered does not.
+/// E10.11, EI-46: impassable ground alone blocks a recoil, without units in the way; passable ground does not.
 #[test]
 fn a_recoil_is_barred_by_a_river_alone() {
     for (kind, stays) in [(TerrainKind::River, false), (TerrainKind::PloughedOrMud, true)] {
         let mut scene = against(foot(), 2, 2, 4);
-        // Bends around it, so that no way leads out.
+        // It bends around the unit, so that there is no way out.
         let corners =
             |left: i32, right: i32, low: i32, high: i32| [(left, low), (right, low), (right, high), (left, high)];
         scene.pieces = vec![
@@ -190,8 +190,8 @@ fn a_recoil_is_barred_by_a_river_alone() {
     }
 }
 
-/// EX-42, E10.12, EI-67: cavalry recoils over infantry that looks another way and destroys the bases in its way; it is
-/// destroyed itself if they look the same way.
+/// EX-42, E10.12, EI-67: cavalry recoils over infantry that faces another way and destroys the bases in its way; it is
+/// destroyed itself if they face the same way.
 #[test]
 fn cavalry_recoils_over_infantry_that_looks_another_way() {
     let behind = |degrees| {
@@ -212,7 +212,7 @@ fn cavalry_recoils_over_infantry_that_looks_another_way() {
     assert_eq!(state.unit(ids[2]).bases, 4);
 }
 
-/// EX-43, E10.22, E10.23: how many faces of the die make a friend stay.
+/// EX-43, E10.22, E10.23: the number of faces of the die with which a friend stays.
 #[test]
 fn quality_counts_against_contagion() {
     for (quality, stays) in [(Quality::Inferior, 3), (Quality::Normal, 4), (Quality::Superior, 5)] {
@@ -233,7 +233,7 @@ fn quality_counts_against_contagion() {
     }
 }
 
-/// Takes the first action as long as anybody decides.
+/// Takes the first action as long as there are decisions.
 pub fn choose_first(game: &Engagement, mut state: State) -> State {
     while matches!(game.moment(&state), Moment::Decide(Side::Blue)) {
         let mut actions = Vec::new();
@@ -260,7 +260,8 @@ fn a_routing_unit_runs_until_it_rallies_or_leaves_the_table() {
     assert_eq!(state.side(Side::Red).bases_lost, 3);
 }
 
-/// E10.19, E10.20, EI-69: a flight deviates from its line as little as it can; without any way the unit is destroyed.
+/// E10.19, E10.20, EI-69: a flight deviates from its line as little as possible; without a free way the unit is
+/// destroyed.
 #[test]
 fn a_flight_goes_round_what_is_in_its_way() {
     let (game, mut state, ids) = against(foot(), 2, 4, 4)
@@ -278,8 +279,8 @@ fn a_flight_goes_round_what_is_in_its_way() {
     assert!(!state.unit(ids[2]).is_on_table());
 }
 
-/// E10.17, E10.19, E10.20, EI-69: who has no room to turn to where he runs, with an enemy against his front or friends
-/// at his sides, turns about where he stands and backs away.
+/// E10.17, E10.19, E10.20, EI-69: a unit without room to turn towards its flight, with an enemy in contact with its
+/// front or friends at its sides, turns about in place and moves backwards.
 #[test]
 fn a_flight_turns_over_nobody() {
     let askew = Heading::new(56);
@@ -308,13 +309,13 @@ fn a_flight_turns_over_nobody() {
         );
         assert_eq!(game.overlapped(&state, ids[2], &game.footprint(&state, ids[2])), None);
     }
-    // With room around it it turns to run straight.
+    // With room around it it turns and runs straight ahead.
     let (game, mut state, ids) = against(foot(), 2, 4, 4).stand(Side::Red, foot(), (2500, -1500), 14, 4, 8).build();
     runs_on(&game, &mut state, ids[2]);
     assert_eq!(state.unit(ids[2]).heading.steps(), 720);
 }
 
-/// E10.9, EI-5: a recoil is as long as a base is deep, or wide where the rules say so.
+/// E10.9, EI-5: a recoil is as long as a base is deep, or wide, according to the rules.
 #[test]
 fn a_recoil_is_measured_along_the_axis_of_the_rules() {
     let back = |axis: BaseAxis, troop: Troop| {
@@ -329,7 +330,7 @@ fn a_recoil_is_measured_along_the_axis_of_the_rules() {
     assert_eq!((back(BaseAxis::Width, foot()), back(BaseAxis::Width, horse())), (6_000, 6_000));
 }
 
-/// EI-41: light friends are run through, and the unit ends clear of them: beyond them, or short of them.
+/// EI-41: light friends can be passed through, and the unit ends clear of them: beyond them, or short of them.
 #[test]
 fn a_flight_runs_through_light_friends() {
     for (y, ends) in [(-600, -14_000), (-900, -9_000)] {
@@ -343,7 +344,7 @@ fn a_flight_runs_through_light_friends() {
     }
 }
 
-/// E9.37, EX-30, EI-55: what a six brings that is rolled again; the enemy's combativity is 3.
+/// E9.37, EX-30, EI-55: the effect of rolling a six again; the enemy's combativity is 3.
 #[test]
 fn a_six_rolled_again_risks_its_own_impact() {
     let impacts = |faces: &[u8]| {

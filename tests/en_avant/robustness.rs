@@ -1,4 +1,4 @@
-//! Faults that random play from random positions has found, one test each; and random positions themselves.
+//! Regression tests for faults found by random play from random positions; and random positions themselves.
 
 use crate::scene::{Scene, foot, horse, with_weapon};
 use crate::terrain::area;
@@ -16,14 +16,14 @@ fn listed(game: &Engagement, state: &State) -> Vec<Action> {
     actions
 }
 
-/// E7.12, E8.12: a rallied unit does not turn about where its short last rank would come to stand on somebody.
+/// E7.12, E8.12: a rallied unit does not turn about where its short last rank would overlap another unit.
 #[test]
 fn a_rallied_unit_without_room_does_not_turn_about() {
     let notch = |beside: bool| {
         let mut scene =
             Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 4).stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
         if beside {
-            // In the gap that the short last rank leaves.
+            // In the gap left by the short last rank.
             scene = scene.stand(Side::Red, foot(), (600, -300), 0, 1, 1);
         }
         let (game, mut state, ids) = scene.build();
@@ -34,7 +34,7 @@ fn a_rallied_unit_without_room_does_not_turn_about() {
     assert_eq!(notch(true), [Action::Pass]);
 }
 
-/// EI-92, EI-107: an elephant that is out of control already takes its impacts in melee as losses, and is not counted
+/// EI-92, EI-107: an elephant that is already uncontrollable takes its impacts in melee as losses, and is not counted
 /// twice.
 #[test]
 fn a_wild_elephant_that_is_attacked_is_counted_once() {
@@ -58,7 +58,7 @@ fn a_wild_elephant_that_is_attacked_is_counted_once() {
     assert_eq!((state.side(Side::Red).bases_lost, state.side(Side::Red).units_lost), (1, 1));
 }
 
-/// E8.7, EI-47, EI-72: where disorder eliminates a single base, whoever was in contact with it is so no longer.
+/// E8.7, EI-47, EI-72: where disorder eliminates a single base, units in contact with it are no longer engaged with it.
 #[test]
 fn nobody_is_engaged_with_a_base_that_disorder_has_eliminated() {
     let gun = with_weapon(Weapon::NormalArtillery, Troop::plain(Arm::Artillery, Quality::Normal));
@@ -81,8 +81,7 @@ fn nobody_is_engaged_with_a_base_that_disorder_has_eliminated() {
     assert!(!state.unit(ids[2]).is_on_table() && !state.unit(ids[1]).has(status::ENGAGED));
 }
 
-/// E2.36, E7.12, E14.6: of a unit that an elephant runs through there is left what is not parted from it, and it stands
-/// clear of the elephant.
+/// E2.36, E7.12, E14.6: of a unit crossed by an elephant the largest connected part remains, clear of the elephant.
 #[test]
 fn what_an_elephant_leaves_of_a_unit_stands_clear_of_it() {
     let elephant = Troop::plain(Arm::Elephant, Quality::Normal);
@@ -102,8 +101,7 @@ fn what_an_elephant_leaves_of_a_unit_stands_clear_of_it() {
     assert!(game.overlapped(&state, ids[1], &game.footprint(&state, ids[1])).is_none());
 }
 
-/// E14.6, EI-6: wherever a friend stands askew to its way, an elephant ends with nobody deeper in it than the
-/// tolerance.
+/// E14.6, EI-6: however a friend stands at an angle to its way, an elephant ends with no overlap beyond the tolerance.
 #[test]
 fn a_wild_elephant_ends_in_nobody() {
     let elephant = Troop::plain(Arm::Elephant, Quality::Normal);
@@ -125,8 +123,8 @@ fn a_wild_elephant_ends_in_nobody() {
     }
 }
 
-/// E10.11, E10.12, EI-6: wherever infantry stands askew behind it, cavalry that recoils ends with nobody deeper in it
-/// than the tolerance.
+/// E10.11, E10.12, EI-6: however infantry stands at an angle behind it, cavalry that recoils ends with no overlap
+/// beyond the tolerance.
 #[test]
 fn cavalry_that_recoils_ends_in_nobody() {
     for behind in (300..900).step_by(3) {
@@ -150,13 +148,13 @@ fn cavalry_that_recoils_ends_in_nobody() {
     }
 }
 
-/// E7.12, E11.41, EI-6: a pursuit ends short of ground that nobody can enter, however the ground lies to it.
+/// E7.12, E11.41, EI-6: a pursuit ends short of impassable ground, whatever its angle.
 #[test]
 fn a_pursuit_ends_short_of_a_lake_that_lies_askew() {
     for nearer in 0..60 {
         let mut scene =
             Scene::new().stand(Side::Red, horse(), (0, 0), 0, 1, 1).stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
-        // A lake with a corner of a right angle towards the unit.
+        // A lake with a right-angled corner towards the unit.
         let near = 1 + nearer / 20;
         scene.pieces = vec![area(TerrainKind::Lake, &[(4, near), (10, near + 6), (4, near + 12), (-2, near + 6)])];
         let (game, mut state, ids) = scene.build();

@@ -13,7 +13,7 @@ use reglette::en_avant::table::geometry::{Heading, Point, TENTH};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Game, Side};
 
-/// E2.29, E2.30, E2.33, E2.34: seven bases in three files touch, are aligned and look the same way; the last rank is
+/// E2.29, E2.30, E2.33, E2.34: seven bases in three files touch, are aligned and face the same way; the last rank is
 /// shorter and begins on the left.
 #[test]
 fn the_bases_of_a_unit_stand_in_files_and_ranks() {
@@ -28,14 +28,14 @@ fn the_bases_of_a_unit_stand_in_files_and_ranks() {
         .collect();
     let rank = |y: i32| [(-6_000, y), (0, y), (6_000, y)];
     assert_eq!(centres, [rank(-1_500).as_slice(), &rank(-4_500), &[(-6_000, -7_500)]].concat());
-    // Cavalry that looks east: files from north to south, ranks to the west; a base is 4 cm deep.
+    // Cavalry that faces east: files from north to south, ranks to the west; a base is 4 cm deep.
     let centres: Vec<(i32, i32)> =
         (0..3).map(|index| game.base(&state, ids[1], index).centre).map(|it| (it.x, it.y)).collect();
     assert_eq!(centres, [(-2_000, 23_000), (-2_000, 17_000), (-6_000, 23_000)]);
 }
 
 /// E7.23, E7.24, E7.25, E7.26, E7.27, E7.28, E7.29, EX-72: the allowance of each class in tenths of a millimetre, for
-/// every size of figures (table T2).
+/// every figure size (table T2).
 #[test]
 fn each_class_has_its_mark_on_the_ruler() {
     for (scale, allowances) in [
@@ -69,7 +69,7 @@ fn each_class_has_its_mark_on_the_ruler() {
 }
 
 /// E13.1, E13.2, E13.3, E13.4, E13.5, E13.6, E13.7, E13.9, EX-17, EX-85: the points of a base (table T8), and each
-/// number of the formula for itself.
+/// number of the formula separately.
 #[test]
 fn each_number_of_the_formula_counts_once() {
     let rules = Rules::published();
@@ -100,7 +100,7 @@ fn army(text: &str) -> Result<Army, String> {
     Army::read(&source).map_err(|error| error.to_string())
 }
 
-/// EI-100, E13.19: an option is taken once, and of two that exclude each other one.
+/// EI-100, E13.19: an option is taken once, and only one of two that exclude each other.
 #[test]
 fn an_option_of_a_list_is_taken_once() {
     let points = |take: &str| {
@@ -146,8 +146,8 @@ fn with_a_wood(side_method: SideMethod, combativity: (u8, u8)) -> (Engagement, S
     (game, state)
 }
 
-/// E4.16, EI-24: «les deux joueurs tirent au sort qui choisit son côté»: equal dice are rolled again; whoever chooses
-/// keeps the table as it lies, or has it turned, since red stays at the lower edge.
+/// E4.16, EI-24: «les deux joueurs tirent au sort qui choisit son côté»: equal dice are rolled again; the side that
+/// chooses keeps the table, or has it turned, since red stays at the lower edge.
 #[test]
 fn whoever_chooses_keeps_his_edge_or_takes_the_other() {
     let (game, mut state) = with_a_wood(SideMethod::RandomChooser, (3, 5));
@@ -175,7 +175,7 @@ fn whoever_chooses_keeps_his_edge_or_takes_the_other() {
     }
 }
 
-/// E4.16: the higher combativity chooses its edge; between equals a die says who does; or the scenario has said it.
+/// E4.16: the higher combativity chooses its edge; between equals a die decides; or the scenario decides.
 #[test]
 fn the_higher_combativity_chooses_its_edge() {
     for (combativity, step) in

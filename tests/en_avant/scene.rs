@@ -1,5 +1,4 @@
-//! A small battle laid out by hand: units in centimetres on an open table or among terrain, for tests that look at one
-//! rule.
+//! A small battle built by hand: units in centimetres on an open table or among terrain, for tests of one rule.
 
 use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::army::{Force, Muster};
@@ -11,8 +10,8 @@ use reglette::en_avant::table::ground::{Ground, Piece};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Side};
 
-/// A unit to be placed: what it is, where the middle of its front edge lies in hundredths of a centimetre, where it
-/// looks in degrees, how many files and bases.
+/// A unit to be placed: its troop, the middle of its front edge in hundredths of a centimetre, its heading in degrees,
+/// its files and bases.
 #[derive(Clone)]
 pub struct Stand {
     pub side: Side,
@@ -69,13 +68,13 @@ impl Scene {
         }
     }
 
-    /// One unit more. `at` is in hundredths of a centimetre from the centre of the table; 0 degrees look away from red.
+    /// Adds a unit. `at` is in hundredths of a centimetre from the centre of the table; 0 degrees face away from red.
     pub fn stand(mut self, side: Side, troop: Troop, at: (i32, i32), degrees: u16, files: u8, bases: u8) -> Scene {
         self.stands.push(Stand { side, troop, at, degrees, files, bases });
         self
     }
 
-    /// The game, with every unit in its place and the first impulse of red open, and the ids of the units in the order
+    /// The game, with every unit in its place and the first impulse of red begun, and the ids of the units in the order
     /// in which they were named.
     pub fn build(self) -> (Engagement, State, Vec<UnitId>) {
         let half = 50 * CENTIMETRE;

@@ -1,5 +1,5 @@
-//! Before the first turn: who sets up first, who plays first and in which order, limbered guns, objectives of the
-//! scenario, armies taken several times or by half.
+//! Before the first turn: the order of set-up and play, limbered guns, objectives of the scenario, multiplied and
+//! half-free armies.
 
 use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::army::Army;
@@ -31,7 +31,7 @@ fn favours(side: Side) -> Roll {
     Roll { hits: side.index() as u8, sixes: 0 }
 }
 
-/// Plays at random until a condition holds, and tells who set up a unit each time.
+/// Plays at random until a condition holds, and returns the side of each set-up of a unit.
 fn play_until(game: &Engagement, state: &mut State, done: impl Fn(&State) -> bool) -> Vec<Side> {
     let (mut stream, mut scratch, mut order) = (Key::new(5).stream(), Vec::new(), Vec::new());
     while !done(state) {
@@ -53,13 +53,13 @@ fn play_until(game: &Engagement, state: &mut State, done: impl Fn(&State) -> boo
     order
 }
 
-/// How often the side changes in a list of those who set up units.
+/// The number of changes of side in that list.
 fn changes(order: &[Side]) -> usize {
     order.windows(2).filter(|pair| pair[0] != pair[1]).count()
 }
 
-/// E4.18: one side sets up everything before the other, by the scenario, by dice with the combativity added, or behind
-/// a screen; or one unit each in turn.
+/// E4.18: one side sets up everything before the other, by the scenario, by dice with combativity added, or behind a
+/// screen; or one unit each in turn.
 #[test]
 fn armies_are_set_up_in_the_order_of_the_method() {
     use DeployMethod::*;
@@ -94,7 +94,7 @@ fn armies_are_set_up_in_the_order_of_the_method() {
     assert!(order[..2 * both].windows(2).all(|pair| pair[0] != pair[1]), "one unit each in turn");
 }
 
-/// E4.18: the higher combativity chooses to go first or second; between equals a die says who chooses.
+/// E4.18: the higher combativity chooses to go first or second; between equals a die decides who chooses.
 #[test]
 fn the_higher_combativity_chooses_when_to_set_up() {
     let game = set_up_by(DeployMethod::HigherCombativityChooses, (3, 5));
@@ -124,8 +124,8 @@ fn first_turn(
     (game, state)
 }
 
-/// E4.19: the scenario says so, who set up first plays second, or the dice say who chooses; dice also where nobody was
-/// the first to set up (EI-27).
+/// E4.19: the scenario decides, the side that set up first plays second, or the dice decide who chooses; dice also if
+/// neither side set up first (EI-27).
 #[test]
 fn who_plays_first_is_settled_by_the_method() {
     use FirstPlayerMethod::*;
@@ -151,7 +151,7 @@ fn who_plays_first_is_settled_by_the_method() {
     assert_eq!((state.active, state.first), (Side::Red, Side::Red));
 }
 
-/// E4.20: initiative holds for the game, or is rolled anew at the start of each turn.
+/// E4.20: initiative holds for the game, or is rolled again at the start of each turn.
 #[test]
 fn initiative_holds_or_is_rolled_each_turn() {
     for (order, step) in
@@ -170,7 +170,7 @@ fn initiative_holds_or_is_rolled_each_turn() {
     }
 }
 
-/// E4.11, E4.14: the objectives of the scenario stand without dice; an open field has none.
+/// E4.11, E4.14: the objectives of the scenario need no dice; an open field has none.
 #[test]
 fn objectives_of_the_scenario_need_no_dice() {
     let (gauls, germans) = (army("gauls"), army("germans"));
@@ -248,7 +248,7 @@ fn a_list_is_taken_several_times_by_one_key() {
     assert!(
         list("extends = \"gauls\"\ntimes = 0").unwrap_err().contains("mine.toml:2: a list cannot be taken 0 times")
     );
-    // Divided lines keep their units: a regiment of the Civil War has no more bases for being there twice.
+    // Divided lines keep their units: a regiment of the Civil War has no more bases for being taken twice.
     let south =
         list("extends = \"civil-war-virginia-50\"\ntimes = 2\nbudget = 100").unwrap_or_else(|error| panic!("{error}"));
     let largest = |army: &Army| army.force(&rules).expect("room enough").units.iter().map(|unit| unit.bases).max();
@@ -280,8 +280,8 @@ fn half_of_an_army_may_be_free() {
     );
 }
 
-/// E13.10, E13.15, EI-31: a free army costs what its bases cost; lists state no combativity, which so is that of the
-/// rules.
+/// E13.10, E13.15, EI-31: a free army costs the sum of its bases; lists state no combativity, so that of the rules
+/// applies.
 #[test]
 fn free_armies_cost_the_sum_of_their_bases_and_lists_state_no_combativity() {
     let company = army("free-company");

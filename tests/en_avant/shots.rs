@@ -30,7 +30,7 @@ fn targets(game: &Engagement, state: &State, unit: UnitId) -> Vec<UnitId> {
 }
 
 /// Superior longbows before infantry that is nearer and cavalry that is farther; more cavalry outside the field. The
-/// infantry belongs to a side.
+/// infantry belongs to the given side.
 fn figure_11(infantry: Side) -> Scene {
     Scene::new()
         .stand(Side::Red, archers(Quality::Superior), (0, 0), 0, 3, 3)
@@ -113,7 +113,7 @@ fn a_routing_target_counts_two_and_its_disorder_nothing() {
     let scene = Scene::new().stand(Side::Red, battery(Weapon::SuperiorArtillery, Quality::Superior), (0, 0), 0, 1, 1);
     let (game, mut state, ids) = scene.stand(Side::Blue, foot(), (0, 2000), 0, 3, 3).build();
     state.unit_mut(ids[1]).set(status::ROUTING | status::DISORDERED, true);
-    // From behind it is taken in enfilade as well.
+    // From behind it is also in enfilade.
     assert_eq!(dice(&game, &state, &ids), (8, 0));
     state.unit_mut(ids[1]).set(status::ROUTING, false);
     assert_eq!(dice(&game, &state, &ids), (7, 0));
@@ -166,12 +166,12 @@ fn a_wood_hides_what_stands_deep_in_it() {
     assert_eq!(build(7), (0, 0));
 }
 
-/// E9.18, EI-53: a unit in a wood is seen if any edge that looks at the shooter touches the rim, its flank too.
+/// E9.18, EI-53: a unit in a wood is seen if any edge that faces the shooter touches the rim, also its flank.
 #[test]
 fn a_flank_at_the_rim_of_a_wood_is_seen() {
     let build = |left: i32| {
         let archers = archers(Quality::Normal);
-        // The archers stand behind and beside a column, more behind it than beside.
+        // The archers are behind and beside a column, more behind than beside.
         let mut scene =
             Scene::new().stand(Side::Red, archers, (0, 0), 0, 4, 4).stand(Side::Blue, foot(), (900, 1400), 0, 1, 2);
         scene.pieces = vec![area(TerrainKind::Wood, &[(left, 1), (30, 1), (30, 30), (left, 30)])];
@@ -182,13 +182,13 @@ fn a_flank_at_the_rim_of_a_wood_is_seen() {
     assert_eq!(build(4), 0);
 }
 
-/// E9.17, EI-51: what is seen of a target ahead of whose front line one stands is the breadth of its front, even far to
-/// the side of it; of one who is passed, the edge that it shows.
+/// E9.17, EI-51: the view goes to the breadth of the front of a target if the shooter is ahead of its front line, even
+/// far to the side; otherwise to the edge that faces the shooter.
 #[test]
 fn the_view_goes_to_the_front_of_the_target() {
     let build = |friend: i32| {
         let scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 4, 4);
-        // A deep column that looks across the field: its front line is passed by the middle of the archers' front; its
+        // A deep column that faces across the field: the middle of the archers' front is behind its front line; its
         // right flank is nearer to them.
         let scene =
             scene.stand(Side::Blue, foot(), (300, 1000), 270, 1, 6).stand(Side::Red, foot(), (friend, 650), 0, 1, 1);
@@ -199,8 +199,7 @@ fn the_view_goes_to_the_front_of_the_target() {
     assert_eq!(build(1850), 1, "before its flank only");
 }
 
-/// EX-11, E9.3, E9.40: a rank that stands higher than the one before it shoots too, and whoever stands higher has an
-/// advantage.
+/// EX-11, E9.3, E9.40: a rank that stands higher than the one before it shoots too, and a higher unit has an advantage.
 #[test]
 fn ranks_up_a_hill_shoot_too() {
     let build = |hill: (i32, i32)| {
@@ -245,7 +244,7 @@ fn enfilade_comes_from_wholly_beside_or_behind() {
     }
 }
 
-/// E9.11, EI-50: of targets equally near the more dangerous is taken; between equals a die decides.
+/// E9.11, EI-50: of equally near targets the more dangerous is chosen; between equals a die decides.
 #[test]
 fn a_die_decides_between_equal_targets() {
     let build = |left: u8| {
@@ -279,7 +278,7 @@ fn saves_cancel_impacts() {
     assert_eq!((state.step, state.clash.suffered[1]), (Step::Results(ids[1]), 1));
 }
 
-/// EX-31, EI-55: mean impacts of a die, with sixes rolled again where it pays and without.
+/// EX-31, EI-55: mean impacts of a die, with sixes rolled again where it pays, and without rerolls.
 #[test]
 fn the_mean_of_a_die_is_that_of_the_ledger() {
     for (combativity, best, plain) in [(2, 0.9667, 0.8333), (3, 0.7333, 0.6667), (4, 0.5, 0.5), (5, 0.3333, 0.3333)] {
@@ -307,7 +306,7 @@ fn the_mean_of_a_die_is_that_of_the_ledger() {
 }
 
 /// The impacts of every result of some dice, each rolled again at most once if its first face is a six, less the saves:
-/// by faces alone.
+/// by enumeration of faces.
 pub fn brute_force(dice: u8, saves: u8, combativity: u8, again: bool) -> Vec<u128> {
     let mut counts = vec![0u128; 2 * usize::from(dice) + 1];
     let rolled = usize::from(dice) * if again { 2 } else { 1 } + usize::from(saves);
@@ -336,8 +335,8 @@ pub fn brute_force(dice: u8, saves: u8, combativity: u8, again: bool) -> Vec<u12
     counts
 }
 
-/// E9.34, E9.35, E9.36, E9.37, E9.38, E9.43, E9.44, E9.53, E9.54, E9.55, E9.56: odds are those of all dice counted one
-/// by one, for shots of every quality at every quality and weight.
+/// E9.34, E9.35, E9.36, E9.37, E9.38, E9.43, E9.44, E9.53, E9.54, E9.55, E9.56: odds equal an enumeration of all dice,
+/// for shots of every quality at every quality and weight.
 #[test]
 fn odds_of_shots_are_those_of_all_dice() {
     let qualities = [Quality::Inferior, Quality::Normal, Quality::Superior];

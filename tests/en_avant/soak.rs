@@ -181,7 +181,7 @@ fn turned(state: &State) -> State {
     other
 }
 
-/// What two positions that are each other's image have in common.
+/// The data that two positions share if they are each other's image.
 fn image_of(state: &State) -> (Vec<reglette::en_avant::state::Unit>, [i8; 2], u32) {
     (state.units.to_vec(), Side::BOTH.map(|side| state.combativity(side)), u32::from(state.impulse))
 }
@@ -189,7 +189,7 @@ fn image_of(state: &State) -> (Vec<reglette::en_avant::state::Unit>, [i8; 2], u3
 #[test]
 fn a_battle_turned_by_half_a_circle_plays_the_same() {
     for seed in 0..60 {
-        // The sides swap their units: the game is built anew with every stand turned.
+        // The sides swap their units: the game is built again with every stand turned.
         let (game, start) = battle_of(seed, false);
         let (mirror, begun) = battle_of(seed, true);
         let (mut state, mut other) = (start, begun);

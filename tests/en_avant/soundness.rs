@@ -1,4 +1,4 @@
-//! What every position of En Avant ! keeps to, for the tests and the soak that look at many.
+//! Invariants of every position of En Avant !, for the tests and the soak.
 
 use reglette::en_avant::state::contact::Contact;
 use reglette::en_avant::state::{ClashKind, NO_UNIT, Step, UnitId, side_of, status, unit_ids};
@@ -6,13 +6,13 @@ use reglette::en_avant::table::geometry::{Rectangle, depth_of_overlap};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::Side;
 
-/// What rounding may add to the depth to which bases may lie in one another, or in ground that nobody can enter:
-/// whatever a unit loses, the rest is placed anew in whole units (EI-6).
+/// Tolerance of rounding in the overlap of bases with each other or with impassable ground: after losses the rest of a
+/// unit is placed again in whole units (EI-6).
 const ROUNDING: i32 = 2;
 
-/// What every position keeps to. E2.34, E7.12, EI-6: units have a legal shape, lie on the table and over nobody. EI-72:
-/// contact is the same seen from both, and nobody is engaged without. E1.6, EI-94: combativity keeps to its bounds
-/// between resolutions. E12.6, EI-92: each base stands somewhere or is lost.
+/// Asserts the invariants of a position. E2.34, E7.12, EI-6: units have a legal shape, lie on the table without
+/// overlap. EI-72: contact is symmetric, and only units in contact are engaged. E1.6, EI-94: combativity is within its
+/// bounds between resolutions. E12.6, EI-92: each base is on the table or is lost.
 pub fn assert_sound(game: &Engagement, state: &State) {
     assert_shapes(game, state);
     assert_apart(game, state);
@@ -59,7 +59,7 @@ fn assert_shapes(game: &Engagement, state: &State) {
     }
 }
 
-/// Bases overlap nowhere, looked at base by base.
+/// Asserts that bases do not overlap, base by base.
 fn assert_apart(game: &Engagement, state: &State) {
     let units: Vec<UnitId> = game.all_on_table(state).collect();
     let wholes: Vec<Rectangle> = units.iter().map(|unit| game.bounding(state, *unit)).collect();
@@ -129,15 +129,15 @@ fn assert_facts(game: &Engagement, state: &State) {
     }
 }
 
-/// Each base that was there at the start stands on the table, holds horses, or is counted as lost; units without room
-/// at the set-up never came.
+/// Asserts that each base of the start is on the table, holds horses, or is counted as lost; units without room at the
+/// set-up never arrived.
 fn assert_books(game: &Engagement, state: &State, side: Side) {
     let it = state.side(side);
     let (mut standing, mut held, mut gone) = (0, 0, 0);
     for id in game.units_of(side) {
         let unit = state.unit(id);
         gone += u16::from(unit.bases == 0);
-        // An elephant out of control is counted as lost once it has been sent on its course (EI-107).
+        // An uncontrollable elephant counts as lost once its course has been chosen (EI-107).
         if unit.bases > 0 && (!unit.has(status::RAMPANT) || state.step == Step::Course(id)) {
             standing += u16::from(unit.bases);
             held += u16::from(unit.has(status::DISMOUNTED)) * u16::from(game.rules.dismount_horse_holder_bases);

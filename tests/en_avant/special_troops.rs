@@ -1,5 +1,5 @@
-//! Elephants, guns and the units of the Civil War: what chapter 14 says of them beside the rules of the other chapters,
-//! and how fast guns and elephants are (chapter 7).
+//! Elephants, guns and the units of the Civil War: the rules of chapter 14, and the speed of guns and elephants
+//! (chapter 7).
 
 use crate::melees::{attacked, face_to_face};
 use crate::movement::refusal_of;
@@ -48,7 +48,7 @@ fn each_class_moves_to_its_mark() {
     assert_eq!([gun(false), gun(true), elephant()].map(longest), [Some(600), Some(1_200), Some(1_200)]);
 }
 
-/// E14.3, E9.1: the crew of an elephant does not shoot, whatever it carries, unless the rules let it.
+/// E14.3, E9.1: the crew of an elephant does not shoot, whatever it carries, unless the rules allow it.
 #[test]
 fn elephants_do_not_shoot() {
     for allowed in [false, true] {
@@ -60,8 +60,8 @@ fn elephants_do_not_shoot() {
     }
 }
 
-/// E14.4, E14.5, EI-107: an elephant that suffers an impact in melee neither recoils nor is disordered: its enemy sends
-/// it on its way; by the other reading only if it suffers more than it inflicts.
+/// E14.4, E14.5, EI-107: an elephant that suffers an impact in melee neither recoils nor is disordered: its enemy
+/// chooses its course; by the other reading only if it suffers more than it inflicts.
 #[test]
 fn an_elephant_that_loses_runs_wild() {
     let fought = |trigger, own: u8| {
@@ -102,7 +102,7 @@ fn an_elephant_under_fire_takes_losses() {
     assert_eq!((state.unit(ids[1]).bases, state.unit(ids[1]).front.y), (2, 0));
 }
 
-/// E13.8, E14.8: an elephant costs 6 points, whatever is said of it.
+/// E13.8, E14.8: an elephant costs 6 points, whatever its other attributes.
 #[test]
 fn an_elephant_costs_six() {
     let rules = Rules::published();
@@ -160,7 +160,7 @@ fn a_rifled_gun_reaches_four_rulers() {
 }
 
 /// E14.17, E14.18, E14.31, EI-108: cavalry shoots to short range in the Napoleonic wars and to reduced range in the
-/// Civil War, and its target saves with a die more; archers on horseback shoot as far as their bow.
+/// Civil War, and its target saves with one more die; archers on horseback shoot as far as their bow.
 #[test]
 fn cavalry_shoots_less_far_than_infantry() {
     for (period, weapon, reach, saves) in [

@@ -1,5 +1,4 @@
-//! Tables laid by chance: each method of chapter 4, sizes and places of the pieces, and who chooses his edge
-//! afterwards.
+//! Random tables: each method of chapter 4, sizes and places of the pieces, and the choice of edges afterwards.
 
 use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::rules::{Movement, Rules, TerrainKind, TerrainMethod};
@@ -9,7 +8,7 @@ use reglette::en_avant::table::geometry::{Heading, Rectangle};
 use reglette::en_avant::table::ground::{Ground, Piece, Shape};
 use reglette::game::{BySide, Side};
 
-/// Whether every piece has its like at the place turned by half a circle.
+/// Whether every piece has an equal at the place rotated by half a circle.
 fn favours_nobody(ground: &Ground) -> bool {
     let twin =
         |piece: &Piece, other: &Piece| piece.kind == other.kind && piece.bounds == (-other.bounds.1, -other.bounds.0);
@@ -26,14 +25,14 @@ fn laid(method: &str, seed: u64, more: &str) -> Ground {
     scenario(&text).unwrap_or_else(|error| panic!("{error}")).ground(&Rules::published()).expect("a sound table")
 }
 
-/// Pieces with rivers and their fords as one.
+/// The number of pieces, a river with its fords as one.
 fn count(ground: &Ground) -> usize {
     let parts = |kind: TerrainKind| ground.pieces.iter().filter(|piece| piece.kind == kind).count();
     ground.pieces.len() - parts(TerrainKind::Ford) - parts(TerrainKind::River) + parts(TerrainKind::Ford) / 2
 }
 
 /// E4.7, E4.8, E4.9, E4.10, EI-25: whatever the method, pieces lie on the table and clear of each other, areas hold a
-/// unit (E3.22), and water keeps off the bands of the armies.
+/// unit (E3.22), and water is outside the deployment bands.
 #[test]
 fn every_method_lays_a_sound_table() {
     let rules = Rules::published();
@@ -86,7 +85,7 @@ fn every_method_lays_a_sound_table() {
     }
 }
 
-/// E4.10: one to six pieces on each half, none over the middle.
+/// E4.10: one to six pieces on each half, none across the middle.
 #[test]
 fn by_halves_each_player_lays_one_to_six_pieces_on_his_half() {
     let mut seen = [false; 7];
@@ -102,7 +101,7 @@ fn by_halves_each_player_lays_one_to_six_pieces_on_his_half() {
     assert_eq!(seen, [false, true, true, true, true, true, true]);
 }
 
-/// E4.7, E4.8: one die for the whole table; E4.9: one piece more or less than it says, or as many.
+/// E4.7, E4.8: one die for the whole table; E4.9: that number of pieces, or one more or less.
 #[test]
 fn the_number_of_pieces_is_rolled() {
     let numbers = |method: &str| {
@@ -122,7 +121,7 @@ fn the_number_of_pieces_is_rolled() {
     assert!(edited[2] > 0 && edited[3] > 0 && edited[4] > 0 && edited[0] + edited[1] + edited[5] == 0, "{edited:?}");
 }
 
-/// E4.8: in turn each places one piece, on either half of the table or over its middle.
+/// E4.8: the players alternately place one piece, on either half of the table or over its middle.
 #[test]
 fn in_turn_pieces_are_placed_anywhere() {
     let (mut orders, mut over) = (std::collections::BTreeSet::new(), 0);
@@ -134,8 +133,8 @@ fn in_turn_pieces_are_placed_anywhere() {
     assert!(orders.len() > 5 && over > 0, "{orders:?}, {over} over the middle");
 }
 
-/// EI-25: areas and obstacles are as long as the keys say, five base widths at most and, but for their oval outline,
-/// two at least.
+/// EI-25: areas and obstacles have the lengths of the keys, at most five base widths and, except for their oval
+/// outline, at least two.
 #[test]
 fn pieces_are_two_to_five_base_widths_long() {
     let sized = |least: u16, most: u16, seed: u64, kind: &str| {
@@ -202,7 +201,7 @@ fn a_ford_is_an_objective_and_a_river_is_none() {
     assert!(can.len() == 5 && can.iter().all(|it| *it));
 }
 
-/// E4.5: a table that favours nobody.
+/// E4.5: a table that favours neither side.
 #[test]
 fn who_agrees_lays_a_table_that_looks_the_same_from_both_edges() {
     for seed in 0..30 {
@@ -211,7 +210,7 @@ fn who_agrees_lays_a_table_that_looks_the_same_from_both_edges() {
     }
 }
 
-/// E4.7, E4.9, E4.16: who has placed the pieces does not choose his edge, where the other does.
+/// E4.7, E4.9, E4.16: the player who has placed the pieces does not choose his edge, if the other does.
 #[test]
 fn who_did_not_lay_the_terrain_chooses_his_edge() {
     let chooser = |method: &str, begins: &str, side_method: &str| {

@@ -1,4 +1,4 @@
-//! Terrain and movement: slowing ground, roads, ground that nobody enters, linear obstacles (chapter 3).
+//! Terrain and movement: slowing ground, roads, impassable ground, linear obstacles (chapter 3).
 
 use crate::movement::{assert_refused, moved, refusal_of};
 use crate::scene::{Scene, foot, horse, of_weight};
@@ -109,7 +109,7 @@ fn a_road_speeds_a_column_up() {
     assert_eq!(far(build(false, 90, plain)), 900, "who leaves the road gains nothing");
     assert_eq!(far(build(false, 0, |rules| rules.road_bonus_bases = 2)), 1_500);
     assert_eq!(far(build(false, 0, |rules| rules.unqualified_base_axis = BaseAxis::Width)), 1_500);
-    // Wider than a column it is slowed by the mud, and gains the base none the less.
+    // Wider than a column it is slowed by the mud, but still gains the base.
     let (game, mut state, ids) = build(true, 0, plain);
     state.unit_mut(ids[0]).files = 3;
     assert_eq!(longest(&game, &state, ids[0]), 900);
@@ -147,7 +147,7 @@ fn a_hedge_is_reached_then_crossed_then_left() {
     assert!(game.touches_obstacle(&crossed, ids[0]));
     assert_refused(&game, &reached, ids[0], Path::of(&[Segment::Cross, Segment::Advance(10)]), "EI-18");
     assert_eq!(refusal_of(&game, &crossed, ids[0], ahead(1_200)), None);
-    // Where obstacles do not stop, this one slows like the ground beside it would.
+    // Where obstacles do not stop, this one slows like slowing ground.
     let (game, state, ids) = build(false);
     assert_eq!(longest(&game, &state, ids[0]), 900);
 }
@@ -170,7 +170,8 @@ fn no_formation_is_changed_across_a_hedge() {
     }
 }
 
-/// EI-18: an enemy on the far side who touches the obstacle is attacked across it; one farther behind is out of reach.
+/// EI-18: an enemy on the far side in contact with the obstacle is attacked across it; one farther behind is out of
+/// reach.
 #[test]
 fn an_enemy_at_the_hedge_is_attacked_across_it() {
     let build = |behind: i32| {
@@ -183,15 +184,15 @@ fn an_enemy_at_the_hedge_is_attacked_across_it() {
     let contact = game.contact(&after, ids[0], ids[2]).expect("they are in contact");
     assert_eq!((contact.own, contact.other), (Edge::Front, Edge::Front));
     assert!(after.unit(ids[2]).has(status::DEFENDER));
-    // Behind an obstacle it is the attacker who lines up, though his front is longer.
+    // Behind an obstacle the attacker conforms, though its front is longer.
     assert_eq!(after.unit(ids[2]).front, Point::new(3_000, 0));
     let (game, state, ids) = build(200);
     assert!((1..900).all(|length| refusal_of(&game, &state, ids[0], ahead(length).against(ids[2])).is_some()));
 }
 
-/// E3.24, E3.25, E7.17, EI-18, EI-43: an enemy a little behind a hedge is reached in two moves: up to the hedge,
-/// whoever's zone that lies in, then over it into contact; where he leaves room for the
-/// unit it crosses into his zone, halts, and attacks from there.
+/// E3.24, E3.25, E7.17, EI-18, EI-43: an enemy a little behind a hedge is reached in two moves: up to the hedge, in any
+/// zone, then over it into contact; if he leaves room for the unit it crosses into his zone, halts, and attacks from
+/// there.
 #[test]
 fn an_enemy_a_little_behind_a_hedge_is_attacked_over_it() {
     let cross = Path::of(&[Segment::Cross]);
@@ -210,7 +211,7 @@ fn an_enemy_a_little_behind_a_hedge_is_attacked_over_it() {
         let reached = moved(&game, &state, ids[0], ahead(500));
         assert_eq!(reached.unit(ids[0]).front.y, 0, "{behind}");
         if behind <= 200 {
-            // In his zone nothing but the hedge between them is a reason to come nearer.
+            // In his zone only the hedge between them allows an approach.
             assert_refused(&game, &state, ids[0], ahead(480), "E7.17");
         }
         let attack = refusal_of(&game, &reached, ids[0], cross.against(ids[2]));
@@ -236,8 +237,8 @@ fn an_enemy_a_little_behind_a_hedge_is_attacked_over_it() {
     }
 }
 
-/// E7.17, E11.2, EI-18: in a zone nobody comes up to an obstacle that lies elsewhere, or before an enemy whom he may
-/// not attack.
+/// E7.17, E11.2, EI-18: in a zone a unit does not move up to an obstacle that lies elsewhere, or before an enemy that
+/// it may not attack.
 #[test]
 fn only_an_obstacle_in_the_way_of_an_attack_is_reached_through_a_zone() {
     let build = |hedge: i32, own: Troop, other: Troop| {
@@ -255,7 +256,7 @@ fn only_an_obstacle_in_the_way_of_an_attack_is_reached_through_a_zone() {
     assert_eq!(refusal_of(&game, &state, ids[0], ahead(500)), None);
 }
 
-/// E3.25, EI-18: a unit that a hedge cuts, as one is that attacked across it, goes on over it with its next crossing.
+/// E3.25, EI-18: a unit astride a hedge, after an attack across it, leaves it ahead with its next crossing.
 #[test]
 fn a_unit_astride_a_hedge_leaves_it_ahead() {
     let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(-30, 0), (30, 0)])]);
@@ -265,7 +266,7 @@ fn a_unit_astride_a_hedge_leaves_it_ahead() {
     assert_eq!(after.unit(ids[0]).front.y, 3_000);
 }
 
-/// EI-18: what cannot be crossed at all.
+/// EI-18: impassable obstacles.
 #[test]
 fn an_impassable_ditch_is_not_crossed() {
     let mut ditch = line(TerrainKind::DitchTrench, &[(-30, -15), (30, -15)]);
@@ -277,7 +278,8 @@ fn an_impassable_ditch_is_not_crossed() {
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Cross]), "EI-18");
 }
 
-/// E3.25, E7.12, EI-18: a broad unit that crosses sideways goes farther than its allowance, and stands on nobody there.
+/// E3.25, E7.12, EI-18: a broad unit that crosses sideways moves farther than its allowance, and overlaps no unit
+/// there.
 #[test]
 fn a_crossing_needs_room_beyond_the_allowance_too() {
     let build = |side: Side, at: i32| {
@@ -294,8 +296,8 @@ fn a_crossing_needs_room_beyond_the_allowance_too() {
     }
 }
 
-/// E7.12, E7.17, EI-18: there must be room behind the obstacle; a zone of control there is entered, and left over it
-/// only to the rear.
+/// E7.12, E7.17, EI-18: there must be room behind the obstacle; a zone of control there may be entered, and left over
+/// the obstacle only to the rear.
 #[test]
 fn a_crossing_needs_room() {
     let build = |side: Side, behind: i32| {
@@ -312,7 +314,7 @@ fn a_crossing_needs_room() {
     assert_refused(&game, &state, ids[0], cross, "E7.17");
     let (game, state, ids) = build(Side::Blue, -500);
     assert_eq!(refusal_of(&game, &state, ids[0], cross), None);
-    // With the hedge at its back it steps over it out of the zone.
+    // With the hedge at its rear it steps over it out of the zone.
     let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(-30, -18), (30, -18)])]);
     let scene = scene.stand(Side::Red, foot(), (0, -1500), 0, 2, 2).stand(Side::Blue, foot(), (0, -1300), 180, 2, 2);
     let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();

@@ -1,4 +1,4 @@
-//! Chapter 2: arms, weights, qualities and what follows from them; sizes of bases and rulers; units, camp and general.
+//! Chapter 2: arms, weights, qualities and their effects; sizes of bases and rulers; units, camp and general.
 
 use crate::melees::dice_of_both;
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
@@ -35,7 +35,7 @@ fn line(army: &str, name: &str) -> Troop {
     list(army).lines.iter().find(|line| line.name == name).unwrap_or_else(|| panic!("{army} has no {name}")).troop
 }
 
-/// E2.1, E2.2, E2.3: arms, weights and qualities of a list; every base has a quality, elephants apart.
+/// E2.1, E2.2, E2.3: arms, weights and qualities of a list; every base has a quality, except elephants.
 #[test]
 fn lists_know_these_arms_weights_and_qualities() {
     let with = |arm: &str, rest: &str| {
@@ -55,7 +55,7 @@ fn lists_know_these_arms_weights_and_qualities() {
     assert!(with("camels", "quality = \"normal\"").is_err());
 }
 
-/// E2.4, E2.5, E2.7, E2.10, E2.27: who fights on foot is infantry, who is mounted or drawn is cavalry; archers shoot,
+/// E2.4, E2.5, E2.7, E2.10, E2.27: troops on foot are infantry, mounted troops and chariots are cavalry; archers shoot,
 /// javelinmen and legions with their pila do not.
 #[test]
 fn troops_of_the_lists_are_what_they_were() {
@@ -93,7 +93,7 @@ fn later_infantry_shoots() {
 #[test]
 fn weight_costs_speed_and_wins_melees() {
     let rules = Rules::published();
-    // Superior troops, so that nobody has a die for want of advantages only.
+    // Superior troops, so that no side has a die only by the minimum.
     for troop in [of_quality(Quality::Superior, foot()), of_quality(Quality::Superior, horse())] {
         let speed = |weight| rules.allowance(of_weight(weight, troop).class(&rules));
         assert!(speed(Weight::Light) > speed(Weight::Standard) && speed(Weight::Standard) > speed(Weight::Heavy));
@@ -105,7 +105,7 @@ fn weight_costs_speed_and_wins_melees() {
     }
 }
 
-/// E2.9: the better the guns, the farther and the harder they shoot, in every period.
+/// E2.9: better guns have longer range and more power, in every period.
 #[test]
 fn quality_of_guns_is_range_and_power() {
     let rules = Rules::published();
@@ -120,7 +120,7 @@ fn quality_of_guns_is_range_and_power() {
     }
 }
 
-/// E2.11, E2.21, EI-30: each army sets up one camp, as large as two bases of cavalry side by side.
+/// E2.11, E2.21, EI-30: each army sets up one camp, of the size of two bases of cavalry side by side.
 #[test]
 fn each_army_has_one_camp() {
     let gauls = list("gauls");
@@ -175,8 +175,7 @@ fn the_general_fights_in_early_periods_and_stands_apart_in_later_ones() {
     assert!(separate(Period::Antiquity, GeneralMode::Separate) && !separate(Period::CivilWar, GeneralMode::Embedded));
 }
 
-/// E2.17, E2.18, E2.19, E14.32, table T7: width by the size of the figures, depth by arm and quality, the same in all
-/// periods.
+/// E2.17, E2.18, E2.19, E14.32, table T7: width by figure size, depth by arm and quality, the same in all periods.
 #[test]
 fn bases_have_the_sizes_of_the_table() {
     let rows = [
@@ -226,8 +225,8 @@ fn figures_have_three_sizes_and_three_rulers() {
     assert!(with("6").is_err() && with("35").is_err());
 }
 
-/// E2.28, E2.31, E2.32, E2.37, EI-7, EI-8: the player divides a line into units down to single bases; without his word
-/// lines make units of six bases at most, and no unit mixes two lines.
+/// E2.28, E2.31, E2.32, E2.37, EI-7, EI-8: the player divides a line into units down to single bases; by default lines
+/// make units of at most six bases, and no unit mixes two lines.
 #[test]
 fn lines_are_divided_into_units() {
     let text = |units: &str| {
@@ -265,7 +264,7 @@ fn disorder_moves_no_base() {
     assert_eq!(bases(&state), before);
 }
 
-/// E2.39, EI-28: the base of a general may touch a unit at any angle, even lie on it, and is in nobody's way.
+/// E2.39, EI-28: the base of a general may touch a unit at any angle, even overlap it, and blocks no unit.
 #[test]
 fn the_general_keeps_to_no_grid() {
     let mut scene = Scene { period: Period::Napoleonic, ..Scene::new() };

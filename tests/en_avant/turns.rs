@@ -28,7 +28,7 @@ fn listed(game: &Engagement, state: &State) -> Vec<Action> {
     actions
 }
 
-/// Activates the first unit at hand, which halts.
+/// Activates the first available unit, which halts.
 fn halt_one(game: &Engagement, state: &mut State) {
     let next = listed(game, state)
         .into_iter()
@@ -40,7 +40,7 @@ fn halt_one(game: &Engagement, state: &mut State) {
     }
 }
 
-/// Does as little as may be until a later turn begins, or the game ends.
+/// Does as little as possible until a later turn begins, or the game ends.
 pub fn idle_until(game: &Engagement, state: &mut State, turn: u8) {
     while state.turn < turn && state.outcome.is_none() {
         match game.moment(state) {
@@ -89,7 +89,7 @@ fn a_fifth_unit_is_rejected_at_combativity_4() {
     assert!(game.check(&state, &Action::Activate(ids[0])).is_err());
 }
 
-/// EX-3, E5.6, E5.7, E5.9, E5.15: who has moved cannot be activated again in the turn, to shoot for instance.
+/// EX-3, E5.6, E5.7, E5.9, E5.15: a unit that has moved cannot be activated again in the turn, for instance to shoot.
 #[test]
 fn a_unit_acts_once_in_a_turn() {
     let archers = with_weapon(Weapon::Bow, foot());
@@ -139,7 +139,7 @@ fn a_quarter_turn_keeps_a_base_in_its_place() {
 }
 
 /// EX-6, EX-23, EI-38, E6.2, E6.3, E6.8, E6.10, E2.34: a line of three forms a column behind its right base, which
-/// keeps its place, and has acted.
+/// keeps its place, and this is its action.
 #[test]
 fn a_line_forms_a_column_behind_its_reference_base() {
     let (game, mut state, ids) = Scene::new()
@@ -221,7 +221,7 @@ fn formation_cannot_be_changed_near_the_enemy_or_in_disorder() {
         state.unit_mut(ids[0]).set(status::DISORDERED, true);
         assert!(!game.may_change_formation(&state, ids[0]));
     }
-    // A half-turn of a column whose enemy stands behind brings nobody nearer; a line that turns its flank into depth
+    // A half-turn of a column whose enemy stands behind brings no base nearer; a line that turns its flank into depth
     // may.
     let (game, mut state, ids) = Scene::new()
         .stand(Side::Red, foot(), (0, 0), 90, 4, 4)
@@ -290,7 +290,7 @@ fn objectives_get_rarer_from_the_middle() {
     assert_eq!(weights.iter().sum::<u64>() as f64 / 6.0, 2.5);
 }
 
-/// EX-80, EX-15, E1.12, E12.6: combativity falls with every full quarter of the bases lost.
+/// EX-80, EX-15, E1.12, E12.6: combativity falls with every full quarter of the bases that is lost.
 #[test]
 fn each_quarter_of_the_army_costs_a_point() {
     let (game, mut state, ids) = rows(13, 3, (5, 4));
@@ -305,7 +305,7 @@ fn each_quarter_of_the_army_costs_a_point() {
     assert_eq!(forty.quarter(Side::Red), 10);
 }
 
-/// EX-82, E12.2, E12.8, E1.5, EI-29: an army of combativity 4 that loses its general is beaten at once.
+/// EX-82, E12.2, E12.8, E1.5, EI-29: an army of combativity 4 that loses its general is beaten immediately.
 #[test]
 fn the_loss_of_the_general_costs_three_points() {
     for (combativity, left) in [(5, 2), (4, 1)] {
@@ -320,7 +320,8 @@ fn the_loss_of_the_general_costs_three_points() {
     }
 }
 
-/// EX-83, E5.1, E5.2, E12.9, EI-93, EI-94: two idle armies tire at the start of turns 11, 21 and 31, and fall together.
+/// EX-83, E5.1, E5.2, E12.9, EI-93, EI-94: two idle armies tire at the start of turns 11, 21 and 31, and are defeated
+/// together.
 #[test]
 fn idle_armies_tire_every_ten_turns() {
     let (game, mut state, _) = rows(3, 3, (4, 4));
@@ -356,8 +357,8 @@ fn with_wood(combativity: (u8, u8)) -> (Engagement, State, Vec<UnitId>) {
     (game, state, ids)
 }
 
-/// EX-84, EX-81, E12.3, E12.5, EI-90, EI-91: who stands in an objective at the end of two turns running takes it; at
-/// the highest combativity the enemy pays.
+/// EX-84, EX-81, E12.3, E12.5, EI-90, EI-91: a unit in an objective at the end of two consecutive turns takes it; at
+/// the maximum combativity the enemy loses the point.
 #[test]
 fn an_objective_is_taken_after_a_turn_in_it() {
     for (combativity, after) in [((4, 4), (5, 4)), ((5, 4), (5, 3))] {
@@ -430,7 +431,7 @@ fn the_cap_is_that_of_the_start_of_the_impulse() {
     assert_eq!((state.active, state.cap), (Side::Blue, 2), "the next impulse has the new one");
 }
 
-/// E5.5, E5.14, EI-33: who activates nobody may activate again later, unless a pass is final; two passes running end
+/// E5.5, E5.14, EI-33: a side that passes may activate again later, unless a pass is final; two consecutive passes end
 /// the turn.
 #[test]
 fn a_pass_is_not_final() {
@@ -485,7 +486,7 @@ fn initiative_is_rolled_and_its_winner_chooses() {
     assert_eq!((state.turn, state.step, state.active), (2, Step::Impulse, Side::Red));
 }
 
-/// EI-39: bad ground does not matter to a change of formation.
+/// EI-39: difficult ground does not affect a change of formation.
 #[test]
 fn formation_is_changed_in_a_wood_as_in_the_open() {
     let change = Change { files: 1, facing: Facing::Kept, reference: 0, becomes: 0 };

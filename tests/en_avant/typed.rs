@@ -1,4 +1,4 @@
-//! Moves typed in words and lengths: measured, checked, refused with the rule, told before they are made.
+//! Moves typed in words and lengths: measured, checked, refused with the rule, previewed before they are made.
 
 use crate::scene::{Scene, foot, horse, of_weight};
 use crate::terrain::line;
@@ -13,7 +13,7 @@ use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, Moment, Show, Side};
 
-/// A scene in which the first unit named is about to choose its path.
+/// A scene in which the first unit named chooses its path next.
 fn about_to_move(scene: Scene) -> (Engagement, State, Vec<UnitId>) {
     let (game, mut state, ids) = scene.build();
     state.unit_mut(ids[0]).set(status::ACTIVATED, true);
@@ -21,8 +21,8 @@ fn about_to_move(scene: Scene) -> (Engagement, State, Vec<UnitId>) {
     (game, state, ids)
 }
 
-/// Foot of three files behind the middle, a friend on its right who looks a little to the right, cavalry far ahead that
-/// looks away.
+/// Infantry of three files behind the middle, a friend on its right who faces slightly to the right, cavalry far ahead
+/// that faces away.
 fn scene() -> Scene {
     Scene::new()
         .stand(Side::Red, foot(), (0, -2_000), 0, 3, 3)
@@ -57,7 +57,7 @@ fn lengths_and_turns_become_segments() {
     assert_eq!(typed(&game, &state, "halt").map(|it| it.0), Ok(Action::Halt));
 }
 
-/// E7.6, E7.8, E7.9: what is not legal is refused with the rule that forbids it.
+/// E7.6, E7.8, E7.9: an illegal move is refused with the rule that forbids it.
 #[test]
 fn an_illegal_move_is_refused_with_its_rule() {
     let (game, state, _) = about_to_move(scene());
@@ -74,7 +74,7 @@ fn an_illegal_move_is_refused_with_its_rule() {
     refused("align R9", "there is no unit");
 }
 
-/// The unit turns as its friend looks and comes up until both fronts lie in one line.
+/// The unit turns to its friend's heading and advances until both fronts are in one line.
 #[test]
 fn a_unit_aligns_with_a_friend() {
     let (game, state, ids) = about_to_move(scene());
@@ -97,7 +97,7 @@ fn a_unit_aligns_with_a_friend_behind() {
     assert_eq!(path(&game, &state, "align R2"), Path::of(&[Segment::Back(200)]));
 }
 
-/// E11.4: an attack is the end of a move, whatever stands before it.
+/// E11.4: an attack is the end of a move, whatever precedes it.
 #[test]
 fn nothing_follows_an_attack() {
     let (game, state, _) = about_to_move(scene());
@@ -106,8 +106,8 @@ fn nothing_follows_an_attack() {
     }
 }
 
-/// E11.4, E11.10: a charge is found by the name of the enemy and of the edge that is to be struck; what it will touch
-/// is told.
+/// E11.4, E11.10: a charge is found by the name of the enemy and of the edge to attack; the preview names the units in
+/// contact.
 #[test]
 fn a_charge_is_found_by_the_edge_that_it_strikes() {
     let scene = Scene::new()
@@ -135,7 +135,7 @@ fn an_attack_over_an_obstacle_is_typed() {
     assert_eq!(path(&game, &state, "cross, charge B1"), Path::of(&[Segment::Cross]).against(ids[1]));
 }
 
-/// What a move touches, what it takes and where it ends is told before it is made.
+/// The preview of a move names its contacts, its cost and its end.
 #[test]
 fn what_would_come_of_a_move_is_told() {
     let (game, state, _) = about_to_move(scene());
@@ -145,8 +145,8 @@ fn what_would_come_of_a_move_is_told() {
     assert!(foreseen.iter().any(|line| line == "It touches unit (R2)."), "{foreseen:?}");
 }
 
-/// Words are a move only where a path is chosen; elsewhere they are left to the list, or answered with what comes
-/// first.
+/// Words are a move only where a path is chosen; elsewhere they are left to the list, or answered with the decision
+/// that comes first.
 #[test]
 fn a_way_is_typed_where_a_path_is_chosen() {
     let (game, state, ids) = about_to_move(scene());
@@ -158,7 +158,7 @@ fn a_way_is_typed_where_a_path_is_chosen() {
     assert!(game.typed_action(&shot, "advance 6").is_none());
 }
 
-/// E4.17, E2.34, E7.15: a place is typed for what is set up, and for the general who rides; what is not legal is
+/// E4.17, E2.34, E7.15: a place is typed for a piece that is set up, and for a move of the general; an illegal one is
 /// refused with its rule.
 #[test]
 fn a_place_is_typed_where_something_is_set_up_or_the_general_rides() {

@@ -1,5 +1,5 @@
-//! Moves against an independent way of looking at them: what is proposed is legal and leaves a sound position, a legal
-//! move overlaps nobody anywhere on its way, and seen from the other edge all is the same.
+//! Moves against an independent check: proposed moves are legal and lead to a sound position, a legal move overlaps no
+//! unit anywhere on its way, and everything is the same from the other edge.
 
 use crate::scene::{foot, horse, of_weight};
 use crate::terrain::{area, line};
@@ -16,7 +16,7 @@ use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Game, Side};
 
-/// Two armies of like units, among terrain that looks the same from both edges.
+/// Two armies of equal units, among terrain that looks the same from both edges.
 fn battle(pieces: Vec<Piece>) -> Engagement {
     let unit = |troop, bases| Muster { name: "unit".to_owned(), troop, bases, dismounts: false, points: None };
     let light = |troop: Troop| of_weight(Weight::Light, troop);
@@ -51,7 +51,7 @@ fn terrain() -> Vec<Piece> {
     ]
 }
 
-/// All units somewhere in the middle of the table, each as it pleases, none over another.
+/// All units in random places and headings near the middle of the table, without overlap.
 fn scatter(game: &Engagement, stream: &mut Stream) -> State {
     let mut state = game.start;
     let mut within = |least: i32, most: i32| least + stream.below((most - least + 1) as u32) as i32;
@@ -112,7 +112,7 @@ fn mirrored_action(action: Action) -> Action {
     }
 }
 
-/// The poses of a path, a millimetre or a quarter of a degree apart; found without the code that looks at moves.
+/// The poses of a path, a millimetre or a quarter of a degree apart; computed without the code that checks moves.
 fn steps(game: &Engagement, state: &State, unit: UnitId, path: &Path) -> Vec<Unit> {
     let depth = game.profile(state, unit).depth;
     let mut pose = *state.unit(unit);
@@ -162,13 +162,13 @@ fn steps(game: &Engagement, state: &State, unit: UnitId, path: &Path) -> Vec<Uni
     poses
 }
 
-/// By how much bases lie in one another.
+/// The depth of the overlap of bases.
 fn overlap(a: &Footprint, b: &Footprint) -> Length {
     let pairs = a.rectangles().iter().flat_map(|a| b.rectangles().iter().map(move |b| depth_of_overlap(a, b)));
     pairs.max().unwrap()
 }
 
-/// E7.6, E7.11, E7.12, E7.13, E7.17, E8.3, EI-43, EI-45, EI-46: whatever is proposed or drawn is legal on every
+/// E7.6, E7.11, E7.12, E7.13, E7.17, E8.3, EI-43, EI-45, EI-46: every proposed or random move is legal on every
 /// millimetre of its way.
 #[test]
 fn a_legal_move_is_sound_on_every_millimetre() {
@@ -232,8 +232,8 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                             );
                         }
                     }
-                    // Nobody goes deeper into a zone than a hair, except into contact with its owner, out of where it
-                    // began, or up to or across an obstacle.
+                    // No unit goes deeper into a zone than the tolerance, except into contact with its owner, out of
+                    // where it began, or up to or across an obstacle.
                     let reaches_hedge = {
                         let last = game.footprint_at(&state, unit, poses.last().expect("the start"));
                         let near = |it: &Rectangle| {
@@ -286,8 +286,7 @@ fn a_legal_move_is_sound_on_every_millimetre() {
     assert!(moves > 10_000 && attacks > 300 && inside > 0, "{moves} moves, {attacks} attacks, {inside} halts in zones");
 }
 
-/// A battle turned by half a circle with the sides swapped offers the same moves in the same order, and they lead to
-/// the same.
+/// A battle turned by half a circle with the sides swapped offers the same moves in the same order, with the same ends.
 #[test]
 fn seen_from_the_other_edge_the_moves_are_the_same() {
     let game = battle(terrain());
@@ -318,7 +317,7 @@ fn seen_from_the_other_edge_the_moves_are_the_same() {
     }
 }
 
-/// E7.11, EI-16: what a unit pays is what it measures; slowing ground that it meets shortens it.
+/// E7.11, EI-16: a unit pays for the measured length; slowing ground on the way shortens its allowance.
 #[test]
 fn moves_through_slowing_ground_keep_to_its_allowance() {
     let game = battle(terrain());

@@ -1,4 +1,4 @@
-//! Table T4 and the rules of chapter 9 about who may shoot, when, and at whom.
+//! Table T4 and the rules of chapter 9 on shooters, times and targets.
 
 use crate::scene::{Scene, foot, horse, with_weapon};
 use reglette::en_avant::army::troop::{Arm, Period, Troop};
@@ -14,7 +14,7 @@ fn odds(game: &Engagement, state: &State, ids: &[UnitId]) -> Result<Odds, OddsEr
     game.odds(state, ids[0], ids[1], &OddsOptions::default())
 }
 
-/// The advantages that a row of the tables brings to a shot; 0 if it does not count.
+/// The advantages of a row of the tables in a shot; 0 if it does not count.
 fn row(odds: &Odds, rule: &str) -> i32 {
     let strike = &odds.strikes[0];
     strike.trail.iter().chain(&strike.save_trail).find(|it| it.rule == rule).map_or(0, |it| it.after - it.before)
@@ -104,7 +104,7 @@ fn listed(game: &Engagement, state: &State) -> Vec<Action> {
     actions
 }
 
-/// E9.1, E9.5, E9.6, E9.7: who has missiles may shoot or not, once in a turn, and then does nothing else.
+/// E9.1, E9.5, E9.6, E9.7: a unit with missiles may shoot once per turn, as its only action.
 #[test]
 fn a_shot_is_a_choice_and_the_whole_action_of_a_turn() {
     let (game, mut state, ids) = shooting();
@@ -125,7 +125,7 @@ fn a_shot_is_a_choice_and_the_whole_action_of_a_turn() {
     }
 }
 
-/// E9.8, E9.13: whoever is engaged in melee neither shoots nor is shot at.
+/// E9.8, E9.13: a unit engaged in melee neither shoots nor is shot at.
 #[test]
 fn nobody_shoots_in_or_into_a_melee() {
     let build = |change: fn(&mut Scene)| {
@@ -207,7 +207,7 @@ fn bulky_and_very_large_targets() {
     assert_eq!(bulk(Troop::plain(Arm::Elephant, Quality::Normal), 1, 1, true), (0, 2));
 }
 
-/// E9.50: a target touched by its general saves.
+/// E9.50: a target in contact with its general saves.
 #[test]
 fn a_general_steadies_the_target() {
     let saves = |y: i32| {
@@ -222,7 +222,7 @@ fn a_general_steadies_the_target() {
     assert_eq!((saves(-5_000), saves(-4_900)), (1, 0));
 }
 
-/// E9.55, E9.56, EI-106: light and heavy targets save alike, elephants are neither.
+/// E9.55, E9.56, EI-106: light and heavy targets save equally, elephants are neither.
 #[test]
 fn light_and_heavy_targets_save() {
     use reglette::en_avant::army::troop::Weight::{Heavy, Light, Standard};
@@ -245,8 +245,8 @@ fn light_and_heavy_targets_save() {
     );
 }
 
-/// E9.19, EI-54: a shot told at a target that cannot be shot at only costs the action; by the other reading it cannot
-/// be told.
+/// E9.19, EI-54: a shot ordered at an impossible target only costs the action; by the other reading it cannot be
+/// ordered.
 #[test]
 fn an_impossible_shot_costs_the_action() {
     let (mut game, mut state, ids) = shooting();

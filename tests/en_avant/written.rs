@@ -1,6 +1,5 @@
-//! Written positions at random: whatever is accepted can be listed, rolled, weighed, told, drawn and played. A bounded
-//! number in each run; with `WRITTEN_POSITIONS=100000` as many as that, from the
-//! seed in `WRITTEN_SEED`.
+//! Random written positions: every accepted position can be listed, rolled, evaluated, described, drawn and played. A
+//! limited number in each run; with `WRITTEN_POSITIONS=100000` that number, from the seed in `WRITTEN_SEED`.
 
 use crate::environment;
 use crate::positions::prepared;
@@ -13,7 +12,7 @@ use reglette::game::{Game, Moment, OddsQuery, Positioned, Rulebook, Show, Side, 
 use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Written positions of a usual run.
+/// Written positions of a normal run.
 const WRITTEN: u64 = 1_500;
 
 fn one_of<'a, T>(all: &'a [T], stream: &mut Stream) -> &'a T {
@@ -59,7 +58,7 @@ fn originals() -> Vec<Value> {
     files
 }
 
-/// Words that a file may hold somewhere.
+/// Words that occur in files.
 const WORDS: &[&str] = &[
     "red",
     "blue",
@@ -106,7 +105,7 @@ const WORDS: &[&str] = &[
     "B96",
 ];
 
-/// Everything that a game waits for with a unit or a side.
+/// All steps at which a game waits for a unit or a side.
 const WAITS: &[&str] = &[
     "edge_roll",
     "edge_choice",
@@ -147,7 +146,7 @@ const WAITS: &[&str] = &[
     "general_follows",
 ];
 
-/// A step with what belongs to it, or nearly so.
+/// A random step with its data, sometimes slightly wrong.
 fn drawn_step(stream: &mut Stream) -> Value {
     let wait = *one_of(WAITS, stream);
     let unit = *one_of(&WORDS[29..41], stream);
@@ -165,7 +164,7 @@ fn drawn_step(stream: &mut Stream) -> Value {
     }
 }
 
-/// Changes one value somewhere below.
+/// Changes one random value.
 fn change(value: &mut Value, stream: &mut Stream) {
     match value {
         Value::Object(map) if !map.is_empty() => {
@@ -199,7 +198,7 @@ fn change(value: &mut Value, stream: &mut Stream) {
     }
 }
 
-/// The short form of a file, so far as it can say the same.
+/// The short form of a file, as far as it can express the position.
 fn shortened(file: &Value) -> Value {
     let position = &file["position"];
     let mut short = json!({
@@ -246,7 +245,7 @@ fn shortened(file: &Value) -> Value {
     short
 }
 
-/// Everything that commands do with a position, and a few steps of play.
+/// Uses a position in all the ways that commands do, and plays a few steps.
 fn use_position(game: &Engagement, state: &State, bot: &reglette::bots::BotConfig, stream: &mut Stream) {
     let (mut actions, mut rolls, mut scratch) = (Vec::new(), Vec::new(), Vec::new());
     game.draw(state);

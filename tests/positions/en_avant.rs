@@ -9,7 +9,7 @@ const PUBLISHED: &str = "extends = \"en-avant\"\nturn_limit = 10\n";
 /// The same with armies that set up close to each other, so that they soon fight.
 const CLOSE: &str =
     "extends = \"en-avant\"\nturn_limit = 8\ndeployment_depth = 240\nrout_threshold = \"lower_of_both\"\n";
-/// Variants that ask more often: who sets up first, which of several units leads, attacks and is attacked, at which of
+/// Variants with more decisions: who sets up first, which of several units leads, attacks and is attacked, at which of
 /// several targets a shot goes, which saves are rolled in melee.
 const VARIANT: &str = "extends = \"en-avant\"\nturn_limit = 8\ndeployment_depth = 240\ndeploy_method = \
     \"higher_combativity_chooses\"\nimpact_target = \"owners_choice\"\nside_property_rule = \

@@ -22,7 +22,7 @@ pub struct Place {
     pub rules: &'static str,
     /// The scenario, by name.
     pub scenario: &'static str,
-    /// The armies, by name; `None` where the scenario brings them.
+    /// The armies, by name; `None` where the scenario contains them.
     pub armies: Option<[&'static str; 2]>,
     /// The number of games.
     pub games: u64,

@@ -19,7 +19,7 @@ use reglette::game::{BySide, Game, Rulebook};
 const RULES: usize = 2;
 /// One choice or switch in this many is drawn at random in a variant.
 const DRAWN: u32 = 12;
-/// A scenario that brings its armies occurs as often as this many pairs of armies.
+/// A scenario with its own armies occurs as often as this many pairs of armies.
 const HISTORICAL: usize = 100;
 /// One place in this many is a random battle.
 const MADE_UP: usize = 3;

@@ -1,5 +1,5 @@
-//! What players make of a list: options taken, the list so many times, half of it free (E13.16, E13.17, E13.19,
-//! EI-100).
+//! Changes to an army list by the players: options, multiples of the list, half of the list replaced freely (E13.16,
+//! E13.17, E13.19, EI-100).
 
 use super::Army;
 use super::file::{ArmyFile, OptionFile, Removal, TroopLine};
@@ -7,8 +7,8 @@ use super::troop::Period;
 use crate::data::{Fault, Mark, Step};
 use crate::en_avant::rules::Rules;
 
-/// The lines of an army of which one half follows its list and the rest is free (E13.17): what is kept, at least half
-/// of the points of the list, then the lines of the file.
+/// The lines of an army of which half follows its list and the rest is free (E13.17): the part kept, at least half of
+/// the points of the list, then the lines of the file.
 pub(super) fn half_of(file: &ArmyFile, list: &ArmyFile) -> Result<Vec<TroopLine>, Vec<Fault>> {
     let rules = Rules::published();
     let mut faults = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn half_of(file: &ArmyFile, list: &ArmyFile) -> Result<Vec<TroopLine>
 }
 
 impl Army {
-    /// The list with some of its options, each once (E13.19, EI-100).
+    /// The list with the given options applied, each once (E13.19, EI-100).
     pub(super) fn with_options(mut self, file: &ArmyFile, take: &[String], faults: &mut Vec<Fault>) -> Army {
         for (index, name) in take.iter().enumerate() {
             let fault = |problem: String| Fault::new(vec![Step::key("take"), Step::Index(index)], Mark::Value, problem);
@@ -63,7 +63,7 @@ impl Army {
         self
     }
 
-    /// Takes one option: bases go, others come. What does not fit.
+    /// Applies one option: removes bases and adds others. Returns the faults.
     pub(super) fn change(&mut self, option: &OptionFile) -> Vec<String> {
         let mut problems = Vec::new();
         for Removal { name, bases } in &option.remove {
@@ -89,7 +89,7 @@ impl Army {
         problems
     }
 
-    /// The list so many times (E13.16).
+    /// Multiplies the bases of every line (E13.16).
     pub(super) fn multiply(&mut self, times: u8, faults: &mut Vec<Fault>) {
         const MOST_TIMES: u8 = 6;
         if !(1..=MOST_TIMES).contains(&times) {

@@ -56,7 +56,7 @@ rule_choice! {
 }
 
 impl Element {
-    /// Whether an element becomes such a troop (E14.34, E14.35).
+    /// Whether an element becomes a troop of this arm and quality (E14.34, E14.35).
     pub fn becomes(self, arm: Arm, quality: Option<Quality>, weight: Weight, weapon: Option<Weapon>) -> bool {
         use Element::*;
         let is = |own: Arm, qualities: &[Quality], other: Weight| {
@@ -80,7 +80,7 @@ impl Element {
     }
 }
 
-/// What is wrong with a whole list of lines that name their elements: it has twelve bases (E14.33).
+/// The fault of a whole list of lines that name their elements: it must have twelve bases (E14.33).
 pub fn misfit(lines: impl Iterator<Item = (Option<Element>, u8)>) -> Option<Fault> {
     let (named, bases) =
         lines.fold((false, 0), |(named, all), (element, bases)| (named || element.is_some(), all + u32::from(bases)));

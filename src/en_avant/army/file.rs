@@ -1,5 +1,5 @@
-//! What an army file states, as it is read: the list, its lines, options and what is kept or taken of another. What is
-//! wrong with a line by itself is found here.
+//! The contents of an army file as it is read: the list, its lines, options, and the parts kept or taken of another
+//! list. Faults of a single line are found here.
 
 use super::dba;
 use super::line::Line;
@@ -26,7 +26,7 @@ pub(super) struct ArmyFile {
     pub take: Vec<String>,
     /// How many times the list is taken (E13.16).
     pub times: Option<u8>,
-    /// What stays of the list where the rest of the army is free (E13.17).
+    /// The part of the list that is kept where the rest of the army is free (E13.17).
     #[serde(default)]
     pub keep: Vec<Removal>,
     #[serde(default)]
@@ -82,7 +82,7 @@ fn standard() -> Weight {
 }
 
 impl TroopLine {
-    /// What is wrong with the line by itself: the key and the fault.
+    /// Faults of the line by itself: the key and the message.
     pub(super) fn faults(&self) -> Vec<(&'static str, String)> {
         let mut faults = Vec::new();
         if self.bases == 0 {
@@ -119,7 +119,7 @@ impl TroopLine {
     pub(super) fn line(&self, period: Period) -> Line {
         let troop = Troop {
             arm: self.arm,
-            // Elephants have none; what is nobody's quality must favour nobody.
+            // Elephants have no quality; a line without quality must favour neither side.
             quality: self.quality.unwrap_or(Quality::Normal),
             weight: self.weight,
             weapon: self.weapon,

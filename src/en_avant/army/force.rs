@@ -1,22 +1,22 @@
-//! An army ready to be set up: its units, each so many bases of one troop.
+//! An army ready to be set up: its units, each of one troop.
 
 use super::troop::{Period, Troop};
 
 /// Places for units of one side.
 pub const UNITS_A_SIDE: usize = 96;
 
-/// A unit of an army: so many bases of one troop (E2.32).
+/// A unit of an army: a number of bases of one troop (E2.32).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Muster {
     /// Its name.
     pub name: String,
-    /// What its bases are.
+    /// The troop of its bases.
     pub troop: Troop,
-    /// How many.
+    /// The number of bases.
     pub bases: u8,
     /// Whether it can dismount (E14.27).
     pub dismounts: bool,
-    /// Points of one base, where the budget of a unit says other than the formula (EI-102, EI-103).
+    /// Points of one base, where the budget of a unit differs from the formula (EI-102, EI-103).
     pub points: Option<u8>,
 }
 

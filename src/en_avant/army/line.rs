@@ -1,5 +1,5 @@
-//! A line of an army list: bases of one troop, what they cost, and the units into which they are divided (E2.37,
-//! E13.18, EI-8).
+//! A line of an army list: bases of one troop, their cost, and the units into which they are divided (E2.37, E13.18,
+//! EI-8).
 
 use super::regiment;
 use super::troop::{Arm, Troop};
@@ -8,17 +8,17 @@ use crate::en_avant::rules::Rules;
 /// Bases of one troop: a line of an army list (E13.18).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What the bases are called.
+    /// The name of the bases.
     pub name: String,
-    /// What they are.
+    /// The troop of the bases.
     pub troop: Troop,
-    /// How many.
+    /// The number of bases.
     pub bases: u8,
-    /// How many of them each unit has, where the file divides them (E2.37).
+    /// The bases of each unit, where the file divides them (E2.37).
     pub units: Vec<u8>,
     /// Whether they are cavalry that can dismount (E14.27).
     pub dismounts: bool,
-    /// The sort of unit whose budget they have (E13.21), if any.
+    /// The sort of unit of their budget (E13.21), if any.
     pub budget: Option<regiment::Regiment>,
 }
 
@@ -28,13 +28,13 @@ impl Line {
         self.budget.as_ref().map_or_else(|| self.troop.points(rules), |regiment| regiment.points(rules))
     }
 
-    /// The troop, as the rules have it.
+    /// The troop under these rules.
     pub(in crate::en_avant) fn troop(&self, rules: &Rules) -> Troop {
         self.budget.as_ref().map_or(self.troop, |regiment| regiment.troop(rules))
     }
 
     /// The bases of each of its units (E2.37, EI-8): as the file divides them; otherwise one unit, or as few equal
-    /// parts as the rules allow. A multiplied list has as many more.
+    /// parts as the rules allow. A multiplied list has as many times the units.
     pub(in crate::en_avant) fn partition(&self, rules: &Rules) -> Vec<u8> {
         let times = u16::from(rules.list_multiplier);
         if let Some(regiment) = &self.budget {

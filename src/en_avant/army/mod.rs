@@ -1,17 +1,17 @@
 //! Army lists: the lines of a file with the options that are taken, and the units that they make.
 //!
 //! Rules E1.12, E2.31, E2.32, E2.37, E13.11, E13.13, E13.14, E13.15, E13.16, E13.17, E13.18, E13.19, E13.20, E13.21
-//! with EI-7, EI-8, EI-31, EI-97, EI-98, EI-99, EI-100. What a file may state stands in `file.rs`, what players
-//! make of a list in `amend.rs`, what the units of later periods are made of in `regiment.rs`; points follow
-//! from the rules (`troop.rs`). The points that a file states are those of the rules as published.
+//! with EI-7, EI-8, EI-31, EI-97, EI-98, EI-99, EI-100. The contents of a file are defined in `file.rs`, changes to a
+//! list in `amend.rs`, units of later periods in `regiment.rs`; points follow from the rules (`troop.rs`). The points
+//! that a file states are those of the rules as published.
 //!
 //! | file | covers |
 //! |---|---|
-//! | `troop` | what a base is, its profile and points: E2, E13 |
+//! | `troop` | the description of a base, its profile and points: E2, E13 |
 //! | `mod`, `file`, `line`, `amend` | army lists and their options: E13 |
 //! | `force` | an army ready to be set up: E1, E2 |
 //! | `dba`, `regiment` | elements of DBA, units of later periods: E13 |
-//! | `price` | what single troops cost |
+//! | `price` | costs of single troops |
 
 mod amend;
 mod dba;
@@ -32,15 +32,15 @@ use self::troop::Period;
 use crate::data::{DataError, Fault, Kind, Mark, Source, Step};
 use crate::en_avant::rules::Rules;
 
-/// Most bases of one unit.
+/// Maximum number of bases of one unit.
 pub const MOST_BASES: u8 = 24;
 
 /// An army list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Army {
-    /// Its short name: that of the file.
+    /// Its short name: the name of the file.
     pub name: String,
-    /// What it is called.
+    /// Its full name.
     pub title: String,
     /// Its period (E13.13).
     pub period: Period,
@@ -62,7 +62,7 @@ pub struct Army {
     pub options: Vec<String>,
 }
 
-/// The way to a key of an entry of a list.
+/// The path to a key of an entry of a list.
 pub(super) fn entry(list: &str, index: usize, key: &str) -> Vec<Step> {
     vec![Step::key(list), Step::Index(index), Step::key(key)]
 }
@@ -71,7 +71,7 @@ impl Army {
     /// Reads an army list; with `extends` one that takes options of another.
     ///
     /// # Errors
-    /// Shows every line at fault.
+    /// Returns all faulty lines.
     pub fn read(source: &Source) -> Result<Army, DataError> {
         let file: ArmyFile = source.read()?;
         let Some(base) = &file.extends else { return Army::assemble(source, source.name(), &file, &file.take) };
@@ -172,8 +172,8 @@ impl Army {
         if faults.is_empty() { Ok(army) } else { Err(source.error(faults)) }
     }
 
-    /// The points that a file states are those of the formula, also with each option alone; a budget is kept (E13.11,
-    /// E13.14, E13.21).
+    /// Checks that the points of a file are those of the formula, also with each option alone; budgets are kept
+    /// (E13.11, E13.14, E13.21).
     fn check_points(&self, file: &ArmyFile, plain: &Army, rules: &Rules, faults: &mut Vec<Fault>) {
         let points = self.points(rules);
         if let Some(stated) = file.points
@@ -205,7 +205,7 @@ impl Army {
         }
     }
 
-    /// What `check` says of it.
+    /// The remarks that `check` prints about the army.
     pub fn remarks(&self) -> Vec<String> {
         let rules = Rules { free_half_army: true, ..Rules::published() };
         let units = self.force(&rules).map_or(0, |force| force.units.len());
@@ -224,7 +224,7 @@ impl Army {
         remarks
     }
 
-    /// Its points under some rules (E13.10); parts of a point count as a whole one.
+    /// Its points under the given rules (E13.10), rounded up.
     pub fn points(&self, rules: &Rules) -> u32 {
         self.lines.iter().map(|line| price(line, rules) * u32::from(line.bases)).sum::<u32>().div_ceil(100)
     }
@@ -240,7 +240,7 @@ impl Army {
         root(self) == root(other) && self.names(other) && other.names(self)
     }
 
-    /// Whether it names another list, or the one that this extends, as an opponent.
+    /// Whether it names another list, or the list that it extends, as an opponent.
     fn names(&self, other: &Army) -> bool {
         self.opponents.iter().any(|opponent| other.name == *opponent || other.name.starts_with(&format!("{opponent}-")))
     }
@@ -248,7 +248,7 @@ impl Army {
     /// The army ready to be set up (E2.32, E2.36, E2.37, E13.16, EI-8).
     ///
     /// # Errors
-    /// Says if it has more units than a side can have, or larger ones.
+    /// Returns an error if it has more units than a side can have, or units that are too large.
     pub fn force(&self, rules: &Rules) -> Result<Force, String> {
         let mut units = Vec::new();
         for line in &self.lines {

@@ -1,8 +1,8 @@
-//! What a base of a troop is called where costs are told, and what it costs: by the formula (E13.1 and those after it),
-//! or by a table `[troop_costs]` of the rules.
+//! The name of a base of a troop in cost tables, and its cost: by the formula (E13.1 and those after it), or by a table
+//! `[troop_costs]` of the rules.
 //!
-//! Such a price decides what an army costs. What a loss counts in play follows the formula either way, so that battles
-//! are the same under both.
+//! Such a price determines the cost of an army. The value of a loss in play follows the formula in either case, so that
+//! battles are the same under both.
 
 use super::Line;
 use super::regiment::{Regiment, Sort};
@@ -30,12 +30,12 @@ fn name_of_regiment(regiment: &Regiment) -> String {
     format!("{}{}", regiment.sort.name(), if regiment.shoots { "" } else { "_without_firearms" })
 }
 
-/// The name of the troop of a line; units of table T9 are called by their sort.
+/// The name of the troop of a line; units of table T9 are named by their sort.
 pub fn name_of(line: &Line) -> String {
     line.budget.as_ref().map_or_else(|| name_of_troop(&line.troop, line.dismounts), name_of_regiment)
 }
 
-/// What one base of a line costs.
+/// The cost of one base of a line.
 pub fn price(line: &Line, rules: &Rules) -> Hundredths {
     let stated = if rules.troop_costs.is_empty() { None } else { rules.troop_costs.of(&name_of(line)) };
     stated.unwrap_or_else(|| 100 * Hundredths::from(line.points(rules)))
@@ -81,7 +81,7 @@ mod tests {
         let army = Library::built_in().find(Kind::Army, "republican-romans").unwrap();
         let army = super::super::Army::read(&army).unwrap();
         assert_eq!(army.points(&Rules::published()), 35);
-        // Two cavalry at 3, six legions at 4.25, five light infantry at 1: 36.5, told as 37.
+        // Two cavalry at 3, six legions at 4.25, five light infantry at 1: 36.5, displayed as 37.
         let dear = rules("[troop_costs]\nsuperior_heavy_infantry = 4.25").unwrap();
         assert_eq!(army.points(&dear), 37);
     }

@@ -1,5 +1,5 @@
-//! Units of the Napoleonic period and of the Civil War: what a battalion, a regiment and a battery are made of, and
-//! what they cost.
+//! Units of the Napoleonic period and of the Civil War: the composition of battalions, regiments and batteries, and
+//! their cost.
 //!
 //! Rules E14.10, E14.11, E14.12, E14.13, E14.15, E14.16, E14.19, E14.20, E14.21, E14.22, E14.23, E14.24 with EI-102,
 //! EI-103, EI-105 and table T9. The budgets follow from the formula of chapter 13: cavalry is not charged for shooting,
@@ -53,11 +53,11 @@ rule_choice! {
     }
 }
 
-/// Most bases of a regiment of infantry of the South (E14.21).
+/// Maximum number of bases of a regiment of infantry of the South (E14.21).
 const MOST_OF_THE_SOUTH: u8 = 3;
-/// Most bases of a regiment of infantry of the North (E14.21).
+/// Maximum number of bases of a regiment of infantry of the North (E14.21).
 const MOST_OF_THE_NORTH: u8 = 5;
-/// Most bases of a regiment of cavalry (E14.22).
+/// Maximum number of bases of a regiment of cavalry (E14.22).
 const MOST_OF_CAVALRY: u8 = 3;
 
 /// A sort of unit, and whether it shoots.
@@ -65,12 +65,12 @@ const MOST_OF_CAVALRY: u8 = 3;
 pub struct Regiment {
     /// Its sort.
     pub sort: Sort,
-    /// Whether it shoots: cavalry may be armed with lances (E14.16).
+    /// Whether it shoots: cavalry armed with lances does not (E14.16).
     pub shoots: bool,
 }
 
 impl Regiment {
-    /// What its bases are (E14.15, E14.16, E14.19, E14.24).
+    /// The troop of its bases (E14.15, E14.16, E14.19, E14.24).
     pub fn troop(&self, rules: &Rules) -> Troop {
         use {Arm::*, Quality::*, Weight::*};
         let light = if rules.napoleonic_light_cavalry_is_light { Light } else { Standard };
@@ -92,7 +92,7 @@ impl Regiment {
         Troop { arm, quality, weight, weapon: self.shoots.then_some(weapon), horse, multirank: false }
     }
 
-    /// Points of one of its bases (table T9): cavalry shoots for nothing, a limber is paid for (EI-102, EI-103).
+    /// Points of one of its bases (table T9): shooting of cavalry is free, a limber is not (EI-102, EI-103).
     pub fn points(&self, rules: &Rules) -> u8 {
         let troop = self.troop(rules);
         let free = troop.arm == Arm::Cavalry && !rules.charge_cavalry_shooting;
@@ -100,7 +100,7 @@ impl Regiment {
         charged.points(rules) + if troop.horse { rules.cost_limber } else { 0 }
     }
 
-    /// Bases of one such unit that count (E14.10, E14.11, E14.12).
+    /// The number of bases for which such a unit counts (E14.10, E14.11, E14.12).
     pub fn bases(&self, rules: &Rules) -> u8 {
         match self.troop(rules).arm {
             Arm::Infantry => rules.napoleonic_battalion_bases,
@@ -110,7 +110,7 @@ impl Regiment {
     }
 }
 
-/// A line of so many units alike.
+/// A line of several equal units.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RegimentLine {
@@ -127,7 +127,7 @@ fn one() -> u8 {
 }
 
 impl RegimentLine {
-    /// The line with its bases, or the key and the fault.
+    /// The lines of troops that it yields, or the key and the fault.
     pub fn lines(&self, period: Period, rules: &Rules) -> Result<Line, (&'static str, String)> {
         let regiment = Regiment { sort: self.sort, shoots: self.shoots.unwrap_or(true) };
         let troop = regiment.troop(rules);
@@ -156,17 +156,17 @@ impl RegimentLine {
     }
 }
 
-/// What does not fit into an army: at a key of a line of troops, or of the whole file.
+/// A fault in the composition of an army: at a key of a line of troops, or of the whole file.
 pub struct Misfit {
-    /// The line, counted among the lines of troops.
+    /// The index of the line among the lines of troops.
     pub troop: Option<usize>,
     /// The key.
     pub key: &'static str,
-    /// What is wrong.
+    /// The message.
     pub problem: String,
 }
 
-/// Most bases of a regiment of the Civil War (E14.21, E14.22); artillery has none.
+/// The maximum number of bases of a regiment of the Civil War (E14.21, E14.22); none for artillery.
 pub fn most_bases(arm: Arm, nation: Nation) -> Option<u8> {
     match (arm, nation) {
         (Arm::Infantry, Nation::South) => Some(MOST_OF_THE_SOUTH),
@@ -176,8 +176,8 @@ pub fn most_bases(arm: Arm, nation: Nation) -> Option<u8> {
     }
 }
 
-/// What is wrong with the composition of an army as a whole: units of the Civil War have 1 to 3 bases, infantry of the
-/// North up to 5, and its cavalry is light (E14.21, E14.22, E14.23); Napoleonic armies consist of the units of table T9
+/// Faults in the composition of an army as a whole: units of the Civil War have 1 to 3 bases, infantry of the North up
+/// to 5, and its cavalry is light (E14.21, E14.22, E14.23); Napoleonic armies consist of the units of table T9
 /// (E14.19).
 pub fn composition(period: Period, nation: Option<Nation>, lines: &[Line]) -> Vec<Misfit> {
     let mut problems = Vec::new();

@@ -11,7 +11,8 @@ fn read(text: &str) -> Result<Army, String> {
     Army::read(&source).map_err(|error| error.to_string())
 }
 
-/// E2.37, EI-8: one unit a line, larger lines in as few equal parts as the rules allow; artillery piece by piece.
+/// E2.37, EI-8: one unit per line, larger lines in as few equal parts as the rules allow; one unit per piece of
+/// artillery.
 #[test]
 fn lines_become_units_of_at_most_the_bases_of_the_rules() {
     let rules = Rules::published();
@@ -25,7 +26,7 @@ fn lines_become_units_of_at_most_the_bases_of_the_rules() {
     assert_eq!(parts("saxons", "warriors"), [6, 6]);
 }
 
-/// E13.16: a multiplied list has each line so many times.
+/// E13.16: a multiplied list multiplies the bases of each line.
 #[test]
 fn a_doubled_list_has_twice_the_bases() {
     let rules = Rules { list_multiplier: 2, ..Rules::published() };
@@ -46,7 +47,7 @@ fn options_replace_bases_once_and_may_exclude_each_other() {
     assert!(unknown.contains("did you mean \"literal\"?"), "{unknown}");
 }
 
-/// E13.20, EI-101: opponents are historical only if both lists say so.
+/// E13.20, EI-101: opponents are historical only if both lists name each other.
 #[test]
 fn opponents_are_historical_if_both_lists_say_so() {
     assert!(army("macedonians").is_historical_opponent(&army("late-persians")));

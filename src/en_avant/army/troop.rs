@@ -1,8 +1,8 @@
-//! What a base is: its arm, quality, weight and weapon (chapter 2), and what follows from them by the rules: depth,
+//! A base: its arm, quality, weight and weapon (chapter 2), and the values that follow from them by the rules: depth,
 //! speed, range, points.
 //!
-//! A [`Troop`] is what an army list says; a [`Profile`] is what the game needs to know of a unit, computed once. Points
-//! are those of chapter 13 and table T8.
+//! A [`Troop`] is the description in an army list; a [`Profile`] holds the derived values of a unit that the game
+//! needs, computed once. Points are those of chapter 13 and table T8.
 
 use crate::data::schema::rule_choice;
 use crate::en_avant::rules::{Band, CavalryRange, FigureScale, MoveClass, Quality, Rules, SlowedHeavyCavalry, Weapon};
@@ -15,7 +15,7 @@ rule_choice! {
         Infantry = "infantry",
         /// Mounted troops, on horses, camels or chariots.
         Cavalry = "cavalry",
-        /// Engines that shoot from afar.
+        /// Engines that shoot at long range.
         Artillery = "artillery",
         /// Elephants: neither infantry nor cavalry.
         Elephant = "elephant",
@@ -56,7 +56,7 @@ impl Period {
     }
 }
 
-/// What an army list says of a base.
+/// The description of a base in an army list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Troop {
     /// Its arm.
@@ -73,16 +73,16 @@ pub struct Troop {
     pub multirank: bool,
 }
 
-/// What the game needs to know of the bases of a unit.
+/// The derived values of the bases of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// What they are.
+    /// The troop of the bases.
     pub troop: Troop,
     /// The depth of a base (E2.18).
     pub depth: Length,
-    /// The mark of the ruler to which it moves (E7.3 and those after it).
+    /// The class of movement (E7.3 and those after it).
     pub class: MoveClass,
-    /// How far it shoots (E9.16); 0 if it does not.
+    /// Its range (E9.16); 0 if it does not shoot.
     pub range: Length,
     /// Advantages of its weapon (E9.49).
     pub weapon_bonus: u8,
@@ -105,7 +105,7 @@ impl Troop {
         Length::from(row.of(rules.figure_scale)) * TENTH
     }
 
-    /// The mark of the ruler to which it moves (E2.6, E2.8, E7.3, E7.4, E7.5, E7.22, E14.1).
+    /// The class of movement (E2.6, E2.8, E7.3, E7.4, E7.5, E7.22, E14.1).
     pub fn class(&self, rules: &Rules) -> MoveClass {
         match (self.arm, self.weight) {
             (Arm::Infantry, Weight::Light) => MoveClass::LightInfantry,
@@ -143,7 +143,7 @@ impl Troop {
         arm + quality + shooting + heavy
     }
 
-    /// How far it shoots (E9.16, E9.33, E14.17, E14.31, EI-108); 0 if it does not.
+    /// Its range (E9.16, E9.33, E14.17, E14.31, EI-108); 0 if it does not shoot.
     pub fn range(&self, rules: &Rules, period: Period) -> Length {
         let Some(weapon) = self.weapon.filter(|_| self.shoots(rules)) else { return 0 };
         let cavalry = |range: CavalryRange| match range {
@@ -190,14 +190,14 @@ impl Troop {
 }
 
 impl Rules {
-    /// So many hundredths of the ruler as a length.
+    /// Converts hundredths of the ruler to a length.
     #[inline]
     pub fn rulers(&self, hundredths: u16) -> Length {
         // Rounded to a tenth of a millimetre, in which moves are measured.
         (Length::from(self.ruler_length.of(self.figure_scale)) * Length::from(hundredths) + 50) / 100 * TENTH
     }
 
-    /// So many hundredths of a base width as a length.
+    /// Converts hundredths of a base width to a length.
     #[inline]
     pub fn widths(&self, hundredths: u16) -> Length {
         Length::from(self.base_width.of(self.figure_scale)) * Length::from(hundredths) * TENTH / 100
@@ -222,8 +222,8 @@ impl Rules {
         })
     }
 
-    /// The class to which slowing terrain slows (E3.18, E3.19, E3.20), once for each of `pieces` if slowing adds up
-    /// (EI-16).
+    /// The class to which slowing terrain reduces a class (E3.18, E3.19, E3.20), once for each of `pieces` if slowing
+    /// adds up (EI-16).
     pub fn slowed(&self, class: MoveClass, pieces: u8) -> MoveClass {
         let steps = self.slow_steps * if self.slow_stacks { pieces } else { pieces.min(1) };
         (0..steps).fold(class, |class, _| match class {

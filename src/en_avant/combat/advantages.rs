@@ -1,7 +1,7 @@
 //! How many dice are rolled: the advantages of tables T5 and T6, row by row, with a trail of those that count.
 //!
-//! One row after the other of T5 and T6; each function names its rules. Also E11.13, and E14.31, with EI-20, EI-56,
-//! EI-57, EI-58, EI-59, EI-77, EI-79, EI-80, EI-81, EI-82, EI-83, EI-84, EI-85, EI-86, EI-89, EI-106.
+//! The rows of T5 and T6 in order; each function names its rules. Also E11.13, and E14.31, with EI-20, EI-56, EI-57,
+//! EI-58, EI-59, EI-77, EI-79, EI-80, EI-81, EI-82, EI-83, EI-84, EI-85, EI-86, EI-89, EI-106.
 
 use crate::en_avant::army::troop::{Arm, Period, Weight};
 use crate::en_avant::rules::{Quality, Shelter, SideProperty};
@@ -11,13 +11,13 @@ use crate::en_avant::state::{State, Unit, UnitId, UnitSet, side_of, status};
 use crate::en_avant::table::geometry::{Edge, Point};
 use crate::game::Side;
 
-/// Takes note of each advantage: the rule, the dice before and after.
+/// Records each advantage: the rule, the dice before and after.
 pub trait Trail {
     /// One row that counts.
     fn note(&mut self, rule: &'static str, before: i32, after: i32);
 }
 
-/// Play takes no notes.
+/// Play records nothing.
 impl Trail for () {
     #[inline]
     fn note(&mut self, _rule: &'static str, _before: i32, _after: i32) {}
@@ -45,7 +45,7 @@ impl<T: Trail> Count<'_, T> {
         }
     }
 
-    /// The dice, no fewer than the least.
+    /// Raises the dice to a minimum.
     #[inline]
     fn at_least(self, rule: &'static str, least: u8) -> u8 {
         if self.dice < i32::from(least) {
@@ -56,7 +56,7 @@ impl<T: Trail> Count<'_, T> {
 }
 
 impl Engagement {
-    /// Whether a unit has this quality; elephants have none (EI-106).
+    /// Whether a unit is of this quality; elephants have none (EI-106).
     #[inline]
     fn is_of(&self, state: &State, unit: UnitId, quality: Quality) -> bool {
         let troop = &self.profile(state, unit).troop;
@@ -70,8 +70,8 @@ impl Engagement {
         troop.weight == weight && troop.arm != Arm::Elephant
     }
 
-    /// Whether a unit is infantry or cavalry of this weight: no other troops are meant where the table of melee names a
-    /// weight (E11.19, E11.21, EI-106).
+    /// Whether a unit is infantry or cavalry of this weight: weights in the table of melee apply to no other troops
+    /// (E11.19, E11.21, EI-106).
     #[inline]
     fn fights_as(&self, state: &State, unit: UnitId, weight: Weight) -> bool {
         let troop = &self.profile(state, unit).troop;
@@ -91,8 +91,8 @@ impl Engagement {
         }
     }
 
-    /// Whether a unit has what a column has as a target and in attack (EI-9, EI-84): one base wide; a lone base only
-    /// where the rules say so.
+    /// Whether a unit counts as a column, as a target and in attack (EI-9, EI-84): one base wide; a lone base only if
+    /// the rules count it so.
     #[inline]
     pub(in crate::en_avant) fn counts_as_column(&self, unit: &Unit) -> bool {
         unit.is_column() || (self.rules.lone_base_is_column && unit.bases == 1)
@@ -158,14 +158,14 @@ impl Engagement {
         count.at_least("E9.39", rules.target_min_dice)
     }
 
-    /// The dice of a side in the melee that is being resolved, where both roll all their advantages: never fewer than
-    /// one (E11.36, EI-78).
+    /// The dice of a side in the melee that is being resolved, where both roll all their advantages, at least one
+    /// (E11.36, EI-78).
     pub fn melee_dice<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
         self.melee_advantages(state, side, trail).at_least("E11.36", self.rules.melee_min_dice)
     }
 
-    /// The dice of a side in that melee, where only the side with more advantages rolls, as many dice as it has more
-    /// (EI-78). None where neither has more.
+    /// The dice of a side in the melee that is being resolved, where only the side with more advantages rolls the
+    /// difference (EI-78). None if neither has more.
     pub fn melee_difference<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
         let mut count = self.melee_advantages(state, side, trail);
         let theirs = self.melee_advantages(state, side.other(), &mut ()).dice;
@@ -177,8 +177,8 @@ impl Engagement {
         count.at_least("E11.36", least)
     }
 
-    /// The dice of saves of a side in that melee, where the rules have them: its advantages by the table of melee
-    /// (E9.38, E9.39, EI-79).
+    /// The dice of saves of a side in the melee that is being resolved, if the rules have saves: its advantages by the
+    /// table of melee (E9.38, E9.39, EI-79).
     pub fn melee_saves<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
         self.melee_advantages(state, side, trail).at_least("E9.39", self.rules.target_min_dice)
     }
@@ -248,7 +248,7 @@ impl Engagement {
     }
 }
 
-/// The melee that is being resolved, as one side sees it.
+/// The melee that is being resolved, from the view of one side.
 struct Melee<'a> {
     game: &'a Engagement,
     state: &'a State,
@@ -262,7 +262,7 @@ impl Melee<'_> {
         units.iter().filter(move |unit| side_of(*unit) == side && self.state.unit(*unit).is_on_table())
     }
 
-    /// Whether any unit of a side meets a condition; its leading unit, where the rules look at that alone (EI-77).
+    /// Whether any unit of a side meets a condition; only its leading unit, where the rules say so (EI-77).
     fn any(&self, side: Side, holds: impl Fn(UnitId) -> bool) -> bool {
         match self.game.rules.side_property_rule {
             SideProperty::Any => self.units(side).any(holds),
@@ -322,7 +322,7 @@ impl Melee<'_> {
         self.game.bounding(self.state, unit).centre
     }
 
-    /// On how many of flanks and rear the fronts of this side take one enemy, the one that they take on most (E11.27,
+    /// The maximum number of flanks and rear of one enemy that the fronts of this side are in contact with (E11.27,
     /// E11.29, E11.30, EI-83).
     fn sides_taken(&self) -> u32 {
         let taken = |enemy: UnitId| {

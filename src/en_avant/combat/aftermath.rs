@@ -1,5 +1,5 @@
-//! What impacts do to the unit struck: its owner takes them as disorder, losses and recoils, then it may rout. And the
-//! way from one consequence of a shot or of a round of melee to the next, until all is done.
+//! The effect of impacts on a unit: its owner takes them as disorder, losses and recoils, then it may rout. Also the
+//! order of the consequences of a shot or of a round of melee.
 //!
 //! Rules E10.1, E10.2, E10.3, E10.4, E10.5, E10.6, E10.7, E10.8, E10.13, E10.14, E10.15, E10.16, E11.40, E14.4 with
 //! EI-29, EI-63, EI-64, EI-65, EI-68, EI-70, EI-77, EI-89, EI-94, EI-107. The recoil itself is in `recoil.rs`, the rout
@@ -14,7 +14,7 @@ use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Step, UnitId, side_of, status};
 use crate::game::Side;
 
-/// What a unit can suffer beside losses (EI-63).
+/// The results that a unit can suffer besides losses (EI-63).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Available {
     /// It can recoil.
@@ -24,8 +24,8 @@ pub struct Available {
 }
 
 impl Engagement {
-    /// Goes on with the shot, melee or rout that is being resolved: on to the next decision or roll, or to its end
-    /// (E10.13, E11.38, EI-64, EI-77).
+    /// Continues the shot, melee or rout that is being resolved to the next decision or roll, or to its end (E10.13,
+    /// E11.38, EI-64, EI-77).
     pub(in crate::en_avant) fn carry_on(&self, state: &mut State) {
         loop {
             if state.clash.followed != NO_UNIT {
@@ -71,13 +71,13 @@ impl Engagement {
         }
     }
 
-    /// A shot or a flight has been resolved completely (EI-94).
+    /// Ends a shot or a flight that has been resolved completely (EI-94).
     fn end_clash(&self, state: &mut State) {
         state.clash = Clash::default();
         self.next_activation(state);
     }
 
-    /// The owner has said which unit suffers the impacts of a melee (EI-77).
+    /// Applies the owner's choice of the unit that suffers the impacts of a melee (EI-77).
     pub(in crate::en_avant) fn apply_struck(&self, state: &mut State, side: Side, unit: UnitId) {
         state.clash.struck[side.index()] = unit;
         if !self.strike(state, unit, state.clash.suffered[side.index()]) {
@@ -85,12 +85,12 @@ impl Engagement {
         }
     }
 
-    /// So many impacts fall on a unit (E10.1). Whether somebody decides now.
+    /// Applies impacts to a unit (E10.1). Returns whether a decision is needed now.
     fn strike(&self, state: &mut State, unit: UnitId, impacts: u8) -> bool {
         let runs = state.unit(unit).has(status::ROUTING | status::RAMPANT);
         state.clash.settling = unit;
         state.clash.routs = impacts >= self.rout_threshold(state, unit) && !runs;
-        // One that is out of control already cannot get so again: it takes losses (EI-107).
+        // An uncontrollable elephant cannot become so again: it takes losses (EI-107).
         if self.arm(state, unit) == Arm::Elephant && !runs {
             let side = side_of(unit);
             let wild = match self.rules.elephant_rampage_trigger {
@@ -108,13 +108,13 @@ impl Engagement {
         true
     }
 
-    /// An elephant becomes uncontrollable (E14.4, E14.5, EI-70, EI-107): its enemy sends it on its course.
+    /// Makes an elephant uncontrollable (E14.4, E14.5, EI-70, EI-107): its enemy chooses its course.
     fn run_wild(&self, state: &mut State, unit: UnitId) {
         state.unit_mut(unit).set(status::RAMPANT | status::ACTIVATED, true);
         state.step = Step::Course(unit);
     }
 
-    /// How many impacts at once make a unit rout (E10.16, EI-68).
+    /// The number of simultaneous impacts that make a unit rout (E10.16, EI-68).
     pub fn rout_threshold(&self, state: &State, unit: UnitId) -> u8 {
         let combativity = state.combativity(side_of(unit)).max(1) as u8;
         let bases = state.unit(unit).bases;
@@ -125,7 +125,8 @@ impl Engagement {
         }
     }
 
-    /// What a unit can suffer beside losses in what is being resolved (E10.6, E10.14, E10.15, E11.40, EI-63, EI-89).
+    /// The results that a unit can suffer besides losses in the current resolution (E10.6, E10.14, E10.15, E11.40,
+    /// EI-63, EI-89).
     pub fn available(&self, state: &State, unit: UnitId) -> Available {
         let it = state.unit(unit);
         let arm = self.arm(state, unit);
@@ -143,7 +144,7 @@ impl Engagement {
         }
     }
 
-    /// Whether so many recoils may be chosen: always, unless the rules say that a blocked one may not (EI-46, EI-63).
+    /// Whether this number of recoils may be chosen: always, unless the rules forbid a blocked recoil (EI-46, EI-63).
     fn may_take_recoils(&self, state: &State, unit: UnitId, recoils: u8) -> bool {
         let asks = BlockedRecoil::Unavailable;
         if self.rules.blocked_recoil != asks && self.rules.recoil_off_table != asks {
@@ -157,7 +158,7 @@ impl Engagement {
     }
 
     /// The ways in which the owner may take the impacts (E10.2, E10.3, E10.4, E10.5, EI-63): as many different results
-    /// as there are impacts; beyond what there is, more losses and recoils.
+    /// as there are impacts; once these are exhausted, more losses and recoils.
     pub(in crate::en_avant) fn results_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let impacts = state.clash.suffered[side_of(unit).index()];
         let Available { recoil, disorder } = self.available(state, unit);
@@ -183,7 +184,7 @@ impl Engagement {
         }
     }
 
-    /// The owner has said how the impacts are taken.
+    /// Applies the owner's choice of results.
     pub(in crate::en_avant) fn apply_results(&self, state: &mut State, results: Results) {
         state.clash.losses = results.losses;
         state.clash.recoils = results.recoils;
@@ -191,8 +192,8 @@ impl Engagement {
         self.carry_on(state);
     }
 
-    /// The next result of the unit whose results are applied (E10.13, E10.17, EI-64): losses, recoils, disorder, rout.
-    /// Whether somebody decides or dice are owed now.
+    /// Applies the next result of the unit whose results are being resolved (E10.13, E10.17, EI-64): losses, recoils,
+    /// disorder, rout. Returns whether a decision or a roll is needed now.
     fn settle_on(&self, state: &mut State, unit: UnitId) -> bool {
         if !state.unit(unit).is_on_table() {
             state.clash.settling = NO_UNIT;
@@ -231,13 +232,13 @@ impl Engagement {
         false
     }
 
-    /// Takes bases off a unit that is shot at or fights (E10.8).
+    /// Removes bases from a unit that is shot at or fights (E10.8).
     pub(super) fn lose_in_fight(&self, state: &mut State, unit: UnitId, bases: u8) {
         self.lose_bases(state, unit, bases);
         self.refresh_contacts(state);
     }
 
-    /// A unit is destroyed by recoil or rout without room (E10.11, E10.20).
+    /// Destroys a unit that has no room to recoil or rout (E10.11, E10.20).
     pub(super) fn destroy_in_fight(&self, state: &mut State, unit: UnitId) {
         let bases = state.unit(unit).bases;
         self.lose_in_fight(state, unit, bases);
@@ -249,7 +250,7 @@ impl Engagement {
         sink.push(Action::LoseRight);
     }
 
-    /// It loses a base there; the others do not close up (EI-65).
+    /// Removes a base at that end; the others do not close up (EI-65).
     pub(in crate::en_avant) fn apply_loss_from(&self, state: &mut State, unit: UnitId, action: Action) {
         let aside = if action == Action::LoseLeft { self.measures.width / 2 } else { -self.measures.width / 2 };
         let it = state.unit_mut(unit);
@@ -270,7 +271,7 @@ impl Engagement {
         sink.push(Action::Pass);
     }
 
-    /// He does, or not.
+    /// Applies that choice.
     pub(in crate::en_avant) fn apply_general_follows(&self, state: &mut State, unit: UnitId, action: Action) {
         let way = state.clash.way;
         state.clash.followed = NO_UNIT;
@@ -280,7 +281,7 @@ impl Engagement {
         self.carry_on(state);
     }
 
-    /// A unit becomes disordered (E8.1, E10.6, E10.7); a single base may be eliminated by it (E8.7, EI-47).
+    /// Disorders a unit (E8.1, E10.6, E10.7); a single base may be eliminated by it (E8.7, EI-47).
     pub(in crate::en_avant) fn disorder(&self, state: &mut State, unit: UnitId) {
         if state.unit(unit).bases == 1 && self.rules.disorder_eliminates_single_base {
             self.destroy(state, unit);
@@ -290,7 +291,7 @@ impl Engagement {
         state.unit_mut(unit).set(status::DISORDERED, true);
     }
 
-    /// The next unit of the impulse may be activated: after an action with all its consequences.
+    /// Proceeds to the next activation of the impulse, after an action with all its consequences.
     pub(in crate::en_avant) fn next_activation(&self, state: &mut State) {
         self.settle_camps(state);
         if !self.check_defeat(state) {

@@ -1,6 +1,6 @@
 //! Breaking off: a unit tries to step back out of a melee.
 //!
-//! Rules E8.5, E11.43, E11.44, E11.45 with EI-88. It is the unit's action; nobody pursues.
+//! Rules E8.5, E11.43, E11.44, E11.45 with EI-88. It is the unit's action; there is no pursuit.
 
 use super::displacement::shifted;
 use crate::en_avant::army::troop::Arm;
@@ -10,7 +10,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Unit, UnitId, status};
 
 impl Engagement {
-    /// Where a unit stands once it has stepped back (E11.44).
+    /// The unit after its step back (E11.44).
     fn stepped_back(&self, state: &State, unit: UnitId) -> Unit {
         let distance = self.bases_long(state, unit, self.rules.break_off_distance, BaseAxis::Depth);
         shifted(state.unit(unit), state.unit(unit).heading.opposite(), distance)
@@ -33,8 +33,7 @@ impl Engagement {
             && self.first_in_sweep(state, unit, &sweep, |_| true).is_none()
     }
 
-    /// The die of breaking off has fallen (E11.43, E11.44): the unit steps back in good order, or is disordered where
-    /// it stands.
+    /// Applies the die of breaking off (E11.43, E11.44): the unit steps back in good order, or is disordered in place.
     pub(in crate::en_avant) fn apply_break_off(&self, state: &mut State, unit: UnitId, roll: Roll) {
         if roll.hits > 0 {
             let to = self.stepped_back(state, unit);

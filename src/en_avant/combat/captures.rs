@@ -1,6 +1,6 @@
-//! What units take as they move and pursue: the camp and the general of the enemy.
+//! Captures by units that move or pursue: the enemy's camp and general.
 //!
-//! Rules E2.15, E12.7, E12.8 with EI-28, EI-29, EI-30. How a general moves on his own is for `command/general.rs`.
+//! Rules E2.15, E12.7, E12.8 with EI-28, EI-29, EI-30. Moves of a general on his own base are in `command/general.rs`.
 
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::CampCapture;
@@ -11,7 +11,7 @@ use crate::game::Side;
 
 impl Engagement {
     /// Whether the general of a unit's side has a base of his own and touches it, so that he may go along with it
-    /// (EI-28). To be asked before the unit is displaced.
+    /// (EI-28). Must be called before the unit is displaced.
     pub fn general_goes_along(&self, state: &State, unit: UnitId) -> bool {
         state.side(side_of(unit)).general.present && self.general_touches(state, unit)
     }
@@ -22,9 +22,9 @@ impl Engagement {
         self.rules.general_capture && state.unit(unit).has(status::ENGAGED) && self.general_goes_along(state, unit)
     }
 
-    /// Settles what a unit takes that has just moved or pursued: the enemy's camp, over which it has gone (E12.7,
-    /// EI-30), and the enemy's general, whom it has met on its way or touches
-    /// now (E12.8, EI-29). Camps on which it stands are settled with [`Engagement::settle_camps`].
+    /// Resolves the captures of a unit that has just moved or pursued: the enemy's camp, over which it has gone (E12.7,
+    /// EI-30), and the enemy's general, if it met him on its way or touches him now (E12.8, EI-29). Camps on which it
+    /// stands are resolved by [`Engagement::settle_camps`].
     pub(in crate::en_avant) fn settle_captures(
         &self,
         state: &mut State,
@@ -54,8 +54,8 @@ impl Engagement {
         }
     }
 
-    /// Settles the camps (E12.7, EI-30): one is lost as soon as an enemy stands on it, or with his front against it,
-    /// who can take it, and nobody guards it.
+    /// Resolves the capture of camps (E12.7, EI-30): an unguarded camp is lost as soon as an enemy unit that can take
+    /// it stands on it or touches it with its front.
     pub(in crate::en_avant) fn settle_camps(&self, state: &mut State) {
         for owner in Side::BOTH {
             if !state.side(owner).camp.present || self.rules.camp_capture == CampCapture::Never {
@@ -84,8 +84,8 @@ impl Engagement {
             && self.arm(state, unit) != Arm::Artillery
     }
 
-    /// Whether nobody can take the camp of a side now (EI-30): units of that side that are not in rout guard it, as far
-    /// as the rules let them.
+    /// Whether the camp of a side is guarded (EI-30): units of that side that are not in rout guard it, as far as the
+    /// rules allow.
     fn is_camp_held(&self, state: &State, owner: Side) -> bool {
         let (camp, touch) = (self.camp(state, owner), i64::from(self.measures.touch));
         let guards = |friend: UnitId| {

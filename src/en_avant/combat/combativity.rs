@@ -1,4 +1,4 @@
-//! Combativity: gains, losses, fatigue, defeat, and who has won when time is up.
+//! Combativity: gains, losses, fatigue, defeat, and the winner at the turn limit.
 //!
 //! Rules E1.5, E1.6, E1.7, E1.8, E1.9, E1.12, E12.1, E12.2, E12.5, E12.6, E12.7, E12.8, E12.9, E12.10, E12.11, E12.12
 //! with EI-90, EI-92, EI-93, EI-94, EI-95, EI-96. Objectives are counted in `turn/objectives.rs`.
@@ -11,8 +11,7 @@ use crate::game::{Ending, Grade, Outcome, Side};
 use arrayvec::ArrayVec;
 
 impl Engagement {
-    /// Changes the combativity of a side (E1.8, E12.1, E12.5): what would go beyond the highest is taken from the
-    /// enemy.
+    /// Changes the combativity of a side (E1.8, E12.1, E12.5): a gain beyond the maximum is taken from the enemy.
     pub(in crate::en_avant) fn change_combativity(&self, state: &mut State, side: Side, change: i8) {
         let most = self.rules.combativity_max as i8;
         let wanted = state.combativity(side) + change;
@@ -22,13 +21,13 @@ impl Engagement {
         }
     }
 
-    /// Bases of which the loss costs combativity each time (E1.12, E12.6, EI-92).
+    /// The number of lost bases for which combativity is lost (E1.12, E12.6, EI-92).
     pub fn quarter(&self, side: Side) -> u16 {
         (self.bases[side] / u16::from(self.rules.loss_quarter_divisor)).max(1)
     }
 
-    /// Takes bases off a unit; without any left it is destroyed (E10.8, E12.6, EI-65, EI-92). Its shape is for the
-    /// caller to keep right.
+    /// Removes bases from a unit; without any left it is destroyed (E10.8, E12.6, EI-65, EI-92). The caller updates its
+    /// shape.
     pub(super) fn lose_bases(&self, state: &mut State, unit: UnitId, bases: u8) {
         let side = side_of(unit);
         let bases = bases.min(state.unit(unit).bases);
@@ -36,7 +35,7 @@ impl Engagement {
         let it = state.unit_mut(unit);
         it.bases -= bases;
         let gone = it.bases == 0;
-        // An elephant that runs wild has been counted already (EI-107).
+        // An uncontrollable elephant has been counted already (EI-107).
         if !it.has(status::RAMPANT) {
             self.count_losses(state, unit, bases);
         }
@@ -48,7 +47,7 @@ impl Engagement {
         }
     }
 
-    /// Counts bases of a unit as lost, with what that costs (E1.12, E12.6, EI-92).
+    /// Counts bases of a unit as lost, with the cost in combativity (E1.12, E12.6, EI-92).
     pub(in crate::en_avant) fn count_losses(&self, state: &mut State, unit: UnitId, bases: u8) {
         let side = side_of(unit);
         let points = self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile").points;
@@ -63,13 +62,13 @@ impl Engagement {
         }
     }
 
-    /// A unit leaves the game, with all its bases (E10.11, E10.20, E10.26).
+    /// Removes a unit from the game, with all its bases (E10.11, E10.20, E10.26).
     pub fn destroy(&self, state: &mut State, unit: UnitId) {
         let bases = state.unit(unit).bases;
         self.lose_bases(state, unit, bases);
     }
 
-    /// What follows when the last base of a unit has gone.
+    /// Applies the consequences of the loss of a unit's last base.
     fn bury(&self, state: &mut State, unit: UnitId) {
         let side = side_of(unit);
         *state.unit_mut(unit) = Unit::NONE;
@@ -81,7 +80,7 @@ impl Engagement {
         state.objectives.iter_mut().for_each(|objective| objective.holders.remove(unit));
     }
 
-    /// A side loses its general, once (E12.8, EI-29).
+    /// Removes the general of a side, once (E12.8, EI-29).
     pub(in crate::en_avant) fn lose_general(&self, state: &mut State, side: Side) {
         let it = state.side_mut(side);
         if !it.general_lost {
@@ -91,7 +90,7 @@ impl Engagement {
         }
     }
 
-    /// A side loses its camp, once (E12.7, EI-30).
+    /// Removes the camp of a side, once (E12.7, EI-30).
     pub(in crate::en_avant) fn lose_camp(&self, state: &mut State, side: Side) {
         let it = state.side_mut(side);
         if !it.camp_lost {
@@ -101,7 +100,7 @@ impl Engagement {
         }
     }
 
-    /// Both sides tire at the start of some turns (E12.9, EI-93).
+    /// Applies fatigue to both sides at the start of some turns (E12.9, EI-93).
     pub(in crate::en_avant) fn tire(&self, state: &mut State) {
         if state.turn > 1 && (state.turn - 1).is_multiple_of(self.rules.fatigue_period_turns) {
             for side in Side::BOTH {
@@ -110,8 +109,8 @@ impl Engagement {
         }
     }
 
-    /// Ends the game if an army has lost all heart (E1.5, E1.7, E12.2, E12.10, EI-94), after each complete resolution.
-    /// Whether it is over.
+    /// Ends the game if an army is demoralised (E1.5, E1.7, E12.2, E12.10, EI-94), after each complete resolution.
+    /// Returns whether the game is over.
     pub(in crate::en_avant) fn check_defeat(&self, state: &mut State) -> bool {
         if state.outcome.is_some() {
             return true;
@@ -120,7 +119,7 @@ impl Engagement {
         let broken = |side: Side| state.combativity(side) <= least;
         let outcome = match (broken(Side::Red), broken(Side::Blue)) {
             (false, false) => return false,
-            // Both at once: the tie-breaks on the values before they are cut off.
+            // Both at once: the tie-breaks compare the values before truncation.
             (true, true) => Outcome { winner: self.ahead(state), grade: Grade::None, ending: Ending::Victory },
             (red, _) => {
                 let winner = if red { Side::Blue } else { Side::Red };
@@ -131,7 +130,7 @@ impl Engagement {
         true
     }
 
-    /// The game ends.
+    /// Ends the game.
     pub(in crate::en_avant) fn finish(&self, state: &mut State, outcome: Outcome) {
         for side in &mut state.sides {
             side.combativity = side.combativity.max(1);
@@ -140,13 +139,13 @@ impl Engagement {
         state.step = Step::Over;
     }
 
-    /// The game ends at its turn limit (E12.11, E12.12, EI-95).
+    /// Ends the game at its turn limit (E12.11, E12.12, EI-95).
     pub(in crate::en_avant) fn adjudicate(&self, state: &mut State) {
         let outcome = Outcome { winner: self.ahead(state), grade: Grade::None, ending: Ending::TurnLimit };
         self.finish(state, outcome);
     }
 
-    /// Who is ahead by the tie-breaks, in their order (E12.11, EI-96).
+    /// The side that is ahead by the tie-breaks, in their order (E12.11, EI-96).
     pub fn ahead(&self, state: &State) -> Option<Side> {
         self.rules.tie_breaks.iter().find_map(|tie_break| {
             let value = |side: Side| -> i64 {
@@ -168,8 +167,8 @@ impl Engagement {
         })
     }
 
-    /// The area that an army occupies (EI-96), in square millimetres, twice: of the hull of its bases that do not rout,
-    /// or the sum of them.
+    /// Twice the area that an army occupies, in square millimetres (EI-96): of the convex hull of its bases that do not
+    /// rout, or the sum of them.
     pub fn area(&self, state: &State, side: Side) -> i64 {
         let steady = || self.on_table(state, side).filter(|unit| !state.unit(*unit).has(status::ROUTING));
         match self.rules.area_measure {
@@ -179,8 +178,8 @@ impl Engagement {
                 steady().map(|unit| 2 * base(unit) * i64::from(state.unit(unit).bases)).sum()
             }
             AreaMeasure::ConvexHull => {
-                // The hull of many points may have many corners: the lower and the upper chain of Andrew's method are
-                // walked without storing more than one chain.
+                // The hull of many points may have many corners: the lower and the upper chain of Andrew's algorithm
+                // are traversed without storing more than one chain.
                 let mut corners: ArrayVec<Point, { 8 * UNITS_A_SIDE }> = ArrayVec::new();
                 steady().for_each(|unit| corners.extend(self.footprint(state, unit).corners()));
                 corners.sort_unstable();

@@ -1,6 +1,6 @@
-//! Pools of dice: how many of them are impacts, sixes or saves, with exact weights, and drawn one by one.
+//! Pools of dice: the number of impacts, sixes or saves, with exact weights, or sampled one by one.
 //!
-//! Rules E1.2, E9.36, E9.38, E11.37. How many dice there are is counted in `advantages.rs`, what becomes of sixes in
+//! Rules E1.2, E9.36, E9.38, E11.37. The number of dice is counted in `advantages.rs`, sixes are resolved in
 //! `sixes.rs`.
 
 use crate::en_avant::rules::{ImpactTest, Rules, Threshold};
@@ -10,27 +10,27 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::game::rng::Stream;
 use crate::game::{Side, Weighted, multinomial};
 
-/// Most dice of one roll, so that the weights of all results fit into 64 bits. No roll of a unit of a size that is
-/// played comes near it.
+/// Maximum number of dice of one roll, so that the weights of all results fit into 64 bits. Rolls in play are far
+/// smaller.
 pub const MOST_DICE: u8 = 24;
 
-/// What the faces of each die of a pool can do: a six that may be rolled again, a plain success, nothing.
+/// The effects of the faces of a die: a six that may be rolled again, a plain success, nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Faces {
-    /// Faces that succeed and are no six that may be rolled again.
+    /// Number of faces that succeed, except a six that may be rolled again.
     pub hits: u8,
     /// Whether the six may be rolled again.
     pub six: bool,
 }
 
 impl Faces {
-    /// Faces that do nothing.
+    /// Number of faces without effect.
     #[inline]
     pub const fn misses(self) -> u8 {
         6 - self.hits - self.six as u8
     }
 
-    /// Everything that a pool of these dice may show, with its weight of six to the power of the number of dice.
+    /// All results of a pool of dice, with their weights out of six to the power of the number of dice.
     pub fn list(self, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
         rolls.clear();
         let dice = u32::from(dice.min(MOST_DICE));
@@ -88,13 +88,13 @@ impl Threshold {
 }
 
 impl Engagement {
-    /// The faces of the dice with which a side strikes at the other now.
+    /// The faces of the dice that a side rolls against the other now.
     #[inline]
     pub(in crate::en_avant) fn striking_faces(&self, state: &State, side: Side) -> Faces {
         self.rules.impact_faces(state.combativity(side.other()))
     }
 
-    /// The faces of one die that pass a test, and those that do not.
+    /// The numbers of faces of one die that pass and fail a test.
     pub(in crate::en_avant) fn list_test(
         &self,
         state: &State,
@@ -141,7 +141,7 @@ mod tests {
         assert!(hits.abs_diff(6_000) < 300 && sixes.abs_diff(3_000) < 250, "{hits} hits and {sixes} sixes");
     }
 
-    /// E9.36: every face that is not below the combativity of the enemy is an impact, a six in any case.
+    /// E9.36: every face not below the combativity of the enemy is an impact, a six in any case.
     #[test]
     fn faces_follow_from_the_combativity() {
         let mut rules = Rules::published();

@@ -1,6 +1,5 @@
-//! Straight displacements with the facing kept: what a unit sweeps over, who stands in it, and whether the ground
-//! allows it. Recoil, rout, pursuit and the step back of a unit that breaks off are such displacements (E10.9, E10.19,
-//! E11.41, E11.44).
+//! Straight displacements with the facing kept: the swept area, the units in it, and whether the ground allows it. Used
+//! for recoil, rout, pursuit and breaking off (E10.9, E10.19, E11.41, E11.44).
 
 use crate::en_avant::rules::{BaseAxis, Movement};
 use crate::en_avant::state::engagement::Engagement;
@@ -9,12 +8,12 @@ use crate::en_avant::state::{State, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Convex, Heading, Length, Point};
 use crate::en_avant::table::ground::Piece;
 
-/// What a unit sweeps over.
+/// The area that a unit sweeps over.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweep {
     parts: [Convex; 2],
     count: usize,
-    /// Where its bases end, and how deep others may lie in them (EI-6).
+    /// The final footprint, and the tolerated overlap with it (EI-6).
     end: Footprint,
     touch: Length,
 }
@@ -26,22 +25,22 @@ impl Sweep {
         &self.parts[..self.count]
     }
 
-    /// Whether it runs through some footprint, or ends in it: a corner that stands askew may reach deeper into the end
-    /// than into the way, of which the rim is left out.
+    /// Whether it crosses a footprint, or overlaps it at the end: an oblique corner may reach deeper into the end than
+    /// into the swept area, of which the rim is excluded.
     pub(super) fn meets(&self, footprint: &Footprint) -> bool {
         footprint.rectangles().iter().any(|it| self.parts().iter().any(|part| part.meets(it)))
             || self.end.overlap(footprint) > self.touch
     }
 }
 
-/// A unit shifted along a heading, looking where it looked.
+/// A unit shifted along a heading, its facing kept.
 #[inline]
 pub(in crate::en_avant) fn shifted(unit: &Unit, way: Heading, distance: Length) -> Unit {
     Unit { front: unit.front.moved(way, distance, 0), ..*unit }
 }
 
 impl Engagement {
-    /// A number of hundredths of a base of a unit as a length, along its depth or its width.
+    /// Converts hundredths of a base of a unit to a length, along its depth or its width.
     pub(super) fn bases_long(&self, state: &State, unit: UnitId, hundredths: u16, axis: BaseAxis) -> Length {
         let base = match axis {
             BaseAxis::Depth => self.profile(state, unit).depth,
@@ -50,8 +49,8 @@ impl Engagement {
         base * Length::from(hundredths) / 100
     }
 
-    /// What a unit sweeps over between two poses of one heading. Whatever lies in it by no more than the tolerance is
-    /// left out (EI-6).
+    /// The area that a unit sweeps over between two poses of one heading. Overlaps within the tolerance are excluded
+    /// (EI-6).
     pub(super) fn sweep(&self, state: &State, unit: UnitId, from: &Unit, to: &Unit) -> Sweep {
         let (before, after) = (self.footprint_at(state, unit, from), self.footprint_at(state, unit, to));
         let touch = self.measures.touch;
@@ -63,7 +62,7 @@ impl Engagement {
         Sweep { parts: [part(0), part(count - 1)], count, end: after, touch }
     }
 
-    /// Whether ground that nobody can enter lies in what is swept over, or too deep in where that ends.
+    /// Whether impassable ground lies in the swept area, or too deep in its end.
     pub(super) fn sweep_is_barred(&self, state: &State, sweep: &Sweep) -> bool {
         let ground = self.ground(state);
         let on_the_way = || {
@@ -73,7 +72,7 @@ impl Engagement {
         on_the_way() || sweep.end.rectangles().iter().any(|it| ground.bars(it, sweep.touch))
     }
 
-    /// How many slowing pieces lie in what is swept over, linear obstacles apart (EI-16).
+    /// The number of slowing pieces in the swept area, without linear obstacles (EI-16).
     pub(super) fn slowing_in_sweep(&self, state: &State, sweep: &Sweep) -> u8 {
         let slows = |piece: &&Piece| {
             piece.movement == Movement::Slows
@@ -83,7 +82,7 @@ impl Engagement {
         self.ground(state).pieces.iter().filter(slows).count() as u8
     }
 
-    /// The first unit, of those that count, that stands in what a unit sweeps over.
+    /// The first unit in the swept area, among those that count.
     pub(super) fn first_in_sweep(
         &self,
         state: &State,
@@ -95,7 +94,7 @@ impl Engagement {
             .find(|other| *other != unit && counts(*other) && sweep.meets(&self.footprint(state, *other)))
     }
 
-    /// Whether a unit's pose lies wholly on the table (EI-6).
+    /// Whether the pose of a unit lies wholly on the table (EI-6).
     pub(super) fn lies_on_table(&self, state: &State, unit: UnitId, pose: &Unit) -> bool {
         let ground = self.ground(state);
         self.footprint_at(state, unit, pose).rectangles().iter().all(|it| ground.holds(it))
@@ -106,7 +105,8 @@ impl Engagement {
         side_of(unit) == side_of(other) && self.lets_through(state, unit, other)
     }
 
-    /// Puts a unit where it has been shifted or turned to. A separate general who touched it may go along (EI-28).
+    /// Sets the pose of a unit that has been shifted or turned. A separate general in contact with it may go along
+    /// (EI-28).
     pub(super) fn displace(&self, state: &mut State, unit: UnitId, to: Unit) {
         let with_general = self.general_goes_along(state, unit);
         let before = self.bounding(state, unit).centre;

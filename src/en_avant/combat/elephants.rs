@@ -1,6 +1,7 @@
-//! Elephants out of control: the enemy sends them on their course, and whatever they meet is destroyed.
+//! Elephants out of control: the enemy chooses their course, and units in their way are destroyed.
 //!
-//! Rules E14.4, E14.5, E14.6 with EI-107. What makes an elephant run wild is for `aftermath.rs`.
+//! Rules E14.4, E14.5, E14.6 with EI-107. The impacts that make an elephant uncontrollable are resolved in
+//! `aftermath.rs`.
 
 use crate::en_avant::rules::PathDestroys;
 use crate::en_avant::state::action::Action;
@@ -13,7 +14,7 @@ use crate::en_avant::table::geometry::{CENTIMETRE, CIRCLE, Heading, Length};
 use crate::game::Side;
 use arrayvec::ArrayVec;
 
-/// Headings around the circle that are proposed for a course.
+/// Number of headings around the circle that are proposed for a course.
 const COURSES: u16 = 16;
 
 impl Engagement {
@@ -34,20 +35,20 @@ impl Engagement {
         courses.into_iter().for_each(|course| sink.push(Action::Send(course)));
     }
 
-    /// The elephant runs the way it is sent (E14.5). It is counted as lost from now on (EI-92, EI-107).
+    /// Applies the chosen course (E14.5). The elephant counts as lost from now on (EI-92, EI-107).
     pub(in crate::en_avant) fn send(&self, state: &mut State, unit: UnitId, course: Heading) {
         let bases = state.unit(unit).bases;
         self.count_losses(state, unit, bases);
         let depth = self.profile(state, unit).depth;
         let it = state.unit_mut(unit);
-        // It turns on its centre.
+        // It turns about its centre.
         let centre = it.front.moved(it.heading, -depth / 2, 0);
         (it.front, it.heading) = (centre.moved(course, depth / 2, 0), course);
         self.stampede(state, unit);
     }
 
-    /// At the start of the first impulse of a turn, the elephants that a side has driven wild in earlier turns run on
-    /// (EI-107).
+    /// Moves the elephants that a side made uncontrollable in earlier turns, at the start of the first impulse of a
+    /// turn (EI-107).
     pub(in crate::en_avant) fn wild_elephants_run(&self, state: &mut State, side: Side) {
         if !self.any_elephant || state.impulses_of_turn[side.index()] != 1 {
             return;
@@ -60,8 +61,8 @@ impl Engagement {
         }
     }
 
-    /// An elephant runs its whole allowance straight on: every unit that it meets is destroyed, a general too; at the
-    /// edge of the table or at ground that it cannot enter it is gone (E14.6, EI-107).
+    /// Moves an elephant its whole allowance straight ahead: units and generals in its way are destroyed; at the edge
+    /// of the table or at impassable ground it is removed (E14.6, EI-107).
     fn stampede(&self, state: &mut State, unit: UnitId) {
         let before = *state.unit(unit);
         let whole = self.rules.allowance(self.profile(state, unit).class);
@@ -74,7 +75,7 @@ impl Engagement {
         let from = self.footprint_at(state, unit, &before);
         let end = self.footprint_at(state, unit, &at(way));
         let (swept, touch) = (Swept::between(&from, &end, self.measures.touch), self.measures.touch);
-        // A corner that stands askew may reach deeper into the end than into the way, of which the rim is left out.
+        // An oblique corner may reach deeper into the end than into the swept area, of which the rim is excluded.
         let meets = |footprint: &Footprint| swept.meets_footprint(footprint) || end.overlap(footprint) > touch;
         let mut met = UnitSet::default();
         for other in self.all_on_table(state).filter(|other| *other != unit && meets(&self.footprint(state, *other))) {
@@ -96,8 +97,8 @@ impl Engagement {
         self.refresh_contacts(state);
     }
 
-    /// What a unit in the way of an elephant loses (E14.6): all of it, or the bases that are met and what they part
-    /// from the rest (E2.36).
+    /// Removes what a unit loses in the way of an elephant (E14.6): all of it, or the bases that are hit and those that
+    /// they separate from the rest (E2.36).
     fn overrun(&self, state: &mut State, unit: UnitId, meets: impl Fn(&Footprint) -> bool) {
         if self.rules.elephant_path_destroys == PathDestroys::WholeUnit {
             return self.destroy(state, unit);

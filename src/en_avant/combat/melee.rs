@@ -1,5 +1,5 @@
 //! Melee: which units fight together, which melees are due, and a round up to its dice, with the choices between
-//! contacts equally long.
+//! contacts of equal length.
 //!
 //! Rules E5.11, E11.1, E11.11, E11.12, E11.14, E11.36, E11.37, E11.42 with EI-37, EI-72, EI-76, EI-77, EI-78. Dice are
 //! counted in `advantages.rs`, what follows is in `sixes.rs`, `aftermath.rs` and `pursuit.rs`.
@@ -19,7 +19,7 @@ use crate::game::Side;
 type Principals = [UnitId; 2 * UNITS_A_SIDE];
 
 impl Engagement {
-    /// The activations of an impulse are over: its melees are fought (E5.11, E11.11, E11.12, EI-37).
+    /// Starts the melees of an impulse after its activations (E5.11, E11.11, E11.12, EI-37).
     pub(in crate::en_avant) fn start_melees(&self, state: &mut State) {
         let all = match self.rules.melee_frequency {
             MeleeFrequency::OncePerTurn => false,
@@ -37,7 +37,7 @@ impl Engagement {
         self.next_melee(state);
     }
 
-    /// The next melee that is due, or the end of the impulse.
+    /// Proceeds to the next melee that is due, or to the end of the impulse.
     pub(super) fn next_melee(&self, state: &mut State) {
         state.clash = Clash::default();
         self.settle_camps(state);
@@ -49,8 +49,8 @@ impl Engagement {
         if any { state.step = Step::MeleeOrder } else { self.end_impulse(state) }
     }
 
-    /// Hands a unit of the active side out of each melee that is due to a function (EI-37): whoever is newly in contact
-    /// fights; and once in a turn everybody.
+    /// Calls a function with a unit of the active side of each melee that is due (EI-37): new contacts fight; and once
+    /// in a turn all.
     fn due(&self, state: &State, mut take: impl FnMut(UnitId)) {
         if !self.on_table(state, state.active).any(|unit| state.unit(unit).has(status::ENGAGED)) {
             return;
@@ -71,7 +71,7 @@ impl Engagement {
         }
     }
 
-    /// The melees among which the active side chooses (E5.11), each by the first of its own units in it.
+    /// The melees among which the active side chooses (E5.11), each named by the first of its own units in it.
     pub(in crate::en_avant) fn melee_actions(&self, state: &State, sink: &mut impl Sink) {
         self.due(state, |unit| sink.push(Action::Fight(unit)));
     }
@@ -83,14 +83,15 @@ impl Engagement {
         self.contacts(state, unit).filter(move |it| !ahead || it.own == Edge::Front)
     }
 
-    /// The enemies with which a unit shares the longest edge, several if they are equally long.
+    /// The enemies with which a unit shares the longest edge; several if equal.
     fn longest<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
         let longest = self.principal_contacts(state, unit).map(|it| it.length).max().unwrap_or(0);
         let least = longest - self.measures.touch;
         self.principal_contacts(state, unit).filter(move |it| it.length >= least).map(|it| it.enemy)
     }
 
-    /// The principal opponent of a unit (EI-76): of several equally long contacts one that is mutual, else the first.
+    /// The principal opponent of a unit (EI-76): of several contacts of equal length one that is mutual, else the
+    /// first.
     fn principal(&self, state: &State, unit: UnitId) -> UnitId {
         let mutual = self.longest(state, unit).find(|enemy| self.longest(state, *enemy).any(|it| it == unit));
         mutual.or_else(|| self.longest(state, unit).next()).unwrap_or(NO_UNIT)
@@ -105,7 +106,7 @@ impl Engagement {
         principals
     }
 
-    /// The units that fight one melee with this one (EI-76).
+    /// The units of the melee of this unit (EI-76).
     fn group(&self, state: &State, principals: &Principals, unit: UnitId) -> UnitSet {
         let joined = |one: UnitId, other: UnitId| match self.rules.melee_grouping {
             MeleeGrouping::PrincipalOpponent => {
@@ -128,7 +129,7 @@ impl Engagement {
         group
     }
 
-    /// The units of a side that could lead it: those with most of their fronts in contact (EI-77).
+    /// The units of a side that could lead it: those with the longest front in contact (EI-77).
     fn leaders<'a>(&'a self, state: &'a State, group: UnitSet, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
         let ahead = move |unit: UnitId| -> Length {
             self.contacts(state, unit)
@@ -141,15 +142,15 @@ impl Engagement {
         of_side().filter(move |unit| ahead(*unit) >= least)
     }
 
-    /// A round of melee begins: its units, who strikes whom, and the dice of both sides (E11.14, E11.36, E11.37, EI-76,
-    /// EI-77, EI-78).
+    /// Starts a round of melee: determines its units, the opponents and the dice of both sides (E11.14, E11.36, E11.37,
+    /// EI-76, EI-77, EI-78).
     pub(in crate::en_avant) fn start_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
         self.count_round(state, unit, after_pursuit);
         self.choose_leaders(state);
     }
 
-    /// The units of a round of melee, who strikes whom, and the dice of both sides, before anybody chooses between
-    /// contacts equally long.
+    /// Determines the units of a round of melee, the opponents and the dice of both sides, before choices between
+    /// contacts of equal length.
     pub(in crate::en_avant) fn count_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
         let principals = self.principals(state);
         let units = self.group(state, &principals, unit);
@@ -174,7 +175,7 @@ impl Engagement {
         self.count_dice(state);
     }
 
-    /// The dice of both sides of a melee, and of their saves where the rules have them (E11.36, EI-78, EI-79).
+    /// Counts the dice of both sides of a melee, and of their saves if the rules have them (E11.36, EI-78, EI-79).
     fn count_dice(&self, state: &mut State) {
         state.clash.dice = Side::BOTH.map(|side| self.dice_in_melee(state, side, &mut ()));
         if self.rules.melee_saves {
@@ -183,7 +184,7 @@ impl Engagement {
         }
     }
 
-    /// The dice that a side rolls in the melee that is being resolved, by whoever rolls at all (E11.36, EI-78).
+    /// The dice that a side rolls in the melee that is being resolved, if it rolls (E11.36, EI-78).
     pub(in crate::en_avant) fn dice_in_melee<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
         match self.rules.melee_roll {
             MeleeRoll::Both => self.melee_dice(state, side, trail),
@@ -191,8 +192,8 @@ impl Engagement {
         }
     }
 
-    /// Where several units could lead a side, or a leading unit has several opponents equally long in contact, somebody
-    /// chooses before the dice are rolled (EI-76, EI-77).
+    /// Requests the choices where several units could lead a side, or a leading unit has several opponents with
+    /// contacts of equal length, before the dice are rolled (EI-76, EI-77).
     fn choose_leaders(&self, state: &mut State) {
         let sides = [state.active, state.active.other()];
         for side in sides {
@@ -214,20 +215,20 @@ impl Engagement {
         self.go_on_with_dice(state);
     }
 
-    /// Whether somebody is to choose, for a side of the melee that is counted, which unit leads it or which enemy its
-    /// leading unit is struck by (EI-76, EI-77).
+    /// Whether a choice is open, for a side of the melee that is counted, which unit leads it or which enemy strikes
+    /// its leading unit (EI-76, EI-77).
     pub(super) fn is_undecided(&self, state: &State, side: Side) -> bool {
         self.chooses_leader(state, side) || self.chooses_opponent(state, side)
     }
 
-    /// Whether the leading unit of a side has several opponents equally long in contact, and it matters which is struck
+    /// Whether the leading unit of a side has several opponents with contacts of equal length, and the choice matters
     /// (EI-76).
     fn chooses_opponent(&self, state: &State, side: Side) -> bool {
         self.rules.impact_target == ImpactTarget::PrincipalOpponent
             && self.opponents(state, state.clash.leaders[side.index()]).nth(1).is_some()
     }
 
-    /// Whether it matters which of the units that could lead a side does (EI-77).
+    /// Whether the choice between the units that could lead a side matters (EI-77).
     fn chooses_leader(&self, state: &State, side: Side) -> bool {
         let of_leader = self.rules.side_property_rule == SideProperty::LeadingUnit;
         let first = state.clash.leaders[side.index()];
@@ -236,8 +237,8 @@ impl Engagement {
         self.leaders(state, state.clash.units, side).any(differs)
     }
 
-    /// The opponents equally long in contact with a leading unit among which the active side chooses (EI-76): mutual
-    /// ones come first.
+    /// The opponents with contacts of equal length with a leading unit among which the active side chooses (EI-76):
+    /// mutual ones come first.
     fn opponents<'a>(&'a self, state: &'a State, leader: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
         let mutual = move |enemy: UnitId| self.longest(state, enemy).any(|it| it == leader);
         let among = move || self.longest(state, leader).filter(|enemy| state.clash.units.has(*enemy));
@@ -250,7 +251,7 @@ impl Engagement {
         self.leaders(state, state.clash.units, side).for_each(|unit| sink.push(Action::Fight(unit)));
     }
 
-    /// Its owner has said which unit leads (EI-77).
+    /// Applies the owner's choice of the leading unit (EI-77).
     pub(in crate::en_avant) fn apply_leader(&self, state: &mut State, side: Side, unit: UnitId) {
         state.clash.leaders[side.index()] = unit;
         state.clash.struck[side.other().index()] = self.principal(state, unit);
@@ -263,7 +264,7 @@ impl Engagement {
         self.opponents(state, state.clash.leaders[side.index()]).for_each(|enemy| sink.push(Action::Suffer(enemy)));
     }
 
-    /// The active side has said which enemy it is (EI-76).
+    /// Applies the active side's choice of that enemy (EI-76).
     pub(in crate::en_avant) fn apply_opponent(&self, state: &mut State, side: Side, enemy: UnitId) {
         state.clash.struck[side.other().index()] = enemy;
         self.count_dice(state);

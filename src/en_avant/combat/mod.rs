@@ -1,11 +1,11 @@
-//! Combat: shots and melees from the choice of a target to the last consequence, and their exact odds.
+//! Combat: shots and melees from the choice of a target to the last consequence; exact odds.
 //!
 //! | file | covers |
 //! |---|---|
 //! | `shooting`, `visibility`, `shelter` | shots: E9 |
 //! | `melee`, `pursuit`, `break_off` | melees: E11, E8 |
 //! | `advantages`, `dice`, `sixes` | from advantages to impacts: tables T5 and T6 |
-//! | `aftermath`, `recoil`, `rout`, `displacement` | what impacts do: E10 |
+//! | `aftermath`, `recoil`, `rout`, `displacement` | effects of impacts: E10 |
 //! | `elephants` | elephants out of control: E14 |
 //! | `captures` | captured camps and generals: E12 |
 //! | `combativity` | losses, fatigue, defeat: E1, E12 |

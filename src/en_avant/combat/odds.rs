@@ -1,9 +1,9 @@
-//! The exact odds of one shot or one round of melee: how many impacts each side suffers, with the trail of advantages
-//! behind the dice.
+//! The exact odds of one shot or one round of melee: the distribution of the impacts that each side suffers, with the
+//! advantages that make up the dice.
 //!
 //! Rules E9.34, E9.35, E9.36, E9.37, E9.38, E9.39, E11.14, E11.36, E11.37 with EI-55, EI-78. Dice are counted by the
-//! functions that play; what is done with sixes is a policy. Since a six may be rolled again without end, a die is
-//! rolled again a limited number of times. How the answer becomes the report of `reglette odds` is in `odds/report.rs`.
+//! same functions as in play; whether sixes are rolled again is a policy. Since a six may be rolled again without end,
+//! a die is rolled again a limited number of times. The report of `reglette odds` is built in `odds/report.rs`.
 
 mod choices;
 mod report;
@@ -28,7 +28,7 @@ rule_choice! {
     pub enum RerollPolicy {
         /// None.
         Never = "never",
-        /// Those that gain more than they risk on average: at a combativity of the enemy of 3 or less.
+        /// Those whose expected gain exceeds their risk: at an enemy combativity of 3 or less.
         #[default]
         WhenItPays = "when_it_pays",
         /// All.
@@ -36,12 +36,12 @@ rule_choice! {
     }
 }
 
-/// The choices within a fight that is weighed.
+/// The choices assumed within a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OddsOptions {
     /// Which sixes are rolled again.
     pub reroll: RerollPolicy,
-    /// How often one die is rolled again at most; less often where the numbers would grow too large.
+    /// Maximum number of rerolls of one die; fewer where the numbers would overflow.
     pub most_rerolls: u8,
 }
 
@@ -60,24 +60,24 @@ pub struct StrikeOdds {
     pub struck: UnitId,
     /// The dice (E9.35, E11.36).
     pub dice: u8,
-    /// The advantages behind them.
+    /// The advantages that make up the dice.
     pub trail: Vec<DiceStep>,
     /// The dice of saves (E9.39).
     pub saves: u8,
-    /// The advantages behind those.
+    /// The advantages that make up the dice of saves.
     pub save_trail: Vec<DiceStep>,
-    /// How often a die is rolled again at most.
+    /// Maximum number of rerolls of a die.
     pub rerolls: u8,
-    /// As many impacts make the unit rout (E10.16).
+    /// The number of impacts from which the unit routs (E10.16).
     pub routs_from: u8,
-    /// In how many of `total` results the unit suffers 0, 1, 2 … impacts that are not saved.
+    /// The number of results, out of `total`, in which the unit suffers 0, 1, 2 … impacts that are not saved.
     pub rows: Vec<u128>,
-    /// All results: a power of six.
+    /// The number of all results: a power of six.
     pub total: u128,
 }
 
 impl StrikeOdds {
-    /// The probability of so many impacts.
+    /// The probability of a number of impacts.
     pub fn probability(&self, impacts: usize) -> f64 {
         Exact { count: self.rows.get(impacts).copied().unwrap_or(0), total: self.total }.value()
     }
@@ -87,27 +87,27 @@ impl StrikeOdds {
         (0..self.rows.len()).map(|impacts| impacts as f64 * self.probability(impacts)).sum()
     }
 
-    /// With what probability the unit routs.
+    /// The probability that the unit routs.
     pub fn rout(&self) -> Exact {
         Exact { count: self.rows.iter().skip(usize::from(self.routs_from)).sum(), total: self.total }
     }
 }
 
-/// The odds of a fight: of a shot the shooter's dice; of a melee those of both sides, the attacker's first.
+/// The odds of a fight: the shooter's dice of a shot; the dice of both sides of a melee, the attacker's first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
-    /// The choices that were weighed.
+    /// The choices assumed.
     pub options: OddsOptions,
     /// Whether it is a melee.
     pub melee: bool,
     /// The sides for which several units could lead, or several opponents be struck: the first in the order of the army
-    /// is weighed (EI-76, EI-77).
+    /// is assumed (EI-76, EI-77).
     pub undecided: [bool; 2],
     /// The dice of each side that rolls.
     pub strikes: Vec<StrikeOdds>,
 }
 
-/// Why a fight cannot be weighed.
+/// Why the odds of a fight cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OddsError {
     /// A unit is lost or has not been set up.
@@ -122,19 +122,19 @@ pub enum OddsError {
             in disorder or limbered (E9.1, E9.8, E8.4)"
     )]
     CannotFight,
-    /// They touch, but do not fight each other.
+    /// They touch, but are in different melees.
     #[error("attacker and target touch, but fight different melees (EI-76): {} fights {}, {} fights {}",
         unit_id(.0[0]), unit_id(.0[1]), unit_id(.1[0]), unit_id(.1[1]))]
     OtherMelee([UnitId; 2], [UnitId; 2]),
     /// The shot is impossible.
     #[error("the attacker cannot shoot at the target: {0}")]
     NoShot(&'static str),
-    /// Beyond exact arithmetic.
+    /// Beyond the range of exact arithmetic.
     #[error("too many dice to be weighed exactly")]
     TooManyDice,
 }
 
-/// Notes every advantage.
+/// Records every advantage.
 impl Trail for Vec<DiceStep> {
     fn note(&mut self, rule: &'static str, before: i32, after: i32) {
         self.push(DiceStep { rule, before, after });
@@ -142,8 +142,8 @@ impl Trail for Vec<DiceStep> {
 }
 
 impl Engagement {
-    /// The exact odds of a fight at this position, whoever is active: of the melee in which both units are, else of a
-    /// shot of one at the other.
+    /// The exact odds of a fight at this position, whichever side is active: of the melee of both units, else of a shot
+    /// of one at the other.
     ///
     /// # Errors
     /// If the units neither fight each other nor can the first shoot at the second.
@@ -157,8 +157,7 @@ impl Engagement {
         self.odds_of(state, attacker, target, options, false)
     }
 
-    /// As [`Engagement::odds`]; a shot that the rules forbid is weighed all the same if asked for, and if any base
-    /// could make it.
+    /// Like [`Engagement::odds`]; on request also for a shot that the rules forbid, if any base could make it.
     ///
     /// # Errors
     /// As for [`Engagement::odds`].
@@ -199,7 +198,7 @@ impl Engagement {
         Ok(Odds { options: *options, melee: false, undecided: [false; 2], strikes: vec![odds] })
     }
 
-    /// Whether a shot that is forbidden has dice: some base shoots, and the target lies in the field (E9.4, E9.14).
+    /// Whether a forbidden shot has dice: some base shoots, and the target lies in the field of fire (E9.4, E9.14).
     fn can_be_weighed(&self, state: &State, attacker: UnitId, target: UnitId) -> bool {
         self.is_in_field(state, &self.field_of_fire(state, attacker), target)
             && self.bases_shooting(state, attacker, target) > 0
@@ -212,7 +211,7 @@ impl Engagement {
         [side, side.other()].map(|side| state.clash.leaders[side.index()])
     }
 
-    /// The odds of the round of melee in which a unit would fight now.
+    /// The odds of the next round of melee of a unit.
     fn melee_odds(
         &self,
         start: &State,
@@ -259,7 +258,7 @@ impl Engagement {
         }
     }
 
-    /// Weighs the dice that have been counted.
+    /// Computes the distribution of impacts of the dice that have been counted.
     fn weigh(&self, state: &State, odds: &mut StrikeOdds, options: &OddsOptions) -> Result<(), OddsError> {
         let side: Side = side_of(odds.striker);
         let faces = self.striking_faces(state, side);
@@ -296,7 +295,7 @@ impl Engagement {
     }
 }
 
-/// Whether a six that has brought its die so many impacts is rolled again.
+/// Whether a six is rolled again after a die has brought this number of impacts.
 fn again(policy: RerollPolicy, faces: Faces, risk: RerollRisk, chain: u32) -> bool {
     let lost = match risk {
         RerollRisk::LastImpact => 1,
@@ -310,8 +309,7 @@ fn again(policy: RerollPolicy, faces: Faces, risk: RerollRisk, chain: u32) -> bo
         }
 }
 
-/// In how many results one die brings 0, 1, 2 … impacts, over a power of six for it and each time that it may be rolled
-/// again.
+/// The number of results in which one die brings 0, 1, 2 … impacts, out of a power of six for it and each reroll.
 fn one_die(faces: Faces, policy: RerollPolicy, risk: RerollRisk, rerolls: u8) -> Vec<u128> {
     let mut counts = vec![0u128; usize::from(rerolls) + 2];
     let (hits, misses) = (u128::from(faces.hits), u128::from(faces.misses()));
@@ -334,7 +332,7 @@ fn one_die(faces: Faces, policy: RerollPolicy, risk: RerollRisk, rerolls: u8) ->
     counts
 }
 
-/// The counts of the sum of two independent numbers.
+/// The counts of the sum of two independent numbers (a convolution).
 fn product(a: &[u128], b: &[u128]) -> Vec<u128> {
     let mut counts = vec![0; a.len() + b.len() - 1];
     for (i, x) in a.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Pursuit: who follows a unit that recoils, and how far; and the end of a round of melee.
+//! Pursuit: the unit that follows a recoiling unit, and how far; and the end of a round of melee.
 //!
 //! Rules E11.34, E11.41, E11.42, E11.46 with EI-30, EI-37, EI-82, EI-84, EI-85, EI-87, EI-94.
 
@@ -13,7 +13,7 @@ use crate::game::Side;
 
 impl Engagement {
     /// Whether a unit that was in contact with one that recoils may pursue it (E11.41, EI-87): it took no impact
-    /// itself, is in order, and is no artillery.
+    /// itself, is in order, and is not artillery.
     pub(super) fn may_follow_up(&self, state: &State, unit: UnitId) -> bool {
         let side = side_of(unit).index();
         let hurt = state.clash.struck[side] == unit && state.clash.suffered[side] > 0;
@@ -22,7 +22,7 @@ impl Engagement {
             && self.arm(state, unit) != Arm::Artillery
     }
 
-    /// Takes note of who may pursue a unit that now leaves its contacts (EI-87).
+    /// Records the units that may pursue a unit that now leaves its contacts (EI-87).
     pub(super) fn note_pursuers(&self, state: &mut State, unit: UnitId) {
         let mut pursuers = state.clash.pursuers;
         for contact in self.contacts(state, unit).filter(|it| self.may_follow_up(state, it.enemy)) {
@@ -31,8 +31,7 @@ impl Engagement {
         state.clash.pursuers = pursuers;
     }
 
-    /// Whether the unit of a side that has recoiled is still there to be pursued: it is not when it has been destroyed
-    /// or routs (EI-87).
+    /// Whether the unit of a side that has recoiled can be pursued: not if it has been destroyed or routs (EI-87).
     fn may_be_pursued(&self, state: &State, side: Side) -> bool {
         let unit = state.clash.struck[side.index()];
         unit != NO_UNIT
@@ -40,8 +39,8 @@ impl Engagement {
             && (self.rules.pursuit_vs_rout || !state.unit(unit).has(status::ROUTING))
     }
 
-    /// A round of melee is over but for pursuit: attacks have lost their impetus, and the fall of an army is noticed
-    /// (E11.34, EI-94). Then whoever may pursue, does or not.
+    /// Ends a round of melee except for pursuit: attacks lose their impetus, and defeat is checked (E11.34, EI-94).
+    /// Then pursuit is decided.
     pub(super) fn end_round(&self, state: &mut State) {
         if !state.clash.fought {
             state.clash.fought = true;
@@ -55,7 +54,7 @@ impl Engagement {
             if self.check_defeat(state) {
                 return;
             }
-            // If both sides recoil, nobody pursues.
+            // If both sides recoil, there is no pursuit.
             if state.clash.recoiled == 3 {
                 state.clash.pursuers = UnitSet::default();
             }
@@ -84,7 +83,7 @@ impl Engagement {
         self.next_melee(state);
     }
 
-    /// The owner has said whether the unit pursues (E11.41).
+    /// Applies the owner's choice whether the unit pursues (E11.41).
     pub(in crate::en_avant) fn apply_pursuit(&self, state: &mut State, unit: UnitId, action: Action) {
         if action == Action::Pursue {
             let to = shifted(state.unit(unit), state.unit(unit).heading, self.pursuit_length(state, unit));
@@ -98,8 +97,8 @@ impl Engagement {
         self.carry_on(state);
     }
 
-    /// Who attacked in this melee remains the attacker when a pursuit brings the units together again, and who was
-    /// attacked the defender (EI-82, EI-84).
+    /// Keeps the parts of attacker and defender of this melee when a pursuit brings the units together again (EI-82,
+    /// EI-84).
     fn keep_parts(&self, state: &mut State) {
         for unit in state.clash.units.iter() {
             let (attacker, defender) = (state.clash.attackers.has(unit), state.clash.defenders.has(unit));
@@ -111,7 +110,7 @@ impl Engagement {
         }
     }
 
-    /// How far a unit can pursue (E11.41, EI-87): straight ahead, a base at most, up to whatever is in its way.
+    /// The length of a pursuit (E11.41, EI-87): straight ahead, at most one base, up to the first obstruction.
     fn pursuit_length(&self, state: &State, unit: UnitId) -> Length {
         let it = *state.unit(unit);
         let most = self.bases_long(state, unit, self.rules.pursuit_distance, self.rules.pursuit_axis);
@@ -122,13 +121,13 @@ impl Engagement {
                 && !self.sweep_is_barred(state, &sweep)
                 && self.first_in_sweep(state, unit, &sweep, |_| true).is_none()
         };
-        // The longest way that is free, within the tolerance.
+        // The longest free way, within the tolerance.
         let (mut low, mut high) = (0, most);
         while low < high {
             let middle = (low + high + 1) / 2;
             if free(middle) { low = middle } else { high = middle - 1 }
         }
-        // The sweep spares whatever lies in it by no more than the tolerance: back to where the edges just touch.
+        // The sweep ignores overlaps within the tolerance: back to where the edges just touch.
         let before = self.footprint(state, unit);
         let deeper = |distance: Length| {
             let there = self.footprint_at(state, unit, &shifted(&it, it.heading, distance));

@@ -1,4 +1,4 @@
-//! Recoil: how far and where to, what becomes of a unit without room, and of infantry onto which cavalry recoils.
+//! Recoil: length and direction, the fate of a unit without room, and of infantry onto which cavalry recoils.
 //!
 //! Rules E10.9, E10.10, E10.11, E10.12 with EI-5, EI-18, EI-41, EI-46, EI-66, EI-67. Recoils of one attack are added
 //! into one movement.
@@ -16,7 +16,8 @@ use crate::en_avant::table::geometry::{Heading, Length, QUARTER};
 
 /// An eighth of a circle.
 const EIGHTH: i16 = QUARTER / 2;
-/// Most directions of a recoil: to its own rear, away from the shooter, and either with a deviation to both sides.
+/// Maximum number of directions of a recoil: to its own rear, away from the shooter, and either with a deviation to
+/// both sides.
 const MOST_WAYS: usize = 6;
 
 /// Why there is no room for a recoil.
@@ -24,7 +25,7 @@ const MOST_WAYS: usize = 6;
 pub enum Block {
     /// It would leave the table (EI-46).
     Edge,
-    /// Bases or ground that nobody can enter are in the way (E10.11).
+    /// Bases or impassable ground are in the way (E10.11).
     Barred,
 }
 
@@ -35,17 +36,17 @@ struct Ways {
 }
 
 impl Engagement {
-    /// How far a unit goes back by so many recoils (E10.9, EI-5).
+    /// The length of a number of recoils of a unit (E10.9, EI-5).
     fn recoil_length(&self, state: &State, unit: UnitId, recoils: u8) -> Length {
         Length::from(recoils) * self.bases_long(state, unit, self.rules.recoil_distance, self.rules.recoil_axis)
     }
 
-    /// Who stands in the way of a recoil: everybody, unless the rules let light friends through (E10.11, EI-41).
+    /// Whether a unit blocks a recoil: all do, unless the rules let light friends through (E10.11, EI-41).
     fn blocks_recoil(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
         !(self.rules.light_interpenetration_in_recoil && self.may_pass_through(state, unit, other))
     }
 
-    /// What prevents a recoil towards a heading (E10.11, EI-46). Linear obstacles do not, unless nobody can pass them
+    /// What prevents a recoil towards a heading (E10.11, EI-46). Linear obstacles do not, unless they are impassable
     /// (EI-18).
     fn block_towards(&self, state: &State, unit: UnitId, way: Heading, distance: Length) -> Option<Block> {
         let it = *state.unit(unit);
@@ -95,7 +96,7 @@ impl Engagement {
         found
     }
 
-    /// Why a unit has no room for so many recoils; [`None`] if it has, trampling included.
+    /// Why a unit has no room for a number of recoils; [`None`] if it has, trampling included.
     pub(super) fn recoil_block(&self, state: &State, unit: UnitId, recoils: u8) -> Option<Block> {
         let distance = self.recoil_length(state, unit, recoils);
         if state.clash.kind == ClashKind::Shot && self.ways_from_shooter(state, unit, distance).count > 0 {
@@ -106,7 +107,7 @@ impl Engagement {
         (block == Block::Edge || !self.may_trample(state, unit, rear, distance)).then_some(block)
     }
 
-    /// The recoils of the unit are made (E10.9). Whether its owner chooses where to.
+    /// Applies the recoils of the unit (E10.9). Returns whether its owner chooses the direction.
     pub(super) fn recoil(&self, state: &mut State, unit: UnitId) -> bool {
         let distance = self.recoil_length(state, unit, state.clash.recoils);
         if state.clash.kind == ClashKind::Shot && self.ways_from_shooter(state, unit, distance).count > 0 {
@@ -117,19 +118,19 @@ impl Engagement {
         false
     }
 
-    /// Where the owner may let it recoil to (E10.10, EI-66).
+    /// The directions of the recoil that its owner may choose (E10.10, EI-66).
     pub(in crate::en_avant) fn recoil_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let ways = self.ways_from_shooter(state, unit, self.recoil_length(state, unit, state.clash.recoils));
         ways.ways[..ways.count].iter().for_each(|way| sink.push(Action::RecoilTo(*way)));
     }
 
-    /// It recoils there.
+    /// Applies the chosen direction.
     pub(in crate::en_avant) fn apply_recoil(&self, state: &mut State, unit: UnitId, way: Heading) {
         self.recoil_towards(state, unit, way);
         self.carry_on(state);
     }
 
-    /// A unit recoils towards a heading; without room it is destroyed (E10.11, E10.12).
+    /// Recoils a unit towards a heading; without room it is destroyed (E10.11, E10.12).
     fn recoil_towards(&self, state: &mut State, unit: UnitId, way: Heading) {
         let distance = self.recoil_length(state, unit, state.clash.recoils);
         state.clash.recoils = 0;
@@ -143,8 +144,8 @@ impl Engagement {
             } else if lost {
                 return self.destroy_in_fight(state, unit);
             } else {
-                // It was free when it was chosen, and losses only make room: nothing but another consequence of the
-                // same attack can have closed it.
+                // It was free when it was chosen, and losses only make room: only another consequence of the same
+                // attack can have blocked it.
                 return;
             }
         }
@@ -156,8 +157,8 @@ impl Engagement {
         self.displace(state, unit, to);
     }
 
-    /// Whether cavalry that has no room may recoil over what is in its way: nothing but infantry that looks another way
-    /// (E10.12, EI-67).
+    /// Whether cavalry that has no room may recoil over the units in its way: only infantry facing another way (E10.12,
+    /// EI-67).
     fn may_trample(&self, state: &State, unit: UnitId, way: Heading, distance: Length) -> bool {
         if !self.rules.cavalry_recoil_tramples_infantry || self.arm(state, unit) != Arm::Cavalry {
             return false;
@@ -173,7 +174,7 @@ impl Engagement {
                 .is_none()
     }
 
-    /// The infantry in the way loses the bases onto which the cavalry recoils (E10.12, EI-67).
+    /// Removes the bases of the infantry onto which the cavalry recoils (E10.12, EI-67).
     fn trample(&self, state: &mut State, unit: UnitId, way: Heading, distance: Length) {
         let it = *state.unit(unit);
         let sweep = self.sweep(state, unit, &it, &shifted(&it, way, distance));
@@ -183,8 +184,8 @@ impl Engagement {
         }
     }
 
-    /// Gives a unit the shape of what is left of it once the bases that are met are gone, and says how many are: they
-    /// have still to be taken off.
+    /// Gives a unit the shape that remains without the bases that are hit, and returns their number; the caller removes
+    /// them.
     pub(super) fn cut_out(&self, state: &mut State, unit: UnitId, met: impl Fn(&Footprint) -> bool) -> u8 {
         let left = self.spared(state, unit, met);
         let it = state.unit_mut(unit);
@@ -194,8 +195,9 @@ impl Engagement {
         it.bases - left.bases
     }
 
-    /// What is left of a unit once the bases that are met are gone: the most bases that still stand in files and ranks
-    /// (E2.34). A unit hit in its middle loses the smaller part beside it too, since units are never split (E2.36).
+    /// The shape that remains of a unit without the bases that are hit: the largest number of bases that still form
+    /// files and ranks (E2.34). A unit hit in its middle loses the smaller part beside it too, since units are never
+    /// split (E2.36).
     fn spared(&self, state: &State, unit: UnitId, met: impl Fn(&Footprint) -> bool) -> Unit {
         let it = *state.unit(unit);
         let (width, depth) = (self.measures.width, self.profile(state, unit).depth);
@@ -206,7 +208,7 @@ impl Engagement {
                     for behind in 0..it.ranks() - ahead {
                         let files = it.files - left - right;
                         let ranks = it.ranks() - ahead - behind;
-                        // The short last rank stands on the left.
+                        // A short last rank is aligned to the left.
                         let last = if behind > 0 { files } else { it.in_last_rank().saturating_sub(left).min(files) };
                         let bases = (ranks - 1) * files + last;
                         if bases <= best.bases || bases < files {

@@ -1,8 +1,8 @@
-//! Rout: flight, contagion, flight that goes on.
+//! Rout: flight, contagion, continued flight.
 //!
 //! Rules E8.11, E10.16, E10.17, E10.18, E10.19, E10.20, E10.21, E10.22, E10.23, E10.24, E10.26 with EI-18, EI-29,
-//! EI-35, EI-41, EI-46, EI-69, EI-70, EI-71. Tests of contagion are all taken before anybody flees; then the units flee
-//! in the order in which they began to rout.
+//! EI-35, EI-41, EI-46, EI-69, EI-70, EI-71. All tests of contagion are taken before any unit flees; then the units
+//! flee in the order in which they began to rout.
 
 use super::displacement::shifted;
 use crate::en_avant::army::troop::Arm;
@@ -15,22 +15,23 @@ use crate::en_avant::table::geometry::{Heading, Point, QUARTER, SCALE_BITS, TENT
 use crate::en_avant::table::ground::Piece;
 use crate::game::Weighted;
 
-/// The step, in quarters of a degree, in which deviations of a flight are tried.
+/// The step, in quarters of a degree, in which deviations of a flight are searched.
 const DEVIATION: i16 = 4;
 
 /// How a flight ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::en_avant) enum Flight {
-    /// Here.
+    /// At this pose.
     To(Unit),
     /// Over the edge of the table.
     Away,
-    /// Nowhere: the way is blocked.
+    /// Not at all: the way is blocked.
     Blocked,
 }
 
 impl Engagement {
-    /// A routing unit that has not rallied flees on (E8.11, E10.24). As a rule that spreads no further (EI-71).
+    /// Continues the flight of a routing unit that has not rallied (E8.11, E10.24). As a rule that spreads no further
+    /// (EI-71).
     pub(in crate::en_avant) fn flee_on(&self, state: &mut State, unit: UnitId) {
         state.clash = Clash { kind: ClashKind::Rout, ..Clash::default() };
         self.mark_to_flee(state, unit);
@@ -43,8 +44,8 @@ impl Engagement {
         self.carry_on(state);
     }
 
-    /// A unit begins to rout by the impacts that it has suffered (E10.17, E10.22, EI-35). Whether somebody decides or
-    /// dice are owed now.
+    /// Starts the rout of a unit by the impacts that it has suffered (E10.17, E10.22, EI-35). Returns whether a
+    /// decision or a roll is needed now.
     pub(super) fn start_rout(&self, state: &mut State, unit: UnitId) -> bool {
         self.clear_tested(state, unit);
         if self.rules.pursuit_vs_rout && state.clash.kind == ClashKind::Melee {
@@ -54,7 +55,7 @@ impl Engagement {
         self.spread(state, unit)
     }
 
-    /// A unit routs and has still to flee.
+    /// Marks a unit as routing and still to flee.
     fn mark_to_flee(&self, state: &mut State, unit: UnitId) {
         let flight = state.clash.flights;
         state.clash.flights += 1;
@@ -63,15 +64,15 @@ impl Engagement {
         it.flight = flight;
     }
 
-    /// A new chain of contagion begins among the friends of a unit (EI-71).
+    /// Starts a new chain of contagion among the friends of a unit (EI-71).
     fn clear_tested(&self, state: &mut State, unit: UnitId) {
         for friend in self.units_of(side_of(unit)) {
             state.unit_mut(friend).set(status::TESTED, false);
         }
     }
 
-    /// A rout may spread to the nearest friend that sees it (E10.22, EI-71). Whether somebody decides or dice are owed
-    /// now.
+    /// Spreads a rout to the nearest friend that sees it (E10.22, EI-71). Returns whether a decision or a roll is
+    /// needed now.
     fn spread(&self, state: &mut State, unit: UnitId) -> bool {
         if !self.rules.rout_contagion {
             return false;
@@ -123,7 +124,7 @@ impl Engagement {
         self.witnesses(state, unit).for_each(|friend| sink.push(Action::Tests(friend)));
     }
 
-    /// A unit that sees a rout is tested.
+    /// Tests a unit that sees a rout.
     pub(in crate::en_avant) fn test_witness(&self, state: &mut State, friend: UnitId) {
         state.unit_mut(friend).set(status::TESTED, true);
         state.step = Step::ContagionRoll(friend);
@@ -140,7 +141,7 @@ impl Engagement {
         self.list_test(state, side_of(unit), self.rules.contagion_test, modifier, rolls);
     }
 
-    /// It has fallen (E10.24): who fails routs too, and may spread it further.
+    /// Applies that die (E10.24): a unit that fails routs too, and may spread the rout further.
     pub(in crate::en_avant) fn apply_contagion(&self, state: &mut State, unit: UnitId, roll: Roll) {
         if roll.hits == 0 {
             self.mark_to_flee(state, unit);
@@ -161,7 +162,8 @@ impl Engagement {
             .min_by_key(|unit| state.unit(*unit).flight)
     }
 
-    /// A unit flees: the crews of artillery leave their guns (EI-70), all others run. Whether somebody decides now.
+    /// Starts the flight of a unit: the crews of artillery leave their guns (EI-70), all others run. Returns whether a
+    /// decision is needed now.
     pub(super) fn start_flight(&self, state: &mut State, unit: UnitId) -> bool {
         if self.arm(state, unit) == Arm::Artillery {
             self.destroy_in_fight(state, unit);
@@ -206,7 +208,7 @@ impl Engagement {
             .all(|enemy| after.square_to(&self.footprint(state, enemy)) >= self.square_between(state, unit, enemy))
     }
 
-    /// It flees there (E10.17, E10.19, E10.20, E10.26).
+    /// Applies the chosen edge (E10.17, E10.19, E10.20, E10.26).
     pub(in crate::en_avant) fn apply_flee(&self, state: &mut State, unit: UnitId, way: Heading) {
         state.unit_mut(unit).set(status::TO_FLEE, false);
         match self.flight(state, unit, way) {
@@ -215,7 +217,7 @@ impl Engagement {
                 self.disorder(state, unit);
             }
             Flight::Away => {
-                // Lost for good, but not taken by the enemy: a general on a base of his own stays (EI-29).
+                // A flight over the edge is not a capture by the enemy: a general on a base of his own stays (EI-29).
                 state.unit_mut(unit).set(status::ENGAGED, false);
                 self.destroy(state, unit);
                 self.refresh_contacts(state);
@@ -226,7 +228,7 @@ impl Engagement {
         self.carry_on(state);
     }
 
-    /// Where a flight ends: as straight as may be, with the least deviation that is free (E10.19, EI-69).
+    /// Where a flight ends: as straight as possible, with the smallest deviation that is free (E10.19, EI-69).
     pub(in crate::en_avant) fn flight(&self, state: &State, unit: UnitId, way: Heading) -> Flight {
         let mut deviation = 0;
         while deviation <= self.rules.rout_max_deviation as i16 {
@@ -244,8 +246,8 @@ impl Engagement {
         Flight::Blocked
     }
 
-    /// A flight straight towards a heading: with the front there if the unit finds room to turn on its middle, else
-    /// backed away as it stands, turned about (E10.17, E10.20, EI-69).
+    /// A flight straight towards a heading: with the front there if the unit has room to turn about its centre, else
+    /// backwards from where it stands, turned about (E10.17, E10.20, EI-69).
     fn straight_flight(&self, state: &State, unit: UnitId, way: Heading) -> Flight {
         let middle = self.bounding(state, unit).centre;
         let half = self.bounding(state, unit).half_depth;
@@ -256,10 +258,10 @@ impl Engagement {
         }
     }
 
-    /// A flight towards a heading of a unit that has turned before it runs.
+    /// A flight towards a heading of a unit that turns before it runs.
     fn flight_from(&self, state: &State, unit: UnitId, start: &Unit, way: Heading) -> Flight {
-        // Whoever stands against it is not in its way, though rounding may have brought him a hair too near; but nobody
-        // lets it turn over him.
+        // An enemy in contact is not in its way, though rounding may have brought him slightly too near; but the unit
+        // cannot turn over him.
         let (now, here) = (self.footprint(state, unit), self.footprint_at(state, unit, start));
         let passes = |other: UnitId| self.may_pass_through(state, unit, other) || self.overlaps(state, other, &now);
         if self.overlapped_among(state, &here, |other| other != unit && !passes(other)).is_some() {
@@ -282,7 +284,7 @@ impl Engagement {
             return Flight::Away;
         }
         // It ends clear of every base: short of friends that it may pass but not stand on (EI-41). The sweep is
-        // rounded, so the ground of a shorter way is looked at anew.
+        // rounded, so the ground of a shorter way is checked again.
         let mut distance = allowance;
         while distance >= 0 {
             let end = shifted(start, way, distance);

@@ -1,8 +1,8 @@
-//! Shelter and rough ground: what a unit has of the ground on which its bases stand, and of the obstacles that it
+//! Shelter and rough ground: the effect on a unit of the ground on which its bases stand, and of the obstacles that it
 //! lines.
 //!
 //! Rules E3.17, E9.51, E9.52, E11.24, E11.25, E11.26 with EI-18, EI-20, EI-21. A base is in a piece if its centre is; a
-//! line shelters a base in contact with it against what comes from the other side.
+//! line shelters a base in contact with it against the other side.
 
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::engagement::Engagement;
@@ -11,7 +11,7 @@ use crate::en_avant::table::geometry::{Point, Rectangle};
 use crate::en_avant::table::ground::Piece;
 
 impl Engagement {
-    /// Whether enough of some bases of a unit stand in a piece, against what comes from a point (EI-18, EI-20).
+    /// Whether enough of the given bases of a unit stand in a piece, against an enemy at a point (EI-18, EI-20).
     fn is_in(&self, state: &State, unit: UnitId, counts: &impl Fn(u8) -> bool, piece: &Piece, from: Point) -> bool {
         let near = 2 * self.measures.touch;
         let covered = |base: &Rectangle| {
@@ -29,14 +29,13 @@ impl Engagement {
         inside > 0 && self.rules.cover_fraction.is_reached_by(inside, all)
     }
 
-    /// The shelter of a unit, as far as some of its bases have it, against what comes from a point (E3.17, EI-20): of
-    /// two that it has the better.
+    /// The shelter that the given bases of a unit have against an enemy at a point (E3.17, EI-20): the better of two.
     pub(super) fn shelter(&self, state: &State, unit: UnitId, counts: impl Fn(u8) -> bool, from: Point) -> Shelter {
         let gives = |piece: &&Piece| piece.shelter != Shelter::None && self.is_in(state, unit, &counts, piece, from);
         self.ground(state).pieces.iter().filter(gives).map(|piece| piece.shelter).max().unwrap_or_default()
     }
 
-    /// Whether a unit stands in rough ground against what comes from a point (E11.26, EI-21).
+    /// Whether a unit stands in rough ground against an enemy at a point (E11.26, EI-21).
     pub(super) fn is_in_rough(&self, state: &State, unit: UnitId, from: Point) -> bool {
         self.ground(state).pieces.iter().any(|piece| piece.rough && self.is_in(state, unit, &|_| true, piece, from))
     }

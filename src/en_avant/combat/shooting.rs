@@ -1,7 +1,7 @@
-//! Shots: who may shoot, which target must be chosen, and the shot up to its dice.
+//! Shots: which units may shoot, the choice of the target, and the shot up to its dice.
 //!
 //! Rules E9.1, E9.5, E9.6, E9.7, E9.8, E9.9, E9.10, E9.11, E9.12, E9.13, E9.14, E9.19, E9.34, E9.57, E14.3, E14.14 with
-//! EI-50, EI-54. Field and sight are in `visibility.rs`, dice in `advantages.rs`, what follows in `sixes.rs` and
+//! EI-50, EI-54. Field and sight are in `visibility.rs`, dice in `advantages.rs`, consequences in `sixes.rs` and
 //! `aftermath.rs`. Each shot is resolved on its own, before the next unit is activated.
 
 use super::sixes::bit;
@@ -21,7 +21,7 @@ impl Engagement {
             && (self.rules.shoot_while_engaged || !it.has(status::ENGAGED))
     }
 
-    /// Why a unit cannot shoot at a target, the rule of the nearest target apart (E9.13, E9.14, E9.17, E9.18).
+    /// Why a unit cannot shoot at a target, except by the rule of the nearest target (E9.13, E9.14, E9.17, E9.18).
     pub fn shot_fault(&self, state: &State, unit: UnitId, target: UnitId) -> Option<&'static str> {
         let aimed = state.unit(target);
         if aimed.has(status::ENGAGED) && !self.rules.shoot_at_engaged {
@@ -42,7 +42,7 @@ impl Engagement {
         None
     }
 
-    /// The targets of which the shooter may name any (E9.10, E9.11, EI-50): more than one only if they are equally
+    /// The targets among which the shooter may choose (E9.10, E9.11, EI-50): more than one only if they are equally
     /// near, and equally dangerous where that decides.
     pub fn targets(&self, state: &State, unit: UnitId) -> UnitSet {
         let mut found = UnitSet::default();
@@ -88,13 +88,13 @@ impl Engagement {
             && targets.iter().nth(1).is_some()
     }
 
-    /// Whether shooting is proposed (E9.5): there is a target. Any unit that can shoot may be told to, at its own risk
-    /// (E9.19).
+    /// Whether shooting is proposed (E9.5): there is a target. Any unit that can shoot may be ordered to, at the
+    /// player's risk (E9.19).
     pub(in crate::en_avant) fn has_target(&self, state: &State, unit: UnitId) -> bool {
         !self.targets(state, unit).is_empty()
     }
 
-    /// Whether a unit may be told to shoot (E9.19, EI-54).
+    /// Whether a unit may be ordered to shoot (E9.19, EI-54).
     pub(in crate::en_avant) fn check_shoot(&self, state: &State, unit: UnitId) -> Result<(), IllegalAction> {
         if !self.may_shoot(state, unit) {
             return Err(IllegalAction(
@@ -107,13 +107,13 @@ impl Engagement {
         Ok(())
     }
 
-    /// The unit shoots: at which target, is said or rolled next.
+    /// Starts a shot of the unit; the target is chosen or rolled next.
     pub(in crate::en_avant) fn aim(&self, state: &mut State, unit: UnitId) {
         let die = self.die_decides(self.targets(state, unit));
         state.step = if die { Step::TargetRoll(unit) } else { Step::Place(unit, Placing::Shot) };
     }
 
-    /// The targets that are proposed; without any the action is lost (E9.19).
+    /// The targets that are proposed; without a target the action is lost (E9.19).
     pub(in crate::en_avant) fn shot_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let targets = self.targets(state, unit);
         targets.iter().for_each(|target| sink.push(Action::ShootAt(target)));
@@ -139,7 +139,7 @@ impl Engagement {
         fault(self.shot_fault(state, unit, target).unwrap_or("another target is nearer or more dangerous (E9.10)"))
     }
 
-    /// The die between targets equally near and dangerous (E9.11): each is as likely.
+    /// The die between targets equally near and dangerous (E9.11): each is equally likely.
     pub(in crate::en_avant) fn list_targets(
         &self,
         state: &State,
@@ -150,14 +150,14 @@ impl Engagement {
         rolls.extend((0..count).map(|hits| Weighted { roll: Roll { hits, sixes: 0 }, weight: 1 }));
     }
 
-    /// It has fallen.
+    /// Applies that die.
     pub(in crate::en_avant) fn apply_target(&self, state: &mut State, unit: UnitId, roll: Roll) {
         let target =
             self.targets(state, unit).iter().nth(usize::from(roll.hits)).expect("the die names one of the targets");
         self.shoot(state, unit, target);
     }
 
-    /// A unit shoots at a target (E9.19, E9.34, E9.35, E9.39, E9.57). An impossible shot only costs the action.
+    /// Shoots with a unit at a target (E9.19, E9.34, E9.35, E9.39, E9.57). An impossible shot only costs the action.
     pub(in crate::en_avant) fn shoot(&self, state: &mut State, unit: UnitId, target: UnitId) {
         if !self.targets(state, unit).has(target) {
             return self.next_activation(state);
@@ -166,7 +166,7 @@ impl Engagement {
         self.go_on_with_dice(state);
     }
 
-    /// The dice of a shot are counted.
+    /// Counts the dice of a shot.
     pub(super) fn start_shot(&self, state: &mut State, unit: UnitId, target: UnitId) {
         let (side, other) = (side_of(unit), side_of(target));
         let mut clash = Clash { kind: ClashKind::Shot, savers: bit(other), ..Clash::default() };

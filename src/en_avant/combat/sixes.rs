@@ -1,7 +1,7 @@
 //! From the dice of a shot or a melee to the impacts that count: sixes rolled again, then saves.
 //!
 //! Rules E9.34, E9.36, E9.37, E9.38, E11.37, E11.39 with EI-55, EI-78, EI-79. Both sides of a melee roll before any six
-//! is rolled again; the active side settles its sixes first.
+//! is rolled again; the active side decides on its sixes first.
 
 use crate::en_avant::rules::RerollRisk;
 use crate::en_avant::state::action::{Action, Roll};
@@ -17,7 +17,7 @@ pub(super) fn bit(side: Side) -> u8 {
 }
 
 impl Engagement {
-    /// The dice of a side have fallen (E9.36, E9.37, E11.37).
+    /// Applies the dice of a side (E9.36, E9.37, E11.37).
     pub(in crate::en_avant) fn apply_strike(&self, state: &mut State, side: Side, roll: Roll) {
         let index = side.index();
         state.clash.impacts[index] = roll.hits + roll.sixes;
@@ -26,7 +26,7 @@ impl Engagement {
         self.go_on_with_dice(state);
     }
 
-    /// What is rolled or decided next: dice that have not fallen, sixes, saves (E9.34, EI-78). After them come the
+    /// Proceeds to the next roll or decision: dice that have not been rolled, sixes, saves (E9.34, EI-78), then the
     /// results.
     pub(super) fn go_on_with_dice(&self, state: &mut State) {
         let sides = [state.active, state.active.other()];
@@ -43,7 +43,7 @@ impl Engagement {
             }
         }
         for side in sides {
-            // Without impacts there is nothing to save from.
+            // Without impacts there are no saves.
             if state.clash.impacts[side.other().index()] == 0 || state.clash.saves[side.index()] == 0 {
                 state.clash.savers &= !bit(side);
             }
@@ -58,13 +58,13 @@ impl Engagement {
         self.carry_on(state);
     }
 
-    /// A six may be rolled again or kept (E9.37).
+    /// The actions to roll a six again or keep it (E9.37).
     pub(in crate::en_avant) fn six_actions(&self, sink: &mut impl Sink) {
         sink.push(Action::RollAgain);
         sink.push(Action::Keep);
     }
 
-    /// It is, or not.
+    /// Applies that choice.
     pub(in crate::en_avant) fn apply_six(&self, state: &mut State, side: Side, action: Action) {
         if action == Action::RollAgain {
             state.clash.chain = state.clash.chain.max(1);
@@ -74,8 +74,8 @@ impl Engagement {
         }
     }
 
-    /// A six rolled again has fallen (E9.37, EI-55): a failure takes back the impact that the six brought, a success
-    /// brings one more, another six may be rolled again.
+    /// Applies a six rolled again (E9.37, EI-55): a failure takes back the impact of the six, a success adds one,
+    /// another six may be rolled again.
     pub(in crate::en_avant) fn apply_six_roll(&self, state: &mut State, side: Side, roll: Roll) {
         let clash = &mut state.clash;
         let impacts = &mut clash.impacts[side.index()];
@@ -96,20 +96,20 @@ impl Engagement {
         self.end_six(state, side);
     }
 
-    /// This die is done with.
+    /// Ends the rerolls of this die.
     fn end_six(&self, state: &mut State, side: Side) {
         state.clash.chain = 0;
         state.clash.sixes[side.index()] -= 1;
         self.go_on_with_dice(state);
     }
 
-    /// The side whose saves are owed: the target of a shot; in melee the passive side first.
+    /// The side that rolls saves next: the target of a shot; in melee the passive side first.
     pub(in crate::en_avant) fn saver(&self, state: &State) -> Side {
         let passive = state.active.other();
         if state.clash.savers & bit(passive) != 0 { passive } else { state.active }
     }
 
-    /// Saves have fallen (E9.38): each cancels one impact.
+    /// Applies saves (E9.38): each cancels one impact.
     pub(in crate::en_avant) fn apply_saves(&self, state: &mut State, roll: Roll) {
         let side = self.saver(state);
         let impacts = &mut state.clash.impacts[side.other().index()];

@@ -1,8 +1,8 @@
-//! What a unit can shoot at: its field of fire, the corridor of sight, the rims of shelters, and which of its bases
-//! shoot at how many of the target's.
+//! The visibility of targets: the field of fire of a unit, the corridor of sight, the rims of shelters, which of its
+//! bases shoot, and at how many bases of the target.
 //!
-//! Rules E9.2, E9.3, E9.4, E9.12, E9.14, E9.15, E9.16, E9.17, E9.18 with EI-18, EI-19, EI-49, EI-51, EI-52, EI-53.
-//! Which of the targets must be chosen is said in `shooting.rs`.
+//! Rules E9.2, E9.3, E9.4, E9.12, E9.14, E9.15, E9.16, E9.17, E9.18 with EI-18, EI-19, EI-49, EI-51, EI-52, EI-53. The
+//! choice of the target is in `shooting.rs`.
 
 use crate::en_avant::rules::{AimedBases, Shelter, SightBlock};
 use crate::en_avant::state::engagement::Engagement;
@@ -16,7 +16,7 @@ use crate::en_avant::table::ground::Piece;
 /// Overlaps no deeper than this are rounding.
 const ROUNDING: Length = 2;
 
-/// The square of the distance between two stretches.
+/// The square of the distance between two segments.
 fn square_between_stretches(a: (Point, Point), b: (Point, Point)) -> i64 {
     if stretches_meet(a, b) {
         return 0;
@@ -31,8 +31,7 @@ fn square_between_stretches(a: (Point, Point), b: (Point, Point)) -> i64 {
 }
 
 impl Engagement {
-    /// The field of fire of a unit (E9.15, E9.16, EI-49). What lies at its far edge, within the tolerance of contact,
-    /// still lies in it.
+    /// The field of fire of a unit (E9.15, E9.16, EI-49). Its far edge includes the tolerance of contact.
     pub fn field_of_fire(&self, state: &State, unit: UnitId) -> Rectangle {
         let it = state.unit(unit);
         let range = self.profile(state, unit).range + self.measures.touch;
@@ -57,7 +56,7 @@ impl Engagement {
         nearest.unwrap_or_else(|| self.square_between(state, unit, target))
     }
 
-    /// How many bases of the target are aimed at (E9.42, EI-52).
+    /// The number of bases of the target that are aimed at (E9.42, EI-52).
     pub fn bases_aimed_at(&self, state: &State, unit: UnitId, target: UnitId) -> u8 {
         let field = self.field_of_fire(state, unit);
         (0..state.unit(target).bases).filter(|index| self.is_aimed_at(state, &field, target, *index)).count() as u8
@@ -73,7 +72,7 @@ impl Engagement {
         }
     }
 
-    /// How many bases of a unit shoot at a target (E9.2, E9.3, E9.4, E9.12, EI-51, EI-52, EI-53).
+    /// The number of bases of a unit that shoot at a target (E9.2, E9.3, E9.4, E9.12, EI-51, EI-52, EI-53).
     pub fn bases_shooting(&self, state: &State, unit: UnitId, target: UnitId) -> u8 {
         (0..state.unit(unit).bases).filter(|index| self.base_shoots(state, unit, *index, target)).count() as u8
     }
@@ -102,7 +101,7 @@ impl Engagement {
             || self.corridor_is_clear(state, unit, base.ends_of(Edge::Front), target)
     }
 
-    /// Whether a base stands inside a shelter and not at its rim ahead (E9.4, EI-53).
+    /// Whether a base stands inside a shelter and not at its front rim (E9.4, EI-53).
     fn is_deep_in_shelter(&self, state: &State, base: &Rectangle) -> bool {
         let sheltering =
             |piece: &&Piece| !piece.is_line() && piece.shelter != Shelter::None && piece.contains(base.centre);
@@ -118,7 +117,7 @@ impl Engagement {
         !piece.contains(from.moved(out, near, 0)) || !piece.contains(to.moved(out, near, 0))
     }
 
-    /// Whether a target touches the rim of a piece with any edge that looks at the shooter (E9.18, EI-53).
+    /// Whether a target touches the rim of a piece with any edge that faces the shooter (E9.18, EI-53).
     fn shows_at_rim(&self, state: &State, unit: UnitId, target: UnitId, piece: &Piece) -> bool {
         let aimed = self.bounding(state, target);
         edges_at(&aimed, state.unit(unit).front).any(|edge| self.is_at_rim(piece, &aimed, edge))
@@ -174,8 +173,8 @@ impl Engagement {
         }
     }
 
-    /// Whether nothing blocks the view between an edge of a unit and the front of the target, or the edge that it shows
-    /// to whoever is beside or behind it (E9.17, EI-51).
+    /// Whether nothing blocks the view between an edge of a unit and the front of the target, or the edge that faces a
+    /// shooter beside or behind it (E9.17, EI-51).
     fn corridor_is_clear(&self, state: &State, unit: UnitId, edge: (Point, Point), target: UnitId) -> bool {
         let aimed = self.bounding(state, target);
         let (from, to) = aimed.ends_of(edge_shown(&aimed, edge.0.middle(edge.1)));
@@ -194,7 +193,7 @@ impl Engagement {
             && !self.ground(state).pieces.iter().any(|piece| self.piece_screens(state, piece, &corridor, unit, target))
     }
 
-    /// Whether a unit in between stands lower than shooter and target, where the rules let it be shot over (EI-19).
+    /// Whether a unit in between stands lower than shooter and target, where the rules allow shooting over it (EI-19).
     fn is_shot_over(&self, state: &State, unit: UnitId, target: UnitId, between: UnitId) -> bool {
         let level = self.elevation(state, between);
         self.rules.shoot_over_lower_units
@@ -203,8 +202,8 @@ impl Engagement {
     }
 
     /// Whether a piece of terrain blocks the view through a corridor (E9.17, EI-18, EI-19, EI-51). Not if shooter or
-    /// target stands at its rim, on the hill that it is, or against the line that it is; and what two units stand in
-    /// together is judged with [`Engagement::is_hidden`].
+    /// target stands at its rim, on it if it is a hill, or in contact with it if it is a line; a piece that holds both
+    /// units is judged by [`Engagement::is_hidden`].
     fn piece_screens(&self, state: &State, piece: &Piece, corridor: &Convex, unit: UnitId, target: UnitId) -> bool {
         if !piece.blocks_sight || !piece.meets_convex(corridor) {
             return false;

@@ -1,7 +1,7 @@
-//! Activating a unit: whether it may be, what it may then do, and reorganising it.
+//! Activation of a unit: whether it is allowed, the actions that it allows, and reorganisation.
 //!
 //! Rules E5.6, E5.7, E5.9, E5.10, E5.15, E8.1, E8.6, E8.7, E8.8, E8.9, E8.10, E8.11, E8.12, E8.13, E10.24, E10.25 with
-//! EI-35, EI-36, EI-45, EI-47, EI-48. Formations, moves and shots are judged in files of their own.
+//! EI-35, EI-36, EI-45, EI-47, EI-48. Formations, moves and shots are checked in their own files.
 
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
@@ -23,7 +23,7 @@ impl Engagement {
         general.present && !general.activated
     }
 
-    /// A unit is activated (E5.9): a routing one tries to rally at once (E10.24, E10.25), any other says what it does.
+    /// Activates a unit (E5.9): a routing one tries to rally at once (E10.24, E10.25), any other chooses an action.
     pub(in crate::en_avant) fn activate(&self, state: &mut State, unit: UnitId) {
         state.unit_mut(unit).set(status::ACTIVATED, true);
         let routing = state.unit(unit).has(status::ROUTING);
@@ -33,7 +33,7 @@ impl Engagement {
         if routing { self.reorganise(state, unit) } else { state.step = Step::Act(unit) }
     }
 
-    /// What an activated unit may do (E5.6, E5.7, EI-36).
+    /// The actions of an activated unit (E5.6, E5.7, EI-36).
     pub(in crate::en_avant) fn act_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         if self.may_change_formation(state, unit) {
             sink.push(Action::ChangeFormation);
@@ -41,7 +41,7 @@ impl Engagement {
         if self.may_move(state, unit) {
             sink.push(Action::March);
         }
-        // Whoever only asks whether there is a choice need not look for targets.
+        // If only the existence of a choice matters, targets need not be searched.
         if !sink.is_full() && self.has_target(state, unit) {
             sink.push(Action::Shoot);
         }
@@ -54,7 +54,7 @@ impl Engagement {
         sink.push(Action::Halt);
     }
 
-    /// The kind of action is chosen (E5.6).
+    /// Applies the kind of action that was chosen (E5.6).
     pub(in crate::en_avant) fn apply_act(&self, state: &mut State, unit: UnitId, action: Action) {
         match action {
             Action::ChangeFormation => state.step = Step::Place(unit, Placing::Formation),
@@ -73,7 +73,7 @@ impl Engagement {
         it.has(status::DISORDERED) && (self.rules.reorganise_while_engaged || !it.has(status::ENGAGED))
     }
 
-    /// A unit tries to reorganise; with its general in touch it succeeds without a die (E8.8, E8.10, EI-48).
+    /// Tries to reorganise a unit; with its general in contact it succeeds without a die (E8.8, E8.10, EI-48).
     fn reorganise(&self, state: &mut State, unit: UnitId) {
         if self.rules.general_auto_reorganise && self.general_touches(state, unit) {
             self.reorganised(state, unit);
@@ -82,7 +82,7 @@ impl Engagement {
         }
     }
 
-    /// The die of a reorganisation has fallen (E8.8, E8.11, E10.24).
+    /// Applies the die of a reorganisation (E8.8, E8.11, E10.24).
     pub(in crate::en_avant) fn apply_reorganise(&self, state: &mut State, unit: UnitId, roll: Roll) {
         if roll.hits > 0 {
             self.reorganised(state, unit);
@@ -93,7 +93,7 @@ impl Engagement {
         }
     }
 
-    /// A unit is in order again; one that was routing may turn about (E8.9, E8.12).
+    /// Restores the order of a unit; one that was routing may turn about (E8.9, E8.12).
     fn reorganised(&self, state: &mut State, unit: UnitId) {
         let it = state.unit_mut(unit);
         let routed = it.has(status::ROUTING);
@@ -105,16 +105,16 @@ impl Engagement {
         }
     }
 
-    /// A unit that has rallied may turn about where it stands, if there is room for it (E8.12, EI-48).
+    /// A unit that has rallied may turn about in place, if there is room (E8.12, EI-48).
     pub(in crate::en_avant) fn rally_facing_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
-        // A short last rank goes over to the new rear, where there may be no room for it (E7.12).
+        // A short last rank moves to the new rear, where there may be no room for it (E7.12).
         if self.stands_free(state, unit, &self.turned_about(state, unit)) {
             sink.push(Action::TurnAbout);
         }
         sink.push(Action::Pass);
     }
 
-    /// It turns about, or not.
+    /// Applies that choice.
     pub(in crate::en_avant) fn apply_rally_facing(&self, state: &mut State, unit: UnitId, action: Action) {
         if action == Action::TurnAbout {
             let turned = self.turned_about(state, unit);
@@ -125,7 +125,7 @@ impl Engagement {
         self.next_activation(state);
     }
 
-    /// The side whose test it is.
+    /// The side that takes the test of a unit.
     #[inline]
     pub(in crate::en_avant) fn tester(unit: UnitId) -> Side {
         side_of(unit)

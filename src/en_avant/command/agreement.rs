@@ -1,7 +1,7 @@
-//! Ending the battle by agreement: the offer of the active side, the answer of the other, and who has won then.
+//! Ending the battle by agreement: the offer of the active side, the answer of the other, and the winner.
 //!
 //! Rules E12.10, E12.11 with EI-109. An offer is checked like any other action but never proposed ([`Stopping`]), so
-//! that nobody who chooses from the list makes one by chance.
+//! that a random choice from the list never makes one.
 
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
@@ -10,12 +10,12 @@ use crate::en_avant::state::{State, Step};
 use crate::game::{Ending, Grade, IllegalAction, Outcome, Stopping};
 
 impl Engagement {
-    /// Whether the active side may offer to stop (E12.10, EI-109): between two activations, once in an impulse.
+    /// Whether the active side may offer to stop (E12.10, EI-109): between two activations, once per impulse.
     fn may_offer(&self, state: &State) -> bool {
         state.step == Step::Impulse && !state.offered
     }
 
-    /// What the side that decides has to do with an agreement.
+    /// The decision about an agreement that the deciding side faces.
     pub(in crate::en_avant) fn agreement_at(&self, state: &State) -> Stopping<Action> {
         match state.step {
             Step::StopAnswer => Stopping::Asked { refuse: Action::Pass, agree: Action::Agree },
@@ -32,7 +32,7 @@ impl Engagement {
         Err(IllegalAction("to stop is offered once in an impulse (E12.10, EI-109)".to_owned()))
     }
 
-    /// The active side offers to stop: the other answers.
+    /// Applies the offer to stop; the other side answers.
     pub(in crate::en_avant) fn offer_to_stop(&self, state: &mut State) {
         state.offered = true;
         state.step = Step::StopAnswer;
@@ -44,7 +44,8 @@ impl Engagement {
         sink.push(Action::Agree);
     }
 
-    /// The other side has answered: the battle ends and is judged by the tie-breaks (E12.11), or the impulse goes on.
+    /// Applies the answer of the other side: the battle ends and is decided by the tie-breaks (E12.11), or the impulse
+    /// continues.
     pub(in crate::en_avant) fn apply_answer(&self, state: &mut State, action: Action) {
         if action == Action::Agree {
             let outcome = Outcome { winner: self.ahead(state), grade: Grade::None, ending: Ending::Agreed };

@@ -1,6 +1,6 @@
-//! Cavalry of the Civil War dismounts and mounts again; a base marks where the horses wait.
+//! Cavalry of the Civil War dismounts and mounts again; a base marks the place of the horses.
 //!
-//! Rules E14.27, E14.28, E14.29, E14.30 with EI-105. What dismounted cavalry is stands in its second profile
+//! Rules E14.27, E14.28, E14.29, E14.30 with EI-105. The values of dismounted cavalry are in its second profile
 //! (`setup/assemble.rs`).
 
 use crate::en_avant::state::action::Action;
@@ -11,8 +11,7 @@ use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{Marker, NO_UNIT, State, Unit, UnitId, status};
 
 impl Engagement {
-    /// The unit as it would stand on foot, or on horseback again: its bases change arm and depth, its front stays
-    /// (E14.28, EI-105).
+    /// The unit after dismounting or mounting again: its bases change arm and depth, its front stays (E14.28, EI-105).
     fn changed_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> Unit {
         let it = state.unit(unit);
         let held = self.rules.dismount_horse_holder_bases.min(it.bases.saturating_sub(1));
@@ -22,7 +21,7 @@ impl Engagement {
         changed
     }
 
-    /// Whether a unit can dismount, or mount again (E14.27, E14.30, EI-105): mounting asks for horses in touch and for
+    /// Whether a unit can dismount, or mount again (E14.27, E14.30, EI-105): mounting requires horses in contact, and
     /// room.
     pub fn may_change_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> bool {
         let it = state.unit(unit);
@@ -46,7 +45,7 @@ impl Engagement {
         state.markers.iter().any(|marker| marker.unit == unit && self.reaches(state, unit, marker))
     }
 
-    /// The changes between mounted and on foot that a unit has.
+    /// The changes between mounted and dismounted that are legal for a unit.
     pub(super) fn mount_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) -> bool {
         let mut found = false;
         for on_foot in [true, false] {
@@ -58,7 +57,7 @@ impl Engagement {
         found
     }
 
-    /// The unit dismounts and leaves its horses where it stands, or mounts them again (E14.28, E14.30).
+    /// Dismounts the unit, which leaves its horses in place, or mounts it again (E14.28, E14.30).
     pub(in crate::en_avant) fn apply_mount(&self, state: &mut State, unit: UnitId, on_foot: bool) {
         let changed = self.changed_mount(state, unit, on_foot);
         let marker = Marker { unit, heading: changed.heading, front: changed.front };
@@ -74,7 +73,7 @@ impl Engagement {
     }
 }
 
-/// Takes the horses of a unit off the table.
+/// Removes the horses of a unit from the table.
 fn free_markers(state: &mut State, unit: UnitId) {
     state.markers.iter_mut().filter(|marker| marker.unit == unit).for_each(|marker| *marker = NO_MARKER);
 }

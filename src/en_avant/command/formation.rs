@@ -14,7 +14,7 @@ use crate::en_avant::table::ground::Piece;
 use crate::game::rng::Stream;
 use arrayvec::ArrayVec;
 
-/// Most changes of formation that are proposed to a unit.
+/// Maximum number of changes of formation that are proposed for a unit.
 const MOST_CHANGES: usize = 128;
 
 impl Facing {
@@ -42,14 +42,13 @@ impl Facing {
     }
 }
 
-/// How far to the right of the middle of a rank a file lies.
+/// The offset of a file to the right of the middle of a rank.
 fn offset(file: u8, files: u8, width: Length) -> Length {
     (2 * Length::from(file) + 1 - Length::from(files)) * width / 2
 }
 
 impl Engagement {
-    /// A unit that has turned about where it stands: its old rear edge is its front, a short rank moves to the new rear
-    /// (E6.2, EI-38).
+    /// A unit turned about in place: its old rear edge is its front, a short rank moves to the new rear (E6.2, EI-38).
     pub(in crate::en_avant) fn turned_about(&self, state: &State, unit: UnitId) -> Unit {
         self.turned(state, unit, Facing::About, 0).0
     }
@@ -79,8 +78,8 @@ impl Engagement {
         }
     }
 
-    /// A unit after a change of formation (EI-38), wherever that leads. An engaged unit turns so that its new front
-    /// lies on the attacked edge (EI-74).
+    /// A unit after a change of formation (EI-38), legal or not. An engaged unit turns so that its new front lies on
+    /// the attacked edge (EI-74).
     pub fn formed(&self, state: &State, unit: UnitId, change: &Change) -> Unit {
         if state.unit(unit).has(status::ENGAGED) && !self.rules.formation_change_in_contact {
             let it = *state.unit(unit);
@@ -145,8 +144,7 @@ impl Engagement {
         Ok(())
     }
 
-    /// Whether a linear obstacle would run through the unit, or part where it stands from where it would stand (EI-18,
-    /// EI-38).
+    /// Whether a linear obstacle would cross the unit, or lie between its old and its new place (EI-18, EI-38).
     fn crosses_line(&self, state: &State, unit: UnitId, formed: &Unit) -> bool {
         let ground = self.ground(state);
         if !ground.pieces.iter().any(Piece::is_line) {
@@ -159,7 +157,7 @@ impl Engagement {
             || self.footprint_at(state, unit, formed).rectangles().iter().any(|it| self.is_cut_by_obstacle(state, it))
     }
 
-    /// Whether the distance to an enemy within reach would become smaller than the smallest was (E6.7, EI-38).
+    /// Whether the distance to an enemy within reach would become smaller than before (E6.7, EI-38).
     fn advances(&self, state: &State, unit: UnitId, formed: &Unit) -> bool {
         let radius = i64::from(self.rules.rulers(self.rules.formation_no_advance_radius));
         let (before, after) = (self.footprint(state, unit), self.footprint_at(state, unit, formed));
@@ -172,7 +170,7 @@ impl Engagement {
         let least =
             self.nearest_square(state, &before, enemies().filter(near)).filter(|square| *square <= radius * radius);
         let Some(least) = least else { return false };
-        // What rounding makes of a distance is no advance.
+        // Differences by rounding are no advance.
         let least = (least.isqrt() - 4).max(0);
         self.nearest_square(state, &after, enemies().filter(near)).is_some_and(|now| now < least * least)
     }
@@ -215,7 +213,7 @@ impl Engagement {
         for (facing, file) in [(Facing::Right, 0), (Facing::Left, ranks - 1)] {
             for reference in [0, it.files - 1] {
                 offer(Change { files: ranks, facing, reference, becomes: file });
-                // And in line, or as wide as before.
+                // Also in line, or as wide as before.
                 for files in [it.bases, it.files] {
                     offer(Change {
                         files,
@@ -227,14 +225,14 @@ impl Engagement {
             }
         }
         let special = self.limber_actions(state, unit, sink) | self.mount_actions(state, unit, sink);
-        // Whoever has chosen to change formation and finds no room halts.
+        // A unit that has chosen to change formation and has no room halts.
         if seen.is_empty() && !special {
             sink.push(Action::Halt);
         }
     }
 
-    /// A random change of formation, drawn and checked; nothing if none that it tries is legal, or other changes are
-    /// possible that are rare.
+    /// A random change of formation, sampled and checked; none if no sample is legal, or if other changes are possible
+    /// but rare.
     pub(in crate::en_avant) fn random_change(
         &self,
         state: &State,
@@ -259,7 +257,7 @@ impl Engagement {
         })
     }
 
-    /// A unit changes formation (E6.10).
+    /// Applies a change of formation (E6.10).
     pub(in crate::en_avant) fn apply_change(&self, state: &mut State, unit: UnitId, change: &Change) {
         let formed = self.formed(state, unit, change);
         *state.unit_mut(unit) = formed;

@@ -1,7 +1,7 @@
 //! The general on a base of his own.
 //!
-//! Rules E2.15, E2.39, E7.15 with EI-28, EI-29. He moves straight to a place within his allowance;
-//! friends are not in his way, nor he in theirs.
+//! Rules E2.15, E2.39, E7.15 with EI-28, EI-29. He moves straight to a place within his allowance; friends do not block
+//! him, nor he them.
 
 use crate::en_avant::rules::Movement;
 use crate::en_avant::state::action::{Action, Placement};
@@ -14,12 +14,12 @@ use crate::en_avant::table::geometry::{Length, Point, Rectangle, gap_between, sh
 use crate::en_avant::table::ground::Piece;
 use crate::game::IllegalAction;
 
-/// What stops a general on his way.
+/// The fault of a move that is blocked.
 const STOPPED: Fault =
     Fault("an obstacle stops the general: he comes up to it, and crosses it with his next move (E3.24, E3.25)");
 
 impl Engagement {
-    /// A side moves its general (EI-28): as one of the units of its impulse.
+    /// Starts the move of a side's general (EI-28): as one of the units of its impulse.
     pub(in crate::en_avant) fn activate_general(&self, state: &mut State) {
         let side = state.active;
         state.side_mut(side).general.activated = true;
@@ -29,7 +29,7 @@ impl Engagement {
         state.step = Step::MoveGeneral;
     }
 
-    /// The base of a general who stands so.
+    /// The base of a general at a placement.
     fn general_base_at(&self, at: &Placement) -> Rectangle {
         Rectangle::behind(at.front, at.heading, self.measures.width, self.measures.general_depth)
     }
@@ -61,7 +61,7 @@ impl Engagement {
         if met(Movement::Impassable) > 0 {
             return Err(Fault("the general cannot go through ground that nobody enters (E7.12)"));
         }
-        // An obstacle stops him like a unit: he comes up to it, and his next move takes him over it, still in contact.
+        // An obstacle stops him like a unit: he moves up to it, and his next move crosses it, still in contact.
         let near = |base: &Rectangle, piece: &Piece| piece.meets(&base.shrunk(-2 * self.measures.touch));
         let crosses =
             |piece: &Piece| near(&from, piece) && near(&to, piece) && !piece.meets(&to.shrunk(self.measures.touch));
@@ -86,7 +86,7 @@ impl Engagement {
         Ok(())
     }
 
-    /// Where the general is sent: behind a unit of his that he can reach, so that he touches it; or nowhere.
+    /// The proposed moves of the general: to contact behind a friendly unit that he can reach; or none.
     pub(in crate::en_avant) fn general_move_actions(&self, state: &State, sink: &mut impl Sink) {
         for unit in self.on_table(state, state.active) {
             let at = self.behind_unit(state, unit);
@@ -118,7 +118,7 @@ impl Engagement {
         sink.push(Action::Halt);
     }
 
-    /// How far the general gets on his way to a place before which an obstacle lies (E3.24).
+    /// The place that the general reaches on his way if an obstacle lies before it (E3.24).
     fn up_to_obstacle(&self, state: &State, to: &Placement) -> Option<Placement> {
         const PARTS: i32 = 1_024;
         let from = state.side(state.active).general.front;
@@ -135,7 +135,7 @@ impl Engagement {
         (low > 0).then(|| part(low))
     }
 
-    /// The general has moved, or stays.
+    /// Applies the move of the general, or that he stays.
     pub(in crate::en_avant) fn apply_general_move(&self, state: &mut State, action: Action) {
         if let Action::GeneralTo(at) = action {
             let side = state.active;
@@ -145,7 +145,7 @@ impl Engagement {
         self.next_activation(state);
     }
 
-    /// How far the general moves on open ground (E7.15).
+    /// The allowance of the general on open ground (E7.15).
     pub fn general_pace(&self) -> Length {
         let rules = &self.rules;
         rules.allowance(if rules.general_mounted {

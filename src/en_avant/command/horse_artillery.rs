@@ -1,7 +1,7 @@
 //! Horse artillery: limbered it moves, unlimbered it shoots; unlimbering takes a turn (E14.13, E14.14, EI-104).
 //!
-//! The limber stands behind the gun as one more base that is counted nowhere and goes with the gun. That a move limbers
-//! up is for `turn/movement.rs`, that a limbered gun does not shoot for `combat/shooting.rs`.
+//! The limber stands behind the gun as one more base that is never counted and moves with the gun. `turn/movement.rs`
+//! limbers up in moves, `combat/shooting.rs` forbids shots of limbered guns.
 
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
@@ -10,7 +10,7 @@ use crate::en_avant::state::{State, Unit, UnitId, status};
 
 impl Engagement {
     /// Whether a unit can be limbered up, or unlimbered, as a change of formation (E14.14, EI-104): unlimbering in a
-    /// later turn than the move, where that takes a turn; limbering up where it is no part of the move, if there is
+    /// later turn than the move, where that takes a turn; limbering up where it is not part of the move, if there is
     /// room for the teams.
     pub fn may_limber(&self, state: &State, unit: UnitId, on: bool) -> bool {
         let it = state.unit(unit);
@@ -26,7 +26,7 @@ impl Engagement {
             && self.stands_free(state, unit, &limbered)
     }
 
-    /// The changes between limbered and unlimbered that a unit has.
+    /// The changes between limbered and unlimbered that are legal for a unit.
     pub(super) fn limber_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) -> bool {
         let mut found = false;
         for on in [true, false] {
@@ -38,7 +38,7 @@ impl Engagement {
         found
     }
 
-    /// The unit limbers up, or unlimbers.
+    /// Limbers the unit up, or unlimbers it.
     pub(in crate::en_avant) fn apply_limber(&self, state: &mut State, unit: UnitId, on: bool) {
         state.unit_mut(unit).set(status::LIMBERED, on);
         self.refresh_contacts(state);

@@ -1,8 +1,8 @@
-//! Command: what a side may do with a unit of its own, beside moves and combat.
+//! Command: the actions of a side's own units, besides moves and combat.
 //!
 //! | file | covers |
 //! |---|---|
-//! | `activation` | whether a unit may act, and what it may do: E5, E8 |
+//! | `activation` | whether a unit may act, and its actions: E5, E8 |
 //! | `formation` | changes of formation: E6 |
 //! | `general` | a general on his own base: E7 |
 //! | `horse_artillery`, `dismount` | limbers, and cavalry on foot: E14 |

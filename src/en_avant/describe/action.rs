@@ -1,4 +1,4 @@
-//! What a side chooses, told before it happens.
+//! Descriptions of a side's actions before they take effect.
 
 use super::{heading_words, length_words, listed, place_words};
 use crate::en_avant::state::action::{
@@ -8,7 +8,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{NO_UNIT, State, Step};
 
 impl Engagement {
-    /// What a side chooses, in plain words.
+    /// The description of an action.
     pub fn action_words(&self, state: &State, action: &Action) -> String {
         let unit = || self.acting_words(state);
         let at = |it: &Placement| format!("at {} facing {}", place_words(it.front), heading_words(it.heading));
@@ -92,7 +92,7 @@ impl Engagement {
             Some(turn) if change.files == before => turn.to_owned(),
             Some(turn) => format!("{turn} and {form}"),
         };
-        // Changes that differ in nothing but the base that keeps its place.
+        // Changes that differ only in the base that keeps its place.
         let kept = (before > 1).then(|| format!("its {} base from the left", ordinal(change.reference)));
         let becomes = (change.files > 1).then(|| format!("the {} of the new front", ordinal(change.becomes)));
         match (kept, becomes) {
@@ -114,7 +114,7 @@ impl Engagement {
     }
 }
 
-/// "1st" of the place 0.
+/// "1st" for place 0.
 fn ordinal(place: u8) -> String {
     let number = u32::from(place) + 1;
     let ending = match (number % 10, number % 100) {

@@ -1,12 +1,13 @@
-//! What came of an action or a roll, found by comparing the positions before and after: losses, disorder, rout,
-//! rallies, displacements that nobody chose, camps, generals, objectives, combativity, turns, impulses and the end.
+//! Descriptions of the effects of an action or a roll, found by comparing the positions before and after: losses,
+//! disorder, rout, rallies, displacements without a choice, camps, generals, objectives, combativity, turns, impulses
+//! and the end.
 
 use super::{count, place_words};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Step, UnitId, status};
 use crate::game::{Ending, Outcome, Side};
 
-/// Two positions, one after the other, and what is told of them.
+/// Two consecutive positions and the sentences that describe the change.
 struct Story<'a> {
     game: &'a Engagement,
     before: &'a State,
@@ -15,7 +16,7 @@ struct Story<'a> {
 }
 
 impl Engagement {
-    /// What came of an action or a roll, a sentence each.
+    /// The effects of an action or a roll, one sentence each.
     pub fn change_words(&self, before: &State, after: &State) -> Vec<String> {
         let mut story = Story { game: self, before, after, sentences: Vec::new() };
         for side in [before.active.other(), before.active] {
@@ -70,7 +71,7 @@ impl Story<'_> {
         let name = self.game.unit_words(unit);
         let lost = before.bases.saturating_sub(after.bases);
         if lost > 0 && after.bases == 0 {
-            // Whoever stays away for want of room was never on the table.
+            // A unit left out for want of room was never on the table.
             if before.has(status::RESERVE) {
                 return self.say(format!("{name} finds no room and stays away."));
             }

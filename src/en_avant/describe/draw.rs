@@ -1,8 +1,8 @@
-//! The table in the terminal, seen from red's edge: a character for each centimetre across and each two up, fewer on a
-//! large table.
+//! The table as text for the terminal, seen from red's edge: one character per centimetre across and per two up, fewer
+//! on a large table.
 //!
-//! A unit is the letters of its side, small behind and large in its first rank, with its number in the middle. Camps,
-//! generals and objectives have signs of their own.
+//! A unit is drawn with the letters of its side, lower case behind and upper case in its first rank, with its number in
+//! the middle. Camps, generals and objectives have their own symbols.
 
 use crate::en_avant::notation::{side_letter, unit_id};
 use crate::en_avant::rules::TerrainKind;
@@ -11,10 +11,10 @@ use crate::en_avant::state::{NO_UNIT, State, side_of, status};
 use crate::en_avant::table::geometry::{CENTIMETRE, Length, Point, Rectangle};
 use crate::game::Side;
 
-/// Most characters across.
+/// Maximum number of characters across.
 const MOST_COLUMNS: Length = 100;
 
-/// Kinds of terrain by their signs.
+/// The symbols of kinds of terrain.
 const SIGNS: &[(TerrainKind, char, &str)] = &[
     (TerrainKind::Road, ':', "road"),
     (TerrainKind::PloughedOrMud, ',', "ploughed field or mud"),
@@ -34,7 +34,7 @@ const SIGNS: &[(TerrainKind, char, &str)] = &[
     (TerrainKind::Sand, 's', "sand"),
 ];
 
-/// A drawing in the making.
+/// The drawing under construction.
 struct Canvas {
     columns: usize,
     rows: usize,
@@ -56,7 +56,7 @@ impl Canvas {
         Point::new(x, self.half.1 - self.cell - 2 * row as Length * self.cell)
     }
 
-    /// Draws a sign in each cell whose middle fits.
+    /// Draws a symbol in each cell whose centre meets a condition.
     fn fill(&mut self, sign: char, fits: impl Fn(Point) -> bool) {
         for row in 0..self.rows {
             for column in 0..self.columns {
@@ -67,13 +67,13 @@ impl Canvas {
         }
     }
 
-    /// Draws a sign over a rectangle, in one cell at least.
+    /// Draws a symbol over a rectangle, in at least one cell.
     fn cover(&mut self, sign: char, it: &Rectangle) {
         self.fill(sign, |point| it.contains(point));
         self.write(it.centre, &sign.to_string());
     }
 
-    /// Writes a text with its middle at a point.
+    /// Writes a text centred at a point.
     fn write(&mut self, point: Point, text: &str) {
         let column = ((point.x + self.half.0) / self.cell).clamp(0, self.columns as Length - 1) as usize;
         let row = ((self.half.1 - point.y) / (2 * self.cell)).clamp(0, self.rows as Length - 1) as usize;
@@ -85,7 +85,7 @@ impl Canvas {
 }
 
 impl Engagement {
-    /// The table with what stands on it, and lines that explain the signs.
+    /// The table with its pieces and units, and a legend.
     pub fn draw_map(&self, state: &State) -> String {
         let ground = self.ground(state);
         let mut canvas = Canvas::new((ground.half_width, ground.half_depth));
@@ -133,7 +133,7 @@ impl Engagement {
         format!("{}\n{}", lines.join("\n"), self.legend(state, canvas.cell))
     }
 
-    /// What the signs mean, and how the armies stand.
+    /// The legend: the symbols, and the state of both armies.
     fn legend(&self, state: &State, cell: Length) -> String {
         let ground = self.ground(state);
         let shown = SIGNS.iter().filter(|(kind, ..)| ground.pieces.iter().any(|piece| piece.kind == *kind));

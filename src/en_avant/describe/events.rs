@@ -1,10 +1,10 @@
-//! The events of En Avant ! that are counted on request: how often each action, each row of the tables of advantages
-//! (T5, T6), each result of impacts, each type of troops, each weapon (T4) and each row of terrain (T1) took effect.
-//! Ordinary play never comes here: who asks has every decision, those without a choice included, performed one by one
-//! and looked at before and after.
+//! The events of En Avant ! that are counted on request: the number of times that each action, each row of the tables
+//! of advantages (T5, T6), each result of impacts, each type of troops, each weapon (T4) and each row of terrain (T1)
+//! took effect. Ordinary play does not use this: counting performs every decision one by one, including those without a
+//! choice, and compares the positions before and after.
 //!
-//! What decisions count is in `events/decisions.rs`, moves in `events/moves.rs`, dice in `events/dice.rs`; the names in
-//! `events/names.rs`.
+//! Events of decisions are counted in `events/decisions.rs`, of moves in `events/moves.rs`, of dice in
+//! `events/dice.rs`; their names are in `events/names.rs`.
 
 mod decisions;
 mod dice;
@@ -52,12 +52,12 @@ impl Engagement {
         self.count_change(&before, state, counts);
     }
 
-    /// The units of both sides that stood on the table before and stand there no more.
+    /// The units of both sides that stood on the table before and no longer do.
     fn gone<'a>(&'a self, before: &'a State, after: &'a State) -> impl Iterator<Item = UnitId> + use<'a> {
         self.all_on_table(before).filter(|unit| !after.unit(*unit).is_on_table())
     }
 
-    /// What shows in the positions before and after, whatever brought it about.
+    /// Counts the differences between the positions before and after, whatever their cause.
     fn count_change(&self, before: &State, after: &State, counts: &mut Counts) {
         for side in Side::BOTH {
             let (was, is) = (before.side(side), after.side(side));
@@ -84,7 +84,7 @@ impl Engagement {
             }
         }
         for (was, is) in before.markers.iter().zip(&after.markers) {
-            // Whose riders have mounted again, or are lost, is told by that.
+            // Horses of a unit that has mounted again, or is lost, are counted with that event.
             let waits = was.unit != NO_UNIT && after.unit(was.unit).has(status::DISMOUNTED);
             counts.add_if(waits && is.unit == NO_UNIT, EventKind::HorsesGone);
         }
@@ -113,7 +113,7 @@ impl Engagement {
         }
     }
 
-    /// An impulse has begun: who plays it, and what elephants out of control did at its start.
+    /// Counts the start of an impulse: the active side, and the moves of uncontrollable elephants.
     fn count_impulse(&self, before: &State, after: &State, counts: &mut Counts) {
         counts.add_if(after.turn == before.turn && after.active == before.active, EventKind::OneAfterAnother);
         counts.add_if(after.cap == NO_CAP && after.outcome.is_none(), EventKind::Uncapped);
@@ -127,7 +127,7 @@ impl Engagement {
         self.count_trampled(before, after, elephant, counts);
     }
 
-    /// Whom a wild elephant has trampled, and whether it is gone.
+    /// Counts the units that an uncontrollable elephant has trampled, and whether it is gone.
     fn count_trampled(&self, before: &State, after: &State, elephant: UnitId, counts: &mut Counts) {
         for unit in self.gone(before, after) {
             counts.add(match unit {
@@ -138,7 +138,7 @@ impl Engagement {
         }
     }
 
-    /// Facts that have become true of units.
+    /// Counts status words that units have gained.
     fn count_status(&self, before: &State, after: &State, counts: &mut Counts) {
         for unit in self.all_on_table(after) {
             let (was, is) = (before.unit(unit), after.unit(unit));

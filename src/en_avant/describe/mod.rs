@@ -1,12 +1,12 @@
-//! A game told in plain words: what a side chooses (`action.rs`), what the dice show (`roll.rs`), what comes of it
-//! (`change.rs`). Here are the names by which the story calls sides, units, places and headings.
+//! A game in words: actions (`action.rs`), dice (`roll.rs`), effects (`change.rs`). This file defines the names of
+//! sides, units, places and headings in such descriptions.
 //!
 //! | file | covers |
 //! |---|---|
 //! | `action`, `roll`, `change` | a game in words |
 //! | `draw`, `picture` | the map for the terminal and as a picture |
-//! | `questions`, `show` | named questions, `impl Show` |
-//! | `typed` | moves typed by a human |
+//! | `questions`, `show` | named queries, `impl Show` |
+//! | `typed` | moves typed by a user |
 //! | `events` | how often each rule took effect |
 
 mod action;
@@ -24,13 +24,13 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::table::geometry::{Heading, Length, Point};
 
 impl Engagement {
-    /// That unit in words.
+    /// The acting unit in words.
     fn acting_words(&self, state: &State) -> String {
         self.acting_unit(state).map_or_else(|| "The unit".to_owned(), |unit| self.unit_words(unit))
     }
 }
 
-/// A number of things, with the plural where it is due.
+/// A number of things, with the plural where required.
 pub(super) fn count(number: u32, thing: &str) -> String {
     match (number, thing) {
         (1, _) => format!("1 {thing}"),
@@ -40,7 +40,7 @@ pub(super) fn count(number: u32, thing: &str) -> String {
     }
 }
 
-/// Several words one after the other: "a, b and c".
+/// Several words as a list: "a, b and c".
 fn listed(words: &[String]) -> String {
     match words {
         [] => "nothing".to_owned(),
@@ -49,7 +49,7 @@ fn listed(words: &[String]) -> String {
     }
 }
 
-/// A length in centimetres, to a tenth of a millimetre and without zeros at the end.
+/// A length in centimetres, to a tenth of a millimetre, without trailing zeros.
 pub(super) fn length_words(length: Length) -> String {
     let tenths = (length.abs() + 5) / 10;
     let sign = if length < 0 && tenths > 0 { "-" } else { "" };
@@ -62,7 +62,7 @@ pub(super) fn place_words(point: Point) -> String {
     format!("({}, {})", length_words(point.x), length_words(point.y))
 }
 
-/// A heading by the nearest of eight directions: red's straight ahead is north.
+/// A heading rounded to the nearest of eight directions: red's straight ahead is north.
 fn heading_words(heading: Heading) -> &'static str {
     const WINDS: [&str; 8] = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
     WINDS[usize::from((heading.steps() + 90) / 180) % 8]

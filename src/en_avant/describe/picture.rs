@@ -1,7 +1,7 @@
-//! The table as a picture: ten units of the sheet are a centimetre, the first rank of a unit is dark, the ranks behind
-//! it pale.
+//! The table as a picture: ten units of the sheet per centimetre; the first rank of a unit is dark, the ranks behind it
+//! pale.
 //!
-//! What signs mean is said by the titles of the shapes and by the caption.
+//! The symbols are explained by the titles of the shapes and by the caption.
 
 use crate::en_avant::notation::unit_id;
 use crate::en_avant::rules::TerrainKind;
@@ -14,7 +14,7 @@ use crate::game::picture::{Form, Ink, Picture, Shape, Spot};
 
 /// A unit of the sheet.
 const DOT: Length = CENTIMETRE / 10;
-/// Radius of the sign of an objective.
+/// Radius of the symbol of an objective.
 const SIGN: i32 = 14;
 
 /// The colour of a kind of terrain.
@@ -38,7 +38,7 @@ fn ink(kind: TerrainKind) -> Ink {
     })
 }
 
-/// The way from points of the table to spots of the sheet.
+/// The transformation from the table to the sheet.
 struct Sheet {
     half: (Length, Length),
 }
@@ -58,7 +58,7 @@ impl Sheet {
 }
 
 impl Engagement {
-    /// The table with what stands on it.
+    /// The table with its pieces and units.
     pub(super) fn draw_picture(&self, state: &State) -> Picture {
         let ground = self.ground(state);
         let sheet = Sheet { half: (ground.half_width, ground.half_depth) };
@@ -67,7 +67,7 @@ impl Engagement {
         let whole =
             Rectangle { centre: Point::ORIGIN, heading: Heading::NORTH, half_depth: corner.y, half_width: corner.x };
         picture.add(sheet.rectangle(&whole).filled(Ink::GROUND).lined(Ink::BLACK, 1));
-        // Roads lie over what they lead through.
+        // Roads are drawn over the terrain that they cross.
         let is_road = |piece: &&Piece| piece.kind == TerrainKind::Road;
         let (roads, others): (Vec<&Piece>, Vec<&Piece>) = ground.pieces.iter().partition(is_road);
         others.iter().chain(&roads).for_each(|piece| draw_piece(&mut picture, &sheet, piece));
@@ -118,7 +118,7 @@ impl Engagement {
         picture
     }
 
-    /// A unit: its bases, its short name with a sign of its state, a mark at its front.
+    /// A unit: its bases, its short name with a symbol of its state, a mark at its front.
     fn draw_unit(&self, state: &State, picture: &mut Picture, sheet: &Sheet, unit: UnitId) {
         let (it, side) = (state.unit(unit), side_of(unit));
         let broken = it.has(status::DISORDERED | status::ROUTING | status::RAMPANT);
@@ -142,7 +142,7 @@ impl Engagement {
         };
         let with_general = if state.side(side).general_unit == unit { ", with the general" } else { "" };
         let title = format!("{}: {} bases{condition}{with_general}", self.unit_words(unit), it.bases);
-        // E8.6: a disordered unit is seen to be so.
+        // E8.6: disorder is visible.
         let edge = if broken { Ink::GOLD } else { Ink::BLACK };
         let is_activated = it.has(status::ACTIVATED);
         picture.add(sheet.rectangle(&whole).lined(edge, if broken { 3 } else { 2 }).dashed(broken).titled(title));
@@ -163,7 +163,7 @@ impl Engagement {
         picture.write(sheet.spot(whole.centre), 18, format!("{}{sign}{general}", unit_id(unit)), letters);
     }
 
-    /// The turn, and how the armies stand.
+    /// The turn, and the state of both armies.
     fn caption(&self, state: &State) -> Vec<String> {
         let when = if state.turn == 0 {
             "setting up".to_owned()

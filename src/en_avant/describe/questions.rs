@@ -36,7 +36,7 @@ impl Engagement {
     /// The answer to a named question.
     ///
     /// # Errors
-    /// Says which questions there are, or which argument is wrong.
+    /// Returns which questions exist, or which argument is wrong.
     pub fn answer(&self, state: &State, question: &str, arguments: &[Value]) -> Result<Value, ShowError> {
         let Some(known) = QUESTIONS.iter().find(|it| it.name == question) else {
             let names: Vec<&str> = QUESTIONS.iter().map(|it| it.name).collect();

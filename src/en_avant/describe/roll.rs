@@ -1,4 +1,4 @@
-//! What the dice show, told before it takes effect.
+//! Descriptions of dice before they take effect.
 
 use super::count;
 use crate::en_avant::state::action::Roll;
@@ -7,7 +7,7 @@ use crate::en_avant::state::{State, Step};
 use crate::game::Side;
 
 impl Engagement {
-    /// What the dice show, in plain words.
+    /// The description of a roll.
     pub fn roll_words(&self, state: &State, roll: &Roll) -> String {
         let unit = || self.acting_words(state);
         let drawn = |what: &str| match roll.drawn() {

@@ -1,8 +1,7 @@
-//! Moves that a human types in words and lengths (`typed/words.rs`): measured here, checked like any other, and told
-//! with what would come of them before he confirms.
+//! Moves that a user types in words and lengths (`typed/words.rs`): measured here, checked like any other, and
+//! previewed before confirmation.
 //!
-//! No rules of its own: what a segment costs and where it leads is asked of chapter 7, how a contact comes about of
-//! chapter 11.
+//! It has no rules of its own: costs and ends of segments come from chapter 7, contacts from chapter 11.
 
 mod place;
 mod words;
@@ -17,7 +16,7 @@ use crate::en_avant::table::geometry::{Edge, Heading, Point, TENTH};
 use crate::en_avant::turn::movement::Field;
 use crate::game::{ShowError, Typed};
 
-/// What can be typed, for whoever has just been asked.
+/// The input that is accepted, for a user who must choose a move.
 const HELP: &str = "a move in words: advance 6 · wheel left 12 · slide 3 right 2 · shift 1.5 left · back 2 · turn \
     about · cross · align R4 · charge B2 flank · several joined by commas";
 
@@ -36,8 +35,8 @@ impl Engagement {
         }
     }
 
-    /// The move or the place that a human types, and what would come of it; nothing where none is asked for, or where
-    /// the words are not meant as one.
+    /// The move or the place that a user types, with a preview; none if the decision accepts neither, or if the line is
+    /// not one.
     pub(super) fn typed_move(&self, state: &State, line: &str) -> Option<Result<Typed<Action>, ShowError>> {
         match state.step {
             Step::Place(unit, Placing::Move) if is_move(line) => Some(self.typed_path(state, unit, line)),
@@ -101,7 +100,7 @@ impl Engagement {
                     if parts.len() == 1 {
                         return self.found_charge(state, unit, enemy, edges);
                     }
-                    // Straight on into contact, unless the way typed ends there already: across an obstacle it does
+                    // Straight on into contact, unless the typed way already ends there: across an obstacle it does
                     // (EI-18).
                     let there = self.march(state, unit, &Path { target: enemy, ..path }).is_ok();
                     if !there && let Some(length) = self.distance_to(state, &pose, enemy) {
@@ -116,7 +115,7 @@ impl Engagement {
         if path == Path::HALT { Err(ShowError("the unit is there already".to_owned())) } else { Ok(path) }
     }
 
-    /// A step forward and to the right with the facing kept, as this unit makes it (E7.8, E7.9, E7.18).
+    /// A step forward and to the right with the facing kept, in the way that this unit makes it (E7.8, E7.9, E7.18).
     fn shift(&self, pose: &Unit, ahead: i16, aside: i16) -> Result<Segment, ShowError> {
         match (ahead, aside) {
             _ if self.is_free_base(pose) => Ok(Segment::Shift(ahead, aside)),
@@ -148,7 +147,7 @@ impl Engagement {
         })
     }
 
-    /// Whether an attack strikes one of the edges that were named.
+    /// Whether an attack strikes one of the named edges.
     fn check_edge(&self, state: &State, unit: UnitId, path: &Path, edges: &[Edge]) -> Result<(), ShowError> {
         let arrival = self.march(state, unit, path).map_err(|fault| ShowError(format!("not legal: {}", fault.0)))?;
         let after = self.arrived(state, unit, path, &arrival);
@@ -163,15 +162,14 @@ impl Engagement {
         }
     }
 
-    /// The position in which a unit has come to the end of its way.
+    /// The position after a unit has completed its move.
     fn arrived(&self, state: &State, unit: UnitId, path: &Path, arrival: &Arrival) -> State {
         let mut after = *state;
         self.arrive(&mut after, unit, path, arrival);
         after
     }
 
-    /// What would come of a move: where it ends, what it takes of the allowance, whom the unit then touches, in whose
-    /// zones it stands.
+    /// The preview of a move: its end, its cost in allowance, the units then in contact, the zones entered.
     fn foreseen(&self, state: &State, unit: UnitId, path: &Path, arrival: &Arrival) -> Vec<String> {
         let after = self.arrived(state, unit, path, arrival);
         let it = after.unit(unit);
@@ -204,7 +202,7 @@ impl Engagement {
         lines
     }
 
-    /// Which friends a unit touches, a line each.
+    /// The friends in contact with a unit, one line each.
     fn touched_friends<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = String> + 'a {
         let friends = self
             .on_table(state, side_of(unit))

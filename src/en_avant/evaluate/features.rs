@@ -1,5 +1,5 @@
-//! What a quiet position is worth: the named numbers of a position as one side sees it, each what is good for it less
-//! what is good for the enemy.
+//! The value of a quiet position: its named numbers as seen by a side, each the difference between the side and its
+//! enemy.
 
 use super::numbers::{self, Numbers};
 use crate::en_avant::state::engagement::Engagement;
@@ -40,7 +40,7 @@ pub const NAMED: &[Named] = &[
     },
 ];
 
-/// Fills in the features as seen by a side.
+/// Computes the features as seen by a side.
 pub fn fill(game: &Engagement, state: &State, side: Side, features: &mut [f64]) {
     features.fill(0.0);
     if let Some(outcome) = state.outcome {

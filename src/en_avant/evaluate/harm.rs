@@ -1,8 +1,8 @@
-//! What blows are expected to cost whoever suffers them: the exact dice of melees and shots, the spread of impacts that
-//! they bring, and what so many at once do. In points of an army list.
+//! Expected losses in fights: the exact dice of melees and shots, the distribution of impacts, and the cost of that
+//! many impacts at once, in points of an army list.
 //!
-//! Dice are counted by tables T5 and T6 (`combat/advantages.rs`); what impacts do stands in chapter 10 and is weighed
-//! by rule of thumb.
+//! Dice are counted by tables T5 and T6 (`combat/advantages.rs`); the effects of impacts (chapter 10) are estimated by
+//! a rule of thumb.
 
 use super::numbers::{self, Numbers};
 use crate::en_avant::army::troop::Arm;
@@ -12,11 +12,11 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{NO_UNIT, State, UnitId, side_of, status};
 use crate::game::Side;
 
-/// What the quarter of an army is worth whose loss costs combativity, in points.
+/// The value in points of a quarter of an army, whose loss costs combativity.
 const QUARTER: f32 = 4.0;
-/// Of a unit that routs, the share that is not seen again.
+/// The expected share of a routing unit that is lost.
 const ROUTED: f32 = 0.8;
-/// What the general is worth, whose loss costs an army most of its combativity.
+/// The value of the general, whose loss costs an army most of its combativity.
 const GENERAL: f32 = 10.0;
 
 impl Engagement {
@@ -29,8 +29,8 @@ impl Engagement {
             }
     }
 
-    /// How likely a die is an impact on a side, and how many more a six brings on average that is rolled again where
-    /// that pays (EI-55).
+    /// The probability that a die is an impact on a side, and the expected further impacts of a six that is rolled
+    /// again where that pays (EI-55).
     fn one_die(&self, state: &State, against: Side) -> (f32, f32) {
         let needed = state.combativity(against);
         let hits = (1..=6).filter(|die| self.hits_at(*die, needed)).count() as f32 / 6.0;
@@ -38,12 +38,12 @@ impl Engagement {
         (hits, again / 6.0)
     }
 
-    /// What a base of a unit is worth: its points, and its share of the quarter whose loss costs combativity.
+    /// The value of a base of a unit: its points, and its share of the quarter whose loss costs combativity.
     pub(super) fn base_worth(&self, state: &State, unit: UnitId) -> f32 {
         f32::from(self.profile(state, unit).points) + QUARTER / f32::from(self.quarter(side_of(unit)))
     }
 
-    /// What so many impacts at once cost a unit.
+    /// The cost to a unit of a number of impacts at once.
     fn cost_of(&self, state: &State, unit: UnitId, impacts: u8, melee: bool, flanked: bool) -> f32 {
         if impacts == 0 {
             return 0.0;
@@ -62,14 +62,14 @@ impl Engagement {
         } else if flanked {
             0.5 * base + (struck - 1.0) * base
         } else {
-            // Recoil, disorder, then a base, then more bases.
+            // In this order: recoil, disorder, a base, more bases.
             [0.4, 1.1, 2.0][usize::from(impacts.min(3) - 1)] * base + (struck - 3.0).max(0.0) * base
         };
         let routs = impacts >= self.rout_threshold(state, unit) && arm != Arm::Artillery && !it.has(status::ROUTING);
         if routs { lost.max(ROUTED * all) } else { lost.min(all) }
     }
 
-    /// What so many dice are expected to cost the unit that they strike, in points.
+    /// The expected cost of a number of dice to the unit that they strike, in points.
     pub(super) fn harm(&self, state: &State, unit: UnitId, dice: u8, saves: u8, melee: bool) -> f32 {
         let dice = dice.min(MOST_DICE);
         if dice == 0 {
@@ -79,7 +79,7 @@ impl Engagement {
         let saved = f32::from(saves) * f32::from(self.rules.save_on) / 6.0;
         let hits = (hits - saved / f32::from(dice)).clamp(0.02, 0.98);
         let flanked = melee && self.sides_taken(state, unit) != 0;
-        // The spread of so many dice, each alike: none of them strikes, then one more and one more.
+        // The binomial distribution of impacts, from none upwards.
         let mut chance = (0..dice).fold(1.0, |chance: f32, _| chance * (1.0 - hits));
         let mut harm = 0.0;
         for impacts in 1..=dice {
@@ -89,7 +89,7 @@ impl Engagement {
         harm * (1.0 + more / hits)
     }
 
-    /// What the melee in which a unit stands promises its side if it is fought now: harm dealt and taken.
+    /// The expected harm dealt and taken in the melee of a unit if it is fought now.
     pub(super) fn fight(&self, state: &State, unit: UnitId) -> Numbers {
         let mut numbers = Numbers::NONE;
         let mut round = *state;
@@ -111,8 +111,8 @@ impl Engagement {
         numbers
     }
 
-    /// What a unit that comes into contact changes in the melee of the enemy that it strikes, if he was in one before:
-    /// that part is not its merit.
+    /// The part of the melee of a newly engaged enemy that existed before contact, which is not to the credit of the
+    /// unit.
     pub(super) fn fought_before(&self, before: &State, after: &State, unit: UnitId) -> Numbers {
         let engaged = |it: &UnitId| before.unit(*it).has(status::ENGAGED);
         if engaged(&unit) || !after.unit(unit).has(status::ENGAGED) {
@@ -127,7 +127,7 @@ impl Engagement {
         numbers
     }
 
-    /// What a shot is expected to cost its target, by its exact dice.
+    /// The expected cost of a shot to its target, by its exact dice.
     pub(super) fn shot(&self, state: &State, unit: UnitId, target: UnitId) -> f32 {
         let dice = self.shot_dice(state, unit, target, &mut ());
         let saves = self.save_dice(state, unit, target, &mut ());

@@ -1,11 +1,11 @@
-//! Evaluation: what an action promises and what a position is worth, in named numbers that bot files weigh.
+//! Evaluation: the value of an action and of a position, in named numbers that bot files weight.
 //!
 //! | file | covers |
 //! |---|---|
 //! | `score` | an action, tried on a copy of the position |
 //! | `numbers` | the named numbers of an action, and the shipped weights |
-//! | `harm`, `standing`, `setup` | losses, how a unit stands, choices before the first turn |
-//! | `features`, `stakes` | a quiet position, and what dice change of any position |
+//! | `harm`, `standing`, `setup` | losses, the situation of a unit, choices before the first turn |
+//! | `features`, `stakes` | a quiet position, and the immediate effects of dice |
 
 mod features;
 mod harm;

@@ -1,5 +1,5 @@
-//! The named numbers by which an action is judged, with the weights that the shipped greedy bot gives them. A point of
-//! an army list is the yardstick.
+//! The named numbers by which an action is evaluated, with the weights of the shipped greedy bot. Values are in points
+//! of an army list.
 
 use crate::game::appraisal::appraisals;
 

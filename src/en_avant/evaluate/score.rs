@@ -1,9 +1,9 @@
-//! `impl Evaluate`: what a position is worth and what an action promises, in named numbers (`numbers.rs`).
-//! Features of positions are in `features.rs`.
+//! `impl Evaluate`: the value of a position and of an action, in named numbers (`numbers.rs`). Features of positions
+//! are in `features.rs`.
 //!
-//! An action is tried on a copy of the position, and what it changes is counted: losses and combativity of both sides,
-//! and how the acting unit then stands (`standing.rs`). Where an action only opens a choice, it is worth the
-//! best choice by the weights of the bot that asks; of the shipped greedy bot, where nobody says.
+//! An action is tried on a copy of the position, and its changes are counted: losses and combativity of both sides, and
+//! the situation of the acting unit afterwards (`standing.rs`). An action that only opens a choice has the value of the
+//! best choice by the weights of the calling bot; by those of the shipped greedy bot, if none are given.
 
 use super::features;
 use super::numbers::{self, ActionWeights, NAMED, Numbers, SHIPPED};
@@ -16,7 +16,7 @@ use crate::en_avant::state::{Placing, State, Step, UnitId, side_of, status};
 use crate::en_avant::turn::movement::Field;
 use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
 
-/// Choices that results may open one after the other and that are looked through.
+/// Maximum depth of consecutive choices of results that are searched.
 const MOST_RESULTS: u32 = 4;
 
 impl Evaluate for Engagement {
@@ -80,14 +80,14 @@ impl Evaluate for Engagement {
     }
 }
 
-/// The weights of a judgement; those of the shipped greedy bot, where it has none.
+/// The given weights, or those of the shipped greedy bot.
 fn weights_of(judgement: &Weights) -> ActionWeights {
     judgement.appraisal.as_slice().try_into().unwrap_or(SHIPPED)
 }
 
 impl Engagement {
-    /// Appraises actions of one decision, sharing what they have in common, and tells the best choice that each opens
-    /// where it looked through that.
+    /// Evaluates the actions of one decision, sharing common work, and returns the best choice that each opens if that
+    /// was searched.
     fn each_appraisal(
         &self,
         state: &State,
@@ -170,10 +170,10 @@ impl Engagement {
                     self.carry_out(&mut after);
                     let mut numbers = self.changes(state, &after, side);
                     if let Some(unit) = unit.filter(|_| after.outcome.is_none()) {
-                        // Whoever is gone stands nowhere: what it promised is lost too.
+                        // A unit that is gone has no situation: its earlier prospects are lost too.
                         let mut standing = self.standing(&after, unit).less(&before);
                         if after.unit(unit).bases != state.unit(unit).bases {
-                            // Fewer bases are not nearer for it, nor broader.
+                            // The loss of bases does not make a unit nearer or broader.
                             for number in [numbers::ADVANCE, numbers::PRESS, numbers::WIDTH] {
                                 standing.0[number] = 0.0;
                             }
@@ -188,8 +188,8 @@ impl Engagement {
         }
     }
 
-    /// Carries results out that have been chosen, which end is lost and where to apart: a recoil for which there is no
-    /// room destroys the unit.
+    /// Carries out the chosen results, with the first option for the end that is lost and the direction of recoil: a
+    /// recoil without room destroys the unit.
     fn carry_out(&self, after: &mut State) {
         for _ in 0..MOST_RESULTS {
             if !matches!(after.step, Step::LossFrom(_) | Step::RecoilTo(_)) {
@@ -202,19 +202,19 @@ impl Engagement {
         }
     }
 
-    /// The position after an action, as far as the action itself leads.
+    /// The position after an action, without its later consequences.
     fn tried(&self, state: &State, action: Action) -> State {
         let mut after = *state;
         self.execute(&mut after, action);
         after
     }
 
-    /// Points of the bases that a unit has left.
+    /// Points of the remaining bases of a unit.
     pub(super) fn points_left(&self, state: &State, unit: UnitId) -> f32 {
         f32::from(self.profile(state, unit).points) * f32::from(state.unit(unit).bases)
     }
 
-    /// What an action has done to both sides: losses, combativity, the end.
+    /// The changes by an action to both sides: losses, combativity, the end.
     fn changes(&self, before: &State, after: &State, side: Side) -> Numbers {
         let mut numbers = Numbers::NONE;
         if let Some(outcome) = after.outcome {
@@ -233,7 +233,7 @@ impl Engagement {
         numbers
     }
 
-    /// What results still to be applied promise: losses, recoils and disorder that the owner takes.
+    /// The expected value of results still to be applied: losses, recoils and disorder that the owner takes.
     fn promised(&self, state: &State, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         if let (Action::Take(results), Some(unit)) = (action, self.acting_unit(state)) {
@@ -244,7 +244,7 @@ impl Engagement {
         numbers
     }
 
-    /// What activating a unit promises: the more pressing its case, the sooner.
+    /// The value of activating a unit: more urgent units come first.
     fn appraise_activation(&self, state: &State, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         match action {
@@ -260,7 +260,7 @@ impl Engagement {
         numbers
     }
 
-    /// What a kind of action promises: the best that can be made of it.
+    /// The value of a kind of action: that of its best execution.
     fn appraise_act(
         &self,
         state: &State,
@@ -274,7 +274,7 @@ impl Engagement {
                 let opened = self.tried(state, *action);
                 let (mut best, choice) = self.best_of(&opened, weights);
                 if best == Numbers::NONE {
-                    // Halting is no worse.
+                    // Halting is never worse.
                     best.add(numbers::EFFORT, 0.5);
                 }
                 return (best, choice);
@@ -290,7 +290,7 @@ impl Engagement {
                 numbers.add(numbers::DISORDER, -passes * f32::from(state.unit(unit).bases));
             }
             Action::BreakOff => {
-                // What the melee would go on to cost, as far as the break is likely to succeed.
+                // The expected cost of continuing the melee, times the probability that the break succeeds.
                 let test = self.rules.break_off_test;
                 let passes =
                     (1..=6).filter(|die| test.passes(*die, state.combativity(side_of(unit)))).count() as f32 / 6.0;
@@ -304,8 +304,7 @@ impl Engagement {
         (numbers, None)
     }
 
-    /// The numbers of the best choice that a position offers, and that choice where it is one and the only best. No
-    /// list is made.
+    /// The numbers of the best choice at a position, and that choice if it is the unique best. No list is allocated.
     fn best_of(&self, opened: &State, weights: &ActionWeights) -> (Numbers, Option<Action>) {
         let (Moment::Decide(side), Step::Place(unit, placing)) = (self.moment(opened), opened.step) else {
             return (Numbers::NONE, None);
@@ -326,11 +325,11 @@ impl Engagement {
             offered: 0,
         };
         self.generate_actions(opened, &mut best);
-        // What is no choice is taken without asking.
+        // A single choice is taken without evaluation.
         (best.numbers, best.choice.filter(|_| best.offered > 1))
     }
 
-    /// What a new place or formation promises.
+    /// The value of a new place or formation.
     fn appraise_placing(&self, state: &State, side: Side, unit: UnitId, before: &Numbers, action: &Action) -> Numbers {
         if matches!(action, Action::Halt | Action::Pass) {
             return Numbers::NONE;
@@ -338,7 +337,7 @@ impl Engagement {
         self.placed_anew(state, &self.tried(state, *action), side, unit, before)
     }
 
-    /// What a move promises of which it is known where it leads.
+    /// The value of a move with a known end.
     fn appraise_arrival(
         &self,
         state: &State,
@@ -356,7 +355,7 @@ impl Engagement {
         numbers
     }
 
-    /// What a unit has won that stands elsewhere, or otherwise.
+    /// The gain of a unit by a new place or formation.
     fn placed_anew(&self, state: &State, after: &State, side: Side, unit: UnitId, before: &Numbers) -> Numbers {
         let numbers = self.changes(state, after, side);
         if !after.unit(unit).is_on_table() || after.outcome.is_some() {
@@ -370,7 +369,7 @@ impl Engagement {
         numbers.and(&standing)
     }
 
-    /// What a shot at a target promises.
+    /// The value of a shot at a target.
     fn appraise_shot(&self, state: &State, unit: UnitId, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         if let Action::ShootAt(target) = action {
@@ -379,14 +378,14 @@ impl Engagement {
         numbers
     }
 
-    /// What rolling a six again promises (E9.37, EI-55): a further impact, or the loss of the one at hand.
+    /// The value of rolling a six again (E9.37, EI-55): a further impact, or the loss of the present one.
     fn appraise_six(&self, state: &State, side: Side, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         if *action == Action::RollAgain {
             let needed = state.combativity(side.other());
             let hits = (1..=6i8).filter(|die| self.hits_at(*die, needed)).count() as f32 / 6.0;
             let gain = 2.0 * hits - 1.0;
-            // A further six may be rolled again in its turn.
+            // A further six may be rolled again too.
             numbers.add(numbers::SIXES, if gain > 0.0 { 1.2 * gain } else { gain });
             let struck = state.clash.impacts[side.index()];
             if struck > 0 && i16::from(struck) + 1 == i16::from(needed) {
@@ -397,7 +396,7 @@ impl Engagement {
     }
 }
 
-/// Takes the choices of one decision and keeps the numbers of the best.
+/// Receives the choices of one decision and keeps the numbers of the best.
 struct Best<'a> {
     game: &'a Engagement,
     state: &'a State,
@@ -408,7 +407,7 @@ struct Best<'a> {
     weights: &'a ActionWeights,
     numbers: Numbers,
     worth: f32,
-    /// The best choice, unless another is as good.
+    /// The best choice, unless there is a tie.
     choice: Option<Action>,
     offered: u32,
 }

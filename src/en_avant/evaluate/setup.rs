@@ -1,5 +1,5 @@
-//! What a place promises in deployment: infantry ahead in the middle, horse on the wings, guns with a free field, the
-//! camp in the middle of the edge, the general with good troops.
+//! The value of a place in deployment: infantry ahead in the middle, cavalry on the wings, guns with a free field of
+//! fire, the camp in the middle of the edge, the general with good troops.
 
 use super::numbers::{self, Numbers};
 use crate::en_avant::army::troop::{Arm, Weight};
@@ -9,7 +9,7 @@ use crate::en_avant::state::{State, Step, side_of};
 use crate::game::Side;
 
 impl Engagement {
-    /// What an action of the set-up promises.
+    /// The value of an action of the set-up.
     pub(super) fn appraise_set_up(&self, state: &State, side: Side, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         let ground = self.ground(state);
@@ -44,13 +44,12 @@ impl Engagement {
                 let slowed = footprint.rectangles().iter().any(|it| ground.slowing(it) > 0);
                 numbers.add(numbers::FREE, if slowed { 0.0 } else { 1.0 });
                 if matches!(action, Action::DeployLimbered(_)) {
-                    // Whoever means to shoot from where he stands has no use for the teams; moving limbers up for
-                    // nothing.
+                    // A gun that is to shoot from its place has no use for the teams; limbering up in a move is free.
                     numbers.add(numbers::FREE, -0.5);
                 }
                 let bases = f32::from(placed.bases);
-                // Whoever shoots wants every base in the first rank; whoever fights wants a broad front that does not
-                // fill the whole line.
+                // A unit that shoots wants every base in the first rank; one that fights wants a broad front that does
+                // not fill the whole line.
                 let share = f32::from(at.files) / bases;
                 let wanted = if profile.range > 0 || placed.bases <= 3 { 1.0 } else { 0.5 };
                 numbers.add(numbers::WIDTH, 3.0 * (1.0 - (share - wanted).abs()));

@@ -1,5 +1,5 @@
-//! What dice change at once of a position: the named numbers behind results less their luck. Counts only, so that they
-//! can be taken after every roll that might have fallen; how units stand is for `features.rs`.
+//! Immediate effects of dice on a position: the named numbers behind results adjusted for luck. They are counts only,
+//! so that they can be computed after every possible roll; the situation of units is in `features.rs`.
 
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{ClashKind, NO_UNIT, State, Step, side_of, status};
@@ -44,7 +44,7 @@ pub const NAMED: &[Named] = &[
     Named { name: "turn", meaning: "1 in the own impulse, -1 in the enemy's" },
 ];
 
-/// Fills in the stakes as seen by a side.
+/// Computes the stakes as seen by a side.
 pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
     stakes.fill(0.0);
     let clash = &state.clash;
@@ -67,7 +67,7 @@ pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
         stakes[5] -= sign * f64::from(disordered) / f64::from(quarter);
         stakes[6] -= sign * f64::from(routing) / f64::from(quarter);
         let (own, enemy) = (who.index(), who.other().index());
-        // Impacts count until their unit has taken its results; then what is left of those does.
+        // Impacts count until their unit has taken its results; then the remaining results do.
         let asked = match state.step {
             Step::Results(unit) => side_of(unit) == who.other(),
             Step::Struck(side) => side == who.other(),
@@ -107,7 +107,7 @@ pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
     }
 }
 
-/// Hands on each number of dice that may succeed, with its chance.
+/// Calls a function with each possible number of successes and its probability.
 fn each_count(dice: u8, chance: f64, mut take: impl FnMut(u8, f64)) {
     let miss = 1.0 - chance;
     if miss <= 0.0 {

@@ -1,8 +1,8 @@
-//! How a unit stands: in which melees it fights, whom it could shoot or attack next and who it, what lies on its
-//! flanks, how far it is from where it is wanted.
+//! The situation of a unit: its melees, the units that it could shoot or attack next and that could attack it, its
+//! flanks, its distance from where it is useful.
 //!
-//! These are estimates for judging, not rules: dice are counted by the rows of tables T5 and T6 that depend on the two
-//! units alone.
+//! These are estimates for evaluation, not rules: dice are counted by the rows of tables T5 and T6 that depend only on
+//! the two units.
 
 use super::numbers::{self, Numbers};
 use crate::en_avant::army::troop::{Arm, Weight};
@@ -18,7 +18,7 @@ fn number(length: Length) -> f32 {
 }
 
 impl Engagement {
-    /// Dice of one unit against another in melee, about: its own advantages by table T6.
+    /// Approximate dice of one unit against another in melee: its own advantages by table T6.
     fn likely_dice(&self, state: &State, unit: UnitId, enemy: UnitId, charges: bool, flank: bool) -> f32 {
         let (it, other) = (state.unit(unit), state.unit(enemy));
         let (troop, foe) = (self.profile(state, unit).troop, self.profile(state, enemy).troop);
@@ -46,7 +46,7 @@ impl Engagement {
         dice.max(i32::from(rules.melee_min_dice)) as f32
     }
 
-    /// What a shot would cost its target: about, by the rows of table T5 that depend on the two units alone.
+    /// The approximate cost of a shot to its target, by the rows of table T5 that depend only on the two units.
     pub(super) fn fire(&self, state: &State, unit: UnitId, target: UnitId) -> f32 {
         let (it, other) = (state.unit(unit), state.unit(target));
         let (profile, foe) = (self.profile(state, unit), self.profile(state, target));
@@ -77,7 +77,7 @@ impl Engagement {
         self.harm(state, target, dice, saves as u8, false)
     }
 
-    /// How near the enemy is: 1 in contact, 0.5 at a ruler.
+    /// The proximity of the enemy: 1 in contact, 0.5 at a ruler.
     pub(super) fn nearness(&self, state: &State, unit: UnitId) -> f32 {
         let front = state.unit(unit).front;
         let enemies = self.on_table(state, side_of(unit).other());
@@ -85,7 +85,7 @@ impl Engagement {
         nearest.map_or(0.0, |square| 1.0 / (1.0 + number(square.isqrt() as Length) / number(self.measures.ruler)))
     }
 
-    /// How a unit stands.
+    /// The situation of a unit.
     pub(in crate::en_avant) fn standing(&self, state: &State, unit: UnitId) -> Numbers {
         let mut numbers = Numbers::NONE;
         let it = state.unit(unit);
@@ -103,7 +103,7 @@ impl Engagement {
         let shoots = profile.range > 0 && !it.has(status::DISORDERED);
         let reach = self.rules.allowance(profile.class);
         let squared = |length: Length| i64::from(length) * i64::from(length);
-        // The nearest enemy of all, and the way to the nearest that the unit may go for.
+        // The nearest enemy of all, and the distance to the nearest that the unit may attack.
         let mut nearest: Option<(i64, UnitId)> = None;
         let mut goal: Option<Length> = None;
         let mut best_shot: f32 = 0.0;
@@ -115,14 +115,14 @@ impl Engagement {
             if nearest.is_none_or(|(least, _)| between < least) {
                 nearest = Some((between, enemy));
             }
-            // Who shoots need not go around.
+            // A unit that shoots need not go around.
             if shoots || self.may_meet(state, unit, enemy) {
                 let detour = if shoots { 0 } else { self.detour(state, own.centre, theirs.centre, it.files) };
                 let way = gap_between(&own, &theirs).isqrt() as Length + detour;
                 goal = Some(goal.map_or(way, |least| least.min(way)));
             }
             let pace = self.rules.allowance(foe.class);
-            // Whoever is farther off than any of these lengths, and his own extent, can do nothing now.
+            // An enemy farther away than any of these lengths and his own extent can have no effect now.
             if between > squared(pace.max(reach).max(profile.range).max(foe.range) + 2 * theirs.radius()) {
                 continue;
             }
@@ -161,7 +161,7 @@ impl Engagement {
         // A limbered gun must unlimber first.
         numbers.add(numbers::FIRE_READY, if it.has(status::LIMBERED) { 0.6 * best_shot } else { best_shot });
         let eager = self.eagerness(state, side);
-        // Who shoots wants to come within range, as long as there is time for it; who fights hand to hand wants
+        // A unit that shoots wants to come within range while there is time; one that fights hand to hand wants
         // contact, or the enemy's camp.
         let wanted = if shoots { number(profile.range) * 0.8 * (1.0 - eager) } else { 0.0 };
         let left = goal.map(|way| (number(way) - wanted).max(0.0));
@@ -183,7 +183,7 @@ impl Engagement {
             let (near, other) = (self.bounding(state, friend), state.unit(friend));
             let (ahead, aside) = it.front.seen(it.heading, other.front);
             let abreast = aside.abs() <= own.half_width + near.half_width + self.measures.width / 2;
-            // Whoever has still to move can come up.
+            // A unit that has not moved yet can come up.
             let behind = if self.may_be_activated(state, friend) {
                 self.rules.allowance(self.profile(state, friend).class)
             } else {
@@ -199,12 +199,12 @@ impl Engagement {
         numbers
     }
 
-    /// Whether a unit could bring an enemy into contact if it came so far, in good order again.
+    /// Whether a unit in good order could bring an enemy within its reach into contact.
     fn may_meet(&self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
         state.unit(unit).has(status::DISORDERED) || self.may_attack(state, unit, enemy).is_ok()
     }
 
-    /// How much a side has to close, from 0 to 1: it is not ahead by what decides at the end, and time runs out.
+    /// The urgency of a side to close, from 0 to 1: it is not ahead by the tie-breaks, and time is running out.
     fn eagerness(&self, state: &State, side: Side) -> f32 {
         let account = |side: Side| {
             let it = state.side(side);
@@ -216,7 +216,7 @@ impl Engagement {
         f32::from(state.turn) / f32::from(self.turn_limit.max(1))
     }
 
-    /// How far it is to the enemy's camp, for units that can take it.
+    /// The distance to the enemy's camp, for units that can take it.
     fn way_to_camp(&self, state: &State, unit: UnitId, own: &Rectangle) -> Option<Length> {
         let owner = side_of(unit).other();
         if !state.side(owner).camp.present || self.arm(state, unit) == Arm::Artillery {
@@ -229,7 +229,7 @@ impl Engagement {
         )
     }
 
-    /// Shelter and objectives.
+    /// Adds shelter and objectives.
     fn add_ground(&self, state: &State, unit: UnitId, own: &Rectangle, numbers: &mut Numbers) {
         let ground = self.ground(state);
         if ground.pieces.is_empty() {
@@ -269,7 +269,7 @@ impl Engagement {
         numbers.add(numbers::OBJECTIVE, best);
     }
 
-    /// Whether a rectangle lies at least partly in the field of fire of another, as far as range and breadth go (E9.15,
+    /// Whether a rectangle lies at least partly in the field of fire of another, by range and breadth alone (E9.15,
     /// E9.16).
     fn lies_in_field(&self, shooter: &Rectangle, target: &Rectangle, range: Length) -> bool {
         let breadth = shooter.half_width + self.rules.widths(self.rules.field_side_margin);
@@ -280,7 +280,7 @@ impl Engagement {
         })
     }
 
-    /// How a general with a base of his own stands.
+    /// The situation of a general with his own base.
     pub(super) fn general_standing(&self, state: &State, side: Side) -> Numbers {
         let mut numbers = Numbers::NONE;
         if !state.side(side).general.present {

@@ -1,8 +1,8 @@
-//! Actions as data. `kind` is the name of the kind; where several decisions share a kind, one further word tells them
-//! apart.
+//! Actions as data. `kind` is the name of the kind; where several decisions share a kind, one further word
+//! distinguishes them.
 //!
-//! Action and form are taken apart in full, each way, so that a new action cannot be forgotten. What is written for the
-//! reader's comfort only is not looked at when read.
+//! Action and form are destructured in full, in both directions, so that a new action cannot be forgotten. Values
+//! written only for readability are ignored when read.
 
 use super::names::{MaybeUnit, UnitName, centimetres, degrees};
 use super::path::SegmentForm;
@@ -16,7 +16,7 @@ use crate::game::{Comfort, ShowError, is_usual};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Declares words that tell actions of one kind apart.
+/// Declares words that distinguish actions of one kind.
 macro_rules! words {
     ($($name:ident { $($word:ident),* })*) => {
         $(
@@ -39,7 +39,7 @@ words! {
     End { Left, Right }
 }
 
-/// An action. The unit that acts, where it follows from the position, and full names are there for comfort.
+/// An action. The acting unit, where it follows from the position, and full names are for readability only.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 enum ActionForm {
@@ -256,12 +256,12 @@ fn is_kept(facing: &Facing) -> bool {
     *facing == Facing::Kept
 }
 
-/// A place that may be left out.
+/// A place that may be omitted.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 struct At(#[serde(with = "centimetres")] Point);
 
-/// A heading that may be left out.
+/// A heading that may be omitted.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 struct Degrees(#[serde(with = "degrees")] Heading);
@@ -334,7 +334,7 @@ impl ActionForm {
         }
     }
 
-    /// The action of this form, whether or not its units belong to a game.
+    /// The action of this form, without checking that its units belong to a game.
     fn action(self) -> Result<Action, Fault> {
         let missing = |key: &str| Fault::at("", format!("missing key \"{key}\""));
         Ok(match self {
@@ -405,7 +405,7 @@ impl ActionForm {
     }
 }
 
-/// The unit that an action names, with the key under which it does.
+/// The unit that an action names, with its key.
 fn named(action: &Action) -> Option<(&'static str, UnitId)> {
     match *action {
         Action::DeployUnit(unit)
@@ -429,7 +429,7 @@ impl Engagement {
     /// The action that data describes, not yet checked to be legal.
     ///
     /// # Errors
-    /// Says what is missing, wrong or unknown.
+    /// Returns what is missing, wrong or unknown.
     pub fn action_of_data(&self, _state: &State, data: &Value) -> Result<Action, ShowError> {
         let action =
             read_data::<ActionForm>("an action", data)?.action().map_err(|fault| render("an action", &[fault]))?;

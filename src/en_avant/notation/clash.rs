@@ -1,4 +1,4 @@
-//! The shot, melee or flight that is being resolved, from the state to its form and back.
+//! The shot, melee or flight that is being resolved, converted between state and form.
 
 use super::form::ClashForm;
 use super::names::MaybeUnit;

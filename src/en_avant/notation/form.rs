@@ -1,5 +1,5 @@
-//! The serial form of a position: everything that the state holds as plain data, in the one form that records, bots and
-//! position files share. From state to form and back it goes in `position.rs`, `clash.rs` and `step.rs`.
+//! The serial form of a position: all plain data of the state, in the one form that records, bots and position files
+//! share. The conversions are in `position.rs`, `clash.rs` and `step.rs`.
 
 use super::names::{MaybeUnit, UnitName, centimetres, degrees, side_words, status_words, unit_set};
 use super::step::StepForm;
@@ -10,7 +10,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
-/// Everything that a state holds.
+/// The data of a state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are those of State")]
@@ -63,7 +63,7 @@ pub struct SidesForm {
     pub blue: SideForm,
 }
 
-/// What belongs to a side.
+/// The data of a side.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are those of SideState")]
@@ -101,7 +101,7 @@ pub struct PieceForm {
     pub activated: bool,
 }
 
-/// A unit that is not lost. Its full name is written for comfort and not looked at when read.
+/// A unit that is not lost. Its full name is for readability and is ignored when read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are those of Unit")]
@@ -122,7 +122,7 @@ pub struct UnitForm {
     pub moved_in: u8,
 }
 
-/// An objective of the game. `holder` and `turns` are an older way to state a single holder.
+/// An objective of the game. `holder` and `turns` are an older form of a single holder.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are those of ObjectiveState")]
@@ -139,7 +139,7 @@ pub struct ObjectiveForm {
     pub turns: u8,
 }
 
-/// The objectives of the game in their order, without those at the end that are none.
+/// The objectives of the game in order, without trailing empty ones.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Objectives(pub Vec<ObjectiveForm>);
@@ -157,7 +157,7 @@ impl<'de> Deserialize<'de> for Objectives {
     }
 }
 
-/// Where the horses of a unit wait.
+/// The place of the horses of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are those of Marker")]

@@ -1,15 +1,15 @@
-//! Positions, actions and rolls as data and back: the JSON form that `docs/notation.md` describes. Units go by short
+//! Positions, actions and rolls as data and back: the JSON form that `docs/notation.md` describes. Units have short
 //! stable names: red's are R1, R2 …, blue's B1, B2 …; places are centimetres from the table's centre, headings degrees
 //! clockwise from red's straight ahead.
 //!
-//! Each structure has one form, a type of serde in `action.rs`, `step.rs` or `form.rs`, which is written and read
-//! alike: as JSON here, as a table of a position file in `setup/position.rs`. Whether an action that was read is legal
-//! is for [`crate::game::Game::check`].
+//! Each structure has one form, a serde type in `action.rs`, `step.rs` or `form.rs`, for writing and reading: as JSON
+//! here, as a table of a position file in `setup/position.rs`. Whether an action that was read is legal is checked by
+//! [`crate::game::Game::check`].
 //!
 //! | file | covers |
 //! |---|---|
 //! | `form`, `step`, `clash` | the types of a position |
-//! | `position` | from a position to its form and back |
+//! | `position` | conversion between a position and its form |
 //! | `action`, `path` | actions |
 //! | `names`, `words` | names of units and places; sides and units in words |
 
@@ -37,7 +37,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Reads data of a kind that messages name.
+/// Reads data; messages name its kind.
 fn read_data<T: DeserializeOwned>(what: &str, data: &Value) -> Result<T, ShowError> {
     data::read_data(what, data).map_err(ShowError)
 }
@@ -55,7 +55,7 @@ pub fn unit_id(unit: UnitId) -> String {
     format!("{}{}", side_letter(side_of(unit)), usize::from(unit) % UNITS_A_SIDE + 1)
 }
 
-/// A path of a form as one writes it.
+/// A path of a form as text.
 fn path_in_words(path: &[PathStep]) -> String {
     let mut words = String::new();
     for step in path {
@@ -79,10 +79,10 @@ fn render(what: &str, faults: &[Fault]) -> ShowError {
 }
 
 impl Engagement {
-    /// The unit with this short name, capital letters or not.
+    /// The unit with this short name, in either case.
     ///
     /// # Errors
-    /// Says which units there are, and the nearest name.
+    /// Returns the existing units, and the nearest name.
     pub fn unit_named(&self, name: &str) -> Result<UnitId, ShowError> {
         let wanted = name.trim().to_uppercase();
         let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
@@ -96,7 +96,7 @@ impl Engagement {
         })
     }
 
-    /// A roll as data: how many dice succeed, and how many of them are sixes; for a draw, who is favoured.
+    /// A roll as data: the number of dice that succeed and of sixes among them; for a draw, the favoured side.
     pub fn roll_data(&self, state: &State, roll: &Roll) -> Value {
         let drawn = || roll.drawn().map_or("nobody".to_owned(), |side| side.to_string());
         let favours = matches!(state.step, Step::EdgeRoll | Step::DeployRoll | Step::InitiativeRoll).then(drawn);
@@ -107,14 +107,14 @@ impl Engagement {
     /// The roll that data describes.
     ///
     /// # Errors
-    /// Says what is missing or wrong.
+    /// Returns what is missing or wrong.
     pub fn roll_of_data(&self, _state: &State, data: &Value) -> Result<Roll, ShowError> {
         let RollForm { favours: _, hits, sixes } = read_data("a roll", data)?;
         Ok(Roll { hits, sixes })
     }
 }
 
-/// A roll; whom a draw favours is there for comfort.
+/// A roll; the side that a draw favours is for readability.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RollForm {

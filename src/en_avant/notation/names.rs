@@ -1,5 +1,5 @@
-//! How single values of positions, actions and rolls are written: units by short name, places, headings, sets of words.
-//! Which units there are in a game is looked at by whoever knows the game.
+//! The serial form of single values of positions, actions and rolls: units by short name, places, headings, sets of
+//! words. Whether a unit exists in a game is checked by code that knows the game.
 
 use super::unit_id;
 use crate::data::Exactly;
@@ -9,18 +9,18 @@ use crate::game::Side;
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What a name of a unit looks like.
+/// The expected form of a unit name.
 const UNIT_EXPECTED: &str = "the short name of a unit such as R1 or B12";
-/// The word for no unit where a format knows no null.
+/// The word for no unit in a format without null.
 const NONE: &str = "none";
-/// The greatest length that a place may have, in units of the table: far beyond every table.
+/// Maximum coordinate of a place, in units of the table: far beyond every table.
 const MOST: f64 = 1e8;
 
 /// A unit by its short name: R1 is red's first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnitName(pub UnitId);
 
-/// The unit that a short name means, capital letters or not, whether or not a game has it.
+/// The unit of a short name, in either case, whether or not a game has it.
 pub fn id_of(name: &str) -> Option<UnitId> {
     let (letter, number) = name.trim().split_at_checked(1)?;
     let side = match letter {
@@ -48,7 +48,7 @@ impl<'de> Deserialize<'de> for UnitName {
     }
 }
 
-/// A unit by its short name, or null for none; "none" where a format knows no null.
+/// A unit by its short name, or null for none; "none" in a format without null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaybeUnit(pub UnitId);
 
@@ -88,7 +88,7 @@ pub mod unit_set {
     /// Reads a set of units.
     ///
     /// # Errors
-    /// A name that is none.
+    /// Returns an error for an unknown name.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<UnitSet, D::Error> {
         let mut set = UnitSet::default();
         Vec::<UnitName>::deserialize(deserializer)?.into_iter().for_each(|name| set.insert(name.0));
@@ -96,8 +96,8 @@ pub mod unit_set {
     }
 }
 
-/// A place: centimetres from the table's centre to the right and away from red; the table measures in thousandths of
-/// them.
+/// A place: centimetres from the table's centre to the right and away from red; the resolution of the table is a
+/// thousandth.
 pub mod centimetres {
     use super::*;
 
@@ -112,7 +112,7 @@ pub mod centimetres {
     /// Reads a place.
     ///
     /// # Errors
-    /// Anything but two numbers, or a number far off every table.
+    /// Returns an error for anything but two numbers, or a number far beyond every table.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Point, D::Error> {
         let Exactly([x, y]) = Exactly::<f64, 2>::deserialize(deserializer)?;
         let length = |number: f64| {
@@ -144,7 +144,7 @@ pub mod degrees {
     /// Reads a heading.
     ///
     /// # Errors
-    /// Anything but degrees of a circle.
+    /// Returns an error for anything but degrees of a circle.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Heading, D::Error> {
         let number = f64::deserialize(deserializer)?;
         let steps = (number * 4.0).round();
@@ -153,14 +153,14 @@ pub mod degrees {
     }
 }
 
-/// A set of bits as the list of the words that hold: a module with `serialize` and `deserialize`, and the words.
+/// A set of bits as the list of its words: a module with `serialize` and `deserialize`, and the words.
 macro_rules! word_set {
     ($(#[$doc:meta])* $module:ident: $bits:ty { $($(#[$word_doc:meta])* $word:ident = $bit:expr,)* }) => {
         $(#[$doc])*
         pub mod $module {
             use super::*;
 
-            /// What may hold.
+            /// The words of the set.
             #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
             #[serde(rename_all = "snake_case")]
             pub enum Word {
@@ -190,7 +190,7 @@ macro_rules! word_set {
             /// Reads a set.
             ///
             /// # Errors
-            /// A word that is none of them.
+            /// Returns an error for an unknown word.
             pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<$bits, D::Error> {
                 Ok(Vec::<Word>::deserialize(deserializer)?.into_iter().fold(0, |bits, word| bits | word.bit()))
             }
@@ -199,7 +199,7 @@ macro_rules! word_set {
 }
 
 word_set! {
-    /// What holds of a unit.
+    /// The status words of a unit.
     status_words: u16 {
         /// It has not been set up yet.
         Reserve = status::RESERVE,
@@ -229,7 +229,7 @@ word_set! {
         Limbered = status::LIMBERED,
         /// It has dismounted.
         Dismounted = status::DISMOUNTED,
-        /// It is an elephant out of control.
+        /// It is an uncontrollable elephant.
         Rampant = status::RAMPANT,
     }
 }

@@ -1,7 +1,7 @@
-//! Positions from the state to the serial form and back.
+//! Conversion of positions between the state and the serial form.
 //!
-//! State and form are taken apart in full, each way, so that a new field cannot be forgotten. What the form leaves out
-//! has its usual value.
+//! State and form are destructured in full, in both directions, so that a new field cannot be forgotten. Omitted fields
+//! have their default values.
 
 use super::form::{MarkerForm, ObjectiveForm, Objectives, PieceForm, SideForm, SidesForm, StateForm, UnitForm};
 use super::names::{MaybeUnit, UnitName};
@@ -15,7 +15,7 @@ use crate::en_avant::state::{
 use crate::game::{Comfort, Places, ShowError, Side};
 use serde_json::Value;
 
-/// What is no objective.
+/// An empty entry of the objectives.
 const NO_OBJECTIVE: ObjectiveState = ObjectiveState { real: false, owner: None, holders: Holders::NONE };
 
 impl Objectives {
@@ -210,7 +210,7 @@ impl StateForm {
         }
     }
 
-    /// The state of this form, whether or not its units belong to a game.
+    /// The state of this form, without checking that its units belong to a game.
     fn state(&self) -> State {
         let StateForm {
             turn,
@@ -265,7 +265,7 @@ impl StateForm {
     /// The state of this form in a game.
     ///
     /// # Errors
-    /// Names every unit that the game has not, at its path in the form.
+    /// Returns every unit that the game does not have, at its path in the form.
     pub fn state_in(&self, game: &Engagement) -> Result<State, Vec<Fault>> {
         let state = self.state();
         let mut faults = Vec::new();
@@ -317,7 +317,7 @@ impl Engagement {
     /// The position that data describes.
     ///
     /// # Errors
-    /// Says what is missing, wrong or unknown.
+    /// Returns what is missing, wrong or unknown.
     pub fn position_of_data(&self, data: &Value) -> Result<State, ShowError> {
         read_data::<StateForm>("a position", data)?.state_in(self).map_err(|faults| render("a position", &faults))
     }

@@ -1,14 +1,14 @@
-//! What the game waits for, as data: an object whose `wait` says for what.
+//! The step at which the game waits, as data: an object whose `wait` names it.
 
 use super::names::UnitName;
 use crate::en_avant::state::{Placing, State, Step};
 use crate::game::Side;
 use serde::{Deserialize, Serialize};
 
-/// Declares the form of a step, the way there and back, and the words, from one table: steps by what belongs to them.
+/// Declares the form of a step, both conversions, and the words, from one table: steps grouped by their data.
 macro_rules! steps {
     (plain { $($plain:ident = $plain_word:literal,)* } of_a_side { $($side:ident = $side_word:literal,)* } of_a_unit { $($unit:ident = $unit_word:literal,)* }) => {
-        /// What the game waits for, with what belongs to it.
+        /// The step at which the game waits, with its data.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "wait", deny_unknown_fields)]
         #[allow(missing_docs, reason = "each is the step of its name")]
@@ -24,7 +24,7 @@ macro_rules! steps {
             Over {},
         }
 
-        /// All that a game can wait for, by the words of [`StepForm`].
+        /// All steps at which a game can wait, by the words of [`StepForm`].
         pub const WAITS: &[&str] = &[$($plain_word,)* $($side_word,)* $($unit_word,)* "objective_roll", "place"];
 
         impl From<Step> for StepForm {
@@ -54,7 +54,7 @@ macro_rules! steps {
         }
 
         impl StepForm {
-            /// The word for what is waited for.
+            /// The word for the step.
             pub fn word(self) -> &'static str {
                 match self {
                     $(StepForm::$plain {} => $plain_word,)*
@@ -123,7 +123,7 @@ steps! {
     }
 }
 
-/// What a position waits for, one of [`WAITS`]; nothing once it is over.
+/// The step at which a position waits, one of [`WAITS`]; none once the game is over.
 pub fn waits(state: &State) -> Option<&'static str> {
     state.outcome.is_none().then(|| StepForm::from(state.step).word())
 }

@@ -1,4 +1,4 @@
-//! The names by which sides and units are called in words.
+//! The names of sides and units in text.
 
 use super::unit_id;
 use crate::en_avant::state::UnitId;
@@ -6,9 +6,9 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::game::Side;
 
 impl Engagement {
-    /// A side by the name of its army, and by its colour too where both armies have one name.
+    /// A side by the name of its army, and also by its colour if both armies have the same name.
     pub fn side_words(&self, side: Side) -> String {
-        // Armies go by the names of their files: "late-romans" are the Late romans.
+        // Armies are named by their files: "late-romans" are the Late romans.
         let mut letters = self.army_names[side].chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);
         let name: String =

@@ -1,6 +1,6 @@
-//! The choices between readings of the text that rules files state by name, those of fighting apart (`fighting.rs`):
-//! bases and set-up, the turn, movement, combativity, special troops. What follows from a choice is for the chapter
-//! that uses it.
+//! The choices between readings of the rules text that rules files state by name, except those of fighting
+//! (`fighting.rs`): bases and set-up, the turn, movement, combativity, special troops. The chapter that uses a choice
+//! documents its effect.
 
 use crate::data::schema::rule_choice;
 use crate::data::{Accepts, RuleValue};
@@ -8,7 +8,7 @@ use crate::data::{Accepts, RuleValue};
 rule_choice! {
     /// How the general is represented (E2.15, EI-28).
     pub enum GeneralMode {
-        /// As his period has it: embedded in Antiquity and the Middle Ages, separate later.
+        /// According to the period: embedded in Antiquity and the Middle Ages, separate later.
         ByPeriod = "by_period",
         /// He is one of the bases of a unit.
         Embedded = "embedded",
@@ -18,7 +18,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What slowed heavy cavalry moves as (E3.19).
+    /// The class to which heavy cavalry is slowed (E3.19).
     pub enum SlowedHeavyCavalry {
         /// Heavy infantry.
         HeavyInfantry = "heavy_infantry",
@@ -50,7 +50,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// Who chooses his side of the table (E4.16).
+    /// The method by which sides of the table are chosen (E4.16).
     pub enum SideMethod {
         /// As the scenario draws it: red at the lower edge.
         Scenario = "scenario",
@@ -58,13 +58,13 @@ rule_choice! {
         RandomChooser = "random_chooser",
         /// The higher combativity chooses; chance decides between equals.
         HigherCombativity = "higher_combativity",
-        /// Whoever has not laid the terrain chooses; chance decides where both or neither have.
+        /// The player who has not laid the terrain chooses; chance decides where both or neither have.
         NotTerrainPlacer = "not_terrain_placer",
     }
 }
 
 rule_choice! {
-    /// How a table is laid that a scenario leaves to chance.
+    /// The method by which a table is laid that a scenario leaves to chance.
     pub enum TerrainMethod {
         /// One player chooses the pieces, the other places them (E4.7).
         ChooseAndPlace = "choose_and_place",
@@ -72,15 +72,15 @@ rule_choice! {
         Alternate = "alternate",
         /// One player places all, the other adds one or takes one away (E4.9).
         PlaceAndEdit = "place_and_edit",
-        /// Each places as many as his die says on one half of the table (E4.10).
+        /// Each places the number of his die on one half of the table (E4.10).
         HalfTableD6 = "half_table_d6",
-        /// Both agree on a table that favours nobody: it looks the same from both edges (E4.5).
+        /// Both agree on a table that favours neither side: it looks the same from both edges (E4.5).
         AgreedSymmetric = "agreed_symmetric",
     }
 }
 
 rule_choice! {
-    /// In which order armies are set up (E4.18).
+    /// The order in which armies are set up (E4.18).
     pub enum DeployMethod {
         /// Red sets up everything first.
         Red = "red",
@@ -94,17 +94,17 @@ rule_choice! {
         HiddenScreen = "hidden_screen",
         /// The higher combativity chooses to go first or second; a die decides between equals.
         HigherCombativityChooses = "higher_combativity_chooses",
-        /// One unit each in turn; who loses a die begins.
+        /// One unit each in turn; the loser of a die roll begins.
         AlternateUnits = "alternate_units",
     }
 }
 
 rule_choice! {
-    /// How it is settled who plays first (E4.19).
+    /// The method that determines who plays first (E4.19).
     pub enum FirstPlayerMethod {
         /// Each rolls a die and adds his combativity; the higher chooses.
         D6PlusCombativity = "d6_plus_combativity",
-        /// Who set up first plays second.
+        /// The player who set up first plays second.
         FirstDeployedPlaysSecond = "first_deployed_plays_second",
         /// Red plays first.
         Red = "red",
@@ -116,7 +116,7 @@ rule_choice! {
 rule_choice! {
     /// Whether initiative holds for the game (E4.20).
     pub enum TurnOrder {
-        /// It is settled once.
+        /// It is determined once.
         FixedAlternation = "fixed_alternation",
         /// It is rolled at the start of each turn.
         RerollEachTurn = "reroll_each_turn",
@@ -124,7 +124,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// From where the next objective is measured (EI-23).
+    /// The point from which the next objective is measured (EI-23).
     pub enum CentreReference {
         /// From the centre of the table.
         TableCentre = "table_centre",
@@ -144,7 +144,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What one base means as a distance (EI-5).
+    /// The dimension meant by one base as a distance (EI-5).
     pub enum BaseAxis {
         /// Its depth.
         Depth = "depth",
@@ -154,7 +154,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// Whose combativity an objective changes (EI-90).
+    /// The combativity that an objective changes (EI-90).
     pub enum ObjectiveEffect {
         /// The taker gains it.
         Gain = "gain",
@@ -164,13 +164,13 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// How a camp is taken (EI-30).
+    /// The condition for capturing a camp (EI-30).
     pub enum CampCapture {
-        /// By contact while nobody guards it.
+        /// Contact while it is unguarded.
         ContactWhenUnguarded = "contact_when_unguarded",
-        /// By contact, guarded or not.
+        /// Contact, guarded or not.
         Contact = "contact",
-        /// Not at all.
+        /// It cannot be captured.
         Never = "never",
     }
 }
@@ -200,17 +200,17 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What an uncontrollable elephant destroys (E14.6).
+    /// The losses of units in the way of an uncontrollable elephant (E14.6).
     pub enum PathDestroys {
-        /// Every unit that it reaches.
+        /// Every unit that it reaches is destroyed.
         WholeUnit = "whole_unit",
-        /// Every base that it reaches.
+        /// Every base that it reaches is destroyed.
         Bases = "bases",
     }
 }
 
 rule_choice! {
-    /// What makes an elephant uncontrollable (EI-107).
+    /// The trigger that makes an elephant uncontrollable (EI-107).
     pub enum RampageTrigger {
         /// Any impact in melee.
         AnyImpact = "any_impact",
@@ -234,7 +234,7 @@ rule_choice! {
 }
 
 impl TieBreak {
-    /// What a rules file accepts for several of them, in the order in which they are tried.
+    /// The values that a rules file accepts for an ordered list of them.
     pub const SEVERAL: Accepts = Accepts::Names(TieBreak::NAMES);
 }
 

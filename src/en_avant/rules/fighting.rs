@@ -1,10 +1,10 @@
-//! The choices of rules files that concern shooting, its results and melee (EI-37, EI-68 and others). What follows from
-//! a choice is for the chapter that uses it.
+//! The choices of rules files that concern shooting, its results and melee (EI-37, EI-68 and others). The chapter that
+//! uses a choice documents its effect.
 
 use crate::data::schema::rule_choice;
 
 rule_choice! {
-    /// How often a melee is fought that nobody has newly joined (EI-37).
+    /// How often a melee without new contacts is fought (EI-37).
     pub enum MeleeFrequency {
         /// Once in a turn.
         OncePerTurn = "once_per_turn",
@@ -16,9 +16,9 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What a die must be against the combativity of its army (E8.8, E10.22, E11.43).
+    /// The comparison of a die with the combativity of its army that passes a test (E8.8, E10.22, E11.43).
     pub enum Threshold {
-        /// Less than it or equal.
+        /// Less than or equal to it.
         LessOrEqual = "less_or_equal",
         /// Less than it.
         Less = "less",
@@ -26,9 +26,9 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What a die must be against the combativity of the enemy to be an impact (E9.36).
+    /// The comparison of a die with the combativity of the enemy that makes it an impact (E9.36).
     pub enum ImpactTest {
-        /// Greater than it or equal.
+        /// Greater than or equal to it.
         GreaterOrEqual = "greater_or_equal",
         /// Greater than it.
         Greater = "greater",
@@ -46,7 +46,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// How a target is found among those equally near (E9.11).
+    /// How a target is chosen among those equally near (E9.11).
     pub enum TargetTieBreak {
         /// The more dangerous, then a die.
         MostDangerousThenDie = "most_dangerous_then_die",
@@ -56,11 +56,11 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What a partial obstacle to sight blocks (EI-51).
+    /// The effect of a partial obstacle to sight (EI-51).
     pub enum SightBlock {
-        /// The whole shot.
+        /// It blocks the whole shot.
         WholeShot = "whole_shot",
-        /// The shooting of the bases behind it.
+        /// It blocks the shooting of the bases behind it.
         PerBase = "per_base",
     }
 }
@@ -78,9 +78,9 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What a six rolled again puts at risk (EI-55).
+    /// The risk of rolling a six again (EI-55).
     pub enum RerollRisk {
-        /// The impact that the six brought.
+        /// The impact of the six.
         LastImpact = "last_impact",
         /// All impacts of the die.
         AllImpacts = "all_impacts",
@@ -88,7 +88,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What lies beside or behind a unit (EI-56).
+    /// The area beside or behind a unit (EI-56).
     pub enum FlankZone {
         /// Everything behind the line of its front.
         BehindFrontLine = "behind_front_line",
@@ -98,7 +98,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What becomes of a recoil without room (E10.11, EI-63).
+    /// The effect of a recoil without room (E10.11, EI-63).
     pub enum BlockedRecoil {
         /// The unit is destroyed.
         Destroyed = "destroyed",
@@ -108,33 +108,33 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What a unit that does not recoil suffers (E10.14, E10.15).
+    /// The results available to a unit that does not recoil (E10.14, E10.15).
     pub enum LimitedResults {
-        /// Losses.
+        /// Losses only.
         LossesOnly = "losses_only",
-        /// What any other unit suffers.
+        /// The same as for any other unit.
         All = "all",
     }
 }
 
 rule_choice! {
-    /// How many impacts at once make a unit rout (EI-68).
+    /// The number of simultaneous impacts that makes a unit rout (EI-68).
     pub enum RoutThreshold {
-        /// As many as the combativity of its army.
+        /// The combativity of its army.
         Combativity = "combativity",
-        /// As many as it has bases.
+        /// The number of its bases.
         Bases = "bases",
-        /// As many as the lower of both.
+        /// The lower of both.
         LowerOfBoth = "lower_of_both",
     }
 }
 
 rule_choice! {
-    /// What becomes of a unit that cannot flee (E10.20).
+    /// The effect of a flight that is blocked (E10.20).
     pub enum BlockedRout {
-        /// It is destroyed.
+        /// The unit is destroyed.
         Destroyed = "destroyed",
-        /// It stays where it is, routing.
+        /// The unit stays in place, routing.
         Stays = "stays",
     }
 }
@@ -164,11 +164,11 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// Whose properties count for a side of several units (EI-77).
+    /// The units whose properties count for a side of several units (EI-77).
     pub enum SideProperty {
-        /// Those of any of them.
+        /// Any of them.
         Any = "any",
-        /// Those of its leading unit.
+        /// Its leading unit only.
         LeadingUnit = "leading_unit",
     }
 }
@@ -184,21 +184,21 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// Which units fight one melee (EI-76).
+    /// The units that fight one melee together (EI-76).
     pub enum MeleeGrouping {
-        /// Those joined by being each other's principal opponents.
+        /// Those linked as mutual principal opponents.
         PrincipalOpponent = "principal_opponent",
-        /// All that touch, directly or through others.
+        /// All in contact, directly or through others.
         WholeCluster = "whole_cluster",
     }
 }
 
 rule_choice! {
-    /// Who rolls in melee (EI-78).
+    /// The sides that roll in melee (EI-78).
     pub enum MeleeRoll {
         /// Both sides, all their advantages.
         Both = "both",
-        /// Only the side with more advantages, as many dice as it has more.
+        /// Only the side with more advantages, the difference in dice.
         Difference = "difference",
     }
 }

@@ -1,14 +1,14 @@
-//! Reads a rules file and the ones that it extends: each is checked against the keys, then the numbers are built.
+//! Reads a rules file and the files that it extends: each is checked against the keys, then the rules are built.
 
 use super::{Rules, tables};
 use crate::data::{DataError, Key, Kind, Layers, Library, Prices, Source};
 use crate::en_avant::army::price::names;
 use std::sync::OnceLock;
 
-/// The name of the rules that variants lie upon.
+/// The name of the rules that variants extend.
 pub const BASE: &str = "en-avant";
 
-/// What rules files of this rulebook state as `rulebook`.
+/// The value of `rulebook` in rules files of this rulebook.
 pub const RULEBOOK: &str = "en-avant";
 
 impl Rules {
@@ -22,11 +22,11 @@ impl Rules {
         })
     }
 
-    /// Reads a rules file, laid over the ones that it extends, with its overrides on top: players may amend whatever
-    /// they agree on (E1.14).
+    /// Reads a rules file, merged over the files that it extends, with its overrides on top: players may amend the
+    /// rules by agreement (E1.14).
     ///
     /// # Errors
-    /// Shows every line at fault in any of the files, and what the key accepts.
+    /// Returns all faulty lines of all files, and the values that the key accepts.
     pub fn read(source: &Source) -> Result<Rules, DataError> {
         let table = Layers::of(source)?.merged(RULEBOOK, Rules::schema())?;
         let prices = Prices::of_rules(&table);

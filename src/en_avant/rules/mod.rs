@@ -1,10 +1,10 @@
-//! The numbers and switches of En Avant ! that a rules file states, one key each (appendix C of the ledger), with the
-//! values each accepts. Rows of the tables of terrain and weapons (T1, T4) are in `tables.rs`, choices between readings
-//! in `choices.rs` and `fighting.rs`, rows by size or quality in `rows.rs`, reading and checking in `load.rs`. What a
-//! number does is said in the chapter that uses it.
+//! The numbers and switches of En Avant ! in a rules file, one key each (appendix C of the ledger), with their accepted
+//! values. Rows of the tables of terrain and weapons (T1, T4) are in `tables.rs`, choices between readings in
+//! `choices.rs` and `fighting.rs`, rows by size or quality in `rows.rs`, reading and checking in `load.rs`. The chapter
+//! that uses a number documents its effect.
 //!
-//! The list below declares everything about a key once: its field, its rule IDs, what it accepts and what it means. To
-//! take a key out, remove its line here and in `rules/en-avant.toml`. Lengths are in hundredths of the ruler or of a
+//! The list below declares everything about a key once: its field, its rule IDs, its accepted values and its meaning.
+//! To remove a key, remove its line here and in `rules/en-avant.toml`. Lengths are in hundredths of the ruler or of a
 //! base, as each key says, so that one rules file serves all sizes of figures. Where the text and its summary sheet
 //! disagree the published rules follow the text, and the summary is another value of a key (EI-1).
 //!
@@ -33,7 +33,7 @@ use crate::data::{Accepts, Fraction, Prices};
 
 use Accepts::{Share, Switch};
 
-/// Most turns for which a unit can be asked to hold an objective.
+/// Maximum number of turns that an objective may have to be held.
 pub const MOST_TURNS_HELD: u8 = 6;
 
 const fn whole(least: i64, most: i64) -> Accepts {
@@ -399,7 +399,7 @@ pub struct Rules {
         terrain: [TerrainRow; TerrainKind::COUNT],
         /// Table T4: the row of each weapon, by `Weapon as usize`.
         weapons: [WeaponRow; Weapon::COUNT],
-        /// What bases of single troops cost in place of the formula.
+        /// Costs of bases of single troops in place of the formula.
         troop_costs: Prices,
     }
 }

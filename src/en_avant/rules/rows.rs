@@ -1,12 +1,12 @@
-//! Numbers that rules files state in rows: lengths by the size of the figures (E2.17), changes of dice by the quality
-//! of troops (E2.3).
+//! Numbers in rows of rules files: lengths by the size of the figures (E2.17), changes of dice by the quality of troops
+//! (E2.3).
 
 use crate::data::schema::rule_choice;
 use crate::data::{Accepts, RuleValue};
 
 rule_choice! {
-    /// The size of the figures of both armies, and with it of bases and rulers (E2.17, E2.22). Others have no sizes in
-    /// the text (EI-10).
+    /// The size of the figures of both armies, and thus of bases and rulers (E2.17, E2.22). Others have no sizes in the
+    /// text (EI-10).
     pub enum FigureScale {
         /// 15 mm.
         Fifteen = "15",
@@ -34,7 +34,7 @@ rule_choice! {
 pub struct ByScale([u16; 3]);
 
 impl ByScale {
-    /// What a rules file accepts for it. Lengths of half a millimetre and less would be lost in rounding.
+    /// The values that a rules file accepts. Lengths of half a millimetre and less would be lost in rounding.
     pub const ACCEPTS: Accepts = Accepts::Row { names: FigureScale::NAMES, least: 10, most: 6_000 };
 
     /// The length for one size, in tenths of a millimetre.
@@ -58,7 +58,7 @@ impl RuleValue for ByScale {
 pub struct ByQuality([i8; 3]);
 
 impl ByQuality {
-    /// What a rules file accepts for it.
+    /// The values that a rules file accepts.
     pub const ACCEPTS: Accepts = Accepts::Row { names: Quality::NAMES, least: -3, most: 3 };
 
     /// The number of one quality.

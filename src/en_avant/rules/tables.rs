@@ -1,4 +1,4 @@
-//! Tables T1 and T4: the rows of terrain and of weapons as a rules file states them.
+//! Tables T1 and T4: the rows of terrain and of weapons of a rules file.
 
 use crate::data::schema::rule_choice;
 use crate::data::{Accepts, Key, RuleValue};
@@ -44,13 +44,13 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What a piece of terrain does to movement (E3.17).
+    /// The effect of a piece of terrain on movement (E3.17).
     pub enum Movement {
-        /// Nothing.
+        /// No effect.
         Free = "free",
         /// It slows.
         Slows = "slows",
-        /// Nobody can enter it.
+        /// It cannot be entered.
         Impassable = "impassable",
     }
 }
@@ -125,10 +125,10 @@ rule_choice! {
     }
 }
 
-/// What a piece of terrain does where its scenario says nothing else (table T1).
+/// The effects of a piece of terrain unless its scenario states others (table T1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TerrainRow {
-    /// What it does to movement.
+    /// The effect on movement.
     pub movement: Movement,
     /// Whether it blocks sight.
     pub blocks_sight: bool,
@@ -156,7 +156,7 @@ pub struct WeaponRow {
 }
 
 impl TerrainKind {
-    /// How many kinds there are.
+    /// Number of kinds.
     pub const COUNT: usize = 17;
 
     /// Whether it is a line that is crossed, not ground that is entered (EI-18).
@@ -166,11 +166,11 @@ impl TerrainKind {
 }
 
 impl Weapon {
-    /// How many weapons there are.
+    /// Number of weapons.
     pub const COUNT: usize = 15;
 }
 
-/// Terrain that is a line: nobody stands on it, and it stops whoever does not cross it (EI-18).
+/// Linear terrain: units cannot stand on it, and stop at it unless they cross it (EI-18).
 const LINEAR: &[&str] = &[TerrainKind::HedgeWallPalisade.name(), TerrainKind::DitchTrench.name()];
 /// Weapons that profit from older ones in the battle (EI-61).
 const AGAINST_OLDER: &[&str] = &[Weapon::ArquebusMusket.name(), Weapon::Rifle.name()];

@@ -1,4 +1,5 @@
-//! Rules, a table and two armies become an [`Engagement`]: profiles, counts, the position before the first decision.
+//! Builds an [`Engagement`] from rules, a table and two armies: profiles, counts, the position before the first
+//! decision.
 //!
 //! Rules E1.6, E1.12, E2.15, E2.18, E4.2, E14.13, E14.29 with EI-28, EI-30, EI-31, EI-92.
 
@@ -11,23 +12,23 @@ use crate::en_avant::table::geometry::{CENTIMETRE, Length, Point, TENTH};
 use crate::en_avant::table::ground::{Ground, Piece};
 use crate::game::{BySide, Side};
 
-/// What a scenario says beside table and armies.
+/// The terms of a scenario besides table and armies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
     /// Its name.
     pub name: String,
     /// Turns after which the game is adjudicated.
     pub turn_limit: u8,
-    /// The pieces of terrain that are objectives in any case; without any the dice decide (E4.11, E4.12).
+    /// The pieces of terrain that are always objectives; without any the dice decide (E4.11, E4.12).
     pub objectives: Vec<usize>,
-    /// Who alone has laid the terrain (E4.16).
+    /// The side that alone has laid the terrain (E4.16).
     pub placer: Option<Side>,
 }
 
-/// Puts a game together.
+/// Assembles a game.
 ///
 /// # Errors
-/// Lists everything that does not go together.
+/// Returns every inconsistency.
 pub fn assemble(rules: &Rules, ground: Ground, forces: BySide<Force>, terms: Terms) -> Result<Engagement, Vec<String>> {
     let mut faults = Vec::new();
     for side in Side::BOTH {
@@ -138,7 +139,7 @@ pub fn assemble(rules: &Rules, ground: Ground, forces: BySide<Force>, terms: Ter
     Ok(engagement)
 }
 
-/// What the game needs to know of a unit (EI-102, EI-103).
+/// The derived values of a unit (EI-102, EI-103).
 fn profile(rules: &Rules, period: Period, weapons: &[Weapon], muster: &Muster, troop: Troop) -> Profile {
     Profile {
         troop,
@@ -151,7 +152,7 @@ fn profile(rules: &Rules, period: Period, weapons: &[Weapon], muster: &Muster, t
     }
 }
 
-/// The pieces that are objectives, or that may become so by a die: the most central first (E4.12, E4.13, E4.14, EI-23).
+/// The pieces that are objectives, or that a die may make so: the most central first (E4.12, E4.13, E4.14, EI-23).
 fn objectives(rules: &Rules, ground: &Ground, terms: &Terms) -> Vec<Objective> {
     if !terms.objectives.is_empty() {
         return (0..).zip(&terms.objectives).map(|(tie, piece)| Objective { piece: *piece, target: 1, tie }).collect();
@@ -166,8 +167,8 @@ fn objectives(rules: &Rules, ground: &Ground, terms: &Terms) -> Vec<Objective> {
         let nearest = (0..left.len()).min_by_key(|at| distance(left[*at])).expect("some are left");
         let piece = left.remove(nearest);
         let number = found.len() as u8;
-        // Where the next is measured from the last, the order of a tie would change what follows: it is that of the
-        // table.
+        // If each objective is measured from the previous one, the order of a tie affects the next: it is the order of
+        // the table.
         let tie =
             found.last().filter(|_| before == Some(distance(piece)) && !from_last).map_or(number, |last| last.tie);
         before = Some(distance(piece));
@@ -180,7 +181,7 @@ fn objectives(rules: &Rules, ground: &Ground, terms: &Terms) -> Vec<Objective> {
     found
 }
 
-/// Whether a table looks the same as another: every piece has its like.
+/// Whether two tables look the same: every piece has an equal in the other.
 pub(super) fn looks_alike(one: &Ground, other: &Ground) -> bool {
     let like = |a: &Piece, b: &Piece| {
         let corners = |piece: &Piece| {

@@ -1,11 +1,11 @@
-//! Set-up: files become a prepared game.
+//! Set-up: from files to a prepared game.
 //!
 //! | file | covers |
 //! |---|---|
-//! | `rulebook`, `roster` | the rulebook, and its pool of troops, for whoever prepares games: E13 |
+//! | `rulebook`, `roster` | the rulebook, and its pool of troops, for preparing games: E13 |
 //! | `scenario` | scenarios, and tables laid by chance: E3, E4 |
 //! | `assemble` | rules, a table and two armies become an engagement: E1, E2 |
-//! | `position` | position files, and what no position can be |
+//! | `position` | position files, and checks of positions |
 //! | `scatter` | random legal positions for tests |
 
 mod assemble;

@@ -1,10 +1,10 @@
 //! Position files: a frame (rules, scenario, armies) around a position in the one form of all positions, or in a short
-//! form that is convenient by hand. Read into an engagement whose start is the
-//! position as it is written: nothing is played on.
+//! form that is convenient by hand. A file is read into an engagement whose start is exactly the position: nothing is
+//! played.
 //!
-//! What a file states stands in `position/file.rs`, what the short form means in `position/short.rs`, what no position
-//! of a game can be in `position/check.rs`. Rules E1.2, E1.12, E2.15, E2.34, E5.2,
-//! E5.4, E7.12 with EI-6, EI-28, EI-30, EI-92. Units of a side get their ids in the order of the file.
+//! The contents of a file are defined in `position/file.rs`, the short form in `position/short.rs`, checks of positions
+//! in `position/check.rs`. Rules E1.2, E1.12, E2.15, E2.34, E5.2, E5.4, E7.12 with EI-6, EI-28, EI-30, EI-92. Units of
+//! a side get their ids in the order of the file.
 
 mod check;
 mod file;
@@ -36,7 +36,7 @@ impl Position {
     /// Reads a position file. The rules given replace those that it names.
     ///
     /// # Errors
-    /// Shows every line at fault, in this file or in those that it names.
+    /// Returns all faulty lines, in this file or in those that it names.
     pub fn read(source: &Source, rules: Option<&Rules>) -> Result<Position, DataError> {
         let file: PositionFile = source.read()?;
         if file.position.is_some() {
@@ -86,7 +86,7 @@ impl Position {
     }
 }
 
-/// What in a state of a game the rules exclude, at paths in the form of all positions; nothing if it can be played.
+/// The violations of the rules in a state of a game, at paths in the form of all positions; none if it can be played.
 pub fn faults(game: &Engagement, state: &State) -> Vec<Fault> {
     let faults = check::pieces(game, state);
     if faults.is_empty() { check::moment(game, state) } else { faults }
@@ -119,7 +119,7 @@ fn engagement(source: &Source, file: &PositionFile, rules: Option<&Rules>) -> Re
     let whole =
         |problems: Vec<String>| source.error(problems.into_iter().map(|problem| Fault::at("", problem)).collect());
     let forces = BySide::from_fn(|side| force(file, side, &rules));
-    // Who has laid the terrain matters while a game is set up, when combativities are still those of the start.
+    // The side that laid the terrain matters only during set-up, when combativities are still those of the start.
     let sides = file.position.as_ref().map(|form| BySide::new(form.sides.red.combativity, form.sides.blue.combativity));
     let placer = sides.and_then(|sides| scenario.placer(&rules, sides.map(|it| it.max(0) as u8)));
     let terms = Terms { placer, ..scenario.terms(&rules) };
@@ -148,7 +148,7 @@ fn force(file: &PositionFile, side: Side, rules: &Rules) -> Force {
     Force {
         name: it.army.clone().unwrap_or_else(|| side.to_string()),
         period: it.period.unwrap_or(Period::Antiquity),
-        // What is left of it now is put in with the position.
+        // Their present losses are set with the position.
         combativity: rules.combativity_max,
         units: file.unit.iter().filter(|unit| unit.side == side).map(muster).collect(),
     }

@@ -1,7 +1,7 @@
-//! `impl Roster`: pools of bases, or of the units of table T9, and armies made of them.
+//! `impl Roster`: pools of bases, or of the units of table T9, and armies composed of them.
 //!
-//! Rules E2.32, E13.10, E13.13, E13.18, E13.21: an army is built freely of bases of its period; the dial `combativity`
-//! is that of E1.6.
+//! Rules E2.32, E13.10, E13.13, E13.18, E13.21: an army is built freely of bases of its period; the parameter
+//! `combativity` is that of E1.6.
 
 use super::rulebook::EnAvant;
 use crate::en_avant::army::price::{name_of, price};
@@ -14,12 +14,12 @@ use crate::en_avant::state::{State, unit_ids};
 use crate::game::{Composition, Dial, Part, Roster, Side, Troop, quoted};
 use std::fmt::Write as _;
 
-/// The least combativity at the start (E1.6).
+/// The minimum combativity at the start (E1.6).
 const LEAST_COMBATIVITY: u32 = 2;
-/// The greatest combativity at the start (E1.6).
+/// The maximum combativity at the start (E1.6).
 const MOST_COMBATIVITY: u32 = 5;
 
-/// Troops from which armies are made.
+/// The troops from which armies are composed.
 #[derive(Clone, Debug)]
 pub struct Pool {
     rules: Rules,
@@ -33,7 +33,7 @@ pub struct Pool {
     dials: Vec<Dial>,
 }
 
-/// One of a line: a base, or a unit whose size is stated.
+/// One element of a line: a base, or a unit of stated size.
 fn one_of(line: &Line, rules: &Rules) -> Line {
     let bases = line.budget.as_ref().map_or(1, |regiment| regiment.bases(rules));
     Line {
@@ -60,7 +60,7 @@ fn parts_of(line: &Line, rules: &Rules) -> Vec<Part> {
         Quality::Normal => Some(part("normal", rules.cost_normal)),
         Quality::Superior => Some(part("superior", rules.cost_superior)),
     };
-    // Cavalry of table T9 shoots for nothing, unless the rules charge for it (EI-102).
+    // Shooting of cavalry of table T9 is free, unless the rules charge for it (EI-102).
     let free = line.budget.is_some() && troop.arm == Arm::Cavalry && !rules.charge_cavalry_shooting;
     let shoots = troop.weapon.is_some() && troop.arm != Arm::Artillery && !free;
     let further = [
@@ -74,7 +74,7 @@ fn parts_of(line: &Line, rules: &Rules) -> Vec<Part> {
         .collect()
 }
 
-/// Bases in as few equal parts as have this most each, the larger ones first.
+/// Bases in the fewest equal parts of at most this size, the larger ones first.
 fn equal_parts(bases: u8, most: u8) -> Vec<u8> {
     let parts = bases.div_ceil(most);
     (0..parts).map(|part| bases / parts + u8::from(part < bases % parts)).collect()
@@ -269,7 +269,7 @@ mod tests {
             let composition = EnAvant::composition(&pool, &list);
             let costs: Vec<f64> = EnAvant::troops(&pool).iter().map(|troop| troop.cost).collect();
             assert_eq!(composition.cost(&costs), f64::from(list.points(&rules)), "{name}");
-            // The parts of the formula come to the same.
+            // The parts of the formula have the same sum.
             let parts = |troop: &Troop| troop.parts.iter().map(|part| f64::from(part.number) * part.cost).sum::<f64>();
             assert!(
                 EnAvant::troops(&pool).iter().all(|troop| parts(troop) == troop.cost),
@@ -301,8 +301,8 @@ mod tests {
         assert!(read > 50, "{read}");
     }
 
-    /// E14.21: armies of the Civil War that are raised from a pool have regiments of 1 to 3 bases, infantry of the
-    /// North up to 5.
+    /// E14.21: armies of the Civil War composed from a pool have regiments of 1 to 3 bases, infantry of the North up to
+    /// 5.
     #[test]
     fn regiments_of_the_civil_war_are_as_large_as_their_side_allows() {
         let rules = Rules::published();

@@ -1,9 +1,8 @@
-//! Random legal positions: the units of both sides scattered over the table, often in contact, with any losses, facts
-//! and phase. Soaks and property tests start from them, since games from the usual start reach contact late and crowded
-//! positions rarely.
+//! Random legal positions: the units of both sides scattered over the table, often in contact, with random losses,
+//! status and phase. Soak and property tests start from them, since games from the usual start reach contact late and
+//! crowded positions rarely.
 //!
-//! Rules E2.34, E5.4, E7.12 with EI-6, EI-28, EI-30, EI-72, EI-104, EI-105, EI-107, as far as a position must keep to
-//! them.
+//! Rules E2.34, E5.4, E7.12 with EI-6, EI-28, EI-30, EI-72, EI-104, EI-105, EI-107, as far as they restrict positions.
 
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
@@ -13,10 +12,10 @@ use crate::en_avant::turn::impulses::NO_CAP;
 use crate::game::Side;
 use crate::game::rng::Stream;
 
-/// Places that are tried for a unit.
+/// Attempts to place a unit.
 const TRIES: u32 = 60;
 
-/// Whether something happens that happens once in so many cases.
+/// Whether an event of probability one in `cases` happens.
 fn once_in(cases: u32, stream: &mut Stream) -> bool {
     stream.below(cases) == 0
 }
@@ -60,12 +59,12 @@ impl Engagement {
         state
     }
 
-    /// The least combativity of an army that has not lost (E1.5).
+    /// The minimum combativity of an army that is not defeated (E1.5).
     fn least_combativity(&self) -> i8 {
         (self.rules.defeat_combativity + 1).min(self.rules.combativity_max) as i8
     }
 
-    /// What belongs to a side: its losses, its units, its camp and its general.
+    /// Scatters a side: its losses, its units, its camp and its general.
     fn scatter_side(&self, state: &mut State, side: Side, crowd: &Crowd, stream: &mut Stream) {
         let most = u32::from(self.rules.combativity_max);
         let least = self.least_combativity() as u32;
@@ -84,7 +83,7 @@ impl Engagement {
                 false => 0,
             };
             self.scatter_unit(state, unit, whole - lost, crowd, stream);
-            // A unit for which there is no room is lost too.
+            // A unit without room is lost too.
             let lost = whole - state.unit(unit).bases;
             let of_side = state.side_mut(side);
             of_side.bases_lost += u16::from(lost);
@@ -95,7 +94,7 @@ impl Engagement {
         self.scatter_pieces(state, side, stream);
     }
 
-    /// A unit of so many bases, in a shape and a place that it may have.
+    /// A unit of a number of bases, in a legal shape and place.
     fn scatter_unit(&self, state: &mut State, unit: UnitId, bases: u8, crowd: &Crowd, stream: &mut Stream) {
         if bases == 0 {
             return;
@@ -107,7 +106,7 @@ impl Engagement {
         }
         let mut it = Unit { bases: bases - held, files: 1, ..Unit::NONE };
         it.set(status::DISMOUNTED, on_foot);
-        // The profile, and with it the depth, follows from the facts.
+        // The profile, and thus the depth, follows from the status.
         *state.unit_mut(unit) = Unit { status: it.status | status::RESERVE, ..it };
         let gun = self.profile(state, unit).troop.horse && once_in(2, stream);
         it.set(status::LIMBERED, gun);
@@ -141,7 +140,7 @@ impl Engagement {
         *state.unit_mut(unit) = Unit::NONE;
     }
 
-    /// The front of a unit on an edge of some enemy that stands already.
+    /// The front of a unit on an edge of an enemy that is already placed.
     fn beside_enemy(&self, state: &State, unit: UnitId, it: &Unit, stream: &mut Stream) -> Option<Unit> {
         let enemies: Vec<UnitId> = self.on_table(state, side_of(unit).other()).collect();
         if enemies.is_empty() {
@@ -158,7 +157,7 @@ impl Engagement {
         Some(Unit { front: whole.middle_of(edge).moved(outward, 0, aside), heading: outward.opposite(), ..*it })
     }
 
-    /// The horses of a unit on foot wait where it stands or behind it; or they have been driven off (EI-105).
+    /// Places the horses of a unit on foot in its place or behind it; or they have been driven off (EI-105).
     fn scatter_horses(&self, state: &mut State, unit: UnitId, held: u8, stream: &mut Stream) {
         let it = *state.unit(unit);
         let back = between(0, 4 * self.measures.width, stream);
@@ -171,7 +170,7 @@ impl Engagement {
         }
     }
 
-    /// The camp and the general of a side.
+    /// Places the camp and the general of a side.
     fn scatter_pieces(&self, state: &mut State, side: Side, stream: &mut Stream) {
         let half_depth = self.ground(state).half_depth;
         let across = between(-self.measures.camp.0, self.measures.camp.0, stream);
@@ -203,8 +202,8 @@ impl Engagement {
         }
     }
 
-    /// What else may be true of units: order, who attacked, who has been activated or has fought; elephants out of
-    /// control.
+    /// Sets the status of units: order, attackers, units that have been activated or have fought; uncontrollable
+    /// elephants.
     fn scatter_facts(&self, state: &mut State, side: Side, stream: &mut Stream) {
         for unit in self.units_of(side) {
             if !state.unit(unit).is_on_table() {
@@ -226,7 +225,7 @@ impl Engagement {
             match stream.below(10) {
                 _ if elephant => {}
                 0 | 1 => it.set(status::DISORDERED, true),
-                // Artillery that routs is lost at once (EI-70).
+                // Artillery that routs is lost immediately (EI-70).
                 2 if !artillery => it.set(status::DISORDERED | status::ROUTING, true),
                 _ => {}
             }
@@ -244,7 +243,7 @@ impl Engagement {
         }
     }
 
-    /// Whose impulse it is, and how far the turn has come.
+    /// Sets the active side and the phase of the turn.
     fn scatter_phase(&self, state: &mut State, stream: &mut Stream) {
         state.active = Side::from_index(stream.below(2) as usize);
         state.first = Side::from_index(stream.below(2) as usize);

@@ -1,9 +1,10 @@
-//! Scenarios: the table and its pieces of terrain, objectives, limits, what is settled before play, perhaps the armies.
+//! Scenarios: the table and its pieces of terrain, objectives, limits, decisions made before play, optionally the
+//! armies.
 //!
 //! Rules E1.3, E3.22, E3.23, E4.2, E4.3, E4.4, E4.5, E4.11, E4.16, E4.18, E4.19, E4.20, E5.1, E12.4, E12.10, E13.12
-//! with EI-15, EI-24, EI-25. How a piece is drawn stands in `scenario/piece.rs`, how a table is laid by chance in
+//! with EI-15, EI-24, EI-25. Single pieces are defined in `scenario/piece.rs`, random tables in
 //! `scenario/generator.rs`. Lengths are in centimetres for figures of 20 mm; on the small table, which has another size
-//! for other figures, they grow and shrink with it.
+//! for other figures, they scale with it.
 
 mod generator;
 mod piece;
@@ -31,22 +32,22 @@ pub enum Table {
     Small,
     /// 180 by 120 cm (E4.3).
     Large,
-    /// So wide and so deep, in units of the table.
+    /// Width and depth, in units of the table.
     Stated(Length, Length),
 }
 
-/// What a side brings: armies of equal power and combativity, or a weaker army of a higher combativity (E1.13).
+/// The force of a side: armies of equal power and combativity, or a weaker army of a higher combativity (E1.13).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Party {
     /// Its army.
     pub army: Option<Army>,
-    /// Its combativity, whatever its list says (E13.15).
+    /// Its combativity, in place of that of its list (E13.15).
     pub combativity: Option<u8>,
-    /// How many objectives it has to take to win by them (E1.5, E12.10).
+    /// The number of objectives with which it wins (E1.5, E12.10).
     pub objectives_to_win: Option<u8>,
 }
 
-/// A scenario: the plan of a table that somebody has drawn, its author (E4.4) or a referee (E4.6).
+/// A scenario: the plan of a table drawn by its author (E4.4) or a referee (E4.6).
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// Its short name: that of the file.
@@ -55,25 +56,25 @@ pub struct Scenario {
     pub table: Table,
     /// The pieces of terrain, in the order of the file.
     pub pieces: Vec<PieceFile>,
-    /// How further pieces are laid by chance, if they are (E4.7, E4.8, E4.9, E4.10).
+    /// How further pieces are laid by chance, if any (E4.7, E4.8, E4.9, E4.10).
     generator: Option<GeneratorFile>,
-    /// Turns after which the game is adjudicated, if it states them (E5.1).
+    /// Turns after which the game is adjudicated, if stated (E5.1).
     pub turn_limit: Option<u8>,
-    /// Who chooses his side, if it says so.
+    /// The method of choosing sides, if stated.
     pub side_method: Option<SideMethod>,
-    /// In which order armies are set up, if it says so.
+    /// The order in which armies are set up, if stated.
     pub deploy_method: Option<DeployMethod>,
-    /// Who plays first, if it says so.
+    /// The method that determines the first player, if stated.
     pub first_player_method: Option<FirstPlayerMethod>,
-    /// Whether initiative holds for the game, if it says so.
+    /// Whether initiative holds for the game, if stated.
     pub turn_order: Option<TurnOrder>,
-    /// Whether objectives are rolled for, if it says so.
+    /// Whether objectives are rolled for, if stated.
     pub random_objectives: Option<bool>,
-    /// What each side brings.
+    /// The force of each side.
     pub parties: BySide<Party>,
-    /// Combativity that it grants or takes in the course of the game (E12.4).
+    /// Combativity that it grants or takes during the game (E12.4).
     pub gains: Vec<Gain>,
-    /// The files of the armies that it brings.
+    /// The files of the armies that it contains.
     pub sources: Vec<Source>,
 }
 
@@ -115,7 +116,7 @@ struct PartyFile {
     objectives_to_win: Option<u8>,
 }
 
-/// Combativity that a scenario grants, as its file says it (E12.4).
+/// Combativity that a scenario grants, as in its file (E12.4).
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GainFile {
@@ -124,7 +125,7 @@ struct GainFile {
     combativity: i8,
 }
 
-/// A number of centimetres as a length. Products and roundings of plain numbers are the same on every machine.
+/// Converts centimetres to a length. Multiplication and rounding give the same result on every machine.
 pub(super) fn centimetres(number: f64) -> Length {
     (number.clamp(-1_000.0, 1_000.0) * f64::from(CENTIMETRE)).round() as Length
 }
@@ -133,7 +134,7 @@ impl Scenario {
     /// Reads a scenario, and the armies that it names.
     ///
     /// # Errors
-    /// Shows every line at fault.
+    /// Returns all faulty lines.
     pub fn read(source: &Source) -> Result<Scenario, DataError> {
         let file: ScenarioFile = source.read()?;
         let mut faults = Vec::new();
@@ -231,7 +232,7 @@ impl Scenario {
         }
     }
 
-    /// Half of the width and of the depth of the table for a size of figures (E4.2, E4.3).
+    /// Half of the width and of the depth of the table for a figure size (E4.2, E4.3).
     pub fn half(&self, scale: FigureScale) -> (Length, Length) {
         match self.table {
             Table::Small => {
@@ -243,10 +244,10 @@ impl Scenario {
         }
     }
 
-    /// The table under some rules, or what is wrong with which key of which piece.
+    /// The table under the given rules.
     ///
     /// # Errors
-    /// The place in the list, the key and the fault.
+    /// Returns the index of the piece, the key and the fault.
     pub fn ground(&self, rules: &Rules) -> Result<Ground, Vec<(usize, &'static str, String)>> {
         let (half_width, half_depth) = self.half(rules.figure_scale);
         let percent = if self.table == Table::Small { i64::from(rules.figure_scale.small_table()) } else { 100 };
@@ -263,7 +264,7 @@ impl Scenario {
         if problems.is_empty() { Ok(Ground { half_width, half_depth, pieces }) } else { Err(problems) }
     }
 
-    /// What `check` says of the scenario.
+    /// The remarks that `check` prints about the scenario.
     pub fn remarks(&self) -> Vec<String> {
         let rules = Rules::published();
         let Ok(ground) = self.ground(&rules) else { return Vec::new() };
@@ -286,22 +287,21 @@ impl Scenario {
                 army.points(&rules)
                     * u32::from(party.combativity.or(army.combativity).unwrap_or(rules.combativity_start))
             });
-            // E13.12: what points and combativity make together.
+            // E13.12: points and combativity combined.
             remarks.push(format!("points times combativity: {red_power} against {blue_power}"));
         }
         remarks
     }
 
-    /// Whether it brings the armies of both sides.
+    /// Whether it contains the armies of both sides.
     pub fn brings_armies(&self) -> bool {
         Side::BOTH.iter().all(|side| self.parties[*side].army.is_some())
     }
 
-    /// Puts rules, the scenario and two armies together. An army that the scenario brings itself comes before the one
-    /// given.
+    /// Combines rules, the scenario and two armies. An army of the scenario takes precedence over the one given.
     ///
     /// # Errors
-    /// Lists every fault.
+    /// Returns every fault.
     pub fn prepare(&self, rules: &Rules, armies: BySide<Option<&Army>>) -> Result<Engagement, SetupError> {
         let error = |faults| SetupError { subject: self.name.clone(), faults };
         let mut faults = Vec::new();
@@ -327,16 +327,16 @@ impl Scenario {
         Ok(game)
     }
 
-    /// Who alone has laid the terrain, of two sides that begin with these combativities, if anybody (E4.7, E4.9,
+    /// The side that alone has laid the terrain, if one has, for sides that begin with these combativities (E4.7, E4.9,
     /// E4.16).
     pub fn placer(&self, rules: &Rules, combativity: BySide<u8>) -> Option<Side> {
         self.generator.as_ref().and_then(|it| it.placer(rules, combativity))
     }
 
-    /// The rules with what the scenario settles.
+    /// The rules with the overrides of the scenario.
     pub fn rules(&self, rules: &Rules) -> Rules {
         let mut rules = rules.clone();
-        // E4.10: where each lays one half of the table, chance says who chooses.
+        // E4.10: where each lays one half of the table, chance decides who chooses.
         let halves = self.generator.as_ref().is_some_and(|it| it.method(&rules) == TerrainMethod::HalfTableD6);
         let usual = if halves { SideMethod::RandomChooser } else { rules.side_method };
         rules.side_method = self.side_method.unwrap_or(usual);
@@ -347,7 +347,7 @@ impl Scenario {
         rules
     }
 
-    /// What it grants besides: combativity in the course of the game, and victory by objectives (E12.4, E12.10).
+    /// Adds its grants: combativity during the game, and victory by objectives (E12.4, E12.10).
     pub fn grant(&self, game: &mut Engagement) {
         game.gains.clone_from(&self.gains);
         game.objectives_to_win = self.parties.as_ref().map(|party| party.objectives_to_win);
@@ -362,7 +362,7 @@ impl Scenario {
     }
 }
 
-/// What a side brings, with the army that the scenario names.
+/// Reads the force of a side, with the army that the scenario names.
 fn read_party(
     source: &Source,
     side: Side,

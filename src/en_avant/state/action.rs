@@ -1,8 +1,8 @@
-//! The decisions of a side, one variant for each kind of decision, and what the dice may show.
+//! The decisions of a side, one variant per kind of decision, and the results of dice.
 //!
-//! A unit's action is chosen in three steps: which unit, what it does, and how exactly. A move is its path: up to four
-//! segments, each measured in whole numbers, so that [`crate::game::Game::check`] can verify any move exactly, wherever
-//! it comes from.
+//! A unit's action is chosen in three steps: the unit, the kind of action, and its details. A move is its path: up to
+//! four segments, each measured in whole numbers, so that [`crate::game::Game::check`] can verify any move exactly,
+//! wherever it comes from.
 
 use super::{NO_UNIT, UnitId};
 use crate::en_avant::table::geometry::{Heading, Length, Point, TENTH};
@@ -10,7 +10,7 @@ use crate::game::Kind;
 use crate::game::Side;
 use serde::{Deserialize, Serialize};
 
-/// Most segments of a move.
+/// Maximum number of segments of a move.
 pub const MOST_SEGMENTS: usize = 4;
 
 /// One part of a move (EI-11, EI-12, EI-13, EI-40). Lengths are in tenths of a millimetre, turns in quarters of a
@@ -22,17 +22,17 @@ pub enum Segment {
     None,
     /// Straight ahead.
     Advance(u16),
-    /// Forward about the front corner on the side to which it turns: to the right above zero, to the left below.
+    /// Forward about the front corner on the side to which it turns: to the right if positive, to the left if negative.
     Wheel(i16),
-    /// Obliquely forward with the facing kept: forward, and to the right (below zero to the left).
+    /// Obliquely forward with the facing kept: forward, and to the right (to the left if negative).
     Slide(u16, i16),
-    /// Straight to the right with the facing kept; below zero to the left.
+    /// Straight to the right with the facing kept; to the left if negative.
     Lateral(i16),
     /// Straight to the rear with the facing kept.
     Back(u16),
     /// A turn about on the spot, with which a retreat begins (E7.10).
     About,
-    /// A single base moves its centre by so much forward and to the right (EI-13).
+    /// A single base moves its centre forward and to the right (EI-13).
     Shift(i16, i16),
     /// A single base turns on its centre, which costs nothing (EI-13).
     Turn(i16),
@@ -40,8 +40,8 @@ pub enum Segment {
     Cross,
 }
 
-/// A move: its segments in order, and the enemy unit that it is to bring into contact, [`NO_UNIT`] if none. The unit
-/// conforms to it at the end (E11.4, E11.6).
+/// A move: its segments in order, and the enemy unit to bring into contact, [`NO_UNIT`] if none. The unit conforms to
+/// it at the end (E11.4, E11.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Path {
     /// The segments; those after the last are [`Segment::None`].
@@ -51,17 +51,17 @@ pub struct Path {
 }
 
 impl Path {
-    /// A move of no segment: the unit halts.
+    /// A move without segments: the unit halts.
     pub const HALT: Path = Path { segments: [Segment::None; MOST_SEGMENTS], target: NO_UNIT };
 
-    /// A move of these segments, against nobody.
+    /// A move of these segments, without an attack.
     pub fn of(segments: &[Segment]) -> Path {
         let mut path = Path::HALT;
         path.segments[..segments.len()].copy_from_slice(segments);
         path
     }
 
-    /// The same move, to bring a unit into contact.
+    /// The same move as an attack on a unit.
     #[must_use]
     pub fn against(self, target: UnitId) -> Path {
         Path { target, ..self }
@@ -73,12 +73,12 @@ impl Path {
     }
 }
 
-/// Where a unit stands, and how: the middle of its front edge, where it looks, and its files.
+/// The placement of a unit: the middle of its front edge, its heading, and its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
     /// The middle of its front edge.
     pub front: Point,
-    /// Where it looks.
+    /// Its heading.
     pub heading: Heading,
     /// Bases in its first rank.
     pub files: u8,
@@ -88,7 +88,7 @@ pub struct Placement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Facing {
-    /// It keeps looking where it looks.
+    /// The facing is kept.
     Kept,
     /// A quarter-turn to the right.
     Right,
@@ -103,7 +103,7 @@ pub enum Facing {
 pub struct Change {
     /// Bases in the new first rank.
     pub files: u8,
-    /// The turn that goes with it.
+    /// The turn that is part of it.
     pub facing: Facing,
     /// The base of the first rank that keeps its place, counted from the left.
     pub reference: u8,
@@ -125,7 +125,7 @@ pub struct Results {
 /// One decision of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Keep the edge at which the table lies.
+    /// Keep the present edge of the table.
     KeepEdge,
     /// Take the other edge.
     TakeOtherEdge,
@@ -211,18 +211,18 @@ pub enum Action {
     Done,
 }
 
-/// What dice show, merged by what they can do.
+/// The result of dice; equivalent results are merged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Roll {
-    /// Dice that succeed: impacts that are no sixes, saves, a test passed. Of a draw between two sides: 0 red, 1 blue,
-    /// 2 nobody.
+    /// Dice that succeed: impacts other than sixes, saves, a test passed. In a draw between two sides: 0 red, 1 blue, 2
+    /// neither.
     pub hits: u8,
     /// Sixes.
     pub sixes: u8,
 }
 
 impl Roll {
-    /// The side that such a draw favours; nobody if it is to be rolled again (EI-27).
+    /// The side that such a draw favours; none if it is to be rolled again (EI-27).
     pub fn drawn(self) -> Option<Side> {
         (self.hits < 2).then(|| Side::from_index(usize::from(self.hits)))
     }
@@ -320,7 +320,7 @@ pub fn tenths(length: u16) -> Length {
     Length::from(length) * TENTH
 }
 
-/// A length of a segment that may be below zero as a length of the table.
+/// A length of a segment that may be negative as a length of the table.
 #[inline]
 pub fn signed_tenths(length: i16) -> Length {
     Length::from(length) * TENTH

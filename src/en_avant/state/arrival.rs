@@ -1,4 +1,4 @@
-//! What is found out about a move: where it leads, or what forbids it.
+//! The result of checking a move: where it leads, or what forbids it.
 
 use super::Unit;
 use crate::game::IllegalAction;
@@ -13,12 +13,12 @@ impl From<Fault> for IllegalAction {
     }
 }
 
-/// Where a legal move leads.
+/// The end of a legal move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::en_avant) struct Arrival {
-    /// The unit at the end, lined up with the enemy that it attacks.
+    /// The unit at the end, aligned with the enemy that it attacks.
     pub unit: Unit,
-    /// The enemy attacked, if it lines up or turns about.
+    /// The enemy attacked, if it conforms or turns about.
     pub target: Option<Unit>,
     /// Whether it has turned its back (E7.10).
     pub retreats: bool,

@@ -15,11 +15,11 @@ pub enum ClashKind {
     Shot,
     /// A round of melee.
     Melee,
-    /// A flight that goes on (E10.24), with the contagion that it may spread.
+    /// A continued flight (E10.24), with the contagion that it may spread.
     Rout,
 }
 
-/// The unit that caused a displacement, where none did.
+/// The absence of a unit that caused a displacement.
 pub const NO_CAUSE: UnitId = NO_UNIT;
 
 /// A set of units, one bit each.
@@ -36,13 +36,13 @@ impl UnitSet {
         self.0[usize::from(unit) / 64] & (1 << (unit % 64)) != 0
     }
 
-    /// Puts a unit in.
+    /// Inserts a unit.
     #[inline]
     pub fn insert(&mut self, unit: UnitId) {
         self.0[usize::from(unit) / 64] |= 1 << (unit % 64);
     }
 
-    /// Takes a unit out.
+    /// Removes a unit.
     #[inline]
     pub fn remove(&mut self, unit: UnitId) {
         self.0[usize::from(unit) / 64] &= !(1 << (unit % 64));
@@ -54,13 +54,13 @@ impl UnitSet {
         self.0 == [0; 3]
     }
 
-    /// The units of both.
+    /// The union of two sets.
     #[inline]
     pub fn union(self, other: UnitSet) -> UnitSet {
         UnitSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
-    /// Its units, in rising order.
+    /// Its units, in ascending order.
     pub fn iter(self) -> impl Iterator<Item = UnitId> {
         (0..3).flat_map(move |word| {
             let mut bits = self.0[word];
@@ -73,10 +73,10 @@ impl UnitSet {
     }
 }
 
-/// What is being resolved. Where a pair is meant, the first is red's and the second blue's.
+/// The resolution in progress. In pairs, the first is red's and the second blue's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clash {
-    /// What it is.
+    /// Its kind.
     pub kind: ClashKind,
     /// The unit of each side that leads: the shooter and its target; in melee the leading units (EI-77).
     pub leaders: [UnitId; 2],
@@ -84,7 +84,7 @@ pub struct Clash {
     pub struck: [UnitId; 2],
     /// The units that fight this melee (EI-76).
     pub units: UnitSet,
-    /// Which choices of leading units (bits 1 and 2) and of their opponents (bits 4 and 8) have been settled (EI-76,
+    /// The choices of leading units (bits 1 and 2) and of their opponents (bits 4 and 8) that have been made (EI-76,
     /// EI-77).
     pub asked: u8,
     /// Dice of each side.
@@ -93,31 +93,31 @@ pub struct Clash {
     pub impacts: [u8; 2],
     /// Sixes of each side that it may still roll again.
     pub sixes: [u8; 2],
-    /// Impacts that the die now rolled again has brought before.
+    /// Impacts that the die now rolled again has scored so far.
     pub chain: u8,
     /// Dice of saves of each side.
     pub saves: [u8; 2],
     /// Which sides have still to roll their saves: bits 1 and 2.
     pub savers: u8,
-    /// Impacts that each side suffers, once all dice have fallen.
+    /// Impacts that each side suffers, once all dice have been rolled.
     pub suffered: [u8; 2],
     /// The unit whose results are being applied; [`NO_UNIT`] if none.
     pub settling: UnitId,
     /// Losses still to be taken by the unit whose results are applied.
     pub losses: u8,
-    /// Recoils still to be made by it.
+    /// Recoils still to be made by that unit.
     pub recoils: u8,
-    /// Whether it still becomes disordered.
+    /// Whether that unit still becomes disordered.
     pub disorder: bool,
     /// Whether the unit whose results are applied routs after them (E10.16).
     pub routs: bool,
-    /// Which sides have taken their results: bits 1 and 2.
+    /// The sides that have taken their results: bits 1 and 2.
     pub settled: u8,
     /// Which sides have recoiled in this round: bits 1 and 2.
     pub recoiled: u8,
     /// The units that were in contact with a unit that recoiled and may still pursue (EI-87).
     pub pursuers: UnitSet,
-    /// Whether the round is over but for recoil and pursuit.
+    /// Whether the round is over except for recoil and pursuit.
     pub fought: bool,
     /// The units of this melee that attacked: they stay attackers when a pursuit brings them into contact again (EI-82,
     /// EI-84).
@@ -126,11 +126,11 @@ pub struct Clash {
     pub defenders: UnitSet,
     /// Whether this round follows a pursuit (EI-85).
     pub after_pursuit: bool,
-    /// Units that rout in the contagion now running: the next place in the order of flight.
+    /// The next place in the order of flight of the units that rout in the current contagion.
     pub flights: u8,
     /// The unit with which its general may go along (EI-28); [`NO_UNIT`] if none.
     pub followed: UnitId,
-    /// The way that he would go.
+    /// The displacement with which he would follow.
     pub way: Point,
 }
 

@@ -1,5 +1,5 @@
-//! Contact: which edges of two enemy units lie on each other, and who is therefore engaged (EI-72). The facts kept in
-//! the state are brought up to date here after every displacement.
+//! Contact: which edges of two enemy units lie on each other, and which units are therefore engaged (EI-72). The status
+//! in the state is updated here after every displacement.
 
 use super::engagement::Engagement;
 use super::{State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of, status};
@@ -19,9 +19,8 @@ pub struct Contact {
     pub length: Length,
 }
 
-/// The length that an edge of one rectangle shares with an edge of another that looks the opposite way, to within
-/// `angle` quarters of a degree and a gap of `touch`; 0 if they do not lie on each other. It is the same seen from
-/// either, so that it does not matter who asks.
+/// The length that an edge of one rectangle shares with an edge of another that faces the opposite way, to within
+/// `angle` quarters of a degree and a gap of `touch`; 0 if they do not lie on each other. The result is symmetric.
 pub fn shared(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: Length, angle: u8) -> Length {
     match shared_as_seen(a, own, b, other, touch, angle) {
         0 => 0,
@@ -29,7 +28,7 @@ pub fn shared(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: Lengt
     }
 }
 
-/// The length shared as it is seen from the first of two rectangles.
+/// The length shared as seen from the first of two rectangles; not symmetric.
 fn shared_as_seen(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: Length, angle: u8) -> Length {
     let (out_a, out_b) = (a.heading.turned(own.turn()), b.heading.turned(other.turn()));
     if out_a.opposite().turn_to(out_b).unsigned_abs() > u16::from(angle) {
@@ -42,7 +41,7 @@ fn shared_as_seen(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: L
     };
     let (forward, right) = a.centre.seen_scaled(out_a, b.centre);
     let gap = forward - (i64::from(deep(a, own) + deep(b, other)) << SCALE_BITS);
-    // Edges that are not quite parallel are apart at one end by what the turn makes of their length.
+    // Edges that are not quite parallel are apart at one end by the turn times their length.
     if gap.abs() > i64::from(2 * touch) << SCALE_BITS {
         return 0;
     }
@@ -51,7 +50,7 @@ fn shared_as_seen(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: L
     (high - low).max(0)
 }
 
-/// Where a unit lies, in coordinates of the table.
+/// The outline of a unit, in table coordinates.
 struct Outline {
     centre: Point,
     reach: (Length, Length),
@@ -69,7 +68,7 @@ impl Outline {
     #[inline]
     fn may_touch(&self, other: &Outline, touch: Length) -> bool {
         let way = other.centre - self.centre;
-        // Edges in contact may be twice the tolerance apart, and as much beside one another.
+        // Edges in contact may be up to twice the tolerance apart, and displaced sideways by as much.
         way.x.abs() <= self.reach.0 + other.reach.0 + 4 * touch
             && way.y.abs() <= self.reach.1 + other.reach.1 + 4 * touch
     }
@@ -117,7 +116,7 @@ impl Engagement {
         enemies.filter_map(move |enemy| self.contact(state, unit, enemy))
     }
 
-    /// Finds anew who is engaged. Whoever is no longer engaged neither attacks nor defends any more.
+    /// Recomputes which units are engaged. Units that are no longer engaged neither attack nor defend any more.
     pub fn refresh_contacts(&self, state: &mut State) {
         use crate::game::Side;
         let mut engaged = UnitSet::default();
@@ -143,7 +142,7 @@ impl Engagement {
         }
     }
 
-    /// Whether a unit is engaged from now on.
+    /// Sets whether a unit is engaged.
     #[inline]
     fn set_engaged(&self, state: &mut State, unit: UnitId, engaged: bool) {
         let it = state.unit_mut(unit);
@@ -153,8 +152,8 @@ impl Engagement {
         }
     }
 
-    /// Finds anew who is engaged after a unit that touched nobody has come into contact by a move of its own, or has
-    /// not: nobody else's contacts have ended.
+    /// Recomputes which units are engaged after the move of a unit that was in contact with none: no contacts of other
+    /// units have ended.
     pub(in crate::en_avant) fn add_contacts(&self, state: &mut State, unit: UnitId) {
         let whole = Outline::of(self.bounding(state, unit));
         let mut engaged = UnitSet::default();

@@ -1,6 +1,5 @@
-//! A prepared game: rules, table and armies put together, everything constant computed once and shared by all games.
-//! And the questions that all chapters ask of a position: which profile a unit has now, where it lies, who is near, who
-//! touches whom.
+//! A prepared game: rules, table and armies combined, all constants computed once and shared by all games. Also the
+//! queries on a position that all chapters use: the profile of a unit, its outline, distances and contacts.
 
 use super::footprint::{self, Footprint};
 use super::ways::Ways;
@@ -15,33 +14,33 @@ use std::sync::{Arc, OnceLock};
 /// An objective of the game: a piece of terrain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Objective {
-    /// The piece, by its place in the list of the table.
+    /// The piece, by its index in the list of the table.
     pub piece: usize,
-    /// What the die needs to make it an objective (E4.12); 1 if it is one in any case.
+    /// The minimum die that makes it an objective (E4.12); 1 if it always is one.
     pub target: u8,
-    /// The first objective whose piece is as near: those of a tie take their dice in an order that is drawn (EI-23).
+    /// The first objective whose piece is equally near: those of a tie are rolled for in random order (EI-23).
     pub tie: u8,
 }
 
 /// Combativity that a scenario grants or takes at the start of a turn (E12.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gain {
-    /// The turn at whose start it comes.
+    /// The turn at whose start it is granted.
     pub turn: u8,
-    /// Who gains it.
+    /// The side that gains it.
     pub side: Side,
-    /// How much; below zero it is lost.
+    /// The amount; negative for a loss.
     pub combativity: i8,
 }
 
-/// Lengths of the rules that are asked for all the time, in units of the table.
+/// Lengths of the rules that are used frequently, in units of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measures {
     /// The width of every base (E2.17).
     pub width: Length,
     /// The ruler (E2.26).
     pub ruler: Length,
-    /// The gap at which bases still touch, and the depth to which they may lie in one another (EI-6).
+    /// The gap at which bases still touch, and the depth to which they may overlap (EI-6).
     pub touch: Length,
     /// The edge that two units must share to be engaged (EI-72).
     pub shared: Length,
@@ -68,7 +67,7 @@ pub struct Engagement {
     pub dismounted: Vec<Option<Profile>>,
     /// The name of each unit by its id; empty where there is none.
     pub unit_names: Vec<String>,
-    /// How many units each side has; their ids are the first of the side.
+    /// The number of units of each side; their ids are the first of the side.
     pub unit_counts: BySide<u8>,
     /// Bases of each side at the start (E1.12).
     pub bases: BySide<u16>,
@@ -80,13 +79,13 @@ pub struct Engagement {
     pub army_names: BySide<String>,
     /// The name of the scenario: part of the dice key.
     pub scenario_name: String,
-    /// Who alone has laid the terrain, if anybody (E4.16).
+    /// The side that alone has laid the terrain, if one has (E4.16).
     pub placer: Option<Side>,
     /// The objectives, the most central first (EI-23).
     pub objectives: Vec<Objective>,
     /// What the scenario grants besides (E12.4).
     pub gains: Vec<Gain>,
-    /// How many objectives a side has to take to win by them, where the scenario says so (E1.5, E12.10).
+    /// The number of objectives with which a side wins, if the scenario sets one (E1.5, E12.10).
     pub objectives_to_win: BySide<Option<u8>>,
     /// Turns after which the game is adjudicated (E5.1).
     pub turn_limit: u8,
@@ -98,13 +97,13 @@ pub struct Engagement {
     pub any_elephant: bool,
     /// Whether any cavalry can dismount.
     pub any_dismounts: bool,
-    /// How far it is around what cannot be entered, worked out when it is first asked for; copies share it.
+    /// Distances around impassable ground, computed on first use; clones share them.
     pub ways: Arc<OnceLock<Option<Ways>>>,
     /// The position before the first decision or roll.
     pub start: State,
 }
 
-/// The heading of a side that looks at the enemy's edge.
+/// The heading of a side towards the enemy's edge.
 #[inline]
 pub fn ahead_of(side: Side) -> Heading {
     match side {
@@ -221,7 +220,8 @@ impl Engagement {
         (!none && depth > 0).then(|| footprint::ahead(it, self.measures.width, depth))
     }
 
-    /// Whether any part of a footprint of this side lies in an enemy zone of control, and whose: the first of them.
+    /// Whether any part of a footprint of this side lies in an enemy zone of control, and its owner: the first of
+    /// several.
     pub fn in_zone(&self, state: &State, side: Side, footprint: &Footprint) -> Option<UnitId> {
         let near =
             i64::from(footprint.rectangles().iter().map(Rectangle::radius).max().expect("a footprint has a rectangle"));
@@ -247,7 +247,7 @@ impl Engagement {
     #[inline]
     pub fn touch(&self, state: &State, a: UnitId, b: UnitId) -> bool {
         let touch = i64::from(self.measures.touch);
-        // Far units need no footprints.
+        // Distant units need no footprints.
         let (one, other) = (self.bounding(state, a), self.bounding(state, b));
         let near = i64::from(one.radius() + other.radius()) + touch;
         (one.centre - other.centre).square() <= near * near && self.square_between(state, a, b) <= touch * touch
@@ -275,8 +275,8 @@ impl Engagement {
         }
     }
 
-    /// Which base of his unit an embedded general is: that in the middle of the first rank, the left of two. So it is
-    /// the last to be removed (EI-29).
+    /// The base of his unit that an embedded general is: the one in the middle of the first rank, the left of two. It
+    /// is thus the last to be removed (EI-29).
     #[inline]
     pub fn base_of_general(&self, unit: &Unit) -> u8 {
         (unit.files.max(1) - 1) / 2
@@ -304,7 +304,7 @@ impl Engagement {
             .sum()
     }
 
-    /// The unit that the game now asks about or rolls for, where it is one and the actions do not name it.
+    /// The unit that the pending decision or roll concerns, if there is one and the actions do not name it.
     pub fn acting_unit(&self, state: &State) -> Option<UnitId> {
         match state.step {
             Step::DeployAt(unit)

@@ -41,7 +41,7 @@ impl Footprint {
         &self.rectangles[..usize::from(self.count)]
     }
 
-    /// By how much two footprints lie in one another; 0 or less if they do not.
+    /// The depth of the overlap of two footprints; 0 or less if they do not overlap.
     #[inline]
     pub fn overlap(&self, other: &Footprint) -> Length {
         let pairs =
@@ -80,16 +80,16 @@ pub fn base(unit: &Unit, index: u8, width: Length, depth: Length) -> Rectangle {
     }
 }
 
-/// The rectangle ahead of a unit, as wide as its front and so deep: its zone of control with the depth of the rules
-/// (E7.16, EI-43).
+/// The rectangle ahead of a unit, as wide as its front and of the given depth: its zone of control with the depth of
+/// the rules (E7.16, EI-43).
 #[inline]
 pub fn ahead(unit: &Unit, width: Length, depth: Length) -> Rectangle {
     let front = unit.front.moved(unit.heading, depth, 0);
     Rectangle::behind(front, unit.heading, Length::from(unit.files) * width, depth)
 }
 
-/// How far a point lies beyond the line of each edge of a rectangle, clockwise from the front,
-/// [`crate::en_avant::table::geometry::SCALE`] times as large.
+/// The distance of a point beyond the line of each edge of a rectangle, clockwise from the front, multiplied by
+/// [`crate::en_avant::table::geometry::SCALE`].
 fn beyond(rectangle: &Rectangle, point: Point) -> [i64; 4] {
     let (forward, right) = rectangle.centre.seen_scaled(rectangle.heading, point);
     let scaled = |half: Length| i64::from(half) << SCALE_BITS;
@@ -101,20 +101,20 @@ fn beyond(rectangle: &Rectangle, point: Point) -> [i64; 4] {
     ]
 }
 
-/// The edges of a rectangle that look at a point outside: one, or two that meet in a corner.
+/// The edges of a rectangle that face a point outside: one, or two that meet in a corner.
 pub fn edges_at(rectangle: &Rectangle, point: Point) -> impl Iterator<Item = Edge> {
     let beyond = beyond(rectangle, point);
     Edge::ALL.into_iter().filter(move |edge| beyond[*edge as usize] > 0)
 }
 
-/// The edge that a unit shows to a point outside: its front, if that looks at the point; of its flanks and its rear the
-/// one beyond whose line the point is farthest (E9.17, EI-51).
+/// The edge of a unit that faces a point outside: its front, if that faces the point; else of its flanks and its rear
+/// the one beyond whose line the point is farthest (E9.17, EI-51).
 pub fn edge_shown(rectangle: &Rectangle, point: Point) -> Edge {
     let beyond = beyond(rectangle, point);
     if beyond[Edge::Front as usize] > 0 {
         return Edge::Front;
     }
-    // Of edges equally far beyond the first, clockwise from the front.
+    // Among edges equally far beyond the first, clockwise from the front.
     Edge::ALL.into_iter().rev().max_by_key(|edge| beyond[*edge as usize]).expect("four edges")
 }
 
@@ -129,7 +129,7 @@ mod tests {
     }
 
     proptest! {
-        /// E2.29, E2.30, E2.33: the bases of a unit touch, are aligned and look the same way; its footprint covers them
+        /// E2.29, E2.30, E2.33: the bases of a unit touch, are aligned and face the same way; its footprint covers them
         /// all.
         #[test]
         fn bases_lie_in_a_grid_within_the_footprint(

@@ -1,28 +1,28 @@
-//! Which units hold an objective, and for how many turns each has held it (EI-91).
+//! Which units hold an objective, and the number of turns that each has held it (EI-91).
 
 use super::UnitId;
 use super::clash::UnitSet;
 use crate::en_avant::rules::MOST_TURNS_HELD;
 
-/// Bits of a count: the turns and one, 0 for a unit that does not hold the objective.
+/// Bits of a count: the number of turns plus one, 0 for a unit that does not hold the objective.
 const BITS: usize = 3;
 
 /// The units that stood in an objective at the end of the last turn, out of melee, each with its turns: one set of
-/// units a bit of the count.
+/// units per bit of the count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Holders([UnitSet; BITS]);
 
 impl Holders {
-    /// Nobody holds it.
+    /// No holders.
     pub const NONE: Holders = Holders([UnitSet::NONE; BITS]);
 
-    /// For how many turns a unit has held it; [`None`] if it does not.
+    /// The number of turns that a unit has held it; [`None`] if it does not.
     pub fn turns(&self, unit: UnitId) -> Option<u8> {
         let count: u8 = (0..BITS).map(|bit| u8::from(self.0[bit].has(unit)) << bit).sum();
         count.checked_sub(1)
     }
 
-    /// A unit has held it for so many turns; more than [`MOST_TURNS_HELD`] count as that.
+    /// Sets the number of turns that a unit has held it, at most [`MOST_TURNS_HELD`].
     pub fn set(&mut self, unit: UnitId, turns: u8) {
         let count = turns.min(MOST_TURNS_HELD) + 1;
         for (bit, set) in self.0.iter_mut().enumerate() {
@@ -30,17 +30,17 @@ impl Holders {
         }
     }
 
-    /// A unit does not hold it any more.
+    /// Removes a unit from the holders.
     pub fn remove(&mut self, unit: UnitId) {
         self.0.iter_mut().for_each(|set| set.remove(unit));
     }
 
-    /// Whether nobody holds it.
+    /// Whether no unit holds it.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(UnitSet::is_empty)
     }
 
-    /// The units that hold it, each with its turns, in rising order.
+    /// The units that hold it, each with its turns, in ascending order.
     pub fn iter(self) -> impl Iterator<Item = (UnitId, u8)> {
         let all = self.0.into_iter().fold(UnitSet::default(), UnitSet::union);
         all.iter().filter_map(move |unit| self.turns(unit).map(|turns| (unit, turns)))

@@ -1,15 +1,15 @@
-//! The horses of dismounted cavalry: where they wait, and when they are driven off (E14.28, EI-105).
+//! The horses of dismounted cavalry: their places, and when they are driven off (E14.28, EI-105).
 
 use super::engagement::Engagement;
 use super::{Marker, NO_UNIT, State, UnitId, side_of};
 use crate::en_avant::table::geometry::{Heading, Length, Point, Rectangle, TENTH, gap_between};
 
-/// A place for horses that is free.
+/// An empty entry of the list of horses.
 pub(in crate::en_avant) const NO_MARKER: Marker =
     Marker { unit: NO_UNIT, heading: Heading::NORTH, front: Point::ORIGIN };
 
 impl Engagement {
-    /// The base that marks where the horses of a unit wait (E14.28): as large as one of cavalry.
+    /// The base that marks the place of the horses of a unit (E14.28), of the size of a cavalry base.
     fn marker_base(&self, marker: &Marker) -> Rectangle {
         let depth = Length::from(self.rules.depth_cavalry.of(self.rules.figure_scale)) * TENTH;
         Rectangle::behind(marker.front, marker.heading, self.measures.width, depth)
@@ -21,7 +21,7 @@ impl Engagement {
         self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
     }
 
-    /// Horses that nobody attends are driven off by an enemy who touches them; those of lost units too (EI-105).
+    /// Removes unattended horses that an enemy touches, and those of lost units (EI-105).
     pub(in crate::en_avant) fn drive_off_horses(&self, state: &mut State) {
         for index in 0..state.markers.len() {
             let marker = state.markers[index];

@@ -1,18 +1,18 @@
-//! Everything a moment of an En Avant game contains, flat and `Copy`.
+//! The complete state of an En Avant game at one moment, flat and `Copy`.
 //!
-//! What the engine waits for stands in [`Step`]; a shot or melee that is being resolved in [`Clash`]. Of a unit only
-//! its pose, its shape and some facts are kept: where its bases lie follows from them (`footprint.rs`), what they are
-//! stands in the profiles of the [`engagement::Engagement`].
+//! The decision or roll for which the engine waits is a [`Step`]; a shot or melee that is being resolved is a
+//! [`Clash`]. Of a unit only its pose, its shape and its status are stored: the places of its bases follow from them
+//! (`footprint.rs`), their troop is in the profiles of the [`engagement::Engagement`].
 //!
 //! | file | covers |
 //! |---|---|
-//! | `mod`, `clash`, `holders`, `step` | the position: units, sides, what the game waits for |
-//! | `action`, `sink` | actions and rolls, and whatever takes legal actions |
-//! | `engagement` | a prepared game: all that never changes while it is played |
-//! | `footprint`, `space`, `contact` | where bases lie, room on the table, who is engaged: E2, E3, E7 |
+//! | `mod`, `clash`, `holders`, `step` | the position: units, sides, the step at which the game waits |
+//! | `action`, `sink` | actions and rolls, and receivers of legal actions |
+//! | `engagement` | a prepared game: all that is constant during play |
+//! | `footprint`, `space`, `contact` | places of bases, room on the table, engaged units: E2, E3, E7 |
 //! | `horses` | horses of dismounted cavalry: E14 |
-//! | `arrival`, `swept` | where a move leads or what forbids it, what bases sweep over: E7 |
-//! | `ways` | distances around what cannot be entered, for judging only |
+//! | `arrival`, `swept` | results of checking a move, areas swept by bases: E7 |
+//! | `ways` | distances around impassable ground, for evaluation only |
 
 pub mod action;
 pub(super) mod arrival;
@@ -41,9 +41,9 @@ pub type UnitId = u8;
 
 /// No unit.
 pub const NO_UNIT: UnitId = u8::MAX;
-/// Most objectives of a game.
+/// Maximum number of objectives of a game.
 pub const MAX_OBJECTIVES: usize = 12;
-/// Most places at which horses wait for dismounted cavalry (E14.28).
+/// Maximum number of places at which horses wait for dismounted cavalry (E14.28).
 pub const MAX_MARKERS: usize = 24;
 
 /// The side that owns a unit.
@@ -59,7 +59,7 @@ pub fn unit_ids(side: Side) -> std::ops::Range<UnitId> {
     first..first + UNITS_A_SIDE as UnitId
 }
 
-/// Facts about a unit as bits.
+/// The status of a unit as bits.
 pub mod status {
     /// It has not been set up yet.
     pub const RESERVE: u16 = 1;
@@ -72,51 +72,51 @@ pub mod status {
     /// It is engaged: it touches an enemy unit, and a front takes part (EI-72). Kept up to date after every
     /// displacement.
     pub const ENGAGED: u16 = 1 << 4;
-    /// It moved to attack in this impulse; it ends with the first round (E11.15, E11.34).
+    /// It moved to attack in this impulse; cleared after the first round (E11.15, E11.34).
     pub const CHARGED: u16 = 1 << 5;
-    /// Of the units engaged it is one that attacked; as long as it is engaged (EI-84).
+    /// It attacked a unit with which it is engaged; kept as long as it is engaged (EI-84).
     pub const ATTACKER: u16 = 1 << 6;
-    /// It was attacked; as long as it is engaged (EI-82).
+    /// It was attacked; kept as long as it is engaged (EI-82).
     pub const DEFENDER: u16 = 1 << 7;
     /// An enemy has newly come into contact with it, or it with an enemy, in this impulse (EI-37).
     pub const FRESH: u16 = 1 << 8;
     /// It has fought in this turn (EI-37).
     pub const FOUGHT: u16 = 1 << 9;
-    /// It has taken its test in the contagion that is running (EI-71).
+    /// It has taken its test in the current contagion (EI-71).
     pub const TESTED: u16 = 1 << 10;
-    /// It routs and has still to make its flight.
+    /// It routs and has not made its flight yet.
     pub const TO_FLEE: u16 = 1 << 11;
     /// Horse artillery is limbered (EI-104).
     pub const LIMBERED: u16 = 1 << 12;
     /// Cavalry has dismounted (EI-105).
     pub const DISMOUNTED: u16 = 1 << 13;
-    /// An elephant is out of control: its heading is that of its course (EI-107).
+    /// An elephant is uncontrollable: its heading is that of its course (EI-107).
     pub const RAMPANT: u16 = 1 << 14;
-    /// What holds for one turn only.
+    /// The status bits that last one turn.
     pub const OF_A_TURN: u16 = ACTIVATED | FOUGHT;
 }
 
-/// What changes of a unit during the game: its pose is the middle of its front edge and its heading (EI-6).
+/// The variable data of a unit: its pose is the middle of its front edge and its heading (EI-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// The middle of its front edge.
     pub front: Point,
-    /// Where it looks.
+    /// Its heading.
     pub heading: Heading,
     /// Bits of [`status`].
     pub status: u16,
     /// Bases in its first rank.
     pub files: u8,
-    /// Bases left; 0 once lost.
+    /// Remaining bases; 0 once lost.
     pub bases: u8,
-    /// The place in the order in which units that rout together flee.
+    /// The place in the order in which routing units flee.
     pub flight: u8,
     /// The turn in which it last moved (E14.14); 0 if it has not.
     pub moved_in: u8,
 }
 
 impl Unit {
-    /// A place without a unit.
+    /// An entry without a unit.
     pub const NONE: Unit =
         Unit { front: Point::ORIGIN, heading: Heading::NORTH, status: 0, files: 0, bases: 0, flight: 0, moved_in: 0 };
 
@@ -163,12 +163,12 @@ impl Unit {
     }
 }
 
-/// A piece that stands somewhere and looks somewhere: a camp, a general on a base of his own.
+/// A single piece on the table: a camp, or a general on a base of his own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Piece {
     /// The middle of its front edge.
     pub front: Point,
-    /// Where it looks.
+    /// Its heading.
     pub heading: Heading,
     /// Whether it stands on the table.
     pub present: bool,
@@ -176,16 +176,16 @@ pub struct Piece {
     pub activated: bool,
 }
 
-/// What changes of a side.
+/// The variable data of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SideState {
-    /// Its combativity (E1.6); not below 1 once a moment is over (EI-94).
+    /// Its combativity (E1.6); not below 1 outside of a resolution (EI-94).
     pub combativity: i8,
     /// Whether it has lost its general (E12.8).
     pub general_lost: bool,
     /// Whether it has lost its camp (E12.7).
     pub camp_lost: bool,
-    /// Whether it has passed for good in this turn (EI-33).
+    /// Whether it has passed for the rest of this turn (EI-33).
     pub passed: bool,
     /// Bases lost (EI-92).
     pub bases_lost: u16,
@@ -195,58 +195,59 @@ pub struct SideState {
     pub units_lost: u8,
     /// Its camp (E2.11).
     pub camp: Piece,
-    /// Its general, where he has a base of his own (EI-28).
+    /// Its general, if he has a base of his own (EI-28).
     pub general: Piece,
-    /// The unit of which he is a base, where he has none of his own (EI-28); [`NO_UNIT`] if there is none.
+    /// The unit of which he is a base, if he has none of his own (EI-28); [`NO_UNIT`] if there is none.
     pub general_unit: UnitId,
 }
 
-/// What changes of an objective (EI-91).
+/// The variable data of an objective (EI-91).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ObjectiveState {
-    /// Whether it is one: the dice may say no (E4.12).
+    /// Whether it is one: a die may reject it (E4.12).
     pub real: bool,
-    /// Who has taken it last.
+    /// The side that took it last.
     pub owner: Option<Side>,
-    /// The units that occupied it at the end of the last turn, and for how many turns each has held it.
+    /// The units that occupied it at the end of the last turn, with the number of turns that each has held it.
     pub holders: Holders,
 }
 
 /// Horses that wait for dismounted cavalry (E14.28).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marker {
-    /// The unit whose they are; [`NO_UNIT`] for a free place.
+    /// The unit that owns them; [`NO_UNIT`] for an empty entry.
     pub unit: UnitId,
-    /// Where they look.
+    /// Their heading.
     pub heading: Heading,
     /// The middle of the front edge of their base.
     pub front: Point,
 }
 
-/// A moment of the game.
+/// The state of the game at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct State {
     /// The units of both sides.
     pub units: [Unit; 2 * UNITS_A_SIDE],
-    /// What belongs to each side.
+    /// The data of each side.
     pub sides: [SideState; 2],
     /// The objectives, in the order of the scenario or of their dice.
     pub objectives: [ObjectiveState; MAX_OBJECTIVES],
     /// Horses without riders.
     pub markers: [Marker; MAX_MARKERS],
-    /// What the game waits for.
+    /// The step at which the game waits.
     pub step: Step,
     /// The shot or melee that is being resolved.
     pub clash: Clash,
-    /// The table lies turned by half a circle: red has taken the other edge (E4.16).
+    /// Whether the table is turned by half a circle: red has taken the other edge (E4.16).
     pub turned: bool,
-    /// Who is active (E5.3); during set-up, who sets up.
+    /// The active side (E5.3); during set-up, the side that sets up.
     pub active: Side,
-    /// Who was active first in this turn (E4.19).
+    /// The side that was active first in this turn (E4.19).
     pub first: Side,
-    /// Who was active first in the first turn, once it has begun (E4.19); unknown in a position that begins later.
+    /// The side that was active first in the first turn, once it has begun (E4.19); unknown in a position that starts
+    /// later.
     pub opened: Option<Side>,
-    /// Who has set up first (E4.19).
+    /// The side that set up first (E4.19).
     pub deployed_first: Side,
     /// Turns begun, from 1; 0 during set-up (E5.2).
     pub turn: u8,
@@ -254,13 +255,13 @@ pub struct State {
     pub impulse: u16,
     /// Impulses begun by each side in this turn.
     pub impulses_of_turn: [u8; 2],
-    /// Most units that may be activated in this impulse (EI-32).
+    /// Maximum number of units that may be activated in this impulse (EI-32).
     pub cap: u8,
     /// Units activated in this impulse.
     pub activated: u8,
     /// Whether the active side has offered to stop in this impulse (EI-109).
     pub offered: bool,
-    /// Whether the side before passed (EI-33).
+    /// Whether the previous impulse was a pass (EI-33).
     pub pass_before: bool,
     /// Shots and rounds of melee resolved.
     pub combats: u16,
@@ -275,7 +276,7 @@ impl State {
         &self.sides[side.index()]
     }
 
-    /// The state of a side, to change it.
+    /// Mutable access to the state of a side.
     #[inline]
     pub fn side_mut(&mut self, side: Side) -> &mut SideState {
         &mut self.sides[side.index()]
@@ -287,7 +288,7 @@ impl State {
         &self.units[usize::from(unit)]
     }
 
-    /// A unit by its id, to change it.
+    /// Mutable access to a unit by its id.
     #[inline]
     pub fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
         &mut self.units[usize::from(unit)]

@@ -1,22 +1,22 @@
-//! What this rulebook asks of whatever takes legal actions ([`crate::game::sink`]): to take moves of which it is known
-//! where they lead, and to say whether any action of a sort will do.
+//! The extension of receivers of legal actions ([`crate::game::sink`]) for this rulebook: moves come with their ends,
+//! and a receiver can state that any action of a kind suffices.
 
 use super::action::{Action, Path};
 use super::arrival::Arrival;
 use crate::game::sink;
 
-/// Whether there is one action or more, and which is the first.
+/// Whether there is one action or several, and the first of them.
 pub type FirstOfTwo = sink::FirstOfTwo<Action>;
 
-/// Takes legal actions one by one.
+/// Receives legal actions one by one.
 pub(in crate::en_avant) trait Sink: sink::Sink<Action> {
-    /// Takes a move, of which it is known where it leads.
+    /// Receives a move with its end.
     #[inline]
     fn arrive(&mut self, path: Path, _arrival: &Arrival) {
         self.push(Action::MoveAlong(path));
     }
 
-    /// Whether it only matters that there is an action of a sort, not which.
+    /// Whether only the existence of an action of a kind matters.
     #[inline]
     fn takes_any(&self) -> bool {
         false
@@ -32,13 +32,13 @@ impl Sink for FirstOfTwo {
     }
 }
 
-/// Whether one action is among those that are offered, and how many are of its kind.
+/// Searches for an action among those that are generated, and counts those of its kind.
 pub(in crate::en_avant) struct Sought {
-    /// The action that is looked for.
+    /// The action searched for.
     pub action: Action,
-    /// Whether it has come by.
+    /// Whether it has been found.
     pub found: bool,
-    /// How many of its kind have.
+    /// The number of actions of its kind.
     pub alike: u32,
 }
 

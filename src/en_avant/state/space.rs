@@ -1,7 +1,7 @@
-//! Room on the table: whether a unit could stand in a pose, what is in its way, and which obstacles it touches.
+//! Room on the table: whether a unit could stand in a pose, what blocks it, and which obstacles it touches.
 //!
-//! Rules E2.39, E7.12, E7.13, EI-18, EI-26, EI-28, EI-30, EI-41, EI-46: bases never overlap and stay on the table, nobody enters impassable
-//! terrain; camps and separate generals are in nobody's way.
+//! Rules E2.39, E7.12, E7.13, EI-18, EI-26, EI-28, EI-30, EI-41, EI-46: bases never overlap and stay on the table,
+//! impassable terrain cannot be entered; camps and separate generals block no units.
 
 use super::action::Placement;
 use super::engagement::Engagement;
@@ -12,7 +12,7 @@ use crate::en_avant::table::geometry::{
     Edge, Length, Point, Rectangle, depth_of_overlap, square_to_stretch, stretches_meet,
 };
 
-/// Whether a stretch comes as near to a rectangle as this.
+/// Whether a segment comes within a distance of a rectangle.
 pub(in crate::en_avant) fn comes_near(rectangle: &Rectangle, (from, to): (Point, Point), reach: Length) -> bool {
     let reach = i64::from(reach) * i64::from(reach);
     rectangle.square_to(from) <= reach
@@ -57,18 +57,18 @@ impl Engagement {
         !far && footprint.overlap(&self.footprint(state, other)) > self.measures.touch
     }
 
-    /// Whether a unit could stand in a pose: on the table, on ground that can be entered, over nobody (E7.12).
+    /// Whether a unit could stand in a pose: on the table, on passable ground, without overlap (E7.12).
     pub fn stands_free(&self, state: &State, unit: UnitId, pose: &Unit) -> bool {
         let footprint = self.footprint_at(state, unit, pose);
         self.ground_allows(state, &footprint) && self.overlapped(state, unit, &footprint).is_none()
     }
 
-    /// Whether a line of the table that cannot be stepped over lies inside a rectangle (EI-18).
+    /// Whether a line of the table that cannot be crossed lies inside a rectangle (EI-18).
     pub fn is_cut_by_obstacle(&self, state: &State, rectangle: &Rectangle) -> bool {
         self.is_cut_by_another(state, rectangle, None)
     }
 
-    /// Whether such a line lies inside a rectangle, apart from one that is just being crossed.
+    /// Whether such a line lies inside a rectangle, except one that is being crossed.
     pub(in crate::en_avant) fn is_cut_by_another(
         &self,
         state: &State,
@@ -91,7 +91,7 @@ impl Engagement {
         depth_of_overlap(a, b) > self.measures.touch
     }
 
-    /// Whether a unit may pass through a friend, or the friend be passed through by it (E7.13, EI-41).
+    /// Whether a unit may pass through a friend, in either role (E7.13, EI-41).
     #[inline]
     pub fn lets_through(&self, state: &State, unit: UnitId, friend: UnitId) -> bool {
         self.rules.light_interpenetration
@@ -132,7 +132,7 @@ impl Engagement {
                 let reach = least + i64::from(own + whole.radius());
                 (whole.centre - first.centre).square() > reach * reach
             };
-            // Whoever is surely farther off than the nearest so far is not measured.
+            // Units certainly farther away than the nearest so far are not measured.
             if best.is_some_and(|(_, least)| far(least)) {
                 continue;
             }
@@ -149,7 +149,7 @@ impl Engagement {
         self.stretches_touched(state, self.footprint(state, unit).rectangles()).next().is_some()
     }
 
-    /// The stretches of passable obstacles that bases touch, each with the place of its piece.
+    /// The segments of passable obstacles that bases touch, each with the index of its piece.
     pub(in crate::en_avant) fn stretches_touched<'a>(
         &'a self,
         state: &'a State,

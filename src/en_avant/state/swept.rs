@@ -1,13 +1,13 @@
-//! What the bases of a unit sweep over between two poses (EI-16). The hulls are those of the bases made smaller by the
-//! contact tolerance (EI-6), so that whatever they meet is met by more than that.
+//! The areas that the bases of a unit sweep over between two poses (EI-16). The hulls are those of the bases shrunk by
+//! the contact tolerance (EI-6), so that any overlap with them exceeds the tolerance.
 
 use super::footprint::Footprint;
 use crate::en_avant::table::geometry::{Convex, Length, Point, Rectangle, shifted_meets};
 use crate::en_avant::table::ground::Piece;
 use std::cell::OnceCell;
 
-/// What the bases of a unit sweep over in one leg. Most sweeps meet the bounds of nothing, so that the hulls are made
-/// only when somebody asks for them.
+/// The area that the bases of a unit sweep over in one leg. Most sweeps are excluded by their bounds, so that the hulls
+/// are computed on demand.
 pub(in crate::en_avant) struct Swept {
     ends: [(Rectangle, Rectangle); 2],
     count: usize,
@@ -17,7 +17,7 @@ pub(in crate::en_avant) struct Swept {
 }
 
 impl Swept {
-    /// The hulls of the bases in two poses of the same shape, made smaller by a tolerance.
+    /// The hulls of the bases in two poses of the same shape, shrunk by a tolerance.
     pub fn between(from: &Footprint, to: &Footprint, touch: Length) -> Swept {
         let (from, to) = (from.rectangles(), to.rectangles());
         let ends = |index: usize| (from[index].shrunk(touch), to[index].shrunk(touch));
@@ -25,7 +25,7 @@ impl Swept {
         Swept::around([ends(0), ends(count - 1)], count)
     }
 
-    /// What one rectangle sweeps over between two poses.
+    /// The area that one rectangle sweeps over between two poses.
     pub fn of(from: &Rectangle, to: &Rectangle, touch: Length) -> Swept {
         Swept::around([(from.shrunk(touch), to.shrunk(touch)); 2], 1)
     }
@@ -54,7 +54,7 @@ impl Swept {
         self.hulls[index].get_or_init(|| Convex::swept(&self.ends[index].0, &self.ends[index].1))
     }
 
-    /// Whether what lies within some bounds may be met.
+    /// Whether the sweep may meet something within these bounds.
     #[inline]
     pub fn may_meet(&self, (low, high): (Point, Point)) -> bool {
         high.x >= self.low.x && low.x <= self.high.x && high.y >= self.low.y && low.y <= self.high.y

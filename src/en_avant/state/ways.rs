@@ -1,7 +1,7 @@
-//! How far it is from one place to another around what cannot be entered: a coarse grid over the table, walked once for
-//! a battle when it is first asked for. For judging only, never for checking moves.
+//! Distances around impassable ground: a coarse grid over the table, searched once per battle on first use. For
+//! evaluation only, never for checking moves.
 //!
-//! No rules of its own: impassable terrain E7.12, slowing terrain E7.11.
+//! It implements no rules: impassable terrain E7.12, slowing terrain E7.11.
 
 use super::State;
 use super::engagement::Engagement;
@@ -11,15 +11,15 @@ use crate::en_avant::table::ground::Ground;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Cells from one edge of the table to the other, at most.
+/// Maximum number of cells from one edge of the table to the other.
 const MOST_CELLS: Length = 23;
-/// The least extent of a cell.
+/// Minimum extent of a cell.
 const LEAST_CELL: Length = 5 * CENTIMETRE;
-/// Distances are kept in millimetres, so that they fit into 16 bits.
+/// Distances are stored in millimetres, so that they fit into 16 bits.
 const UNIT: Length = 100;
-/// No way leads there.
+/// There is no way.
 const NO_WAY: u16 = u16::MAX;
-/// How broad units are that are told apart: columns, and broader ones.
+/// Breadths of units that are distinguished: columns, and broader ones.
 const BREADTHS: [Length; 2] = [1, 3];
 
 /// Distances between all cells of a table.
@@ -28,7 +28,7 @@ pub struct Ways {
     cell: Length,
     columns: Length,
     rows: Length,
-    /// From each cell to each, for each breadth.
+    /// Distances from each cell to each, for each breadth.
     distances: [Vec<u16>; 2],
 }
 
@@ -38,7 +38,7 @@ fn square(point: Point, half: Length) -> Rectangle {
 }
 
 impl Ways {
-    /// The ways over a table on which something is in the way; nothing if all of it can be entered.
+    /// The distances on a table with obstructions; none if all of it can be entered.
     fn of(ground: &Ground, width: Length) -> Option<Ways> {
         ground.pieces.iter().find(|piece| piece.movement == Movement::Impassable)?;
         let extent = 2 * ground.half_width.max(ground.half_depth);
@@ -66,7 +66,7 @@ impl Ways {
         (place(point.y, self.rows) * self.columns + place(point.x, self.columns)) as usize
     }
 
-    /// The cells around one.
+    /// The cells adjacent to one.
     fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> + use<> {
         let (columns, rows) = (self.columns, self.rows);
         let (column, row) = (index as Length % columns, index as Length / columns);
@@ -77,7 +77,7 @@ impl Ways {
         })
     }
 
-    /// The distances between all cells for units that need so much room on either side.
+    /// The distances between all cells for units that need this much room on either side.
     fn walked(&self, ground: &Ground, half: Length) -> Vec<u16> {
         let count = (self.columns * self.rows) as usize;
         let barred = |point: Point| ground.bars(&square(point, half), 0);
@@ -134,8 +134,8 @@ impl Ways {
         distances
     }
 
-    /// The distance between two cells; that of a column and a change of formation, where a broad unit finds no way or a
-    /// longer one.
+    /// The distance between two cells; that of a column plus a change of formation, where a broad unit finds no way or
+    /// a longer one.
     fn distance(&self, from: usize, to: usize, files: u8, change: Length) -> Option<Length> {
         let at = |breadth: usize| {
             let far = self.distances[breadth][from * (self.columns * self.rows) as usize + to];
@@ -157,28 +157,28 @@ impl Ways {
     }
 }
 
-/// Half of the square that is looked at to find whether a step is slow.
+/// Half of the square that is checked to find whether a step is slow.
 const TENTH_OF_A_CELL: Length = LEAST_CELL / 10;
 
 impl Engagement {
-    /// The ways over the table, if anything is in the way.
+    /// The distances on the table, if there are obstructions.
     fn ways(&self) -> Option<&Ways> {
         self.ways.get_or_init(|| Ways::of(&self.grounds[0], self.measures.width)).as_ref()
     }
 
-    /// By how much the way between two points is longer than the straight one, for a unit with so many files.
+    /// The excess of the way between two points over the straight line, for a unit with this number of files.
     pub(in crate::en_avant) fn detour(&self, state: &State, from: Point, to: Point, files: u8) -> Length {
         let Some(ways) = self.ways() else { return 0 };
         let (from, to) = if state.turned { (-from, -to) } else { (from, to) };
         let (from, to) = (ways.index_at(from), ways.index_at(to));
         let far = ways.distance(from, to, files, self.measures.ruler).unwrap_or(4 * ways.cell * MOST_CELLS);
         let more = far - ways.straight(from, to);
-        // What the coarseness of the grid makes of a straight way is no detour.
+        // Excess caused by the coarseness of the grid on a straight way is no detour.
         if more > ways.cell { more } else { 0 }
     }
 
-    /// Where to go first on the way to a point, if it is not straight: the farthest place on the way that lies straight
-    /// ahead.
+    /// The first waypoint on the way to a point, if the way is not straight: the farthest place on it that lies
+    /// straight ahead.
     pub(in crate::en_avant) fn first_leg(&self, state: &State, from: Point, to: Point) -> Option<Point> {
         if self.detour(state, from, to, 1) == 0 {
             return None;

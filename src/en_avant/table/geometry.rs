@@ -1,10 +1,11 @@
 //! The plane on which En Avant ! is played, in whole numbers only (EI-6): points, headings, rectangles, convex
 //! polygons.
 //!
-//! Lengths are counted in hundredths of a millimetre. The origin is the centre of the table, x runs to the right of red
-//! and y from red to blue, so that the table seen from the other side is the same with every point negated. Every
-//! rounding is odd-symmetric (halves away from zero): a battle turned by half a circle, with the sides swapped, plays
-//! the same. There are no floats and no functions of the C library, so that every machine finds the same.
+//! Lengths are measured in hundredths of a millimetre. The origin is the centre of the table, x runs to the right of
+//! red and y from red to blue, so that the table seen from the other side is the same with all coordinates negated.
+//! Every rounding is odd-symmetric (halves away from zero): a battle turned by half a circle, with the sides swapped,
+//! plays the same. There are no floats and no functions of the C library, so that results are the same on every
+//! machine.
 
 mod convex;
 mod heading;
@@ -20,12 +21,12 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 /// A length in hundredths of a millimetre.
 pub type Length = i32;
 
-/// So many units of [`Length`] are a centimetre.
+/// Units of [`Length`] per centimetre.
 pub const CENTIMETRE: Length = 1_000;
-/// So many units of [`Length`] are a tenth of a millimetre, the step in which moves and files are measured.
+/// Units of [`Length`] per tenth of a millimetre, the resolution of moves and files.
 pub const TENTH: Length = 10;
 
-/// A point of the table, or the way from one point to another.
+/// A point of the table, or the vector from one point to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Point {
     /// To the right of red.
@@ -44,25 +45,25 @@ impl Point {
         Point { x, y }
     }
 
-    /// The scalar product of two ways.
+    /// The scalar product of two vectors.
     #[inline]
     pub fn dot(self, other: Point) -> i64 {
         i64::from(self.x) * i64::from(other.x) + i64::from(self.y) * i64::from(other.y)
     }
 
-    /// The cross product of two ways: above zero if the second points to the left of the first.
+    /// The cross product of two vectors: positive if the second points to the left of the first.
     #[inline]
     pub fn cross(self, other: Point) -> i64 {
         i64::from(self.x) * i64::from(other.y) - i64::from(self.y) * i64::from(other.x)
     }
 
-    /// The square of the length of a way.
+    /// The square of the length of a vector.
     #[inline]
     pub fn square(self) -> i64 {
         self.dot(self)
     }
 
-    /// The length of a way, rounded down.
+    /// The length of a vector, rounded down.
     #[inline]
     pub fn length(self) -> Length {
         self.square().isqrt() as Length
@@ -80,14 +81,14 @@ impl Point {
         Point::new(self.x + unscaled(x), self.y + unscaled(y))
     }
 
-    /// How far another point lies ahead of this one and to the right of it, seen along a heading; rounded.
+    /// The position of another point relative to this one, ahead and to the right along a heading; rounded.
     #[inline]
     pub fn seen(self, heading: Heading, other: Point) -> (Length, Length) {
         let (forward, right) = self.seen_scaled(heading, other);
         (unscaled(forward), unscaled(right))
     }
 
-    /// As [`Point::seen`], exact, [`SCALE`] times as large.
+    /// Like [`Point::seen`], exact, multiplied by [`SCALE`].
     #[inline]
     pub fn seen_scaled(self, heading: Heading, other: Point) -> (i64, i64) {
         let (ahead_x, ahead_y) = heading.direction();
@@ -103,7 +104,7 @@ impl Point {
     }
 }
 
-/// A number that is [`SCALE`] times too large, brought back and rounded, halves away from zero.
+/// A number divided by [`SCALE`], halves rounded away from zero.
 #[inline]
 pub fn unscaled(number: i64) -> Length {
     let half = SCALE / 2;
@@ -148,7 +149,7 @@ impl Neg for Point {
     }
 }
 
-/// The square of the distance from a point to the stretch between two others.
+/// The square of the distance from a point to the segment between two others.
 pub fn square_to_stretch(point: Point, from: Point, to: Point) -> i64 {
     let (way, offset) = (to - from, point - from);
     let (along, whole) = (offset.dot(way), way.square());
@@ -158,12 +159,12 @@ pub fn square_to_stretch(point: Point, from: Point, to: Point) -> i64 {
     if along >= whole {
         return (point - to).square();
     }
-    // The cross product is the distance times the length of the stretch; its square needs more than 64 bits.
+    // The cross product is the distance times the length of the segment; its square needs more than 64 bits.
     let across = i128::from(offset.cross(way));
     (across * across / i128::from(whole)) as i64
 }
 
-/// Whether two stretches have a point in common.
+/// Whether two segments have a point in common.
 pub fn stretches_meet(a: (Point, Point), b: (Point, Point)) -> bool {
     let side = |from: Point, to: Point, point: Point| (to - from).cross(point - from).signum();
     let within = |from: Point, to: Point, point: Point| {
@@ -183,8 +184,8 @@ pub fn stretches_meet(a: (Point, Point), b: (Point, Point)) -> bool {
         || (b1 == 0 && within(b.0, b.1, a.1))
 }
 
-/// Towards which of its edges, and how far, bases that look along a heading go to lie wholly beyond a stretch one side
-/// of which they leave; nothing if they lie along no side of it.
+/// The edge towards which, and the distance by which, bases of a heading move to lie wholly beyond a segment, one side
+/// of which they leave; none if they lie along no side of it.
 pub fn shift_over(
     corners: impl Iterator<Item = Point>,
     heading: Heading,
@@ -192,7 +193,7 @@ pub fn shift_over(
     near_side: i64,
 ) -> Option<(Edge, Length)> {
     let (way, length) = (to - from, i64::from((to - from).length()).max(1));
-    // How far bases reach back from the line, and how fast each direction leads to its far side.
+    // How far bases reach back from the line, and how fast each direction approaches its far side.
     let back = corners.map(|corner| near_side * way.cross(corner - from) / length).max().expect("bases have corners");
     let speed = |edge: &Edge| {
         let (x, y) = heading.turned(edge.turn()).direction();

@@ -1,14 +1,13 @@
-//! The table: its size and its pieces of terrain, with what each does (chapter 3, table T1), and the questions that are
-//! asked of them.
+//! The table: its size and its pieces of terrain, with their effects (chapter 3, table T1), and queries on them.
 //!
 //! Every piece carries its own attributes (E3.23, EI-15). An area is one convex outline; a strip (road, river) is a
-//! chain of quadrilaterals; a linear obstacle is a chain of stretches (EI-18). Where a river is crossed by a ford or a
+//! chain of quadrilaterals; a linear obstacle is a chain of segments (EI-18). Where a river is crossed by a ford or a
 //! road, its strip is interrupted and the ford lies in between.
 
 use super::geometry::{Convex, Heading, Length, Point, QUARTER, Rectangle, TENTH, square_to_stretch, stretches_meet};
 use crate::en_avant::rules::{Movement, Rules, Shelter, TerrainKind, TerrainRow};
 
-/// Most pieces of terrain on a table.
+/// Maximum number of pieces of terrain on a table.
 pub const MOST_PIECES: usize = 64;
 
 /// The shape of a piece of terrain.
@@ -31,7 +30,7 @@ pub struct Piece {
     pub kind: TerrainKind,
     /// Its shape.
     pub shape: Shape,
-    /// What it does to movement.
+    /// Its effect on movement.
     pub movement: Movement,
     /// Whether it blocks sight.
     pub blocks_sight: bool,
@@ -41,12 +40,12 @@ pub struct Piece {
     pub rough: bool,
     /// The level of a hill (EI-19).
     pub level: u8,
-    /// The lowest and the highest coordinates of its shape.
+    /// The minimum and maximum coordinates of its shape.
     pub bounds: (Point, Point),
 }
 
 impl Shape {
-    /// The lowest and the highest coordinates.
+    /// The minimum and maximum coordinates.
     pub fn bounds(&self) -> (Point, Point) {
         let corners: Vec<Point> = match self {
             Shape::Area(area) => area.corners().to_vec(),
@@ -60,7 +59,7 @@ impl Shape {
         (extreme(i32::min), extreme(i32::max))
     }
 
-    /// The same shape turned about the centre of the table by half a circle.
+    /// The same shape rotated about the centre of the table by half a circle.
     pub fn turned(&self) -> Shape {
         match self {
             Shape::Area(area) => Shape::Area(area.turned()),
@@ -96,7 +95,7 @@ impl Piece {
         }
     }
 
-    /// The stretches of a linear obstacle.
+    /// The segments of a linear obstacle.
     pub fn stretches(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
         let points: &[Point] = if let Shape::Line(points) = &self.shape { points } else { &[] };
         points.windows(2).map(|pair| (pair[0], pair[1]))
@@ -108,7 +107,7 @@ impl Piece {
         matches!(self.shape, Shape::Line(_))
     }
 
-    /// Whether the bounds of the piece and of a rectangle that reaches so far have a point in common.
+    /// Whether the bounds of the piece and those of a rectangle have a point in common.
     #[inline]
     fn may_meet(&self, centre: Point, reach: (Length, Length)) -> bool {
         let (low, high) = self.bounds;
@@ -136,7 +135,8 @@ impl Piece {
             Shape::Area(area) => area.meets_convex(convex),
             Shape::Strip(parts) => parts.iter().any(|part| part.meets_convex(convex)),
             Shape::Line(_) => self.stretches().any(|(from, to)| {
-                // A line is inside if no edge parts it from the polygon and the polygon does not lie on one side of it.
+                // A line crosses the inside if no edge separates it from the polygon and the polygon does not lie on
+                // one side of it.
                 let parted = |(a, b): (Point, Point)| (b - a).cross(from - a) >= 0 && (b - a).cross(to - a) >= 0;
                 let sides = || convex.corners().iter().map(|corner| (to - from).cross(*corner - from));
                 !convex.edges().any(parted) && sides().any(|side| side > 0) && sides().any(|side| side < 0)
@@ -156,7 +156,7 @@ impl Piece {
         areas.into_iter().chain(lines).min().expect("a piece has a shape")
     }
 
-    /// Whether a stretch between two points meets the piece.
+    /// Whether a segment meets the piece.
     pub fn meets_stretch(&self, from: Point, to: Point) -> bool {
         self.areas().iter().any(|area| area.contains(from) || area.edges().any(|edge| stretches_meet(edge, (from, to))))
             || self.stretches().any(|stretch| stretches_meet(stretch, (from, to)))
@@ -172,8 +172,8 @@ impl Piece {
         }
     }
 
-    /// Whether a base of normal infantry finds room in the middle of an area, along or across the table (E3.22); of
-    /// strips and lines nobody asks that.
+    /// Whether a base of normal infantry fits in the middle of an area, along or across the table (E3.22); always true
+    /// of strips and lines.
     pub fn holds_a_unit(&self, rules: &Rules) -> bool {
         let Shape::Area(area) = &self.shape else { return true };
         let depth = Length::from(rules.depth_normal_infantry.of(rules.figure_scale)) * TENTH;
@@ -192,7 +192,7 @@ impl Piece {
     }
 }
 
-/// Whether a stretch runs through the inside of a rectangle.
+/// Whether a segment crosses the inside of a rectangle.
 fn runs_through(rectangle: &Rectangle, (from, to): (Point, Point)) -> bool {
     let (deep, wide) = (i64::from(rectangle.half_depth), i64::from(rectangle.half_width));
     let bits = super::geometry::SCALE_BITS;
@@ -204,7 +204,7 @@ fn runs_through(rectangle: &Rectangle, (from, to): (Point, Point)) -> bool {
     if beyond(a.0, b.0, deep) || beyond(a.1, b.1, wide) {
         return false;
     }
-    // On the normal of the stretch.
+    // On the normal of the segment.
     let way = to - from;
     let (x, y) = rectangle.heading.direction();
     let (way_x, way_y) = (i64::from(way.x), i64::from(way.y));
@@ -212,7 +212,7 @@ fn runs_through(rectangle: &Rectangle, (from, to): (Point, Point)) -> bool {
     i128::from(way.cross(rectangle.centre - from).abs()) << bits < i128::from(radius)
 }
 
-/// The table as it lies.
+/// The table in one orientation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ground {
     /// Half of its width, from left to right of red.
@@ -224,7 +224,7 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// The table turned by half a circle.
+    /// The table rotated by half a circle.
     pub fn turned(&self) -> Ground {
         let piece = |piece: &Piece| {
             let shape = piece.shape.turned();
@@ -241,13 +241,13 @@ impl Ground {
         rectangle.centre.x.abs() + x <= self.half_width + 1 && rectangle.centre.y.abs() + y <= self.half_depth + 1
     }
 
-    /// Whether a rectangle meets ground that nobody can enter, by more than a slack (E3.8, E3.15, EI-15).
+    /// Whether a rectangle meets impassable ground, by more than a slack (E3.8, E3.15, EI-15).
     pub fn bars(&self, rectangle: &Rectangle, slack: Length) -> bool {
         let inner = rectangle.shrunk(slack);
         self.pieces.iter().any(|piece| piece.movement == Movement::Impassable && piece.meets(&inner))
     }
 
-    /// How many slowing pieces a rectangle meets, linear obstacles apart (EI-16).
+    /// The number of slowing pieces that a rectangle meets, without linear obstacles (EI-16).
     pub fn slowing(&self, rectangle: &Rectangle) -> u8 {
         let slows = |piece: &&Piece| piece.movement == Movement::Slows && !piece.is_line() && piece.meets(rectangle);
         self.pieces.iter().filter(slows).count() as u8

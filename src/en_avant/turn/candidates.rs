@@ -1,10 +1,10 @@
-//! Which moves are proposed to a unit: a finite list taken from the continuum, each of them checked exactly. Any other
-//! legal move is accepted too.
+//! Move proposals for a unit: a finite list out of the continuum, each checked exactly. Any other legal move is
+//! accepted too.
 //!
-//! Ahead by steps and to where there is a reason to stop (`candidates/ahead.rs`), aside, wheels with what is left of
-//! the allowance, steps back, a retreat, towards what is worth having, across an obstacle; with an eye on friends and
-//! enemies (`candidates/company.rs`); attacks (`candidates/attack.rs`). A random move is drawn and checked without the
-//! list. No rules but those of chapter 7, which `movement.rs` enforces.
+//! Straight ahead by steps and to significant places (`candidates/ahead.rs`), sideways, wheels with the remaining
+//! allowance, steps back, a retreat, towards goals, across an obstacle; relative to friends and enemies
+//! (`candidates/company.rs`); attacks (`candidates/attack.rs`). A random move is sampled and checked without the list.
+//! It implements no rules; those of chapter 7 are enforced by `movement.rs`.
 
 mod ahead;
 mod attack;
@@ -22,16 +22,16 @@ use crate::en_avant::table::ground::Piece;
 use crate::game::rng::Stream;
 use arrayvec::ArrayVec;
 
-/// Tries at a random move before the unit halts.
+/// Attempts at a random move before the unit halts.
 const TRIES: u32 = 12;
 
-/// Most reasons to stop on a way towards a goal.
+/// Maximum number of stops on an oblique way towards a goal.
 const MOST_STOPS_ASKEW: usize = 2;
 
-/// Most moves that are proposed to a unit.
+/// Maximum number of moves that are proposed for a unit.
 const MOST_MOVES: usize = 250;
 
-/// The moves proposed so far, and where they lead.
+/// The moves proposed so far, with their ends.
 struct Proposals<'a, S: Sink> {
     game: &'a Engagement,
     field: &'a Field<'a>,
@@ -47,7 +47,7 @@ fn in_tenths(length: Length) -> u16 {
     (length / TENTH).clamp(0, Length::from(u16::MAX)) as u16
 }
 
-/// A path of some segments and one more; nothing if there is no place for it.
+/// A path of some segments and one more; none if it would be too long.
 fn and(segments: &[Segment], last: Segment) -> Option<Path> {
     (segments.len() < MOST_SEGMENTS).then(|| {
         let mut path = Path::of(segments);
@@ -62,12 +62,12 @@ impl<'a, S: Sink> Proposals<'a, S> {
         Proposals { game: field.game, field, start: field.start, pace, sink, seen: ArrayVec::new() }
     }
 
-    /// Offers a move if it is legal and leads somewhere new.
+    /// Proposes a move if it is legal and its end is new.
     fn offer(&mut self, path: Path) -> bool {
         !self.sink.is_full() && self.field.march(&path).is_ok_and(|arrival| self.take(path, &arrival))
     }
 
-    /// Offers a legal move if it leads somewhere new.
+    /// Proposes a legal move if its end is new.
     fn take(&mut self, path: Path, arrival: &Arrival) -> bool {
         let end = (arrival.unit, arrival.target);
         if self.seen.is_full() || self.seen.contains(&end) {
@@ -78,13 +78,14 @@ impl<'a, S: Sink> Proposals<'a, S> {
         true
     }
 
-    /// What the allowance leaves after some segments, in tenths of a millimetre.
+    /// The allowance left after some segments, in tenths of a millimetre.
     fn left(&self, segments: &[Segment]) -> u16 {
         let spent: Length = segments.iter().map(|segment| self.game.cost(&self.start, *segment)).sum();
         self.pace.saturating_sub(in_tenths(spent + TENTH - 1))
     }
 
-    /// Offers the longest move of some segments and one of a length, found by halving so many times.
+    /// Proposes the longest move of some segments and one of variable length, found by bisection with a number of
+    /// steps.
     fn stretch(&mut self, segments: &[Segment], most: u16, halvings: u32, last: impl Fn(u16) -> Segment) {
         if self.sink.is_full() || most == 0 {
             return;
@@ -124,15 +125,15 @@ impl<'a, S: Sink> Proposals<'a, S> {
         }
     }
 
-    /// A turn as this unit makes it: a single base on its centre, others by a wheel.
+    /// A turn in the way of this unit: a single base on its centre, others by a wheel.
     fn turn(&self, turn: i16) -> Segment {
         if self.game.is_free_base(&self.start) { Segment::Turn(turn) } else { Segment::Wheel(turn) }
     }
 
-    /// Ahead and aside, with the facing kept or after a wheel.
+    /// Proposes moves ahead and sideways, with the facing kept or after a wheel.
     fn plain(&mut self) {
         let pace = self.pace;
-        // Along a road a base farther (E3.21).
+        // Along a road, one base farther (E3.21).
         self.stretch(&[], pace + in_tenths(self.field.bonus), 12, Segment::Advance);
         let mut stops = self.stops_before_enemies(&self.start, pace);
         self.stops_in_line(&self.start, pace, &mut stops);
@@ -158,7 +159,7 @@ impl<'a, S: Sink> Proposals<'a, S> {
         }
     }
 
-    /// Away from the enemy.
+    /// Proposes moves away from the enemy.
     fn away(&mut self) {
         let back = in_tenths(self.game.rules.widths(self.game.rules.backward_move)).min(self.pace);
         self.stretch(&[], back, 6, Segment::Back);
@@ -169,7 +170,7 @@ impl<'a, S: Sink> Proposals<'a, S> {
         }
     }
 
-    /// A single base goes wherever it likes (EI-13).
+    /// Proposes moves of a single base in any direction (EI-13).
     fn free(&mut self) {
         for step in 0..12 {
             let way = Point::ORIGIN.moved(Heading::new(step * 120), Length::from(self.pace), 0);
@@ -184,7 +185,7 @@ impl<'a, S: Sink> Proposals<'a, S> {
         }
     }
 
-    /// Towards a point: turned so that it lies ahead, then as far as may be, but not beyond it.
+    /// Proposes moves towards a point: a turn towards it, then straight ahead as far as possible, but not beyond it.
     fn towards(&mut self, goal: Point) {
         let start = self.start;
         let mut turn = self.facing(&start, goal);
@@ -192,7 +193,7 @@ impl<'a, S: Sink> Proposals<'a, S> {
             return;
         }
         if !self.game.is_free_base(&start) {
-            // No farther than the allowance lets it wheel.
+            // No farther than the allowance permits wheeling.
             let front = Length::from(start.files) * self.game.measures.width;
             let (mut most, mut beyond) = (0, HALF + 1);
             while beyond - most > 1 {
@@ -211,7 +212,7 @@ impl<'a, S: Sink> Proposals<'a, S> {
         let segment = self.turn(turn);
         let distance = in_tenths((goal - start.front).length());
         let left = self.left(&[segment]).min(distance);
-        // Whoever has no room for the wheel has none for what follows it.
+        // A unit without room for the wheel has none for what follows it.
         if !self.offer(Path::of(&[segment])) {
             return;
         }
@@ -225,7 +226,7 @@ impl<'a, S: Sink> Proposals<'a, S> {
 }
 
 impl Engagement {
-    /// The moves that are proposed to a unit.
+    /// The moves that are proposed for a unit.
     pub(super) fn move_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let field = Field::around(self, state, unit);
         let mut it = Proposals::new(&field, sink);
@@ -254,8 +255,8 @@ impl Engagement {
         sink.push(Action::Halt);
     }
 
-    /// Points that are worth going to: the nearest enemies, objectives, the enemy's camp and general, the nearest
-    /// shelter, the own camp.
+    /// Points worth moving to: the nearest enemies, objectives, the enemy's camp and general, the nearest shelter, the
+    /// own camp.
     fn goals(&self, state: &State, unit: UnitId) -> impl Iterator<Item = Point> {
         let (side, here) = (side_of(unit), state.unit(unit).front);
         let nearest = |points: &mut dyn Iterator<Item = Point>| points.min_by_key(|point| (*point - here).square());
@@ -278,8 +279,8 @@ impl Engagement {
         detours.into_iter().chain([first, second, objective, camp, general, shelter, home]).flatten()
     }
 
-    /// A random move, drawn and checked: an attack on an enemy within reach, or a path of random segments; the unit
-    /// halts if nothing that it tries is legal.
+    /// A random move, sampled and checked: an attack on an enemy within reach, or a path of random segments; the unit
+    /// halts if no sample is legal.
     pub(super) fn random_move(
         &self,
         state: &State,

@@ -1,7 +1,7 @@
-//! Setting up: edges, who sets up first, camps, units, generals.
+//! Setting up: edges, order, camps, units, generals.
 //!
-//! Rules E2.11, E2.15, E2.39, E4.1, E4.16, E4.17, E4.18 with EI-24, EI-26, EI-28, EI-30, EI-104. Whatever a scenario
-//! has placed already is not set up again.
+//! Rules E2.11, E2.15, E2.39, E4.1, E4.16, E4.17, E4.18 with EI-24, EI-26, EI-28, EI-30, EI-104. Pieces that a scenario
+//! has placed are not set up again.
 
 mod places;
 
@@ -16,7 +16,7 @@ use crate::game::Side;
 use std::cmp::Ordering;
 
 impl Engagement {
-    /// Who chooses his edge (E4.16, EI-24). On a table that looks the same from both edges nobody has to.
+    /// Starts the choice of edges (E4.16, EI-24). On a table that looks the same from both edges there is none.
     pub(super) fn choose_edges(&self, state: &mut State) {
         let higher = self.higher_combativity(state);
         match (self.rules.side_method, higher) {
@@ -45,14 +45,14 @@ impl Engagement {
         self.all_on_table(state).next().is_some() || Side::BOTH.iter().any(|side| state.side(*side).camp.present)
     }
 
-    /// The die for the edges has fallen (E4.16).
+    /// Applies the die for the edges (E4.16).
     pub(super) fn apply_edge_roll(&self, state: &mut State, roll: Roll) {
         if let Some(side) = roll.drawn() {
             state.step = Step::EdgeChoice(side);
         }
     }
 
-    /// A side has chosen its edge: red always sits at the lower one, so the table turns instead.
+    /// Applies the choice of an edge: red always sits at the lower one, so the table turns instead.
     pub(super) fn apply_edge_choice(&self, state: &mut State, action: Action) {
         if action == Action::TakeOtherEdge {
             state.turned = !state.turned;
@@ -60,7 +60,7 @@ impl Engagement {
         self.start_deployment(state);
     }
 
-    /// Who sets up first (E4.18, EI-24).
+    /// Determines who sets up first (E4.18, EI-24).
     pub(super) fn start_deployment(&self, state: &mut State) {
         let open = |side: Side| self.next_piece(state, side).is_some();
         match (self.rules.deploy_method, open(Side::Red), open(Side::Blue)) {
@@ -88,8 +88,8 @@ impl Engagement {
         matches!(self.rules.deploy_method, DeployMethod::D6PlusCombativity | DeployMethod::D6PlusCombativityLower)
     }
 
-    /// The dice for the order have fallen (E4.18, EI-24): they draw the side that sets up first, or that may choose; of
-    /// single units in turn who loses begins.
+    /// Applies the dice for the order (E4.18, EI-24): they determine the side that sets up first, or that may choose;
+    /// with single units in turn the loser begins.
     pub(super) fn apply_deploy_roll(&self, state: &mut State, roll: Roll) {
         match (roll.drawn(), self.rules.deploy_method) {
             (None, _) => {}
@@ -99,7 +99,7 @@ impl Engagement {
         }
     }
 
-    /// A side has chosen whether to set up first.
+    /// Applies the choice whether to set up first.
     pub(super) fn apply_deploy_order(&self, state: &mut State, side: Side, action: Action) {
         self.deploy_first(state, if action == Action::GoFirst { side } else { side.other() });
     }
@@ -110,7 +110,7 @@ impl Engagement {
         self.go_on_deploying(state, side);
     }
 
-    /// What a side sets up next: its camp, then its units, then its general; nothing once all stand.
+    /// The next piece that a side sets up: its camp, then its units, then its general; none once all are placed.
     fn next_piece(&self, state: &State, side: Side) -> Option<Step> {
         let it = state.side(side);
         if !it.camp.present && !it.camp_lost {
@@ -122,7 +122,7 @@ impl Engagement {
         (it.general_unit == NO_UNIT && !it.general.present && !it.general_lost).then_some(Step::DeployGeneral)
     }
 
-    /// The next piece is set up: by this side if it has one left, else by the other; then the first turn begins.
+    /// Proceeds to the next piece: of this side if it has one left, else of the other; then the first turn begins.
     fn go_on_deploying(&self, state: &mut State, side: Side) {
         for side in [side, side.other()] {
             if let Some(step) = self.next_piece(state, side) {
@@ -135,14 +135,14 @@ impl Engagement {
         self.start_turn(state);
     }
 
-    /// A unit has been set up: in turn, or the same side goes on.
+    /// Proceeds after a unit has been set up: alternately, or with the same side.
     fn deployed(&self, state: &mut State) {
         let next =
             if self.rules.deploy_method == DeployMethod::AlternateUnits { state.active.other() } else { state.active };
         self.go_on_deploying(state, next);
     }
 
-    /// Which unit is set up next.
+    /// The units that may be set up next.
     pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink) {
         let waiting = self.units_of(state.active).filter(|unit| state.unit(*unit).has(status::RESERVE));
         waiting.for_each(|unit| sink.push(Action::DeployUnit(unit)));
@@ -152,7 +152,7 @@ impl Engagement {
     pub fn in_band(&self, state: &State, side: Side, it: &Rectangle) -> bool {
         let ground = self.ground(state);
         let (reach_x, reach_y) = it.reach();
-        // Seen from red: how far the far side lies from the own edge. What rounding adds does not count.
+        // Seen from red: the distance of the far side from the own edge, with a tolerance for rounding.
         let y = if side == Side::Red { it.centre.y } else { -it.centre.y };
         let margin = self.rules.widths(self.rules.deployment_side_margin);
         ground.holds(it)
@@ -160,7 +160,7 @@ impl Engagement {
             && it.centre.x.abs() + reach_x <= ground.half_width - margin + 1
     }
 
-    /// The unit as it would stand, perhaps limbered.
+    /// The unit at a placement, limbered or not.
     pub(in crate::en_avant) fn placed(&self, state: &State, unit: UnitId, at: &Placement, limbered: bool) -> Unit {
         let mut placed = Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(unit) };
         placed.set(status::LIMBERED, limbered);
@@ -204,14 +204,14 @@ impl Engagement {
         Ok(())
     }
 
-    /// A point of the band of a side: so far from the middle, and so far from the own edge.
+    /// A point of the band of a side, by its distances from the middle and from the own edge.
     fn band_point(&self, state: &State, side: Side, right: Length, from_edge: Length) -> Point {
         let edge = Point::new(0, -self.ground(state).half_depth);
         let point = edge + Point::new(right, from_edge);
         if side == Side::Red { point } else { -point }
     }
 
-    /// A unit is set up, or stays away for want of room.
+    /// Sets up a unit, or leaves it out for want of room.
     pub(super) fn apply_deploy_at(&self, state: &mut State, unit: UnitId, action: Action) {
         match action {
             Action::DeployAt(at) | Action::DeployLimbered(at) => {
@@ -234,13 +234,13 @@ impl Engagement {
         Ok(())
     }
 
-    /// Where the camp is proposed: along the own edge, in the middle and to either side.
+    /// The proposed places of the camp: along the own edge, in the middle and to either side.
     pub(super) fn camp_actions(&self, state: &State, sink: &mut impl Sink) {
         let side = state.active;
         let half = self.ground(state).half_width;
         let step = self.measures.width / 2;
         let chosen = [0, -1, 1, -2, 2].map(|part| part * half / 3);
-        // Where none of the well-chosen places is free, any.
+        // If none of the preferred places is free, any place.
         let others = (-half / step..=half / step).map(|place| place * step);
         let fits = |right: Length| {
             let front = self.band_point(state, side, right, self.measures.camp.1);
@@ -265,7 +265,7 @@ impl Engagement {
         }
     }
 
-    /// The camp is placed.
+    /// Places the camp.
     pub(super) fn apply_camp(&self, state: &mut State, action: Action) {
         let side = state.active;
         let it = state.side_mut(side);
@@ -273,14 +273,14 @@ impl Engagement {
             Action::DeployAt(at) => {
                 it.camp = Piece { front: at.front, heading: at.heading, present: true, activated: false }
             }
-            // Without any room for it there is no camp to be lost.
+            // Without room for a camp there is none to be lost.
             _ => it.camp_lost = true,
         }
         self.go_on_deploying(state, side);
     }
 
-    /// Where a general of his own may stand: behind each of his units, which he touches; or with which unit he fights
-    /// (EI-28).
+    /// The proposed places of a separate general: in contact behind each of his units; or the units with which he may
+    /// fight (EI-28).
     pub(super) fn general_actions(&self, state: &State, sink: &mut impl Sink) {
         let side = state.active;
         let middle = Placement {
@@ -305,7 +305,7 @@ impl Engagement {
         }
     }
 
-    /// Whether a general of his own may be set up here (EI-26, EI-28).
+    /// Whether a separate general may be set up here (EI-26, EI-28).
     pub(super) fn check_general_at(&self, state: &State, at: &Placement) -> Result<(), Fault> {
         let base = Rectangle::behind(at.front, at.heading, self.measures.width, self.measures.general_depth);
         if !self.in_band(state, state.active, &base) {
@@ -314,7 +314,7 @@ impl Engagement {
         Ok(())
     }
 
-    /// The general is placed.
+    /// Places the general.
     pub(super) fn apply_general(&self, state: &mut State, action: Action) {
         let side = state.active;
         let it = state.side_mut(side);
@@ -328,7 +328,7 @@ impl Engagement {
         self.go_on_deploying(state, side);
     }
 
-    /// What a side sees of a position: behind a screen the other side's pieces are absent until both have set up
+    /// The position visible to a side: behind a screen the other side's pieces are absent until both have set up
     /// (E4.18). Combativities are known to both (E1.10, E4.21).
     pub(in crate::en_avant) fn view(&self, state: &State, side: Side) -> State {
         let mut seen = *state;

@@ -1,8 +1,8 @@
-//! Which step asks whom for what, and on from one step to the next until somebody has a choice, dice are owed, or the
-//! game is over.
+//! The decision or roll of each step, and the transitions between steps until there is a choice, a roll, or the end of
+//! the game.
 //!
-//! What a side is offered is a finite, well-chosen list; what it may do is checked exactly, wherever an action comes
-//! from. So an action is not looked for in the list but checked by its chapter.
+//! The actions proposed to a side are a finite, well-chosen list; legality is checked exactly, wherever an action comes
+//! from. So an action is not searched for in the list but checked by its chapter.
 
 use crate::en_avant::combat::dice::Faces;
 use crate::en_avant::state::action::{Action, KINDS, Roll};
@@ -14,7 +14,7 @@ use crate::game::rng::Stream;
 use crate::game::{IllegalAction, Moment, Side, Throw, Weighted};
 use arrayvec::ArrayVec;
 
-/// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
+/// Separate purposes of dice, so that a changed decision shifts as few later dice as possible.
 mod purpose {
     /// Who plays first.
     pub const INITIATIVE: u8 = 1;
@@ -31,7 +31,7 @@ mod purpose {
 }
 
 impl Engagement {
-    /// What a position waits for.
+    /// The decision or roll for which a position waits.
     pub(in crate::en_avant) fn awaited(&self, state: &State) -> Moment {
         if let Some(outcome) = state.outcome {
             return Moment::Over(outcome);
@@ -39,7 +39,7 @@ impl Engagement {
         let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.impulse, purpose });
         match state.step {
             Step::EdgeRoll | Step::ObjectiveRoll(_) | Step::DeployRoll => throw(Side::Red, Throw::SET_UP),
-            // Who begins is part of the set-up and balanced with it; in later turns it is luck.
+            // The side that begins is part of the set-up and balanced with it; in later turns it is luck.
             Step::InitiativeRoll if state.impulse == 0 => throw(Side::Red, Throw::SET_UP),
             Step::InitiativeRoll => throw(Side::Red, purpose::INITIATIVE),
             Step::ReorganiseRoll(unit) | Step::BreakOffRoll(unit) | Step::ContagionRoll(unit) => {
@@ -94,13 +94,13 @@ impl Engagement {
             (Step::Act(unit), Action::Shoot) => self.check_shoot(state, unit),
             (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => self.check_shot(state, unit, *target),
             (_, Action::OfferToStop) => self.check_offer(state),
-            // An elephant is sent in any direction.
+            // An elephant may be sent in any direction.
             (Step::Course(_), Action::Send(_)) => Ok(()),
             _ => self.check_listed(state, action),
         }
     }
 
-    /// What may fall, with its weights.
+    /// The possible rolls, with their weights.
     pub(in crate::en_avant) fn list_rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
         rolls.clear();
         if !self.list_few(state, rolls) {
@@ -109,7 +109,7 @@ impl Engagement {
         }
     }
 
-    /// One of the rolls that may fall.
+    /// One of the possible rolls, at random.
     pub(in crate::en_avant) fn draw_roll(&self, state: &State, stream: &mut Stream) -> Roll {
         if matches!(state.step, Step::ShotRoll | Step::MeleeRoll(_) | Step::SixRoll(_) | Step::SaveRoll) {
             let (faces, dice) = self.pool(state, state.step);
@@ -128,7 +128,7 @@ impl Engagement {
         unreachable!("the weights sum to their total")
     }
 
-    /// What a roll does, without going on.
+    /// Applies a roll, without advancing further.
     pub(in crate::en_avant) fn resolve_roll(&self, state: &mut State, roll: Roll) {
         match state.step {
             Step::EdgeRoll => self.apply_edge_roll(state, roll),
@@ -147,7 +147,8 @@ impl Engagement {
         }
     }
 
-    /// What may fall where no pool of dice is owed but a draw, a test or a choice among a few; whether that is so.
+    /// Lists the possible rolls of a draw, a test or a choice among a few; returns whether the step is one of these and
+    /// not a pool of dice.
     fn list_few(&self, state: &State, rolls: &mut impl Extend<Weighted<Roll>>) -> bool {
         match state.step {
             Step::EdgeRoll => self.list_draw(state, false, rolls),
@@ -167,7 +168,7 @@ impl Engagement {
         true
     }
 
-    /// The pool of dice that is owed: shots, melees, sixes rolled again, saves.
+    /// The pool of dice that is rolled next: shots, melees, sixes rolled again, saves.
     fn pool(&self, state: &State, step: Step) -> (Faces, u8) {
         match step {
             Step::ShotRoll => (self.striking_faces(state, state.active), state.clash.dice[state.active.index()]),
@@ -178,7 +179,7 @@ impl Engagement {
         }
     }
 
-    /// Who decides at a step.
+    /// The side that decides at a step.
     fn decider(&self, state: &State, step: Step) -> Side {
         match step {
             Step::EdgeChoice(side)
@@ -193,7 +194,7 @@ impl Engagement {
             | Step::FleeTo(unit)
             | Step::Pursuit(unit)
             | Step::GeneralFollows(unit) => side_of(unit),
-            // The opponent says which of two friends equally near is tested (EI-71), and where an elephant runs
+            // The opponent chooses which of two equally near friends is tested (EI-71), and the course of an elephant
             // (E14.5).
             Step::ContagionChoice(unit) | Step::Course(unit) => side_of(unit).other(),
             Step::StopAnswer => state.active.other(),
@@ -201,7 +202,7 @@ impl Engagement {
         }
     }
 
-    /// Hands the actions that are proposed at this position to a sink.
+    /// Passes the actions that are proposed at this position to a sink.
     pub(in crate::en_avant) fn generate_actions(&self, state: &State, sink: &mut impl Sink) {
         match state.step {
             Step::EdgeChoice(_) => {
@@ -239,7 +240,7 @@ impl Engagement {
         }
     }
 
-    /// Whether an action is among those that are proposed, where these are all there are.
+    /// Whether an action is among those that are proposed, at steps where the list is complete.
     fn check_listed(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
         let mut sought = Sought { action: *action, found: false, alike: 0 };
         self.generate_actions(state, &mut sought);
@@ -255,7 +256,7 @@ impl Engagement {
         }))
     }
 
-    /// Carries out one action, without going on.
+    /// Executes one action, without advancing further.
     pub(in crate::en_avant) fn execute(&self, state: &mut State, action: Action) {
         match (state.step, action) {
             (Step::EdgeChoice(_), action) => self.apply_edge_choice(state, action),
@@ -301,15 +302,15 @@ impl Engagement {
         }
     }
 
-    /// Nobody else is activated in this impulse: its melees are fought, then it ends (E5.11).
+    /// Ends the activations of this impulse: its melees are fought, then it ends (E5.11).
     fn end_activations(&self, state: &mut State) {
         self.start_melees(state);
     }
 
-    /// The action that is taken without asking: the only one that is offered.
+    /// The action that is taken without a choice: the only one that is proposed.
     ///
     /// # Panics
-    /// Where a side decides and nothing is offered: every decision has a legal action.
+    /// If a side decides and no action is proposed: every decision has a legal action.
     pub(in crate::en_avant) fn forced(&self, state: &State) -> Option<Action> {
         if !matches!(self.awaited(state), Moment::Decide(_)) {
             return None;
@@ -323,8 +324,8 @@ impl Engagement {
         }
     }
 
-    /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one
-    /// legal action is taken here.
+    /// Advances until a side has a choice between two actions, a roll is needed or the game is over. A decision with
+    /// one legal action is executed here.
     pub(in crate::en_avant) fn advance_forced(&self, state: &mut State) {
         while let Some(action) = self.forced(state) {
             self.execute(state, action);

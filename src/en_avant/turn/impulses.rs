@@ -1,4 +1,4 @@
-//! Turns and impulses: who is active, for how many units, and when a turn ends.
+//! Turns and impulses: the active side, the number of its units, and when a turn ends.
 //!
 //! Rules E4.19, E4.20, E5.1, E5.2, E5.3, E5.4, E5.5, E5.8, E5.11, E5.12, E5.13, E5.14 with EI-24, EI-27, EI-32, EI-33,
 //! EI-34.
@@ -14,7 +14,7 @@ use crate::game::{Side, Weighted};
 pub const NO_CAP: u8 = u8::MAX;
 
 impl Engagement {
-    /// A new turn begins: fatigue, what the scenario grants, then who plays first (E4.20, E5.2, E12.4, E12.9).
+    /// Starts a turn: fatigue, grants of the scenario, then the draw for the first player (E4.20, E5.2, E12.4, E12.9).
     pub(super) fn start_turn(&self, state: &mut State) {
         state.turn += 1;
         self.tire(state);
@@ -38,7 +38,7 @@ impl Engagement {
         if state.turn > 1 && self.rules.turn_order == TurnOrder::FixedAlternation {
             return self.start_impulse(state, state.first);
         }
-        // Where both have set up at the same time nobody was first, so that the dice decide (EI-27).
+        // If both have set up simultaneously neither was first, so that the dice decide (EI-27).
         let at_once = self.rules.deploy_method == DeployMethod::HiddenScreen;
         match self.rules.first_player_method {
             FirstPlayerMethod::D6PlusCombativity => state.step = Step::InitiativeRoll,
@@ -49,7 +49,7 @@ impl Engagement {
         }
     }
 
-    /// This side plays first in this turn.
+    /// Lets this side play first in this turn.
     fn play_first(&self, state: &mut State, side: Side) {
         state.first = side;
         if state.turn == 1 {
@@ -58,8 +58,8 @@ impl Engagement {
         self.start_impulse(state, side);
     }
 
-    /// Of a draw in which each side adds its combativity to a die (E4.18, E4.19): in how many of 36 results red is
-    /// higher, blue is higher, neither.
+    /// The draw in which each side adds its combativity to a die (E4.18, E4.19): the number of the 36 results in which
+    /// red is higher, blue is higher, neither.
     pub(super) fn list_draw(&self, state: &State, with_combativity: bool, rolls: &mut impl Extend<Weighted<Roll>>) {
         let mut counts = [0u64; 3];
         let edge = if with_combativity { state.combativity(Side::Red) - state.combativity(Side::Blue) } else { 0 };
@@ -76,14 +76,14 @@ impl Engagement {
         rolls.extend(possible.map(|(weight, hits)| Weighted { roll: Roll { hits, sixes: 0 }, weight }));
     }
 
-    /// The dice for who plays first have fallen (E4.19, EI-27).
+    /// Applies the dice for the first player (E4.19, EI-27).
     pub(super) fn apply_initiative(&self, state: &mut State, roll: Roll) {
         if let Some(side) = roll.drawn() {
             state.step = Step::InitiativeChoice(side);
         }
     }
 
-    /// Who won the draw plays first or second (E4.19).
+    /// Applies the choice of the winner of the draw to play first or second (E4.19).
     pub(super) fn apply_initiative_choice(&self, state: &mut State, side: Side, action: Action) {
         self.play_first(state, if action == Action::GoFirst { side } else { side.other() });
     }
@@ -95,15 +95,15 @@ impl Engagement {
                 || self.general_may_act(state, side))
     }
 
-    /// Whether a side has something left to activate, so that the other side keeps to its cap (E5.13, EI-34): its
-    /// general too, where moving him is an activation.
+    /// Whether a side has something left to activate, so that the cap of the other side applies (E5.13, EI-34): also
+    /// its general, if moving him is an activation.
     fn holds_to_cap(&self, state: &State, side: Side) -> bool {
         let general = self.rules.general_needs_activation && self.general_may_act(state, side);
         !state.side(side).passed
             && (general || self.on_table(state, side).any(|unit| self.may_be_activated(state, unit)))
     }
 
-    /// An impulse of this side begins (E5.3, E5.4, E5.12, E5.13, EI-32).
+    /// Starts an impulse of this side (E5.3, E5.4, E5.12, E5.13, EI-32).
     pub(super) fn start_impulse(&self, state: &mut State, side: Side) {
         state.active = side;
         state.impulse += 1;
@@ -120,7 +120,7 @@ impl Engagement {
         state.step = Step::Impulse;
     }
 
-    /// Which units may be activated now: routing ones before all others (E5.4, E5.5, E5.8, E5.10, EI-35).
+    /// The units that may be activated now: routing ones before all others (E5.4, E5.5, E5.8, E5.10, EI-35).
     pub(super) fn impulse_actions(&self, state: &State, sink: &mut impl Sink) {
         let side = state.active;
         let open = || self.on_table(state, side).filter(|unit| self.may_be_activated(state, *unit));
@@ -141,7 +141,7 @@ impl Engagement {
         sink.push(Action::Done);
     }
 
-    /// The impulse is over, its melees included (E5.12, E5.13, E5.14, EI-33).
+    /// Ends the impulse, its melees included (E5.12, E5.13, E5.14, EI-33).
     pub(in crate::en_avant) fn end_impulse(&self, state: &mut State) {
         if self.check_defeat(state) {
             return;
@@ -156,7 +156,7 @@ impl Engagement {
             state.side_mut(side).passed = true;
         }
         let (own, theirs) = (self.has_left(state, side), self.has_left(state, side.other()));
-        // The side that alone has units left has had its say; two passes one after the other end the turn too.
+        // The side that alone has units left has had its impulse; two consecutive passes end the turn too.
         let over = (!own && !theirs) || (pass && (state.pass_before || !theirs));
         state.pass_before = pass;
         match (over, theirs) {
@@ -166,7 +166,7 @@ impl Engagement {
         }
     }
 
-    /// The turn is over: objectives, then the next turn or the end (E5.1, E5.14, E12.3, E12.11).
+    /// Ends the turn: objectives, then the next turn or the end of the game (E5.1, E5.14, E12.3, E12.11).
     fn end_turn(&self, state: &mut State) {
         self.count_objectives(state);
         if self.check_defeat(state) {

@@ -1,13 +1,13 @@
-//! The course of a game: set-up, turns and impulses, moves, and the way from one step to the next.
+//! The course of a game: set-up, turns and impulses, moves, and the transitions between steps.
 //!
 //! | file | covers |
 //! |---|---|
-//! | `engine` | who decides, what is legal, what an action or a roll does |
+//! | `engine` | decisions, legality, execution of actions and rolls |
 //! | `deployment`, `objectives` | set-up and territorial objectives: E4, E12 |
 //! | `impulses` | turns and impulses: E4, E5 |
-//! | `movement` | a path is walked and checked: E7, E3 |
-//! | `candidates` | which moves are proposed |
-//! | `parts` | parts of the rulebook that may be taken away |
+//! | `movement` | walking and checking of paths: E7, E3 |
+//! | `candidates` | proposals of moves |
+//! | `parts` | parts of the rulebook that can be disabled |
 
 mod candidates;
 mod deployment;

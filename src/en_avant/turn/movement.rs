@@ -1,9 +1,8 @@
-//! Moves: a path of segments is walked, looked at on every leg, and carried out (chapter 7).
+//! Moves: a path of segments is walked, checked on every leg, and executed (chapter 7).
 //!
 //! Rules E3.18, E3.19, E3.20, E3.21, E7.1, E7.2, E7.6, E7.7, E7.8, E7.9, E7.10, E7.11, E7.12, E7.19, E7.20, E7.21 with
-//! EI-11, EI-13, EI-16, EI-17, EI-40, EI-44, EI-45, EI-46, EI-72. What a segment costs is in `movement/segment.rs`,
-//! what is swept over in `sweep.rs`, zones of control in `zones.rs`, contact in `conform.rs`; which moves are proposed
-//! in `candidates.rs`.
+//! EI-11, EI-13, EI-16, EI-17, EI-40, EI-44, EI-45, EI-46, EI-72. Costs of segments are in `movement/segment.rs`, swept
+//! areas in `sweep.rs`, zones of control in `zones.rs`, contact in `conform.rs`; proposals in `candidates.rs`.
 
 mod conform;
 mod field;
@@ -51,7 +50,7 @@ impl Engagement {
         Ok(count)
     }
 
-    /// Walks a path: where it leads, or what forbids it.
+    /// Walks a path: returns its end, or what forbids it.
     pub(in crate::en_avant) fn march(&self, state: &State, unit: UnitId, path: &Path) -> Result<Arrival, Fault> {
         Field::around(self, state, unit).march(path)
     }
@@ -61,7 +60,7 @@ impl Engagement {
         self.march(state, unit, path).map(|_| ()).map_err(IllegalAction::from)
     }
 
-    /// Carries a move out: the unit and its enemy line up, contacts and captures are settled (E11.4, E11.15, EI-29,
+    /// Executes a move: the unit and its enemy conform, contacts and captures are resolved (E11.4, E11.15, EI-29,
     /// EI-30, EI-37).
     pub(super) fn apply_move(&self, state: &mut State, unit: UnitId, path: &Path) {
         match self.march(state, unit, path) {
@@ -71,15 +70,15 @@ impl Engagement {
         self.next_activation(state);
     }
 
-    /// A unit has come to the end of its way.
+    /// Places a unit at the end of its move.
     pub(in crate::en_avant) fn arrive(&self, state: &mut State, unit: UnitId, path: &Path, arrival: &Arrival) {
         let turn = state.turn;
         *state.unit_mut(unit) = Unit { moved_in: turn, ..arrival.unit };
         if let Some(turned) = arrival.target {
             *state.unit_mut(path.target) = turned;
         }
-        // Who moves was in nobody's way before; who is attacked may be turned, and if it was engaged it stays where it
-        // is.
+        // A unit that moves was in contact with none before; a unit that is attacked may be turned, and if it was
+        // engaged it stays in place.
         if arrival.target.is_some() {
             self.refresh_contacts(state)
         } else {
@@ -94,7 +93,8 @@ impl Engagement {
         self.settle_captures(state, unit, arrival.meets_general, arrival.meets_camp);
     }
 
-    /// Marks a unit that has moved to attack, and all whom its front touches (E11.15, EI-37, EI-72, EI-82, EI-84).
+    /// Marks a unit that has moved to attack, and all enemies in contact with its front (E11.15, EI-37, EI-72, EI-82,
+    /// EI-84).
     fn mark_attack(&self, state: &mut State, unit: UnitId) {
         let mut touched = UnitSet::default();
         for contact in self.contacts(state, unit) {
@@ -104,14 +104,14 @@ impl Engagement {
         for enemy in touched.iter() {
             let it = state.unit_mut(enemy);
             it.set(status::FRESH, true);
-            // Who has attacked in the same melee does not become its defender.
+            // A unit that has attacked in the same melee does not become its defender.
             it.set(status::DEFENDER, !it.has(status::ATTACKER));
         }
     }
 }
 
 impl Field<'_> {
-    /// Walks a path: where it leads, or what forbids it.
+    /// Walks a path: returns its end, or what forbids it.
     pub(in crate::en_avant) fn march(&self, path: &Path) -> Result<Arrival, Fault> {
         let (game, state, unit) = (self.game, self.state, self.unit);
         self.fault()?;
@@ -139,8 +139,7 @@ impl Field<'_> {
         self.arrive(walk, legs.pose, path, cost)
     }
 
-    /// Walks the first segments of moves that attack nobody and all begin alike, so that they need not be walked for
-    /// each of them.
+    /// Walks the common first segments of moves that attack no unit, so that they need not be walked for each of them.
     pub(super) fn begin(&self, segments: &[Segment]) -> Result<Begun<'_>, Fault> {
         self.fault()?;
         let path = Path::of(segments);
@@ -155,7 +154,7 @@ impl Field<'_> {
         Ok(Begun { walk, pose: legs.pose, path, count: segments.len(), cost })
     }
 
-    /// Where a way leads that has been walked to its last leg (E7.6, E7.12, EI-72).
+    /// The end of a path that has been walked to its last leg (E7.6, E7.12, EI-72).
     fn arrive(&self, mut walk: Walk, mut end: Unit, path: &Path, cost: Length) -> Result<Arrival, Fault> {
         let (game, state, unit) = (self.game, self.state, self.unit);
         let segments = &path.segments;
@@ -184,7 +183,7 @@ impl Field<'_> {
 }
 
 impl Field<'_> {
-    /// Whether bases end clear of every enemy, as those of a unit must that does not attack (EI-72).
+    /// Whether bases end clear of every enemy, as required of a unit that does not attack (EI-72).
     fn keeps_apart(&self, footprint: &Footprint) -> Result<(), Fault> {
         let apart = 2 * self.game.measures.touch;
         if self.enemies().iter().any(|enemy| enemy.is_within(footprint, apart)) {
@@ -204,7 +203,7 @@ pub(super) struct Begun<'a> {
 }
 
 impl Begun<'_> {
-    /// Where the move leads that goes on with one more segment, or what forbids it.
+    /// The end of the move with one more segment, or what forbids it.
     pub(super) fn end_with(&self, last: Segment) -> Result<Arrival, Fault> {
         let field = self.walk.field;
         let mut path = self.path;
@@ -233,12 +232,13 @@ struct Walk<'a> {
     zones: ZoneWatch,
     /// The slowing pieces met so far, one bit each.
     slowing: u64,
-    /// Friends through whom the bases would have gone and who let nobody through.
+    /// Friends in the way of the bases that cannot be passed through.
     blocked: UnitSet,
-    /// The enemy attacked, as a rectangle, and the sides of it beside which the unit has been all along (EI-56).
+    /// The enemy attacked, as a rectangle, and the sides of it beside which the unit has been during the whole move
+    /// (EI-56).
     target: Option<Rectangle>,
     beside: u8,
-    /// Whether the front has been on a road all along (EI-17).
+    /// Whether the front has been on a road during the whole move (EI-17).
     on_road: bool,
     meets_general: bool,
     meets_camp: bool,
@@ -278,7 +278,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Looks at one leg.
+    /// Checks one leg.
     fn leg(&mut self, leg: &Leg) -> Result<(), Fault> {
         let field = self.field;
         let (game, state, unit) = (field.game, field.state, field.unit);
@@ -316,8 +316,8 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Steps aside from friends whom the unit still overlaps after grazing them in a wheel, by as little as clears
-    /// them, and out of the row as far as those on the other side ask for (EI-42).
+    /// Steps aside from friends that the unit still overlaps after grazing them in a wheel, by the smallest distance
+    /// that clears them, and forward out of the row as required by those on the other side (EI-42).
     fn step_clear(&mut self, end: &mut Unit) -> Result<(), Fault> {
         const STEP: Length = 5 * TENTH;
         let (field, wheeled) = (self.field, *end);
@@ -350,19 +350,19 @@ impl<'a> Walk<'a> {
                 return Some(to);
             }
             let (_, right) = from.front.seen(from.heading, friend.bounds.0.middle(friend.bounds.1));
-            // Between friends on either hand there is no room: going back and forth would never end.
+            // Between friends on both sides there is no room: alternating would never end.
             let push = -right.signum();
             if push == 0 || push == -way {
                 break;
             }
             way = push;
-            // He stands a little askew to the way aside.
+            // He stands at a slight angle to the direction of the step.
             aside += push * (depth - touch + 1);
         }
         None
     }
 
-    /// What can only be said of the whole way: gaps, allowance, whether a disordered unit has got away.
+    /// Checks that need the whole way: gaps, allowance, whether a disordered unit has moved away.
     fn finish(&self, pose: &Unit, end: &Footprint, path: &Path, cost: Length) -> Result<(), Fault> {
         let field = self.field;
         self.zones.finish(field, pose)?;

@@ -1,4 +1,4 @@
-//! Territorial objectives: the dice that make pieces of terrain objectives, who occupies them, who takes them.
+//! Territorial objectives: the dice that make pieces of terrain objectives, occupation and capture.
 //!
 //! Rules E1.5, E4.11, E4.12, E4.13, E4.14, E12.3, E12.10 with EI-23, EI-90, EI-91.
 
@@ -9,7 +9,7 @@ use crate::en_avant::state::{Holders, State, Step, UnitId, UnitSet, status};
 use crate::game::{Ending, Grade, Outcome, Side, Weighted};
 
 impl Engagement {
-    /// The dice for objectives go on with this one, or the set-up with what follows (E4.12, E4.13).
+    /// Continues the dice for objectives with this one, or the set-up after them (E4.12, E4.13).
     pub(in crate::en_avant) fn roll_for_objective(&self, state: &mut State, from: u8) {
         for index in from..self.objectives.len() as u8 {
             if self.owes_objective_die(state, index) {
@@ -24,7 +24,7 @@ impl Engagement {
         self.choose_edges(state);
     }
 
-    /// Whether a die is rolled for this objective: it may fail, or pieces as near as one another may become it.
+    /// Whether a die is rolled for this objective: it may fail, or several equally near pieces may become it.
     pub(in crate::en_avant) fn owes_objective_die(&self, state: &State, index: u8) -> bool {
         match self.objectives.get(usize::from(index)).map_or(u8::MAX, |it| it.target) {
             0..=1 => self.objective_candidates(state, index).nth(1).is_some(),
@@ -32,16 +32,16 @@ impl Engagement {
         }
     }
 
-    /// Those that a die may make an objective: the piece that is next, or any of several as near as one another that is
-    /// none yet (EI-23).
+    /// The pieces that a die may make an objective: the next one, or any of several equally near ones that is none yet
+    /// (EI-23).
     pub(in crate::en_avant) fn objective_candidates(&self, state: &State, index: u8) -> impl Iterator<Item = usize> {
         let tie = self.objectives[usize::from(index)].tie;
         (0..self.objectives.len())
             .filter(move |other| self.objectives[*other].tie == tie && !state.objectives[*other].real)
     }
 
-    /// The die of an objective: it is one from its target on. Each of several pieces as near as one another is as
-    /// likely to be it.
+    /// The die of an objective: it is one from its target number on. Each of several equally near pieces is equally
+    /// likely.
     pub(super) fn list_objective(&self, state: &State, index: u8, rolls: &mut impl Extend<Weighted<Roll>>) {
         let misses = u64::from(self.objectives[usize::from(index)].target.saturating_sub(1));
         let pieces = self.objective_candidates(state, index).count() as u8;
@@ -54,7 +54,7 @@ impl Engagement {
         self.objective_candidates(state, index).nth(usize::from(roll.sixes)).filter(|_| roll.hits > 0)
     }
 
-    /// That die has fallen.
+    /// Applies that die.
     pub(super) fn apply_objective(&self, state: &mut State, index: u8, roll: Roll) {
         match self.objective_rolled(state, index, roll) {
             Some(piece) => state.objectives[piece].real = true,
@@ -94,7 +94,7 @@ impl Engagement {
         (!free.is_empty()).then_some((side, free))
     }
 
-    /// At the end of a turn: who holds which objective, and who takes one (E12.3, EI-90, EI-91).
+    /// Updates at the end of a turn the holders and owners of objectives (E12.3, EI-90, EI-91).
     pub(super) fn count_objectives(&self, state: &mut State) {
         for index in 0..self.objectives.len() {
             if !state.objectives[index].real {
@@ -109,7 +109,7 @@ impl Engagement {
             };
             let mut longest = 0;
             for unit in units.iter() {
-                // Who has fought in this turn has not held it through the turn: it begins anew.
+                // A unit that has fought in this turn has not held it through the turn: its count restarts.
                 let fought = state.unit(unit).has(status::FOUGHT);
                 let turns = before.holders.turns(unit).filter(|_| !fought).map_or(0, |turns| turns.saturating_add(1));
                 holders.set(unit, turns);
@@ -132,7 +132,7 @@ impl Engagement {
         self.check_objectives(state);
     }
 
-    /// Whether a side has taken as many objectives as its scenario asks for, and so has won (E1.5, E12.10); if both
+    /// Ends the game if a side has taken the number of objectives that its scenario requires (E1.5, E12.10); if both
     /// have, the tie-breaks decide.
     fn check_objectives(&self, state: &mut State) {
         let owned =

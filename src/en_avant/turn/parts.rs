@@ -1,5 +1,5 @@
-//! Parts of the rulebook across kinds of action, for probes of what each is worth: shooting, cavalry charges, falling
-//! back. What is legal is for the chapters.
+//! Parts of the rulebook across kinds of action, for measuring the value of each: shooting, cavalry charges, falling
+//! back. Legality is checked by the chapters.
 
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::state::action::{Action, Segment};
@@ -15,7 +15,7 @@ pub const PARTS: &[RulePart] = &[
 ];
 
 impl Engagement {
-    /// Whether an action is of a part, by its place in [`PARTS`].
+    /// Whether an action belongs to a part, by its index in [`PARTS`].
     pub(in crate::en_avant) fn holds(&self, state: &State, action: &Action, part: usize) -> bool {
         match (part, action) {
             (0, Action::Shoot | Action::ShootAt(_)) => true,

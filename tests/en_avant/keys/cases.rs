@@ -1,4 +1,4 @@
-//! The table of cases: key, other value, the field on which it shows, and what must be set beside it.
+//! The table of cases: key, other value, the field on which it has an effect, and the other settings that it needs.
 
 mod tables;
 

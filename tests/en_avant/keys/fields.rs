@@ -1,5 +1,4 @@
-//! Battlefields on which the keys are tried: battles drawn by chance that have some of everything, and whole games with
-//! their set-up.
+//! Battlefields for testing keys: random battles with a mixture of features, and whole games with their set-up.
 
 use super::laid::laid;
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
@@ -18,24 +17,24 @@ use reglette::game::{BySide, Side};
 /// A battle to be played, or why the rules do not allow it.
 pub type Start = Result<(Box<Engagement>, State), String>;
 
-/// A sort of battlefield.
+/// A kind of battlefield.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// A battle drawn by chance, in contact, among terrain.
+    /// A random battle, in contact, among terrain.
     Battle,
     /// A whole game with its set-up, from shipped lists and scenarios.
     Game,
-    /// One laid out by hand.
+    /// One built by hand.
     Laid(&'static str),
-    /// A table laid by chance, with its set-up.
+    /// A random table, with its set-up.
     Chance,
     /// An army of which half is free.
     Company,
-    /// Armies of periods that do not meet.
+    /// Armies of incompatible periods.
     Mixed,
     /// A unit with this weapon, of an army of this period, and a target at some distance.
     Armed(Weapon, Period),
-    /// A melee, a shot and a move where everybody stands on ground of this kind, passable in any case.
+    /// A melee, a shot and a move with all units on ground of this kind, always passable.
     On(TerrainKind),
 }
 
@@ -47,7 +46,7 @@ fn point(x: i32, y: i32) -> Point {
     Point::new(x * CENTIMETRE, y * CENTIMETRE)
 }
 
-/// A piece of a kind about a point, as the rules have it.
+/// A piece of a kind at a point, with the attributes of the rules.
 fn piece(rules: &Rules, stream: &mut Stream, kind: TerrainKind, (x, y): (i32, i32)) -> Piece {
     let shape = if kind.is_linear() {
         Shape::Line(vec![point(x - 14, y), point(x + 14, y + 1)])
@@ -58,7 +57,7 @@ fn piece(rules: &Rules, stream: &mut Stream, kind: TerrainKind, (x, y): (i32, i3
         )
     };
     let mut piece = Piece::new(kind.name().to_owned(), kind, &rules.terrain[kind as usize], shape);
-    // Ground that nobody enters by its row is sometimes open, so that its other attributes show.
+    // Impassable ground is sometimes made passable, so that its other attributes have an effect.
     if piece.movement == Movement::Impassable && stream.below(2) == 0 {
         piece.movement = Movement::Slows;
     }
@@ -85,7 +84,7 @@ fn troop(stream: &mut Stream, period: Period) -> Troop {
     }
 }
 
-/// Two armies partly in contact among terrain, in some moment of a battle.
+/// Two armies partly in contact among terrain, at a random moment of a battle.
 fn battle(rules: &Rules, seed: u64) -> Start {
     let mut stream = Key::new(seed).with_name("key").stream();
     let mut scene = Scene::new();
@@ -201,7 +200,7 @@ fn met(rules: &Rules, red: &str, blue: &str, field: &str) -> Start {
     prepared(rules, red, blue, &library.find(Kind::Scenario, field).expect("a scenario"))
 }
 
-/// Two shipped lists on a scenario of these words.
+/// Two shipped lists on a scenario with this text.
 fn met_on(rules: &Rules, red: &str, blue: &str, text: &str) -> Start {
     prepared(rules, red, blue, &Source::new(&Library::built_in(), Kind::Scenario, "scenarios/en-avant/mine.toml", text))
 }
@@ -216,7 +215,7 @@ fn prepared(rules: &Rules, red: &str, blue: &str, source: &Source) -> Start {
     Ok((Box::new(game), state))
 }
 
-/// Warriors from a list of the Gauls, and as many points of others, on an open table.
+/// Warriors from a list of the Gauls, and other troops for the same points, on an open table.
 fn company(rules: &Rules) -> Start {
     let library = Library::built_in();
     let text = "extends = \"gauls\"\nkeep = [{ name = \"warriors\", bases = 10 }]\n[[troop]]\nname = \
@@ -229,7 +228,7 @@ fn company(rules: &Rules) -> Start {
     Ok((Box::new(game), state))
 }
 
-/// A unit with a weapon shoots at another, so far away that ranges differ; others have a bow and a musket.
+/// A unit with a weapon shoots at another at a distance where ranges differ; others have a bow and a musket.
 fn armed(rules: &Rules, weapon: Weapon, period: Period, seed: u64) -> (Box<Engagement>, State) {
     let far = [600, 1000, 1400, 1800, 3000, 5000, 7000][seed as usize % 7];
     let mut scene = Scene { rules: rules.clone(), period, ..Scene::new() };
@@ -272,10 +271,10 @@ fn on(rules: &Rules, kind: TerrainKind) -> (Box<Engagement>, State) {
 }
 
 impl Field {
-    /// All of them, the quickest first.
+    /// All of them, the fastest first.
     pub const ALL: &[Field] = &[Field::Battle, Field::Game];
 
-    /// How many battles are tried on it, at most so many.
+    /// The number of battles tried on it, up to a maximum.
     pub fn battles(self, most: u64) -> u64 {
         match self {
             Field::Battle => most,
@@ -288,7 +287,7 @@ impl Field {
         }
     }
 
-    /// How many decisions and rolls of each are played.
+    /// The number of decisions and rolls of each that are played.
     pub fn moments(self) -> usize {
         match self {
             Field::Game => 3_000,
@@ -298,7 +297,7 @@ impl Field {
         }
     }
 
-    /// One of its battles under some rules.
+    /// One of its battles under the given rules.
     pub fn start(self, rules: &Rules, seed: u64) -> Start {
         match self {
             Field::Battle => battle(rules, seed),

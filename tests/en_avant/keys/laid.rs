@@ -1,4 +1,4 @@
-//! Battlefields laid out by hand, for keys that chance rarely meets: each by its name in the table of cases.
+//! Battlefields built by hand, for keys that random battles rarely cover: each by its name in the table of cases.
 
 use super::fields::Start;
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
@@ -26,7 +26,7 @@ fn piece(x: i32, y: i32, heading: Heading) -> Piece {
 
 type Change = fn(&Engagement, &mut State, &[UnitId]);
 
-/// The scene of a name under some rules, and what is changed once it stands.
+/// The scene of a name under the given rules, and the changes made after building it.
 fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
     let mut scene = Scene::new();
     scene.rules = rules.clone();
@@ -43,7 +43,7 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
                 game.refresh_contacts(state);
             })
         }
-        // Four files with friends at both shoulders, who move first of all.
+        // Four files with friends on both sides, moving first.
         "shoulders" => (
             scene
                 .stand(Red, foot(), (0, -2000), 0, 4, 4)
@@ -55,7 +55,7 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
         // Fronts that share three millimetres.
         "brush" => (scene.stand(Red, foot(), (0, 0), 0, 1, 1).stand(Blue, foot(), (570, 0), 180, 1, 1), plain),
         "road" => {
-            // It moves first of all.
+            // It moves first.
             scene.pieces = vec![
                 area(TerrainKind::Road, &[(-2, -40), (2, -40), (2, 40), (-2, 40)]),
                 area(TerrainKind::PloughedOrMud, &[(-20, -15), (20, -15), (20, -5), (-20, -5)]),
@@ -77,7 +77,7 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
             ),
             plain,
         ),
-        // The unit attacked there is about to act.
+        // The unit attacked there is activated next.
         "surprised" => (
             scene.stand(Blue, horse(), (-600, -200), 90, 1, 2).stand(Red, foot(), (0, 0), 0, 2, 2).stand(
                 Red,
@@ -108,8 +108,8 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
                 .stand(Blue, foot(), (0, 0), 0, 2, 4),
             plain,
         ),
-        // Shots at units whose recoil is tight: light friends behind, the edge of the table, infantry that looks aside
-        // a little.
+        // Shots at units whose recoil is tight: light friends behind, the edge of the table, infantry at a slight
+        // angle.
         "light friends" => {
             let light = of_weight(Weight::Light, foot());
             let scene = scene.stand(Red, guns(), (0, -1500), 0, 1, 1).stand(Blue, foot(), (0, 0), 180, 2, 2);
@@ -127,7 +127,7 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
             ),
             plain,
         ),
-        // Archers who are engaged on a flank, with a free target ahead; a target that is engaged on a flank.
+        // Archers engaged on a flank, with a free target ahead; a target engaged on a flank.
         "engaged archers" => (
             scene.stand(Red, archers(), (0, 0), 0, 2, 4).stand(Blue, foot(), (-600, -300), 90, 1, 1).stand(
                 Blue,
@@ -222,7 +222,7 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
                 state.unit_mut(ids[1]).set(status::DEFENDER, true);
             })
         }
-        // One against two of other quality; units in a chain of contacts.
+        // One against two of another quality; units in a chain of contacts.
         "two against one" => (
             scene
                 .stand(Red, of_quality(Quality::Superior, foot()), (-600, 0), 0, 2, 2)
@@ -319,7 +319,7 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
                 state.objectives[0].owner = Some(Blue);
             })
         }
-        // At the last turn, with nothing but the tie-breaks to tell the sides apart.
+        // At the last turn, with only the tie-breaks to separate the sides.
         "last turn" => (
             scene.stand(Red, foot(), (0, -3000), 0, 2, 2).stand(Red, foot(), (2000, -3000), 0, 1, 1).stand(
                 Blue,
@@ -394,7 +394,7 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
     }
 }
 
-/// The field of a name under some rules.
+/// The field of a name under the given rules.
 pub fn laid(name: &str, rules: &Rules) -> Start {
     let (scene, change) = scene(name, rules);
     let (game, mut state, ids) = scene.build();

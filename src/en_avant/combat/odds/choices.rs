@@ -4,13 +4,13 @@ use super::{OddsOptions, RerollPolicy};
 use crate::en_avant::rules::TerrainKind;
 use crate::game::{Chosen, OddsOption, OddsValues};
 
-/// What is weighed where nothing is said.
+/// The default assumptions.
 pub const WEIGHED: &str = "In En Avant ! units that touch are weighed in the round of melee that they would fight now, \
     with the dice of both sides; else the attacker shoots at the target from where it stands, whoever is active. \
     Advantages are those of the position: a unit counts as attacking if the position says so. A die that shows a six \
     is rolled again as the options say, a limited number of times; what lies beyond is added to the last row.";
 
-/// What can be chosen within a fight.
+/// The choices within a fight.
 pub const OPTIONS: &[OddsOption] = &[
     OddsOption {
         name: "reroll",
@@ -35,7 +35,7 @@ pub const OPTIONS: &[OddsOption] = &[
     },
 ];
 
-/// What a sweep can vary beside the options.
+/// What a sweep can vary besides the options.
 pub const VARIED: &[OddsOption] = &[
     OddsOption {
         name: "bases",
@@ -83,7 +83,7 @@ fn terrains() -> Vec<&'static str> {
 }
 
 impl OddsOptions {
-    /// The options that were chosen by name.
+    /// The options from choices by name.
     pub(super) fn of(chosen: &Chosen) -> OddsOptions {
         let reroll = RerollPolicy::from_name(chosen.word("reroll")).expect("a name that was checked");
         OddsOptions { reroll, most_rerolls: chosen.number("most_rerolls") }

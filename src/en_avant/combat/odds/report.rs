@@ -1,4 +1,4 @@
-//! From named units and choices to odds, and from odds to the report that people and programs read.
+//! From named units and choices to odds, and from odds to the report.
 
 use super::choices::{OPTIONS, VARIED, WEIGHED};
 use super::{Odds, OddsError, OddsOptions, StrikeOdds};
@@ -10,7 +10,7 @@ use crate::game::{
     Chosen, Exact, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, Positioned, RollOdds, ShowError, Side, Weigh,
 };
 
-/// How an illegal shot is weighed all the same.
+/// The note on an illegal shot that is computed on request.
 const AS_IF_LEGAL: &str = "; --even-if-illegal weighs it all the same";
 
 impl Weigh for Engagement {
@@ -34,10 +34,10 @@ impl Weigh for Engagement {
 }
 
 impl Engagement {
-    /// The odds of a fight asked for by names, as tables.
+    /// The odds of a fight between named units, as tables.
     ///
     /// # Errors
-    /// Says which unit, option or value there is not, or why the fight cannot be weighed.
+    /// Returns which unit, option or value is unknown, or why the odds cannot be computed.
     pub fn odds_report(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
         let attacker = self.unit_asked(&query.attacker)?;
         let target = self.unit_asked(&query.target)?;
@@ -76,8 +76,7 @@ impl Engagement {
         })
     }
 
-    /// Why a shot may not be made: what the unit has done in this turn, the target, or another that has to be taken
-    /// instead.
+    /// Why a shot is illegal: an earlier action of the unit in this turn, the target, or a target that has precedence.
     fn illegal_shot(&self, state: &State, attacker: UnitId, target: UnitId) -> Option<String> {
         if state.unit(attacker).has(status::ACTIVATED) {
             return Some("the attacker has been activated in this turn (E5.9)".to_owned());
@@ -98,8 +97,8 @@ impl Engagement {
         })
     }
 
-    /// Which units lead the sides of a melee and are struck, where they are not those that were named; and where
-    /// somebody would choose.
+    /// Adds notes on the units that lead the sides of a melee and are struck, if they are not those named; and on open
+    /// choices.
     fn note_melee(&self, attacker: UnitId, target: UnitId, odds: &Odds, notes: &mut Vec<String>) {
         for strike in &odds.strikes {
             let side = side_of(strike.striker);
@@ -139,7 +138,7 @@ impl Engagement {
         }
     }
 
-    /// A unit by its name in the file, if only one is called so, else by its short name.
+    /// A unit by its name in the file, if that is unique, else by its short name.
     fn unit_asked(&self, name: &str) -> Result<UnitId, ShowError> {
         let mut called = Side::BOTH
             .into_iter()

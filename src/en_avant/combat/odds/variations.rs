@@ -7,12 +7,13 @@ use crate::en_avant::table::geometry::{CENTIMETRE, Convex, Length};
 use crate::en_avant::table::ground::{MOST_PIECES, Piece, Shape};
 use crate::game::{OddsFault, Positioned};
 
-/// How far terrain laid under a unit reaches beyond it: less than the tolerance of rims, so that the unit stands at the
-/// rim all round.
+/// Extent of terrain laid under a unit beyond it, less than the tolerance of rims, so that the unit stands at the rim
+/// on all sides.
 const BEYOND: Length = 4;
 
 impl Engagement {
-    /// The position with one thing changed: the names are those of the list of variations, the values were checked.
+    /// The position with one thing changed; the names are those of the list of variations, the values were checked
+    /// before.
     pub(super) fn variation(
         &self,
         state: &State,
@@ -39,7 +40,7 @@ impl Engagement {
         Ok(varied)
     }
 
-    /// Gives a unit so many bases, in as many of its files as they fill.
+    /// Sets the number of bases of a unit, in as many of its files as they fill.
     fn set_bases(&self, state: &mut State, unit: UnitId, bases: u8) -> Result<(), OddsFault> {
         let most = self.profile(state, unit).bases;
         if bases > most {
@@ -51,7 +52,7 @@ impl Engagement {
         Ok(())
     }
 
-    /// Shifts the target along the attacker's heading until it lies so far ahead.
+    /// Shifts the target along the attacker's heading to a distance ahead.
     fn set_distance(&self, state: &mut State, attacker: UnitId, target: UnitId, value: &str) -> Result<(), OddsFault> {
         let refused = |why: String| Err(OddsFault::Refused(why));
         let centimetres: f64 = value.parse().expect("a length that was checked");
@@ -78,7 +79,7 @@ impl Engagement {
         Ok(())
     }
 
-    /// Lays other terrain under a unit, in place of all pieces that it stands on.
+    /// Lays other terrain under a unit, in place of all pieces on which it stands.
     fn set_terrain(&mut self, state: &State, unit: UnitId, kind: &str) -> Result<(), OddsFault> {
         let refused = |why: String| Err(OddsFault::Refused(why));
         let kind = TerrainKind::from_name(kind).expect("a name that was checked");

@@ -1,4 +1,4 @@
-//! What decisions count: set-up, actions, results of impacts, flight, pursuit.
+//! Events of decisions: set-up, actions, results of impacts, flight, pursuit.
 
 use super::names::{Counts, EventKind};
 use crate::en_avant::army::troop::Arm;
@@ -114,7 +114,7 @@ impl Engagement {
         }
     }
 
-    /// The formation into which a unit has gone, and its turn (E6.2, EI-9, EI-74).
+    /// Counts the formation that a unit has adopted, and its turn (E6.2, EI-9, EI-74).
     fn count_formation(&self, before: &State, unit: UnitId, change: &Change, after: &State, counts: &mut Counts) {
         counts.add(EventKind::Formation);
         let it = after.unit(unit);
@@ -128,7 +128,7 @@ impl Engagement {
         counts.add_if(before.unit(unit).has(status::ENGAGED), EventKind::SurprisedTurn);
     }
 
-    /// How impacts were taken (E10.2).
+    /// Counts the results chosen for impacts (E10.2).
     fn count_results(&self, before: &State, unit: UnitId, results: Results, after: &State, counts: &mut Counts) {
         let mut offered: Vec<Action> = Vec::new();
         self.results_actions(before, unit, &mut offered);
@@ -140,7 +140,7 @@ impl Engagement {
         self.count_losses_of(before, unit, (results.losses, results.recoils), after, counts);
     }
 
-    /// What has become of a unit that had so many losses and recoils to take, and of others by it (E10.11, E10.12,
+    /// Counts the fate of a unit that had losses and recoils to take, and of other units affected (E10.11, E10.12,
     /// EI-70).
     fn count_losses_of(
         &self,

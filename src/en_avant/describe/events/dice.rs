@@ -1,5 +1,5 @@
-//! What dice count: rows of the tables of advantages (T5, T6), with the terrain behind them, troops and weapons; tests
-//! and sixes.
+//! Events of dice: rows of the tables of advantages (T5, T6), with the terrain that causes them, troops and weapons;
+//! tests and sixes.
 
 use super::names::{Counts, Effect, EventKind};
 use crate::en_avant::army::troop::Arm;
@@ -10,7 +10,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{ClashKind, NO_UNIT, State, Step, UnitId, side_of, status};
 use crate::game::Side;
 
-/// The rows that count, by their rules.
+/// The rows that count, by their rule IDs.
 #[derive(Default)]
 struct Rows(Vec<&'static str>);
 
@@ -69,7 +69,7 @@ fn happening(rule: &str) -> Option<EventKind> {
 }
 
 impl Engagement {
-    /// Counts a roll and what it did.
+    /// Counts a roll and its effects.
     pub(super) fn count_roll(&self, before: &State, roll: Roll, after: &State, counts: &mut Counts) {
         match before.step {
             Step::EdgeRoll => counts.add(EventKind::EdgeDie),
@@ -159,7 +159,7 @@ impl Engagement {
         }
     }
 
-    /// The hills on which a unit stands.
+    /// Counts the hills on which a unit stands.
     fn count_height(&self, before: &State, unit: UnitId, counts: &mut Counts) {
         let front = before.unit(unit).front;
         for piece in self.ground(before).pieces.iter().filter(|piece| piece.level > 0 && piece.contains(front)) {
@@ -173,7 +173,7 @@ impl Engagement {
         }
     }
 
-    /// The pieces in which bases of a unit stand, or the lines that it touches, that have this effect.
+    /// Counts the pieces in which bases of a unit stand, or the lines that it touches, if they have this effect.
     fn count_under(&self, before: &State, unit: UnitId, effect: Effect, counts: &mut Counts) {
         for piece in &self.ground(before).pieces {
             let has_it = if effect == Effect::Rough { piece.rough } else { piece.shelter != Shelter::None };

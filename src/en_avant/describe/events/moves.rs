@@ -1,5 +1,4 @@
-//! What moves count: their segments, friends passed through, zones and contacts; and what terrain does to movement and
-//! sight.
+//! Events of moves: segments, friends passed through, zones and contacts; effects of terrain on movement and sight.
 
 use super::names::{Counts, Effect, EventKind};
 use crate::en_avant::combat::displacement::shifted;
@@ -40,7 +39,8 @@ impl Engagement {
         }
     }
 
-    /// Friends and terrain on the way: of a single straight segment on all of it, of others where they end.
+    /// Counts friends and terrain on the way: of a single straight segment on its whole length, of other moves at the
+    /// ends of segments.
     fn count_way(&self, before: &State, unit: UnitId, path: &Path, end: &Unit, counts: &mut Counts) {
         let straight = matches!(
             path.segments[0],
@@ -79,7 +79,7 @@ impl Engagement {
         }
     }
 
-    /// Terrain that keeps a unit from going straight on as far as it might.
+    /// Counts terrain that stops a unit before the end of its straight reach.
     pub(super) fn count_bars(&self, before: &State, unit: UnitId, counts: &mut Counts) {
         let it = before.unit(unit);
         let end = shifted(it, it.heading, self.rules.allowance(self.profile(before, unit).class));
@@ -93,7 +93,7 @@ impl Engagement {
         }
     }
 
-    /// Terrain that hides enemies in the field of fire of a unit that could shoot.
+    /// Counts terrain that hides enemies in the field of fire of a unit that could shoot.
     pub(super) fn count_screens(&self, before: &State, unit: UnitId, counts: &mut Counts) {
         if !self.may_shoot(before, unit) || self.ground(before).pieces.is_empty() {
             return;

@@ -6,10 +6,10 @@ use crate::en_avant::state::action::Segment;
 use crate::game::Event;
 use std::sync::LazyLock;
 
-/// Declares the events that have a name of their own, group by group.
+/// Declares the events that have their own names, group by group.
 macro_rules! happenings {
     ($( $group:literal { $( $variant:ident = $name:literal, )+ } )+) => {
-        /// An event with a name of its own.
+        /// An event with its own name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum EventKind {
             $( $( $variant, )+ )+
@@ -216,7 +216,7 @@ happenings! {
     }
 }
 
-/// Arms with their weight where they have one, and what stands beside them.
+/// Arms with their weight if they have one, and categories besides.
 const TROOPS: &[&str] = &[
     "light infantry",
     "infantry",
@@ -230,10 +230,10 @@ const TROOPS: &[&str] = &[
     "dismounted cavalry",
 ];
 
-/// What pieces of terrain do, each with a group of its own: the events of each are the kinds of terrain.
+/// The effects of terrain, each with its own group: the events of a group are the kinds of terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// It slows a move, hastens it or stops it.
+    /// It slows, speeds up or stops a move.
     Movement,
     /// It bars the way straight ahead.
     Bars,
@@ -347,17 +347,17 @@ impl<'a> Counts<'a> {
         Counts(counts)
     }
 
-    /// An event with a name of its own.
+    /// Counts an event with its own name.
     pub fn add(&mut self, happening: EventKind) {
         self.0[happening as usize] += 1;
     }
 
-    /// The event, if it happened.
+    /// Counts the event, if it happened.
     pub fn add_if(&mut self, happened: bool, happening: EventKind) {
         self.0[happening as usize] += u64::from(happened);
     }
 
-    /// The segment of a move.
+    /// Counts the segment of a move.
     pub fn segment(&mut self, segment: Segment) {
         self.add(match segment {
             Segment::None => return,
@@ -373,7 +373,7 @@ impl<'a> Counts<'a> {
         });
     }
 
-    /// A unit of such troops shot or fought.
+    /// Counts troops that shot or fought.
     pub fn troops(&mut self, troop: &Troop, on_foot: bool) {
         let weight = match troop.weight {
             Weight::Light => 0,
@@ -390,12 +390,13 @@ impl<'a> Counts<'a> {
         self.0[NAMED.len() + place] += 1;
     }
 
-    /// Somebody shot with this weapon.
+    /// Counts a shot with this weapon.
     pub fn weapon(&mut self, weapon: Weapon) {
         self.0[NAMED.len() + TROOPS.len() + weapon as usize] += 1;
     }
 
-    /// A piece of terrain took effect in this way. What only other rules or a scenario make of its kind has no counter.
+    /// Counts an effect of a piece of terrain. Effects that a kind has only by other rules or a scenario have no
+    /// counter.
     pub fn terrain(&mut self, effect: Effect, kind: TerrainKind) {
         let mut first = NAMED.len() + TROOPS.len() + Weapon::ALL.len();
         for (it, _, kinds) in EFFECTS {

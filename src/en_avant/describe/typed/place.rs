@@ -1,13 +1,13 @@
-//! Places that a human types: where a unit, the camp or the general is set up, and where the general rides (E4.17,
+//! Places that a user types: for the set-up of a unit, the camp or the general, and for the move of the general (E4.17,
 //! E2.11, E7.15).
 //!
 //! ```text
 //! place = "at" x y { "facing" degrees | "files" number | "limbered" }
 //! ```
 //!
-//! `x` and `y` are centimetres from the middle of the table to the middle of the front edge, as the list tells places.
-//! Degrees count to the right from red's straight ahead. What is left out: a unit looks ahead and stands in line, all
-//! its bases in one rank; the general looks as he did.
+//! `x` and `y` are centimetres from the middle of the table to the middle of the front edge, as in the list of actions.
+//! Degrees count to the right from red's straight ahead. Defaults: a unit faces ahead and stands in line, all its bases
+//! in one rank; the general keeps his facing.
 
 use super::pose_words;
 use super::words::unknown;
@@ -17,15 +17,15 @@ use crate::en_avant::state::{State, Step, status};
 use crate::en_avant::table::geometry::{Heading, Length, Point};
 use crate::game::{Game, ShowError, Typed};
 
-/// What can be typed where a place is asked for.
+/// The input that is accepted where a place is expected.
 pub(super) const HELP: &str =
     "a place: at -12 30.5 · at -12 30.5 facing 15 files 3 (cm from the middle of the table, degrees)";
 /// The words after the two numbers.
 const WORDS: &[&str] = &["facing", "files", "limbered"];
-/// Nobody is set up farther than this from the middle of a table, in centimetres.
+/// Maximum distance of a place from the middle of a table, in centimetres.
 const FARTHEST: f64 = 1_000.0;
 
-/// Whether the position asks for a place.
+/// Whether the position expects a place.
 pub(super) fn asks_for_place(state: &State) -> bool {
     matches!(state.step, Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral | Step::MoveGeneral)
 }
@@ -48,7 +48,7 @@ fn length(word: Option<&str>) -> Result<Length, ShowError> {
 }
 
 impl Engagement {
-    /// The place that a human types for what is set up or moved now.
+    /// The place that a user types for the piece that is set up or moved now.
     pub(super) fn typed_place(&self, state: &State, line: &str) -> Result<Typed<Action>, ShowError> {
         let line = line.to_lowercase();
         let mut words = line.split_whitespace().skip(1);
@@ -93,7 +93,7 @@ impl Engagement {
         Ok(Typed { action, foreseen: self.foreseen_at(state, &at, limbered) })
     }
 
-    /// How a piece would stand, and which friends a unit would touch.
+    /// The preview of a placement: the pose, and the friends in contact.
     fn foreseen_at(&self, state: &State, at: &Placement, limbered: bool) -> Vec<String> {
         let mut lines = vec![format!("It stands at {}.", pose_words(at.front, at.heading))];
         if let Step::DeployAt(unit) = state.step {

@@ -1,4 +1,4 @@
-//! The words in which a human types a move, read one by one: what he says, before anything is measured.
+//! The parser of typed moves: words only, before anything is measured.
 //!
 //! ```text
 //! move    = part { "," part }
@@ -12,18 +12,18 @@ use crate::en_avant::state::action::Segment;
 use crate::en_avant::table::geometry::Edge;
 use crate::game::ShowError;
 
-/// A part of a move as it was typed.
+/// A part of a move as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// A segment as it is.
+    /// A segment unchanged.
     Segment(Segment),
-    /// So far forward and to the right with the facing kept, however the unit does that; in tenths of a millimetre.
+    /// A distance forward and to the right with the facing kept, by any segments; in tenths of a millimetre.
     Shift(i16, i16),
     /// Into line with the unit of this name.
     Align(String),
-    /// Into contact with the unit of this name, at one of these edges if any are named.
+    /// Into contact with the unit of this name, at one of the named edges, if any.
     Charge(String, &'static [Edge]),
-    /// Nothing.
+    /// No movement.
     Halt,
 }
 
@@ -38,7 +38,7 @@ const EDGES: &[(&str, &[Edge])] = &[
     ("rear", &[Edge::Rear]),
 ];
 
-/// Whether a line looks like a move: it begins with one of the words, or nearly so.
+/// Whether a line looks like a move: it begins with one of the words, or a misspelling of one.
 pub(super) fn is_move(line: &str) -> bool {
     let first: String = line.trim().to_lowercase().chars().take_while(char::is_ascii_alphabetic).collect();
     VERBS.contains(&first.as_str()) || nearest(&first, VERBS).is_some()
@@ -48,7 +48,7 @@ fn fault<T>(words: String) -> Result<T, ShowError> {
     Err(ShowError(words))
 }
 
-/// The words of one part, from the first that has not been read.
+/// The words of one part that have not been read yet.
 struct Words<'a> {
     verb: &'a str,
     rest: std::vec::IntoIter<&'a str>,
@@ -94,7 +94,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// So far forward and so far to the right: "2 ahead 3 left", "3 left", "left 3", "1.5 back".
+    /// A distance forward and to the right: "2 ahead 3 left", "3 left", "left 3", "1.5 back".
     fn shift(&mut self) -> Result<Part, ShowError> {
         let (mut ahead, mut aside) = (None, None);
         while (ahead, aside) == (None, None) || self.rest.len() > 0 {
@@ -124,7 +124,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A word that is not known, with the nearest that is.
+/// The message for an unknown word, with the nearest known one.
 pub(super) fn unknown(word: &str, known: &[&str]) -> String {
     match nearest(word, known) {
         Some(near) => format!("\"{word}\" is not known here; did you mean \"{near}\"?"),
@@ -132,10 +132,10 @@ pub(super) fn unknown(word: &str, known: &[&str]) -> String {
     }
 }
 
-/// The parts of a move as they were typed.
+/// Parses the parts of a typed move.
 ///
 /// # Errors
-/// Names the word that is not understood and the nearest that is known, or what is missing.
+/// Returns the word that is not understood and the nearest known one, or what is missing.
 pub(super) fn parts(line: &str) -> Result<Vec<Part>, ShowError> {
     let line = line.to_lowercase();
     line.split(',').map(|text| part(text.split_whitespace().filter(|word| *word != "then").collect())).collect()

@@ -1,9 +1,9 @@
-//! What no position of a game can be: shapes, places, contacts, books, and what is being waited for. Whatever passes
-//! can be weighed, listed and played.
+//! Checks of positions: shapes, places, contacts, counts, and the step at which the game waits. The odds and actions of
+//! a valid position can be computed, and it can be played.
 //!
 //! Each fault is at a path in the form of all positions (`notation/form.rs`). Rules E1.6, E2.34, E5.2, E5.9, E7.12,
-//! E12.6, E14.4, E14.27 with EI-6, EI-28, EI-30, EI-32, EI-70, EI-72, EI-92,
-//! EI-94, EI-104, EI-105, EI-107. What is being resolved, and what is waited for, is in `check/step.rs`.
+//! E12.6, E14.4, E14.27 with EI-6, EI-28, EI-30, EI-32, EI-70, EI-72, EI-92, EI-94, EI-104, EI-105, EI-107. Checks of
+//! the resolution and of the step are in `check/step.rs`.
 
 mod resolution;
 mod step;
@@ -18,28 +18,28 @@ use crate::en_avant::state::{
 use crate::en_avant::table::geometry::{Length, Point, Rectangle, depth_of_overlap};
 use crate::game::{BySide, Side};
 
-/// What rounding may add to the depth to which bases lie in one another or in ground that nobody can enter: whatever a
-/// unit loses, the rest is placed anew in whole units (EI-6).
+/// Tolerance of rounding in the overlap of bases with each other or with impassable ground: after losses the rest of a
+/// unit is placed again in whole units (EI-6).
 const ROUNDING: Length = 2;
-/// The greatest number of impulses, fights and the like that a file may state: far beyond every game, and far from the
-/// end of what the counters hold.
+/// Maximum number of impulses, fights and the like in a file: far beyond every game, and far below the limits of the
+/// counters.
 const MOST_COUNTED: u16 = 60_000;
-/// The greatest number of impulses of one side in a turn: each activates something or is a pass, and two passes one
-/// after the other end the turn (EI-33).
+/// Maximum number of impulses of one side in a turn: each activates something or is a pass, and two consecutive passes
+/// end the turn (EI-33).
 const MOST_IMPULSES: u8 = 200;
 
 /// Collects faults.
 struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// A fault at a path, unless what is said of it holds.
+    /// Adds a fault at a path, unless a condition holds.
     fn unless(&mut self, holds: bool, path: &str, problem: impl FnOnce() -> String) {
         if !holds {
             self.0.push(Fault::at(path, problem()));
         }
     }
 
-    /// A number that must lie between two bounds.
+    /// Checks that a number lies between two bounds.
     fn within(&mut self, value: i64, least: i64, most: i64, path: &str, rule: &str) {
         if !(least..=most).contains(&value) {
             let name = path.rsplit('.').next().unwrap_or(path).replace('_', " ");
@@ -48,7 +48,7 @@ impl Faults {
     }
 }
 
-/// What is wrong with units, places and books, before anybody asks who touches whom.
+/// Faults of units, places and counts, before contacts are computed.
 pub(super) fn pieces(game: &Engagement, state: &State) -> Vec<Fault> {
     let mut faults = Faults(Vec::new());
     for side in Side::BOTH {
@@ -68,7 +68,7 @@ pub(super) fn pieces(game: &Engagement, state: &State) -> Vec<Fault> {
     faults.0
 }
 
-/// What is wrong with a position whose units have sound shapes and places.
+/// Faults of a position whose units have valid shapes and places.
 pub(super) fn moment(game: &Engagement, state: &State) -> Vec<Fault> {
     let mut faults = Faults(Vec::new());
     check_counters(game, state, &mut faults);
@@ -85,7 +85,7 @@ pub(super) fn moment(game: &Engagement, state: &State) -> Vec<Fault> {
     faults.0
 }
 
-/// Whether a point lies where tables may be, so that measuring from it stays within the numbers.
+/// Whether a point lies in the range of tables, so that distances from it do not overflow.
 fn on_a_table(point: Point) -> bool {
     const FAR: Length = 2_000_000;
     point.x.abs() <= FAR && point.y.abs() <= FAR
@@ -95,7 +95,7 @@ fn at_unit(unit: UnitId, key: &str) -> String {
     format!("units.{}.{key}", unit_id(unit))
 }
 
-/// Shape, facts and place of a unit.
+/// Checks shape, status and place of a unit.
 fn check_unit(game: &Engagement, state: &State, unit: UnitId, faults: &mut Faults) {
     let it = state.unit(unit);
     if *it == Unit::NONE {
@@ -155,12 +155,12 @@ fn check_unit(game: &Engagement, state: &State, unit: UnitId, faults: &mut Fault
     }
 }
 
-/// Camp and general of a side, its combativity, its losses.
+/// Checks camp and general of a side, its combativity, its losses.
 fn check_side(game: &Engagement, state: &State, side: Side, faults: &mut Faults) {
     let it = state.side(side);
     let at = |key: &str| format!("sides.{side}.{key}");
     let most = i64::from(game.rules.combativity_max);
-    // While something is being resolved it may lie below what ends the game (EI-94).
+    // During a resolution it may lie below the value that ends the game (EI-94).
     let least = match state.clash.kind {
         ClashKind::None => i64::from(game.rules.defeat_combativity.min(game.rules.combativity_max - 1)) + 1,
         _ => -100,
@@ -204,7 +204,7 @@ fn check_side(game: &Engagement, state: &State, side: Side, faults: &mut Faults)
     });
 }
 
-/// Bases of two units that lie in one another (E7.12, EI-6).
+/// Checks for overlapping bases of two units (E7.12, EI-6).
 fn check_apart(game: &Engagement, state: &State, faults: &mut Faults) {
     let units: Vec<(UnitId, Rectangle)> =
         game.all_on_table(state).map(|unit| (unit, game.bounding(state, unit))).collect();
@@ -229,7 +229,7 @@ fn check_apart(game: &Engagement, state: &State, faults: &mut Faults) {
     }
 }
 
-/// Turn, impulse, activations: what the counters may show (E5.1, E5.2, E5.4, EI-32).
+/// Checks the counters of turns, impulses and activations (E5.1, E5.2, E5.4, EI-32).
 fn check_counters(game: &Engagement, state: &State, faults: &mut Faults) {
     faults.within(state.turn.into(), 0, game.turn_limit.into(), "turn", "the turn limit: E5.1");
     faults.within(state.impulse.into(), 0, MOST_COUNTED.into(), "impulse", "impulses begun in the game: E5.3");
@@ -283,7 +283,8 @@ fn check_counters(game: &Engagement, state: &State, faults: &mut Faults) {
     });
 }
 
-/// Who is engaged is what the table shows (EI-72), and only those who are attack or are attacked (EI-82, EI-84).
+/// Checks that exactly the units in contact are engaged (EI-72), and that only they attack or are attacked (EI-82,
+/// EI-84).
 fn check_contacts(game: &Engagement, state: &State, faults: &mut Faults) {
     let mut found = *state;
     game.refresh_contacts(&mut found);
@@ -314,14 +315,14 @@ fn check_contacts(game: &Engagement, state: &State, faults: &mut Faults) {
     }
 }
 
-/// Each base that was there at the start stands on the table, holds horses, or is lost (E12.6, EI-92).
+/// Checks that each base of the start is on the table, holds horses, or is lost (E12.6, EI-92).
 fn check_books(game: &Engagement, state: &State, side: Side, faults: &mut Faults) {
     let it = state.side(side);
     let (mut standing, mut gone) = (0, 0);
     for id in game.units_of(side) {
         let unit = state.unit(id);
         gone += i64::from(unit.bases == 0);
-        // An elephant out of control is counted as lost once it has been sent on its course (EI-107).
+        // An uncontrollable elephant counts as lost once its course has been chosen (EI-107).
         if unit.bases > 0 && (!unit.has(status::RAMPANT) || state.step == Step::Course(id)) {
             standing += i64::from(unit.bases);
             standing += i64::from(unit.has(status::DISMOUNTED)) * i64::from(game.rules.dismount_horse_holder_bases);
@@ -352,7 +353,7 @@ fn check_books(game: &Engagement, state: &State, side: Side, faults: &mut Faults
     );
 }
 
-/// Objectives that the game has, held by units that are there (E12.3, EI-91).
+/// Checks that the objectives exist and are held by existing units (E12.3, EI-91).
 fn check_objectives(game: &Engagement, state: &State, faults: &mut Faults) {
     const NONE: ObjectiveState = ObjectiveState { real: false, owner: None, holders: Holders::NONE };
     for (index, it) in state.objectives.iter().enumerate() {
@@ -369,7 +370,7 @@ fn check_objectives(game: &Engagement, state: &State, faults: &mut Faults) {
     }
 }
 
-/// Horses wait for units on foot, each unit's at one place (E14.28).
+/// Checks that horses wait only for units on foot, each unit's at one place (E14.28).
 fn check_markers(state: &State, faults: &mut Faults) {
     for (index, it) in state.markers.iter().enumerate().filter(|(_, it)| it.unit != NO_UNIT) {
         let at = format!("markers[{index}].unit");

@@ -1,5 +1,5 @@
-//! What a position file states, as it is read: the frame (rules, scenario, armies), and the position itself, either in
-//! the form of all positions or in the short form that is convenient by hand.
+//! The contents of a position file as it is read: the frame (rules, scenario, armies), and the position itself, either
+//! in the form of all positions or in the short form that is convenient to write by hand.
 
 use crate::en_avant::army::troop::{Arm, Period, Weight};
 use crate::en_avant::notation::{ClashForm, MarkerForm, ObjectiveForm, StateForm, StepForm, unit_id};
@@ -25,7 +25,7 @@ pub(super) struct PositionFile {
     #[serde(default)]
     pub blue: SideFile,
     pub unit: Vec<UnitFile>,
-    /// The position in the form of all positions; everything below is the short form.
+    /// The position in the form of all positions; all fields below are the short form.
     pub position: Option<StateForm>,
 
     pub active: Option<Side>,
@@ -33,9 +33,8 @@ pub(super) struct PositionFile {
     pub turn: Option<u8>,
     /// Units activated in this impulse.
     pub activated: Option<u8>,
-    /// Which side set up first; whether the table is turned; impulses begun in the game, and how many units may be
-    /// activated in this one, if that does not follow; whether the impulse
-    /// before was a pass; fights so far.
+    /// The side that set up first; whether the table is turned; impulses begun in the game, and how many units may be
+    /// activated in this one, if that does not follow; whether the impulse before was a pass; fights so far.
     pub deployed_first: Option<Side>,
     pub turned: Option<bool>,
     pub impulse: Option<u16>,
@@ -44,7 +43,7 @@ pub(super) struct PositionFile {
     pub offered: Option<bool>,
     pub pass_before: Option<bool>,
     pub combats: Option<u16>,
-    /// What the game waits for, if not for an activation; and what is being resolved.
+    /// The step at which the game waits, if not an activation; and the resolution.
     pub step: Option<StepForm>,
     pub clash: Option<ClashForm>,
     #[serde(default)]
@@ -53,7 +52,7 @@ pub(super) struct PositionFile {
     pub marker: Vec<MarkerForm>,
 }
 
-/// What belongs to a side: its army, and the short form.
+/// The data of a side: its army, and the short form.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SideFile {
@@ -69,11 +68,11 @@ pub(super) struct SideFile {
     pub general_with: Option<String>,
     /// Impulses begun in this turn.
     pub impulses: Option<u8>,
-    /// Whether it has passed for good in this turn.
+    /// Whether it has passed for the rest of this turn.
     pub passed: Option<bool>,
 }
 
-/// Where a camp or general stands.
+/// The place of a camp or general.
 #[derive(Deserialize, Clone, Copy)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlaceFile {
@@ -83,7 +82,7 @@ pub(super) struct PlaceFile {
     pub activated: bool,
 }
 
-/// A unit: its troop, and in the short form where it stands if it does.
+/// A unit: its troop, and in the short form its place if it is on the table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct UnitFile {
@@ -101,7 +100,7 @@ pub(super) struct UnitFile {
     #[serde(default)]
     pub dismounts: bool,
     pub bases: u8,
-    /// Points of one base, where the formula does not say.
+    /// Points of one base, where the formula does not apply.
     pub points: Option<u8>,
 
     pub left: Option<u8>,
@@ -115,7 +114,7 @@ pub(super) struct UnitFile {
 }
 
 crate::data::schema::rule_choice! {
-    /// What the short form may say of a unit.
+    /// The status words of a unit in the short form.
     pub enum Word {
         /// It has been activated in this turn.
         Activated = "activated",
@@ -137,7 +136,7 @@ crate::data::schema::rule_choice! {
         Dismounted = "dismounted",
         /// An enemy has newly come into contact with it in this impulse.
         Fresh = "fresh",
-        /// It is an elephant out of control.
+        /// It is an uncontrollable elephant.
         Rampant = "rampant",
     }
 }
@@ -169,7 +168,7 @@ fn standard() -> Weight {
 }
 
 impl PositionFile {
-    /// What the file states of a side.
+    /// The data of a side in the file.
     pub fn side(&self, side: Side) -> &SideFile {
         match side {
             Side::Red => &self.red,
@@ -182,7 +181,7 @@ impl PositionFile {
         let mut next = BySide::from_fn(|side| u16::from(unit_ids(side).start));
         self.unit.iter().map(move |unit| {
             next[unit.side] += 1;
-            // Of more units than a side may have the army is refused before their ids matter.
+            // An army with more units than a side may have is rejected before their ids matter.
             ((next[unit.side] - 1).min(u16::from(UnitId::MAX)) as UnitId, unit)
         })
     }
@@ -193,7 +192,7 @@ impl PositionFile {
         own.find(|(id, unit)| unit.name == *name || unit_id(*id) == *name).map(|(id, _)| id)
     }
 
-    /// The keys of the short form that the file has, each as its path: none of them may stand beside the form of all
+    /// The paths of the keys of the short form in the file: none of them may be combined with the form of all
     /// positions.
     pub fn short_keys(&self) -> Vec<String> {
         let PositionFile {

@@ -1,6 +1,5 @@
-//! The short form of a position file, convenient by hand, as the form of all positions: whatever it does not state has
-//! its usual value. A unit without a place is lost, as are a camp and a general
-//! that are not named.
+//! Converts the short form of a position file to the form of all positions: omitted keys have their default values. A
+//! unit without a place is lost, as are a camp and a general that are not named.
 
 use super::file::{PlaceFile, PositionFile, UnitFile, Word};
 use crate::data::{Fault, Step};
@@ -20,12 +19,12 @@ fn point([x, y]: [f64; 2]) -> Point {
     Point::new(centimetres(x), centimetres(y))
 }
 
-/// A heading from degrees clockwise from red's straight ahead; without any the one that looks at the enemy's edge.
+/// A heading from degrees clockwise from red's straight ahead; by default towards the enemy's edge.
 fn heading(degrees: Option<f64>, side: Side) -> Heading {
     degrees.map_or(ahead_of(side), |degrees| Heading::NORTH.turned(((degrees % 360.0) * 4.0).round() as i16))
 }
 
-/// What the words of a unit say.
+/// The status bits of a unit's words.
 fn bits(unit: &UnitFile) -> u16 {
     unit.status.iter().flatten().fold(0, |bits, word: &Word| bits | word.bit())
 }
@@ -76,7 +75,7 @@ fn side_form(game: &Engagement, file: &PositionFile, side: Side, faults: &mut Ve
     }
 }
 
-/// A list of at most so many entries in its places.
+/// A list as an array with default values at the end.
 fn places<T: Default + Copy, const N: usize>(
     key: &str,
     what: &str,
@@ -91,12 +90,12 @@ fn places<T: Default + Copy, const N: usize>(
     places
 }
 
-/// The form of all positions that the short form means.
+/// The form of all positions for a short form.
 pub(super) fn form(game: &Engagement, file: &PositionFile, faults: &mut Vec<Fault>) -> StateForm {
     let active = file.active.unwrap_or(Side::Red);
     let turn = file.turn.unwrap_or(1);
     let impulses = |side: Side| file.side(side).impulses.unwrap_or(0).max(u8::from(side == active));
-    // Pieces that are objectives by the file are so at once; none are rolled for in a game that has begun.
+    // Pieces that are objectives by the file are so at once; a game that has begun rolls for none.
     let usual = game.objectives.iter().map(|it| ObjectiveForm { real: it.target <= 1, ..ObjectiveForm::default() });
     let objectives: Vec<ObjectiveForm> =
         if file.objective.is_empty() { usual.collect() } else { file.objective.clone() };
@@ -111,7 +110,7 @@ pub(super) fn form(game: &Engagement, file: &PositionFile, faults: &mut Vec<Faul
         impulse: file.impulse.unwrap_or(u16::from(turn)),
         active,
         first: file.first.unwrap_or(active),
-        // Only a position of the first turn knows who began the game.
+        // Only a position of the first turn determines who began the game.
         opened: (turn == 1).then_some(file.first.unwrap_or(active)),
         deployed_first: file.deployed_first.unwrap_or(Side::Red),
         step: file.step.unwrap_or(StepForm::Impulse {}),
@@ -134,8 +133,8 @@ pub(super) fn form(game: &Engagement, file: &PositionFile, faults: &mut Vec<Faul
     }
 }
 
-/// Adds what the short form leaves to be found: contacts, of which the file says only who attacked whom, and how many
-/// units may be activated (E5.4, E5.13, EI-32).
+/// Adds the values that the short form omits: contacts, of which the file states only who attacked, and how many units
+/// may be activated (E5.4, E5.13, EI-32).
 pub(super) fn complete(game: &Engagement, state: &mut State, file: &PositionFile) {
     let markers = state.markers;
     game.refresh_contacts(state);
@@ -151,7 +150,7 @@ pub(super) fn complete(game: &Engagement, state: &mut State, file: &PositionFile
     }
 }
 
-/// The place in a file of the short form at which it states what the form of all positions has at a path.
+/// The path in a short-form file for a path in the form of all positions.
 pub(super) fn path_in_file(file: &PositionFile, path: Vec<Step>) -> Vec<Step> {
     let key = |index: usize| path.get(index).and_then(Step::as_key).unwrap_or_default();
     match (key(0), key(1), key(2)) {

@@ -1,7 +1,7 @@
 //! Writing a position file from any position: the frame (rules, scenario, armies) around the form of all positions.
 //! Reading it gives the position back.
 //!
-//! The file names the scenario, which must be at hand when it is read.
+//! The file names the scenario, which must be available when it is read.
 
 use crate::data::toml_text;
 use crate::en_avant::notation::StateForm;
@@ -26,7 +26,7 @@ pub fn write(game: &Engagement, rules: &str, scenario: &str, state: &State) -> S
     }))
 }
 
-/// What a unit is; where it stands is for the position.
+/// The troop of a unit; its place is part of the position.
 fn unit_frame(game: &Engagement, side: Side, unit: UnitId) -> Value {
     let place = usize::from(unit);
     let profile = game.profiles[place].as_ref().expect("a unit of the game has a profile");

@@ -1,9 +1,7 @@
-//! Tables laid by chance from a stated seed, by each method of the text: who chooses the pieces, who places them, and
-//! where.
+//! Random tables from a stated seed, by each method of the text: who chooses the pieces, who places them, and where.
 //!
 //! Rules E3.22, E4.5, E4.7, E4.8, E4.9, E4.10 with EI-15, EI-24, EI-25. The same seed gives the same table on every
-//! machine. The shapes of single pieces stand in `generator/shapes.rs`; who chooses his edge afterwards is for
-//! `turn/deployment.rs`.
+//! machine. The shapes of single pieces are in `generator/shapes.rs`, the choice of edges in `turn/deployment.rs`.
 //!
 //! ```toml
 //! [generator]
@@ -26,13 +24,13 @@ use std::collections::BTreeMap;
 
 /// Attempts to find room for a piece before the player takes another one.
 const ATTEMPTS: u32 = 60;
-/// Further pieces that a player tries where there is no room for the first.
+/// Further pieces that a player tries if there is no room for the first.
 const OTHER_KINDS: u32 = 8;
 
 crate::data::schema::rule_choice! {
     /// Who begins with the terrain (E4.7).
     pub enum Begins {
-        /// Chance says so.
+        /// Chance decides.
         Chance = "chance",
         /// The side of the higher combativity; chance decides between equals.
         HigherCombativity = "higher_combativity",
@@ -43,19 +41,19 @@ crate::data::schema::rule_choice! {
     }
 }
 
-/// What a scenario asks of the generator.
+/// The settings of the generator in a scenario.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GeneratorFile {
     seed: u64,
-    /// How the table is laid; otherwise as the rules say.
+    /// The method; by default that of the rules.
     method: Option<TerrainMethod>,
     /// Who begins.
     #[serde(default = "chance")]
     begins: Begins,
-    /// How many pieces are laid (on each half, where each lays one); otherwise a die says so.
+    /// The number of pieces (on each half, where each lays one); by default that of a die.
     pieces: Option<u8>,
-    /// How often each kind is taken, in proportion.
+    /// The relative frequency of each kind.
     #[serde(default = "usual_kinds")]
     kinds: BTreeMap<String, u8>,
 }
@@ -84,7 +82,7 @@ fn usual_kinds() -> BTreeMap<String, u8> {
     kinds.map(|(kind, share)| (kind.name().to_owned(), share)).into()
 }
 
-/// Where on the table a player lays his pieces.
+/// The part of the table on which a player lays his pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     /// Anywhere.
@@ -94,7 +92,7 @@ enum Part {
 }
 
 impl GeneratorFile {
-    /// What is wrong with the table of the file.
+    /// Faults of the settings of the file.
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         let names: Vec<&str> = TerrainKind::NAMES.iter().copied().filter(|name| *name != "plain").collect();
@@ -121,7 +119,7 @@ impl GeneratorFile {
         faults
     }
 
-    /// How the table is laid.
+    /// The method by which the table is laid.
     pub fn method(&self, rules: &Rules) -> TerrainMethod {
         self.method.unwrap_or(rules.terrain_method)
     }
@@ -147,8 +145,8 @@ impl GeneratorFile {
         }
     }
 
-    /// Who alone has placed the pieces: of two who share the work the one who does not begin (E4.7); of place and edit
-    /// the one who begins (E4.9).
+    /// The side that alone has placed the pieces: where both share the work the one that does not begin (E4.7); in
+    /// place and edit the one that begins (E4.9).
     pub fn placer(&self, rules: &Rules, combativity: BySide<u8>) -> Option<Side> {
         match self.method(rules) {
             TerrainMethod::ChooseAndPlace => Some(self.beginner(combativity).other()),
@@ -157,7 +155,7 @@ impl GeneratorFile {
         }
     }
 
-    /// The pieces, beside those that the file draws.
+    /// The random pieces, besides those that the file draws.
     pub fn pieces(&self, rules: &Rules, half: (Length, Length), fixed: &[Piece]) -> Vec<Piece> {
         let mut kinds = self.stream("kinds");
         let mut site = Site::new(rules, half, fixed.to_vec(), self.stream("places"));
@@ -166,7 +164,7 @@ impl GeneratorFile {
             self.pieces.unwrap_or_else(rolled)
         };
         match self.method(rules) {
-            // E4.7: the pieces are settled before the first of them is placed.
+            // E4.7: the pieces are chosen before the first of them is placed.
             TerrainMethod::ChooseAndPlace => {
                 let chosen: Vec<TerrainKind> = (0..number(&mut kinds)).map(|_| self.kind(&mut kinds)).collect();
                 for kind in chosen {
@@ -177,7 +175,7 @@ impl GeneratorFile {
             TerrainMethod::Alternate => {
                 (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, Part::Whole))
             }
-            // E4.9: the other player may add a piece, take one away, or leave the table as it is.
+            // E4.9: the other player may add a piece, remove one, or leave the table as it is.
             TerrainMethod::PlaceAndEdit => {
                 (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, Part::Whole));
                 match kinds.below(3) {
@@ -201,7 +199,7 @@ impl GeneratorFile {
         site.laid()
     }
 
-    /// A kind, as often as its share.
+    /// A random kind, by relative frequency.
     fn kind(&self, stream: &mut Stream) -> TerrainKind {
         let all: u32 = self.kinds.values().map(|share| u32::from(*share)).sum();
         let mut drawn = stream.below(all.max(1));
@@ -214,7 +212,7 @@ impl GeneratorFile {
         unreachable!("the shares sum to their total")
     }
 
-    /// A player takes a piece and lays it; where there is no room for it, another.
+    /// A player chooses a piece and lays it; if there is no room for it, another.
     fn take(&self, site: &mut Site, kinds: &mut Stream, part: Part) {
         if site.count() + shapes::MOST_PARTS > MOST_PIECES / 2 {
             return;

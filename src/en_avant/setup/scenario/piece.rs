@@ -1,5 +1,4 @@
-//! A piece of terrain as a scenario draws it: its kind, its shape, and where it differs from the row of its kind in
-//! table T1.
+//! A piece of terrain in a scenario: its kind, its shape, and its differences from the row of its kind in table T1.
 //!
 //! Rules E3.22, E3.23, E3.24, E3.26, E3.27 with EI-15, EI-18, EI-25. An area is an outline, a circle or a rectangle; a
 //! road or river is a strip along some points; a linear obstacle is a line along some points.
@@ -10,7 +9,7 @@ use crate::en_avant::table::geometry::{Convex, Heading, Length, MOST_CORNERS, Po
 use crate::en_avant::table::ground::{Piece, Shape};
 use serde::Deserialize;
 
-/// A piece of terrain as a file draws it.
+/// A piece of terrain in a file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PieceFile {
@@ -54,14 +53,14 @@ struct Strip {
     width: f64,
 }
 
-/// Corners of a circle.
+/// Number of corners of a circle.
 const CIRCLE_CORNERS: u16 = 12;
 
-/// What is wrong with a piece: the key and the fault.
+/// The fault of a piece: the key and the message.
 type Wrong = (&'static str, String);
 
 impl PieceFile {
-    /// A piece by its kind and outline, for tables that are laid by chance.
+    /// A piece by its kind and outline, for random tables.
     pub fn area(kind: TerrainKind, outline: Vec<[f64; 2]>) -> PieceFile {
         PieceFile {
             kind,
@@ -90,10 +89,10 @@ impl PieceFile {
         self.kind
     }
 
-    /// The piece, its lengths taken so many per cent of what is written, on a table of this half width and depth.
+    /// The piece, its lengths scaled by a percentage, on a table of this half width and depth.
     ///
     /// # Errors
-    /// The key at fault and what is wrong.
+    /// Returns the key at fault and the message.
     pub fn piece(
         &self,
         rules: &Rules,
@@ -186,7 +185,7 @@ impl PieceFile {
         piece.level = self.level.unwrap_or(piece.level);
         let (low, high) = piece.bounds;
         if low.x < -half_width || high.x > half_width || low.y < -half_depth || high.y > half_depth {
-            // Roads and rivers cross the whole table; what hangs over is of no use but does no harm.
+            // Roads and rivers cross the whole table; overhanging parts do no harm.
             if !matches!(piece.shape, Shape::Strip(_)) {
                 return Err(("kind", "the piece does not lie wholly on the table (EI-25)".to_owned()));
             }

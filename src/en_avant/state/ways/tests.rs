@@ -20,7 +20,7 @@ fn area(kind: TerrainKind, (left, right): (i32, i32), (low, high): (i32, i32)) -
     Piece::new(kind.name().to_owned(), kind, &row, shape)
 }
 
-/// A square metre with a river from edge to edge but for a ford between these coordinates.
+/// A square metre with a river from edge to edge except for a ford between these coordinates.
 fn river(ford: Option<(i32, i32)>) -> Ground {
     let banks = ford.map_or(vec![(-50, 50)], |(left, right)| vec![(-50, left), (right, 50)]);
     let pieces = banks.into_iter().map(|bank| area(TerrainKind::River, bank, (-3, 3))).collect();
@@ -46,7 +46,8 @@ fn the_way_over_a_river_leads_through_its_ford() {
     let ways = Ways::of(&river(Some((24, 40))), WIDTH).expect("a river bars the way");
     let (south, north) = (at(-30, -20), at(-30, 20));
     let far = ways.between(south, north, 1).expect("there is a ford");
-    // From the ford's nearer bank: 54 cm and 20 cm aside, twice. The grid is coarse and goes by eighths of a circle.
+    // From the ford's nearer bank: 54 cm and 20 cm aside, twice. The grid is coarse and its steps are eighths of a
+    // circle.
     let least = 2 * at(54, 20).length();
     assert!((least..least * 125 / 100).contains(&far), "{far} for at least {least}");
     let beside = ways.between(at(32, -20), at(32, 20), 1).expect("straight through the ford");

@@ -1,12 +1,12 @@
-//! Convex polygons: pieces of terrain, corridors of sight, what a straight move sweeps over.
+//! Convex polygons: pieces of terrain, corridors of sight, areas swept by a straight move.
 
 use super::{Heading, Length, Point, Rectangle, SCALE_BITS, square_to_stretch};
 use arrayvec::ArrayVec;
 
-/// Most corners of a convex polygon.
+/// Maximum number of corners of a convex polygon.
 pub const MOST_CORNERS: usize = 16;
 
-/// A convex polygon; its corners go round clockwise, no three in one line.
+/// A convex polygon; its corners are in clockwise order, no three of them collinear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Convex {
     corners: [Point; MOST_CORNERS],
@@ -23,7 +23,7 @@ impl From<Rectangle> for Convex {
 }
 
 impl Convex {
-    /// The convex hull of some points; none if they lie in one line or the hull has more than [`MOST_CORNERS`] corners.
+    /// The convex hull of some points; none if they are collinear or the hull has more than [`MOST_CORNERS`] corners.
     pub fn hull(points: &[Point]) -> Option<Convex> {
         const MOST_POINTS: usize = 64;
         assert!(points.len() <= MOST_POINTS, "hulls are asked of at most {MOST_POINTS} points");
@@ -34,12 +34,12 @@ impl Convex {
         }
     }
 
-    /// The hull of at most so many points, on a chain that has room for each of them twice.
+    /// The hull of at most `MOST` points, on a chain with room for each of them twice.
     fn hull_of<const MOST: usize, const CHAIN: usize>(points: &[Point]) -> Option<Convex> {
         let mut sorted = [Point::ORIGIN; MOST];
         let sorted = &mut sorted[..points.len()];
         sorted.copy_from_slice(points);
-        // Few points are put in order faster one by one.
+        // Few points are sorted faster by insertion.
         for index in 1..sorted.len() {
             let point = sorted[index];
             let mut place = index;
@@ -79,7 +79,7 @@ impl Convex {
         Some(Convex { corners, count: count as u8 })
     }
 
-    /// What a rectangle sweeps over that is shifted without turning: the hull of where it was and where it is.
+    /// The area that a rectangle sweeps over when shifted without turning: the hull of its old and new place.
     pub fn swept(from: &Rectangle, to: &Rectangle) -> Convex {
         let mut points = [Point::ORIGIN; 8];
         points[..4].copy_from_slice(&from.corners());
@@ -100,8 +100,8 @@ impl Convex {
         corners.iter().enumerate().map(|(index, corner)| (*corner, corners[(index + 1) % corners.len()]))
     }
 
-    /// The centroid of its area, rounded, halves away from the centre of the table: the same whichever corner comes
-    /// first.
+    /// The centroid of its area, rounded, halves away from the centre of the table: independent of the order of
+    /// corners.
     pub fn centre(&self) -> Point {
         let (mut twice_area, mut x, mut y) = (0, 0, 0);
         for (from, to) in self.edges() {
@@ -110,7 +110,7 @@ impl Convex {
             x += i128::from(from.x + to.x) * i128::from(part);
             y += i128::from(from.y + to.y) * i128::from(part);
         }
-        // Corners go round clockwise, so that areas are below zero.
+        // Corners are in clockwise order, so that areas are negative.
         let whole = -3 * i128::from(twice_area);
         let rounded = |sum: i128| {
             let half = (2 * sum.abs() + whole) / (2 * whole);
@@ -197,7 +197,7 @@ impl Convex {
         Convex::hull(&kept[..count])
     }
 
-    /// The polygon turned about the centre of the table by half a circle.
+    /// The polygon rotated about the centre of the table by half a circle.
     #[must_use]
     pub fn turned(&self) -> Convex {
         let mut corners = self.corners;
@@ -205,7 +205,7 @@ impl Convex {
         Convex { corners, ..*self }
     }
 
-    /// Twice the area of the convex hull of any number of points, which are in rising order.
+    /// Twice the area of the convex hull of any number of points, which are in ascending order.
     ///
     /// # Panics
     /// If one of its two chains is longer than that of all corners of an army could be.
@@ -227,7 +227,7 @@ impl Convex {
         twice(&upper) + twice(&lower)
     }
 
-    /// A regular outline with so many corners around a centre.
+    /// A regular polygon around a centre.
     pub fn round(centre: Point, radius: Length, corners: u16) -> Option<Convex> {
         let turn = super::CIRCLE / corners;
         let points: Vec<Point> =
@@ -260,7 +260,7 @@ mod tests {
         )
     }
 
-    /// Points on a raster over the table.
+    /// Points on a grid over the table.
     fn raster() -> impl Iterator<Item = Point> {
         (-100..=100).flat_map(|x| (-100..=100).map(move |y| Point::new(x * 300, y * 300)))
     }
@@ -288,7 +288,7 @@ mod tests {
             Convex::hull(&corners).expect("an area").centre()
         };
         assert_eq!(of(&[(0, 0), (300, 0), (0, 600)]), Point::new(100, 200));
-        // More corners at one end draw the mean of the corners there, but not the centre of the area.
+        // More corners at one end pull the mean of the corners there, but not the centre of the area.
         assert_eq!(of(&[(-100, -50), (100, -50), (101, -40), (101, 40), (100, 50), (-100, 50)]), Point::new(0, 0));
         assert_eq!(of(&[(10, 10), (12, 10), (12, 11), (10, 11)]), Point::new(11, 11), "halves go outwards");
         assert_eq!(of(&[(-10, -10), (-12, -10), (-12, -11), (-10, -11)]), Point::new(-11, -11));

@@ -1,8 +1,8 @@
 //! Headings: a circle of 1,440 directions, a quarter of a degree apart, each with an integer vector.
 //!
-//! The vectors are made while the program is compiled, from the sine and cosine of one octant by integer arithmetic;
-//! the other octants are reflections, so that a turn by 90 degrees swaps coordinates exactly and one by 180 degrees
-//! negates them exactly.
+//! The vectors are computed at compile time, from the sine and cosine of one octant by integer arithmetic; the other
+//! octants are reflections, so that a turn by 90 degrees swaps coordinates exactly and one by 180 degrees negates them
+//! exactly.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,10 +20,10 @@ pub const SCALE: i64 = 1 << SCALE_BITS;
 /// Headings in an eighth of a circle.
 const OCTANT: usize = CIRCLE as usize / 8;
 
-/// π, 2^60 times as large.
+/// π multiplied by 2^60.
 const PI: i128 = 3_622_009_729_038_561_421;
 
-/// A direction in which a unit may look, in quarters of a degree clockwise from red's straight ahead.
+/// A direction that a unit may face, in quarters of a degree clockwise from red's straight ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Heading(u16);
@@ -83,7 +83,7 @@ impl Heading {
     /// Straight ahead of red.
     pub const NORTH: Heading = Heading(0);
 
-    /// The heading so many quarters of a degree clockwise from red's straight ahead.
+    /// The heading at a number of quarters of a degree clockwise from red's straight ahead.
     #[inline]
     pub const fn new(steps: u16) -> Heading {
         Heading(steps % CIRCLE)
@@ -95,7 +95,7 @@ impl Heading {
         self.0
     }
 
-    /// This heading turned clockwise by so many steps, anticlockwise if below zero.
+    /// This heading turned clockwise by a number of steps, anticlockwise if negative.
     #[inline]
     #[must_use]
     pub const fn turned(self, steps: i16) -> Heading {
@@ -109,7 +109,7 @@ impl Heading {
         self.turned(HALF)
     }
 
-    /// The turn that leads from this heading to another: above −720 and up to 720 steps, clockwise above zero.
+    /// The turn that leads from this heading to another: above −720 and up to 720 steps, clockwise if positive.
     #[inline]
     pub const fn turn_to(self, other: Heading) -> i16 {
         let turn = (other.0 as i32 - self.0 as i32).rem_euclid(CIRCLE as i32);
@@ -123,8 +123,8 @@ impl Heading {
         (i64::from(x), i64::from(y))
     }
 
-    /// The heading nearest to a way; that of red's straight ahead for a way of no length. Of two that are equally near,
-    /// the one to the left.
+    /// The heading nearest to a vector; that of red's straight ahead for a zero vector. Of two equally near, the one to
+    /// the left.
     pub fn along(way: super::Point) -> Heading {
         if way == super::Point::ORIGIN {
             return Heading::NORTH;
@@ -139,7 +139,7 @@ impl Heading {
             let (ahead_x, ahead_y) = Heading(step).direction();
             x * ahead_y - y * ahead_x
         };
-        // The first heading of the quadrant that does not lie to the left of the way.
+        // The first heading of the quadrant that does not lie to the left of the vector.
         let (mut low, mut high) = (0, QUARTER as u16);
         while low < high {
             let middle = (low + high) / 2;

@@ -1,12 +1,11 @@
-//! Oriented rectangles: bases and units. How far they overlap, how far they are apart, and which edge a point lies at.
+//! Oriented rectangles: bases and units. Their overlap, their distance, and the edge at which a point lies.
 
 use super::{Heading, Length, Point, SCALE, SCALE_BITS, unscaled};
 
-/// An edge of a rectangle, as seen by whoever stands in it: the front, the flanks and the rear of a base or a unit
-/// (E2.14).
+/// An edge of a rectangle, as seen from within: the front, the flanks and the rear of a base or a unit (E2.14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Edge {
-    /// Ahead.
+    /// In front.
     Front,
     /// On the right hand.
     Right,
@@ -32,12 +31,12 @@ impl Edge {
     }
 }
 
-/// A rectangle that looks along a heading.
+/// A rectangle with a heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rectangle {
     /// Its centre.
     pub centre: Point,
-    /// Where its front edge looks.
+    /// The direction that its front edge faces.
     pub heading: Heading,
     /// Half of its extent along the heading.
     pub half_depth: Length,
@@ -46,13 +45,13 @@ pub struct Rectangle {
 }
 
 impl Rectangle {
-    /// The rectangle behind a front edge of this middle, heading and width.
+    /// The rectangle behind a front edge with this middle, heading and width.
     #[inline]
     pub fn behind(front: Point, heading: Heading, width: Length, depth: Length) -> Rectangle {
         Rectangle { centre: front.moved(heading, -depth / 2, 0), heading, half_depth: depth / 2, half_width: width / 2 }
     }
 
-    /// The same rectangle, smaller by so much on each side.
+    /// The same rectangle, shrunk by a distance on each side.
     #[inline]
     #[must_use]
     pub fn shrunk(self, by: Length) -> Rectangle {
@@ -103,7 +102,7 @@ impl Rectangle {
         long + (short >> 2) + (short >> 3) + (short >> 4) + 4
     }
 
-    /// How far it reaches from its centre to the right and up the table, rounded up.
+    /// Its extent from its centre to the right and up the table, rounded up.
     #[inline]
     pub fn reach(&self) -> (Length, Length) {
         let (x, y) = self.heading.direction();
@@ -131,8 +130,8 @@ impl Rectangle {
     }
 }
 
-/// By how much the shadows of two rectangles overlap on the axis on which they overlap least, [`SCALE`] squared times
-/// as large; below zero if a line parts them.
+/// The overlap of the projections of two rectangles on the axis of least overlap, multiplied by [`SCALE`] squared;
+/// negative if a line separates them.
 #[inline]
 fn least_overlap(a: &Rectangle, b: &Rectangle) -> i64 {
     let (ax, ay) = a.heading.direction();
@@ -152,14 +151,14 @@ fn least_overlap(a: &Rectangle, b: &Rectangle) -> i64 {
     on(a, b).min(on(b, a))
 }
 
-/// How deep two rectangles lie in one another: the shortest way that would part them, rounded down; 0 or less if they
-/// do not overlap, and then no more than the distance between them below zero.
+/// The depth of the overlap of two rectangles: the shortest displacement that would separate them, rounded down; 0 or
+/// less if they do not overlap, and then at least minus the distance between them.
 #[inline]
 pub fn depth_of_overlap(a: &Rectangle, b: &Rectangle) -> Length {
     (least_overlap(a, b) >> (2 * SCALE_BITS)) as Length
 }
 
-/// Whether the inside of a rectangle that is shifted along a way without turning meets the inside of another at any
+/// Whether the inside of a rectangle that is shifted along a vector without turning meets the inside of another at any
 /// moment; touching is not enough.
 pub fn shifted_meets(moving: &Rectangle, way: Point, other: &Rectangle) -> bool {
     if other.half_depth <= 0 || other.half_width <= 0 {
@@ -169,8 +168,8 @@ pub fn shifted_meets(moving: &Rectangle, way: Point, other: &Rectangle) -> bool 
     let (bx, by) = other.heading.direction();
     let (parallel, across) = ((ax * bx + ay * by).abs(), (ax * by - ay * bx).abs());
     let square = 2 * SCALE_BITS;
-    // On the axes of either rectangle: how far the other's centre lies from the way of this one's, against half of what
-    // both cover.
+    // On the axes of either rectangle: the distance of the other's centre from the path of this one's, against half of
+    // what both cover.
     let parted_on = |one: &Rectangle, two: &Rectangle| {
         let (x, y) = one.heading.direction();
         let (dx, dy) = (i64::from(other.centre.x - moving.centre.x), i64::from(other.centre.y - moving.centre.y));
@@ -192,7 +191,7 @@ pub fn shifted_meets(moving: &Rectangle, way: Point, other: &Rectangle) -> bool 
     if way == Point::ORIGIN {
         return true;
     }
-    // On the normal of the way.
+    // On the normal of the vector.
     let (way_x, way_y) = (i64::from(way.x), i64::from(way.y));
     let cover = |it: &Rectangle| {
         let (x, y) = it.heading.direction();
@@ -235,7 +234,7 @@ mod tests {
         Rectangle { centre: -it.centre, heading: it.heading.opposite(), ..it }
     }
 
-    /// Points inside a rectangle on a fine raster, in table coordinates, by floats: an independent way.
+    /// Points inside a rectangle on a fine grid, in table coordinates, by floats: an independent method.
     fn raster(it: &Rectangle) -> Vec<(f64, f64)> {
         let angle = f64::from(it.heading.steps()).to_radians() / 4.0;
         let mut points = Vec::new();
@@ -273,7 +272,7 @@ mod tests {
             if meet {
                 prop_assert!(depth >= 0, "a common point, but a depth of {}", depth);
             }
-            // A raster finds whatever overlaps by more than its cells.
+            // A grid finds every overlap larger than its cells.
             if depth > 9_000 * 2 / 12 + 10 {
                 prop_assert!(meet, "a depth of {} without a common point", depth);
             }

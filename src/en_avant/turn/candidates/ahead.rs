@@ -1,8 +1,8 @@
-//! Where a unit that goes straight ahead has a reason to stop: out of reach of a charge, within range or out of it, at
-//! an edge of ground or on a hill, level with a friend.
+//! The places where a unit that moves straight ahead has a reason to stop: out of reach of a charge, within range or
+//! out of it, at an edge of ground or on a hill, level with a friend.
 //!
-//! All by geometry alone, without walking: whether a way is free is found when the move is offered. What the lengths
-//! rest on: the allowance E7.6, the field of fire E9.15, elevation EI-19.
+//! By geometry alone, without walking: whether a way is free is checked when the move is proposed. The lengths are
+//! based on the allowance E7.6, the field of fire E9.15, elevation EI-19.
 
 use super::{Proposals, in_tenths};
 use crate::en_avant::rules::{Movement, Shelter};
@@ -14,24 +14,24 @@ use crate::en_avant::table::geometry::{Edge, Heading, Length, Point, Rectangle, 
 use crate::en_avant::table::ground::Piece;
 use arrayvec::ArrayVec;
 
-/// Most stops on one way.
+/// Maximum number of stops on one way.
 const MOST_STOPS: usize = 14;
-/// Most stops for one reason.
+/// Maximum number of stops for one reason.
 const MOST_OF_A_SORT: usize = 3;
-/// Stops nearer to each other than this are one, in tenths of a millimetre.
+/// Stops closer to each other than this are merged, in tenths of a millimetre.
 const SAME: u16 = 6;
-/// How far out of an enemy's reach a unit stops, and how far inside an edge that it crosses.
+/// The distance outside an enemy's reach, or inside an edge, at which a unit stops.
 const CLEAR: Length = 10 * TENTH;
-/// By how much a strip ahead is narrower than the front, so that what lies beside it does not count.
+/// The difference between the half widths of the front and of a strip ahead, so that objects beside it do not count.
 const OVERLAP: Length = 50;
-/// Directions that differ by no more than this are one, in quarters of a degree.
+/// Directions that differ by no more than this count as parallel, in quarters of a degree.
 pub(super) const PARALLEL: i16 = 8;
 
 /// Lengths at which to stop, in tenths of a millimetre.
 pub(super) type Stops = ArrayVec<u16, MOST_STOPS>;
 
-/// The nearest and the farthest point of some edges that lie ahead of a point, or behind it, in a strip that reaches so
-/// far to either side.
+/// The nearest and the farthest point of some edges that lie ahead of a point, or behind it, in a strip of a
+/// half-width.
 pub(super) fn extent_ahead(
     front: Point,
     heading: Heading,
@@ -50,7 +50,7 @@ pub(super) fn extent_ahead(
             }
         }
         for side in [-wide, wide] {
-            // Where an edge runs over the side of the strip.
+            // Where an edge crosses the side of the strip.
             if (from.1 < side) != (to.1 < side) {
                 let share = i64::from(to.0 - from.0) * i64::from(side - from.1) / i64::from(to.1 - from.1);
                 take(from.0 + share as Length);
@@ -60,15 +60,15 @@ pub(super) fn extent_ahead(
     extent
 }
 
-/// How far ahead of a front lies the nearest point of some bases, if they lie ahead of it at all. The front is that of
-/// a pose, shifted to the right by so much.
+/// The distance from a front to the nearest point of some bases ahead of it, if any. The front is that of a pose,
+/// shifted to the right by an offset.
 pub(super) fn distance_ahead(pose: &Unit, half_width: Length, right: Length, footprint: &Footprint) -> Option<Length> {
     let front = pose.front.moved(pose.heading, 0, right);
     let edges = footprint.rectangles().iter().flat_map(|it| Edge::ALL.map(|edge| it.ends_of(edge)));
     extent_ahead(front, pose.heading, half_width - OVERLAP, edges).map(|(nearest, _)| nearest)
 }
 
-/// The longest length before something holds that holds at the end of a way and not at its beginning.
+/// The greatest length before a condition becomes true that holds at the end of a way and not at its beginning.
 fn last_before(most: u16, holds: impl Fn(u16) -> bool) -> Option<u16> {
     if holds(0) || !holds(most) {
         return None;
@@ -81,7 +81,7 @@ fn last_before(most: u16, holds: impl Fn(u16) -> bool) -> Option<u16> {
     (low > 0).then_some(low)
 }
 
-/// The few shortest of the lengths that come by.
+/// The few shortest of a sequence of lengths.
 #[derive(Default)]
 struct Shortest(ArrayVec<u16, { MOST_OF_A_SORT + 1 }>);
 
@@ -99,7 +99,7 @@ impl Shortest {
     }
 }
 
-/// One stop more, unless another is as good.
+/// Adds a stop, unless an existing one is equivalent.
 fn add(stops: &mut Stops, length: u16) {
     if !stops.is_full() && stops.iter().all(|it| it.abs_diff(length) >= SAME) {
         stops.push(length);
@@ -112,7 +112,7 @@ impl<S: Sink> Proposals<'_, S> {
         Length::from(self.start.files) * self.game.measures.width / 2
     }
 
-    /// Where to stop because of the enemy, on a way straight ahead of a pose that is no longer than `most`.
+    /// Adds stops relative to enemies, on a way straight ahead of a pose of at most `most`.
     pub(super) fn stops_before_enemies(&self, pose: &Unit, most: u16) -> Stops {
         let mut stops = Stops::new();
         let (game, state, unit) = (self.game, self.field.state, self.field.unit);
@@ -155,7 +155,7 @@ impl<S: Sink> Proposals<'_, S> {
         stops
     }
 
-    /// Where to stop because of ground: before its edge, just inside, at its far edge, where a hill makes higher.
+    /// Adds stops relative to ground: before its edge, just inside, at its far edge, where a hill raises the unit.
     pub(super) fn stops_at_ground(&self, pose: &Unit, most: u16, stops: &mut Stops) {
         let (game, state, unit) = (self.game, self.field.state, self.field.unit);
         let whole = game.bounding_at(state, unit, pose);
@@ -195,7 +195,7 @@ impl<S: Sink> Proposals<'_, S> {
         }
     }
 
-    /// Where to stop in line with friends, where they are or where they can come to: who is faster waits for who is
+    /// Adds stops in line with friends, at their present places or those that they can reach: the faster waits for the
     /// slower.
     pub(super) fn stops_in_line(&self, pose: &Unit, most: u16, stops: &mut Stops) {
         let state = self.field.state;
@@ -213,14 +213,14 @@ impl<S: Sink> Proposals<'_, S> {
         }
     }
 
-    /// How far a friend can still advance in this turn.
+    /// The distance that a friend can still advance in this turn.
     pub(super) fn still_to_go(&self, friend: UnitId) -> Length {
         let (game, state) = (self.game, self.field.state);
         if game.may_be_activated(state, friend) && game.may_move(state, friend) { game.pace(state, friend) } else { 0 }
     }
 }
 
-/// Whether a piece lies so near to a rectangle that it may be reached.
+/// Whether a piece is within reach of a rectangle.
 fn is_near(piece: &Piece, whole: &Rectangle, reach: Length) -> bool {
     let (low, high) = piece.bounds;
     let reach = reach + whole.radius();

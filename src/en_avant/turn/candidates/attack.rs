@@ -1,5 +1,5 @@
 //! Proposals of attacks: paths that bring the front of a unit up to an enemy, straight on, obliquely, or after a wheel.
-//! The last turn that lines them up is free (E11.6), so that it is enough to touch.
+//! The last turn that aligns them is free (E11.6), so that contact is sufficient.
 
 use super::ahead::distance_ahead;
 use super::{Proposals, and, in_tenths};
@@ -9,7 +9,7 @@ use crate::en_avant::state::sink::{FirstOfTwo, Sink};
 use crate::en_avant::state::{State, Unit, UnitId};
 use crate::en_avant::table::geometry::{Edge, Heading, Length, QUARTER, TENTH};
 
-/// Different ways to meet one enemy that are proposed.
+/// Maximum number of ways to contact one enemy that are proposed.
 const WAYS: usize = 4;
 
 impl<S: Sink> Proposals<'_, S> {
@@ -35,7 +35,7 @@ impl<S: Sink> Proposals<'_, S> {
         let start = self.start;
         let whole = self.game.bounding(self.field.state, enemy);
         let there = start.heading.turn_to(Heading::along(whole.centre - start.front));
-        // Against each of its edges that looks at the unit, and towards its middle.
+        // Against each of its edges that faces the unit, and towards its middle.
         let faces = Edge::ALL.map(|edge| {
             let outward = whole.heading.turned(edge.turn());
             let (forward, _) = whole.middle_of(edge).seen(outward, start.front);
@@ -57,7 +57,7 @@ impl<S: Sink> Proposals<'_, S> {
         }
     }
 
-    /// Straight on after some segments that end in a pose.
+    /// Proposes attacks straight ahead after some segments that end in a pose.
     fn straight(&mut self, enemy: UnitId, segments: &[Segment], pose: &Unit) {
         let half = Length::from(pose.files) * self.game.measures.width / 2;
         let footprint = self.game.footprint(self.field.state, enemy);
@@ -69,7 +69,7 @@ impl<S: Sink> Proposals<'_, S> {
         }
     }
 
-    /// A step ahead first, out of the line of friends, then a wheel, then straight on.
+    /// Proposes attacks by a step ahead out of the line of friends, then a wheel, then straight ahead.
     fn behind_a_step(&mut self, enemy: UnitId, segment: Segment, turn: i16) {
         let depth = self.game.profile(self.field.state, self.field.unit).depth;
         let step = Segment::Advance((depth / TENTH) as u16);
@@ -80,7 +80,7 @@ impl<S: Sink> Proposals<'_, S> {
         }
     }
 
-    /// Obliquely with the facing kept, so that the middles lie on each other, or the fronts overlap by a base.
+    /// Proposes oblique attacks with the facing kept, so that the middles coincide, or the fronts overlap by a base.
     fn oblique(&mut self, enemy: UnitId) {
         let (game, start) = (self.game, self.start);
         let half = Length::from(start.files) * game.measures.width / 2;
@@ -106,7 +106,7 @@ impl<S: Sink> Proposals<'_, S> {
 }
 
 impl Engagement {
-    /// The ways into contact with an enemy that are proposed, for whoever asks for them by name.
+    /// The ways into contact with an enemy that are proposed.
     pub(in crate::en_avant) fn charges(&self, state: &State, unit: UnitId, enemy: UnitId) -> Vec<Path> {
         let mut actions = Vec::new();
         Proposals::new(&super::Field::around(self, state, unit), &mut actions).attack(enemy);
@@ -115,14 +115,14 @@ impl Engagement {
         paths.collect()
     }
 
-    /// The length of a segment straight ahead from a pose to an enemy, if he lies ahead and not at the front already.
+    /// The length of a segment straight ahead from a pose to an enemy, if he lies ahead and is not already in contact.
     pub(in crate::en_avant) fn distance_to(&self, state: &State, pose: &Unit, enemy: UnitId) -> Option<u16> {
         let half = Length::from(pose.files) * self.measures.width / 2;
         let ahead = distance_ahead(pose, half, 0, &self.footprint(state, enemy))?;
         (ahead >= TENTH).then(|| in_tenths(ahead))
     }
 
-    /// Whether a unit could bring an enemy into contact now by one of the moves proposed; for appraisals and questions.
+    /// Whether a unit could bring an enemy into contact now by one of the proposed moves; for evaluation and queries.
     pub fn can_charge(&self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
         let mut first = FirstOfTwo::default();
         Proposals::new(&super::Field::around(self, state, unit), &mut first).attack(enemy);

@@ -1,5 +1,5 @@
-//! Moves made with an eye on others: into line with a friend, shoulder to shoulder with him, past one who is in the
-//! way, opposite an enemy, turned to face one at the end.
+//! Moves relative to other units: into line with a friend, side by side with him, past one who blocks the way, opposite
+//! an enemy, turned to face one at the end.
 
 use super::ahead::{PARALLEL, distance_ahead};
 use super::{Proposals, in_tenths};
@@ -10,26 +10,26 @@ use crate::en_avant::state::{State, Unit, UnitId, side_of, status};
 use crate::en_avant::table::geometry::{HALF, Heading, Length, Point, QUARTER, TENTH};
 use arrayvec::ArrayVec;
 
-/// Friends to whom a unit pays attention: the nearest.
+/// Number of nearest friends that are considered.
 const MOST_FRIENDS: usize = 4;
-/// Enemies whom it faces or stands opposite: the nearest.
+/// Number of nearest enemies that are considered.
 const MOST_ENEMIES: usize = 2;
-/// Rounds after which a turn looks where it should; each makes the error several times smaller.
+/// Iterations of the search for a turn towards a point; each makes the error several times smaller.
 const ROUNDS: u32 = 4;
 
-/// How a unit comes into line with another: the turn that makes it look the same way, and where the other's front then
-/// lies.
+/// The way of a unit into line with another: the turn that makes it face the same way, and the relative place of the
+/// other's front afterwards.
 pub(in crate::en_avant) struct Line {
-    /// The turn, unless it looks the same way already.
+    /// The turn, unless it already faces the same way.
     pub turn: Option<Segment>,
-    /// How far ahead the other's front then lies; below zero behind.
+    /// The distance ahead of the other's front; negative if behind.
     pub ahead: Length,
-    /// How far to the right.
+    /// The distance to the right.
     pub right: Length,
 }
 
 impl Engagement {
-    /// How a unit in a pose comes into line with another.
+    /// The way of a unit in a pose into line with another.
     pub(in crate::en_avant) fn line_up(&self, state: &State, unit: UnitId, pose: &Unit, other: UnitId) -> Line {
         let other = state.unit(other);
         let turn = pose.heading.turn_to(other.heading);
@@ -41,7 +41,7 @@ impl Engagement {
     }
 }
 
-/// The few nearest of the units that come by, with the squares of their distances.
+/// The few nearest of a sequence of units, with the squares of their distances.
 struct Nearest<const MOST: usize>(ArrayVec<(i64, UnitId), MOST>);
 
 impl<const MOST: usize> Nearest<MOST> {
@@ -62,8 +62,8 @@ impl<const MOST: usize> Nearest<MOST> {
 }
 
 impl<S: Sink> Proposals<'_, S> {
-    /// A step without turning, forward and to the right: a single base goes as it likes, others straight on, obliquely
-    /// or to the side. Nothing if it leads back.
+    /// A step without turning, forward and to the right: a single base moves freely, others straight ahead, obliquely
+    /// or sideways. None if it leads back.
     fn step(&self, ahead: Length, right: Length) -> Option<Segment> {
         let part = |length: Length| i16::try_from(length / TENTH).ok();
         let (ahead, right) = (part(ahead)?, part(right)?);
@@ -77,7 +77,7 @@ impl<S: Sink> Proposals<'_, S> {
         }
     }
 
-    /// Moves that have to do with the nearest friends.
+    /// Proposes moves relative to the nearest friends.
     pub(super) fn company(&mut self) {
         let (game, state) = (self.game, self.field.state);
         let here = game.bounding(state, self.field.unit).centre;
@@ -90,8 +90,8 @@ impl<S: Sink> Proposals<'_, S> {
         self.past_friend();
     }
 
-    /// Into line with a friend, where he is and where he can still come to: turned as he is, at his side, or where the
-    /// unit happens to be.
+    /// Proposes moves into line with a friend, at his place or one that he can still reach: turned like him, at his
+    /// side, or wherever the unit is.
     fn join(&mut self, friend: UnitId) {
         let (game, state, start) = (self.game, self.field.state, self.start);
         let other = state.unit(friend);
@@ -125,14 +125,14 @@ impl<S: Sink> Proposals<'_, S> {
                 segments.pop();
             }
         }
-        // Who is ahead already closes up to the flank.
+        // A unit that is already ahead closes up to the flank.
         let overlaps = ahead < 0 && -ahead < 2 * game.bounding(state, friend).half_depth;
         if overlaps && beside != 0 && turn.abs() <= PARALLEL {
             self.offer(Path::of(&[self.step(0, beside).expect("a step to the side")]));
         }
     }
 
-    /// Turned, then up to the line.
+    /// Proposes a turn, then an advance up to the line.
     fn in_line(&mut self, segments: &[Segment], level: Length) {
         match level {
             0 => self.offer(Path::of(segments)),
@@ -141,7 +141,7 @@ impl<S: Sink> Proposals<'_, S> {
         };
     }
 
-    /// Straight ahead first, and into the line by the turn.
+    /// Proposes an advance, then a wheel into the line.
     fn in_line_by_wheeling_last(&mut self, other: &Unit, segments: &[Segment], level: Length) {
         const FAR: Length = 10_000;
         let (gained, _) = Point::ORIGIN.seen(other.heading, Point::ORIGIN.moved(self.start.heading, FAR, 0));
@@ -151,7 +151,7 @@ impl<S: Sink> Proposals<'_, S> {
         }
     }
 
-    /// To the side by as much as clears the way past the nearest friend who stands ahead.
+    /// Proposes moves sideways, far enough to clear the nearest friend ahead.
     fn past_friend(&mut self) {
         let (game, state, start) = (self.game, self.field.state, self.start);
         let half = self.half_width();
@@ -172,7 +172,7 @@ impl<S: Sink> Proposals<'_, S> {
         }
     }
 
-    /// Moves that have to do with the nearest enemies: opposite one, and turned to face one at the end of an advance.
+    /// Proposes moves relative to the nearest enemies: opposite one, and turned to face one at the end of an advance.
     pub(super) fn opposite(&mut self) {
         let (game, state, start) = (self.game, self.field.state, self.start);
         let enemies = game.on_table(state, side_of(self.field.unit).other());
@@ -190,7 +190,7 @@ impl<S: Sink> Proposals<'_, S> {
         }
     }
 
-    /// Straight ahead as far as what is left allows, or half of that, and then a turn that looks at a point.
+    /// Proposes an advance by the remaining allowance, or half of it, and then a turn towards a point.
     fn advance_and_face(&mut self, goal: Point) {
         let (game, start) = (self.game, self.start);
         let mut way = self.pace;
@@ -211,12 +211,12 @@ impl<S: Sink> Proposals<'_, S> {
         }
     }
 
-    /// The pose straight ahead of where the unit sets out.
+    /// The pose straight ahead of the start.
     fn moved_ahead(&self, length: u16) -> Unit {
         Unit { front: self.start.front.moved(self.start.heading, tenths(length), 0), ..self.start }
     }
 
-    /// By how much to turn in a pose so that afterwards a point lies straight ahead of the middle of the front.
+    /// The turn in a pose after which a point lies straight ahead of the middle of the front.
     pub(super) fn facing(&self, pose: &Unit, goal: Point) -> i16 {
         let depth = self.game.profile(self.field.state, self.field.unit).depth;
         let mut turn = 0;

@@ -1,9 +1,9 @@
-//! Which places are proposed to a unit that is set up: a finite list, each of them checked exactly; any other legal
-//! place is accepted too.
+//! Places proposed for a unit that is set up: a finite list, each checked exactly; any other legal place is accepted
+//! too.
 //!
-//! A coarse row of places along the front of the band and one behind it, both ends of the band, and what the units that
-//! stand there already suggest: at the side of one, shoulder to shoulder, at its depth and angle; behind one; on an
-//! outer flank turned away from the enemy. Rules E4.17, E2.34 with EI-26, EI-104.
+//! A coarse row of places along the front of the band and one behind it, both ends of the band, and places relative to
+//! units already set up: at the side of one, in contact, at its depth and angle; behind one; on an outer flank turned
+//! away from the enemy. Rules E4.17, E2.34 with EI-26, EI-104.
 
 use crate::en_avant::state::action::{Action, Placement};
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
@@ -12,16 +12,16 @@ use crate::en_avant::state::{State, UnitId};
 use crate::en_avant::table::geometry::{Edge, Length, Point, QUARTER};
 use arrayvec::ArrayVec;
 
-/// Most places that are proposed.
+/// Maximum number of places that are proposed.
 const MOST_PLACES: usize = 120;
-/// Shapes that are proposed next to units that stand already: the broad ones.
+/// Number of shapes that are proposed next to units already set up: the broadest.
 const BROAD: usize = 2;
-/// Units behind which a place is proposed.
+/// Number of units behind which a place is proposed.
 const MOST_BEHIND: usize = 4;
-/// How far a refused flank is turned, in quarters of a degree.
+/// Angle of a refused flank, in quarters of a degree.
 const REFUSED: i16 = QUARTER / 2;
 
-/// The places of a unit that have been found legal.
+/// The legal places of a unit found so far.
 struct Places<'a, S: Sink> {
     game: &'a Engagement,
     state: &'a State,
@@ -31,7 +31,7 @@ struct Places<'a, S: Sink> {
 }
 
 impl<S: Sink> Places<'_, S> {
-    /// Proposes a place in the states in which the unit may be set up there, unless it has been proposed.
+    /// Proposes a place in the states in which the unit may be set up there, unless it has been proposed before.
     fn propose(&mut self, at: Placement) -> bool {
         let (game, state, unit) = (self.game, self.state, self.unit);
         if self.sink.is_full()
@@ -49,7 +49,7 @@ impl<S: Sink> Places<'_, S> {
         true
     }
 
-    /// Places along the front of the band and behind it, and at both of its ends.
+    /// Proposes places along the front of the band and behind it, and at both of its ends.
     fn rows(&mut self, shapes: &[u8]) {
         let (game, state) = (self.game, self.state);
         let side = state.active;
@@ -76,7 +76,7 @@ impl<S: Sink> Places<'_, S> {
         }
     }
 
-    /// Places that the units suggest that stand there already.
+    /// Proposes places relative to units already set up.
     fn company(&mut self, shapes: &[u8]) {
         let (game, state) = (self.game, self.state);
         let width = game.measures.width;
@@ -118,7 +118,7 @@ impl<S: Sink> Places<'_, S> {
         }
     }
 
-    /// Looks for any place in the band, in column or line, where the well-chosen ones are taken.
+    /// Searches for any place in the band, in column or line, if the preferred ones are taken.
     fn anywhere(&mut self) {
         let (game, state) = (self.game, self.state);
         let side = state.active;
@@ -143,8 +143,8 @@ impl<S: Sink> Places<'_, S> {
 }
 
 impl Engagement {
-    /// The places that are proposed for a unit: in line, in two or three ranks or in column. Without any room left in
-    /// the band it stays away.
+    /// The places that are proposed for a unit: in line, in two or three ranks or in column. Without room in the band
+    /// it is left out.
     pub(in crate::en_avant) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let bases = state.unit(unit).bases;
         let mut shapes = ArrayVec::<u8, 4>::new();

@@ -1,7 +1,7 @@
-//! Coming into contact: who may attack whom, from which side, and how the bases are lined up face to face.
+//! Contact: which units may attack which, from which side, and how the bases conform.
 //!
 //! Rules E11.1, E11.2, E11.3, E11.4, E11.5, E11.6, E11.7, E11.8, E11.10 with EI-18, EI-56, EI-72, EI-73, EI-75. The
-//! attacker brings its front edge up to an enemy base; the last turn that lines it up is free.
+//! attacker brings its front edge up to an enemy base; the last turn that aligns it is free.
 
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::{ConformingUnit, FlankZone, InfantryAttacksCavalry};
@@ -13,10 +13,10 @@ use crate::en_avant::table::geometry::{
     Edge, Heading, Length, Point, Rectangle, SCALE_BITS, gap_between, square_to_stretch, stretches_meet,
 };
 
-/// What rounding may make of a point that lies on a line.
+/// Tolerance of rounding for a point that lies on a line.
 const ROUNDING: i64 = 5;
 
-/// What forbids infantry to come into contact with steady cavalry.
+/// The fault of infantry that would come into contact with steady cavalry.
 pub(super) const STEADY_CAVALRY: Fault =
     Fault("infantry does not attack cavalry that is neither engaged nor disordered (E11.2)");
 
@@ -25,7 +25,7 @@ pub(super) const STEADY_CAVALRY: Fault =
 pub(super) struct Conformed {
     /// The attacker.
     pub unit: Unit,
-    /// The unit attacked, if it lines up or turns about.
+    /// The unit attacked, if it conforms or turns about.
     pub target: Option<Unit>,
 }
 
@@ -64,7 +64,7 @@ impl Engagement {
             }
     }
 
-    /// Whether infantry that attacks an enemy would in some pose be engaged with another whom it may not attack (E11.2,
+    /// Whether infantry that attacks an enemy would in some pose be engaged with another that it may not attack (E11.2,
     /// EI-72).
     pub(super) fn engages_steady_cavalry(&self, state: &State, unit: UnitId, pose: &Unit, target: UnitId) -> bool {
         self.arm(state, unit) == Arm::Infantry
@@ -112,7 +112,7 @@ impl Engagement {
         self.footprint(state, target).rectangles().iter().any(|it| gap_between(&front, it) <= reach * reach)
     }
 
-    /// Which edge of a unit the front of another touches; of several the one that looks most against it (EI-56).
+    /// The edge of a unit in contact with the front of another; of several the one that faces it most directly (EI-56).
     pub(super) fn edge_touched(&self, pose: &Unit, target: &Rectangle) -> Edge {
         let front = self.front_edge(pose);
         let (left, right) = front.ends_of(Edge::Front);
@@ -125,7 +125,7 @@ impl Engagement {
                 || ends.into_iter().chain(others).any(|square| square <= reach * reach)
         };
         let against = |edge: &&Edge| pose.heading.opposite().turn_to(target.heading.turned(edge.turn())).unsigned_abs();
-        // A front in the gap of a short last rank touches no edge of the whole.
+        // A front in the gap of a short last rank touches no edge of the bounding rectangle.
         *Edge::ALL
             .iter()
             .filter(touches)
@@ -134,15 +134,16 @@ impl Engagement {
     }
 
     /// The side from which a unit is attacked (E11.8, E11.10, EI-56): a flank or the rear if it is surprised there or
-    /// already engaged, the front otherwise. `beside` has the sides beside which the attacker has been all along.
+    /// already engaged, the front otherwise. `beside` holds the sides beside which the attacker has been during the
+    /// whole move.
     pub(super) fn aspect(&self, state: &State, pose: &Unit, target: UnitId, beside: u8) -> Edge {
         let touched = self.edge_touched(pose, &self.bounding(state, target));
         let surprised = beside & (1 << touched as u8) != 0;
         if state.unit(target).has(status::ENGAGED) || surprised { touched } else { Edge::Front }
     }
 
-    /// Lines two units up whose bases have met (E11.4, E11.5, E11.6, E11.7, EI-73); nothing if there is no room for it.
-    /// The attacker may stand across an obstacle over which it attacks (EI-18).
+    /// Conforms two units whose bases have met (E11.4, E11.5, E11.6, E11.7, EI-73); none if there is no room. The
+    /// attacker may stand across an obstacle over which it attacks (EI-18).
     pub(super) fn conform(
         &self,
         state: &State,
@@ -152,7 +153,7 @@ impl Engagement {
         aspect: Edge,
         crossed: Option<usize>,
     ) -> Option<Conformed> {
-        // Whoever is met in the rear without being surprised there turns about to face the attacker (E11.8, EI-73).
+        // A unit met in the rear without being surprised there turns about to face the attacker (E11.8, EI-73).
         let turns = aspect == Edge::Front && self.edge_touched(at, &self.bounding(state, target)) == Edge::Rear;
         let turned = turns.then(|| self.turned_about(state, target));
         if turned.is_some_and(|turned| !self.has_room(state, unit, target, &self.footprint_at(state, target, &turned)))
@@ -162,7 +163,7 @@ impl Engagement {
         let it = turned.as_ref().unwrap_or(state.unit(target));
         let whole = self.bounding_at(state, target, it);
         let attacker = |pose: Unit| Conformed { unit: pose, target: turned };
-        // A place in which the attacker would be engaged with cavalry that it may not attack is none for it.
+        // A place in which the attacker would be engaged with cavalry that it may not attack is not allowed.
         let free = |pose: &Unit| {
             self.fits(state, unit, at, pose, target, crossed) && !self.engages_steady_cavalry(state, unit, pose, target)
         };
@@ -195,8 +196,8 @@ impl Engagement {
                 let heading = it.heading.turned(aspect.turn()).opposite();
                 let half = Length::from(at.files) * self.measures.width / 2;
                 let (first, second) = whole.ends_of(aspect);
-                // Its corner on the side of the enemy's front lies at his front corner; else the other at his rear
-                // corner.
+                // Its corner on the side of the enemy's front lies at his front corner; else its other corner at his
+                // rear corner.
                 let (ahead, behind, aside) =
                     if aspect == Edge::Right { (first, second, -half) } else { (second, first, half) };
                 [(ahead, aside), (behind, -aside)].into_iter().find_map(|(corner, aside)| {
@@ -207,8 +208,8 @@ impl Engagement {
         }
     }
 
-    /// The best free position of a unit on a face of another (EI-73): files on files, at least one base facing one; the
-    /// least displacement first, then the most bases faced, then the leftmost.
+    /// The best free position of a unit on a face of another (EI-73): file against file, at least one base facing
+    /// another; the least displacement first, then the most bases faced, then the leftmost.
     fn lined_up(&self, at: &Unit, face: &Face, free: impl Fn(&Unit) -> bool) -> Option<Unit> {
         let (own, theirs) = (Length::from(at.files), Length::from(face.files));
         let position = |place: Length| {
@@ -216,7 +217,7 @@ impl Engagement {
             let pose =
                 Unit { front: face.middle.moved(face.outward, 0, right), heading: face.outward.opposite(), ..*at };
             // Seen from the other unit the places go from its left to its right: the last is the leftmost of the one
-            // that lines up.
+            // that conforms.
             let faced = (place + 1).min(own + theirs - 1 - place).min(own).min(theirs);
             (((pose.front - at.front).square(), -faced, -place), pose)
         };
@@ -236,8 +237,8 @@ impl Engagement {
         None
     }
 
-    /// Whether a unit that lines up with another finds room: no third unit, ground that it may enter, no line between
-    /// (E11.7, EI-18, EI-73).
+    /// Whether a unit that conforms to another has room: no third unit, passable ground, no line between them (E11.7,
+    /// EI-18, EI-73).
     fn fits(&self, state: &State, unit: UnitId, at: &Unit, pose: &Unit, other: UnitId, crossed: Option<usize>) -> bool {
         let most = self.rules.conform_max_shift.map(|hundredths| i64::from(self.rules.widths(hundredths)));
         if most.is_some_and(|most| (pose.front - at.front).square() > most * most) {
@@ -258,15 +259,13 @@ impl Engagement {
                     .any(|it| self.is_cut_by_another(state, &it.shrunk(2 * self.measures.touch), crossed)))
     }
 
-    /// Whether bases find room on the table, on ground that can be entered, clear of everybody but two units that line
-    /// up (E11.7).
+    /// Whether bases have room on the table, on passable ground, clear of all but the two units that conform (E11.7).
     fn has_room(&self, state: &State, one: UnitId, other: UnitId, footprint: &Footprint) -> bool {
         let third = |it: UnitId| it != one && it != other;
         self.ground_allows(state, footprint) && self.overlapped_among(state, footprint, third).is_none()
     }
 
-    /// Whether a linear obstacle that stops whoever reaches it runs between two points, apart from one that is just
-    /// being crossed (EI-18).
+    /// Whether a linear obstacle that stops units runs between two points, except one that is being crossed (EI-18).
     fn is_parted(&self, state: &State, from: Point, to: Point, crossed: Option<usize>) -> bool {
         let mut pieces = self.ground(state).pieces.iter().enumerate();
         self.rules.linear_obstacle_stops
@@ -274,7 +273,7 @@ impl Engagement {
     }
 }
 
-/// An edge on which another unit lines up: its middle, where it looks, how many files lie on it.
+/// An edge to which another unit conforms: its middle, its direction, the number of its files.
 struct Face {
     middle: Point,
     outward: Heading,

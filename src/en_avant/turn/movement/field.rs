@@ -1,7 +1,7 @@
-//! What lies around a unit that is about to move, found once for all the moves that are looked at: the bases near it,
-//! the zones in which it begins, what a road would add.
+//! The surroundings of a unit that is about to move, computed once for all its moves: the bases near it, the zones in
+//! which it begins, the bonus of a road.
 //!
-//! No rules of its own; zones E7.16 and EI-43, the limber EI-104, roads E3.21 and EI-17.
+//! It implements no rules; zones E7.16 and EI-43, the limber EI-104, roads E3.21 and EI-17.
 
 use crate::en_avant::rules::{BaseAxis, TerrainKind};
 use crate::en_avant::state::arrival::Fault;
@@ -14,41 +14,41 @@ use arrayvec::ArrayVec;
 
 /// A unit near one that moves.
 pub(super) struct Neighbour {
-    /// Which unit it is.
+    /// Its id.
     pub unit: UnitId,
     /// Whether the moving unit cannot pass through it (E7.12, E7.13).
     pub solid: bool,
-    /// Where its bases lie.
+    /// Its footprint.
     pub footprint: Footprint,
-    /// The lowest and the highest coordinates of its bounding rectangle.
+    /// The minimum and maximum coordinates of its bounding rectangle.
     pub bounds: (Point, Point),
     /// Its zone of control, if it is an enemy and has one.
     pub zone: Option<Rectangle>,
 }
 
-/// A unit about to move, and what lies around it.
+/// A unit about to move, and its surroundings.
 pub(in crate::en_avant) struct Field<'a> {
     pub game: &'a Engagement,
     pub state: &'a State,
     pub unit: UnitId,
-    /// As it sets out.
+    /// The unit at the start of the move.
     pub start: Unit,
     pub(super) depth: Length,
-    /// What a road adds if the unit follows one from where it stands.
+    /// The bonus of a road if the unit follows one from its place.
     pub bonus: Length,
     pub(super) around: ArrayVec<Neighbour, { 2 * UNITS_A_SIDE }>,
     friends: usize,
     /// The enemies in whose zones it begins.
     pub(super) zones: UnitSet,
-    /// The square of the distance to the nearest of them, and of a disordered unit to the nearest enemy at all.
+    /// The square of the distance to the nearest of them, and of a disordered unit to the nearest of all enemies.
     pub(super) to_owners: i64,
     pub(super) to_enemies: Option<i64>,
-    /// Why it does not move at all.
+    /// Why it cannot move at all.
     fault: Option<Fault>,
 }
 
 impl<'a> Field<'a> {
-    /// What lies around a unit.
+    /// The surroundings of a unit.
     pub fn around(game: &'a Engagement, state: &'a State, unit: UnitId) -> Field<'a> {
         let start = game.setting_out(state, unit);
         let depth = game.profile(state, unit).depth;
@@ -86,21 +86,21 @@ impl<'a> Field<'a> {
         if start.has(status::DISORDERED) {
             field.to_enemies = game.square_to_enemies(state, unit, &footprint);
         }
-        // A team that limbers up needs room for its horses.
+        // A gun that limbers up needs room for its horses.
         if start.status != state.unit(unit).status && !game.stands_free(state, unit, &start) {
             field.fault = Some(Fault("there is no room for the limber (EI-104)"));
         }
         field
     }
 
-    /// The same with everybody whom the unit may meet if its front goes farther than its allowance.
+    /// The same with all units within a reach of the front that exceeds its allowance.
     pub(super) fn farther(&self, reach: Length) -> Field<'a> {
         let mut field = Field { around: ArrayVec::new(), friends: 0, ..*self };
         field.gather(reach);
         field
     }
 
-    /// Collects the units that the unit may meet if its front goes so far; a wheel takes its rear farther.
+    /// Collects the units within a reach of the front; a wheel takes the rear farther.
     fn gather(&mut self, reach: Length) {
         let (game, state, unit) = (self.game, self.state, self.unit);
         let whole = game.bounding_at(state, unit, &self.start);
@@ -155,7 +155,7 @@ impl<'a> Field<'a> {
         self.friends().iter().map(|it| it.unit)
     }
 
-    /// Why the unit does not move at all, if it does not.
+    /// The fault of a unit that cannot move at all.
     pub(super) fn fault(&self) -> Result<(), Fault> {
         self.fault.map_or(Ok(()), Err)
     }
@@ -166,8 +166,8 @@ impl<'a> Field<'a> {
         !self.zones.is_empty()
     }
 
-    /// Whether the unit could stand in a pose that it can reach: on the table, on ground that can be entered, over
-    /// nobody (E7.12).
+    /// Whether the unit could stand in a pose that it can reach: on the table, on passable ground, without overlap
+    /// (E7.12).
     pub(super) fn stands_free(&self, footprint: &Footprint) -> bool {
         let touch = self.game.measures.touch;
         self.game.ground_allows(self.state, footprint)
@@ -182,13 +182,13 @@ impl Neighbour {
         swept.may_meet(self.bounds) && swept.meets_footprint(&self.footprint)
     }
 
-    /// Whether it lies no farther from some bases than this.
+    /// Whether it lies within a distance of some bases.
     pub fn is_within(&self, footprint: &Footprint, distance: Length) -> bool {
         self.is_near(footprint, distance)
             && footprint.square_to(&self.footprint) <= i64::from(distance) * i64::from(distance)
     }
 
-    /// Whether its bounds lie no farther from some bases than this.
+    /// Whether its bounds lie within a distance of some bases.
     #[inline]
     fn is_near(&self, footprint: &Footprint, distance: Length) -> bool {
         let (low, high) = self.bounds;
@@ -204,7 +204,7 @@ impl Neighbour {
 }
 
 impl Engagement {
-    /// What a road adds to a move along it (E3.21, EI-5, EI-17).
+    /// The bonus of a road for a move along it (E3.21, EI-5, EI-17).
     fn road_bonus(&self, state: &State, unit: UnitId) -> Length {
         if !self.is_on_road(state, state.unit(unit).front) {
             return 0;
@@ -221,7 +221,7 @@ impl Engagement {
         self.ground(state).pieces.iter().any(|piece| piece.kind == TerrainKind::Road && piece.contains(point))
     }
 
-    /// A unit as it sets out: horse artillery limbers up as part of its move (EI-104).
+    /// A unit at the start of its move: horse artillery limbers up as part of it (EI-104).
     fn setting_out(&self, state: &State, unit: UnitId) -> Unit {
         let mut it = *state.unit(unit);
         if self.profile(state, unit).troop.horse

@@ -1,7 +1,6 @@
 //! Crossing a linear obstacle: a unit that begins its move in contact with it ends on the far side, still in contact.
 //!
-//! Rules E3.24, E3.25, E7.17 with EI-18, EI-43. That the obstacle stops whoever reaches it is found out while a move is
-//! walked.
+//! Rules E3.24, E3.25, E7.17 with EI-18, EI-43. That the obstacle stops a unit is checked while a move is walked.
 
 use super::{Field, Walk, segment::Leg, zones::ONLY_AWAY};
 use crate::en_avant::rules::Movement;
@@ -15,8 +14,8 @@ use crate::en_avant::table::geometry::{Edge, Length, Point, TENTH, shift_over};
 use crate::en_avant::table::ground::Piece;
 
 impl Engagement {
-    /// Whether bases touch an obstacle that parts them from some enemy whom they may attack: with their front, so that
-    /// they have come to cross it (E3.24, E7.17, EI-18).
+    /// Whether bases touch an obstacle that separates them from an enemy that they may attack: with their front, so
+    /// that they have come to cross it (E3.24, E7.17, EI-18).
     pub(super) fn stops_before(&self, state: &State, unit: UnitId, end: &Unit, enemies: UnitSet) -> bool {
         if !self.rules.linear_obstacle_stops || enemies.is_empty() {
             return false;
@@ -36,8 +35,8 @@ impl Engagement {
 
 impl Field<'_> {
     /// A unit crosses an obstacle that it touches (E3.25, EI-18): its whole move, whatever its allowance. It may end in
-    /// an enemy zone of control; with a target, it goes on into contact with an
-    /// enemy who leaves it no room behind the obstacle (E7.17).
+    /// an enemy zone of control; with a target, it continues into contact with an enemy who leaves no room behind the
+    /// obstacle (E7.17).
     pub(super) fn cross(&self, path: &Path) -> Result<Arrival, Fault> {
         let (game, state, unit) = (self.game, self.state, self.unit);
         if !game.rules.linear_obstacle_stops {
@@ -47,7 +46,7 @@ impl Field<'_> {
             game.may_attack(state, unit, path.target)?;
         }
         let footprint = game.footprint_at(state, unit, &self.start);
-        // It goes sideways as far as it is broad, and a slanting way is at most twice as long (`shift_over`).
+        // It moves sideways by at most its breadth, and an oblique way is at most twice as long (`shift_over`).
         let field = self.farther(4 * game.bounding_at(state, unit, &self.start).radius());
         let mut fault = Fault("the unit touches no obstacle that it could cross (EI-18)");
         for (piece, stretch) in game.stretches_touched(state, footprint.rectangles()) {
@@ -61,8 +60,8 @@ impl Field<'_> {
         Err(fault)
     }
 
-    /// The sides of a stretch that a unit may leave: the one on which it stands. Of a unit that the stretch cuts, that
-    /// behind it first, then that ahead.
+    /// The sides of a segment that a unit may leave: the one on which it stands. If the segment crosses the unit, the
+    /// side behind it first, then that ahead.
     fn sides_left(&self, footprint: &Footprint, (from, to): (Point, Point)) -> [i64; 2] {
         let (way, length) = (to - from, i64::from((to - from).length()).max(1));
         let touch = i64::from(self.game.measures.touch);
@@ -77,7 +76,7 @@ impl Field<'_> {
         [way.cross(self.game.bounding_at(self.state, self.unit, &self.start).centre - from).signum(), 0]
     }
 
-    /// Where a unit stands that has crossed a stretch from one side of it, if it can.
+    /// The unit after crossing a segment from one side, if it can.
     fn across(
         &self,
         path: &Path,
@@ -124,8 +123,8 @@ impl Field<'_> {
         })
     }
 
-    /// How far the unit can go straight on, in tenths of a millimetre, until an obstacle stops it that lies within its
-    /// allowance (E3.24).
+    /// The distance straight ahead, in tenths of a millimetre, to an obstacle within the allowance that stops the unit
+    /// (E3.24).
     pub(in crate::en_avant) fn advance_to_obstacle(&self) -> Option<u16> {
         let ground = self.game.ground(self.state);
         let stops = |piece: &&Piece| {
@@ -150,7 +149,7 @@ impl Field<'_> {
         Some(((low - 1) / TENTH) as u16).filter(|length| *length > 0)
     }
 
-    /// How far a unit goes straight on until its front meets an enemy, if it does so within a way.
+    /// The distance straight ahead until the front of a unit meets an enemy, if that is within a limit.
     fn way_to(&self, target: UnitId, edge: Edge, most: Length) -> Result<Length, Fault> {
         const TOO_FAR: Fault =
             Fault("the front of the unit does not reach the enemy across the obstacle (EI-18, EI-72)");
@@ -171,7 +170,7 @@ impl Field<'_> {
             let middle = (low + high) / 2;
             if meets(middle) { high = middle } else { low = middle + 1 }
         }
-        // What is swept over is smaller than the bases by the tolerance.
+        // The swept area is smaller than the bases by the tolerance.
         Ok((low - touch - 1).clamp(0, most))
     }
 }

@@ -1,5 +1,5 @@
-//! The segments of a move: what each costs, where it leads, and the short legs into which it is cut so that what the
-//! unit sweeps over can be looked at.
+//! The segments of a move: their costs, their ends, and the short legs into which they are cut so that the swept area
+//! can be checked.
 //!
 //! Rules E7.2, E7.8, E7.9, E7.10, E7.18 with EI-11, EI-12, EI-13, EI-40. A straight segment is one leg; a turn is cut
 //! into legs of at most five degrees, so that the hull of the two ends of a leg misses less than the contact tolerance
@@ -12,12 +12,12 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{Unit, status};
 use crate::en_avant::table::geometry::{HALF, Heading, Length, Point};
 
-/// The greatest turn of one leg, in quarters of a degree.
+/// Maximum turn of one leg, in quarters of a degree.
 const LEG_TURN: i16 = 20;
-/// Parts into which a leg is divided where it matters what comes first.
+/// Number of parts into which a leg is divided where order matters.
 pub(super) const PARTS: i32 = 64;
 
-/// Part of a segment: the unit goes from one pose to another.
+/// Part of a segment: the unit moves from one pose to another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leg {
     /// Where it begins.
@@ -33,7 +33,7 @@ pub(super) struct Leg {
 }
 
 impl Leg {
-    /// The only leg of a way straight from one pose to another.
+    /// The single leg of a straight way from one pose to another.
     pub fn straight(from: Unit, to: Unit) -> Leg {
         Leg { from, to, last: true, segment: Segment::None, start: from, turns: (0, 0) }
     }
@@ -49,7 +49,7 @@ impl Leg {
         self.turns.0 != self.turns.1
     }
 
-    /// The pose after so many of [`PARTS`] parts of the leg.
+    /// The pose after a number of [`PARTS`] parts of the leg.
     pub fn part(&self, game: &Engagement, depth: Length, part: i32) -> Unit {
         if self.turns() {
             let turn = i32::from(self.turns.0) + i32::from(self.turns.1 - self.turns.0) * part / PARTS;
@@ -61,7 +61,7 @@ impl Leg {
         Unit { front, ..self.from }
     }
 
-    /// The pose a hair before the end of the leg; nothing if the leg is no longer than that.
+    /// The pose slightly before the end of the leg; none if the leg is shorter than that.
     pub fn short_of_end(&self, game: &Engagement, depth: Length, hair: Length) -> Option<Unit> {
         if self.turns() {
             let turn = self.turns.1 - self.turns.1.signum();
@@ -135,7 +135,7 @@ impl Iterator for Legs<'_> {
 }
 
 impl Segment {
-    /// The turn of a wheel or of a single base; 0 of any other.
+    /// The turn of a wheel or of a single base; 0 for other segments.
     #[inline]
     fn turn(self) -> i16 {
         match self {
@@ -144,12 +144,12 @@ impl Segment {
         }
     }
 
-    /// Whether it leads anywhere: a segment of no length is none.
+    /// Whether it has a valid length: a segment of length 0 is invalid.
     pub(super) fn is_sound(self) -> bool {
         match self {
             Segment::Advance(length) | Segment::Back(length) => length > 0,
             Segment::Wheel(turn) | Segment::Turn(turn) => turn != 0 && turn.abs() <= HALF,
-            // Between straight ahead and straight aside (EI-12).
+            // Between straight ahead and straight sideways (EI-12).
             Segment::Slide(ahead, aside) => ahead > 0 && aside != 0,
             Segment::Lateral(aside) => aside != 0,
             Segment::Shift(ahead, aside) => (ahead, aside) != (0, 0),
@@ -160,20 +160,20 @@ impl Segment {
 }
 
 impl Engagement {
-    /// A unit is a single base that moves and faces as it likes (E7.8, EI-13). Limbered artillery is as long as two.
+    /// Whether a unit is a single base that moves and turns freely (E7.8, EI-13). Limbered artillery is as long as two.
     #[inline]
     pub fn is_free_base(&self, unit: &Unit) -> bool {
         self.rules.single_base_free_facing && unit.bases == 1 && !unit.has(status::LIMBERED)
     }
 
-    /// The arc described by a point that turns at this distance, rounded: `turn` is in quarters of a degree (EI-11).
+    /// The arc of a point that turns at this distance, rounded: `turn` is in quarters of a degree (EI-11).
     pub fn arc(radius: Length, turn: i16) -> Length {
         const PI: i64 = 31_415_927;
         const HALF_CIRCLE: i64 = 720 * 10_000_000;
         ((i64::from(radius) * i64::from(turn.unsigned_abs()) * PI + HALF_CIRCLE / 2) / HALF_CIRCLE) as Length
     }
 
-    /// What a segment costs of the allowance (E7.2, E7.8, E7.18, EI-11, EI-12, EI-13, EI-40).
+    /// The cost of a segment in allowance (E7.2, E7.8, E7.18, EI-11, EI-12, EI-13, EI-40).
     pub(in crate::en_avant) fn cost(&self, unit: &Unit, segment: Segment) -> Length {
         let percent = |length: Length, factor: u16| (i64::from(length) * i64::from(factor) / 100) as Length;
         match segment {
@@ -201,7 +201,7 @@ impl Engagement {
         }
     }
 
-    /// A pose after a segment, wherever that leads.
+    /// A pose after a segment, legal or not.
     pub(in crate::en_avant) fn pose_after(&self, pose: &Unit, segment: Segment, depth: Length) -> Unit {
         match segment {
             Segment::About => self.about(pose, depth),
@@ -210,7 +210,7 @@ impl Engagement {
         }
     }
 
-    /// A pose after a segment that does not turn.
+    /// A pose after a segment without a turn.
     fn shifted_by(&self, pose: &Unit, segment: Segment) -> Unit {
         let (ahead, aside) = match segment {
             Segment::Advance(length) => (tenths(length), 0),
@@ -237,7 +237,7 @@ impl Engagement {
         Unit { front, heading, ..*pose }
     }
 
-    /// A pose after a turn about: the old rear edge is the front (E6.2, E7.10).
+    /// A pose after a turn about: the old rear edge becomes the front (E6.2, E7.10).
     pub(super) fn about(&self, pose: &Unit, depth: Length) -> Unit {
         let ranks = Length::from(pose.ranks()) + Length::from(pose.has(status::LIMBERED));
         Unit { front: pose.front.moved(pose.heading, -ranks * depth, 0), heading: pose.heading.opposite(), ..*pose }

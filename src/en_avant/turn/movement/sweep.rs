@@ -1,4 +1,4 @@
-//! What a unit sweeps over as it moves, and which friends let it through.
+//! The area that a unit sweeps over as it moves, and friends that may be passed through.
 //!
 //! Rules E7.11, E7.12, E7.13, E7.14 with EI-16, EI-41, EI-42.
 
@@ -12,12 +12,12 @@ use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::{State, Unit, UnitSet};
 use crate::en_avant::table::geometry::{Length, Rectangle};
 
-/// What rounding may make of two edges that lie on each other.
+/// Tolerance of rounding for two edges that lie on each other.
 const ROUNDING: Length = 5;
 
 impl Engagement {
-    /// The slowing pieces that a sweep meets, one bit each; nothing if it meets ground that cannot be entered, or a
-    /// line that stops it and that it is not just crossing (E3.24, E7.12, EI-15, EI-16, EI-18).
+    /// The slowing pieces that a sweep meets, one bit each; none if it meets impassable ground, or a line that stops it
+    /// and that it is not crossing (E3.24, E7.12, EI-15, EI-16, EI-18).
     pub(super) fn ground_swept(&self, state: &State, swept: &Swept, crossed: Option<usize>) -> Option<u64> {
         let mut slowing = 0;
         for (index, piece) in self.ground(state).pieces.iter().enumerate().filter(|(index, _)| Some(*index) != crossed)
@@ -36,15 +36,15 @@ impl Engagement {
 }
 
 impl Engagement {
-    /// How deep a unit that wheels may get into friends beside whom it began (EI-42).
+    /// The depth to which a wheeling unit may overlap friends beside it at the start (EI-42).
     pub(super) fn graze(&self) -> Length {
         self.rules.widths(self.rules.wheel_graze)
     }
 }
 
 impl Field<'_> {
-    /// Whether a unit that wheels no more than grazes a friend whom it touched at the start: its bases without their
-    /// rim do not meet him (EI-42).
+    /// Whether a wheeling unit only grazes a friend in contact with it at the start: its bases without their rim do not
+    /// meet him (EI-42).
     pub(super) fn only_grazes(&self, friend: &Neighbour, from: &Footprint, to: &Footprint) -> bool {
         let start = self.game.footprint_at(self.state, self.unit, &self.start);
         let touch = self.game.measures.touch;
@@ -53,13 +53,14 @@ impl Field<'_> {
             && !friend.is_met(&Swept::between(from, to, self.game.graze()))
     }
 
-    /// By how much the unit would overlap a friend in a pose.
+    /// The overlap of the unit with a friend in a pose.
     pub(super) fn overlaps(&self, pose: &Unit, friend: &Neighbour) -> Length {
         self.game.footprint_at(self.state, self.unit, pose).overlap(&friend.footprint)
     }
 
-    /// Whether a unit whose bases would pass through these friends goes between two of them instead, through a gap of
-    /// at least a base width: a strip so wide, centred on one of its files, meets no friend all along (E7.14, EI-42).
+    /// Whether a unit whose bases would pass through these friends can pass between two of them instead, through a gap
+    /// of at least a base width: a strip of this width, centred on one of its files, meets no friend on the whole way
+    /// (E7.14, EI-42).
     pub(super) fn squeezes(&self, path: &Path, blocked: UnitSet) -> bool {
         let (game, state, start) = (self.game, self.state, self.start);
         let gap = game.rules.widths(game.rules.min_gap_between_friends);
@@ -80,8 +81,8 @@ impl Field<'_> {
         })
     }
 
-    /// Whether the way of a strip leads between two friends, one of which the whole unit would have met, that are no
-    /// farther apart than the unit is wide.
+    /// Whether the way of a strip leads between two friends, one of which the whole unit would have met, whose distance
+    /// is at most the width of the unit.
     fn is_between(&self, from: &Rectangle, to: &Rectangle, blocked: UnitSet) -> bool {
         let way = to.centre - from.centre;
         let side = |it: &Neighbour| way.cross(it.bounds.0.middle(it.bounds.1) - from.centre).signum();

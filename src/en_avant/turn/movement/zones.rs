@@ -1,7 +1,7 @@
-//! Zones of control along a way, and moves that may only lead away from the enemy.
+//! Zones of control during a move, and moves that may only lead away from the enemy.
 //!
-//! Rules E7.16, E7.17, E7.20, E8.3 with EI-43, EI-44, EI-45. Whoever enters a zone may only halt there, within a hair's
-//! breadth of its edge, or go on into contact with the unit whose zone it is.
+//! Rules E7.16, E7.17, E7.20, E8.3 with EI-43, EI-44, EI-45. A unit that enters a zone may only halt there, directly at
+//! its edge, or continue into contact with the owner of the zone.
 
 use super::field::Field;
 use super::segment::{Leg, PARTS};
@@ -13,20 +13,20 @@ use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Length, Rectangle};
 use crate::en_avant::table::ground::Piece;
 
-/// What may happen in zones of control during one move.
+/// The checks of zones of control during one move.
 #[derive(Clone, Copy)]
 pub(super) struct ZoneWatch {
-    /// The enemy that the unit goes into contact with.
+    /// The enemy with which the unit is to come into contact.
     target: UnitId,
-    /// It has entered the zone of that enemy, or begins in it, and goes on to meet it.
+    /// Whether it has entered the zone of that enemy, or begins in it, and continues into contact.
     claimed: bool,
-    /// The enemies in whose zones it goes on though it meets nobody: up to an obstacle that parts it from one of them,
-    /// which it has to reach before it can cross and attack (EI-18).
+    /// The enemies in whose zones it continues without contact: up to an obstacle that separates it from one of them,
+    /// which it must reach before it can cross and attack (EI-18).
     pressed: UnitSet,
 }
 
 impl ZoneWatch {
-    /// The watch over a unit that sets out, to bring an enemy into contact or not. A unit that begins in zones only
+    /// The checks for a unit that starts to move, with or without an enemy to attack. A unit that begins in zones only
     /// moves away, or into contact with the owner of one (E7.17, EI-43).
     pub fn new(field: &Field, target: UnitId, backs: bool) -> Result<ZoneWatch, Fault> {
         let claimed = target != NO_UNIT && field.zones.has(target);
@@ -37,13 +37,12 @@ impl ZoneWatch {
         Ok(watch)
     }
 
-    /// The unit goes on in zones: nowhere but up to an obstacle on its way into contact, if there is any (E3.24,
-    /// EI-18).
+    /// Lets the unit continue in zones: only up to an obstacle on its way into contact, if there is one (E3.24, EI-18).
     pub fn press(&mut self, field: &Field, owners: UnitSet, fault: Fault) -> Result<(), Fault> {
         let lines = || {
             field.game.rules.linear_obstacle_stops && field.game.ground(field.state).pieces.iter().any(Piece::is_line)
         };
-        // Who is disordered or has left an enemy's zone behind does not press on.
+        // A unit that is disordered or has left an enemy's zone does not continue.
         if self.target != NO_UNIT || fault != ONLY_AWAY || !lines() {
             return Err(fault);
         }
@@ -51,7 +50,7 @@ impl ZoneWatch {
         Ok(())
     }
 
-    /// Whether a unit that has gone on in zones has come to the obstacle that keeps it from their owners.
+    /// Whether a unit that has continued in zones has reached the obstacle that separates it from their owners.
     pub fn finish(&self, field: &Field, end: &Unit) -> Result<(), Fault> {
         if self.pressed.is_empty() || field.game.stops_before(field.state, field.unit, end, self.pressed) {
             Ok(())
@@ -60,7 +59,7 @@ impl ZoneWatch {
         }
     }
 
-    /// Looks at one leg (E7.17, EI-43). Whoever crosses an obstacle halts where that takes him (EI-18).
+    /// Checks one leg (E7.17, EI-43). A unit that crosses an obstacle halts at the end of the crossing (EI-18).
     pub fn leg(&mut self, field: &Field, leg: &Leg, swept: &Swept, crosses: bool) -> Result<(), Fault> {
         if self.claimed || (crosses && self.target == NO_UNIT) {
             return Ok(());
@@ -74,7 +73,7 @@ impl ZoneWatch {
         }
         if self.target != NO_UNIT {
             let Some((_, own)) = zones().find(|(enemy, _)| *enemy == self.target) else { return Err(OTHER_ZONE) };
-            // Of zones that are entered in the same leg that of the target comes first, or none does.
+            // Of several zones entered in the same leg, that of the target must be entered first.
             let entry = |zone: &Rectangle| field.first_part(leg, zone);
             let reached = if zones().nth(1).is_some() { entry(&own) } else { 0 };
             if zones().any(|(enemy, zone)| enemy != self.target && entry(&zone) < reached) {
@@ -99,20 +98,20 @@ impl ZoneWatch {
     }
 }
 
-/// What forbids other moves in a zone.
+/// The fault of other moves in a zone.
 pub(super) const ONLY_AWAY: Fault =
     Fault("in an enemy zone of control a unit only backs away, halts, or goes into contact with the owner (E7.17)");
-/// What forbids an attack through another zone.
+/// The fault of an attack through another zone.
 const OTHER_ZONE: Fault = Fault("the unit enters the zone of control of another enemy first (E7.17)");
 
 impl Field<'_> {
-    /// What the unit sweeps over between two poses.
+    /// The area that the unit sweeps over between two poses.
     pub(super) fn swept(&self, from: &Unit, to: &Unit) -> Swept {
         let footprint = |pose: &Unit| self.game.footprint_at(self.state, self.unit, pose);
         Swept::between(&footprint(from), &footprint(to), self.game.measures.touch)
     }
 
-    /// The first part of a leg in which the unit enters a zone that it enters in this leg.
+    /// The first part of a leg in which the unit enters a zone.
     fn first_part(&self, leg: &Leg, zone: &Rectangle) -> i32 {
         let meets = |part: i32| self.swept(&leg.from, &leg.part(self.game, self.depth, part)).meets(zone);
         let (mut low, mut high) = (0, PARTS);
@@ -123,7 +122,7 @@ impl Field<'_> {
         low
     }
 
-    /// Whether a unit that may only move away from enemies does so all along a leg (E7.17, E7.20, EI-43, EI-45).
+    /// Whether a unit that may only move away from enemies does so during a whole leg (E7.17, E7.20, EI-43, EI-45).
     pub(super) fn keeps_away(&self, leg: &Leg, from_owners: bool) -> Result<(), Fault> {
         if self.to_enemies.is_none() && !from_owners {
             return Ok(());
@@ -143,7 +142,7 @@ impl Field<'_> {
         Ok(())
     }
 
-    /// Whether bases are nearer to any enemy than this, but for rounding (EI-45).
+    /// Whether bases are nearer to any enemy than a limit, except by rounding (EI-45).
     fn comes_nearer(&self, footprint: &Footprint, before: i64) -> bool {
         let least = before.isqrt();
         let first = &footprint.rectangles()[0];
@@ -157,7 +156,7 @@ impl Field<'_> {
     }
 }
 
-/// Whether a unit that moves away is no nearer than at the start, but for rounding (EI-43, EI-45).
+/// Whether a distance has not decreased, except by rounding (EI-43, EI-45).
 fn no_nearer(before: i64, now: i64) -> bool {
     let least = (before.isqrt() - 4).max(0);
     now >= least * least

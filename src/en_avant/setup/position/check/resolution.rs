@@ -1,4 +1,4 @@
-//! What a shot, a melee or a flight that is being resolved can be: its units, its dice, its results (E9.34, E10.1,
+//! Checks of a shot, a melee or a flight that is being resolved: its units, its dice, its results (E9.34, E10.1,
 //! E10.22, E11.14, EI-64, EI-76, EI-77).
 
 use super::Faults;
@@ -7,11 +7,11 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Step, UnitId, UnitSet, side_of, status};
 use crate::game::Side;
 
-/// The most impacts, losses or recoils of one fight that a file may state: more than dice and sixes rolled again ever
-/// brought.
+/// Maximum number of impacts, losses or recoils of one fight in a file: more than dice and rerolled sixes can
+/// reasonably bring.
 const MOST_IMPACTS: u8 = 120;
 
-/// Adds what is wrong with what is being resolved.
+/// Adds the faults of the resolution.
 pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
     let clash = &state.clash;
     if state.step == Step::Over {
@@ -101,7 +101,7 @@ pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
     }
 }
 
-/// Dice, impacts and results in the bounds of what dice can bring.
+/// Checks that dice, impacts and results are within the bounds of the dice.
 fn check_numbers(clash: &Clash, faults: &mut Faults) {
     faults.within(clash.asked.into(), 0, 15, "clash.asked", "one bit for each choice: EI-76, EI-77");
     faults.within(clash.flights.into(), 0, 192, "clash.flights", "one for each unit that flees: EI-71");
@@ -131,7 +131,7 @@ fn check_numbers(clash: &Clash, faults: &mut Faults) {
     }
 }
 
-/// Whether the dice of the fight have not all fallen, so that nobody has been lost in it.
+/// Whether some dice of the fight have not been rolled yet, so that it has caused no losses.
 pub(super) fn before_results(step: Step) -> bool {
     matches!(
         step,
@@ -145,7 +145,7 @@ pub(super) fn before_results(step: Step) -> bool {
     )
 }
 
-/// Before its results everybody who fights is there, and in melee engaged.
+/// Checks that before results all participants are present, and in melee engaged.
 fn check_present(game: &Engagement, state: &State, faults: &mut Faults) {
     let clash = &state.clash;
     let there = |unit: UnitId| unit == NO_UNIT || state.unit(unit).is_on_table();

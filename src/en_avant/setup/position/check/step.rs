@@ -1,5 +1,5 @@
-//! What a position can wait for: each step with the unit, side or dice that it needs, so that somebody has an answer to
-//! give or dice to roll.
+//! Checks of the step at which a position waits: the unit, side or dice that it needs, so that a decision or a roll is
+//! possible.
 
 use super::Faults;
 use super::resolution::before_results;
@@ -8,7 +8,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{ClashKind, NO_UNIT, Placing, State, Step, UnitId, side_of, status};
 use crate::game::{Game, Moment, Side};
 
-/// Adds what is wrong with what is waited for. Units, contacts and numbers are sound.
+/// Adds the faults of the step. Units, contacts and numbers are valid.
 pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
     let before = faults.0.len();
     if let Some(problem) = of_kind(state).or_else(|| of_units(game, state)).or_else(|| of_dice(game, state)) {
@@ -32,7 +32,7 @@ pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
     }
 }
 
-/// What must be being resolved.
+/// The kind of resolution that the step requires.
 fn of_kind(state: &State) -> Option<&'static str> {
     let kind = state.clash.kind;
     match state.step {
@@ -52,7 +52,7 @@ fn of_kind(state: &State) -> Option<&'static str> {
     }
 }
 
-/// What the unit or the side must be able to do.
+/// The fault if the unit or the side cannot take this step.
 fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
     let active = state.active;
     let has = |unit: UnitId, bits: u16| state.unit(unit).has(bits);
@@ -165,7 +165,7 @@ fn settles(state: &State, unit: UnitId) -> bool {
     state.clash.settling == unit && state.unit(unit).is_on_table()
 }
 
-/// Which dice have fallen and which are owed (E9.34, E9.37, E9.38, E11.37, EI-78).
+/// Checks which dice have been rolled and which are to be rolled (E9.34, E9.37, E9.38, E11.37, EI-78).
 fn of_dice(game: &Engagement, state: &State) -> Option<&'static str> {
     let clash = &state.clash;
     let owed = |side: Side| clash.dice[side.index()] > 0;
@@ -196,7 +196,7 @@ fn of_dice(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(sound && clash.sixes == [0; 2], "no saves are owed (E9.38)")
         }),
         step if before_results(step) => None,
-        // Whatever comes after the dice.
+        // All steps after the dice.
         Step::Over => None,
         _ => spent().or_else(|| {
             unless(clash.sixes == [0; 2] && chain == 0, "sixes are rolled again before results are taken (E9.37)")

@@ -1,9 +1,9 @@
-//! The pieces of a table that is laid by chance: areas with an irregular outline, stretches of obstacles, roads and
-//! rivers from edge to edge, and whether there is room for them.
+//! The pieces of a random table: areas with an irregular outline, linear obstacles, roads and rivers from edge to edge,
+//! and whether there is room for them.
 //!
 //! Rules E3.22, E3.27 with EI-15, EI-25: areas and obstacles are two to five base widths long and do not overlap; a
-//! river can be crossed at fords. What nobody can enter keeps clear of the bands along the edges, so that the armies
-//! can be set up.
+//! river can be crossed at fords. Impassable pieces keep clear of the bands along the edges, so that the armies can be
+//! set up.
 
 use super::Part;
 use crate::en_avant::rules::{Movement, Rules, TerrainKind};
@@ -12,11 +12,11 @@ use crate::en_avant::table::ground::{Piece, Shape};
 use crate::game::Side;
 use crate::game::rng::Stream;
 
-/// Pieces of which a river with its fords consists.
+/// Number of parts of a river with its fords.
 pub const MOST_PARTS: usize = 2 * FORDS as usize + 1;
-/// Fords of a river.
+/// Number of fords of a river.
 const FORDS: Length = 2;
-/// Corners of the outline of an area.
+/// Number of corners of the outline of an area.
 const CORNERS: u16 = 10;
 /// Width of a road, of a river and of a ford, in hundredths of a base width.
 const ROAD_WIDTH: u16 = 67;
@@ -27,30 +27,30 @@ const FORD_WIDTH: u16 = 200;
 pub struct Site<'a> {
     rules: &'a Rules,
     half: (Length, Length),
-    /// What the scenario has drawn itself.
+    /// The pieces that the scenario draws itself.
     fixed: Vec<Piece>,
-    /// What has been laid, each a list of parts.
+    /// The pieces laid, each a list of parts.
     laid: Vec<Vec<Piece>>,
     stream: Stream,
 }
 
 impl<'a> Site<'a> {
-    /// A table with what the scenario draws itself.
+    /// A table with the pieces that the scenario draws itself.
     pub fn new(rules: &'a Rules, half: (Length, Length), fixed: Vec<Piece>, stream: Stream) -> Site<'a> {
         Site { rules, half, fixed, laid: Vec::new(), stream }
     }
 
-    /// How many pieces there are, parts of rivers included.
+    /// The number of pieces, parts of rivers included.
     pub fn count(&self) -> usize {
         self.fixed.len() + self.laid.iter().map(Vec::len).sum::<usize>()
     }
 
-    /// What has been laid.
+    /// The pieces laid.
     pub fn laid(self) -> Vec<Piece> {
         self.laid.into_iter().flatten().collect()
     }
 
-    /// Takes any piece away again.
+    /// Removes a random piece.
     pub fn take_away(&mut self) {
         if !self.laid.is_empty() {
             let any = self.stream.below(self.laid.len() as u32) as usize;
@@ -58,7 +58,7 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// Lays the image of each piece, turned about the centre by half a circle.
+    /// Adds the image of each piece, rotated by half a circle about the centre.
     pub fn reflect(&mut self) {
         let image = |piece: &Piece| with_shape(piece, piece.shape.turned());
         let images: Vec<Vec<Piece>> = self.laid.iter().map(|parts| parts.iter().map(image).collect()).collect();
@@ -86,12 +86,12 @@ impl<'a> Site<'a> {
         Piece::new(kind.name().replace('_', " "), kind, &self.rules.terrain[kind as usize], shape)
     }
 
-    /// A length from one bound to the other.
+    /// A random length between two bounds.
     fn between(&mut self, low: Length, high: Length) -> Length {
         low + self.stream.below((high - low).max(0) as u32 + 1) as Length
     }
 
-    /// A length of a piece (EI-25).
+    /// A random length of a piece (EI-25).
     fn size(&mut self) -> Length {
         let (least, most) = (
             self.rules.widths(self.rules.terrain_piece_min_size),
@@ -100,7 +100,7 @@ impl<'a> Site<'a> {
         self.between(least, most.max(least))
     }
 
-    /// A place in a part of the table, so far from its edges, if that is possible.
+    /// A random place in a part of the table, at least `reach` from its edges, if possible.
     fn place(&mut self, part: Part, reach: Length) -> Point {
         let x = self.half.0 - reach;
         let (low, high) = match part {
@@ -112,7 +112,7 @@ impl<'a> Site<'a> {
         Point::new(x, self.between(low + reach, high - reach))
     }
 
-    /// A convex outline: an oval with corners more or less far out, that holds at least a base of infantry (E3.22).
+    /// A convex outline: an oval with irregular corners that holds at least a base of infantry (E3.22).
     fn area(&mut self, kind: TerrainKind, part: Part) -> Option<Piece> {
         let (long, short) = (self.size(), self.size());
         let centre = self.place(part, long.max(short) / 2);
@@ -168,7 +168,7 @@ impl<'a> Site<'a> {
         let mut left = -self.half.0;
         for index in 0..FORDS {
             let start = -self.half.0 + index * stretch;
-            // A ford lies away from the ends of its stretch of the river.
+            // A ford lies away from the ends of its segment of the river.
             let at = self.between(start + ford / 2, start + stretch - ford - ford / 2);
             parts.push(self.piece(TerrainKind::River, Shape::Strip(vec![reach(left, at)?])));
             parts.push(self.piece(TerrainKind::Ford, Shape::Area(reach(at, at + ford)?)));
@@ -178,8 +178,8 @@ impl<'a> Site<'a> {
         Some(parts)
     }
 
-    /// Whether a piece lies on its part of the table, clear of what lies there, and of the bands where armies are set
-    /// up if nobody can enter it.
+    /// Whether a piece lies on its part of the table, clear of other pieces, and if it is impassable of the bands where
+    /// armies are set up.
     fn has_room(&self, parts: &[Piece], part: Part) -> bool {
         let band = self.rules.rulers(self.rules.deployment_depth);
         parts.iter().all(|piece| {
@@ -202,7 +202,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Whether two pieces are in each other's way: roads lead through everything but water.
+/// Whether two pieces conflict: roads cross everything but water.
 fn overlap(one: &Piece, other: &Piece) -> bool {
     let water = |piece: &Piece| piece.movement == Movement::Impassable || piece.kind == TerrainKind::Ford;
     if (one.kind == TerrainKind::Road && !water(other)) || (other.kind == TerrainKind::Road && !water(one)) {
