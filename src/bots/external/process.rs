@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The maximum length of a line of output in bytes.
@@ -24,6 +24,8 @@ const ERRORS_KEPT: usize = 2_000;
 
 /// How long a program that closed its output, or was asked to exit, may take to exit.
 const PATIENCE: Duration = Duration::from_millis(200);
+/// How long the end of the error stream is waited for after a program has ended.
+const ERRORS_PATIENCE: Duration = Duration::from_secs(1);
 
 /// How long a warden may take to kill its processes.
 const MOST_ENDING: Duration = Duration::from_secs(6);
@@ -63,6 +65,8 @@ pub struct Process {
     input: Option<Sender<String>>,
     output: Receiver<Output>,
     errors: Arc<Mutex<Vec<u8>>>,
+    /// Reads the error stream to its end.
+    error_reader: JoinHandle<()>,
 }
 
 impl Process {
@@ -87,8 +91,8 @@ impl Process {
         let kept = Arc::clone(&errors);
         thread::spawn(move || write_lines(stdin, &lines));
         thread::spawn(move || read_lines(stdout, &found));
-        thread::spawn(move || keep_errors(stderr, &kept));
-        Ok(Process { child, input: Some(input), output, errors })
+        let error_reader = thread::spawn(move || keep_errors(stderr, &kept));
+        Ok(Process { child, input: Some(input), output, errors, error_reader })
     }
 
     /// Sends a line. Whether the program still reads shows only at the next [`receive`](Self::receive).
@@ -145,6 +149,11 @@ impl Process {
                 _ => thread::sleep(Duration::from_millis(2)),
             }
         };
+        // What it wrote last may not have been read yet; a child of the program may hold the stream open.
+        let ended = Instant::now();
+        while !self.error_reader.is_finished() && ended.elapsed() < ERRORS_PATIENCE {
+            thread::sleep(Duration::from_millis(2));
+        }
         let errors = self.errors.lock().expect("no thread panics while holding the lock");
         match String::from_utf8_lossy(&errors).trim().lines().last() {
             Some(last) => format!("{status}: {last}"),
