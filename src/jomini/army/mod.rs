@@ -1,5 +1,5 @@
-//! Troops as they are before a game: cards, army lists, costs, and the numbers that follow from cards and rules
-//! (chapter 2, annexes 2 to 4).
+//! Troops before a game: cards, army lists, costs, and the numbers that follow from cards and rules (chapter 2, annexes
+//! 2 to 4).
 //!
 //! | file | covers |
 //! |---|---|
