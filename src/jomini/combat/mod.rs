@@ -1,4 +1,4 @@
-//! Combat (chapter 5): one strike from its declaration to what follows from it, and its exact odds.
+//! Combat (chapter 5): one strike from its declaration to its consequences, and its exact odds.
 //!
 //! | file | covers |
 //! |---|---|
