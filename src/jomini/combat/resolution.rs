@@ -114,7 +114,8 @@ impl Battle {
         }
     }
 
-    /// Step 8: hits dodged by order (J3.48) or trait (JA3.12), each once in a combat (JI-81): whether the struck unit may dodge at all.
+    /// Whether the struck unit may dodge a hit (step 8), by order (J3.48) or trait (JA3.12), each once in a combat
+    /// (JI-81).
     pub(in crate::jomini) fn may_dodge(&self, state: &State) -> bool {
         self.dodges(state).contains(&true)
     }

@@ -1,4 +1,4 @@
-//! Command: who is activated, what orders cost, and officers who lead (chapter 3).
+//! Command: activations, the cost of orders, and officers who lead (chapter 3).
 //!
 //! | file | covers |
 //! |---|---|
