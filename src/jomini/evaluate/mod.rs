@@ -1,7 +1,7 @@
-//! `impl Evaluate`: what a position is worth and what an action promises, in named numbers. Features of positions are
-//! in `features.rs`; here each action is handed to the file of its phase. Where an appraisal looks through to a later
-//! choice (picking a unit is worth the best thing that it can then do), that choice is made by the weights of the
-//! shipped greedy bot, whatever those of the bot that asks.
+//! `impl Evaluate`: the value of a position and the score of an action, in named numbers. Features of positions are in
+//! `features.rs`; here each action is passed to the file of its phase. If a score depends on a later choice (picking a
+//! unit scores its best use), that choice is made by the weights of the shipped greedy bot, whatever the weights of the
+//! calling bot.
 //!
 //! | file | covers |
 //! |---|---|
@@ -90,7 +90,7 @@ impl Evaluate for Battle {
 }
 
 impl Battle {
-    /// Appraises actions of one decision, sharing what they have in common.
+    /// Scores the actions of one decision, sharing common computations.
     fn each_appraisal(&self, state: &State, actions: &[Action], mut tell: impl FnMut(&Numbers)) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
         let clear;
