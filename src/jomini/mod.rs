@@ -1,7 +1,7 @@
 //! Jomini, second edition: a Napoleonic wargame on hexes with special dice, officers and order tokens.
 //!
-//! Each room is a folder; the file `mod.rs` of a room lists what is in it. Here stands `impl Game`, which asks the
-//! rooms; the other traits are implemented in the rooms named after them.
+//! Each folder is a module whose `mod.rs` lists its contents. This file contains `impl Game`, which delegates to the
+//! modules; the other traits are implemented in the modules named after them.
 //!
 //! | room | covers |
 //! |---|---|
@@ -42,7 +42,7 @@ use crate::game::rng::Stream;
 use crate::game::sink::Search;
 use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Tally, Throw, Weighted};
 
-/// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
+/// Purposes of dice with separate random streams, so that a changed decision affects as few later dice as possible.
 mod purpose {
     /// Rolls of attacks.
     pub const ATTACK: u8 = 1;
