@@ -1,4 +1,4 @@
-//! The numbers and switches of the rules: what a rules file states, with the values each accepts.
+//! The numbers and switches of the rules: the keys of a rules file, with the values each accepts.
 //!
 //! | file | covers |
 //! |---|---|
