@@ -1,4 +1,4 @@
-//! From files to a prepared battle: scenarios, generated maps, position files (annex 1).
+//! Preparation of a battle from files: scenarios, generated maps, position files (annex 1).
 //!
 //! | file | covers |
 //! |---|---|
