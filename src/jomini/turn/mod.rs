@@ -1,5 +1,5 @@
 //! The course of a game: deployment, player-turns, the Movement phase and victory (J1.15 to J1.19, chapters 4 and 6,
-//! annex 1), and the way from one decision to the next.
+//! annex 1), and the progress from one decision to the next.
 //!
 //! | file | covers |
 //! |---|---|
