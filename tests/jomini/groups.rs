@@ -205,7 +205,7 @@ fn nobody_need_be_activated() {
     assert!(none.turn_is_over());
 }
 
-/// JI-61, J3.34: the Combined order is declared before anybody is activated and covers every activation of the
+/// JI-61, J3.34: the Combined order is declared before any unit is activated and covers every activation of the
 /// player-turn; it is the one manoeuvre order.
 #[test]
 fn the_combined_order_covers_every_activation() {
@@ -282,7 +282,7 @@ fn messengers_take_an_activation_and_three_tokens() {
     assert!(!spent.legal().iter().any(|action| matches!(action, Action::Messengers(_))));
 }
 
-/// JI-69, J3.29: the Extra activation needs another officer with somebody to activate; where a variant lets the same
+/// JI-69, J3.29: the Extra activation needs another officer with units to activate; where a variant lets the same
 /// one, he does it once more.
 #[test]
 fn the_extra_activation_needs_another_officer() {

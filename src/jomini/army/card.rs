@@ -60,7 +60,7 @@ pub struct UnitCard {
     pub carronade: bool,
 }
 
-/// The face that hits a type: that of its class (J5.48, J5.49, J5.50), zamboureks apart (JA3.48, JI-27); with guns
+/// The face that hits a type: that of its class (J5.48, J5.49, J5.50), except zamboureks (JA3.48, JI-27); with guns
 /// elephants count as artillery (J5.92, JI-28), with infantry as infantry (J5.93).
 fn hit_face_of(rules: &Rules, kind: UnitKind) -> Face {
     match class_of(kind) {

@@ -53,7 +53,7 @@ pub struct Unit {
     pub status: u16,
     /// Hexes moved in its owner's last Movement phase.
     pub hexes_moved: u8,
-    /// Attacks begun in this player-turn, pursuit and Breakthrough apart (J5.5).
+    /// Attacks begun in this player-turn, excluding pursuit and Breakthrough (J5.5).
     pub attacks: u8,
     /// Pursuits begun in this player-turn (J5.86).
     pub pursuits: u8,

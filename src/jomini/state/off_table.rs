@@ -62,7 +62,7 @@ impl Battle {
         (number > 0).then(|| &self.reserves.all[usize::from(number) - 1])
     }
 
-    /// Whether a unit may come on to the table now (J4.25).
+    /// Whether a unit may enter the table now (J4.25).
     pub(in crate::jomini) fn may_come(&self, state: &State, unit: UnitId) -> bool {
         self.reserve(state, unit).is_some_and(|reserve| state.round() >= reserve.round)
     }

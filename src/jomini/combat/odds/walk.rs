@@ -17,11 +17,11 @@ use std::collections::BTreeMap;
 /// The points at which the simulated combat pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// The dice of a strike are owed.
+    /// The dice of a strike are pending.
     Strike,
-    /// This many dice of the Panic letter are owed.
+    /// This many dice of the Panic letter are pending.
     Panic(u8),
-    /// This many dice for a wound of the officer in the front rank are owed.
+    /// This many dice for a wound of the officer in the front rank are pending.
     Wound(u8),
     /// The defender may strike back.
     Riposte,
@@ -234,7 +234,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Takes the stated choice at every decision until dice are owed or the strike is over.
+    /// Takes the stated choice at every decision until dice are due or the strike is over.
     pub(super) fn drive(&self, state: &mut State, options: &OddsOptions, way: &mut Way) -> Result<Halt, OddsError> {
         while state.outcome.is_none() {
             if state.flight_count > 0 {
@@ -301,7 +301,7 @@ impl Battle {
         Ok(Halt::End)
     }
 
-    /// The flight of an elephant is no part of the odds: where it runs and whom it tramples is ignored, and the combat
+    /// The flight of an elephant is not part of the odds: where it runs and whom it tramples is ignored, and the combat
     /// continues as if it were gone. Morale hits that drive an elephant in panic count as the hexes that they drive it.
     fn leave_out_stampede(&self, state: &mut State, way: &mut Way) {
         let stampede = state.stampedes[usize::from(state.stampede_count) - 1];
