@@ -3,19 +3,19 @@
 //! Each folder is a module whose `mod.rs` lists its contents. This file contains `impl Game`, which delegates to the
 //! modules; the other traits are implemented in the modules named after them.
 //!
-//! | room | covers |
+//! | module | covers |
 //! |---|---|
 //! | `rules` | every number and switch |
 //! | `map` | hexes, terrain, lines of sight: J1.2, chapter 7, J5.25 to J5.36 |
 //! | `army` | units, officers, army lists, costs: chapter 2, annexes 2 to 4 |
-//! | `state` | a moment, a decision, and what a prepared [`Battle`] holds |
+//! | `state` | the state, decisions, and the prepared [`Battle`] |
 //! | `command` | activations, orders, leading: chapter 3 |
 //! | `combat` | from the declaration of an attack to its aftermath, and exact odds: chapter 5 |
 //! | `turn` | steps, deployment, movement, victory: chapters 1, 4 and 6, annex 1 |
 //! | `notation` | positions, actions and rolls as data |
-//! | `setup` | files → a prepared battle: scenarios, generated maps, positions |
-//! | `evaluate` | what a position is worth and what an action promises |
-//! | `describe` | positions, actions and rolls as words, maps, pictures and answers; counted events |
+//! | `setup` | preparation of a battle from files: scenarios, generated maps, positions |
+//! | `evaluate` | the value of a position and the score of an action |
+//! | `describe` | positions, actions and rolls as text, maps, pictures and answers; counted events |
 
 pub mod army;
 pub mod combat;

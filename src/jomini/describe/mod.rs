@@ -3,7 +3,7 @@
 //! | file | covers |
 //! |---|---|
 //! | `show` | `impl Show` |
-//! | `action`, `roll`, `change` | what a side chooses, what the dice show, what comes of it |
+//! | `action`, `roll`, `change` | descriptions of actions, rolls and their effects |
 //! | `draw`, `picture` | the map in the terminal and as a picture |
 //! | `questions` | named questions about a position |
 //! | `events` | how often orders (T7), letters (T9), troops (T2) and terrain (T4, T5) took effect |

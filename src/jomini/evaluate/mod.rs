@@ -6,10 +6,10 @@
 //! | file | covers |
 //! |---|---|
 //! | `features`, `stakes` | numbers of a quiet position, and of any position |
-//! | `numbers`, `scene` | the numbers of an action; the position as its side sees it |
-//! | `chances`, `exchange` | what dice do on average (J5.51, J5.53), and a blow with its answer (J5.41, J5.87) |
-//! | `ground_choice`, `deployment`, `off_table` | setting up (JA1.4 to JA1.8), coming on and leaving (J4.22, J4.25) |
-//! | `command`, `officers` | activations and orders (chapter 3), the place of an officer (J3.3, J5.104) |
+//! | `numbers`, `scene` | the numbers of an action; the position from one side's view |
+//! | `chances`, `exchange` | mean effects of dice (J5.51, J5.53), and a blow with its answer (J5.41, J5.87) |
+//! | `ground_choice`, `deployment`, `off_table` | setting up (JA1.4 to JA1.8), entering and leaving (J4.22, J4.25) |
+//! | `command`, `officers` | activations and orders (chapter 3), the hex of an officer (J3.3, J5.104) |
 //! | `movement`, `mounting` | the Movement phase (J4.1), the order Mount or dismount (J3.31) |
 //! | `reaction`, `front_rank`, `aftermath`, `animals` | combat (chapter 5) |
 

@@ -4,10 +4,10 @@
 //!
 //! | file | covers |
 //! |---|---|
-//! | `form`, `position`, `combat` | the form of a position, and from the state to it and back |
-//! | `step` | what the game waits for |
+//! | `form`, `position`, `combat` | the form of a position, and its conversion from and to states |
+//! | `step` | the current step |
 //! | `action`, `fields` | actions |
-//! | `names`, `words` | what names mean in a battle; words for bits |
+//! | `names`, `words` | resolution of names; words for bits |
 //!
 //! Each structure has one form, a type of serde in `action.rs`, `step.rs` or `form.rs`, for writing and reading: as
 //! JSON here, as tables of a position file in `setup/position.rs`. Its names are resolved in `names.rs`. The legality

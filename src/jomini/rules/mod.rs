@@ -2,7 +2,7 @@
 //!
 //! | file | covers |
 //! |---|---|
-//! | `keys` | one line for each key: field, rule IDs, what it accepts, what it means |
+//! | `keys` | one line for each key: field, rule IDs, accepted values, meaning |
 //! | `units` | the types of unit and their numbers (T2, T3) |
 //! | `names` | sets and rows of names: terrain (T4, T5), faces, qualities (T10) |
 //! | `bands` | tables by the size of an army (T12, JI-44) |

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `scenario` | scenarios: zones, objectives, limits, troops off the table (J6.1, J6.3, JA1.2) |
 //! | `generator` | maps from a seed (JA1.4) |
-//! | `preparation` | rules, scenario and armies put together (J1.11, JA1.2 to JA1.7) |
+//! | `preparation` | rules, scenario and armies combined (J1.11, JA1.2 to JA1.7) |
 //! | `reinforcements` | troops held back (J4.25, J4.26) |
 //! | `position` | position files |
 //! | `rulebook` | `impl Rulebook` |

@@ -6,16 +6,16 @@
 //! | file | covers |
 //! |---|---|
 //! | `mod` | units, officers, sides, the state |
-//! | `ids`, `status` | units and officers by number; facts about a unit as bits |
-//! | `step` | what a game waits for |
+//! | `ids`, `status` | ids of units and officers; statuses of a unit as bits |
+//! | `step` | the steps of a game |
 //! | `combat`, `stampede` | a combat that is being resolved (J5.41), elephants in flight (J5.96) |
-//! | `action` | the decisions of a side, and what the dice may show |
+//! | `action` | the decisions of a side, and the results of dice |
 //! | `order_names` | the names of attack and defence orders (T7) |
-//! | `faces` | dice whose faces are sorted by what they do (J1.13) |
-//! | `lookup`, `riding` | who stands where, who rides (JI-36) |
-//! | `battle` | a prepared game: what all its states share |
-//! | `off_table` | of that: reserves and exits (J4.22, J4.25) |
-//! | `stampede_pool` | of that: places for elephants in panic (JA3.52) |
+//! | `faces` | dice with faces grouped by effect (J1.13) |
+//! | `lookup`, `riding` | positions of pieces, mounted infantry (JI-36) |
+//! | `battle` | a prepared game: the data common to all its states |
+//! | `off_table` | part of that: reserves and exits (J4.22, J4.25) |
+//! | `stampede_pool` | part of that: slots for elephants in panic (JA3.52) |
 
 pub mod action;
 pub mod battle;

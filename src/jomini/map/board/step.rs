@@ -200,7 +200,7 @@ pub(super) fn steps_of_entry(map: &Map, rules: &Rules) -> Vec<Step> {
     MoverClass::all().flat_map(of_class).collect()
 }
 
-/// Terrain that a class of units treats as clear: the trait Woodsmen (JA3.28), light infantry where the rules say so
+/// Terrain that a class of units treats as clear: the trait Woodsmen (JA3.28), light infantry if the rules state it
 /// (JI-24), camels in sand (J7.9).
 fn clear_for(class: MoverClass, rules: &Rules) -> u32 {
     let woodsmen = if class.has_woodsmen() { bits_of(rules.woodsmen_terrain) } else { 0 };
