@@ -1,21 +1,21 @@
 //! Jomini, second edition: a Napoleonic wargame on hexes with special dice, officers and order tokens.
 //!
-//! Each room is a folder; the file `mod.rs` of a room lists what is in it. Here stands `impl Game`, which asks the
-//! rooms; the other traits are implemented in the rooms named after them.
+//! Each folder is a module whose `mod.rs` lists its contents. This file contains `impl Game`, which delegates to the
+//! modules; the other traits are implemented in the modules named after them.
 //!
-//! | room | covers |
+//! | module | covers |
 //! |---|---|
 //! | `rules` | every number and switch |
 //! | `map` | hexes, terrain, lines of sight: J1.2, chapter 7, J5.25 to J5.36 |
 //! | `army` | units, officers, army lists, costs: chapter 2, annexes 2 to 4 |
-//! | `state` | a moment, a decision, and what a prepared [`Battle`] holds |
+//! | `state` | the state, decisions, and the prepared [`Battle`] |
 //! | `command` | activations, orders, leading: chapter 3 |
 //! | `combat` | from the declaration of an attack to its aftermath, and exact odds: chapter 5 |
 //! | `turn` | steps, deployment, movement, victory: chapters 1, 4 and 6, annex 1 |
 //! | `notation` | positions, actions and rolls as data |
-//! | `setup` | files → a prepared battle: scenarios, generated maps, positions |
-//! | `evaluate` | what a position is worth and what an action promises |
-//! | `describe` | positions, actions and rolls as words, maps, pictures and answers; counted events |
+//! | `setup` | preparation of a battle from files: scenarios, generated maps, positions |
+//! | `evaluate` | the value of a position and the score of an action |
+//! | `describe` | positions, actions and rolls as text, maps, pictures and answers; counted events |
 
 pub mod army;
 pub mod combat;
@@ -42,7 +42,7 @@ use crate::game::rng::Stream;
 use crate::game::sink::Search;
 use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Tally, Throw, Weighted};
 
-/// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
+/// Purposes of dice with separate random streams, so that a changed decision affects as few later dice as possible.
 mod purpose {
     /// Rolls of attacks.
     pub const ATTACK: u8 = 1;

@@ -50,7 +50,7 @@ fn distance_is_the_length_of_the_shortest_way() {
     }
 }
 
-/// JI-6: only the two neighbours in the next row towards its own edge lie behind a unit.
+/// JI-6: only the two neighbours in the next row towards its own edge are behind a unit.
 #[test]
 fn rear_hexes_lie_nearer_the_own_edge() {
     for rows in [9, 10] {

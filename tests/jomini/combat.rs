@@ -1,5 +1,5 @@
-//! The Combat phase and the procedure of a combat: who may fight whom (J5.1 to J5.8, J5.24 to J5.44), the order of its
-//! steps (J5.41), breaking off (JA3.16) and the duty of Impetuous units (JA3.5).
+//! The Combat phase and the procedure of a combat: legal combats (J5.1 to J5.8, J5.24 to J5.44), the order of its steps
+//! (J5.41), breaking off (JA3.16) and the duty of Impetuous units (JA3.5).
 
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use crate::table::{Table, set};
@@ -37,7 +37,7 @@ fn fire_and_melee_are_fought_one_by_one_in_one_phase_in_any_order() {
     }
 }
 
-/// J5.3: only an activated unit starts a combat; the other only defends itself.
+/// J5.3: only an activated unit starts a combat; others only defend themselves.
 #[test]
 fn only_activated_units_attack() {
     let lines = |word: &str| {
@@ -76,7 +76,7 @@ fn a_unit_attacks_once() {
     assert_eq!(twice.targets("A"), set(&["D"]));
 }
 
-/// J5.7: nobody is obliged to fight, J5.8 and nobody can without a target; JA3.5, JI-103: but an activated Impetuous
+/// J5.7: no unit is obliged to fight, J5.8 and none can without a target; JA3.5, JI-103: but an activated Impetuous
 /// unit beside an enemy must.
 #[test]
 fn nobody_is_obliged_to_fight_but_the_impetuous() {
@@ -108,8 +108,8 @@ fn only_guns_and_rifles_fire_and_only_within_their_range() {
     assert!(at("foot_artillery_light", "0501") && !at("foot_artillery_light", "0500"));
 }
 
-/// J5.39: with an enemy beside it a unit fires at nobody; J5.40, J5.89, JI-123: it may attack that one, in melee, and
-/// be answered; J5.38: else it chooses freely.
+/// J5.39: with an enemy beside it a unit does not fire; J5.40, J5.89, JI-123: it may attack that one, in melee, and the
+/// target may riposte; J5.38: otherwise it chooses freely.
 #[test]
 fn a_gun_beside_an_enemy_fights_it_in_melee() {
     let mut table = scene(&format!(
@@ -253,7 +253,7 @@ fn fall_back_rows(table: &Table) -> std::collections::BTreeSet<i32> {
     rows.collect()
 }
 
-/// JA3.16, JI-157: it may not break off from fire, nor where it cannot fall back; without the letter nobody may.
+/// JA3.16, JI-157: it may not break off from fire, nor where it cannot fall back; without the letter no unit may.
 #[test]
 fn breaking_off_needs_the_letter_a_melee_and_a_way_back() {
     let asked = |lines: &str| {
@@ -269,7 +269,7 @@ fn breaking_off_needs_the_letter_a_melee_and_a_way_back() {
         asked("red A line_infantry 0503\nblue D light_infantry 0504 break_off elusive\nlake 0405 0505"),
         "Elusive, any way"
     );
-    // J5.75: friendly guns bar the nearest hexes and not those beyond.
+    // J5.75: friendly guns block the nearest hexes but not those beyond.
     for beside in [
         "blue G foot_artillery_light 0405\nblue H foot_artillery_light 0505",
         "blue G foot_artillery_light 0405\nlake 0505",

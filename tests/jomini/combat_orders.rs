@@ -1,6 +1,6 @@
-//! Orders in combat (J3.38 to J3.53): what each costs and does, who may give it and when; letters that make them
-//! cheaper, dearer or impossible (JA3.10, JA3.12, JA3.32 to JA3.35). Breakthrough is in `follow_up.rs`; orders by a
-//! leading officer are in `officers_in_combat.rs`.
+//! Orders in combat (J3.38 to J3.53): their costs, effects and conditions; letters that make them cheaper, more
+//! expensive or impossible (JA3.10, JA3.12, JA3.32 to JA3.35). Breakthrough is in `follow_up.rs`; orders by a leading
+//! officer are in `officers_in_combat.rs`.
 
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use crate::table::Table;
@@ -63,7 +63,7 @@ fn attack_orders_are_for_the_melee_of_the_active_side() {
     assert_eq!(answer.state.step, Step::StrikeRoll, "no order of either side in a riposte (JI-85)");
 }
 
-/// J3.39: Élan is one die more for 1 token, 2 for mounted troops; twice that for Hesitant, three times for Fleeing
+/// J3.39: Élan is one more die for 1 token, 2 for mounted troops; twice that for Hesitant, three times for Fleeing
 /// units; JI-59: three times for both.
 #[test]
 fn elan_is_a_die_more_and_dear_for_wavering_units() {
@@ -128,7 +128,7 @@ fn charge_supports_the_unit_for_its_combat_phase() {
 }
 
 /// J3.41, JI-75: Berserks cost 3 and give two dice; the unit must follow up; in the riposte each tactical advantage is
-/// a hit, works and Harassment notwithstanding.
+/// a hit, despite works and Harassment.
 #[test]
 fn berserks_roll_two_more_dice_must_follow_up_and_are_hit_by_tactical_advantages() {
     let mut table = ordered(&infantry("", "", ""), AttackOrder::Berserk);
@@ -150,8 +150,8 @@ fn berserks_roll_two_more_dice_must_follow_up_and_are_hit_by_tactical_advantages
     assert_eq!(plain.elements("A"), 3);
 }
 
-/// J3.42, JI-73: Sappers cost 4 and cancel what the attacked ground and works do: dice, tactical advantage, flags
-/// ignored, support of the defender and its right to riposte.
+/// J3.42, JI-73: Sappers cost 4 and cancel the effects of the attacked ground and works: dice, tactical advantage,
+/// flags ignored, support of the defender and its right to riposte.
 #[test]
 fn sappers_cancel_the_attacked_ground() {
     let ground = "buildings 0504\nhill 0504\nfortification 0504 SE\n";
@@ -171,7 +171,7 @@ fn sappers_cancel_the_attacked_ground() {
 }
 
 /// J3.42, JI-73: with Sappers mounted troops fight rough terrain as open ground; on open ground the order is not given;
-/// as a variant it opens the dice only.
+/// in a variant it affects the dice only.
 #[test]
 fn sappers_open_rough_terrain_to_mounted_troops() {
     let lines = format!("red A heavy_cavalry 0503\nblue D line_infantry 0504\n{RED_FRIENDS}forest 0504");
@@ -336,7 +336,7 @@ fn nuts_supports_and_ignores_one_more_in_each_combat() {
 }
 
 /// J3.52, JI-83: Withdrawal costs 4: the defender falls back by 1 hex up to its movement, by rear hexes and the rules
-/// of movement, and the attacker is done for the player-turn.
+/// of movement, and the attacker may do nothing more in the player-turn.
 #[test]
 fn withdrawal_takes_the_defender_away_and_ends_the_attackers_turn() {
     let lines = "red A line_infantry 0503\nred B line_infantry 0900\nblue D heavy_cavalry 0504\nblue E line_infantry \
@@ -359,7 +359,7 @@ fn withdrawal_takes_the_defender_away_and_ends_the_attackers_turn() {
     let mut shut = begun("red A line_infantry 0503\nblue D heavy_cavalry 0504\nblue E line_infantry 0405\nlake 0505");
     shut.decline_to(Step::DefenceOrder);
     assert!(!shut.defence_orders().contains(&DefenceOrder::Withdrawal));
-    // J4.4: the rules of movement let it pass right through friendly guns.
+    // J4.4: the rules of movement let it pass through friendly guns.
     let mut past =
         begun("red A line_infantry 0503\nblue D heavy_cavalry 0504\nblue E foot_artillery_light 0405\nlake 0505");
     past.defence_order(DefenceOrder::Withdrawal);
@@ -458,8 +458,8 @@ fn counter_charge(order: Option<AttackOrder>, attacker: &[Face], defender: &[Fac
     (table, [first, second])
 }
 
-/// J3.51, JI-82: both roll as attackers, the attacker's order being his alone; losses fall on both; whoever inflicts
-/// more follows up and pursues, and nobody ripostes.
+/// J3.51, JI-82: both roll as attackers, the attacker's order applies to him alone; both take losses; the one that
+/// inflicts more follows up and pursues, and neither ripostes.
 #[test]
 fn in_a_counter_charge_both_roll_as_attackers_and_the_winner_follows_up() {
     let (table, dice) = counter_charge(Some(AttackOrder::Elan), &[Cavalry, Cavalry, Flag, Flag], &[Cavalry]);
@@ -505,8 +505,8 @@ fn cavalry_that_charges_into_a_wood_is_not_supported_against_the_counter_charge(
     assert_eq!(table.state.combat.retreat_due, 2);
 }
 
-/// JI-82: what dice inflict decides who has won; a variant counts elements lost for hexes of retreat that cannot be
-/// made as well.
+/// JI-82: the losses inflicted by dice determine the winner; a variant counts elements lost for hexes of retreat that
+/// cannot be made as well.
 #[test]
 fn losses_of_a_retreat_can_decide_a_counter_charge() {
     let step = |all: bool| {
@@ -527,7 +527,7 @@ fn losses_of_a_retreat_can_decide_a_counter_charge() {
     assert_eq!([step(false), step(true)], [Step::Combat, Step::FollowUp]);
 }
 
-/// J3.52: the attack is over for who was withdrawn from, even where a variant gives a unit two.
+/// J3.52: the attack is over for a unit whose target has withdrawn, even where a variant gives a unit two.
 #[test]
 fn a_withdrawal_ends_the_attacks_of_the_attacker() {
     let lines = format!("{TOKENS}red A line_infantry 0503\nblue D heavy_cavalry 0504\nblue E line_infantry 0604");

@@ -1,5 +1,5 @@
-//! Combat under other numbers of the rules: how many orders there are (J3.22), what they cost at least (J3.24), who is
-//! asked (JI-134), who may be followed (JI-157); and how often a thing can be done in one combat (JI-81, J5.88).
+//! Combat under other settings of the rules: the number of orders (J3.22), their minimum cost (J3.24), the choice of
+//! ignored morale hits (JI-134), following a unit that breaks off (JI-157); and limits per combat (JI-81, J5.88).
 
 use crate::scene::{BLUE_FRIENDS, scene, scene_with};
 use crate::table::{Table, set};
@@ -19,8 +19,8 @@ fn begun(lines: &str, change: impl Fn(&mut Rules)) -> Table {
     table
 }
 
-/// J3.22: without attack orders the defender is asked at once, without defence orders nobody; guns have no Wind of the
-/// ball either.
+/// J3.22: without attack orders the defender decides first, without defence orders neither side does; guns have no Wind
+/// of the ball either.
 #[test]
 fn orders_can_be_ruled_out() {
     assert_eq!(begun(LINE, |_| ()).state.step, Step::AttackOrder);
@@ -37,8 +37,8 @@ fn orders_can_be_ruled_out() {
     assert_eq!([wind(0), wind(1)], [false, true]);
 }
 
-/// J3.44, JI-76, JI-136: Wind of the ball can be bought with letters of the same roll: it is in question where tokens
-/// and dice together could pay for it.
+/// J3.44, JI-76, JI-136: Wind of the ball can be bought with letters of the same roll: it is offered if tokens and dice
+/// together can pay for it.
 #[test]
 fn letters_of_the_roll_can_pay_for_wind_of_the_ball() {
     let open = |tokens: u8, elements: u8| {
@@ -50,7 +50,7 @@ fn letters_of_the_roll_can_pay_for_wind_of_the_ball() {
     assert_eq!([open(0, 1), open(1, 1), open(0, 2), open(2, 1), open(0, 3)], [false, true, true, true, true]);
 }
 
-/// J3.24, J3.19: where the rules let an order cost nothing, it is on offer without a token.
+/// J3.24, J3.19: where the rules let an order cost nothing, it is offered without a token.
 #[test]
 fn an_order_may_cost_nothing() {
     let offered = |least: u8| {
@@ -65,8 +65,7 @@ fn an_order_may_cost_nothing() {
     assert!(offered(1).is_empty());
 }
 
-/// JI-134: an owner who is left the choice is asked only where there is something to ignore, and between nothing and
-/// all of it.
+/// JI-134: an owner who has the choice decides only if there is something to ignore, and between nothing and all of it.
 #[test]
 fn nobody_is_asked_what_he_cannot_ignore() {
     let asked = |more: &str, flags: usize| {
@@ -96,8 +95,7 @@ fn a_unit_can_sacrifice_itself() {
     assert_eq!((table.at("D").as_str(), table.state.step), ("", Step::FollowUp));
 }
 
-/// JI-157: a variant lets nobody follow a unit that has broken off; one that was destroyed meanwhile is followed all
-/// the same.
+/// JI-157: in a variant no unit follows one that has broken off; one destroyed meanwhile is followed nevertheless.
 #[test]
 fn by_a_variant_nobody_follows_a_unit_that_breaks_off() {
     let after = |follows: bool, hits: usize| {
@@ -114,7 +112,7 @@ fn by_a_variant_nobody_follows_a_unit_that_breaks_off() {
 }
 
 /// JI-81: the letter Dodge works once for each side of a combat: once for the defender in the attack, once for the
-/// attacker in the riposte, and anew in the next combat.
+/// attacker in the riposte, and again in the next combat.
 #[test]
 fn each_side_dodges_once_in_a_combat() {
     let lines = format!(
@@ -140,7 +138,7 @@ fn each_side_dodges_once_in_a_combat() {
     assert_eq!(table.state.step, Step::Dodge, "another combat");
 }
 
-/// J5.88: what counts is the running combat: a unit that was driven back by an earlier attack strikes back at a later
+/// J5.88: what counts is the current combat: a unit that was driven back by an earlier attack strikes back at a later
 /// one.
 #[test]
 fn who_was_driven_back_before_strikes_back_now() {

@@ -71,7 +71,7 @@ fn an_unreliable_unit_stays_or_runs_or_obeys() {
     assert!(table.may(Action::Attack(table.unit("A"), table.unit("D"))), "it may fight where it stands");
 }
 
-/// JA3.4: letters and hits on that die do nothing, whatever they show (JI-102).
+/// JA3.4: letters and hits on that die have no effect (JI-102).
 #[test]
 fn only_flag_and_tactical_advantage_count_on_the_die_of_an_unreliable_unit() {
     let table = unreliable("line_infantry 0503");
@@ -81,7 +81,7 @@ fn only_flag_and_tactical_advantage_count_on_the_die_of_an_unreliable_unit() {
     assert_eq!((weight(NOTHING), weight(FLAG), weight(ADVANTAGE)), (4, 1, 1));
 }
 
-/// JI-102 as a variant: the unit that stays does not fight either.
+/// JI-102 in a variant: the unit that stays does not fight either.
 #[test]
 fn by_a_variant_an_unreliable_unit_that_stays_does_not_fight() {
     let lines = "phase command\ntokens red 5\nofficer red commander_in_chief 0502\nred A line_infantry 0504 \
@@ -180,7 +180,7 @@ fn messengers(reconnaissance: bool) -> Table {
     table
 }
 
-/// JA2.11: after the activation one die; on a tactical advantage a Courier without cost, whom nobody need use.
+/// JA2.11: after the activation one die; on a tactical advantage an optional Courier without cost.
 #[test]
 fn messengers_bring_a_free_courier_on_a_tactical_advantage() {
     let mut table = messengers(false);

@@ -1,5 +1,5 @@
-//! The stored positions in contact that the benches play from: `benches/positions`, twelve units a side on the shipped
-//! scenarios.
+//! The stored positions in contact from which the benchmarks play: `benches/positions`, twelve units per side on the
+//! shipped scenarios.
 
 use crate::games::{ARMIES, RandomGame, SCENARIOS, Style, battle};
 use reglette::data::{Kind, Library, Source};
@@ -22,7 +22,7 @@ fn contacts(battle: &Battle, state: &State) -> usize {
 }
 
 /// The first position in contact of a bold random game: a Command phase with at least five pairs of enemies next to
-/// each other, nobody beaten yet.
+/// each other, neither side beaten yet.
 fn in_contact(battle: &Battle, seed: u64) -> Option<State> {
     let mut game = RandomGame::new(battle, Style::Bold, seed);
     loop {
@@ -49,8 +49,8 @@ fn positions_in_contact_are_at_hand() {
     }
 }
 
-/// `cargo test --test jomini -- --ignored write_the_positions`: writes the folder anew. What the benches assert about
-/// it then has to follow.
+/// `cargo test --test jomini -- --ignored write_the_positions`: writes the folder anew. The assertions of the
+/// benchmarks must then be updated.
 #[test]
 #[ignore = "writes benches/positions"]
 fn write_the_positions_in_contact() {

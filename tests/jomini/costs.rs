@@ -1,5 +1,4 @@
-//! Order tokens and what orders cost (J3.17 to J3.24, JI-58, JI-60), and how far officers must be for that: not near at
-//! all (J3.20).
+//! Order tokens and the costs of orders (J3.17 to J3.24, JI-58, JI-60), for which no officer need be near (J3.20).
 
 use crate::scene::{scene, scene_with};
 use crate::table::Table;
@@ -45,8 +44,8 @@ fn orders_reach_units_far_from_any_officer() {
     assert!(rally.may(Action::Rally(rally.unit("A"), 1, Payment::Tokens)));
 }
 
-/// JI-58, J3.18: there is no maximum of tokens, unless a variant sets one: then letters above it are lost, and nobody
-/// loses tokens that he has.
+/// JI-58, J3.18: there is no maximum of tokens, unless a variant sets one: then letters above it are lost, and no side
+/// loses tokens that it has.
 #[test]
 fn tokens_have_no_maximum() {
     let after = |held: u8, most: Option<u8>| {
@@ -100,8 +99,8 @@ fn an_officer_makes_no_command_order_cheaper() {
     assert_eq!([cost(Action::Reconnaissance, false), cost(Action::Reconnaissance, true)], [0, 0]);
 }
 
-/// JI-59, J3.55, J3.24: the discount of an officer and that of a letter add up, unless a variant lets the better one
-/// count; a surcharge is always paid.
+/// JI-59, J3.55, J3.24: the discount of an officer and that of a letter add up, unless in a variant only the better one
+/// counts; a surcharge is always paid.
 #[test]
 fn discounts_add_up() {
     let cost = |letter: &str, officer: &str, stack: bool| {
@@ -143,7 +142,7 @@ fn manoeuvre_orders_are_for_activated_units() {
     assert!(!marches(&moved) && moved.may(Action::ForcedMarch(moved.unit("B"), Payment::Tokens)));
 }
 
-/// What an army of so many units, so many of them lost, may activate: activations, and the units of the first.
+/// The activations of an army with given numbers of units and losses: activations, and the units of the first.
 fn activations(at_start: u8, lost: u8, change: impl Fn(&mut Rules)) -> (u8, usize) {
     let lines = "phase command\nofficer red commander_in_chief 0502\nred A line_infantry 0503\nred B line_infantry \
         0501\nred C line_infantry 0402\nred D line_infantry 0602\nred E line_infantry 0403";
@@ -177,8 +176,8 @@ fn activations_follow_the_army_at_its_start() {
     );
 }
 
-/// JI-66, J3.26: the tokens of Reconnaissance come at once; then one unit or officer is activated, and nobody leads a
-/// unit into action.
+/// JI-66, J3.26: the tokens of Reconnaissance come immediately; then one unit or officer is activated, and no officer
+/// leads a unit to activate it.
 #[test]
 fn reconnaissance_leaves_one_unit_to_activate() {
     let lines = "phase command\ntokens red 1\nofficer red commander_in_chief 0502\nofficer red sub_general 0402\nred A \

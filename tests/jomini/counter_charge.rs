@@ -1,5 +1,5 @@
-//! The procedure of a counter-charge (J3.51, JI-82) in its details: who wins, who follows up, and in which order what
-//! happens. Who may charge back is in `combat_orders.rs`.
+//! The procedure of a counter-charge (J3.51, JI-82) in its details: winner, follow-up, and sequence. Its conditions are
+//! in `combat_orders.rs`.
 
 use crate::scene::{BLUE_FRIENDS, scene_with};
 use crate::table::Table;
@@ -9,7 +9,7 @@ use reglette::jomini::rules::Face::{self, Cavalry, Flag, Letter};
 use reglette::jomini::rules::Rules;
 use reglette::jomini::state::{DefenceOrder, Step};
 
-/// A charges D, which charges back: their rolls have fallen.
+/// A charges D, which counter-charges: both rolls are made.
 fn charged(lines: &str, attacker: &[Face], defender: &[Face]) -> Table {
     charged_under(lines, attacker, defender, |_| ())
 }
@@ -32,8 +32,8 @@ fn follower(table: &Table) -> Option<Side> {
     }
 }
 
-/// JI-82: who inflicts more losses wins; with equal losses, or none, there is no winner, even if one of the two has
-/// been driven back and its hex is empty.
+/// JI-82: the unit that inflicts more losses wins; with equal losses, or none, there is no winner, even if one of the
+/// two has been driven back and its hex is empty.
 #[test]
 fn without_more_losses_there_is_no_winner() {
     for (attacker, defender) in
@@ -46,8 +46,8 @@ fn without_more_losses_there_is_no_winner() {
     }
 }
 
-/// JI-82: the winner follows up if the other's hex is empty, the attacker as well as the defender; whoever wins does
-/// not if the other stands.
+/// JI-82: the winner follows up if the other's hex is empty, the attacker as well as the defender; the winner does not
+/// if the other has not left its hex.
 #[test]
 fn the_winner_follows_up_into_an_empty_hex() {
     let mut attacker = charged(CAVALRY, &[Cavalry, Flag, Flag], &[]);

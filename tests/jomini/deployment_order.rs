@@ -11,7 +11,7 @@ use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::state::{NO_UNIT, Step, side_of};
 use reglette::jomini::{Action, Battle, State};
 
-/// A battle on open ground of armies of so many different units.
+/// A battle on open ground of armies of this many different units.
 fn battle(units: BySide<usize>, change: impl Fn(&mut Rules)) -> Battle {
     let mut rules = Rules::published();
     rules.first_player = FirstPlayer::Red;
@@ -42,7 +42,7 @@ fn legal(battle: &Battle, state: &State) -> Vec<Action> {
     actions
 }
 
-/// Who places pieces, in batches of units, then of officers, the first action each time.
+/// The sides that place pieces, in batches of units, then of officers, the first action each time.
 fn batches(battle: &Battle) -> [Vec<(Side, u8)>; 2] {
     let mut state = battle.initial();
     let mut found = [Vec::<(Side, u8)>::new(), Vec::new()];
@@ -70,7 +70,7 @@ fn batches(battle: &Battle) -> [Vec<(Side, u8)>; 2] {
 const RED: Side = Side::Red;
 const BLUE: Side = Side::Blue;
 
-/// JI-181, JA1.8: three units in turn; the last batch is what is left, and who has run out is skipped.
+/// JI-181, JA1.8: three units in turn; the last batch is what is left, and a side without further units is skipped.
 #[test]
 fn units_are_placed_three_in_turn() {
     assert_eq!(
@@ -85,7 +85,7 @@ fn units_are_placed_three_in_turn() {
     );
 }
 
-/// JI-182: officers come after all units, those of the first player first, whoever deploys first.
+/// JI-182: officers come after all units, those of the first player first, whichever side deploys first.
 #[test]
 fn officers_come_after_all_units_the_first_players_first() {
     let officers = batches(&battle(BySide::new(3, 3), |_| ()))[1].clone();
@@ -94,7 +94,7 @@ fn officers_come_after_all_units_the_first_players_first() {
     assert_eq!(batches(&turned), [vec![(BLUE, 3), (RED, 3)], vec![(RED, 3), (BLUE, 3)]]);
 }
 
-/// JI-182: an officer stands anywhere in the own zone, alone or with a unit.
+/// JI-182: an officer stands anywhere in its own zone, alone or with a unit.
 #[test]
 fn an_officer_stands_alone_or_with_a_unit() {
     let battle = battle(BySide::new(3, 3), |_| ());
@@ -132,7 +132,7 @@ fn the_first_player_is_drawn_by_a_fair_die() {
     assert_eq!(firsts, [(3, RED), (3, BLUE)]);
 }
 
-/// JI-4, J1.2: each player's edge is the long side of the usual board: twelve hexes, nine rows deep, with five rows
+/// JI-4, J1.2: each player's edge is the long side of the standard board: twelve hexes, nine rows deep, with five rows
 /// between the zones.
 #[test]
 fn the_players_sit_at_the_long_sides() {

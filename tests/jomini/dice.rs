@@ -19,7 +19,7 @@ fn answer(attacker: &str, defender: &str) -> u8 {
     scene(&format!("red A {attacker}\nblue D {defender}")).dice_of_answer("A", "D")
 }
 
-/// J5.9: the dice are those of the type, whoever is struck and whether in attack or in answer.
+/// J5.9: the dice are those of the type, whatever the target, in attack and in answer.
 #[test]
 fn each_type_has_its_dice() {
     for (kind, dice) in
@@ -50,7 +50,7 @@ fn guns_roll_a_die_for_each_element_up_to_three_before_training() {
     assert_eq!([variant(false, ArtilleryDiceMode::PerElement), variant(true, ArtilleryDiceMode::PerElement)], [3, 2]);
 }
 
-/// J5.12: rifles have a die less in melee, in answer too, not in fire.
+/// J5.12: rifles have one die fewer in melee, in answer too, not in fire.
 #[test]
 fn rifles_have_a_die_less_in_melee() {
     for (kind, dice) in [("rifle_light_infantry", 2), ("rifle_heavy_infantry", 3)] {
@@ -60,7 +60,7 @@ fn rifles_have_a_die_less_in_melee() {
     }
 }
 
-/// JA3.15, J5.13, JI-39: western infantry and western cavalry of the line or heavier have a die more against
+/// JA3.15, J5.13, JI-39: western infantry and western cavalry of the line or heavier have one more die against
 /// Irregulars, in attack and in answer, in melee only.
 #[test]
 fn western_troops_have_a_die_more_against_irregulars_in_melee() {
@@ -90,7 +90,7 @@ fn western_troops_have_a_die_more_against_irregulars_in_melee() {
     assert_eq!(scope.dice_of("A", "D"), 4, "as a variant in fire too");
 }
 
-/// JI-38: units are western unless they are Irregulars or their list says otherwise.
+/// JI-38: units are western unless they are Irregulars or their list states otherwise.
 #[test]
 fn irregulars_are_not_western_unless_their_list_says_so() {
     assert_eq!(attack("line_infantry 0503 irregular", "line_infantry 0504 irregular"), 3);
@@ -98,7 +98,7 @@ fn irregulars_are_not_western_unless_their_list_says_so() {
     assert_eq!(attack("line_infantry 0503 western=false", "line_infantry 0504 irregular"), 3);
 }
 
-/// J5.15, JI-32: whoever fights very heavy cavalry or lancers has a die less, in attack, fire and answer.
+/// J5.15, JI-32: a unit that fights very heavy cavalry or lancers has one die fewer, in attack, fire and answer.
 #[test]
 fn the_opponent_of_very_heavy_mounted_troops_has_a_die_less() {
     for kind in ["very_heavy_cavalry", "very_heavy_lancers"] {
@@ -110,7 +110,7 @@ fn the_opponent_of_very_heavy_mounted_troops_has_a_die_less() {
     assert_eq!(attack("line_infantry 0503", "cuirassiers 0504"), 3);
 }
 
-/// J5.16, JI-33: lancers have a die more when they attack cavalry, lancers or guns, not infantry and not in answer.
+/// J5.16, JI-33: lancers have one more die when they attack cavalry, lancers or guns, not infantry and not in answer.
 #[test]
 fn lancers_have_a_die_more_when_they_attack_cavalry_or_guns() {
     let lancers = |enemy: &str| attack("heavy_lancers 0503", &format!("{enemy} 0504"));
@@ -170,21 +170,21 @@ fn heavier_foot_guns_cannot_fire_after_moving() {
     }
 }
 
-/// JA3.9: an Aggressive unit has a die more in attack, not in answer.
+/// JA3.9: an Aggressive unit has one more die in attack, not in answer.
 #[test]
 fn aggressive_units_have_a_die_more_in_attack_only() {
     assert_eq!(attack("line_infantry 0503 aggressive", "line_infantry 0504"), 4);
     assert_eq!(answer("line_infantry 0503", "line_infantry 0504 aggressive"), 3);
 }
 
-/// JA3.13: a Fanatic unit has a die more in attack and in answer.
+/// JA3.13: a Fanatic unit has one more die in attack and in answer.
 #[test]
 fn fanatic_units_have_a_die_more_in_attack_and_in_answer() {
     assert_eq!(attack("line_infantry 0503 fanatic", "line_infantry 0504"), 4);
     assert_eq!(answer("line_infantry 0503", "line_infantry 0504 fanatic"), 4);
 }
 
-/// JA3.18, JI-159: Marksmen have a die more in ranged fire and in answer, not in attack; only infantry has it.
+/// JA3.18, JI-159: Marksmen have one more die in ranged fire and in answer, not in attack; only infantry has it.
 #[test]
 fn marksmen_have_a_die_more_in_fire_and_in_answer() {
     assert_eq!(attack("rifle_light_infantry 0502 marksman", "line_infantry 0504"), 3);
@@ -195,7 +195,7 @@ fn marksmen_have_a_die_more_in_fire_and_in_answer() {
     assert_eq!(answer("line_infantry 0503", "heavy_cavalry 0504 marksman"), 3, "not cavalry");
 }
 
-/// JI-107, JI-108: the least number of dice is looked at once, after all modifiers and before the dice of orders.
+/// JI-107, JI-108: the least number of dice is applied once, after all modifiers and before the dice of orders.
 #[test]
 fn the_least_number_of_dice_is_looked_at_once_at_the_end() {
     assert_eq!(attack("light_infantry 0503 levy aggressive", "line_infantry 0504"), 1, "2 − 2 + 1, not 1 + 1");
@@ -212,7 +212,7 @@ fn the_least_number_of_dice_is_looked_at_once_at_the_end() {
     assert_eq!(led.dice(), 3, "one, and two of leading on top");
 }
 
-/// JI-108: as a variant guns can move so far that they cannot fire at all.
+/// JI-108: in a variant guns can move so far that they cannot fire at all.
 #[test]
 fn as_a_variant_guns_lose_their_last_die_by_moving() {
     let lines = "red A horse_artillery_light 0503 elements=2 moved=2\nred B line_infantry 0704\nblue D line_infantry \

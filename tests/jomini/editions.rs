@@ -1,5 +1,5 @@
 //! The first edition, where it differs from the second (section 7 of the ledger): each key of `rules/jomini-v1.toml`
-//! shows in what may be done or in the dice.
+//! has an effect on the legal actions or the dice.
 
 use crate::scene::scene_with;
 use crate::table::Table;
@@ -18,7 +18,7 @@ fn first_edition() -> Rules {
     Rules::read(&source()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The same lines under the second edition and the first, and what is asked of both.
+/// The same lines under the second edition and the first, and the result of a query for both.
 fn both<T>(lines: &str, ask: impl Fn(Table) -> T) -> [T; 2] {
     let first = first_edition();
     [ask(scene_with(lines, |_| ())), ask(scene_with(lines, |rules| *rules = first.clone()))]
@@ -32,7 +32,7 @@ fn tactical(lines: &str) -> [TacticalEffect; 2] {
     both(lines, |table| table.tactical("A", "D"))
 }
 
-/// Whether this action, found in what may be done, is open in the second edition and in the first.
+/// Whether this action is legal in the second edition and in the first.
 fn open(lines: &str, is_it: impl Fn(&Action) -> bool) -> [bool; 2] {
     both(lines, |table| table.legal().iter().any(&is_it))
 }
@@ -92,7 +92,7 @@ fn no_hit_is_dodged_in_the_first_edition() {
     assert_eq!(offered, [true, false]);
 }
 
-/// The head of a Command phase with a commander, a sub-general beside him, and so many tokens.
+/// The start of a Command phase with a commander, a sub-general beside him, and a number of tokens.
 fn command(tokens: u8) -> String {
     format!(
         "phase command\nofficer red commander_in_chief 0500\nofficer red sub_general 0600\nred A line_infantry \
@@ -100,7 +100,7 @@ fn command(tokens: u8) -> String {
     )
 }
 
-/// Other chapters [sec]: what orders cost, and which there are.
+/// Other chapters [sec]: the orders and their costs.
 #[test]
 fn orders_of_the_first_edition_cost_more() {
     assert_eq!(open(&command(2), |it| *it == Action::Courier), [true, false]);

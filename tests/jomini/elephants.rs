@@ -1,4 +1,4 @@
-//! Elephants in panic (JA3.52, J5.91 to J5.98) and what else sets camels and elephants apart: activations, ground,
+//! Elephants in panic (JA3.52, J5.91 to J5.98) and other special rules of camels and elephants: activations, ground,
 //! sight, follow-up. The dice of both are in `positions/odds`.
 
 use crate::table::{Table, set};
@@ -14,7 +14,7 @@ use reglette::jomini::{Action, Roll};
 fn table(head: &str, units: &[&str]) -> Table {
     let mut text = format!("scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n{head}\n");
     if !head.contains("[blue]") {
-        // One unit lost decides nothing.
+        // One unit lost does not decide the game.
         text += "[blue]\nunits_at_start = 24\n";
     }
     for line in units {
@@ -33,7 +33,7 @@ fn table(head: &str, units: &[&str]) -> Table {
     Table::read("made up", &text)
 }
 
-/// The dice of panic: so many of them drive the elephant on (J5.96).
+/// The dice of panic: this many of them drive the elephant on (J5.96).
 fn panic_dice(table: &mut Table, results: u8) {
     assert_eq!(table.state.step, Step::StampedeRoll, "an elephant rolls");
     let mut rolls = Vec::new();
@@ -128,7 +128,7 @@ fn before_impassable_ground_an_elephant_disappears() {
 }
 
 /// JX-31 A: it attacks one of the enemies in its way (J5.97), with three plain dice (JI-166), and runs on into the
-/// vacated hex; its letters are nobody's (JI-136).
+/// vacated hex; its letters give tokens to neither side (JI-136).
 #[test]
 fn an_elephant_in_panic_tramples_an_enemy_in_its_way() {
     let mut table = Table::open("jx-31-a");
@@ -162,7 +162,7 @@ fn an_elephant_in_panic_tramples_a_friend_in_its_way() {
     assert_ne!(table.at("N"), table.at("Elephant of E"));
 }
 
-/// J5.97, JI-165: a supported unit that stands strikes back, and the elephant that made no way is gone.
+/// J5.97, JI-165: a supported unit that stands strikes back, and the elephant that could not move disappears.
 #[test]
 fn who_stands_against_an_elephant_may_strike_back_and_ends_its_flight() {
     let mut table = table(
@@ -249,7 +249,7 @@ fn the_enemy_may_strike_an_elephant_in_panic() {
 }
 
 /// J5.91, J5.92: the face that hits elephants is that of mounted troops, with guns that of artillery. J5.95: towed guns
-/// become static when their elephant has gone.
+/// become static when their elephant has run away.
 #[test]
 fn towed_guns_are_static_once_their_elephant_has_run() {
     for (kind, face, other) in [
@@ -389,7 +389,7 @@ fn elephants_go_with_infantry_or_with_mounted_troops() {
     }
 }
 
-/// Where A can get to, alone but for what stands or lies at 0504.
+/// The hexes that A can reach, alone except for the contents of 0504.
 fn reach(head: &str, units: &[&str]) -> std::collections::BTreeSet<String> {
     let text = format!("{head}\n");
     let mut table = table(&text, units);
@@ -446,7 +446,7 @@ fn indian_guns_towed_by_elephants() {
     assert_eq!(table.row("guns"), 6);
 }
 
-/// JA1.10, JA3.52: the last elephant of the largest army is an elephant in panic, and no slip of paper.
+/// JA1.10, JA3.52: the last elephant of the largest army is an elephant in panic, and not a slip of paper.
 #[test]
 fn the_last_elephant_of_the_largest_army_is_no_slip_of_paper() {
     let lines: Vec<String> = (0..24)

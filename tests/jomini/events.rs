@@ -1,4 +1,4 @@
-//! What took effect is counted: each decision and roll by what it is, those without a choice included.
+//! Events are counted: each decision and roll by kind, those without a choice included.
 
 use crate::games::battle;
 use crate::jomini_positions::Scattered;

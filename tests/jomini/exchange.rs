@@ -1,5 +1,5 @@
-//! Exchanging the sides: the same battle with red's troops as blue's and the map turned about, and positions, decisions
-//! and dice as they look from there.
+//! Exchanging the sides: the same battle with red's troops as blue's and the map rotated, and the images of positions,
+//! decisions and dice.
 
 use reglette::game::{BySide, Outcome, Side};
 use reglette::jomini::map::board::Board;
@@ -39,7 +39,7 @@ impl<'a> Exchange<'a> {
         let board = Board::new(&battle.board.map().exchanged(), &battle.rules);
         let hexes = |list: &[HexId], side: Side| {
             let mut hexes: Vec<HexId> = list.iter().map(|hex| battle.board.image(*hex)).collect();
-            // As a side sees them, whatever the order was.
+            // In the order of a side's view.
             hexes.sort_by_key(|hex| board.rank(side, *hex));
             hexes
         };

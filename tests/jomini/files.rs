@@ -1,5 +1,5 @@
-//! Army lists, scenarios and position files: faulty ones are refused with the reason, positions come back from their
-//! files.
+//! Army lists, scenarios and position files: invalid ones are refused with the reason, positions survive a round trip
+//! through files.
 
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{Positioned, Rulebook, Show, Side};
@@ -56,7 +56,7 @@ fn faulty_armies_are_refused_with_the_reason() {
     assert!(panicked.contains("unknown type \"panicked_elephant\""), "{panicked}");
 }
 
-/// J1.2: at least 9 by 12, either way round; this program takes up to 30 by 30.
+/// J1.2: at least 9 by 12, in either orientation; this program takes up to 30 by 30.
 #[test]
 fn maps_are_9_by_12_at_least_and_30_by_30_at_most() {
     for (columns, rows, fits) in
@@ -133,7 +133,7 @@ fn position_files_load_and_come_back_from_their_own_text() {
     }
 }
 
-/// A position with everything that a file can say.
+/// A position with every key that a file can have.
 const RICH: &str = r#"
 scenario = "jomini/river"
 phase = "combat"
@@ -249,8 +249,8 @@ fn faulty_positions_are_refused_with_line_and_reason() {
     assert!(shown.contains("position.toml:") && shown.contains("did you mean \"no_attack\"?"), "{shown}");
 }
 
-/// J4.8, J4.9, J5.21: a unit of a position has moved no farther than every help together takes it, and after more hexes
-/// than let it fight it does not.
+/// J4.8, J4.9, J5.21: a unit of a position has moved no farther than is possible with all aids, and does not fight
+/// after more hexes than allow it.
 #[test]
 fn a_unit_of_a_position_has_moved_no_farther_than_it_may() {
     let moved = |kind: &str, hexes: u8| {
@@ -272,7 +272,7 @@ fn a_unit_of_a_position_has_moved_no_farther_than_it_may() {
     assert!(moved("line_infantry", 4).is_ok() && moved("line_infantry", 5).is_err());
 }
 
-/// J5.97: an elephant in panic goes on by its own dice; no position lets it follow up or pursue.
+/// J5.97: an elephant in panic moves by its own dice; no position lets it follow up or pursue.
 #[test]
 fn no_position_lets_an_elephant_in_panic_follow_up() {
     let barred = include_str!("positions/jx-31-a.toml");
@@ -286,7 +286,8 @@ fn no_position_lets_an_elephant_in_panic_follow_up() {
     }
 }
 
-/// Reading a position never plays on, though its only decision leaves no choice; why nobody can act is said.
+/// Reading a position does not advance it, even if its decision leaves no choice; the reason why a side cannot act is
+/// reported.
 #[test]
 fn a_position_that_leaves_no_choice_is_read_as_it_is_written() {
     let unit = |id: &str, side: &str, hex: &str, more: &str| {

@@ -1,4 +1,4 @@
-//! Officers driven out by a unit that moves into their hex (J5.104, JI-104), and what bars their flight (J5.106,
+//! Officers driven out by a unit that moves into their hex (J5.104, JI-104), and obstacles to their flight (J5.106,
 //! JI-170). Flights after a combat are in `officers_in_combat.rs`.
 
 use crate::scene::scene;
@@ -6,7 +6,7 @@ use crate::table::Table;
 use reglette::game::Side;
 use reglette::jomini::Action;
 
-/// Lakes around 0503 but for the way in, 0502, and the way out, 0504; and around 0504 but for 0505.
+/// Lakes around 0503 except the entrance, 0502, and the exit, 0504; and around 0504 except 0505.
 const ALLEY: &str = "lake 0403 0603 0602 0604 0404 0405";
 
 /// Where blue's officer is after A has moved to this hex.
@@ -17,8 +17,8 @@ fn driven(rank: &str, to: &str, more: &str) -> Vec<String> {
     table.officers_at(Side::Blue)
 }
 
-/// J5.104, J5.106: the unit that drives an officer out does not bar his flight, wherever its move ends; any other enemy
-/// unit does.
+/// J5.104, J5.106: the unit that drives an officer out does not block his flight, wherever its move ends; any other
+/// enemy unit does.
 #[test]
 fn the_unit_that_drives_an_officer_out_does_not_bar_his_flight() {
     let refuge = format!("{ALLEY}\nblue R line_infantry 0505");
@@ -43,8 +43,8 @@ fn an_officer_driven_out_flees_as_far_as_his_rank() {
     }
 }
 
-/// J5.104: an officer with a friendly unit is not alone, and nobody enters his hex; an officer of the mover's own side
-/// stays where he is.
+/// J5.104: an officer with a friendly unit is not alone, and no enemy enters his hex; an officer of the mover's own
+/// side stays where he is.
 #[test]
 fn only_officers_of_the_enemy_who_stand_alone_are_driven_out() {
     let mut table = scene(

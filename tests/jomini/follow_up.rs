@@ -1,4 +1,4 @@
-//! What follows a combat: follow-up (J5.77 to J5.83 with T8), pursuit (J5.84 to J5.86), riposte (J5.87 to J5.90), the
+//! The sequel of a combat: follow-up (J5.77 to J5.83 with T8), pursuit (J5.84 to J5.86), riposte (J5.87 to J5.90), the
 //! order Breakthrough (J3.43) and what Changeable troops add (JA3.11). A stands on 0503 and attacks D on 0504.
 
 use crate::scene::{BLUE_FRIENDS, scene, scene_with};
@@ -18,7 +18,7 @@ enum FollowUp {
 }
 use FollowUp::{May, Must, Never};
 
-/// A drives D, who has one element, off its hex for good.
+/// A destroys D, which has one element.
 #[track_caller]
 fn destroyed(attacker: &str, more: &str) -> Table {
     let mut table = scene(&format!("red A {attacker}\nblue D line_infantry 0504 unstable\n{more}"));
@@ -69,7 +69,7 @@ fn the_attacker_moves_into_the_hex_that_became_empty() {
     assert_eq!((fire.at("A").as_str(), fire.state.step), ("0502", Step::Combat));
 }
 
-/// J5.78, J5.90: a riposte is followed by nothing: neither follow-up nor pursuit.
+/// J5.78, J5.90: a riposte is followed by neither follow-up nor pursuit.
 #[test]
 fn nothing_follows_a_riposte() {
     let mut table = scene(&format!("red A line_infantry 0503\nblue D heavy_cavalry 0504 fanatic\n{BLUE_FRIENDS}"));
@@ -124,7 +124,8 @@ fn guns_never_follow_up() {
     }
 }
 
-/// JI-150: nobody follows into ground or across works that are closed to it; what merely stops does not prevent it.
+/// JI-150: no unit follows into ground or across works that are closed to it; terrain that only stops does not prevent
+/// it.
 #[test]
 fn nobody_follows_into_closed_ground() {
     assert_eq!(follow_up("line_infantry 0503 aggressive", "rampart 0504 SE"), Never);
@@ -179,7 +180,7 @@ fn a_unit_pursues_once() {
     assert_eq!(spent.state.step, Step::Combat);
 }
 
-/// JI-154: ground that stops ends the pursuit march, though not the attack from there; ground that costs a hex more
+/// JI-154: ground that stops ends the pursuit march, though not the attack from there; ground that costs one more hex
 /// cannot be entered or left.
 #[test]
 fn ground_limits_the_pursuit_march() {
@@ -341,8 +342,8 @@ fn a_supported_defender_may_strike_back() {
     assert_eq!(alone.state.step, Step::Combat);
 }
 
-/// J5.88: who left its hex does not strike back, even if it stands beside the attacker; JI-147: who could not leave it
-/// does.
+/// J5.88: a unit that left its hex does not strike back, even if it stands beside the attacker; JI-147: a unit that
+/// could not leave it does.
 #[test]
 fn who_left_its_hex_does_not_strike_back() {
     let lines = |word: &str| {
@@ -384,8 +385,8 @@ fn a_riposte_is_resolved_like_an_attack() {
     assert_eq!(dodged.state.step, Step::Dodge);
 }
 
-/// JA3.5, JI-103: Impetuous troops must attack an enemy next to them in every situation, so after a follow-up and a
-/// pursuit too, unless the rules leave it to them.
+/// JA3.5, JI-103: Impetuous troops must attack an enemy next to them in every situation, including after a follow-up
+/// and a pursuit too, unless the rules leave it to them.
 #[test]
 fn impetuous_troops_must_attack_after_a_follow_up() {
     let lines = "red A light_cavalry 0503 impetuous\nblue D line_infantry 0504 unstable\nblue E line_infantry \
@@ -409,7 +410,7 @@ fn impetuous_troops_must_attack_after_a_follow_up() {
 }
 
 /// JI-153: the extra hex leads anywhere free, next to an enemy or not, and the attack from there is on any enemy beside
-/// it; how many hexes it is stands in the rules, and for Changeable cavalry in a key of its own.
+/// it; the number of hexes is set by the rules, for Changeable cavalry by a separate key.
 #[test]
 fn the_extra_hex_of_a_pursuit_leads_anywhere() {
     let onward = |attacker: &str, change: fn(&mut reglette::jomini::rules::Rules)| {

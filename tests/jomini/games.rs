@@ -1,4 +1,4 @@
-//! Battles of the shipped scenarios and armies, and random games on them, for the tests that hold for every position.
+//! Battles of the shipped scenarios and armies, and random games on them, for tests of properties of every position.
 
 use reglette::data::{Kind, Library};
 use reglette::game::rng::{Key, Stream};
@@ -42,7 +42,7 @@ pub const GREAT_ARMIES: [&str; 2] = ["grande-armee", "coalition"];
 pub const PERIOD_ARMIES: [&str; 4] = ["austria-1757", "prussia-1757", "france-1870", "prussia-1870"];
 /// The armies of a siege, which are not equal.
 pub const SIEGE_ARMIES: [&str; 2] = ["british-siege", "french-garrison"];
-/// All scenarios. The last three bring their armies.
+/// All scenarios. The last three include their armies.
 pub const SCENARIOS: [&str; 14] = [
     "plain",
     "village-and-hill",
@@ -106,9 +106,9 @@ pub enum Event {
 /// How a random game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// As the bot `random` plays.
+    /// Like the bot `random`.
     Random,
-    /// Towards the enemy and at him: four decisions in five are drawn from the actions that do so.
+    /// Aggressively: four decisions in five are drawn from the actions that do so.
     Bold,
 }
 

@@ -1,4 +1,4 @@
-//! The greedy bot plays every shipped scenario to its end: with the armies that it brings, or with pairs that change
+//! The greedy bot plays every shipped scenario to its end: with the armies that it includes, or with pairs that change
 //! from game to game.
 
 use crate::games::{ARMIES, SCENARIOS, battle};

@@ -1,5 +1,5 @@
-//! The ground in combat (chapter 7): each terrain of table T4 and each obstacle of table T5 as a blow from 0503 to 0504
-//! meets it, and how they combine (J7.2, J7.3, JI-109 to JI-112). Movement over it is in `terrain.rs`, masks are in
+//! The ground in combat (chapter 7): each terrain of table T4 and each obstacle of table T5 in a blow from 0503 to
+//! 0504, and their combinations (J7.2, J7.3, JI-109 to JI-112). Movement over it is in `terrain.rs`, masks are in
 //! `sight.rs`, support in `support.rs`.
 
 use crate::scene::{RED_FRIENDS, scene, scene_with};
@@ -40,7 +40,7 @@ fn uphill_two_dice_downhill_three() {
     assert_eq!(dice("cuirassiers 0503", "hill 0503 0504"), 4);
 }
 
-/// J7.5: into rocks a die less, out of them two dice.
+/// J7.5: into rocks one die fewer, out of them two dice.
 #[test]
 fn into_rocks_a_die_less_out_of_them_two_dice() {
     assert_eq!(both_ways("rocks"), (3, 2));
@@ -52,7 +52,7 @@ fn out_of_a_ford_two_dice() {
     assert_eq!(both_ways("ford"), (4, 2));
 }
 
-/// J7.14, J7.15: roads and bridges mean nothing in combat; the ground beneath a road counts as it does beside it
+/// J7.14, J7.15: roads and bridges have no effect in combat; the ground beneath a road counts as it does beside it
 /// (JI-17).
 #[test]
 fn roads_and_bridges_mean_nothing_in_combat() {
@@ -93,7 +93,7 @@ fn the_ground_limits_ranged_fire_too() {
     assert_eq!(variant.dice_of("A", "D"), 3);
 }
 
-/// What a work on the attacked side does: dice of cuirassiers, tactical advantage of supported infantry, flags that
+/// The effects of works on the attacked side: dice of cuirassiers, tactical advantage of supported infantry, flags that
 /// infantry, guns and cavalry behind it ignore.
 #[track_caller]
 fn work(line: &str) -> (u8, bool, [u8; 3]) {
@@ -132,7 +132,8 @@ fn works_shelter_the_attacker_from_the_riposte() {
     assert_eq!((table.dice_of_answer("A", "D"), table.ignored_in_answer("A", "D")), (2, 1));
 }
 
-/// JI-112: fire meets the works on the side by which it enters the hex; through a corner only if both sides have them.
+/// JI-112: fire is affected by the works on the side by which it enters the hex; through a corner only if both sides
+/// have them.
 #[test]
 fn fire_meets_the_works_by_which_it_enters() {
     let fire = |from: &str, works: &str| dice(&format!("foot_artillery_heavy {from}"), works);

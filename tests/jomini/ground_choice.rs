@@ -1,5 +1,5 @@
-//! What players settle before they deploy: armies within a budget, the map by agreement, by a generator or by one
-//! player, and then who sits where and plays first.
+//! Choices before deployment: armies within a budget, the map by agreement, by a generator or by one player, then the
+//! choice of sides and of the first player.
 
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Game, Moment, Show, Side};
@@ -27,7 +27,7 @@ fn battle(rules: &Rules, scenario: &Scenario, units: [usize; 2]) -> Result<Battl
     prepare(rules, scenario, BySide::new(Some(&red), Some(&blue))).map_err(|error| error.to_string())
 }
 
-/// A wood in red's half, a wish of red's to hold it and a zone of one row for red and two for blue.
+/// A wood in red's half, an objective of red's in it and a zone of one row for red and two for blue.
 const LOPSIDED: &str = "
 [map]
 drawing = \"\"\"
@@ -84,8 +84,8 @@ fn deploys_in_rows(battle: &Battle, state: &State) -> Vec<i32> {
     rows
 }
 
-/// JA1.4, JA1.11: where one player has laid the terrain the other chooses side and first player; the draw says who lays
-/// and who chooses.
+/// JA1.4, JA1.11: if one player has laid the terrain the other chooses side and first player; the draw determines which
+/// player chooses.
 #[test]
 fn one_lays_the_terrain_and_the_other_chooses_side_and_first_player() {
     let lopsided = scenario(LOPSIDED).expect("a scenario");
@@ -149,8 +149,8 @@ roads = 1
 river = true
 ";
 
-/// JI-185: a map from a stated seed is the same each time, another for another seed, and the same to both sides unless
-/// the file says otherwise.
+/// JI-185: a map from a stated seed is reproducible, depends on the seed, and is symmetric unless the file states
+/// otherwise.
 #[test]
 fn a_generated_map_follows_from_its_seed() {
     let map = |text: &str| scenario(text).unwrap_or_else(|error| panic!("{error}")).map;

@@ -1,5 +1,4 @@
-//! Groups of a player-turn: who is activated by whom (J3.13, J3.16), by which order, and who acts before whom (J3.11,
-//! J3.12, JI-67).
+//! Groups of a player-turn: activations (J3.13, J3.16) and orders, and the sequence of groups (J3.11, J3.12, JI-67).
 
 use crate::scene::{scene, scene_with};
 use crate::table::{Table, set};
@@ -29,7 +28,7 @@ fn name(battle: &Battle, unit: u8) -> String {
     battle.unit_names[usize::from(unit)].clone()
 }
 
-/// The units that may set out now.
+/// The units that may move now.
 fn movers(table: &Table) -> BTreeSet<String> {
     let mover = |action| if let Action::Move(unit) = action { Some(name(&table.battle, unit)) } else { None };
     table.legal().into_iter().filter_map(mover).collect()
@@ -58,7 +57,7 @@ fn activate(table: &mut Table, officer: OfficerId, units: &[&str]) {
     table.decline_picking();
 }
 
-/// JI-67: the Courier's unit acts after the groups of all officers, in movement as in combat, though it was reached
+/// JI-67: the Courier's unit acts after the groups of all officers, in movement as in combat, even if it was activated
 /// first; J3.11, J3.12: these in the order in which they were activated.
 #[test]
 fn the_couriers_unit_acts_last() {
@@ -80,8 +79,8 @@ fn the_couriers_unit_acts_last() {
     assert!(table.turn_is_over());
 }
 
-/// JI-67: a unit that an officer led into action acts after the others too, J3.57; JI-51: and an officer alone moves
-/// with the group that gave him its place, not before.
+/// JI-67: a unit that an officer activated by leading acts after the others too, J3.57; JI-51: and an officer alone
+/// moves with the group that gave him its place, not before.
 #[test]
 fn led_units_act_last_and_lone_officers_with_their_group() {
     let mut table = scene(TWO_GENERALS);
@@ -145,8 +144,8 @@ fn one_officer_makes_one_activation() {
     assert_eq!(again(|rules| rules.activations_per_officer = 2), (1, true));
 }
 
-/// JI-47: an officer moves once: who has gone along with a unit moves no more by himself, and who has moved by himself
-/// goes along with no unit; an officer who makes an activation may be moved.
+/// JI-47: an officer moves once: an officer who has accompanied a unit does not move alone, and one who has moved alone
+/// does not accompany a unit; an officer who makes an activation may be moved.
 #[test]
 fn an_officer_moves_once() {
     let lines =
@@ -180,7 +179,7 @@ fn an_officer_moves_once() {
     assert!(active.may(Action::MoveOfficer(GENERAL)));
 }
 
-/// JI-54: an officer goes the whole way of his unit, at its speed, however slow he is himself.
+/// JI-54: an officer accompanies his unit all the way, regardless of his own movement.
 #[test]
 fn an_officer_rides_as_far_as_his_unit() {
     let mut table =
@@ -206,7 +205,7 @@ fn nobody_need_be_activated() {
     assert!(none.turn_is_over());
 }
 
-/// JI-61, J3.34: the Combined order is declared before anybody is activated and covers every activation of the
+/// JI-61, J3.34: the Combined order is declared before any unit is activated and covers every activation of the
 /// player-turn; it is the one manoeuvre order.
 #[test]
 fn the_combined_order_covers_every_activation() {
@@ -263,7 +262,7 @@ fn messengers_are_a_generals() {
     );
 }
 
-/// J3.35, JI-61: without an activation left nobody sends messengers; three tokens, no fewer.
+/// J3.35, JI-61: without an activation left no general sends messengers; three tokens, no fewer.
 #[test]
 fn messengers_take_an_activation_and_three_tokens() {
     let poor = scene(&TWO_GENERALS.replace("tokens red 9", "tokens red 2"));
@@ -283,7 +282,7 @@ fn messengers_take_an_activation_and_three_tokens() {
     assert!(!spent.legal().iter().any(|action| matches!(action, Action::Messengers(_))));
 }
 
-/// JI-69, J3.29: the Extra activation needs another officer with somebody to activate; where a variant lets the same
+/// JI-69, J3.29: the Extra activation needs another officer with units to activate; where a variant lets the same
 /// one, he does it once more.
 #[test]
 fn the_extra_activation_needs_another_officer() {
@@ -351,7 +350,7 @@ fn a_strategic_move_is_an_activation_away_from_enemy_units() {
 }
 
 /// JI-53, JI-52: a lone officer passes through friendly units and may stay with them, through enemy units he does not;
-/// by a variant friends end his way.
+/// in a variant friends end his path.
 #[test]
 fn a_lone_officer_passes_through_friends() {
     let lines = "phase movement\nofficer red commander_in_chief 0502 group=1\nred A line_infantry 0503\nred M \

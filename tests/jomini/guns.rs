@@ -1,5 +1,5 @@
-//! What sets some guns apart: zamboureks on their camels (JI-27), the very heavy ones that hardly move (J4.10, JI-41);
-//! and whom guns may fire at (JI-124).
+//! Special rules of some guns: zamboureks on their camels (JI-27), the slow very heavy guns (J4.10, JI-41); and the
+//! targets of guns (JI-124).
 
 use crate::scene::{scene, scene_with};
 use crate::table::{Table, set};
@@ -37,8 +37,8 @@ fn zamboureks_are_artillery() {
     assert_eq!(supported.tactical("A", "D"), TacticalEffect::Hit, "mounted troops against artillery, supported or not");
 }
 
-/// JI-27: but the face of cavalry hits them, unless a variant says that of artillery; they retreat two hexes; and
-/// animals next to them lose a die.
+/// JI-27: but the face of cavalry hits them, or in a variant that of artillery; they retreat two hexes; and animals
+/// next to them lose a die.
 #[test]
 fn zamboureks_are_hit_and_driven_back_like_cavalry() {
     let struck = |face, change: fn(&mut reglette::jomini::rules::Rules)| {
@@ -85,7 +85,7 @@ fn very_heavy_guns_never_move_more_than_a_hex() {
     assert_eq!(reach(&free, Action::Move(free.unit("A"))).get("0702"), Some(&(2, false)), "the road's hex");
 }
 
-/// JI-41: a retreat is no move of theirs: they go as far as others, unless a variant caps that too.
+/// JI-41: a retreat is not a move: they go as far as others, unless a variant caps that too.
 #[test]
 fn very_heavy_guns_retreat_as_far_as_others() {
     let due = |kind: &str, capped: bool| {

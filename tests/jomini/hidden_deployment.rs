@@ -1,5 +1,5 @@
-//! Deployment behind a screen and by slips of paper: in which order, what each side sees meanwhile, and that a bot that
-//! looks learns nothing that it may not know.
+//! Deployment behind a screen and by slips of paper: its order, each side's view meanwhile, and that a bot cannot
+//! obtain hidden information.
 
 use reglette::bots::{Bot, BotFault, FaultKind, Greedy, Random};
 use reglette::data::{Kind, Library, Source};
@@ -40,8 +40,8 @@ fn battle(method: DeployMethod) -> Battle {
     prepare(&rules, &scenario, BySide::new(Some(&army), Some(&army))).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A bot that writes down everything it is shown and can find out, and deploys by a rule: which of the pieces on offer,
-/// which of the places.
+/// A bot that records everything it can observe, and deploys by a rule: which of the pieces on offer, which of the
+/// places.
 struct Spy {
     piece: fn(usize) -> usize,
     place: fn(usize, &State) -> usize,
@@ -71,7 +71,8 @@ impl Bot<Battle> for Spy {
     }
 }
 
-/// What blue's spy saw while red deployed by these rules, and the position at the end of the secret.
+/// The observations of blue's spy while red deployed by these rules, and the position at the end of the hidden
+/// deployment.
 fn spied(method: DeployMethod, piece: fn(usize) -> usize, place: fn(usize, &State) -> usize) -> (Vec<String>, State) {
     let battle = battle(method);
     let log = Arc::default();
@@ -93,7 +94,7 @@ fn spied(method: DeployMethod, piece: fn(usize) -> usize, place: fn(usize, &Stat
     }
 }
 
-/// JA1.9, JI-184: two games that differ only in what stands behind the screen show the other side the same.
+/// JA1.9, JI-184: two games that differ only behind the screen look the same to the other side.
 #[test]
 fn nobody_learns_what_stands_behind_a_screen() {
     let (seen, state) = spied(DeployMethod::Hidden, |_| 0, |_, _| 0);
@@ -106,8 +107,7 @@ fn nobody_learns_what_stands_behind_a_screen() {
     assert_ne!(seen, seen_too, "in the open the same spy sees the difference");
 }
 
-/// JA1.10, JI-184: of slips of paper the other side sees where they lie, and neither who will stand there nor which
-/// stand for nobody.
+/// JA1.10, JI-184: of slips of paper the other side sees the hexes, but neither their units nor which are decoys.
 #[test]
 fn nobody_learns_who_a_slip_stands_for() {
     let (seen, state) = spied(DeployMethod::Slips, |_| 0, |_, _| 0);
@@ -118,8 +118,8 @@ fn nobody_learns_who_a_slip_stands_for() {
     assert_ne!(seen, elsewhere, "slips themselves are seen");
 }
 
-/// JA1.9: one side deploys all of its units and officers, then the other; whom the scenario has placed is known.
-/// JI-184: all is seen once both are done.
+/// JA1.9: one side deploys all of its units and officers, then the other; pieces placed by the scenario are visible.
+/// JI-184: all are visible once both have finished.
 #[test]
 fn behind_a_screen_one_side_deploys_after_the_other() {
     let battle = battle(DeployMethod::Hidden);
@@ -145,8 +145,8 @@ fn behind_a_screen_one_side_deploys_after_the_other() {
     assert!(unit_ids(Side::Red).take(12).all(|unit| state.unit(unit).hex != NO_HEX));
 }
 
-/// JA1.10, JI-184: slips are laid by turns, one decoy for four units; then units stand in their places and the decoys
-/// are gone.
+/// JA1.10, JI-184: slips are laid alternately, one decoy for four units; then units replace them and the decoys are
+/// removed.
 #[test]
 fn slips_are_replaced_by_units_and_decoys_vanish() {
     let battle = battle(DeployMethod::Slips);
@@ -177,7 +177,7 @@ fn slips_are_replaced_by_units_and_decoys_vanish() {
     assert_eq!(battle.seen_by(&state, Side::Blue), state);
 }
 
-/// Searching bots may play on from what they see: every view is a position that plays to the end of the deployment.
+/// Searching bots may continue from their view: every view is a position that plays to the end of the deployment.
 #[test]
 fn a_view_can_be_played_on() {
     for method in [DeployMethod::Hidden, DeployMethod::Slips] {

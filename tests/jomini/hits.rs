@@ -1,6 +1,6 @@
-//! What the faces of the die do: hits, flags, letters (J5.48 to J5.55) and the table of tactical advantages T6 (J5.56
-//! to J5.65) with the letters Fanatic, Harassment and Elusive (JA3.13, JA3.14, JA3.22). A stands on 0503 and attacks D
-//! on 0504 unless another hex is given.
+//! The effects of the faces of the die: hits, flags, letters (J5.48 to J5.55) and the table of tactical advantages T6
+//! (J5.56 to J5.65) with the letters Fanatic, Harassment and Elusive (JA3.13, JA3.14, JA3.22). A stands on 0503 and
+//! attacks D on 0504 unless another hex is given.
 
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use reglette::game::{Game, Side, Weighted};
@@ -9,7 +9,7 @@ use reglette::jomini::combat::hits::TacticalEffect::{self, Harassment, Hit, Miss
 use reglette::jomini::rules::Face::{self, Artillery, Cavalry, Flag, Infantry, Letter, Tactical};
 use reglette::jomini::rules::{Rules, TacticalResult};
 
-/// What a tactical advantage of A against D does, with these lines added.
+/// The effect of a tactical advantage of A against D, with these lines added.
 #[track_caller]
 fn tactical(attacker: &str, defender: &str, more: &str) -> TacticalEffect {
     scene(&format!("red A {attacker}\nblue D {defender}\n{more}")).tactical("A", "D")
@@ -25,7 +25,7 @@ fn rolled(attacker: &str, defender: &str, faces: &[Face]) -> crate::table::Table
 }
 
 /// J1.13: the die shows each of six faces alike: against unsupported infantry one hits, one is a flag, one a letter,
-/// three do nothing.
+/// three have no effect.
 #[test]
 fn the_die_has_six_faces_one_of_each() {
     let mut table = scene("red A line_infantry 0503 levy\nblue D line_infantry 0504");
@@ -135,7 +135,8 @@ fn mounted_troops_gain_nothing_inside_or_against_rough_terrain() {
     assert_eq!(tactical("line_infantry 0503", infantry, &format!("{RED_FRIENDS}forest 0504")), Hit, "infantry does");
 }
 
-/// J5.58, JI-131: rifles that fire gain nothing against forest, buildings or works; in melee they do, and guns do.
+/// J5.58, JI-131: rifles that fire have no tactical advantage against forest, buildings or works; in melee they do, and
+/// guns do.
 #[test]
 fn rifle_fire_gains_nothing_against_cover() {
     let friends = "red F1 line_infantry 0402\nred F2 line_infantry 0602\n";
@@ -183,8 +184,8 @@ fn guns_are_always_hit_in_melee() {
     }
 }
 
-/// J5.63: mounted troops against infantry or mounted troops hit if they are supported, whoever supports the other, or
-/// if the other stands next to infantry or a gun of theirs.
+/// J5.63: mounted troops against infantry or mounted troops hit if they are supported, even if the other is supported,
+/// or if the other stands next to infantry or a gun of theirs.
 #[test]
 fn mounted_troops_hit_if_supported_or_together_with_another_arm() {
     for enemy in ["line_infantry 0504", "heavy_cavalry 0504"] {
@@ -211,7 +212,7 @@ fn guns_hit_at_two_hexes_and_elite_guns_shake_beyond() {
     }
 }
 
-/// JA3.13, J5.62, JI-126: every tactical advantage against Fanatics is a hit, whoever rolls it and from however far.
+/// JA3.13, J5.62, JI-126: every tactical advantage against Fanatics is a hit, from any unit and at any distance.
 #[test]
 fn every_tactical_advantage_hits_fanatics() {
     for attacker in
@@ -239,7 +240,7 @@ fn every_tactical_advantage_shakes_elusive_troops() {
     );
 }
 
-/// JI-127: as a variant Elusive troops are hit, by supported infantry and by elite guns too.
+/// JI-127: in a variant Elusive troops are hit, by supported infantry and by elite guns too.
 #[test]
 fn as_a_variant_elusive_troops_are_hit() {
     let hit = |lines: &str| {
@@ -253,7 +254,7 @@ fn as_a_variant_elusive_troops_are_hit() {
     assert_eq!(hit("red A foot_artillery_heavy 0501 elite\nblue D line_infantry 0504 elusive"), Hit);
 }
 
-/// JI-125: works and what always misses win over Fanatic and Elusive.
+/// JI-125: works and lines that always miss take precedence over Fanatic and Elusive.
 #[test]
 fn works_and_rough_terrain_protect_fanatics_and_elusive_troops() {
     for letter in ["fanatic", "elusive"] {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 const SUCCESS: Roll = Roll { hits: 1, morale_hits: 0, letters: 0, tactical: 0, apart: 0 };
 const FAILURE: Roll = Roll { hits: 0, ..SUCCESS };
 
-/// A on 0502 has asked for its die; the enemy stands on 0505.
+/// A on 0502 waits for its die; the enemy stands on 0505.
 fn asked(more: &str) -> Table {
     let mut table =
         scene(&format!("phase movement\nred A line_infantry 0502 impetuous\nblue D line_infantry 0505\n{more}"));

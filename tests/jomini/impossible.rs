@@ -1,5 +1,5 @@
-//! Position files that no game comes to are refused with the key and the rule: what units are said to have done, and
-//! questions that the rules would not ask.
+//! Position files that cannot arise in play are refused with the key and the rule: impossible actions of units, and
+//! questions that would not arise.
 
 use reglette::data::{Kind, Library, Source};
 use reglette::jomini::setup::position::Position;
@@ -36,7 +36,7 @@ fn fault(case: Case<'_>) -> String {
     read(case).err().unwrap_or_else(|| panic!("{} {} {} is refused", case.step, case.a, case.d))
 }
 
-/// J3.1, J3.45, J5.3, J5.5, J5.95, JA2.10: what a unit cannot have done in the running player-turn is refused.
+/// J3.1, J3.45, J5.3, J5.5, J5.95, JA2.10: what a unit cannot have done in the current player-turn is refused.
 #[test]
 fn nobody_has_done_what_the_rules_do_not_let_him() {
     assert!(
@@ -67,7 +67,7 @@ fn nobody_has_done_what_the_rules_do_not_let_him() {
     assert!(fault(Case { a: "attacks = 2", ..PLAIN }).contains("at most 1"));
 }
 
-/// J1.19: the books of a side hold all of its units.
+/// J1.19: the counters of a side include all of its units.
 #[test]
 fn the_books_of_a_side_hold_its_units() {
     assert!(read(Case { head: "[red]\nunits_at_start = 2\nunits_lost = 1", ..PLAIN }).is_ok());
@@ -77,7 +77,8 @@ fn the_books_of_a_side_hold_its_units() {
     assert!(tokens.contains("240 is more than a game comes to"), "{tokens}");
 }
 
-/// J3.43, J3.46, J3.48, J5.24, J5.25, J5.84, J5.87, JA3.11, JA3.16, JA3.23: a combat asks only what the rules ask.
+/// J3.43, J3.46, J3.48, J5.24, J5.25, J5.84, J5.87, JA3.11, JA3.16, JA3.23: a combat has only the questions of the
+/// rules.
 #[test]
 fn a_combat_asks_only_what_the_rules_ask() {
     let activated = "status = [\"activated\"]\nattacks = 1";
@@ -122,7 +123,7 @@ fn a_combat_asks_only_what_the_rules_ask() {
     assert_eq!(read(Case { combat: &fire, a: guns, ..strike }).err(), None);
 }
 
-/// J3.31, J4.2: nobody moves twice, nor mounts what he has not.
+/// J3.31, J4.2: no unit moves twice, nor mounts without animals or wagons.
 #[test]
 fn a_unit_that_moves_can_do_so() {
     let step = "step = { wait = \"destination\", unit = \"A\" }";

@@ -1,5 +1,5 @@
-//! Every key of the rules file works: another accepted value changes the legal actions, the rolls, or what an action or
-//! a roll comes to, in a replay of at least one position.
+//! Every key of the rules file has an effect: another accepted value changes the legal actions, the rolls, or the
+//! result of an action or a roll, in a replay of at least one position.
 
 use crate::jomini_positions::Scattered;
 use reglette::data::{Kind, Library, Override, Source};
@@ -19,8 +19,8 @@ use reglette::jomini::setup::{Troops, muster, prepare};
 use reglette::jomini::state::action::{Action, Roll};
 use reglette::jomini::{Battle, State};
 
-/// Random positions tried for each value of a key before those that are set up, and after them before it counts as
-/// without effect.
+/// Random positions tried for each value of a key before the prepared ones, and after them before it counts as without
+/// effect.
 const FEW_POSITIONS: u64 = 2_000;
 const POSITIONS: u64 = 12_000;
 /// Decisions and rolls played from each position.
@@ -163,7 +163,7 @@ fn fields() -> Vec<Field> {
         .collect()
 }
 
-/// Plays the same choices and dice from the same position under both rules. Says whether anything differs.
+/// Plays the same choices and dice from the same position under both rules. Returns whether anything differs.
 fn differ(base: &Battle, other: &Battle, position: u64) -> bool {
     let scatter = |battle: &Battle| battle.scattered(&mut StreamKey::new(5).with(position).stream());
     replays_differ((base, scatter(base)), (other, scatter(other)), &mut StreamKey::new(6).with(position).stream())
@@ -199,7 +199,7 @@ fn replays_differ(
                 if rolls != other_rolls {
                     return true;
                 }
-                // Faces of equal weight show only in what the same dice come to.
+                // Faces of equal weight differ only in the results of the same dice.
                 let twin = other.sample(&there, &mut choices.clone());
                 let roll = base.sample(&here, choices);
                 if roll != twin {
@@ -304,7 +304,7 @@ fn fields_differ(base: &[Option<Battle>], other: &[Option<Battle>], mut position
     })
 }
 
-/// Keys that work only beside another setting, and that setting.
+/// Keys that have an effect only with another setting, and that setting.
 const BESIDE: &[(&str, &str)] = &[
     ("decoy_ratio", "deploy_method = \"slips\""),
     ("army_method", "army_budget = 100"),

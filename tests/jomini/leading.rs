@@ -1,4 +1,4 @@
-//! What one officer's leading is good for (JI-86): one benefit, or by a variant all five, each once.
+//! The benefits of one officer's leading (JI-86): one benefit, or in a variant all five, each once.
 
 use crate::scene::scene_with;
 use crate::table::Table;
@@ -21,7 +21,7 @@ fn led(effects: LeadEffects) -> Table {
     table
 }
 
-/// JI-86, J3.58, J3.60: after one benefit the officer gives no other; by the variant he gives an order and dice too,
+/// JI-86, J3.58, J3.60: after one benefit the officer gives no other; in the variant he gives an order and dice too,
 /// each once, to that unit alone.
 #[test]
 fn an_officer_gives_one_benefit_or_by_a_variant_all() {

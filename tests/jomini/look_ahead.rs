@@ -1,6 +1,6 @@
-//! The greedy bot's choice against a full look-ahead: each action is played on to the next quiet position, all dice
-//! weighed exactly, and the features there are weighed. The stored positions are decisions of games in contact:
-//! `positions/contact`, one scenario a file.
+//! The greedy bot's choice against a full look-ahead: each action is played to the next quiet position, with exact
+//! weights of all dice, and the features there are evaluated. The stored positions are decisions of games in contact:
+//! `positions/contact`, one scenario per file.
 
 use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library};
@@ -9,7 +9,7 @@ use reglette::jomini::{Battle, Jomini};
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// How the shipped greedy bot judges.
+/// The weights of the shipped greedy bot.
 pub fn judgement(library: &Library) -> Weights {
     let source = library.find(Kind::Bot, "greedy").expect("a shipped bot");
     let file = BotFile::read(&source).expect("a sound bot");
@@ -59,7 +59,7 @@ fn greedy_chooses_as_a_full_look_ahead_would_in_three_positions_of_four() {
             let best_promise = promises.iter().copied().fold(f32::NEG_INFINITY, f32::max);
             let chosen = promises.iter().position(|promise| *promise == best_promise).expect("an action is best");
             let best = worths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            // Two hundredths of what the position itself is worth.
+            // Two hundredths of the value of the position itself.
             let near = 0.02 * best.abs();
             tried += 1;
             if best - worths[chosen] <= near {

@@ -11,7 +11,7 @@ use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::state::off_table::Exit;
 use reglette::jomini::{Action, Battle, Roll, State};
 
-/// A position, what may be done there, and the same of its image.
+/// Compares a position and its legal actions with those of its image.
 fn assert_mirrored(exchange: &Exchange, state: &State, image: &State) {
     let (battle, other) = (exchange.battle, &exchange.image);
     assert!(
@@ -51,7 +51,7 @@ fn assert_mirrored(exchange: &Exchange, state: &State, image: &State) {
     }
 }
 
-/// The draw of the first player is no side's own.
+/// The draw of the first player belongs to neither side.
 trait ForNobody {
     fn rolls_are_for_nobody(&self, state: &State) -> bool;
 }
@@ -62,7 +62,7 @@ impl ForNobody for Battle {
     }
 }
 
-/// Plays a game and its image side by side.
+/// Plays a game and its image in parallel.
 pub fn play_mirrored(battle: &Battle, style: Style, seed: u64) {
     let exchange = Exchange::new(battle);
     let mut game = RandomGame::new(battle, style, seed);
@@ -92,8 +92,7 @@ fn mirrored_games_on_made_up_maps_with_made_up_troops_go_alike() {
     }
 }
 
-/// The image of a battle on a symmetric map with equal armies is that battle itself: nothing in the set-up prefers a
-/// side.
+/// The image of a battle on a symmetric map with equal armies is that battle itself: the set-up favours neither side.
 #[test]
 fn a_symmetric_scenario_with_equal_armies_is_its_own_image() {
     for scenario in SCENARIOS {
@@ -139,7 +138,7 @@ fn both_sides_have_equal_odds() {
     assert!(weighed > 300, "only {weighed} combats");
 }
 
-/// A scenario with its sides exchanged grants each side what the other had, at the image of each hex.
+/// A scenario with its sides exchanged gives each side the terms of the other, at the image of each hex.
 #[test]
 fn a_scenario_exchanges_everything_that_belongs_to_a_side() {
     let library = Library::built_in();

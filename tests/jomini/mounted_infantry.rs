@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 const CARRIERS: [&str; 4] = ["horses", "camels", "elephants", "wagons"];
 
-/// Where unit A can move: hexes moved, and whether it may attack from there.
+/// The destinations of unit A: hexes moved, and whether it may attack from there.
 fn reach_of(table: &Table, set_out: Action) -> BTreeMap<String, (u8, bool)> {
     let mut table = Table { battle: table.battle.clone(), state: table.state };
     table.play(set_out);
@@ -30,14 +30,14 @@ fn reach(table: &Table) -> BTreeMap<String, (u8, bool)> {
     reach_of(table, Action::Move(table.unit("A")))
 }
 
-/// The longest way straight ahead of (5,2) and the longest after which it may attack.
+/// The longest move straight ahead of (5,2) and the longest after which it may attack.
 fn farthest(reach: &BTreeMap<String, (u8, bool)>) -> (u8, u8) {
     let most =
         |fights: bool| reach.values().filter(|(_, may)| *may || !fights).map(|(hexes, _)| *hexes).max().unwrap_or(0);
     (most(false), most(true))
 }
 
-/// J4.17, J5.44, JI-36: one hex further than on foot, but without combat, whatever carries it and however many hexes it
+/// J4.17, J5.44, JI-36: one hex further than on foot, but without combat, with any carrier and however many hexes it
 /// moves with combat.
 #[test]
 fn mounted_infantry_moves_a_hex_further_without_combat() {
@@ -105,7 +105,8 @@ fn mount(table: &Table) -> Action {
     Action::Mount(table.unit("A"), Payment::Tokens)
 }
 
-/// J3.31, JI-36: the order costs a token and a hex of the movement; who dismounts rides first, who mounts rides on.
+/// J3.31, JI-36: the order costs a token and a hex of the movement; a unit that dismounts rides first, one that mounts
+/// then rides.
 #[test]
 fn mounting_and_dismounting_cost_a_token_and_a_hex() {
     let lines =
@@ -179,8 +180,8 @@ fn whoever_mounts_beyond_its_movement_with_combat_does_not_attack() {
     assert!(attacks("") && !attacks("slow"), "a slow unit has no hex with combat");
 }
 
-/// J4.19, J5.46, JI-34: in melee the enemy's animals lose a die before the kneeling camels; others do not, nor does
-/// anybody lose one to dismounted infantry.
+/// J4.19, J5.46, JI-34: in melee the enemy's animals lose a die before the kneeling camels; others do not, and no unit
+/// loses one against dismounted infantry.
 #[test]
 fn camels_shelter_their_infantry_in_melee() {
     let dice = |attacker: &str, state: &str| {
@@ -205,7 +206,7 @@ fn camels_shelter_their_infantry_in_melee() {
     assert_eq!(beside.dice_of("A", "D"), 3, "they shelter nobody else");
 }
 
-/// J7.9: sand does not stop infantry on camels, but those who walk beside them.
+/// J7.9: sand does not stop infantry on camels, but it stops dismounted infantry.
 #[test]
 fn infantry_on_camels_crosses_sand() {
     let crosses = |state: &str| {
@@ -248,7 +249,7 @@ fn wagons_are_a_palisade_in_melee() {
     assert_eq!((variant.dice_of("A", "D"), variant.ignored("A", "D")), (3, 2));
 }
 
-/// J3.42, JI-73: Sappers lift the wagons' protection.
+/// J3.42, JI-73: Sappers cancel the wagons' protection.
 #[test]
 fn sappers_deal_with_wagons() {
     let mut table = scene(&format!(
@@ -343,7 +344,7 @@ fn wagons_retreat_as_vehicles() {
     assert_eq!((retreats(""), retreats("on_foot")), ((4, 2), (5, 3)));
 }
 
-/// What the greedy bot thinks best for unit A.
+/// The choice of the greedy bot for unit A.
 fn greedy(lines: &str) -> Action {
     let table = scene(&format!("phase movement\n{lines}"));
     let unit = table.unit("A");
@@ -358,7 +359,7 @@ fn greedy(lines: &str) -> Action {
     legal[promises.iter().position(|promise| *promise == best).expect("something is best")]
 }
 
-/// A bot that judges sensibly mounts for a long way and not for a short one, and leaves its wagons before a wood.
+/// A sensible bot mounts for a long way and not for a short one, and leaves its wagons before a wood.
 #[test]
 fn the_greedy_bot_mounts_for_long_ways_and_dismounts_where_animals_are_of_no_use() {
     let far = "tokens red 3\nred A light_infantry 0200 carried_by=\"horses\"";
@@ -386,7 +387,7 @@ fn profile(lines: &str) -> Result<Profile, String> {
     battle.map(|battle| *battle.profile(0)).map_err(|error| error.to_string())
 }
 
-/// JA3.25, JA3.26, JA3.27, JA3.29: of foot artillery the drawing of slot 09 tells which guns of the table it is; wagons
+/// JA3.25, JA3.26, JA3.27, JA3.29: for foot artillery the symbol of slot 09 determines the guns of the table; wagons
 /// and other troops have none.
 #[test]
 fn animals_draw_the_guns_of_the_table() {
@@ -415,7 +416,7 @@ fn the_mounted_hex_has_its_price() {
     assert_eq!(points("carried_by = \"horses\""), points("") + 1);
 }
 
-/// What is mounted, dismounted and sheltered comes back from data.
+/// Mounted, dismounted and sheltered states survive a round trip through data.
 #[test]
 fn being_mounted_is_part_of_a_position() {
     let table =

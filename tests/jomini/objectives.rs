@@ -1,4 +1,4 @@
-//! When objectives are looked at (J6.2, J6.3, JI-177).
+//! The time at which objectives are checked (J6.2, J6.3, JI-177).
 
 use crate::scene::scene_with;
 use reglette::game::{BySide, Ending, Outcome, Side};

@@ -37,7 +37,7 @@ fn options(case: &Case) -> OddsOptions {
     }
 }
 
-/// What the library says of a case.
+/// The library's result for a case.
 fn odds(case: &Case) -> Odds {
     let table = Table::read(&case.name(), &case.text);
     let state = table.battle.initial();
@@ -45,8 +45,8 @@ fn odds(case: &Case) -> Odds {
     weighed.unwrap_or_else(|error| panic!("{}: {error}", case.name()))
 }
 
-/// The roll that the case asks for. A riposte of guns stands there for each number of elements that the attack may
-/// leave them: the first has all of them.
+/// The roll requested by the case. A riposte of guns is listed for each possible number of elements after the attack:
+/// the first has all of them.
 fn asked<'a>(case: &Case, odds: &'a Odds) -> &'a StrikeOdds {
     let roll = match case {
         Case { riposte: true, .. } => odds.ripostes().next(),
@@ -56,7 +56,7 @@ fn asked<'a>(case: &Case, odds: &'a Odds) -> &'a StrikeOdds {
     roll.unwrap_or_else(|| panic!("{}: no such roll", case.name()))
 }
 
-/// What differs between the library's table and the oracle's, if anything does.
+/// The difference between the library's table and the oracle's, if there is one.
 fn difference(found: &StrikeOdds, expected: &Distribution) -> Option<String> {
     if u32::from(found.dice) != expected.dice {
         return Some(format!("{} dice, not {}", found.dice, expected.dice));
@@ -103,8 +103,8 @@ fn the_odds_are_those_of_every_sequence_of_faces() {
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
 
-/// The trail says how the number of dice came about: each step begins where the one before ended, and the last is the
-/// number rolled.
+/// The trail explains the number of dice: each step begins where the one before ended, and the last is the number
+/// rolled.
 #[test]
 fn the_trail_leads_to_the_number_of_dice() {
     for case in cases() {
@@ -123,7 +123,7 @@ fn the_trail_leads_to_the_number_of_dice() {
     }
 }
 
-/// J5.87, J5.89: the right to riposte, where the attack has left the defender in place.
+/// J5.87, J5.89: the right to riposte, if the defender is still in place after the attack.
 #[test]
 fn the_right_to_riposte_is_that_of_the_tables() {
     for case in cases().iter().filter(|case| !case.riposte && !case.ambush) {
@@ -141,8 +141,7 @@ fn the_right_to_riposte_is_that_of_the_tables() {
     }
 }
 
-/// `reglette odds`, asked in the words of the file itself, prints the same numbers to 12 digits, for attack and
-/// riposte.
+/// `reglette odds`with the arguments in the file prints the same numbers to 12 digits, for attack and riposte.
 #[test]
 fn the_command_prints_the_same_numbers() {
     let cases = cases();
@@ -153,7 +152,7 @@ fn the_command_prints_the_same_numbers() {
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
 
-/// How what the command prints for a case differs from the oracle, if it does.
+/// The difference between the output of the command for a case and the oracle, if there is one.
 fn printed_difference(case: &Case) -> Option<String> {
     let run = Command::new(env!("CARGO_BIN_EXE_reglette"))
         .args(["odds", "--format", "json"])

@@ -1,28 +1,28 @@
-//! The combats of `positions/odds`: each file is a position, and each line of it that begins with `#>` asks for one
-//! roll in the words of `reglette odds`.
+//! The combats of `positions/odds`: each file is a position, and each line of it that begins with `#>` requests one
+//! roll with the arguments of `reglette odds`.
 
 use crate::oracle::{AttackOrder, Choices, DefenceOrder, Position, Strike};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// One roll that a file asks for.
+/// One roll requested by a file.
 pub struct Case {
     /// The file.
     pub path: PathBuf,
     /// The position as written.
     pub text: String,
-    /// The line that asks.
+    /// The line of the request.
     pub line: String,
     pub attacker: String,
     pub target: String,
     pub riposte: bool,
-    /// The roll of a defender who rolls before the attack that the line asks for (J5.14).
+    /// The roll of a defender who rolls before the requested attack (J5.14).
     pub ambush: bool,
     pub choices: Choices,
 }
 
 impl Case {
-    /// What a failed check calls the case.
+    /// The name of the case in failed checks.
     pub fn name(&self) -> String {
         let roll = if self.ambush { " (the free ambush)" } else { "" };
         format!("{}: {}{roll}", self.path.file_name().expect("a file").to_string_lossy(), self.line)

@@ -1,4 +1,4 @@
-//! Whatever position is written and whatever is asked, the odds answer or refuse: no panic, and every roll sums to one.
+//! For every position and request the odds are computed or refused: no panic, and every roll sums to one.
 
 use crate::games::{RandomGame, Style, battles};
 use crate::skirmish::skirmish;
@@ -23,7 +23,7 @@ fn value(stream: &mut Stream, option: &OddsOption) -> String {
     }
 }
 
-/// What a position file may say otherwise: tokens, elements, what units have done and been told.
+/// A position with random changes: tokens, elements, actions of units and orders to them.
 fn rewritten(battle: &Battle, state: &State, stream: &mut Stream) -> State {
     let mut state = *state;
     for side in Side::BOTH {
@@ -41,8 +41,8 @@ fn rewritten(battle: &Battle, state: &State, stream: &mut Stream) -> State {
     state
 }
 
-/// Weighs a combat of two units with random options, one of them sometimes as a variation of the position. Whether it
-/// could be weighed.
+/// Computes the odds of a combat of two units with random options, one of them sometimes as a variation of the
+/// position. Returns whether they could be computed.
 fn weigh(battle: &Battle, state: &State, stream: &mut Stream) -> bool {
     let all = |side: Side| battle.units_on_table(state, side).collect::<Vec<UnitId>>();
     let (own, enemies) = (all(Side::Red), all(Side::Blue));
@@ -50,7 +50,7 @@ fn weigh(battle: &Battle, state: &State, stream: &mut Stream) -> bool {
         return false;
     }
     let (own, enemies) = if stream.below(2) == 0 { (own, enemies) } else { (enemies, own) };
-    // Of a few units the first that could attack somebody.
+    // Of a few units the first with a possible target.
     let (mut attacker, mut targets) = (own[0], Vec::new());
     for _ in 0..8 {
         attacker = one_of(stream, &own);
@@ -91,8 +91,8 @@ fn weigh(battle: &Battle, state: &State, stream: &mut Stream) -> bool {
     }
 }
 
-/// Questions about positions of one random game, in the middle of decisions and of rolls too. How many were asked, and
-/// how many had an answer.
+/// Requests at positions of one random game, including those between decisions and rolls. Returns the numbers of
+/// requests and of answers.
 fn of_one_game(shipped: &[Battle], number: u64, most: u64) -> [u64; 2] {
     let made_up;
     let battle = if number.is_multiple_of(4) {
@@ -118,7 +118,7 @@ fn of_one_game(shipped: &[Battle], number: u64, most: u64) -> [u64; 2] {
     asked
 }
 
-/// So many questions, from as many games as it takes.
+/// This many requests, from as many games as necessary.
 fn questions(most: u64) -> [u64; 2] {
     let shipped = battles();
     let mut asked = [0; 2];

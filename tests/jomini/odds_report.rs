@@ -67,7 +67,7 @@ fn the_table_shows_dice_with_their_rules_and_every_result() {
     insta::assert_snapshot!(table(&report));
 }
 
-/// Guns answer with a die for each element that the attack left them (J5.11): a table for each number.
+/// Guns riposte with a die for each element that the attack left them (J5.11): a table for each number.
 #[test]
 fn a_riposte_of_guns_has_a_table_for_each_number_of_elements_left() {
     let report = asked("R1", "Battery", &[("riposte", "yes")]).unwrap();
@@ -116,8 +116,8 @@ fn faulty_questions_are_answered_with_what_there_is() {
     assert_eq!(fault("R1", "B1", &[("defence_order", "withdrawal")]), "after a withdrawal nothing is rolled (J3.52)");
 }
 
-/// J3.22, J3.39, J3.42, J3.51, J3.53, JA3.10: what the rules forbid and what would do nothing are two things, each said
-/// with its rule.
+/// J3.22, J3.39, J3.42, J3.51, J3.53, JA3.10: forbidden orders and orders without effect are distinguished, each with
+/// its rule.
 #[test]
 fn an_order_that_is_forbidden_and_one_that_would_do_nothing_are_told_apart() {
     assert_eq!(
@@ -145,8 +145,7 @@ fn an_order_that_is_forbidden_and_one_that_would_do_nothing_are_told_apart() {
     assert_eq!(elan, "the order elan cannot be given in this combat: the unit is Basic (J3.39, JA3.10)");
 }
 
-/// J3.22, J5.2: a combat under way is weighed as it is written, with the order that it has; once its dice have fallen
-/// none are owed.
+/// J3.22, J5.2: a combat in progress is evaluated as stated, with its order; not after its dice have been rolled.
 #[test]
 fn a_combat_under_way_goes_on_as_it_is_written() {
     let position = |step: &str, more: &str| {
@@ -181,8 +180,8 @@ fn a_combat_under_way_goes_on_as_it_is_written() {
     assert!(refused(&position("retreat", ", retreat_due = 1"), &[]).contains("no dice are owed (J5.2)"));
 }
 
-/// J5.24, J5.25, J5.26, J5.39, J5.5: an attack that is illegal is refused with its rule, and weighed where it is asked
-/// for and dice could be rolled.
+/// J5.24, J5.25, J5.26, J5.39, J5.5: an attack that is illegal is refused with its rule, and computed on request if
+/// dice could be rolled.
 #[test]
 fn an_illegal_attack_is_weighed_only_if_asked_for() {
     let guns = POSITION.replacen("line_infantry\"\nat = \"0503", "foot_artillery_heavy\"\nat = \"0503", 1);
@@ -204,7 +203,7 @@ fn an_illegal_attack_is_weighed_only_if_asked_for() {
     assert_eq!(weighed(&spent, "R1", "B1", &[("even_if_illegal", "yes")]).expect("asked for").rolls[0].dice, 3);
 }
 
-/// J5.87, J5.89, J3.53: why there is no riposte.
+/// J5.87, J5.89, J3.53: the reasons why there is no riposte.
 #[test]
 fn a_missing_right_to_strike_back_is_said_with_its_rule() {
     let alone = POSITION.replace("at = \"0404\"", "at = \"0908\"").replace("at = \"0604\"", "at = \"1108\"");
@@ -221,7 +220,7 @@ fn a_missing_right_to_strike_back_is_said_with_its_rule() {
     assert_eq!(notes, ["the target cannot strike back: who is fired at cannot strike back (J5.89)"]);
 }
 
-/// J3.44, JI-76: any number of a roll's tactical advantages become morale hits, the others keep their meaning.
+/// J3.44, JI-76: any number of a roll's tactical advantages become morale hits, the others keep their effect.
 #[test]
 fn a_part_of_the_tactical_advantages_becomes_morale_hits() {
     let row = |wind: &str| {
@@ -233,7 +232,7 @@ fn a_part_of_the_tactical_advantages_becomes_morale_hits() {
     assert_eq!(row("3"), all, "three dice");
 }
 
-/// J3.59: a hit on the supported unit costs an officer and no element, at most so many of a roll.
+/// J3.59: a hit on the supported unit costs an officer and no element, at most this many per roll.
 #[test]
 fn officers_are_given_up_for_losses() {
     let with_officer = |position: &str| {
@@ -253,7 +252,7 @@ fn officers_are_given_up_for_losses() {
     assert_eq!(without.notes, ["loss_officers does nothing: no officer can be given up for a loss (J3.56, J3.59)"]);
 }
 
-/// JI-87, J3.60: an officer leads the riposte; where the rules let nobody lead in it, this is said.
+/// JI-87, J3.60: an officer leads the riposte; if the rules forbid leading in it, this is reported.
 #[test]
 fn an_officer_leads_in_a_riposte() {
     let position = format!("{POSITION}\n[[officer]]\nside = \"blue\"\nrank = \"senior_officer\"\nat = \"0504\"\n");
@@ -324,8 +323,8 @@ fn of_two_dodges_the_cheaper_comes_first() {
     assert_eq!(of(&needed, 2), of(&order, 2), "two are dodged down to one, three are not");
 }
 
-/// Guns that an officer leads (J3.56): he is gone when Wind of the ball is paid for, and with him the discount (J3.19,
-/// J3.55).
+/// Guns that an officer leads (J3.56): he has left the game when Wind of the ball is paid for, and with him the
+/// discount (J3.19, J3.55).
 const GUNS_WITH_AN_OFFICER: &str = r#"
 scenario = "plain"
 phase = "combat"
@@ -350,7 +349,7 @@ type = "line_infantry"
 at = "0505"
 "#;
 
-/// J3.19, J3.44, J3.55, J3.56: what an order costs is lent when it is paid for, at the cost of that moment.
+/// J3.19, J3.44, J3.55, J3.56: missing tokens for an order are lent when it is paid for, at the cost at that time.
 #[test]
 fn wind_of_the_ball_of_led_guns_is_lent_at_its_cost_when_it_is_paid() {
     let source = Source::new(&Library::built_in(), Kind::Position, "test.toml", GUNS_WITH_AN_OFFICER);
@@ -366,8 +365,8 @@ fn wind_of_the_ball_of_led_guns_is_lent_at_its_cost_when_it_is_paid() {
     assert_eq!(weighed(0)[0].dice, 5, "three elements, two more dice led");
 }
 
-/// A sweep over elements, distance, orders and terrain: each value has its lines, and what cannot be is refused in its
-/// place.
+/// A sweep over elements, distance, orders and terrain: each value has its lines, and impossible ones are refused in
+/// their places.
 #[test]
 fn sweeps_of_an_attack() {
     let source = Source::new(&Library::built_in(), Kind::Position, "test.toml", GUNS_WITH_AN_OFFICER);

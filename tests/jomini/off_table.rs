@@ -1,5 +1,4 @@
-//! Troops held off the table and their way on (J4.25, J4.26), and leaving it where a scenario allows that (J4.22,
-//! J4.23).
+//! Troops held off the table and their entry (J4.25, J4.26), and leaving it if a scenario allows this (J4.22, J4.23).
 
 use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
@@ -75,7 +74,7 @@ fn officer(table: &Table, name: &str) -> u8 {
     table.battle.officer_names.iter().position(|own| own == name).expect("an officer") as u8
 }
 
-/// Activates both units by their officer and goes on to their moves.
+/// Activates both units by their officer and proceeds to their moves.
 fn come(table: &mut Table) {
     table.play(Action::Activate(officer(table, "Grouchy")));
     table.play(Action::Pick(table.unit("N")));
@@ -86,8 +85,8 @@ fn come(table: &mut Table) {
     }
 }
 
-/// J4.25, J4.26: from their round on, the officer who is off the table with them activates them there; nobody else
-/// does, and he nobody else.
+/// J4.25, J4.26: from their round on, the officer who is off the table with them activates them there; no other officer
+/// does, and he activates no others.
 #[test]
 fn troops_off_the_table_are_activated_by_the_officer_who_accompanies_them() {
     let table = table("sub_general", &[]);
@@ -102,7 +101,7 @@ fn troops_off_the_table_are_activated_by_the_officer_who_accompanies_them() {
     assert!(!early.may(Action::Activate(officer(&early, "Grouchy"))), "not before their round");
 }
 
-/// JI-105: an officer on the table commands them from within his range of the hex just outside.
+/// JI-105: an officer on the table commands them if the hex just outside is within his range.
 #[test]
 fn an_officer_near_the_edge_commands_them_too() {
     for (place, near) in [("0702", true), ("0802", false)] {
@@ -138,7 +137,7 @@ fn the_first_hex_on_the_table_counts() {
     assert_eq!(table.state.step, Step::Accompany(table.unit("N"), officer(&table, "Grouchy")));
 }
 
-/// J4.25: what lies on the first hex counts as in any move: forest stops, a road leads guns in.
+/// J4.25: the terrain of the first hex counts as in any move: forest stops, a road leads guns in.
 #[test]
 fn the_ground_of_the_first_hex_counts() {
     let reach = |terrain: &str, kind: &str| {
@@ -195,7 +194,7 @@ fn a_sub_general_need_not_enter() {
     }
 }
 
-/// JI-175: troops still to come count in the starting number, and an army with nobody else is not destroyed.
+/// JI-175: troops still to come count in the starting number, and an army without other units is not destroyed.
 #[test]
 fn an_army_with_troops_still_to_come_is_not_destroyed() {
     let position = |kept: &str| {
@@ -214,7 +213,7 @@ fn an_army_with_troops_still_to_come_is_not_destroyed() {
     assert!(table.state.outcome.is_none_or(|outcome| outcome.ending == Ending::TurnLimit), "{:?}", table.state.outcome);
 }
 
-/// A position with reinforcements comes back from its file, before and after they have entered.
+/// A position with reinforcements survives a round trip through its file, before and after they have entered.
 #[test]
 fn positions_with_troops_off_the_table_come_back() {
     let source = |text: String| Source::new(&Library::built_in(), Kind::Position, "off_table.toml", text);
@@ -300,7 +299,7 @@ fn faulty_reinforcements_and_exits_are_refused() {
 
 const EXIT: &str = "[[exit]]\nside = \"red\"\nhexes = [\"1108\"]\npoints = 1\n[red]\npoints_to_win = 2\n";
 
-/// Red's two units on an exit and beside it, both activated, at the head of the Movement phase.
+/// Red's two units on an exit and beside it, both activated, at the start of the Movement phase.
 fn leaving(exit: &str) -> Table {
     let mut battle = battle(exit).unwrap();
     let mut state = battle.start;
@@ -324,8 +323,8 @@ fn leaving(exit: &str) -> Table {
     Table { battle, state }
 }
 
-/// J4.22: without an exit nobody leaves; with one a unit that begins its move there may, and is neither destroyed nor
-/// lost; it brings its points.
+/// J4.22: without an exit no unit leaves; with one a unit that begins its move there may, and is neither destroyed nor
+/// lost; it gives its points.
 #[test]
 fn a_unit_leaves_only_by_an_exit_of_the_scenario() {
     assert!(!leaving("").may(Action::Leave(0)));
@@ -354,7 +353,7 @@ fn an_officer_leaves_with_his_unit_or_stays() {
 }
 
 /// J6.3: points of units that left win at the end of the player-turn; a side whose last unit has left without them
-/// leaves the field.
+/// loses.
 #[test]
 fn who_leaves_wins_by_points_or_leaves_the_field() {
     for (needed, winner, ending) in [("2", Side::Red, Ending::Objective), ("3", Side::Blue, Ending::Victory)] {

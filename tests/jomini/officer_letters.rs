@@ -6,7 +6,7 @@ use reglette::game::Side;
 use reglette::jomini::Action;
 use reglette::jomini::state::{OfficerId, Step, status};
 
-/// Units that red's first officer activates, his level, and red's tokens at the start of a scenario without a word on
+/// Units that red's first officer activates, his level, and red's tokens at the start of a scenario that does not state
 /// them.
 fn numbers(letters: &str, change: impl Fn(&mut reglette::jomini::rules::Rules)) -> (u8, u8) {
     let table = scene_with(
@@ -28,7 +28,7 @@ fn good_weak_and_bad_officers_activate_more_or_fewer_units() {
     assert_eq!(numbers("\"good\", \"bad\"", |_| ()), (2, 4), "letters stack");
 }
 
-/// JI-43 as a variant: the level alone changes.
+/// JI-43 in a variant: the level alone changes.
 #[test]
 fn by_a_variant_the_level_does_not_change_the_activation() {
     assert_eq!(numbers("\"good\"", |rules| rules.officer_level_affects_activation = false), (3, 4));

@@ -49,7 +49,7 @@ fn orders_near_an_officer_cost_one_less() {
     assert_eq!(defence.tokens(Side::Blue), 7, "in the enemy's turn too");
 }
 
-/// J3.63: an officer in the hex lets his unit ignore one morale hit, on top of support, and he gives it nothing else
+/// J3.63: an officer in the hex lets his unit ignore one morale hit, on top of support, and gives it nothing else
 /// (J5.100); from the next hex he gives nothing.
 #[test]
 fn an_officer_steadies_the_unit_in_his_hex_and_nothing_more() {
@@ -64,7 +64,7 @@ fn an_officer_steadies_the_unit_in_his_hex_and_nothing_more() {
     assert_eq!((attacker.dice_of("A", "D"), attacker.ignored_in_answer("A", "D")), (3, 1));
 }
 
-/// J3.56, J3.60, JI-88: an officer within whose influence the unit stands may lead it: two dice more, above any limit
+/// J3.56, J3.60, JI-88: an officer within whose influence the unit stands may lead it: two more dice, above any limit
 /// of the ground; he leaves the table for good.
 #[test]
 fn a_leading_officer_gives_two_dice_and_leaves_the_game() {
@@ -126,7 +126,8 @@ fn leading_activates_one_more_unit() {
     assert!(table.state.unit(infantry).group > 0 && table.state.unit(cavalry).group > 0);
 }
 
-/// J3.58, JI-89: leading gives one order without tokens; what a unit may not receive it may not receive so either.
+/// J3.58, JI-89: leading gives one order without tokens; an order that a unit may not receive cannot be given in this
+/// way either.
 #[test]
 fn leading_gives_an_order_free() {
     let mut table = begun("officer red sub_general 0502");
@@ -186,7 +187,7 @@ fn leading_rallies_a_unit_far_from_the_enemy() {
     assert_eq!(rally("0506"), (true, 4, 0));
 }
 
-/// J3.62: the C-in-C does none of this.
+/// J3.62: the C-in-C can do none of this.
 #[test]
 fn the_commander_in_chief_leads_no_unit() {
     let lines = "red A line_infantry 0503\nblue D line_infantry 0504\nofficer red commander_in_chief 0503\nofficer \
@@ -246,7 +247,7 @@ fn a_general_flees_up_to_two_hexes_past_no_enemy() {
         "blue G line_infantry 0404\nblue I line_infantry 0406\nblue K line_infantry 0606\nblue L line_infantry 0507";
     for rank in ["commander_in_chief", "sub_general"] {
         assert_eq!(flight(&fleeing(rank, friends)), set(&["0404", "0406", "0606"]), "{rank}");
-        // 0606 lies behind 0505 and 0604 and 0605; the latter is not beside 0504.
+        // 0606 is behind 0505 and 0604 and 0605; the latter is not beside 0504.
         let barred = format!("{friends}\nred X line_infantry 0505 idle\nlake 0405");
         assert!(!flight(&fleeing(rank, &barred)).contains("0606"), "{rank}");
     }
@@ -266,7 +267,7 @@ fn an_officer_without_refuge_is_lost() {
     assert!(shut.officers(Side::Blue).is_empty(), "across no rampart");
 }
 
-/// J5.104, JI-104: an officer alone flees from an enemy unit that enters his hex, which then goes on: in a move, in a
+/// J5.104, JI-104: an officer alone flees from an enemy unit that enters his hex, which then continues: in a move, in a
 /// follow-up, in a retreat.
 #[test]
 fn an_officer_alone_flees_from_a_unit_that_enters_his_hex() {
@@ -358,7 +359,7 @@ fn an_officer_alone_flees_from_a_unit_that_cannot_but_pass_his_hex() {
     assert_eq!((withdrawn.at("D").as_str(), flight(&withdrawn)), ("0506", set(&["0604", "0605"])));
 }
 
-/// J5.104, JI-104: a march along a road goes on past him, a ride by the order Woodsmen, too.
+/// J5.104, JI-104: a march along a road continues past him, as does a move with the order Woodsmen.
 #[test]
 fn marches_and_woodsmen_go_on_past_an_officer_alone() {
     let mut marched =
@@ -385,8 +386,8 @@ fn marches_and_woodsmen_go_on_past_an_officer_alone() {
     }
 }
 
-/// J5.108, JI-172, JI-173: who loses his C-in-C skips his next player-turn, and in it puts him back in the place of a
-/// sub-general, else of a senior officer, else anywhere.
+/// J5.108, JI-172, JI-173: a side that loses its C-in-C skips its next player-turn, and in it puts him back in the
+/// place of a sub-general, else of a senior officer, else anywhere.
 #[test]
 fn losing_the_commander_in_chief_costs_a_player_turn() {
     let after = |others: &str| {
@@ -426,7 +427,7 @@ fn losing_the_commander_in_chief_costs_a_player_turn() {
     );
 }
 
-/// JI-172: of two sub-generals in one hex the owner says whose place the new C-in-C takes.
+/// JI-172: of two sub-generals in one hex the owner chooses whose place the new C-in-C takes.
 #[test]
 fn the_owner_chooses_whom_the_new_commander_replaces() {
     let mut table = scene(

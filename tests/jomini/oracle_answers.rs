@@ -22,7 +22,7 @@ fn attack(position: &Position) -> Distribution {
     distribution(&Strike::new(position, "A", "D", false, Choices::default()))
 }
 
-/// Counts as (losses, retreat, tokens, count), which must be all there is.
+/// Counts as (losses, retreat, tokens, count), which must be complete.
 fn assert_counts(found: &Distribution, expected: &[(u32, u32, u32, u128)]) {
     let counted: Vec<(u32, u32, u32, u128)> =
         found.counts.iter().map(|(row, count)| (row.losses, row.retreat, row.tokens, *count)).collect();
@@ -190,7 +190,7 @@ fn guns_do_not_retreat_into_a_wood_unless_along_a_road() {
         unit("A", "red", "light_infantry", "levy", &[], "0503", 3),
         unit("D", "blue", "foot_artillery_light", "trained", &["hesitant"], "0504", 3),
     ];
-    // One officer's worth of flags cannot be rolled with one die: Elusive is not there, and a gun ignores the only
+    // One officer's worth of flags cannot be rolled with one die: Elusive does not apply, and a gun ignores the only
     // flag.
     let free = position("", &units);
     assert_counts(&attack(&free), &[(0, 0, 0, 3), (1, 0, 0, 2), (0, 0, 1, 1)]);

@@ -25,8 +25,8 @@ fn front(table: &Table, side: Side) -> Action {
     Action::FrontRank(table.officers(side)[0])
 }
 
-/// JA4.1, JA4.2, JA4.3: with tokens in hand and officers beside them neither side has an order to give, and nobody can
-/// be led.
+/// JA4.1, JA4.2, JA4.3: with tokens in hand and officers beside them neither side can give an order, and no unit can be
+/// led.
 #[test]
 fn in_lace_there_are_no_orders_and_nobody_is_led() {
     let mut table = lace(OFFICERS);
@@ -54,7 +54,7 @@ fn in_lace_there_are_no_orders_and_nobody_is_led() {
     );
 }
 
-/// JA4.2 with JI-188: letters are flags for every roller, guns included, unless a variant leaves them what they are.
+/// JA4.2 with JI-188: letters are flags for every roller, guns included, unless they stay letters in a variant.
 #[test]
 fn in_lace_a_letter_is_a_flag() {
     for kind in ["line_infantry 0503", "foot_artillery_heavy 0502"] {
@@ -66,8 +66,8 @@ fn in_lace_a_letter_is_a_flag() {
     assert_eq!(table.battle.rules.die_faces, [Infantry, Cavalry, Artillery, Flag, Letter, Tactical]);
 }
 
-/// JA4.3, JA4.4 with JI-189: an officer in the front rank gives his unit a die in attack and riposte, beyond what the
-/// ground allows.
+/// JA4.3, JA4.4 with JI-189: an officer in the front rank gives his unit a die in attack and riposte, above the limit
+/// of the ground.
 #[test]
 fn an_officer_in_the_front_rank_gives_a_die() {
     let lines = format!("{OFFICERS}buildings 0504");
@@ -92,7 +92,7 @@ fn an_officer_in_the_front_rank_gives_a_die() {
     assert_eq!(dice(&table), Some(3), "the defender strikes back with his die more");
 }
 
-/// JA4.4: for each loss a die, a tactical advantage removes the officer; then the combat goes on.
+/// JA4.4: for each loss a die, a tactical advantage removes the officer; then the combat continues.
 #[test]
 fn an_officer_in_the_front_rank_may_be_wounded_for_each_loss() {
     let mut table = lace(OFFICERS);
@@ -108,7 +108,7 @@ fn an_officer_in_the_front_rank_may_be_wounded_for_each_loss() {
     assert!(table.officers(Side::Blue).is_empty(), "wounded");
     unhurt.throw(Roll::default());
     assert_eq!(unhurt.officers(Side::Blue).len(), 1);
-    // Who stays out of the front rank is in no danger.
+    // An officer outside the front rank is in no danger.
     let mut behind = lace(OFFICERS);
     behind.begin("A", "D");
     behind.play(Action::Pass);
@@ -117,8 +117,8 @@ fn an_officer_in_the_front_rank_may_be_wounded_for_each_loss() {
     assert!(!matches!(behind.state.step, Step::WoundRoll(_)));
 }
 
-/// JA4.5: an officer in the front rank breaks the combat off, whatever his troops; the enemy's faces of the arm count,
-/// the officer is in no danger, the enemy may follow up.
+/// JA4.5: an officer in the front rank breaks off the combat, with troops of any type; the enemy's faces of the arm
+/// count, the officer is in no danger, the enemy may follow up.
 #[test]
 fn an_officer_in_the_front_rank_breaks_off() {
     let lines = OFFICERS.replace("red A line_infantry", "red A heavy_cavalry");
@@ -141,7 +141,7 @@ fn an_officer_in_the_front_rank_breaks_off() {
     assert_eq!(without.state.step, Step::StrikeRoll, "line infantry without him cannot");
 }
 
-/// JA4.6, JA4.7 with JI-190: regular troops have Panic; militia and elite only if their card says so.
+/// JA4.6, JA4.7 with JI-190: regular troops have Panic; militia and elite only if it is on their card.
 #[test]
 fn in_lace_regular_troops_panic() {
     let panics = |card: &str, lace: bool| {
@@ -165,7 +165,7 @@ fn in_lace_regular_troops_panic() {
 }
 
 /// JA4.8, JA4.9, JA4.11 with JI-191: western infantry has rifles, the dice of heavy and the moves of light infantry;
-/// others stay what they are.
+/// others are unchanged.
 #[test]
 fn after_1850_western_infantry_has_rifles_and_fights_in_loose_order() {
     let lines = "red A line_infantry 0503\nred B light_infantry 0403\nred C line_infantry 0603 irregular\nblue D \
@@ -205,7 +205,7 @@ fn cavalry_that_fights_on_foot_is_mounted_infantry() {
     assert!(!card.profile(&table.battle.rules).expect("infantry").has_rifles());
 }
 
-/// JA4.12 with JI-192: breech-loaders are worth the dice of the elite, but make nobody follow up as the elite does.
+/// JA4.12 with JI-192: breech-loaders give the dice of the elite, but not its right to follow up.
 #[test]
 fn breech_loaders_give_the_dice_of_the_elite() {
     let lines =
@@ -219,7 +219,7 @@ fn breech_loaders_give_the_dice_of_the_elite() {
     assert_eq!(off.dice_of("A", "D"), 2);
 }
 
-/// JA4.13, JA4.14 with JI-193: rifled guns reach a hex further, breech-loaders roll a die more, recoil brakes add
+/// JA4.13, JA4.14 with JI-193: rifled guns reach a hex further, breech-loaders roll one more die, recoil brakes add
 /// another; a Gatling and a Maxim are such very light guns.
 #[test]
 fn guns_of_a_late_make_reach_further_and_roll_more() {

@@ -1,6 +1,6 @@
 //! The combats of `positions/odds` played through the engine, decision by decision and roll by roll, against the
-//! oracle: what each roll does in play is what the ledger's tables say. (`odds.rs` asks the same of the library's own
-//! odds.)
+//! oracle: the effects of each roll in play agree with the ledger's tables. (`odds.rs` does the same for the library's
+//! own odds.)
 
 use crate::odds_cases::{Case, cases};
 use crate::oracle::{self, Choices, Distribution};
@@ -12,13 +12,13 @@ use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, Strike, UnitId, s
 use reglette::jomini::{Action, Roll, State};
 use std::collections::BTreeMap;
 
-/// More Panic dice than any case throws: weights are counts over six to the power of the dice and of these.
+/// An upper bound of the Panic dice of any case: weights are counts over six to the power of the dice and of these.
 const PANIC_DICE: u32 = 8;
 
-/// Elements lost, retreat hexes (of a unit that is still there), tokens gained: what play shows of a row.
+/// Elements lost, retreat hexes (of a unit that is still there), tokens gained: the observable part of a row.
 type Shown = BTreeMap<(u32, Option<u32>, i32), u128>;
 
-/// What the oracle says, in these terms.
+/// The oracle's result in these terms.
 fn expected(distribution: &Distribution, elements: u32) -> Shown {
     let scale = 6u128.pow(PANIC_DICE + distribution.dice) / distribution.total;
     let mut shown = Shown::new();
@@ -29,7 +29,7 @@ fn expected(distribution: &Distribution, elements: u32) -> Shown {
     shown
 }
 
-/// A case on the table, stopped before the dice of the roll that it asks for.
+/// A case on the table, stopped before the dice of the requested roll.
 struct Stopped {
     table: Table,
     choices: Choices,
@@ -43,7 +43,7 @@ impl Stopped {
         let choices = case.choices;
         go_to_the_dice(&mut table, &choices);
         if table.state.combat.strike == Strike::Ambush && !case.ambush {
-            // A free ambush that does nothing comes before the attack.
+            // A free ambush without effect comes before the attack.
             table.battle.apply_roll(&mut table.state, Roll::default());
             go_to_the_dice(&mut table, &choices);
         }
@@ -56,7 +56,7 @@ impl Stopped {
         Stopped { table, choices, struck }
     }
 
-    /// Every roll with all that follows for the unit that is struck.
+    /// Every roll with all its effects on the struck unit.
     fn weigh(&self) -> Shown {
         let mut shown = Shown::new();
         self.roll(&self.table.state, 1, PANIC_DICE, 0, &mut shown);
@@ -73,7 +73,7 @@ impl Stopped {
         }
     }
 
-    /// Goes on by the choices of the case until follow-up, riposte or the end.
+    /// Continues with the choices of the case until follow-up, riposte or the end.
     fn go_on(&self, mut state: State, weight: u128, panic_dice: u32, mut retreat: u32, shown: &mut Shown) {
         let battle = &self.table.battle;
         let mut spent = 0;
@@ -93,7 +93,7 @@ impl Stopped {
         }
         let (before, after) = (self.table.state.unit(self.struck), state.unit(self.struck));
         if retreat == 0 && after.elements > 0 {
-            // A retreat with a single end is made without asking.
+            // A retreat with a single end is made without a decision.
             retreat = u32::from(battle.board.distance(before.hex, after.hex));
         }
         let losses = u32::from(before.elements - after.elements);
@@ -107,7 +107,7 @@ impl Stopped {
         i32::from(state.side(side_of(self.struck).other()).tokens)
     }
 
-    /// What is chosen after the roll; nothing once the struck unit has no decision left.
+    /// The choice after the roll; `None` once the struck unit has no decision left.
     fn choice(&self, state: &State) -> Option<Action> {
         let battle = &self.table.battle;
         let choices = &self.choices;
@@ -138,7 +138,7 @@ impl Stopped {
     }
 }
 
-/// Orders and leading as the case has them, nothing else.
+/// Orders and leading as in the case, and no others.
 fn go_to_the_dice(table: &mut Table, choices: &Choices) {
     let mut leaders = choices.leaders;
     while table.state.step != Step::StrikeRoll {

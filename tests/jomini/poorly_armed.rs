@@ -14,7 +14,7 @@ use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::state::{DefenceOrder, Step, Strike};
 use reglette::jomini::{Action, Roll};
 
-/// The profile that an army line gives under these rules, or why it is refused.
+/// The profile that an army line gives under these rules, or the reason for its rejection.
 fn profile(lines: &str, change: impl Fn(&mut Rules)) -> Result<Profile, String> {
     let mut rules = Rules::published();
     change(&mut rules);
@@ -29,14 +29,14 @@ fn of(kind: &str) -> Profile {
     profile(&format!("type = \"{kind}\""), |_| ()).expect("a type of the table")
 }
 
-/// A unit on a hex: its type, then where it stands, then its letters and all else.
+/// A unit on a hex: its type, then its hex, then its letters and other keys.
 fn at(unit: &str, hex: &str) -> String {
     let (kind, rest) = unit.split_once(' ').unwrap_or((unit, ""));
     format!("{kind} {hex} {rest}")
 }
 
-/// JI-38, JI-20: archers and infantry without missiles are not western unless the file says so, and medium archers have
-/// two dice.
+/// JI-38, JI-20: archers and infantry without missiles are not western unless the file states it, and medium archers
+/// have two dice.
 #[test]
 fn the_poorly_armed_are_not_western() {
     for kind in ["archers_light", "archers_medium", "melee_light_infantry", "melee_heavy_infantry"] {
@@ -47,7 +47,7 @@ fn the_poorly_armed_are_not_western() {
     assert!(of("archers_light").has(letter::IRREGULAR) && !of("melee_light_infantry").has(letter::IRREGULAR));
 }
 
-/// J5.13, JA3.38, JA3.39, JI-39: a modern enemy has one die more in melee against archers, once: western infantry with
+/// J5.13, JA3.38, JA3.39, JI-39: a modern enemy has one more die in melee against archers, once: western infantry with
 /// firearms and heavy cavalry.
 #[test]
 fn modern_troops_have_a_die_more_against_archers_in_melee() {
@@ -90,7 +90,7 @@ fn charge(defender: &str, more: &str) -> Table {
 }
 
 /// J5.14, JA3.40, JA3.41, JI-40: western infantry and artillery roll first, free of charge and unsupported; then the
-/// attack goes on, and there is no riposte more.
+/// attack continues, and there is no further riposte.
 #[test]
 fn who_has_firearms_rolls_first_against_infantry_without_missiles() {
     for defender in ["line_infantry", "rifle_light_infantry", "foot_artillery_light", "rocket_artillery_heavy"] {
@@ -141,7 +141,7 @@ fn others_do_not_roll_first() {
     );
 }
 
-/// J5.14, J3.53: whoever is destroyed or driven back by the ambush does not attack.
+/// J5.14, J3.53: an attacker destroyed or driven back by the ambush does not attack.
 #[test]
 fn an_attacker_driven_back_by_the_ambush_attacks_no_more() {
     let mut back = charge("line_infantry", "");
@@ -162,7 +162,7 @@ fn an_attacker_driven_back_by_the_ambush_attacks_no_more() {
 }
 
 /// J5.14, JI-40: Marksmen have their die; a paid defence order may be given as well, but no second Ambush; a variant
-/// asks for support.
+/// requires support.
 #[test]
 fn the_free_ambush_goes_with_marksmen_and_orders() {
     assert_eq!(charge("line_infantry marksman", "").dice(), 4);
@@ -233,8 +233,8 @@ fn rockets_are_classed_as_foot_artillery() {
     assert_eq!([1, 2, 3, 4].map(|elements| dice(elements).dice_of("A", "D")), [1, 2, 3, 3]);
 }
 
-/// J5.20, J4.11: very light rockets lose a die for each hex; two in all where a variant says so. J5.21: the others
-/// cannot fire after moving.
+/// J5.20, J4.11: very light rockets lose a die for each hex; two in total in a variant. J5.21: the others cannot fire
+/// after moving.
 #[test]
 fn very_light_rockets_lose_dice_by_moving_and_others_do_not_fire() {
     let dice = |moved: u8, penalty| {
@@ -272,7 +272,7 @@ fn carronades_are_a_class_lighter() {
     assert!(fault.contains("JA3.47"), "{fault}");
 }
 
-/// JI-40: which western troops count as modern here is for the rules to say.
+/// JI-40: the western troops that count as modern here are set by the rules.
 #[test]
 fn cavalry_may_be_said_to_roll_first_too() {
     let first = |troops: FamilySet| {
@@ -281,7 +281,7 @@ fn cavalry_may_be_said_to_roll_first_too() {
         table.attack("A", "D");
         table.state.combat.strike == Strike::Ambush
     };
-    // As the families stand: infantry, cavalry, lancers, artillery.
+    // In the order of families: infantry, cavalry, lancers, artillery.
     let published = Rules::published().nonshooter_ambush_by;
     assert_eq!(published.names().collect::<Vec<_>>(), ["infantry", "artillery"]);
     assert_eq!([first(published), first(published.with(1))], [false, true]);

@@ -1,4 +1,4 @@
-//! What holds in every position of every game, whatever is played; and that exact odds are what dice do.
+//! Properties of every position of every game, and the agreement of exact odds with sampled dice.
 
 use crate::games::{RandomGame, Style, battles};
 use crate::skirmish::{skirmish, skirmish_under};
@@ -16,10 +16,10 @@ use reglette::jomini::state::{NO_UNIT, Step, UnitId, side_of};
 use reglette::jomini::{Action, Battle, State};
 use std::collections::BTreeMap;
 
-/// More decisions and rolls than any game has.
+/// An upper bound of the decisions and rolls of a game.
 const MOST_STEPS: u32 = 100_000;
 
-/// Plays a random game to its end, every position checked; in one of `every` positions each legal action and each roll
+/// Plays a random game to its endand checks every position; in one of `every` positions each legal action and each roll
 /// is tried.
 fn play(battle: &Battle, style: Style, seed: u64, every: u32) {
     let mut game = RandomGame::new(battle, style, seed);
@@ -111,7 +111,7 @@ fn play_variants(numbers: std::ops::Range<u64>) {
         let read = |chosen: &[Override]| Rules::read(&source.clone().with_overrides(chosen.to_vec()));
         let mut chosen: Vec<Override> =
             (0..1 + stream.below(30)).map(|_| settings[stream.below(settings.len() as u32) as usize].clone()).collect();
-        // Settings that do not go together are left out from the end.
+        // Settings that are incompatible are removed from the end.
         let rules = loop {
             match read(&chosen) {
                 Ok(rules) => break rules,
@@ -160,7 +160,7 @@ fn the_same_seed_plays_the_same_game() {
         let (events, state) = played(number as u64);
         assert!(played(number as u64) == (events.clone(), state), "one seed, one game");
         assert!(played(number as u64 + 1).0 != events, "another seed, another game");
-        // What was played, played again from the record alone.
+        // The game replayed from the record alone.
         let mut replayed = battle.initial();
         for event in events {
             match event {
@@ -172,7 +172,7 @@ fn the_same_seed_plays_the_same_game() {
     }
 }
 
-/// Every attack that could be weighed at a position.
+/// Every attack whose odds can be computed at a position.
 fn weighed(battle: &Battle, state: &State, options: &OddsOptions) -> Vec<(UnitId, UnitId, Odds)> {
     let mut found = Vec::new();
     for side in Side::BOTH {
@@ -215,7 +215,7 @@ proptest! {
             let blow = Blow::attack(&battle, &game.state, attacker, game.state.unit(attacker).hex, target);
             let fires_first = battle.fires_first(&game.state, &blow);
             let (striker, struck) = if fires_first { (target, attacker) } else { (attacker, target) };
-            // In the middle of a combat the first roll is the one that is owed, which may be the second of the two.
+            // In the middle of a combat the first roll is the pending one, which may be the second of the two.
             let combat = &game.state.combat;
             let is_new = !game.state.step.is_of_combat() || (combat.attacker, combat.defender) != (attacker, target);
             if is_new {
@@ -228,7 +228,7 @@ proptest! {
     }
 }
 
-/// Plays one attack on by the plainest choices until all that the roll does is done, and says what it did.
+/// Plays one attack with the simplest choices until all effects of the roll are applied, and returns them.
 fn sampled(
     battle: &Battle,
     state: &State,
@@ -280,7 +280,7 @@ fn sampled(
     let held = |state: &State| state.side(side_of(attacker)).tokens;
     Row {
         losses: state.unit(target).elements - after.unit(target).elements,
-        // Of a unit that is gone nobody sees how far it came.
+        // The retreat of a destroyed unit cannot be observed.
         retreat: if hex == NO_HEX { 0 } else { rows(state.unit(target).hex) - rows(hex) },
         tokens: held(&after) - held(state),
         officers: 0,
@@ -312,8 +312,8 @@ fn sampled_combats_fall_as_exact_odds_say() {
                 _ => {}
             }
         };
-        // Where an elephant runs is no part of the odds, but of what is sampled; two rolls of a combat with a free
-        // Ambush are not one distribution.
+        // The run of an elephant is not part of the odds, but of the samples; two rolls of a combat with a free Ambush
+        // are not one distribution.
         let runs = attacker != NO_UNIT
             && battle.has_elephants(&game.state, target)
             && (!battle.is_one_elephant(target) || battle.is_panicked(target));
@@ -337,7 +337,7 @@ fn sampled_combats_fall_as_exact_odds_say() {
             *seen.entry(sampled(&battle, &game.state, attacker, target, &mut stream)).or_default() += 1;
         }
         assert!(seen.keys().all(|row| expected.contains_key(row)), "skirmish {number}: {seen:?} against {expected:?}");
-        // Rare rows are taken together, so that at least ten of each class are expected.
+        // Rare rows are merged, so that the expected count of each class is at least ten.
         let (mut chi_square, mut classes, mut rare) = (0.0, 0.0, (0.0, 0.0));
         let mut add = |seen: f64, expected: f64| {
             chi_square += (seen - expected).powi(2) / expected;

@@ -1,4 +1,4 @@
-//! Rally (J3.37, JI-70): who returns elements to whom, where, when and at what price.
+//! Rally (J3.37, JI-70): its conditions, times and costs.
 
 use crate::scene::{scene, scene_with};
 use crate::table::Table;
@@ -45,7 +45,7 @@ fn a_unit_rallies_after_its_move() {
     assert!(!after.may(Action::Move(unit)), "and has moved all the same");
 }
 
-/// JI-70, J3.37: any general on the table rallies, however far; no senior officer does. A variant asks for his command
+/// JI-70, J3.37: any general on the table rallies, however far; no senior officer does. A variant requires his command
 /// range.
 #[test]
 fn any_general_rallies_at_any_distance() {
@@ -96,7 +96,7 @@ fn elements_are_paid_from_tokens_held() {
 }
 
 /// JI-70, J3.37: in the first two rows of its own edge, with no enemy unit within two hexes; elephants do not rally;
-/// nor do units that are gone.
+/// nor do destroyed units.
 #[test]
 fn a_unit_rallies_near_its_edge_and_far_from_the_enemy() {
     let at = |place: &str, more: &str| !offers(&reduced(&format!("line_infantry {place} elements=1"), more)).is_empty();
@@ -109,7 +109,7 @@ fn a_unit_rallies_near_its_edge_and_far_from_the_enemy() {
     assert_eq!(offers(&towed), [1], "guns whose elephant has run are no elephant");
 }
 
-/// JI-70, J3.30, J1.17: one Rally in a player-turn, and it is the manoeuvre order of it.
+/// JI-70, J3.30, J1.17: one Rally in a player-turn, and it is its manoeuvre order.
 #[test]
 fn one_unit_rallies_in_a_player_turn() {
     let mut table = reduced("line_infantry 0500 elements=1", "red B line_infantry 0700 elements=1");
@@ -119,7 +119,7 @@ fn one_unit_rallies_in_a_player_turn() {
     assert!(table.may(Action::Move(other)));
 }
 
-/// J3.58, JI-70, JI-89: an officer who leads the unit gives the whole Rally free.
+/// J3.58, JI-70, JI-89: an officer who leads the unit gives the whole Rally free of charge.
 #[test]
 fn an_officer_who_leads_gives_the_whole_rally() {
     let mut table = scene(

@@ -1,6 +1,6 @@
-//! Retreat: what is ignored (J5.53), how far (J5.70, J5.71 with the letters JA3.11, JA3.19, JA3.20, JA3.21, JA3.24),
-//! where to (J5.72 to J5.75, JA3.22), what cannot be made (J5.76), and the dice of Panic (JA3.23). A attacks D on 0504;
-//! blue's edge is row 8.
+//! Retreat: morale hits ignored (J5.53), length (J5.70, J5.71 with the letters JA3.11, JA3.19, JA3.20, JA3.21, JA3.24),
+//! destinations (J5.72 to J5.75, JA3.22), hexes that cannot be made (J5.76), and the dice of Panic (JA3.23). A attacks
+//! D on 0504; blue's edge is row 8.
 
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use crate::table::{Table, set};
@@ -43,7 +43,7 @@ fn support_officers_and_guns_each_ignore_one_morale_hit() {
     assert_eq!(outcome("line_infantry 0504", BLUE_FRIENDS, &[Flag]), (0, 0), "and what is ignored makes no retreat");
 }
 
-/// JI-134: what can be ignored is, unless the rules leave it to the owner.
+/// JI-134: all morale hits that can be ignored are, unless the rules leave it to the owner.
 #[test]
 fn ignoring_can_be_left_to_the_owner() {
     let mut table =
@@ -57,7 +57,7 @@ fn ignoring_can_be_left_to_the_owner() {
     assert_eq!(table.state.combat.retreat_due, 2);
 }
 
-/// J5.68, J5.69, JI-133: losses come first, then the retreat of what is left.
+/// J5.68, J5.69, JI-133: losses come first, then the retreat of the rest.
 #[test]
 fn losses_come_before_the_retreat() {
     let table = struck("line_infantry 0504", "", &[Infantry, Flag]);
@@ -83,8 +83,8 @@ fn each_morale_hit_is_one_hex_on_foot_and_two_mounted() {
     assert_eq!([hexes("foot_artillery_heavy", 2), hexes("horse_artillery_heavy", 2)], [(1, 0), (2, 0)]);
 }
 
-/// JA3.11, JA3.20, JA3.21, J5.71: Changeable and Hesitant troops go twice as far, Fleeing ones three times; JI-142: of
-/// several the highest counts.
+/// JA3.11, JA3.20, JA3.21, J5.71: Changeable and Hesitant troops retreat twice as far, Fleeing ones three times;
+/// JI-142: of several the highest counts.
 #[test]
 fn changeable_hesitant_and_fleeing_troops_retreat_farther() {
     let hexes = |letters: &str| outcome(&format!("line_infantry 0504 {letters}"), "", &[Flag]).0;
@@ -142,7 +142,7 @@ fn the_owner_chooses_among_the_longest_ways_to_its_own_edge() {
     assert_eq!(choice.retreats(), set(&["0405", "0606"]), "as a variant the shorter way too, for an element");
 }
 
-/// J5.74, J7.10, J7.11, J7.12, J7.13: terrain does not slow a retreat, but nobody retreats into mountains or water.
+/// J5.74, J7.10, J7.11, J7.12, J7.13: terrain does not slow a retreat, but no unit retreats into mountains or water.
 #[test]
 fn terrain_does_not_slow_a_retreat_but_impassable_terrain_bars_it() {
     for slow in ["forest", "marsh", "buildings", "rocks", "sand", "snow", "ford"] {
@@ -157,7 +157,8 @@ fn terrain_does_not_slow_a_retreat_but_impassable_terrain_bars_it() {
     }
 }
 
-/// J5.74, JI-141: guns retreat neither into rough terrain, but along a road, nor across works; ramparts bar everybody.
+/// J5.74, JI-141: guns retreat neither into rough terrain, but along a road, nor across works; ramparts block all
+/// units.
 #[test]
 fn closed_terrain_and_works_bar_the_retreat_of_guns() {
     let guns = |more: &str| outcome("foot_artillery_light 0504", more, &[Flag, Flag]);
@@ -171,7 +172,7 @@ fn closed_terrain_and_works_bar_the_retreat_of_guns() {
     assert_eq!(outcome("line_infantry 0504", "rampart 0504 NE NW", &[Flag]), (0, 1));
 }
 
-/// J5.75: friends bar a retreat, but for guns that are passed right through; JI-140: the hex of the guns counts, the
+/// J5.75: friends block a retreat, except guns, which can be passed through; JI-140: the hex of the guns counts, the
 /// retreat cannot end there, and guns do not pass guns.
 #[test]
 fn a_retreat_passes_friendly_guns_and_no_other_unit() {
@@ -203,7 +204,7 @@ fn a_retreat_passes_friendly_guns_and_no_other_unit() {
     );
 }
 
-/// J5.76, J4.24, JI-7, JI-139: each hex that cannot be made costs an element; nobody leaves the table.
+/// J5.76, J4.24, JI-7, JI-139: each hex that cannot be made costs an element; no unit leaves the table.
 #[test]
 fn each_hex_that_cannot_be_made_costs_an_element() {
     let at_edge = |flags: usize| {
@@ -253,7 +254,7 @@ fn troops_in_panic_throw_a_die_for_each_hex_they_make() {
     assert_eq!(struck("line_infantry 0504 panic", "lake 0405 0505", &[Flag]).state.step, Step::Combat);
 }
 
-/// JI-144: what costs an element in Panic is the face of the unit's own arm.
+/// JI-144: in Panic the face of the unit's own arm costs an element.
 #[test]
 fn in_panic_the_face_of_the_own_arm_costs_an_element() {
     let ways_to_lose = |kind: &str| {
@@ -323,8 +324,8 @@ fn a_long_panic_throws_a_die_for_each_hex() {
     assert!((unhurt / exact - 1.0).abs() < 1e-12, "{unhurt} where it is {exact}");
 }
 
-/// JI-79, J5.53, J3.49, J7.19: where flags and other morale hits are kept apart, support, officers and being artillery
-/// ignore either, walls and Hold the position flags only.
+/// JI-79, J5.53, J3.49, J7.19: if flags and other morale hits are distinguished, support, officers and artillery ignore
+/// either, walls and Hold the position flags only.
 #[test]
 fn what_speaks_of_flags_can_be_held_to_flags() {
     let left = |lines: &str, order: Option<DefenceOrder>, equal: bool| {
@@ -348,7 +349,7 @@ fn what_speaks_of_flags_can_be_held_to_flags() {
     assert_eq!(both("", Some(DefenceOrder::HoldPosition)), [0, 3]);
 }
 
-/// JI-79, J5.56, JA3.14: the same of morale hits that tactical advantages and Harassment make.
+/// JI-79, J5.56, JA3.14: the same for morale hits by tactical advantages and Harassment.
 #[test]
 fn what_speaks_of_flags_is_no_help_against_tactical_advantages() {
     let left = |lines: &str, order: Option<DefenceOrder>, equal: bool| {
@@ -373,7 +374,7 @@ fn what_speaks_of_flags_is_no_help_against_tactical_advantages() {
     assert_eq!(both(shaken, Some(DefenceOrder::HoldPosition)), [0, 2]);
 }
 
-/// JI-79, J3.51: in a counter-charge, too, morale hits that are no flags are kept until the losses are taken.
+/// JI-79, J3.51: in a counter-charge, too, morale hits that are not flags are stored until the losses are taken.
 #[test]
 fn a_counter_charge_keeps_morale_hits_that_are_no_flags() {
     let due = |equal: bool| {

@@ -1,5 +1,5 @@
-//! The ends of a retreat in tight places: pockets without a way as long as is due (JI-138, JI-127), the way past
-//! friendly guns (J5.75, JI-140), and what of it costs elements (J5.76, JI-139).
+//! Retreats in confined positions: pockets without a path of the full length (JI-138, JI-127), the path past friendly
+//! guns (J5.75, JI-140), and the loss of elements (J5.76, JI-139).
 
 use crate::scene::{scene, scene_with};
 use crate::table::{Table, set};
@@ -8,7 +8,7 @@ use reglette::jomini::rules::{BlockedRetreatLoss, RetreatDirections, Rules};
 use reglette::jomini::state::Step;
 use std::collections::BTreeSet;
 
-/// A rolls so many flags at D on 0504.
+/// A rolls this many flags at D on 0504.
 fn driven(defender: &str, more: &str, flags: usize, change: impl Fn(&mut Rules)) -> Table {
     let mut table = scene_with(&format!("red A cuirassiers 0503\nblue D {defender}\n{more}"), change);
     table.attack("A", "D");
@@ -20,8 +20,8 @@ fn ends(table: &Table) -> BTreeSet<String> {
     if table.state.step == Step::Retreat { table.retreats() } else { set(&[&table.at("D")]) }
 }
 
-/// J5.75, JI-140: right through friendly guns, of which a hex counts, to a free hex behind them; not by guns, not onto
-/// them, not through others, and not if the way ends there.
+/// J5.75, JI-140: through friendly guns, whose hex counts, to a free hex behind them; not by guns, not onto them, not
+/// through others, and not if the path ends there.
 #[test]
 fn a_retreat_leads_right_through_friendly_guns() {
     // They support D, which ignores a flag.
@@ -45,7 +45,7 @@ fn a_retreat_leads_right_through_friendly_guns() {
     assert_eq!(ends(&mixed), set(&["0406", "0506"]));
 }
 
-/// J5.76, JI-139: an element for each hex that is not made, or by a variant for each flag of which a hex is not made.
+/// J5.76, JI-139: an element for each hex that is not made, or in a variant for each flag with a hex that is not made.
 #[test]
 fn hexes_not_made_cost_elements() {
     let lost = |flags: usize, change: fn(&mut Rules)| {
@@ -72,7 +72,7 @@ fn the_edge_of_the_table_costs_elements() {
     assert_eq!((stays.at("D").as_str(), stays.elements("D")), ("0508", 1));
 }
 
-/// JI-6: by a variant a unit retreats to the side as well, never forward.
+/// JI-6: in a variant a unit retreats to the side as well, never forward.
 #[test]
 fn by_a_variant_units_retreat_sideways() {
     let side: fn(&mut Rules) = |rules| rules.retreat_directions = RetreatDirections::RearOrSide;
@@ -92,7 +92,7 @@ fn an_elusive_unit_winds_through_a_pocket() {
     assert_eq!((table.at("D").as_str(), table.elements("D")), ("0506", 3), "two of four hexes");
 }
 
-/// JI-127, JI-138: in a pocket without a way as long as is due the search for the longest comes to an end.
+/// JI-127, JI-138: in a pocket without a path of the full length the search for the longest comes to an end.
 #[test]
 fn a_retreat_longer_than_its_pocket_ends() {
     let columns = ["00", "01", "02", "03", "04", "05", "06", "07", "08", "09"];

@@ -1,5 +1,5 @@
-//! Infantry on elephants (J4.20): what hits it, how its elephants panic and leave it on foot, and what they are to
-//! others while it rides them.
+//! Infantry on elephants (J4.20): the face that hits it, the panic of its elephants, which leaves it on foot, and their
+//! effect on others while it rides them.
 
 use crate::scene::scene;
 use crate::table::Table;
@@ -9,7 +9,7 @@ use reglette::jomini::state::Step;
 use reglette::jomini::state::action::{Action, Payment};
 use reglette::jomini::{Roll, State};
 
-/// The dice of the flight: so many flags and tactical advantages.
+/// The dice of the flight: this many flags and tactical advantages.
 fn flee(table: &mut Table, results: u8) {
     assert_eq!(table.state.step, Step::StampedeRoll, "an elephant panics");
     table.throw(Roll { hits: results, ..Roll::default() });
@@ -22,7 +22,7 @@ fn rides(table: &Table, name: &str) -> bool {
     table.battle.is_riding(&table.state, table.unit(name))
 }
 
-/// JX-30, part A: one elephant in panic, and the infantry goes on as foot infantry (J4.20, J5.95, JI-31).
+/// JX-30, part A: one elephant in panic, and the infantry continues on foot (J4.20, J5.95, JI-31).
 #[test]
 fn a_loss_leaves_the_infantry_on_foot_and_one_elephant_in_panic() {
     let mut table = Table::open("jx-30-a");
@@ -51,7 +51,8 @@ fn an_elephant_without_a_way_disappears() {
     assert_eq!((table.elements("D"), table.at("D").as_str()), (2, "0505"));
 }
 
-/// A fight in which the infantry at (5,4) loses elements, two dice being cast; how many elephants run about after it.
+/// A fight in which the infantry at (5,4) loses elements, from two dice; returns the number of loose elephants
+/// afterwards.
 fn elephants_after(state: &str, faces: &[Face], change: fn(&mut Rules)) -> usize {
     let lines = format!("red A light_infantry 0503\nblue D line_infantry 0504 carried_by=\"elephants\" {state}");
     let mut table = crate::scene::scene_with(&lines, change);
@@ -86,8 +87,8 @@ fn who_has_lost_his_elephants_stays_on_foot() {
     assert!(!table.battle.has_elephants(&table.state, table.unit("A")));
 }
 
-/// JI-35, J5.18: they frighten horses next to them, while they are ridden; JI-34: their riders fight on foot and fear
-/// nothing.
+/// JI-35, J5.18: they frighten horses next to them, while they are ridden; JI-34: their riders fight on foot and are
+/// not frightened.
 #[test]
 fn ridden_elephants_frighten_horses() {
     let dice = |state: &str| {
@@ -106,7 +107,7 @@ fn ridden_elephants_frighten_horses() {
     assert!(!riders.battle.profile(riders.unit("A")).is_beast(beast::FEARS_CAMELS | beast::FEARS_ELEPHANTS));
 }
 
-/// JI-122, J5.37: one fires at them over other troops, while they are ridden.
+/// JI-122, J5.37: they can be fired at over other troops, while they are ridden.
 #[test]
 fn ridden_elephants_are_seen_over_troops() {
     let seen = |state: &str| {
@@ -119,8 +120,7 @@ fn ridden_elephants_are_seen_over_troops() {
     assert!(seen("") && !seen("on_foot"));
 }
 
-/// A loose elephant of infantry is no unit: it counts for nothing (JI-168), and the books of its side stay as they
-/// were.
+/// A loose elephant of infantry is not a unit: it does not count (JI-168), and the counters of its side are unchanged.
 #[test]
 fn an_elephant_of_infantry_is_no_unit_lost() {
     let lost = |state: &State| state.sides.map(|side| side.units_lost);

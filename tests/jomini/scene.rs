@@ -1,11 +1,10 @@
-//! Small positions written in a few lines, for tests of single rules, and what such tests ask of the table.
+//! Small positions written in a few lines, for tests of single rules, and queries of the table for such tests.
 //!
-//! Each line places something on the plain of 12 by 9 hexes:
-//! `red A line_infantry 0503 elite elements=2 moved=1 aggressive`, `officer blue sub_general 0504`, `forest 0504 0505`,
-//! `wall 0504 SE SW`, `road 0503 0504`, `tokens red 3`, `phase movement`, `active blue`. What is not said: the Combat
-//! phase, red's turn, every red unit activated, no tokens, trained units of normal morale. Far away in a corner one
-//! unit of each side faces the other, so that there is always one more attack to be made and the player-turn goes on;
-//! both armies are so large that no loss ends the game.
+//! Each line places something on the plain of 12 by 9 hexes: `red A line_infantry 0503 elite elements=2 moved=1
+//! aggressive`, `officer blue sub_general 0504`, `forest 0504 0505`, `wall 0504 SE SW`, `road 0503 0504`, `tokens red
+//! 3`, `phase movement`, `active blue`. The defaults: the Combat phase, red's turn, every red unit activated, no
+//! tokens, trained units of normal morale. Far away in a corner one unit of each side faces the other, so that there is
+//! always a further attack and the player-turn continues; both armies are so large that no loss ends the game.
 
 use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
@@ -27,9 +26,9 @@ const MORALE: [&str; 5] = ["iron", "solid", "normal", "weak", "unstable"];
 const OBSTACLES: [&str; 4] = ["wall", "ditch", "fortification", "rampart"];
 const ORDER_LETTERS: [&str; 4] = ["manoeuvre_", "attack_", "defence_", "feudal"];
 
-/// Two friends that support a red unit on 0503 and touch no neighbour of it but each other.
+/// Two friends that support a red unit on 0503 and are adjacent to no other neighbour of it but each other.
 pub const RED_FRIENDS: &str = "red F1 line_infantry 0502\nred F2 line_infantry 0602\n";
-/// Two friends that support a blue unit on 0504 and leave it a way to retreat.
+/// Two friends that support a blue unit on 0504 and leave it a path of retreat.
 pub const BLUE_FRIENDS: &str = "blue G1 line_infantry 0404\nblue G2 line_infantry 0505\n";
 
 /// The position that these lines describe.
@@ -174,12 +173,12 @@ impl Table {
         changes.0
     }
 
-    /// What a tactical advantage of an attack by one unit on another does.
+    /// The effect of a tactical advantage in an attack by one unit on another.
     pub fn tactical(&self, striker: &str, struck: &str) -> TacticalEffect {
         self.battle.meaning(&self.state, &self.blow(striker, struck))
     }
 
-    /// What a tactical advantage of the second unit's answer does.
+    /// The effect of a tactical advantage in the second unit's answer.
     pub fn tactical_of_answer(&self, attacker: &str, defender: &str) -> TacticalEffect {
         self.battle.meaning(&self.state, &self.answer(attacker, defender))
     }
@@ -204,13 +203,13 @@ impl Table {
         self.state.side(side).tokens
     }
 
-    /// The attack orders on offer.
+    /// The attack orders offered.
     pub fn attack_orders(&self) -> Vec<AttackOrder> {
         let order = |action| if let Action::OrderAttack(order, _) = action { Some(order) } else { None };
         self.legal().into_iter().filter_map(order).collect()
     }
 
-    /// The defence orders on offer.
+    /// The defence orders offered.
     pub fn defence_orders(&self) -> Vec<DefenceOrder> {
         let order = |action| if let Action::OrderDefence(order, _) = action { Some(order) } else { None };
         self.legal().into_iter().filter_map(order).collect()
@@ -238,7 +237,7 @@ impl Table {
         }
     }
 
-    /// Ends the picking of a group, if it has not ended by itself.
+    /// Ends the picking of a group, if it has not ended already.
     pub fn decline_picking(&mut self) {
         if matches!(self.state.step, Step::Activation(_)) {
             self.play(Action::Done);
@@ -259,7 +258,7 @@ impl Table {
         self.play(Action::OrderDefence(order, Payment::Tokens));
     }
 
-    /// The dice do this, whatever they show.
+    /// Applies this result of the dice.
     #[track_caller]
     pub fn throw(&mut self, roll: Roll) {
         let mut rolls = Vec::new();

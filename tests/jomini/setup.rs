@@ -25,7 +25,7 @@ fn scenario(lines: &str) -> Result<Scenario, String> {
         .map_err(|error| error.to_string())
 }
 
-/// A battle on an open map with these further lines, both sides with so many units of line infantry.
+/// A battle on an open map with these further lines, both sides with this many units of line infantry.
 fn battle(lines: &str, units: usize) -> Result<Battle, String> {
     under(lines, &army(units, "line_infantry"), |_| ())
 }
@@ -50,7 +50,7 @@ fn rows(battle: &Battle, side: Side) -> Vec<u8> {
     rows
 }
 
-/// JA1.5 with JI-183: the first two rows, as many more as the units need; a scenario may say otherwise.
+/// JA1.5 with JI-183: the first two rows, as many more as the units need; a scenario may state otherwise.
 #[test]
 fn units_deploy_in_the_first_two_rows() {
     for side in Side::BOTH {
@@ -89,7 +89,7 @@ fn units_deploy_in_the_first_two_rows() {
     );
 }
 
-/// JA1.6: terrain closed to a unit is no room for it.
+/// JA1.6: terrain closed to a unit does not count as room for it.
 #[test]
 fn closed_terrain_is_no_room_for_guns() {
     let mut wooded = scenario("").expect("an open map");
@@ -102,8 +102,8 @@ fn closed_terrain_is_no_room_for_guns() {
     assert!(guns.contains("no room for 12 units, 12 of them artillery"), "{guns}");
 }
 
-/// JA1.7, JA1.11: all units wait to be deployed before play starts, and who plays first is drawn, unless rules or
-/// scenario say who.
+/// JA1.7, JA1.11: all units wait to be deployed before play starts, and the first player is drawn, unless rules or
+/// scenario set it.
 #[test]
 fn the_first_player_is_drawn_unless_named() {
     let step =
@@ -149,7 +149,7 @@ fn placements_obey_terrain_and_occupancy() {
     assert!(both.contains("\"U 9\"") && both.contains("hex 0603"), "every fault at once: {both}");
 }
 
-/// J3.5, J3.17 with JI-42: activations and tokens follow from the size of the army, unless the scenario grants others.
+/// J3.5, J3.17 with JI-42: activations and tokens follow from the size of the army, unless the scenario sets others.
 #[test]
 fn tokens_and_activations_follow_from_size_or_scenario() {
     let granted = |lines: &str, units: usize| {
@@ -171,7 +171,7 @@ fn tokens_and_activations_follow_from_size_or_scenario() {
     assert_eq!(stated.officers.iter().flatten().next().expect("an officer").command_level, 6);
 }
 
-/// J6.1, J6.3: a scenario sets its conditions beforehand: objectives, whether losses decide, the limit.
+/// J6.1, J6.3: a scenario sets its conditions: objectives, whether losses decide, the limit.
 #[test]
 fn a_scenario_sets_its_conditions() {
     let objective = "[[objective]]\nname = \"the ford\"\nhexes = [\"0504\", \"0604\"]\nblue = 2\n";
@@ -193,7 +193,7 @@ fn a_scenario_sets_its_conditions() {
     );
 }
 
-/// JA1.2: armies come from the scenario or from whoever sets up the game; a missing one is a fault.
+/// JA1.2: armies come from the scenario or from the player who sets up the game; a missing one is a fault.
 #[test]
 fn a_scenario_may_bring_the_armies() {
     let rules = Rules::published();

@@ -1,4 +1,4 @@
-//! Sharpshooters (JA3.17, JI-158): one die apart when an officer stands with the target.
+//! Sharpshooters (JA3.17, JI-158): the separate die if an officer is with the target.
 
 use crate::scene::{scene, scene_with};
 use crate::table::Table;
@@ -25,8 +25,8 @@ fn rolls(table: &Table) -> Vec<Weighted<Roll>> {
     rolls
 }
 
-/// JA3.17: one of the two dice is rolled apart: of 36 throws 6 show the arm's face on it, and all others weigh what
-/// they would without it.
+/// JA3.17: one of the two dice is rolled separately: of 36 results 6 show the arm's face on it, and all others have the
+/// same weight as without it.
 #[test]
 fn one_die_is_rolled_apart_but_part_of_the_total() {
     let rolls = rolls(&shooting("line_infantry 0504", |_| ()));
@@ -74,7 +74,7 @@ fn the_shooter_chooses_between_officer_and_element() {
     }
 }
 
-/// JA3.17: only the face of the target's arm on the die apart counts; other hits take elements.
+/// JA3.17: only the face of the target's arm on the separate die counts; other hits take elements.
 #[test]
 fn a_hit_of_the_other_dice_takes_no_officer() {
     let mut table = shooting("line_infantry 0504", |_| ());
@@ -103,7 +103,7 @@ fn of_several_officers_the_shooter_chooses_and_a_commander_is_missed() {
     assert!(table.state.side(Side::Blue).cinc_to_place);
 }
 
-/// JA3.17, T15: a hit that is dodged is gone before the shooter decides.
+/// JA3.17, T15: a hit that is dodged is removed before the shooter decides.
 #[test]
 fn a_dodge_comes_before_the_shot_at_the_officer() {
     let mut table = shooting("line_infantry 0504 dodging", |_| ());
@@ -144,7 +144,7 @@ fn sharpshooters_shoot_in_riposte_and_counter_charge_too() {
     assert_eq!((table.elements("A"), table.elements("D")), (3, 3));
 }
 
-/// JI-158 as a variant: the officer flees instead.
+/// JI-158 in a variant: the officer flees instead.
 #[test]
 fn by_a_variant_the_officer_hit_flees() {
     let lines = "red A line_infantry 0503 sharpshooter\nblue D line_infantry 0504\nblue E line_infantry 0505\nofficer \
@@ -159,8 +159,8 @@ fn by_a_variant_the_officer_hit_flees() {
     assert_eq!((table.officers_at(Side::Blue), table.elements("D")), (vec!["0505".to_owned()], 3));
 }
 
-/// JA3.17: exact odds weigh the die apart: with two dice of which an officer may take the first, 6 throws in 36 cost no
-/// element but the officer, unless both hit.
+/// JA3.17: exact odds include the separate die: with two dice of which the first may take an officer, 6 throws in 36
+/// cost no element but the officer, unless both hit.
 #[test]
 fn exact_odds_know_the_die_apart() {
     let table =

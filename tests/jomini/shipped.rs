@@ -1,4 +1,4 @@
-//! The shipped armies and scenarios: what they claim, that they are valid and about equal, that together they use every
+//! The shipped armies and scenarios: their claims, validity and approximate equality, and that together they use every
 //! type, letter, grade and terrain.
 
 use crate::games::{ARMIES, GREAT_ARMIES, PERIOD_ARMIES, SCENARIOS, SIEGE_ARMIES, SMALL_ARMIES, army};
@@ -39,7 +39,7 @@ fn all_armies() -> impl Iterator<Item = Army> {
         .map(|name| army(name))
 }
 
-/// A value as files write it.
+/// A value as written in files.
 fn word<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("a word").trim_matches('"').to_owned()
 }
@@ -100,8 +100,8 @@ fn shipped_armies_cost_about_the_same() {
     }
 }
 
-/// JA3.53: a line that claims to be an example unit says what the table of example units says, and every example unit
-/// stands in some army.
+/// JA3.53: a line that claims to be an example unit agrees with the table of example units, and every example unit is
+/// in some army.
 #[test]
 fn lines_from_the_source_agree_with_the_table_of_example_units() {
     let table = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules/jomini-units.csv"))
@@ -178,7 +178,7 @@ fn shipped_armies_use_every_type_letter_and_grade() {
     let all_kinds = UnitKind::ALL.iter().filter(|kind| **kind != UnitKind::PanickedElephant).map(|kind| kind.name());
     let unused: Vec<&str> = all_kinds.filter(|kind| !kinds.contains(kind)).collect();
     assert!(unused.is_empty(), "types that no army has: {unused:?}");
-    // The tags of annex 4 are no letters of table T9.
+    // The tags of annex 4 are not letters of table T9.
     let tags = [Letter::Regular, Letter::Militia, Letter::Rifled, Letter::BreechLoading, Letter::RecoilBrakes];
     let all_letters = Letter::ALL.iter().filter(|letter| !tags.contains(letter)).map(word);
     assert_eq!(all_letters.filter(|letter| !letters.contains(letter)).collect::<Vec<_>>(), [""; 0]);
@@ -222,7 +222,8 @@ fn shipped_scenarios_take_every_army() {
     }
 }
 
-/// J7.23, J7.24: together the scenarios hold every terrain, every obstacle and every element of tables T4, T5 and T14.
+/// J7.23, J7.24: together the scenarios contain every terrain, every obstacle and every element of tables T4, T5 and
+/// T14.
 #[test]
 fn shipped_scenarios_use_every_terrain() {
     let (mut on_maps, mut texts) = (0, String::new());

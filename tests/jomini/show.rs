@@ -1,5 +1,5 @@
-//! The shipped battles as data and words: everything met in random games on each shipped map reads back as it was
-//! written, and is told in whole sentences.
+//! The shipped battles as data and text: everything in random games on each shipped map survives a round trip through
+//! data, and is described in complete sentences.
 
 use reglette::data::{Kind, Library};
 use reglette::game::rng::Key;
@@ -26,12 +26,12 @@ fn battle(scenario: &str, armies: [&str; 2]) -> Battle {
     prepare(&Rules::published(), &scenario, BySide::new(Some(&red), Some(&blue))).expect("a sound battle")
 }
 
-/// Data as another program would get it: through text.
+/// Data as received by another program: through text.
 fn through_text(data: &Value) -> Value {
     serde_json::from_str(&data.to_string()).expect("what was written is JSON")
 }
 
-/// Plays a random game and hands each position to `look`, then each position with the next one.
+/// Plays a random game and passes each position to `look`, then each position with the next one.
 fn play(battle: &Battle, game: u64, mut look: impl FnMut(&State), mut tell: impl FnMut(String)) {
     let mut dice = GameDice::of_game(2, "show", game);
     let mut stream = Key::new(2).with(game).stream();
@@ -79,7 +79,7 @@ fn positions_and_actions_of_shipped_battles_come_back_from_text() {
     }
 }
 
-/// Two legal actions of one position never share a form: a program that answers with data is understood.
+/// Two legal actions of one position never share a form: so that the answer of a program is unambiguous.
 #[test]
 fn different_actions_have_different_data() {
     for (scenario, armies) in BATTLES {
@@ -122,7 +122,7 @@ fn every_unit_and_objective_of_a_shipped_battle_is_on_its_map() {
     for (scenario, armies) in BATTLES {
         let battle = battle(scenario, armies);
         let look = |state: &State| {
-            // Once a turn is enough.
+            // Once per turn suffices.
             if state.step != reglette::jomini::state::Step::Command {
                 return;
             }

@@ -130,7 +130,7 @@ fn jx_8_from_a_hill_a_wood_hides_as_many_hexes_as_it_is_away() {
     assert!(!field.gun("0502", "0305"));
 }
 
-/// JX-9: J5.35 what a gun sees up on a hill is what it would be seen by from there.
+/// JX-9: J5.35 a gun sees units on a hill that could see it from there.
 #[test]
 fn jx_9_fire_at_a_hill_is_judged_from_the_hill() {
     let hill = || Field::new().with(bit::HILL, &["0502"]).units(Side::Blue, &["0502"]);
@@ -292,8 +292,8 @@ fn sampled(from: Place, to: Place, hand: f64) -> Vec<Place> {
     met
 }
 
-/// J5.26, J5.28, JI-113: for every hex in range of one in the middle, two units block exactly the lines that a sampled
-/// drawing leads through them on both hands.
+/// J5.26, J5.28, JI-113: for every hex in range of one in the middle, two units block exactly the lines that pass
+/// through them in a sampled drawing on both sides.
 #[test]
 fn crossed_hexes_agree_with_sampled_lines() {
     let board = Board::new(&Map::plain(14, 14), &Rules::published());
@@ -320,7 +320,7 @@ fn crossed_hexes_agree_with_sampled_lines() {
     }
 }
 
-/// A map with terrain, levels and obstacles strewn over it, and units.
+/// A map with terrain, levels and obstacles scattered over it, and units.
 fn strewn() -> impl Strategy<Value = (Map, Vec<Option<Side>>)> {
     let terrain = prop_oneof![
         6 => Just(0),
@@ -364,8 +364,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// J5.35: if A sees B, B sees A; and exchanging the sides changes nothing, neither for sight nor for terrain in
-    /// combat.
+    /// J5.35: if A sees B, B sees A; and exchanging the sides changes neither sight nor terrain in combat.
     #[test]
     fn sight_is_the_same_from_both_ends_and_for_both_sides((map, units) in strewn(), rules in rules()) {
         let board = Board::new(&map, &rules);

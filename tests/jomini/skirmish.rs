@@ -1,6 +1,6 @@
 //! Made-up battles in contact: random maps with every terrain and obstacle, random troops with every letter, a few
-//! hexes apart, hurt and with tokens in hand. They reach in a few steps what games on the shipped scenarios reach
-//! rarely.
+//! hexes apart, with losses and tokens. They quickly lead to situations that are rare in games on the shipped
+//! scenarios.
 
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Side};
@@ -91,7 +91,7 @@ fn map(stream: &mut Stream) -> Map {
     map
 }
 
-/// Whether a unit may be carried or drawn so, as what the rules cover.
+/// Whether the rules cover a unit with this carrier.
 fn carries(card: &UnitCard, carrier: Carrier) -> bool {
     let carried = UnitCard { carried_by: Some(carrier), ..card.clone() };
     carried.faults().is_empty() && UnitKind::covered().contains(&carried.kind_in_play(&Rules::published()))
@@ -190,7 +190,7 @@ fn edge(battle: &Battle, stream: &mut Stream) -> Vec<HexId> {
     (from..from + 3).map(|column| row * columns + column).filter(open).collect()
 }
 
-/// Takes some units and an officer of a side off the table again, to come on within a few rounds.
+/// Takes some units and an officer of a side off the table again, to enter within a few rounds.
 fn hold_back(battle: &mut Battle, stream: &mut Stream) {
     let side = one_of(stream, &Side::BOTH);
     let officers: Vec<u8> = officer_ids(side).take(usize::from(battle.officer_counts[side])).skip(1).collect();

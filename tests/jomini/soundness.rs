@@ -1,4 +1,4 @@
-//! What every position keeps to, for the tests and the soak that look at many.
+//! Invariants of every position, for the tests and the soak.
 
 use reglette::game::Side;
 use reglette::jomini::map::hex::NO_HEX;
@@ -6,7 +6,7 @@ use reglette::jomini::rules::ElephantCountsLost;
 use reglette::jomini::state::{NO_UNIT, UnitId, officer_ids, side_of};
 use reglette::jomini::{Battle, State};
 
-/// What every position keeps to: J1.11, JI-52, and the books of losses.
+/// Checks the invariants of every position: J1.11, JI-52, and the counters of losses.
 pub fn assert_sound(battle: &Battle, state: &State) {
     battle.assert_sound(state);
     for side in Side::BOTH {

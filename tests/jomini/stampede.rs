@@ -1,5 +1,5 @@
-//! Elephants in panic in the details: how far (JI-160), over the edge (JI-162), and what they still do to others
-//! (JI-169). Their story is told in `elephants.rs`.
+//! Elephants in panic in detail: distance (JI-160), the edge of the table (JI-162), and their effects on others
+//! (JI-169). The main rules are in `elephants.rs`.
 
 use crate::scene::{scene, scene_with};
 use crate::table::{Table, set};
@@ -35,7 +35,7 @@ fn runs(table: &mut Table, results: u8) {
     }
 }
 
-/// JI-160: one hex for each flag or tactical advantage, by a variant two.
+/// JI-160: one hex for each flag or tactical advantage, in a variant two.
 #[test]
 fn each_result_drives_an_elephant_one_hex() {
     for (results, rows) in [(1, 1), (2, 2), (3, 3)] {
@@ -48,7 +48,8 @@ fn each_result_drives_an_elephant_one_hex() {
     assert_eq!(far.row(ELEPHANT), 8);
 }
 
-/// JI-162, J5.98: it is gone when a hex of its flight would lie beyond its own edge; in the edge row it still stands.
+/// JI-162, J5.98: it is removed when a hex of its flight would lie beyond its own edge; in the edge row it is still on
+/// the table.
 #[test]
 fn an_elephant_leaves_over_its_own_edge_only() {
     let mut stands = loose("0506", "", |_| ());
@@ -62,8 +63,8 @@ fn an_elephant_leaves_over_its_own_edge_only() {
     assert_eq!((stays.at(ELEPHANT).as_str(), stays.elements(ELEPHANT)), ("0508", 1));
 }
 
-/// JI-169, J5.18: an elephant in panic frightens the animals beside it, of both sides, and bars way and sight like a
-/// unit.
+/// JI-169, J5.18: an elephant in panic frightens the animals beside it, of both sides, and blocks movement and sight
+/// like a unit.
 #[test]
 fn an_elephant_in_panic_is_still_an_elephant() {
     let with = |elephant: &str, lines: &str| {
@@ -95,8 +96,8 @@ fn an_elephant_in_panic_is_still_an_elephant() {
     );
 }
 
-/// J2.20: whatever elephants do for a unit, they are one animal: one piece that panics at the first loss, and none at
-/// the next.
+/// J2.20: whatever the role of a unit's elephants, they are one animal: one piece that panics at the first loss, and
+/// none at the next.
 #[test]
 fn the_elephants_of_a_unit_are_one_animal() {
     let kinds = [
@@ -128,7 +129,7 @@ fn the_elephants_of_a_unit_are_one_animal() {
     }
 }
 
-/// JI-161: an elephant in panic rolls at the start of its owner's player-turns, by a variant of every one; each once.
+/// JI-161: an elephant in panic rolls at the start of its owner's player-turns, in a variant of every one; each once.
 #[test]
 fn an_elephant_rolls_once_at_the_start_of_a_player_turn() {
     let rolls = |active: &str, every: bool| {
@@ -156,7 +157,7 @@ fn an_elephant_rolls_once_at_the_start_of_a_player_turn() {
     assert_eq!([rolls("red", false), rolls("blue", false), rolls("red", true), rolls("blue", true)], [2, 0, 2, 2]);
 }
 
-/// JI-168: an elephant that fights counts as a lost unit when it panics, by a variant when it is removed.
+/// JI-168: an elephant that fights counts as a lost unit when it panics, in a variant when it is removed.
 #[test]
 fn an_elephant_counts_as_lost_once() {
     let lost = |later: bool| {
@@ -170,7 +171,7 @@ fn an_elephant_counts_as_lost_once() {
     assert_eq!([lost(false), lost(true)], [(1, 1), (0, 1)]);
 }
 
-/// JI-165: before nothing but impassable ground an elephant disappears, by a variant it stays where it stands.
+/// JI-165: before impassable ground only an elephant disappears, in a variant it stays where it stands.
 #[test]
 fn by_a_variant_a_barred_elephant_stays() {
     let after = |stays: bool| {
@@ -207,7 +208,7 @@ fn a_trampled_unit_may_strike_back() {
     assert_eq!(taken.state.step, Step::Stampede, "one hex is left");
 }
 
-/// J5.104: an elephant in panic drives lone enemy officers before it.
+/// J5.104: an elephant in panic drives out lone enemy officers.
 #[test]
 fn an_elephant_drives_out_lone_enemy_officers() {
     let mut table = loose("0504", "officer red sub_general 0405\nlake 0505\nred R line_infantry 0404", |_| ());

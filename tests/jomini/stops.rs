@@ -1,4 +1,4 @@
-//! Moves over ground that stops (JI-93), and the way itself (JI-106).
+//! Moves over ground that stops (JI-93), and paths (JI-106).
 
 use crate::scene::scene;
 use crate::table::{Table, set};
@@ -17,7 +17,7 @@ fn reach(lines: &str) -> BTreeMap<String, Destination> {
     reach_by(&table, Action::Move(table.unit("A")))
 }
 
-/// The three hexes before 0502 and the way past them.
+/// The three hexes before 0502 and the path past them.
 const WOOD: &str = "forest 0403 0503 0402 0602 0401 0501";
 
 /// JI-93: ground that stops ends the move, from which the unit may fight all the same; a unit that begins its move
@@ -38,7 +38,7 @@ fn stopping_ground_ends_the_move_and_nothing_else() {
     assert_eq!(out["0506"].hexes, 4, "the whole way");
 }
 
-/// JI-93: officers alone, Woodsmen and whoever keeps to a road are not stopped.
+/// JI-93: officers alone, Woodsmen and units on a road are not stopped.
 #[test]
 fn officers_woodsmen_and_roads_are_not_stopped() {
     let mut officer = scene(&format!(

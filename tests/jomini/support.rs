@@ -1,5 +1,5 @@
-//! When a unit is supported (J1.3 to J1.9, JI-9 to JI-17) and behind which works it is for the riposte (JI-148), as
-//! seen in what it ignores, in its right to riposte and in its tactical advantages. A stands on 0503 and attacks D on
+//! When a unit is supported (J1.3 to J1.9, JI-9 to JI-17) and the works that support it for the riposte (JI-148), as
+//! seen in its ignored morale hits, its right to riposte and its tactical advantages. A stands on 0503 and attacks D on
 //! 0504.
 
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
@@ -39,14 +39,14 @@ fn two_friends_beside_a_unit_support_it() {
     assert_eq!(with("blue G line_infantry 0404\nred H line_infantry 0505"), (0, false), "enemies do not support");
 }
 
-/// JI-10: the table edge stands for no friend.
+/// JI-10: the table edge does not count as a friend.
 #[test]
 fn the_edge_of_the_table_supports_nobody() {
     let table = scene("red A line_infantry 0007\nblue D line_infantry 0008\nblue G line_infantry 0108");
     assert_eq!((table.ignored("A", "D"), table.may_riposte("A", "D")), (0, false));
 }
 
-/// JI-11: support is that of the moment: what the attack has driven away supports no riposte.
+/// JI-11: support is determined at the time of use: units driven away by the attack do not support the riposte.
 #[test]
 fn support_is_tested_when_it_is_used() {
     use reglette::jomini::rules::Face::Flag;
@@ -77,8 +77,8 @@ fn infantry_in_buildings_is_supported_when_attacked() {
     );
 }
 
-/// J1.5, JI-12: mounted troops that stand in rough terrain, or have attacked into it, are not supported, whoever stands
-/// beside them.
+/// J1.5, JI-12: mounted troops that stand in rough terrain, or have attacked into it, are not supported, whatever units
+/// are beside them.
 #[test]
 fn mounted_troops_in_or_into_rough_terrain_are_not_supported() {
     for rough in ROUGH {
@@ -114,7 +114,7 @@ fn mounted_troops_in_rough_terrain_support_their_friends() {
 }
 
 /// J1.7, JI-13: infantry in rough terrain is supported against mounted troops, in its riposte and against theirs too;
-/// not against others, and not for the other's rough hex.
+/// not against others, and not by the other's rough hex.
 #[test]
 fn infantry_in_rough_terrain_is_supported_against_mounted_troops() {
     let cavalry = "heavy_cavalry 0503";

@@ -1,5 +1,5 @@
-//! A stored position on the table: hexes and units by name, decisions and rolls by hand. For tests that play a few
-//! steps through the engine.
+//! A stored position on the table: with hexes and units by name, and given decisions and rolls. For tests that play a
+//! few steps through the engine.
 
 use crate::odds_cases::positions;
 use reglette::data::{Kind, Library, Source};
@@ -52,7 +52,7 @@ impl Table {
         format!("{:02}{:02}", place.column, place.row)
     }
 
-    /// Where a unit stands, as "CCRR"; empty once it is gone.
+    /// Where a unit stands, as "CCRR"; empty once it is off the table.
     pub fn at(&self, name: &str) -> String {
         let hex = self.state.unit(self.unit(name)).hex;
         if hex == NO_HEX { String::new() } else { self.place(hex) }
@@ -74,19 +74,19 @@ impl Table {
         self.state.officers.iter().position(|officer| officer.hex == hex).expect("an officer") as OfficerId
     }
 
-    /// Everything that may be done now.
+    /// All legal actions.
     pub fn legal(&self) -> Vec<Action> {
         let mut actions = Vec::new();
         self.battle.legal_actions(&self.state, &mut actions);
         actions
     }
 
-    /// Whether this may be done now.
+    /// Whether this action is legal.
     pub fn may(&self, action: Action) -> bool {
         self.legal().contains(&action)
     }
 
-    /// Does it.
+    /// Plays this action.
     pub fn play(&mut self, action: Action) {
         assert!(self.may(action), "{action:?} is not legal in {:?}: {:?}", self.state.step, self.legal());
         self.battle.apply(&mut self.state, action);
@@ -129,7 +129,7 @@ impl Table {
         self.play(Action::Attack(self.unit(attacker), self.unit(target)));
     }
 
-    /// Begins an attack and goes on to the dice without orders.
+    /// Begins an attack and proceeds to the dice without orders.
     pub fn attack(&mut self, attacker: &str, target: &str) {
         self.begin(attacker, target);
         self.go_to_dice();
@@ -147,7 +147,7 @@ impl Table {
         }
     }
 
-    /// The riposte, up to its dice.
+    /// Proceeds with the riposte up to its dice.
     pub fn riposte(&mut self) {
         self.play(Action::Riposte);
         self.go_to_dice();
@@ -159,7 +159,7 @@ impl Table {
         self.battle.dice(&self.state, &Blow::running(&self.state), &mut ())
     }
 
-    /// The dice show these faces, and the rest of them something that does nothing.
+    /// Rolls these faces, and faces without effect on the other dice.
     pub fn roll(&mut self, faces: &[Face]) {
         assert!(faces.len() <= usize::from(self.dice()), "more faces than dice");
         let sorting = self.battle.sorting(&self.state, &Blow::running(&self.state));
@@ -178,13 +178,13 @@ impl Table {
         self.battle.rolls(&self.state, &mut rolls);
         assert!(rolls.iter().any(|listed| listed.roll == roll), "the dice can show {roll:?}");
         self.battle.apply_roll(&mut self.state, roll);
-        // Nothing is bought after the roll.
+        // No order is bought after the roll.
         if self.state.step == Step::WindOfBall {
             self.play(Action::Pass);
         }
     }
 
-    /// No officer is given up for a loss.
+    /// Declines to give up officers for losses.
     pub fn keep_officers(&mut self) {
         while self.state.step == Step::LeadAgainstLoss {
             self.play(Action::Pass);
@@ -202,7 +202,7 @@ impl Table {
             .collect()
     }
 
-    /// The retreating unit takes the first way, if it has a choice.
+    /// Takes the first path of the retreating unit, if it has a choice.
     pub fn retreat(&mut self) {
         if self.state.step == Step::Retreat {
             self.play(self.legal()[0]);

@@ -1,5 +1,5 @@
-//! Terrain and obstacles: what they do to steps, to retreats and to attacks (tables T4, T5 and T14), with the switches
-//! of the rules.
+//! Terrain and obstacles: their effects on steps, retreats and attacks (tables T4, T5 and T14), with the switches of
+//! the rules.
 
 use reglette::jomini::map::board::Board;
 use reglette::jomini::map::board::attack_terrain::{AttackTerrain, Change, NO_CAP};
@@ -12,7 +12,7 @@ use reglette::jomini::rules::{DitchRampartOut, Rules, TerrainSet, TerrainStack};
 const TROOPS: MoverClass = MoverClass::TROOPS;
 const GUNS: MoverClass = MoverClass::ARTILLERY;
 
-/// A board on which the hex 0504 lies between 0404 and 0604, with something on it.
+/// A board on which the hex 0504 is between 0404 and 0604, with terrain on it.
 struct Field {
     map: Map,
     rules: Rules,
@@ -91,8 +91,8 @@ fn caps(attack: AttackTerrain) -> (u8, u8, i8) {
     (attack.out_cap, attack.into_cap, attack.into_dice)
 }
 
-/// J7.1, J7.3: forest J7.6, marsh J7.7, buildings J7.8, sand J7.9 and snow J7.17 stop who enters, are left freely, and
-/// limit attacks into and out of them to two dice.
+/// J7.1, J7.3: forest J7.6, marsh J7.7, buildings J7.8, sand J7.9 and snow J7.17 stop units that enter, are left
+/// freely, and limit attacks into and out of them to two dice.
 #[test]
 fn stopping_terrain_stops_on_entering_and_limits_attacks_both_ways() {
     for terrain in [bit::FOREST, bit::MARSH, bit::BUILDINGS, bit::SAND, bit::SNOW] {
@@ -155,7 +155,7 @@ fn impassable_terrain_lets_nobody_in() {
     }
 }
 
-/// J7.15 with JI-97: a bridge is entered and left only along its road, by anybody, and means nothing in combat.
+/// J7.15 with JI-97: a bridge is entered and left only along its road, by any unit, and has no effect in combat.
 #[test]
 fn a_bridge_is_crossed_only_along_its_road() {
     let field = Field::of(bit::RIVER | bit::BRIDGE).road(&["0404", "0504", "0604"]);
@@ -187,7 +187,7 @@ fn a_ford_stops_and_interrupts_the_road() {
     assert_eq!(caps(field.rules(|rules| rules.ford_out_dice_cap = 3).attacks().1).0, 3);
 }
 
-/// J7.14 with JI-95, and J7.5, J7.6, J7.7, J7.8: rough terrain is closed to guns but by road; a road takes anybody
+/// J7.14 with JI-95, and J7.5, J7.6, J7.7, J7.8: rough terrain is closed to guns except by road; a road takes any unit
 /// through without its effects.
 #[test]
 fn a_road_opens_closed_terrain_and_ignores_its_effects() {
@@ -288,7 +288,7 @@ fn rules_change_what_obstacles_do() {
     assert_eq!(walled(|rules| rules.ditch_dice = -2).into_dice, -2);
 }
 
-/// J4.13 with JI-65: to an officer alone difficult terrain is nothing; ramparts stay closed.
+/// J4.13 with JI-65: difficult terrain has no effect on an officer alone; ramparts stay closed.
 #[test]
 fn officers_alone_ignore_difficult_terrain() {
     for terrain in [bit::FOREST, bit::BUILDINGS, bit::MARSH, bit::ROCKS, bit::SAND, bit::SNOW, bit::RIVER | bit::FORD] {
@@ -328,7 +328,7 @@ fn the_order_woodsmen_clears_difficult_steps() {
     assert!(!Field::walled(bit::RAMPART).step(TROOPS, "0404", "0504").cleared().is_possible());
 }
 
-/// JA3.28, and JI-24: forest is open ground to woodsmen, and to light infantry where the rules say so.
+/// JA3.28, and JI-24: forest is open ground to woodsmen, and to light infantry if the rules state this.
 #[test]
 fn forest_is_open_ground_to_woodsmen() {
     let (woodsmen, light) = (TROOPS.with_woodsmen(), TROOPS.of_light_infantry());
@@ -374,7 +374,7 @@ fn named_elements_are_their_parts_together() {
     assert!(into.stops() && into.cost() == 2 && cemetery.attacks().0.no_tactical, "walls all round");
 }
 
-/// J5.45: the effects told one by one add up to the whole, each with its rule.
+/// J5.45: the effects listed one by one add up to the total, each with its rule.
 #[test]
 fn effects_are_told_with_their_rules() {
     let field = Field::walled(bit::DITCH).with(bit::HILL | bit::ROCKS, "0504").with(bit::FOREST, "0404");

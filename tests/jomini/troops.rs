@@ -10,7 +10,7 @@ use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
 
-/// The first unit of an army whose lines are these, under the published rules.
+/// The first unit of an army with these lines, under the published rules.
 fn unit(lines: &str) -> Profile {
     under(lines, |_| ())
 }
@@ -123,7 +123,7 @@ fn training_changes_dice_and_morale_gives_elements() {
     assert!(Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", two_types)).is_err());
 }
 
-/// JA3.30, JA3.31, JA3.32, JA3.33, JA3.34, JA3.35: framed letters change what orders to the unit cost.
+/// JA3.30, JA3.31, JA3.32, JA3.33, JA3.34, JA3.35: framed letters change the costs of orders to the unit.
 #[test]
 fn framed_letters_change_the_cost_of_orders() {
     let costs = |orders: &str| {
@@ -142,7 +142,7 @@ fn framed_letters_change_the_cost_of_orders() {
     );
 }
 
-/// JI-38: everybody is western-trained but Irregulars, unless the file says otherwise.
+/// JI-38: all but Irregulars are western-trained, unless the file states otherwise.
 #[test]
 fn irregulars_are_not_western_trained() {
     let western = |lines: &str| unit(&format!("type = \"line_infantry\"\n{lines}")).western;
@@ -151,7 +151,7 @@ fn irregulars_are_not_western_trained() {
     assert!(!under("type = \"line_infantry\"", |rules| rules.western_default = false).western);
 }
 
-/// J7.20 with JI-100, JA3.28: what infantry can cross follows from its card and the rules.
+/// J7.20 with JI-100, JA3.28: the terrain that infantry can cross follows from its card and the rules.
 #[test]
 fn what_a_unit_can_cross_follows_from_its_card() {
     let light = MoverClass::TROOPS.of_light_infantry();
@@ -166,7 +166,7 @@ fn what_a_unit_can_cross_follows_from_its_card() {
     assert_eq!((siege("cuirassiers"), siege("foot_artillery_light")), (MoverClass::TROOPS, MoverClass::ARTILLERY));
 }
 
-/// JI-187: the first cost adds up what the unit has; good letters add, bad ones take off.
+/// JI-187: the first cost sums the properties of the unit; good letters add, bad ones subtract.
 #[test]
 fn the_first_cost_is_the_sum_of_its_parts() {
     let cost = |lines: &str| unit(lines).points;

@@ -1,5 +1,5 @@
-//! The troops (chapter 2) and what their cards say of dice, elements and movement (JA3.2, JA3.3, JA3.6, JA3.7, JA3.8,
-//! JA3.28): each number of table T2 as play shows it.
+//! The troops (chapter 2) and the data of their cards on dice, elements and movement (JA3.2, JA3.3, JA3.6, JA3.7,
+//! JA3.8, JA3.28): each number of table T2 as observed in play.
 
 use crate::scene::{scene, scene_with};
 use crate::table::Table;
@@ -28,7 +28,7 @@ fn moves_of(table: &mut Table) -> (u8, u8) {
     (most(true), most(false))
 }
 
-/// What play shows of a type.
+/// The numbers of a type as observed in play.
 fn measured(kind: &str) -> Numbers {
     let (fight, most) = moves(&format!("{kind} 0504"));
     let reaches = |hexes: u8| {
@@ -53,7 +53,7 @@ fn infantry_is_light_or_of_the_line_with_or_without_rifles() {
     assert_types(&[
         ("light_infantry", (2, 2, 1, 2, 1)),
         ("line_infantry", (1, 2, 1, 3, 1)),
-        // A die less in melee (J5.12).
+        // One die fewer in melee (J5.12).
         ("rifle_light_infantry", (2, 2, 2, 1, 1)),
         ("rifle_heavy_infantry", (1, 2, 2, 2, 1)),
     ]);
@@ -71,7 +71,7 @@ fn cavalry_is_slower_the_heavier_it_is() {
     ]);
 }
 
-/// J2.14: lancers are the cavalry of their weight with a die more for the shock.
+/// J2.14: lancers are the cavalry of their weight with one more die in attack.
 #[test]
 fn lancers_are_the_cavalry_of_their_weight_with_a_shock_bonus() {
     for (cavalry, lancers) in [
@@ -141,7 +141,7 @@ fn each_family_is_hit_by_its_own_face() {
     }
 }
 
-/// J2.1: type, weapon, training, morale and letters make a unit: each by itself changes what it is worth.
+/// J2.1: type, weapon, training, morale and letters make a unit: each changes its value by itself.
 #[test]
 fn type_weapon_training_morale_and_letters_make_a_unit() {
     let worth = |words: &str| {
@@ -156,7 +156,7 @@ fn type_weapon_training_morale_and_letters_make_a_unit() {
     assert_eq!(worth("line_infantry 0503 aggressive"), (4, 3, 1));
 }
 
-/// JA3.2, JI-25: training is worth +2, +1, 0, −1, −2 dice, and one die is always left.
+/// JA3.2, JI-25: training gives +2, +1, 0, −1, −2 dice, and one die is always left.
 #[test]
 fn training_changes_the_dice_but_leaves_one() {
     let dice = |kind: &str| {
@@ -175,7 +175,7 @@ fn training_does_not_change_movement() {
     assert_eq!(moves("heavy_cavalry 0504 levy"), (3, 3));
 }
 
-/// JA3.3: morale is worth 5, 4, 3, 2, 1 elements, and elements change the dice of guns only.
+/// JA3.3: morale gives 5, 4, 3, 2, 1 elements, and elements change the dice of guns only.
 #[test]
 fn morale_gives_the_elements_and_no_dice() {
     for (elements, morale) in (1..=5).rev().zip(["iron", "solid", "normal", "weak", "unstable"]) {
@@ -196,7 +196,7 @@ fn only_the_dice_of_guns_follow_their_elements() {
     }
 }
 
-/// JA3.6, JA3.7, JI-91: a Slow unit moves a hex less, a Mobile one a hex more; a gun that cannot fire after moving
+/// JA3.6, JA3.7, JI-91: a Slow unit moves a hex less, a Mobile one one more hex; a gun that cannot fire after moving
 /// gains no fire.
 #[test]
 fn slow_units_move_a_hex_less_and_mobile_ones_a_hex_more() {

@@ -1,4 +1,4 @@
-//! What lasts from one player-turn to the next and what does not (J1.15, JI-1, J4.21).
+//! The data that last from one player-turn to the next (J1.15, JI-1, J4.21).
 
 use crate::scene::{BLUE_FRIENDS, scene};
 use crate::table::Table;
@@ -7,8 +7,8 @@ use reglette::jomini::Action;
 use reglette::jomini::rules::Face::Infantry;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, status};
 
-/// J4.21, JI-37: what counts is the last Movement phase of the owner: hexes moved hold through the enemy's player-turn
-/// and are forgotten when the own begins.
+/// J4.21, JI-37: the last Movement phase of the owner counts: hexes moved are kept through the enemy's player-turn and
+/// cleared when its own begins.
 #[test]
 fn hexes_moved_hold_until_the_owners_next_player_turn() {
     let lines = |active: &str| {
@@ -31,7 +31,7 @@ fn hexes_moved_hold_until_the_owners_next_player_turn() {
 }
 
 /// JI-1, J3.40, J3.46, J3.50: orders that last and everything counted by the player-turn end with it, for both sides;
-/// JI-36: what a unit is mounted on stays.
+/// JI-36: the mounted state of a unit is kept.
 #[test]
 fn a_player_turn_leaves_nothing_of_its_orders() {
     let mut table = scene(&format!(

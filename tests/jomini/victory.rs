@@ -1,5 +1,5 @@
-//! Victory (chapter 6): losses (J6.2, J6.4), objectives (J6.3), grades (J6.5), the turn limit (JI-179, JI-180), and
-//! when each is looked at.
+//! Victory (chapter 6): losses (J6.2, J6.4), objectives (J6.3), grades (J6.5), the turn limit (JI-179, JI-180), and the
+//! time at which each is checked.
 
 use crate::scene::{scene, scene_with};
 use crate::table::Table;
@@ -12,7 +12,7 @@ use reglette::jomini::setup::position::Position;
 use reglette::jomini::state::Step;
 use reglette::jomini::state::battle::Objective;
 
-/// A destroys D, the next unit of blue to be lost; blue began with so many and has lost so many.
+/// A destroys D, the next unit of blue to be lost; blue has these numbers of starting and lost units.
 fn losing(at_start: u8, lost: u8, change: impl Fn(&mut Rules)) -> Table {
     let mut table = scene_with("red A heavy_cavalry 0503\nblue D line_infantry 0504 unstable", change);
     let blue = table.state.side_mut(Side::Blue);
@@ -46,7 +46,7 @@ fn a_third_of_the_units_rounded_up_decides() {
     assert_eq!([winner(&losing(10, 3, half)), winner(&losing(10, 4, half))], [None, Some(Some(Side::Red))]);
 }
 
-/// JI-177, J6.2: the game is over as soon as the result that beats an army has been applied, before any follow-up; by a
+/// JI-177, J6.2: the game is over as soon as the result that beats an army has been applied, before any follow-up; in a
 /// variant at the end of the player-turn, J1.19.
 #[test]
 fn an_army_is_beaten_at_once_or_at_the_end_of_the_player_turn() {
@@ -59,7 +59,7 @@ fn an_army_is_beaten_at_once_or_at_the_end_of_the_player_turn() {
     assert_eq!(winner(&late), Some(Some(Side::Red)));
 }
 
-/// J1.19, J6.2: losses that are no result of a combat are looked at when the player-turn ends: units that left by an
+/// J1.19, J6.2: losses that do not result from a combat are checked when the player-turn ends: units that left by an
 /// exit and count as lost.
 #[test]
 fn losses_without_a_combat_count_at_the_end_of_the_player_turn() {
@@ -88,7 +88,7 @@ fn lost_officers_count_for_nothing() {
 }
 
 /// JI-178: both armies beaten by the same result: the lower share of losses wins, equal shares are a draw, and so is
-/// everything by a variant.
+/// everything in a variant.
 #[test]
 fn of_two_beaten_armies_the_less_beaten_wins() {
     let ended = |red: (u8, u8), blue: (u8, u8), change: fn(&mut Rules)| {
@@ -137,8 +137,8 @@ fn with_objective(table: &mut Table, hexes: &[&str], needed: (u8, u8)) {
     table.battle.objective_points_to_win = BySide::new(needed.0, needed.1);
 }
 
-/// J6.3: an objective is held by a unit of the side on one of its hexes with no enemy on any; contested or empty it is
-/// nobody's.
+/// J6.3: an objective is held by a unit of the side on one of its hexes with no enemy on any; contested or empty it
+/// belongs to neither side.
 #[test]
 fn a_contested_objective_is_held_by_nobody() {
     let points = |hexes: &[&str], more: &str| {
@@ -157,8 +157,8 @@ fn a_contested_objective_is_held_by_nobody() {
     assert_eq!(table.battle.objective_points(&table.state, Side::Red), 5, "points of units that left count with them");
 }
 
-/// J6.3, J1.19: objectives win at the end of the holder's own player-turn, with points enough; without a number of
-/// points to win there is nothing to win by them.
+/// J6.3, J1.19: objectives win at the end of the holder's own player-turn, with enough points; without a number of
+/// points to win they do not decide.
 #[test]
 fn objectives_win_at_the_end_of_the_own_player_turn() {
     let ended = |hex: &str, needed: (u8, u8)| {
@@ -174,8 +174,8 @@ fn objectives_win_at_the_end_of_the_own_player_turn() {
     assert_eq!(ended("0505", (2, 1)), (None, [0, 1]), "blue's own player-turn has not ended");
 }
 
-/// JI-179: after thirty rounds the game ends; JI-180: in a draw, or by a variant for the lower share of losses; a
-/// scenario's own limit and winner go first.
+/// JI-179: after thirty rounds the game ends; JI-180: in a draw, or in a variant for the lower share of losses; a
+/// scenario's own limit and winner take precedence.
 #[test]
 fn the_game_ends_at_the_turn_limit() {
     let last = |change: &dyn Fn(&mut Table), rules: fn(&mut Rules)| {

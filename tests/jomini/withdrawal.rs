@@ -1,5 +1,5 @@
-//! Units that fall back of their own will: how far (J3.52, J4.8, J4.17), over what ground (JI-83), and Break off
-//! (JA3.16, JI-157). Their orders are in `combat_orders.rs`.
+//! Units that fall back voluntarily: distance (J3.52, J4.8, J4.17), terrain (JI-83), and Break off (JA3.16, JI-157).
+//! Their orders are in `combat_orders.rs`.
 
 use crate::scene::{scene, scene_with};
 use crate::table::{Table, set};
@@ -60,8 +60,8 @@ fn a_unit_withdraws_as_far_as_it_can_move() {
     assert_eq!(rows(&withdrawals("foot_artillery_light", "static")), [0; 0], "static guns never move");
 }
 
-/// JI-83: the rules of movement hold: stops end the way, slow ground costs a hex more, closed ground and units bar it;
-/// a single hex can always be made.
+/// JI-83: the rules of movement apply: stops end the move, slow ground costs one more hex, closed ground and units
+/// block it; a single hex can always be made.
 #[test]
 fn a_withdrawal_obeys_the_rules_of_movement() {
     assert_eq!(withdrawals("line_infantry", "\nforest 0405 0505"), set(&["0405", "0505"]));
@@ -90,7 +90,7 @@ fn a_withdrawal_obeys_the_rules_of_movement() {
     assert_eq!(rows(&ditch), [5, 6, 7], "one hex is spent on leaving by the ditch");
 }
 
-/// JI-83, J3.52: a variant asks for more hexes; J5.101: officers of the hex go along.
+/// JI-83, J3.52: a variant requires more hexes; J5.101: officers of the hex accompany it.
 #[test]
 fn the_least_withdrawal_is_a_number_of_the_rules() {
     let lines = "tokens blue 9\nred A line_infantry 0503\nblue D light_cavalry 0504\nofficer blue sub_general 0504";
@@ -108,8 +108,8 @@ fn the_least_withdrawal_is_a_number_of_the_rules() {
     assert!(!barred.defence_orders().contains(&DefenceOrder::Withdrawal), "no way so far");
 }
 
-/// JA3.16, JI-157: a unit that breaks off goes back one hex up to its movement, riding if it rides; letters of the roll
-/// count, hits on its own face are losses, and it does not strike back.
+/// JA3.16, JI-157: a unit that breaks off goes back one hex up to its movement, mounted if it is mounted; letters of
+/// the roll count, hits on its own face are losses, and it does not strike back.
 #[test]
 fn a_unit_breaks_off_as_far_as_it_can_move() {
     let broken = |defender: &str| {

@@ -1,4 +1,4 @@
-//! The order Woodsmen (J3.33, JI-64): it is given for difficult hexes and for nothing else.
+//! The order Woodsmen (J3.33, JI-64): it is given for difficult hexes only.
 
 use crate::games::{RandomGame, Style};
 use crate::scene::scene;
@@ -9,7 +9,7 @@ use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{Step, Woodsmen};
 use reglette::jomini::{Action, State};
 
-/// J3.33, J3.24, JI-64: whoever gives the order enters at least one difficult hex and pays for it.
+/// J3.33, J3.24, JI-64: a move with the order enters at least one difficult hex and pays for it.
 #[test]
 fn every_way_of_woodsmen_enters_a_difficult_hex_and_is_paid() {
     let (mut ways, mut actions) = (0, Vec::new());
@@ -23,7 +23,7 @@ fn every_way_of_woodsmen_enters_a_difficult_hex_and_is_paid() {
                     let tokens = |state: &State| state.side(game.state.active).tokens;
                     let mut ordered = game.state;
                     battle.apply(&mut ordered, *order);
-                    // A single way is taken at once.
+                    // A single destination is taken without a decision.
                     let Step::Destination(mover) = ordered.step else {
                         assert!(
                             tokens(&ordered) < tokens(&game.state),
@@ -52,7 +52,7 @@ fn every_way_of_woodsmen_enters_a_difficult_hex_and_is_paid() {
     assert!(ways > 100, "only {ways} ways");
 }
 
-/// Where A can get to by this order, with the difficult hexes paid for and the hexes made.
+/// The hexes that A can reach with this order, with the difficult hexes paid for and the hexes made.
 fn ridden(lines: &str, payment: Payment) -> Vec<(String, u8, u8)> {
     let mut table: Table = scene(&format!("phase movement\nofficer red senior_officer 0500\n{lines}"));
     table.play(Action::Woodsmen(table.unit("A"), payment));
@@ -72,8 +72,8 @@ fn rocks_paid_for_are_left_as_clear_ground() {
     assert_eq!(hexes(&paid), hexes(&free));
 }
 
-/// JI-64: whoever begins in rocks pays for their hex to leave it as clear ground; what is not paid for costs what it
-/// costs.
+/// JI-64: a unit that begins in rocks pays for their hex to leave it as clear ground; without payment it has its usual
+/// cost.
 #[test]
 fn the_hex_in_which_a_move_begins_can_be_paid_for() {
     let paid = ridden("tokens red 1\nred A light_cavalry 0500\nrocks 0500", Payment::Tokens);

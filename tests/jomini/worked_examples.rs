@@ -1,5 +1,5 @@
 //! The worked examples of the ledger's section 6 that concern infantry, cavalry, lancers and guns, each a position file
-//! played through the engine. The pictures of the source are lost; positions are the ledger's.
+//! played through the engine. The pictures of the source are lost; positions are those of the ledger.
 
 mod cards;
 mod combat;

@@ -11,9 +11,9 @@ use reglette::jomini::state::{
     UNITS_A_SIDE, Unit, UnitId, officer_ids, side_of, status, unit_ids,
 };
 
-/// Battles of which random positions can be drawn.
+/// Battles from which random positions can be drawn.
 pub trait Scattered {
-    /// A random legal position of this battle: at the head of a Command phase, or in a Combat phase with one group
+    /// A random legal position of this battle: at the start of a Command phase, or in a Combat phase with one group
     /// activated.
     fn scattered(&self, stream: &mut Stream) -> State;
 }
@@ -43,7 +43,7 @@ impl Scatter<'_> {
             self.scatter_units(&mut state, side, heart, radius, stream);
             state.side_mut(side).tokens = stream.below(13) as u8;
         }
-        // Once all units stand, so that nobody is put under an enemy unit.
+        // After all units, so that no officer is placed in the hex of an enemy unit.
         for side in Side::BOTH {
             self.scatter_officers(&mut state, side, stream);
         }
@@ -60,7 +60,7 @@ impl Scatter<'_> {
         state
     }
 
-    /// Each unit somewhere near the heart of things, fewer than beat the army lost.
+    /// Places each unit near a random centre, with fewer losses than beat the army.
     fn scatter_units(&self, state: &mut State, side: Side, heart: HexId, radius: u8, stream: &mut Stream) {
         let at_start = state.side(side).units_at_start;
         let mut may_lose = self.battle.units_to_lose(at_start).saturating_sub(1);
@@ -91,7 +91,7 @@ impl Scatter<'_> {
             }
             match self.free_hex(state, unit, heart, radius, stream) {
                 Some(hex) => state.place(unit, hex),
-                // No hex is open to it: the army began without it.
+                // No hex is open to it: it is left out of the army.
                 None => {
                     *state.unit_mut(unit) = Unit::NONE;
                     state.side_mut(side).units_at_start -= 1;
@@ -105,8 +105,8 @@ impl Scatter<'_> {
         }
     }
 
-    /// Some elephants are in panic, near the heart of things or gone already: those of lost units, and of guns and
-    /// riders who go on without them.
+    /// Some elephants are in panic, near the centre or already removed: those of lost units, and of guns and riders
+    /// that remain without them.
     fn scatter_elephants(&self, state: &mut State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) {
         for elephant in self.battle.elephants_of(unit) {
             *state.unit_mut(elephant) = Unit::NONE;
@@ -137,7 +137,7 @@ impl Scatter<'_> {
         }
     }
 
-    /// A free hex open to the unit: near the heart if a few draws find one, else the first from a random one on.
+    /// A free hex open to the unit: near the centre if a few draws find one, otherwise the first after a random one.
     fn free_hex(&self, state: &State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) -> Option<HexId> {
         let hexes = u32::from(self.battle.board.hexes());
         let open = |hex: HexId| {
@@ -153,7 +153,7 @@ impl Scatter<'_> {
         (0..hexes).map(|step| ((from + step) % hexes) as HexId).find(|hex| open(*hex))
     }
 
-    /// Officers with units of their side, mostly, or alone.
+    /// Places officers, mostly with units of their side, or alone.
     fn scatter_officers(&self, state: &mut State, side: Side, stream: &mut Stream) {
         let first = officer_ids(side).start;
         for officer in first..first + self.battle.officer_counts[side] {
@@ -177,7 +177,7 @@ impl Scatter<'_> {
         }
     }
 
-    /// Some units of the side that waits have moved in their last Movement phase.
+    /// Marks some units of the waiting side as moved in their last Movement phase.
     fn move_enemies(&self, state: &mut State, stream: &mut Stream) {
         let first = unit_ids(state.active.other()).start;
         for unit in first..first + self.battle.unit_counts[state.active.other()] {
@@ -188,7 +188,7 @@ impl Scatter<'_> {
         }
     }
 
-    /// A Combat phase in which some units of one arm are activated, some of them moved.
+    /// Sets up a Combat phase in which some units of one arm are activated, some of them moved.
     fn activate_some(&self, state: &mut State, stream: &mut Stream) {
         let arm = [group_bits::INFANTRY, group_bits::MOUNTED, group_bits::ARTILLERY][stream.below(3) as usize];
         let leader = self.battle.officers_on_table(state, state.active).next().unwrap_or(NO_OFFICER);

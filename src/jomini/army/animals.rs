@@ -1,13 +1,12 @@
 //! Which types have camels and elephants, and which animals these frighten.
 //!
-//! Rules J2.15, J2.17, J2.20, J5.17, J5.18 with JI-26, JI-34, JI-35. What animals do in a combat stands in
+//! Rules J2.15, J2.17, J2.20, J5.17, J5.18 with JI-26, JI-34, JI-35. The effects of animals in a combat are in
 //! `combat/animals.rs`.
 
 use super::unit::{Class, beast};
 use crate::jomini::rules::{Rules, UnitKind};
 
-/// The position of a type in [`crate::jomini::rules::ANIMALS`]; none where nothing frightens its animals, or it has
-/// none.
+/// The position of a type in [`crate::jomini::rules::ANIMALS`]; `None` if nothing frightens its animals or it has none.
 fn animals(kind: UnitKind, class: Class) -> Option<usize> {
     use UnitKind::{CuirassierLancers, HeavyLancers, LightLancers, VeryHeavyLancers};
     use UnitKind::{HorseArtilleryHeavy, HorseArtilleryLight, HorseArtilleryVeryLight};
@@ -29,7 +28,7 @@ fn has_elephants(kind: UnitKind) -> bool {
         || kind.is_towed_by_elephants()
 }
 
-/// The bits of [`beast`] that hold of a type: its animals, and those that it fears (J5.17, J5.18, JI-34, JI-35).
+/// The bits of [`beast`] that apply to a type: its animals, and those that it fears (J5.17, J5.18, JI-34, JI-35).
 pub(in crate::jomini) fn beasts_of(rules: &Rules, kind: UnitKind, class: Class) -> u8 {
     let camels = kind.is_camelry() || kind == UnitKind::Zambourek;
     let elephants = has_elephants(kind);

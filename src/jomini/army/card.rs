@@ -3,8 +3,8 @@
 //! Rules J2.2, J2.3, J2.4, J2.9, J2.14, J2.17, J2.18, J3.7, J3.8, J3.9, J4.8, J4.9, J4.10, J4.11, J5.20, J5.70, J5.71,
 //! JA3.1, JA3.2, JA3.3, JA3.6, JA3.7, JA3.8, JA3.11, JA3.20, JA3.21, JA3.28, JA3.30, JA3.31, JA3.32, JA3.33, JA3.34,
 //! JA3.35, JA3.36, JA3.38, JA3.39, JA3.40, JA3.41, JA3.46 with JI-20, JI-22, JI-23, JI-24, JI-38, JI-41, JI-90, JI-91,
-//! JI-100, JI-142, JI-187. What carries infantry or draws guns stands in `transport.rs`, what the other letters do in
-//! the chapters that use them.
+//! JI-100, JI-142, JI-187. Carriers of infantry and teams of guns are in `transport.rs`, the effects of the other
+//! letters in the modules that use them.
 
 use super::animals::beasts_of;
 use super::letters::{Letter, Morale, OrderLetter, Training, Worth};
@@ -35,7 +35,7 @@ impl<'de> Deserialize<'de> for Kind {
     }
 }
 
-/// What a unit's card says (JA3.1).
+/// The data printed on a unit's card (JA3.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitCard {
     /// Its name.
@@ -50,7 +50,7 @@ pub struct UnitCard {
     pub letters: Vec<Letter>,
     /// Its framed letters.
     pub orders: Vec<OrderLetter>,
-    /// Whether it is trained in the western way, where the file says so (JI-38).
+    /// Whether it is trained in the western way, if the file states it (JI-38).
     pub western: Option<bool>,
     /// The number of its contingent, 0 for the army's own.
     pub contingent: u8,
@@ -60,7 +60,7 @@ pub struct UnitCard {
     pub carronade: bool,
 }
 
-/// The face that hits a type: that of its class (J5.48, J5.49, J5.50), zamboureks apart (JA3.48, JI-27); with guns
+/// The face that hits a type: that of its class (J5.48, J5.49, J5.50), except zamboureks (JA3.48, JI-27); with guns
 /// elephants count as artillery (J5.92, JI-28), with infantry as infantry (J5.93).
 fn hit_face_of(rules: &Rules, kind: UnitKind) -> Face {
     match class_of(kind) {
@@ -107,13 +107,13 @@ fn groups_of(kind: UnitKind) -> u8 {
 }
 
 impl UnitCard {
-    /// Whether one of these letters stands on the card.
+    /// Whether one of these letters is on the card.
     fn has(&self, letters: &[Letter]) -> bool {
         self.letters.iter().any(|letter| letters.contains(letter))
     }
 
-    /// What cannot stand on such a card, as fragments. Letters that merely mean nothing to a type, such as Tenacious on
-    /// infantry, may.
+    /// The contradictions on the card, as sentence fragments. Letters without effect on a type, such as Tenacious on
+    /// infantry, are allowed.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let class = class_of(self.kind);
@@ -235,7 +235,8 @@ impl UnitCard {
         (fight.min(cap), most.min(cap), cap)
     }
 
-    /// What terrain is closed or clear to it (J7.5, J7.9, J7.20, JA3.28, JI-24, JI-99, JI-100).
+    /// The class that determines which terrain is closed or clear to it (J7.5, J7.9, J7.20, JA3.28, JI-24, JI-99,
+    /// JI-100).
     fn mover(&self, rules: &Rules) -> MoverClass {
         let kind = self.kind_in_play(rules);
         let on_camels = kind.is_camelry() || kind == UnitKind::Zambourek;
@@ -260,7 +261,7 @@ impl UnitCard {
         mover
     }
 
-    /// By how much each morale hit's retreat is multiplied (J5.71, JA3.11, JA3.20, JA3.21, JI-142).
+    /// The factor by which the retreat for each morale hit is multiplied (J5.71, JA3.11, JA3.20, JA3.21, JI-142).
     fn retreat_multiplier(&self, rules: &Rules) -> u8 {
         let multipliers = [
             (Letter::Changeable, rules.changeable_retreat_multiplier),
@@ -274,7 +275,7 @@ impl UnitCard {
         }
     }
 
-    /// The first cost of the unit (JI-187): a good letter helps, a bad one hinders, others count nothing.
+    /// The first cost of the unit (JI-187): a good letter raises it, a bad one lowers it, others have no effect.
     fn points(&self, rules: &Rules, elements: u8) -> u16 {
         use OrderLetter::{AttackGood, AttackWeak, DefenceGood, DefenceWeak, Feudal, ManoeuvreGood, ManoeuvreWeak};
         let letters = |worth| self.letters.iter().filter(|letter| letter.worth() == worth).count();

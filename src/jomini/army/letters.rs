@@ -1,4 +1,4 @@
-//! What is printed on a card besides its type: training, morale and letters (T9, T10).
+//! The properties printed on a card besides its type: training, morale and letters (T9, T10).
 
 use super::unit::letter;
 use serde::{Deserialize, Serialize};
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Training {
-    /// Two dice more.
+    /// Two more dice.
     SuperElite,
-    /// One die more.
+    /// One more die.
     Elite,
     /// Neither.
     #[default]
     Trained,
-    /// One die less.
+    /// One die fewer.
     Recruits,
-    /// Two dice less.
+    /// Two dice fewer.
     Levy,
 }
 
@@ -37,8 +37,8 @@ pub enum Morale {
     Unstable,
 }
 
-/// Declares the letters with their bits and what they are worth to the unit: `good`, `bad`, or `mixed` where it is a
-/// matter of taste.
+/// Declares the letters with their bits and their value to the unit: `good`, `bad`, or `mixed` where it depends on the
+/// player.
 macro_rules! letters {
     ($( $variant:ident = $bit:ident, $worth:ident, $about:literal; )+) => {
         /// A letter of a unit card in the slots 06 to 09, by name (T9); the tag of siege equipment too (JI-100).

@@ -1,7 +1,7 @@
 //! Army lists: the lines of a file, and the units and officers of the army.
 //!
 //! Rules J1.12, J2.1, J3.2, JA2.1, JA2.2, JA2.9, JA3.1, JA3.36, JA3.53 with JI-44, JI-55, JI-187. Profiles and costs
-//! follow when rules are known (`card.rs`, `officer.rs`, `setup/preparation.rs`).
+//! are computed once the rules are known (`card.rs`, `officer.rs`, `setup/preparation.rs`).
 
 use super::card::{Kind, UnitCard};
 use super::letters::{Letter, Morale, OrderLetter, Training};
@@ -11,19 +11,20 @@ use super::unit::Rank;
 use crate::data::{DataError, Fault, Mark, Source, Step};
 use serde::Deserialize;
 
-/// Most units of one side.
+/// The maximum number of units of one side.
 pub const MOST_UNITS: usize = 24;
-/// Most officers of one side.
+/// The maximum number of officers of one side.
 pub const MOST_OFFICERS: usize = 8;
 
-/// A line of an army list: so many units alike.
+/// A line of an army list: a number of identical units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArmyLine {
-    /// The card of each of them; its name has no number yet.
+    /// The card of each of them; its name is not numbered yet.
     pub card: UnitCard,
-    /// How many.
+    /// The number of units.
     pub count: u8,
-    /// Whether the line is one of the rulebook's example units; if not, its training and morale are ours.
+    /// Whether the line is one of the rulebook's example units; otherwise its training and morale were chosen for this
+    /// program.
     pub from_source: bool,
 }
 
@@ -36,7 +37,7 @@ pub struct Army {
     pub nation: String,
     /// Its lines.
     pub lines: Vec<ArmyLine>,
-    /// Its officers; if there are none it gets those of its size (JI-44).
+    /// Its officers; if empty, the army gets the default officers for its size (JI-44).
     pub officers: Vec<OfficerCard>,
     /// The names of its contingents; number 1 is the first (JA2.9).
     pub contingents: Vec<String>,
@@ -91,7 +92,7 @@ fn one() -> u8 {
     1
 }
 
-/// The way to a key of an entry of a list.
+/// The path of a key of an entry of a list.
 pub(in crate::jomini) fn entry(list: &str, index: usize, key: &str) -> Vec<Step> {
     vec![Step::key(list), Step::Index(index), Step::key(key)]
 }
@@ -115,7 +116,7 @@ impl Army {
     /// Reads an army list.
     ///
     /// # Errors
-    /// Shows every line at fault.
+    /// If the file is invalid; the error shows every invalid line.
     pub fn read(source: &Source) -> Result<Army, DataError> {
         let file: ArmyFile = source.read()?;
         let mut contingents = Contingents::default();
@@ -176,7 +177,7 @@ impl Army {
         if faults.is_empty() { Ok(army) } else { Err(source.error(faults)) }
     }
 
-    /// What is wrong with the army as a whole, and which list it concerns.
+    /// The faults of the army as a whole, each with the list concerned.
     fn faults(&self) -> Vec<(&'static str, String)> {
         let mut faults = Vec::new();
         let units = self.size();

@@ -1,14 +1,14 @@
-//! Troops as they are before a game: cards, army lists, costs, and the numbers that follow from cards and rules
-//! (chapter 2, annexes 2 to 4).
+//! Troops before a game: cards, army lists, costs, and the numbers that follow from cards and rules (chapter 2, annexes
+//! 2 to 4).
 //!
 //! | file | covers |
 //! |---|---|
-//! | `unit` | what play knows of a unit and of an officer (T2, T9) |
+//! | `unit` | the data of units and officers in play (T2, T9) |
 //! | `letters` | training, morale and letters (T9, T10) |
-//! | `card` | cards of units and the profile that follows (J2.2 to J2.20, JA3) |
+//! | `card` | cards of units and the profile derived from them (J2.2 to J2.20, JA3) |
 //! | `officer` | cards of officers (J3.2 to J3.5, JA2) |
-//! | `transport` | what carries infantry or draws guns (J2.16, JA3.25 to JA3.29) |
-//! | `animals` | which types have camels and elephants (J5.17, J5.18) |
+//! | `transport` | carriers of infantry and teams of guns (J2.16, JA3.25 to JA3.29) |
+//! | `animals` | types with camels and elephants (J5.17, J5.18) |
 //! | `periods` | other periods (annex 4) |
 //! | `list` | army lists (J1.12, J2.1) |
 //! | `price` | names and costs of units (JI-187) |

@@ -1,13 +1,13 @@
 //! Officers: their cards in files, and the numbers that follow from their type, the size of the army and the rules.
 //!
 //! Rules J3.2, J3.3, J3.4, J3.5, J3.17, J4.12, J5.105, J5.106, JA2.1, JA2.2, JA2.3, JA2.4, JA2.6, JA2.7, JA2.8 with
-//! JI-42, JI-43, JI-44, JI-45, JI-46, JI-50. What they do is for the chapters on command and combat.
+//! JI-42, JI-43, JI-44, JI-45, JI-46, JI-50. Their effects are in `command` and `combat`.
 
 use super::unit::{OfficerProfile, Rank, officer_letter};
 use crate::jomini::rules::{ActivationBand, OfficersBand, Rules};
 use serde::{Deserialize, Serialize};
 
-/// What an officer's card says.
+/// The data printed on an officer's card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OfficerCard {
     /// His name or title.
@@ -16,7 +16,7 @@ pub struct OfficerCard {
     pub rank: Rank,
     /// The number of his contingent, 0 for the army's own.
     pub contingent: u8,
-    /// His command level, where the file states it.
+    /// His command level, if the file states it.
     pub command_level: Option<u8>,
     /// His letters.
     pub letters: Vec<OfficerLetter>,
@@ -105,7 +105,7 @@ impl Rules {
 }
 
 impl OfficerCard {
-    /// The profile under these rules, in an army of so many units.
+    /// The profile under these rules, in an army of this many units.
     pub fn profile(&self, rules: &Rules, units: usize) -> OfficerProfile {
         let (command_range, influence_range, movement, flight) = match self.rank {
             Rank::CommanderInChief => (
@@ -145,9 +145,9 @@ impl OfficerCard {
         self.with_activations(profile, rules, rules.activations_of(units).units)
     }
 
-    /// The profile of an officer in whose army an activation covers so many units: a good or weak leader has a level of
-    /// one more or less, unless a file states his level, and activates as many more or fewer units; a bad one activates
-    /// two fewer (JA2.6, JA2.7, JA2.8, JI-43).
+    /// The profile of an officer in whose army an activation covers the given number of units: a good or weak leader
+    /// has a level one higher or lower, unless a file states his level, and activates one more or one fewer unit; a bad
+    /// one activates two fewer (JA2.6, JA2.7, JA2.8, JI-43).
     pub fn with_activations(&self, profile: OfficerProfile, rules: &Rules, units: u8) -> OfficerProfile {
         let held = |letter, change: i8| if profile.has(letter) { change } else { 0 };
         let of_level =
@@ -165,13 +165,13 @@ impl OfficerCard {
 }
 
 impl Rules {
-    /// The units of an activation that letters change, never fewer than the least (JI-43).
+    /// The number of units of an activation after its change by letters, never below the minimum (JI-43).
     pub fn changed_activation(&self, units: u8, change: i8) -> u8 {
         if change == 0 { units } else { units.saturating_add_signed(change).max(self.officer_min_units) }
     }
 }
 
-/// The officers of an army of so many units whose list names none (JI-44).
+/// The officers of an army of this size whose list names none (JI-44).
 pub fn default_officers(rules: &Rules, units: usize) -> Vec<OfficerCard> {
     let covers = |band: &&OfficersBand| band.to.is_none_or(|to| units <= usize::from(to));
     let band = rules.officers_default.iter().find(covers).expect("the last row of a table by size has no end");

@@ -2,9 +2,9 @@
 //! half of the 19th.
 //!
 //! Rules JA4.1, JA4.2, JA4.3, JA4.6, JA4.7, JA4.8, JA4.9, JA4.10, JA4.11, JA4.12, JA4.13, JA4.14 with JI-188, JI-190,
-//! JI-191, JI-192, JI-193. What a period changes once and for all is worked out here, when a battle is prepared;
-//! officers in the front rank are in `front_rank.rs`. Cavalry that fights on foot (JA4.10) and machine guns (JA4.14)
-//! are matters of army lists: mounted infantry, and very light guns with the letters of their make.
+//! JI-191, JI-192, JI-193. The constant effects of a period are computed here, when a battle is prepared; officers in
+//! the front rank are in `front_rank.rs`. Cavalry that fights on foot (JA4.10) and machine guns (JA4.14) are
+//! represented by army lists: mounted infantry, and very light guns with the letters of their make.
 
 use super::card::UnitCard;
 use super::letters::{Letter, Training};
@@ -12,8 +12,8 @@ use super::unit::{Class, letter};
 use crate::jomini::rules::{Face, Rules, UnitKind, UnitNumbers};
 
 impl Rules {
-    /// The rules as a period leaves them. In the wars in lace (JA4.1) there are no orders (JA4.2) and nobody leads a
-    /// unit by giving himself up (JA4.3); an order letter on the dice is a flag, whoever rolls (JI-188).
+    /// The rules as modified by a period. In the wars in lace (JA4.1) there are no orders (JA4.2) and no officer leads
+    /// a unit by giving himself up (JA4.3); an order letter on the dice is a flag, whichever unit rolls (JI-188).
     pub fn of_period(&self) -> Rules {
         let mut rules = self.clone();
         if rules.period_lace_wars {
@@ -44,8 +44,8 @@ impl Rules {
 }
 
 impl UnitCard {
-    /// Whether it is trained in the western way: where the file does not say so, all but archers, infantry without
-    /// missiles and Irregulars (JI-38).
+    /// Whether it is trained in the western way: unless the file states it, all but archers, infantry without missiles
+    /// and Irregulars (JI-38).
     pub fn is_western(&self, rules: &Rules) -> bool {
         use UnitKind::{ArchersLight, ArchersMedium, MeleeHeavyInfantry, MeleeLightInfantry};
         let native = matches!(self.kind, ArchersLight | ArchersMedium | MeleeLightInfantry | MeleeHeavyInfantry);
@@ -67,9 +67,9 @@ impl UnitCard {
         rules.period_late_19c && rules.late_infantry_open_order && rifles && self.is_western(rules)
     }
 
-    /// The letters that its period gives a unit: in the wars in lace regular troops have Panic (JA4.6). Militia and
-    /// elite troops have it only if their card says so (JA4.7): recruits and levy tagged as militia, and the elite that
-    /// is not tagged as regular (JI-190).
+    /// The letters that a unit gets from its period: in the wars in lace regular troops have Panic (JA4.6). Militia and
+    /// elite troops have it only if it is on their card (JA4.7): recruits and levy tagged as militia, and the elite
+    /// that is not tagged as regular (JI-190).
     pub(super) fn letters_of_period(&self, rules: &Rules) -> u32 {
         let is_militia =
             self.letters.contains(&Letter::Militia) && matches!(self.training, Training::Recruits | Training::Levy);
@@ -78,8 +78,8 @@ impl UnitCard {
         if rules.period_lace_wars && rules.lace_regulars_panic && is_regular { letter::PANIC } else { 0 }
     }
 
-    /// Dice by training (JA3.2, JI-25). After 1850 small arms that load at the breech are worth those of the elite, to
-    /// troops that have fewer (JA4.12); for dice only (JI-192).
+    /// Dice by training (JA3.2, JI-25). After 1850 breech-loading small arms give troops with fewer dice as many as the
+    /// elite (JA4.12); for dice only (JI-192).
     pub(in crate::jomini) fn training_dice(&self, class: Class, rules: &Rules) -> i8 {
         let dice = rules.training_dice[self.training as usize];
         let breech = rules.period_late_19c

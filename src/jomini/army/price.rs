@@ -1,9 +1,9 @@
-//! What a unit is called where costs are told, and what it costs: the first cost (JI-187), or what a table
-//! `[troop_costs]` of the rules says.
+//! The names of unit types in cost tables, and their costs: the first cost (JI-187), or the value in the table
+//! `[troop_costs]` of the rules.
 //!
-//! A name is that of training and morale, where they are not the usual ones, and type; then the letters:
-//! `elite_solid_line_infantry+marksman`. A stated price decides what an army costs; what a loss counts in play is the
-//! first cost either way, so that battles are the same under both.
+//! A name is that of training and morale, where they are not the default, and type; then the letters:
+//! `elite_solid_line_infantry+marksman`. A stated price decides what an army costs; in play a loss counts at the first
+//! cost in both cases, so that stated prices do not change battles.
 
 use super::card::{Kind, UnitCard};
 use super::letters::{Letter, Morale, OrderLetter, Training};
@@ -26,7 +26,7 @@ const ORDERS: [OrderLetter; 7] = [
 ];
 const CARRIERS: [Carrier; 4] = [Carrier::Horses, Carrier::Camels, Carrier::Elephants, Carrier::Wagons];
 
-/// The name that a value has in files.
+/// The name of a value in files.
 pub(in crate::jomini) fn word(value: impl Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => word,
@@ -46,7 +46,7 @@ fn stem(training: Training, morale: Morale, kind: UnitKind) -> String {
     words.join("_")
 }
 
-/// The name of what stands on a card, whatever the unit itself is called.
+/// The name of the type described by a card, whatever the name of the unit.
 pub fn name_of(card: &UnitCard) -> String {
     let mut words = vec![stem(card.training, card.morale, card.kind)];
     let mut letters: Vec<String> = card.letters.iter().map(word).chain(card.orders.iter().map(word)).collect();
@@ -58,7 +58,7 @@ pub fn name_of(card: &UnitCard) -> String {
     words.join("+")
 }
 
-/// What a unit costs, unless the rules do not cover its type.
+/// The cost of a unit; `None` if the rules do not cover its type.
 pub fn price(card: &UnitCard, rules: &Rules) -> Option<Hundredths> {
     let stated = if rules.troop_costs.is_empty() { None } else { rules.troop_costs.of(&name_of(card)) };
     stated.or_else(|| Some(100 * Hundredths::from(card.profile(rules)?.points)))
@@ -71,7 +71,7 @@ fn additions() -> Vec<String> {
     words
 }
 
-/// Whether units can be called so.
+/// Whether this is a valid name in a cost table.
 pub fn is_name(name: &str) -> bool {
     let mut parts = name.split('+');
     let is_stem = parts.next().is_some_and(|first| names().iter().any(|known| known == first));

@@ -1,15 +1,15 @@
-//! Rules as a file states them. They are read here and not in `rules`, because they may state costs of troops, whose
-//! names are those of cards (JI-187).
+//! Reading of rules files: here and not in `rules`, because a file may state costs of troops, whose names depend on
+//! cards (JI-187).
 
 use super::price::{is_name, names};
 use crate::data::{DataError, Kind, Library, Source};
 use crate::jomini::rules::{BASE, Rules};
 
 impl Rules {
-    /// Reads a rules file, laid over the ones that it extends, with its overrides on top.
+    /// Reads a rules file together with the files that it extends; its own values override theirs.
     ///
     /// # Errors
-    /// Shows every line at fault in any of the files, and what the key accepts.
+    /// If a file is invalid; the error shows every invalid line of all files, and the values that the key accepts.
     pub fn read(source: &Source) -> Result<Rules, DataError> {
         Rules::read_with(source, is_name, names)
     }

@@ -1,6 +1,6 @@
-//! What carries infantry or draws guns (slot 09 of a card), and the type that such guns and carronades play as.
+//! Carriers of infantry and teams of guns (slot 09 of a card), and the type as which such guns and carronades play.
 //!
-//! Rules J2.16, JA3.25, JA3.26, JA3.27, JA3.29, JA3.42, JA3.47. What mounted infantry does on the table is for
+//! Rules J2.16, JA3.25, JA3.26, JA3.27, JA3.29, JA3.42, JA3.47. The behaviour of mounted infantry on the table is in
 //! `state/riding.rs` and `turn/mounting.rs`.
 
 use super::card::{UnitCard, class_of};
@@ -9,7 +9,7 @@ use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{Rules, UnitKind};
 use serde::{Deserialize, Serialize};
 
-/// What carries infantry or draws guns: the drawings of slot 09 (T9).
+/// A carrier of infantry or a team of guns: the symbols of slot 09 (T9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Carrier {
@@ -24,7 +24,7 @@ pub enum Carrier {
 }
 
 impl Carrier {
-    /// The bit on the profile of infantry that it carries.
+    /// Its bit on the profile of the infantry that it carries.
     pub const fn bit(self) -> u32 {
         match self {
             Carrier::Horses => letter::HORSES,
@@ -34,8 +34,9 @@ impl Carrier {
         }
     }
 
-    /// The bits of [`beast`] that hold of infantry that it carries, while it is mounted: elephants stand high, frighten
-    /// other animals and part from it in panic (JI-35, J5.95, JI-122); camels shelter it in melee only (J5.46).
+    /// The bits of [`beast`] that apply to infantry that it carries, while it is mounted: elephants stand high,
+    /// frighten other animals and part from it in panic (JI-35, J5.95, JI-122); camels shelter it in melee only
+    /// (J5.46).
     pub const fn beasts(self) -> u8 {
         match self {
             Carrier::Elephants => beast::ELEPHANTS | beast::TALL | beast::PARTS_FROM_ELEPHANT,
@@ -44,8 +45,8 @@ impl Carrier {
         }
     }
 
-    /// What terrain is closed or clear to infantry while it carries it: wagons are vehicles (JI-37), sand does not stop
-    /// camels (J7.9).
+    /// The terrain class of infantry while it is carried: wagons are vehicles (JI-37), sand does not stop camels
+    /// (J7.9).
     pub const fn mover(self, on_foot: MoverClass) -> MoverClass {
         match self {
             Carrier::Wagons => MoverClass::ARTILLERY,
@@ -63,7 +64,7 @@ const FOOT_ARTILLERY: [UnitKind; 4] = [
     UnitKind::FootArtilleryVeryHeavy,
 ];
 
-/// The guns of table T2 that these animals draw in place of men: horses make them faster (JA3.25, JA3.45), camels carry
+/// The guns of table T2 that these animals draw instead of men: horses make them faster (JA3.25, JA3.45), camels carry
 /// the lightest (JA3.26, JA3.48), elephants tow the heaviest (JA3.27, JA3.51). [`None`] where the table has no such
 /// guns.
 fn drawn(kind: UnitKind, carrier: Carrier) -> Option<UnitKind> {
@@ -80,7 +81,7 @@ fn drawn(kind: UnitKind, carrier: Carrier) -> Option<UnitKind> {
 }
 
 impl UnitCard {
-    /// What cannot be carried or drawn so, as fragments.
+    /// The invalid combinations of unit and carrier, as sentence fragments.
     pub(super) fn carrier_faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let guns = FOOT_ARTILLERY.contains(&self.kind);
@@ -109,7 +110,7 @@ impl UnitCard {
         faults
     }
 
-    /// The type that it plays as: carronades are foot artillery of the class one lighter than their shot would give
+    /// The type as which it plays: carronades are foot artillery one class lighter than the weight of their shot
     /// (JA3.47), guns drawn by animals those of the table (JA3.25, JA3.26, JA3.27).
     pub fn kind_in_play(&self, rules: &Rules) -> UnitKind {
         let Some(class) = FOOT_ARTILLERY.iter().position(|kind| *kind == self.kind) else {

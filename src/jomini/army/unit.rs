@@ -1,5 +1,4 @@
-//! Units and officers as they are at the start: type, training, morale, letters, and the numbers that follow from them
-//! once and for all.
+//! Units and officers at the start: type, training, morale, letters, and the constants derived from them.
 
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{Face, UnitKind};
@@ -60,17 +59,17 @@ pub mod letter {
     pub const TENACIOUS: u32 = 1 << 20;
     /// 09 woodsmen (JA3.28).
     pub const WOODSMEN: u32 = 1 << 21;
-    /// Scenario tag: may cross ramparts (JI-100).
+    /// Scenario tag: can cross ramparts (JI-100).
     pub const SIEGE_EQUIPMENT: u32 = 1 << 22;
-    /// What is written on a card and settled when a battle is prepared has no bit.
+    /// A letter that is resolved when a battle is prepared has no bit.
     pub const OF_THE_CARD: u32 = 0;
-    /// 09 horses: what carries infantry (JA3.25).
+    /// 09 horses: carrier of infantry (JA3.25).
     pub const HORSES: u32 = 1 << 23;
-    /// 09 camels: what carries infantry (JA3.26).
+    /// 09 camels: carrier of infantry (JA3.26).
     pub const CAMELS: u32 = 1 << 24;
-    /// 09 elephants: what carries infantry (JA3.27).
+    /// 09 elephants: carrier of infantry (JA3.27).
     pub const ELEPHANTS: u32 = 1 << 25;
-    /// 09 wagons: what carries infantry (JA3.29).
+    /// 09 wagons: carrier of infantry (JA3.29).
     pub const WAGONS: u32 = 1 << 26;
     /// Mounted infantry, whatever carries it (JA3.42).
     pub const CARRIED: u32 = HORSES | CAMELS | ELEPHANTS | WAGONS;
@@ -103,7 +102,7 @@ pub enum Class {
     Artillery,
 }
 
-/// What animals a unit has, which it fears, and how high it stands, as bits.
+/// The animals that a unit has, those that it fears, and its height, as bits.
 pub mod beast {
     /// Camels: camelry and zamboureks (J5.17).
     pub const CAMELS: u8 = 1;
@@ -121,7 +120,7 @@ pub mod beast {
     pub const SHELTERING_CAMELS: u8 = 1 << 6;
 }
 
-/// A unit as its card says (annex 3), with the numbers that follow.
+/// A unit as on its card (annex 3), with derived numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// The type.
@@ -132,9 +131,9 @@ pub struct Profile {
     pub hit_face: Face,
     /// Its animals and those that it fears, bits of [`beast`]; of mounted infantry, while it is mounted.
     pub beasts: u8,
-    /// What terrain is closed to it, on its own feet.
+    /// Its terrain class on foot.
     pub mover: MoverClass,
-    /// What terrain is closed to it while it is mounted (JI-37); the same for all but mounted infantry.
+    /// Its terrain class while mounted (JI-37); the same as on foot for all but mounted infantry.
     pub mover_mounted: MoverClass,
     /// The activation groups it can join, bits of [`group_bits`].
     pub groups: u8,
@@ -150,14 +149,14 @@ pub struct Profile {
     pub dice: u8,
     /// Dice by training (JA3.2).
     pub training_dice: i8,
-    /// Dice by the make of a gun (JA4.13).
+    /// Dice for the construction of a gun (JA4.13).
     pub gun_dice: u8,
     /// Range in hexes (J5.25); 1 is melee only.
     pub range: u8,
-    /// Most hexes after which it may still attack, Mobile and Slow included (JI-90, JI-91); 0 for guns that cannot fire
-    /// after moving (J5.21).
+    /// The maximum number of hexes after which it may still attack, Mobile and Slow included (JI-90, JI-91); 0 for guns
+    /// that cannot fire after moving (J5.21).
     pub move_fight: u8,
-    /// Most hexes at all.
+    /// The maximum number of hexes of a move.
     pub move_max: u8,
     /// Voluntary movement is never above this (J4.10); otherwise 255.
     pub move_cap: u8,
@@ -167,11 +166,11 @@ pub struct Profile {
     pub dice_lost_by_moving: u8,
     /// Retreat hexes for each morale hit, multiplier included (J5.70, JI-142).
     pub retreat_hexes: u8,
-    /// What manoeuvre orders to it cost more or less (JA3.30, JA3.31).
+    /// The change in the cost of manoeuvre orders to it (JA3.30, JA3.31).
     pub manoeuvre_cost: i8,
-    /// What attack orders to it cost more or less (JA3.32, JA3.33).
+    /// The change in the cost of attack orders to it (JA3.32, JA3.33).
     pub attack_cost: i8,
-    /// What defence orders to it cost more or less (JA3.34, JA3.35).
+    /// The change in the cost of defence orders to it (JA3.34, JA3.35).
     pub defence_cost: i8,
     /// The contingent it belongs to; 0 is the army's own (JA2.9, JA3.36).
     pub contingent: u8,
@@ -180,7 +179,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Whether one of these letters stands on its card.
+    /// Whether one of these letters is on its card.
     #[inline]
     pub fn has(&self, letters: u32) -> bool {
         self.letters & letters != 0
@@ -231,14 +230,14 @@ impl Profile {
         matches!(self.kind, UnitKind::VeryHeavyCavalry | UnitKind::VeryHeavyLancers | UnitKind::VeryHeavyCamelry)
     }
 
-    /// Dice lost by having moved so many hexes (J5.20, J5.22).
+    /// Dice lost by having moved this many hexes (J5.20, J5.22).
     #[inline]
     pub fn dice_lost(&self, hexes_moved: u8) -> u8 {
         let once = if hexes_moved > 0 { self.dice_lost_by_moving } else { 0 };
         self.dice_lost_per_hex.saturating_mul(hexes_moved).saturating_add(once)
     }
 
-    /// Whether one of these bits of [`beast`] holds of it.
+    /// Whether one of these bits of [`beast`] applies to it.
     #[inline]
     pub fn is_beast(&self, bits: u8) -> bool {
         self.beasts & bits != 0
@@ -250,7 +249,7 @@ impl Profile {
         self.is_beast(beast::CAMELS)
     }
 
-    /// Whether it comes with elephants of any kind (J5.18); whether they are still there is for the position to say.
+    /// Whether it comes with elephants of any kind (J5.18); whether they are still present depends on the position.
     #[inline]
     pub fn has_elephants(&self) -> bool {
         self.is_beast(beast::ELEPHANTS)
@@ -280,14 +279,14 @@ pub enum Rank {
     SeniorOfficer,
 }
 
-/// An officer as his card says (annex 2), with the numbers that follow.
+/// An officer as on his card (annex 2), with derived numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfficerProfile {
     /// His type.
     pub rank: Rank,
     /// Hexes within which he activates (J3.3).
     pub command_range: u8,
-    /// Hexes within which he makes orders cheaper and may lead (J3.4).
+    /// Hexes within which he reduces the cost of orders and may lead (J3.4).
     pub influence_range: u8,
     /// Hexes he moves alone (J4.12).
     pub movement: u8,
@@ -295,7 +294,7 @@ pub struct OfficerProfile {
     pub flight: u8,
     /// Units that one activation of his covers (J3.5, JI-42).
     pub activation_size: u8,
-    /// What his letters add to or take from that number (JI-43).
+    /// The change of that number by his letters (JI-43).
     pub activation_change: i8,
     /// His command level: starting tokens and Reconnaissance of a C-in-C (J3.17, J3.26).
     pub command_level: u8,
@@ -306,7 +305,7 @@ pub struct OfficerProfile {
 }
 
 impl OfficerProfile {
-    /// Whether one of these letters stands on his card.
+    /// Whether one of these letters is on his card.
     #[inline]
     pub fn has(&self, letters: u8) -> bool {
         self.letters & letters != 0

@@ -1,4 +1,4 @@
-//! What follows a strike (J5.68): follow-up (J5.77 to J5.83, T8), pursuit (J5.84 to J5.86), Breakthrough (J3.43),
+//! The sequel of a strike (J5.68): follow-up (J5.77 to J5.83, T8), pursuit (J5.84 to J5.86), Breakthrough (J3.43),
 //! riposte (J5.87 to J5.90), and the end of the combat.
 
 mod onward;
@@ -23,12 +23,12 @@ pub enum FollowUp {
     Never,
 }
 
-/// What a strike that is over is answered by (J5.68).
+/// The sequel of a completed strike (J5.68).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// The attack that an ambush came before.
+    /// The attack that the ambush preceded.
     Attack,
-    /// A riposte, if the defender may strike back.
+    /// A riposte, if the defender may riposte.
     Riposte,
     /// The attacker may follow up into the empty hex.
     FollowUp,
@@ -37,24 +37,24 @@ pub(super) enum Answer {
 }
 
 impl Battle {
-    /// What answers the strike that is over.
+    /// The sequel of the completed strike.
     pub(super) fn answer_to_strike(&self, state: &State) -> Answer {
         let combat = &state.combat;
         match combat.strike {
-            // J5.78, JI-145: no follow-up after a riposte, and no answer to it.
+            // J5.78, JI-145: a riposte is followed by neither a follow-up nor a riposte.
             Strike::Riposte => Answer::None,
             Strike::Ambush => {
                 let attacker = state.unit(combat.attacker);
-                // J3.53, JI-84: the attack goes on unless the attacker was destroyed or had to retreat, even if it
-                // could not.
+                // J3.53, JI-84: the attack continues unless the attacker was destroyed or was required to retreat, even
+                // if it could not.
                 let held = attacker.elements > 0 && !combat.retreat_ordered && !attacker.has(status::LEFT_HEX);
                 let defender_stands = state.unit(combat.defender).hex == combat.defender_hex;
                 if held && defender_stands { Answer::Attack } else { Answer::None }
             }
-            // J5.89: who is fired at cannot strike back.
+            // J5.89: a unit that is fired at cannot strike back.
             _ if !combat.melee => Answer::None,
             _ if state.unit_at(combat.defender_hex) == NO_UNIT => {
-                // JA4.5: who breaks off for an officer in the front rank can always be followed.
+                // JA4.5: a unit that breaks off for an officer in the front rank can always be followed.
                 let barred = !self.rules.break_off_followup && self.front_officer(state, combat.defender).is_none();
                 if combat.strike == Strike::AgainstBreakOff && state.unit(combat.defender).elements > 0 && barred {
                     Answer::None
@@ -66,16 +66,16 @@ impl Battle {
         }
     }
 
-    /// Whether the defender of the running combat is asked for a riposte: a supported defender that still stands next to
-    /// its attacker may strike back (J5.87, J5.88, JI-147).
+    /// Whether the defender of the current combat may riposte: a supported defender that is still next to its attacker
+    /// may strike back (J5.87, J5.88, JI-147).
     pub(in crate::jomini) fn owes_riposte(&self, state: &State) -> bool {
         let combat = &state.combat;
         let (attacker, defender) = (state.unit(combat.attacker), state.unit(combat.defender));
         let in_place = if self.is_panicked_attacker(state) {
-            // An elephant that it loosed itself may have run it down.
+            // An elephant that the defender itself released may have run it down.
             defender.hex == combat.defender_hex && attacker.elements > 0
         } else {
-            // An elephant in panic may meanwhile have driven off the one or the other.
+            // An elephant in panic may meanwhile have displaced either unit.
             !defender.has(status::LEFT_HEX)
                 && defender.hex == combat.defender_hex
                 && attacker.hex == combat.attacker_hex
@@ -97,13 +97,13 @@ impl Battle {
         }
     }
 
-    /// Whether the running combat is that of an elephant in panic with whom it tramples (J5.97).
+    /// Whether the current combat is that of an elephant in panic against a unit that it tramples (J5.97).
     fn is_panicked_attacker(&self, state: &State) -> bool {
         self.is_panicked(state.combat.attacker)
     }
 
-    /// The end of a counter-charge (JI-82): whoever inflicted more losses, if still in place before an empty hex,
-    /// follows up and pursues as an attacker would. Returns whether somebody does.
+    /// The end of a counter-charge (JI-82): the unit that inflicted more losses, if still in place before an empty hex,
+    /// follows up and pursues as an attacker would. Returns whether one of the two does.
     pub(super) fn decide_counter_charge(&self, state: &mut State) -> bool {
         let combat = &mut state.combat;
         let [by_attacker, by_defender] = combat.inflicted;
@@ -118,7 +118,7 @@ impl Battle {
         state.unit_at(state.combat.defender_hex) == NO_UNIT
     }
 
-    /// Whether the attacker of the running combat follows up into the vacated hex (T8): any troops by their letters or
+    /// Whether the attacker of the current combat follows up into the vacated hex (T8): any troops by their letters or
     /// Berserks (J5.79, JI-151), infantry (J5.80, JI-152), mounted troops (J5.81), elephants always (J5.82), never guns
     /// and wagons (J5.83).
     pub fn follow_up(&self, state: &State) -> FollowUp {
@@ -155,7 +155,7 @@ impl Battle {
         self.profile(unit).class == Class::Artillery || self.is_vehicle(state, unit)
     }
 
-    /// Whether there is anything to decide about the hex that the target left empty, after a melee (JI-149).
+    /// Whether a decision about the hex vacated by the target is pending, after a melee (JI-149).
     pub(super) fn is_follow_up_open(&self, state: &State) -> bool {
         let mut any = crate::game::sink::FirstOfTwo::default();
         self.follow_up_actions(state, &mut any);
@@ -174,8 +174,8 @@ impl Battle {
     }
 
     /// Breakthrough (J3.43, JI-74): infantry and cavalry, not elephants, that can enter the hex, as the one attack
-    /// order of the combat. It is offered wherever it does more than a follow-up: there is an enemy to attack from the
-    /// hex, or the unit could not take it otherwise.
+    /// order of the combat. It is offered only where it does more than a follow-up: where there is an enemy to attack
+    /// from the hex, or the unit could not take it otherwise.
     fn breakthrough_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let combat = &state.combat;
         let unit = combat.attacker;
@@ -252,7 +252,7 @@ impl Battle {
         });
     }
 
-    /// Most hexes of a pursuit (J5.84, JA3.11).
+    /// The maximum number of hexes of a pursuit (J5.84, JA3.11).
     fn pursuit_hexes(&self, unit: UnitId) -> u8 {
         if self.profile(unit).has(letter::CHANGEABLE) {
             self.rules.changeable_pursuit_hexes
@@ -294,7 +294,7 @@ impl Battle {
         }
     }
 
-    /// The attack after a pursuit or a Breakthrough, made or left (J5.85, J3.43).
+    /// The attack after a pursuit or a Breakthrough, made or declined (J5.85, J3.43).
     pub(in crate::jomini) fn pursuit_attack_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         if !self.must_attack_again(state) {
             sink.push(Action::Pass);
@@ -302,8 +302,7 @@ impl Battle {
         self.attack_again_actions(state, sink);
     }
 
-    /// Whether the duty of Impetuous troops to attack an enemy next to them holds now, after a follow-up (JA3.5,
-    /// JI-103).
+    /// Whether Impetuous troops must now attack an enemy next to them, after a follow-up (JA3.5, JI-103).
     fn must_attack_again(&self, state: &State) -> bool {
         let unit = state.combat.attacker;
         self.rules.impetuous_pursuit
@@ -327,7 +326,7 @@ impl Battle {
         self.end_combat(state);
     }
 
-    /// The combat is over; the current group fights on.
+    /// The combat is over; the current group continues its attacks.
     pub(super) fn end_combat(&self, state: &mut State) {
         state.combat = Combat::NONE;
         state.step = Step::Combat;

@@ -1,8 +1,8 @@
 //! Animals in battle: which units have camels and elephants, which animals these frighten (J5.17, J5.18), and how high
 //! elephants stand (J5.37).
 //!
-//! Rules J2.15, J2.17, J2.20, J5.17, J5.18, J5.37 with JI-26, JI-34, JI-35, JI-122. What a loss does to elephants is in
-//! `stampede.rs`; their numbers are in `card.rs`.
+//! Rules J2.15, J2.17, J2.20, J5.17, J5.18, J5.37 with JI-26, JI-34, JI-35, JI-122. The effect of losses on elephants
+//! is in `stampede.rs`, their numbers in `card.rs`.
 
 use super::blow::Blow;
 use crate::jomini::army::unit::{Class, Profile, beast, letter};
@@ -11,8 +11,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, UnitId, status};
 
 impl Battle {
-    /// Whether any unit of this battle has animals that frighten others: everything that concerns them stands behind
-    /// this test.
+    /// Whether any unit of this battle has animals that frighten others: the rules for them are skipped otherwise.
     pub(in crate::jomini) fn find_beasts(profiles: &[Option<Profile>]) -> u8 {
         profiles.iter().flatten().fold(0, |all, profile| all | profile.beasts)
     }
@@ -23,8 +22,8 @@ impl Battle {
         self.profile(unit).has_elephants() && self.keeps_elephants(state, unit)
     }
 
-    /// Whether elephants that a unit has, if it has any, are with it: they have not run away, and infantry rides them
-    /// (JI-31, JI-36).
+    /// Whether the elephants of a unit, if it has any, are still with it: they have not run away, and infantry rides
+    /// them (JI-31, JI-36).
     fn keeps_elephants(&self, state: &State, unit: UnitId) -> bool {
         !state.unit(unit).has(status::ELEPHANT_GONE)
             && (self.profile(unit).class != Class::Infantry || self.is_riding(state, unit))
@@ -43,7 +42,7 @@ impl Battle {
         self.profile(unit).is_beast(beast::TALL) && self.keeps_elephants(state, unit)
     }
 
-    /// Whether a unit is one elephant, fighting or with guns on its back (JA3.49), and panics as a whole.
+    /// Whether a unit is one elephant, fighting or with guns on its back (JA3.49), and panics with the whole unit.
     pub fn is_one_elephant(&self, unit: UnitId) -> bool {
         self.profile(unit).is_beast(beast::ELEPHANTS) && !self.profile(unit).is_beast(beast::PARTS_FROM_ELEPHANT)
     }
@@ -57,7 +56,7 @@ impl Battle {
     }
 
     /// Whether the animals of the unit that rolls are frightened by camels: of either side, next to where it rolls
-    /// (J5.17, JI-34), or those behind which the infantry that it fights shelters (J4.19, J5.46).
+    /// (J5.17, JI-34), or those that shelter the infantry it fights (J4.19, J5.46).
     pub(super) fn fears_camels(&self, state: &State, blow: &Blow) -> bool {
         self.profile(blow.striker).is_beast(beast::FEARS_CAMELS)
             && (self.shelters_behind_camels(state, blow)
@@ -70,7 +69,7 @@ impl Battle {
             && self.is_next_to(state, blow.striker, blow.from, |unit| self.has_elephants(state, unit))
     }
 
-    /// Whether a unit of some sort, other than `unit` itself, stands next to a hex.
+    /// Whether a unit that satisfies a predicate, other than `unit` itself, stands next to a hex.
     pub(super) fn is_next_to(&self, state: &State, unit: UnitId, hex: HexId, sort: impl Fn(UnitId) -> bool) -> bool {
         self.board.neighbours(hex).iter().any(|next| {
             *next != NO_HEX && {

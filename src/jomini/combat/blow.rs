@@ -1,18 +1,18 @@
-//! A blow: one roll of one unit against another, real or imagined. Dice, support and the meaning of tactical advantages
-//! are asked of a blow, so that play, odds and appraisal use the same functions.
+//! A blow: one roll of one unit against another, actual or hypothetical. Dice, support and the effects of tactical
+//! advantages are functions of a blow, so that play, odds and evaluation share them.
 
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{AttackOrder, NO_UNIT, State, Step, Strike, UnitId};
 
-/// One roll of one unit against another: all its dice, and nobody else's (J5.6).
+/// One roll of one unit against another: with its own dice only (J5.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
     /// The unit that rolls.
     pub striker: UnitId,
     /// The unit rolled against.
     pub struck: UnitId,
-    /// Where the striker stands, or would stand.
+    /// Where the striker is, or would be.
     pub from: HexId,
     /// Where the struck unit stands.
     pub to: HexId,
@@ -35,20 +35,19 @@ impl Blow {
         !self.is_answer()
     }
 
-    /// Whether the roll answers an attack: riposte or ambush.
+    /// Whether the roll is an answer to an attack: riposte or ambush.
     #[inline]
     pub fn is_answer(&self) -> bool {
         matches!(self.strike, Strike::Riposte | Strike::Ambush)
     }
 
-    /// Whether Sappers cancel what the struck unit's ground does (J3.42, JI-73): they hold for the attack, not for the
-    /// answer.
+    /// Whether Sappers cancel the effects of the struck unit's ground (J3.42, JI-73): in the attack, not in the answer.
     #[inline]
     pub fn has_sappers(&self) -> bool {
         self.order == Some(AttackOrder::Sappers) && self.is_attack()
     }
 
-    /// An attack of one unit, standing at `from`, against another where it stands, before any order.
+    /// An attack of one unit, standing at `from`, against another at its present hex, before any order.
     pub fn attack(battle: &Battle, state: &State, striker: UnitId, from: HexId, struck: UnitId) -> Blow {
         let to = state.unit(struck).hex;
         Blow {
@@ -78,7 +77,7 @@ impl Blow {
         }
     }
 
-    /// The blow that the running combat rolls or applies now.
+    /// The blow that the current combat is rolling or applying.
     #[inline]
     pub fn running(state: &State) -> Blow {
         let combat = &state.combat;
@@ -109,7 +108,7 @@ impl Blow {
 }
 
 impl Battle {
-    /// The unit that the game now asks about or rolls for, where it is one and the actions do not name it.
+    /// The unit that the pending decision or roll concerns, if it is a single one that the actions do not name.
     pub fn acting_unit(&self, state: &State) -> Option<UnitId> {
         if state.flight_count > 0 {
             return None;

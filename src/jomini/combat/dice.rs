@@ -1,4 +1,4 @@
-//! How many dice a blow rolls: the assembled pipeline T15, in its order, with a trail of what changed the number.
+//! The number of dice of a blow: the pipeline T15 in order, with a trail of the changes.
 
 use super::blow::Blow;
 use crate::jomini::army::unit::{Class, Profile, beast, letter};
@@ -8,15 +8,15 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::MOST_DICE;
 use crate::jomini::state::{AttackOrder, State, Strike};
 
-/// Takes note of each change of the number of dice: the rule, the number before and after.
+/// Records each change of the number of dice: the rule, the numbers before and after.
 pub trait Trail {
-    /// Whether notes are taken at all, so that the names of rules are worth finding.
+    /// Whether changes are recorded; if not, the names of rules are not looked up.
     const TAKES_NOTES: bool;
-    /// One change.
+    /// Records a change.
     fn note(&mut self, rule: &'static str, before: i32, after: i32);
 }
 
-/// Play takes no notes.
+/// In play nothing is recorded.
 impl Trail for () {
     const TAKES_NOTES: bool = false;
 
@@ -24,7 +24,7 @@ impl Trail for () {
     fn note(&mut self, _rule: &'static str, _before: i32, _after: i32) {}
 }
 
-/// The number so far, and the trail behind it.
+/// The number so far, and its trail.
 struct Count<'a, T> {
     dice: i32,
     trail: &'a mut T,
@@ -49,7 +49,7 @@ impl<T: Trail> Count<'_, T> {
 }
 
 impl Battle {
-    /// How many dice a blow rolls (T15, JI-107). 0 only where the rules let guns that moved lose all their dice
+    /// The number of dice of a blow (T15, JI-107). 0 only where the rules let guns that moved lose all their dice
     /// (JI-108).
     pub fn dice<T: Trail>(&self, state: &State, blow: &Blow, trail: &mut T) -> u8 {
         let rules = &self.rules;
@@ -57,7 +57,7 @@ impl Battle {
         let struck = self.profile(blow.struck);
         let mut count = Count { dice: 0, trail };
         if self.is_panicked(blow.striker) && !rules.panic_attack_modified {
-            // J5.97: as many dice as the rules say, whatever it meets (JI-166).
+            // J5.97: a constant number of dice, whatever the target (JI-166).
             count.add("J5.97", i32::from(striker.dice));
             return count.dice.clamp(0, i32::from(MOST_DICE)) as u8;
         }
@@ -107,7 +107,7 @@ impl Battle {
         if struck.is_very_heavy_mounted() && melee_or(rules.very_heavy_minus_scope) {
             count.add("J5.15", i32::from(rules.very_heavy_enemy_dice));
         }
-        // Camels and elephants next to an animal, whoever it fights; the two effects add up (JI-35).
+        // Camels and elephants next to an animal, whatever unit it fights; the two effects add up (JI-35).
         if self.beasts & (beast::CAMELS | beast::SHELTERING_CAMELS) != 0 && self.fears_camels(state, blow) {
             count.add("J5.17", i32::from(rules.camel_effect_dice));
         }
@@ -132,7 +132,7 @@ impl Battle {
         // Steps 5 and 6: the ground.
         if blow.melee || rules.ranged_fire_uses_terrain_caps {
             let ground = self.board.attack_terrain(blow.from, blow.to);
-            // The trail names the terrain that does it, not the rules that combine them (J7.2, J7.3).
+            // The trail names the terrain that has the effect, not the rules that combine them (J7.2, J7.3).
             let rule = |into, change| if T::TAKES_NOTES { self.ground_rule(blow, into, change) } else { "" };
             if !blow.has_sappers() {
                 count.add(rule(true, Change::Dice(ground.into_dice)), i32::from(ground.into_dice));
@@ -151,7 +151,7 @@ impl Battle {
             count.dice = least;
         }
 
-        // Step 8: on top (JI-88).
+        // Step 8: dice added after the minimum (JI-88).
         if rules.orders_above_terrain_cap {
             count.add(order_dice.0, i32::from(order_dice.1));
         }
@@ -164,8 +164,8 @@ impl Battle {
         count.dice.clamp(0, i32::from(MOST_DICE)) as u8
     }
 
-    /// The rule of the terrain or obstacle that makes this change to the dice of a blow; that of combined terrain if no
-    /// single one does.
+    /// The rule of the terrain or obstacle that causes this change of the dice of a blow; the rule of combined terrain
+    /// if no single one does.
     fn ground_rule(&self, blow: &Blow, into: bool, change: Change) -> &'static str {
         let effects = self.board.attack_effects(blow.from, blow.to);
         effects
@@ -199,7 +199,7 @@ impl Battle {
         }
     }
 
-    /// Base dice of a gun with so many elements, before training.
+    /// Base dice of a gun with a number of elements, before training.
     pub fn gun_dice(&self, profile: &Profile, elements: u8) -> u8 {
         let rules = &self.rules;
         match rules.artillery_dice_mode {
@@ -212,7 +212,7 @@ impl Battle {
     }
 }
 
-/// Western infantry with firearms, and western cavalry and camelry from line cavalry upwards (JI-39).
+/// Western infantry with firearms, and western cavalry and camelry of line weight or heavier (JI-39).
 fn is_western_line(profile: &Profile) -> bool {
     profile.western
         && match profile.class {

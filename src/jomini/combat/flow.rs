@@ -1,8 +1,8 @@
-//! The whole order of a strike, from its dice to the end of the combat (T15, JI-133, J5.68).
+//! The complete sequence of a strike, from its dice to the end of the combat (T15, JI-133, J5.68).
 //!
-//! A stage waits for a decision or for dice, which the step then names, or it takes effect and the next stage follows.
-//! The effects are in the files of their rules; each of these resumes the strike by [`Battle::proceed`] when the
-//! decision has been taken or the dice have fallen.
+//! A stage either waits for a decision or for dice, named by the step, or takes effect and leads to the next stage. The
+//! effects are in the modules of their rules; each of these resumes the strike by [`Battle::proceed`] when the decision
+//! has been taken or the dice have been rolled.
 
 use super::aftermath::Answer;
 use super::blow::Blow;
@@ -11,10 +11,10 @@ use crate::jomini::rules::VictoryCheck;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{CounterCharge, Resume, State, Step, Strike};
 
-/// What is next in a strike.
+/// The next stage of a strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::jomini) enum Stage {
-    /// Step 7 of T15: tactical advantages that are left take effect (T6).
+    /// Step 7 of T15: remaining tactical advantages take effect (T6).
     TacticalAdvantages,
     /// The next part of a counter-charge: losses of both sides, then morale hits of both (J3.51, JI-82).
     PartOfCounterCharge,
@@ -26,23 +26,23 @@ pub(in crate::jomini) enum Stage {
     LeadAgainstLoss,
     /// Step 9: elements are removed (J5.51).
     Losses,
-    /// Elephants that the losses have loosed run (J5.94).
+    /// Elephants released by the losses run (J5.94).
     ElephantsLoosed,
-    /// What is left of the target goes on with the strike, or falls back (JA3.16).
+    /// The rest of the target continues the strike, or falls back (JA3.16).
     Survivors,
     /// Step 10: morale hits are ignored (J5.53, JI-134).
     IgnoredMorale,
     /// Morale hits become losses (J3.46).
     Sacrifice,
-    /// Those that are left become a retreat (J5.70).
+    /// The remaining ones become a retreat (J5.70).
     Retreat,
-    /// This many hexes of it were made; the others cost elements (J5.76), and Panic its dice (JA3.23).
+    /// This many of its hexes were made; the others cost elements (J5.76), and Panic requires its dice (JA3.23).
     HexesMade(u8),
-    /// Wounds of officers that are still due (JA4.4), elephants that the retreat has loosed.
+    /// Wounds of officers still due (JA4.4), elephants released by the retreat.
     AfterRetreat,
     /// The strike is over (J5.68).
     EndOfStrike,
-    /// The counter-charge is over: who inflicted more losses follows up (JI-82).
+    /// The counter-charge is over: the unit that inflicted more losses follows up (JI-82).
     EndOfCounterCharge,
     /// The defender may strike back (J5.87).
     Riposte,
@@ -55,7 +55,7 @@ pub(in crate::jomini) enum Stage {
 }
 
 impl Battle {
-    /// Resumes a strike at a stage, until it waits for a decision or for dice, or the combat is over.
+    /// Resumes a strike at a stageand continues until it waits for a decision or for dice, or the combat is over.
     pub(in crate::jomini) fn proceed(&self, state: &mut State, stage: Stage) {
         let mut next = Some(stage);
         while let Some(stage) = next {
@@ -63,7 +63,7 @@ impl Battle {
         }
     }
 
-    /// One stage: what comes after it, or `None` where the strike waits or has given way to something else.
+    /// Executes one stage and returns the next, or `None` if the strike waits or has been interrupted.
     fn stage(&self, state: &mut State, stage: Stage) -> Option<Stage> {
         use Stage::*;
         let wait = |state: &mut State, step: Step| -> Option<Stage> {
@@ -110,7 +110,7 @@ impl Battle {
                 } else if blow.strike != Strike::AgainstBreakOff {
                     Some(IgnoredMorale)
                 } else if self.beasts & beast::ELEPHANTS != 0 && !self.can_fall_back(state, blow.struck) {
-                    // Its own elephant may have come to stand in its way.
+                    // Its own elephant may now be in its way.
                     Some(EndOfStrike)
                 } else {
                     wait(state, Step::FallBack)

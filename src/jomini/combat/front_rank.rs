@@ -1,9 +1,9 @@
-//! Officers in the front rank, in the wars in lace: the choice before a melee, the die more (JA4.4), the wound, and
-//! breaking off (JA4.5).
+//! Officers in the front rank, in the wars in lace: the choice before a melee, the additional die (JA4.4), the wound,
+//! and breaking off (JA4.5).
 //!
 //! Rules JA4.3, JA4.4, JA4.5 with JI-189. The attacker chooses first. Dice for a wound are rolled for the losses that
-//! the dice of a strike inflict, once these are known, and at the end of a retreat for those of hexes that it could not
-//! make and of panic in it.
+//! the dice of a strike inflict, once these are known, and at the end of a retreat for losses by hexes not made and by
+//! panic.
 
 use super::blow::Blow;
 use super::flow::Stage;
@@ -54,7 +54,7 @@ impl Battle {
         if is_attacker { self.to_front_rank_of_defender(state) } else { self.to_breaking_off(state) }
     }
 
-    /// The officer who fights in the front rank of a unit in the running combat.
+    /// The officer fighting in the front rank of a unit in the current combat.
     pub fn front_officer(&self, state: &State, unit: UnitId) -> Option<OfficerId> {
         let combat = &state.combat;
         let [of_attacker, of_defender] = combat.front_rank;
@@ -66,7 +66,7 @@ impl Battle {
         (officer != NO_OFFICER && state.officer(officer).in_play).then_some(officer)
     }
 
-    /// Whether dice are rolled for a wound after losses of this strike: not while the officer breaks the combat off
+    /// Whether dice are rolled for a wound after losses of this strike: not if the officer breaks off the combat
     /// (JA4.5).
     pub(super) fn is_officer_in_danger(&self, state: &State) -> bool {
         let blow = Blow::running(state);
@@ -80,13 +80,13 @@ impl Battle {
         self.rules.die_faces.map(|face| if face == Face::Tactical { Effect::Hit } else { Effect::Nothing })
     }
 
-    /// The officer is removed on a wound (JA4.4); then the strike takes its course.
+    /// The officer is removed on a wound (JA4.4); then the strike continues.
     pub(in crate::jomini) fn apply_wound(&self, state: &mut State, roll: Roll) {
         let struck = Blow::running(state).struck;
         if let (1.., Some(officer)) = (roll.hits, self.front_officer(state, struck)) {
             self.remove_officer(state, officer);
         }
-        // Only a strike that has made its unit retreat can owe dice after its losses were dealt with.
+        // Only a strike that caused a retreat can still owe dice after its losses were handled.
         let stage = if state.combat.retreat_ordered { Stage::AfterRetreat } else { Stage::ElephantsLoosed };
         self.proceed(state, stage);
     }

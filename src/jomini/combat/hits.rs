@@ -1,5 +1,5 @@
-//! What the faces of a roll do: hits by arm (J5.48, J5.49, J5.50), flags (J5.52), letters (J5.54, J5.55), and the table
-//! of tactical advantages T6 (J5.56 to J5.67).
+//! The effects of the faces of a roll: hits by arm (J5.48, J5.49, J5.50), flags (J5.52), letters (J5.54, J5.55), and
+//! the table of tactical advantages T6 (J5.56 to J5.67).
 
 use super::blow::Blow;
 use crate::jomini::army::unit::{Class, Profile, letter};
@@ -10,7 +10,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::{AttackOrder, NO_UNIT, State, Strike, UnitId, side_of};
 
-/// What each tactical advantage of a blow does (T6).
+/// The effect of each tactical advantage of a blow (T6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TacticalEffect {
     /// Nothing.
@@ -19,7 +19,7 @@ pub enum TacticalEffect {
     MoraleHit,
     /// A hit.
     Hit,
-    /// The morale hits that Harassment makes of a hit (JA3.14, JI-132).
+    /// The morale hits into which Harassment turns a hit (JA3.14, JI-132).
     Harassment,
 }
 
@@ -30,9 +30,9 @@ impl Battle {
         self.profile(unit).hit_face
     }
 
-    /// What a tactical advantage of this blow does (J5.56), Harassment included and Wind of the ball apart.
+    /// The effect of a tactical advantage of this blow (J5.56), with Harassment but without Wind of the ball.
     pub fn meaning(&self, state: &State, blow: &Blow) -> TacticalEffect {
-        // JI-75: in the riposte to Berserks the order's wording wins over everything.
+        // JI-75: in the riposte to Berserks the order's wording takes precedence over everything.
         if blow.is_answer() && blow.order == Some(AttackOrder::Berserk) {
             return TacticalEffect::Hit;
         }
@@ -50,8 +50,8 @@ impl Battle {
         let struck = self.profile(blow.struck);
         let fanatic = struck.has(letter::FANATIC);
         if self.always_misses(state, blow) {
-            // JI-125: the lines "always misses" and "no tactical advantage" win, unless a variant lets Fanatic and
-            // Elusive go first.
+            // JI-125: the lines "always misses" and "no tactical advantage" take precedence, unless a variant applies
+            // Fanatic and Elusive first.
             if rules.ta_always_miss_first {
                 return TacticalResult::None;
             }
@@ -64,12 +64,12 @@ impl Battle {
             };
         }
         let attacker = self.profile(blow.striker).class;
-        // JA3.13, J5.62, JI-126: against Fanatics every tactical advantage is a hit; T6 itself says so for infantry
+        // JA3.13, J5.62, JI-126: against Fanatics every tactical advantage is a hit; T6 itself states this for infantry
         // only.
         if fanatic && (attacker == Class::Infantry || rules.fanatic_all_attackers) {
             return TacticalResult::Hit;
         }
-        // JI-127: what is no hit by T6 is at least what the rules say of Elusive troops.
+        // JI-127: a result below a hit in T6 is at least the result that the rules set for Elusive troops.
         let at_least = |sure: TacticalResult, elusive: TacticalResult| {
             if struck.has(letter::ELUSIVE) && elusive as u8 > sure as u8 { elusive } else { sure }
         };
@@ -115,12 +115,12 @@ impl Battle {
     }
 
     /// The first test of T6: mounted troops in or against rough terrain (J5.57), small arms at range against cover
-    /// (J5.58), obstacles that allow no tactical advantage (J7.19 to J7.22), wagons among them (J5.47). Sappers lift
-    /// what comes of the attacked ground (JI-73).
+    /// (J5.58), obstacles that allow no tactical advantage (J7.19 to J7.22), wagons among them (J5.47). Sappers cancel
+    /// the effect of the attacked ground (JI-73).
     fn always_misses(&self, state: &State, blow: &Blow) -> bool {
         let ground = self.board.attack_terrain(blow.from, blow.to);
         let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
-        // JI-128: elephants are mounted troops here too, unless a variant says otherwise.
+        // JI-128: elephants are mounted troops here too, except in a variant.
         let mounted = self.is_mounted(blow.striker)
             && (self.rules.elephant_ta_in_rough == ElephantsInRough::Miss || !self.profile(blow.striker).is_elephant());
         (ground.no_tactical && !sappers)
@@ -136,8 +136,8 @@ impl Battle {
             || self.has_neighbour_of(state, blow, |profile| profile.class == Class::Artillery || profile.is_cavalry())
     }
 
-    /// Whether the struck unit stands next to a unit of the striker's side, other than the striker, of a sort that
-    /// `counts` (JI-129).
+    /// Whether the struck unit stands next to a unit of the striker's side, other than the striker, for which `counts`
+    /// holds (JI-129).
     fn has_neighbour_of(&self, state: &State, blow: &Blow, counts: impl Fn(&Profile) -> bool) -> bool {
         let side = side_of(blow.striker);
         self.board.neighbours(blow.to).iter().any(|hex| {
@@ -153,11 +153,11 @@ impl Battle {
         })
     }
 
-    /// What each face does in this blow. Tactical advantages are kept apart where they count several morale hits each,
-    /// or where Wind of the ball may still turn them; otherwise they are merged with what they do.
+    /// The effect of each face in this blow. Tactical advantages are counted separately if each makes several morale
+    /// hits, or if Wind of the ball may still convert them; otherwise they are merged into their effect.
     pub fn sorting(&self, state: &State, blow: &Blow) -> FaceEffects {
         let arm = self.hit_face(blow.struck);
-        // JI-157: against a unit that breaks off only faces of its arm count, and letters.
+        // JI-157: against a unit that breaks off only faces of its arm and letters count.
         let breaking_off = blow.strike == Strike::AgainstBreakOff;
         let tactical = if breaking_off {
             Effect::Nothing
@@ -183,8 +183,8 @@ impl Battle {
         })
     }
 
-    /// Whether Wind of the ball could be bought after this roll (J3.44, JI-76): an artillery attack without an order so
-    /// far, and tokens or a leader for it. Letters of the roll itself can pay for it (JI-136).
+    /// Whether Wind of the ball can be bought after this roll (J3.44, JI-76): in an artillery attack without an order
+    /// so far, with tokens or a leader to pay for it. Letters of the roll itself can be used (JI-136).
     pub(in crate::jomini) fn may_use_wind_of_ball(&self, state: &State, blow: &Blow) -> bool {
         blow.strike == Strike::Attack
             && self.profile(blow.striker).class == Class::Artillery

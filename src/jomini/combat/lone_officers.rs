@@ -1,4 +1,4 @@
-//! Enemy officers who stand alone: a unit that enters the hex of one drives him out and goes on as if it had been empty
+//! Lone enemy officers: a unit that enters the hex of one drives him out and continues as if the hex were empty
 //! (J5.104, JI-104).
 
 use crate::game::Side;
@@ -6,7 +6,7 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Flight, NO_UNIT, OFFICERS_A_SIDE, State, UnitId, officer_ids, side_of};
 
-/// The officers of one side who stand on hexes without a unit, one bit each in the order of their ids.
+/// The officers of one side on hexes without a unit, one bit each in the order of their ids.
 #[derive(Clone, Copy)]
 pub struct LoneOfficers {
     places: [(HexId, u8); OFFICERS_A_SIDE],
@@ -14,7 +14,7 @@ pub struct LoneOfficers {
 }
 
 impl LoneOfficers {
-    /// Nobody.
+    /// No officer.
     pub const NONE: LoneOfficers = LoneOfficers { places: [(NO_HEX, 0); OFFICERS_A_SIDE], count: 0 };
 
     /// Whether there is none.
@@ -29,7 +29,7 @@ impl LoneOfficers {
         self.places().filter(|(at, _)| *at == hex).fold(0, |bits, (_, bit)| bits | bit)
     }
 
-    /// Each with his hex and his bit.
+    /// Each officer with his hex and his bit.
     pub fn places(&self) -> impl Iterator<Item = (HexId, u8)> + '_ {
         self.places[..self.count].iter().copied()
     }
@@ -50,7 +50,7 @@ impl LoneOfficers {
 }
 
 impl Battle {
-    /// The officers of a side who stand alone.
+    /// The officers of a side on hexes without a unit.
     pub(in crate::jomini) fn officers_alone(&self, state: &State, side: Side) -> LoneOfficers {
         let first = officer_ids(side).start;
         let mut lone = LoneOfficers::NONE;

@@ -1,5 +1,4 @@
-//! Losses by a strike: leading against a loss (J3.59), elements that fall, units that are lost, and what follows from
-//! that at once.
+//! Losses by a strike: leading against a loss (J3.59), elements removed, units lost, and the immediate consequences.
 
 use super::blow::Blow;
 use super::flow::Stage;
@@ -47,8 +46,8 @@ impl Battle {
     }
 
     /// Takes elements off a unit; without any left it is destroyed and removed, and characters in its hex must flee
-    /// (J5.51, J5.103). A loss of a unit with elephants looses them (J5.19, J5.94), one of an elephant in panic removes
-    /// it (J5.98). Says whether it survives.
+    /// (J5.51, J5.103). A loss of a unit with elephants releases them (J5.19, J5.94), one of an elephant in panic
+    /// removes it (J5.98). Returns whether it survives.
     pub(super) fn lose_elements(&self, state: &mut State, unit: UnitId, losses: u8) -> bool {
         let with_elephants = self.beasts & beast::ELEPHANTS != 0 && losses > 0 && self.has_elephants(state, unit);
         let it = state.unit_mut(unit);
@@ -84,7 +83,7 @@ impl Battle {
         false
     }
 
-    /// A unit counts as lost (J6.4).
+    /// Counts a unit as lost (J6.4).
     pub(super) fn count_lost(&self, state: &mut State, unit: UnitId) {
         let points = self.profile(unit).points;
         let it = state.side_mut(side_of(unit));

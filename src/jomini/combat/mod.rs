@@ -1,18 +1,18 @@
-//! Combat (chapter 5): one strike from its declaration to what follows from it, and its exact odds.
+//! Combat (chapter 5): one strike from its declaration to its consequences, and its exact odds.
 //!
 //! | file | covers |
 //! |---|---|
-//! | `opening` | who attacks whom, and the procedure up to the roll (J5.1 to J5.8, J5.41) |
-//! | `order_faults` | why an attack or defence order cannot be given (J3.38 to J3.53) |
+//! | `opening` | legal attacks, and the procedure up to the roll (J5.1 to J5.8, J5.41) |
+//! | `order_faults` | reasons why an attack or defence order cannot be given (J3.38 to J3.53) |
 //! | `front_rank` | officers in the front rank (JA4.3 to JA4.5) |
-//! | `blow` | one roll of one unit against another, real or imagined |
+//! | `blow` | one roll of one unit against another, actual or hypothetical |
 //! | `support` | support (J1.3 to J1.9) |
-//! | `dice` | how many dice a blow rolls (J5.9 to J5.23, T15) |
-//! | `hits` | what faces do, and tactical advantages (J5.48 to J5.67, T6) |
+//! | `dice` | the number of dice of a blow (J5.9 to J5.23, T15) |
+//! | `hits` | effects of faces, and tactical advantages (J5.48 to J5.67, T6) |
 //! | `shelter` | wagons and camels as shelter (J5.46, J5.47) |
 //! | `sharpshooters` | officers as targets (JA3.17) |
-//! | `flow` | the whole order of a strike, from its dice to the end of the combat (T15, J5.68) |
-//! | `resolution` | what a roll does (T15) |
+//! | `flow` | the complete sequence of a strike, from its dice to the end of the combat (T15, J5.68) |
+//! | `resolution` | the effects of a roll (T15) |
 //! | `losses` | elements and units lost (J3.59, J5.51) |
 //! | `retreat` | retreat and withdrawal (J5.69 to J5.76, J3.52) |
 //! | `aftermath` | follow-up, pursuit, riposte (J5.77 to J5.90, T8) |

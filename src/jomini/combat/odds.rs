@@ -1,10 +1,9 @@
-//! The exact odds of one combat of one roll before any follow-up, found by weighing the dice and not by sampling.
+//! The exact odds of one combat before any follow-up, computed by enumeration of the dice and not by sampling.
 //!
-//! The combat is started in a copy of the position and resolved by the very functions that play it (`opening.rs`,
-//! `resolution.rs`, `retreat.rs`); each roll is carried through with its exact weight. What players choose on the way
-//! stands in [`OddsOptions`]. Where the copy begins is in `odds/begin.rs`, how it is driven in `odds/walk.rs`, the
-//! choices taken on the way in `odds/stated.rs`, how the answer becomes the report of `reglette odds` in
-//! `odds/report.rs`.
+//! The combat is started in a copy of the position and resolved by the same functions as in play (`opening.rs`,
+//! `resolution.rs`, `retreat.rs`); each roll is followed with its exact weight. The choices of the players are stated
+//! in [`OddsOptions`]. The starting position is built in `odds/begin.rs` and advanced in `odds/walk.rs`; the choices
+//! are applied in `odds/stated.rs`, and the report of `reglette odds` is built in `odds/report.rs`.
 
 mod begin;
 mod choices;
@@ -22,7 +21,7 @@ use crate::game::{DiceStep, Exact};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{AttackOrder, DefenceOrder, State, Strike, UnitId};
 
-/// Whether a hit is dodged, where it can be (JI-81).
+/// Whether a hit is dodged, where possible (JI-81).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dodge {
     /// Never.
@@ -30,11 +29,11 @@ pub enum Dodge {
     No,
     /// Always.
     Yes,
-    /// While the hits that are left would destroy the unit.
+    /// While the remaining hits would destroy the unit.
     WhenNeeded,
 }
 
-/// Who has an officer in the front rank (JA4.4).
+/// Which units have an officer in the front rank (JA4.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FrontRank {
     /// Neither unit.
@@ -58,20 +57,21 @@ impl FrontRank {
     }
 }
 
-/// The choices within the combat. The default is the plainest combat: no order, no officer led, the defender stands, no
-/// dodge, no sacrifice. Always: all morale hits that may be ignored are, the retreat goes as far as it can.
+/// The choices within the combat. The default is the simplest combat: no order, no officer led, the defender stands, no
+/// dodge, no sacrifice. Always: all morale hits that may be ignored are, the retreat is as long as possible.
 ///
-/// An order is weighed whether or not the side holds the tokens for it, but only if the unit has the right to it and it
-/// could do something.
+/// An order is evaluated even if the side does not hold the tokens for it, but only if the unit is entitled to it and
+/// it would have an effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OddsOptions {
     /// The attack order, given before the roll (J3.38).
     pub order: Option<AttackOrder>,
-    /// Most tactical advantages of a gun's attack that become morale hits: Wind of the ball (J3.44, JI-76).
+    /// The maximum number of tactical advantages of a gun's attack that become morale hits: Wind of the ball (J3.44,
+    /// JI-76).
     pub wind_of_ball: u8,
     /// The defence order (J3.45); Withdrawal leaves nothing to roll.
     pub defence_order: Option<DefenceOrder>,
-    /// The defender breaks off where it may (JA3.16).
+    /// The defender breaks off where possible (JA3.16).
     pub break_off: bool,
     /// Officers in the front rank (JA4.4).
     pub front_rank: FrontRank,
@@ -79,23 +79,23 @@ pub struct OddsOptions {
     pub leaders: u8,
     /// Officers who lead the target for more dice when it answers (J3.60, JI-87).
     pub target_leaders: u8,
-    /// Most officers whom the unit struck gives up for losses of one roll (J3.59).
+    /// The maximum number of officers that the struck unit gives up for losses of one roll (J3.59).
     pub loss_officers: u8,
     /// Units with the letter Dodge turn a hit into morale hits (JA3.12).
     pub dodge_by_trait: Dodge,
     /// The defender under the order Dodge turns a hit into morale hits (J3.48).
     pub dodge_by_order: Dodge,
-    /// Sharpshooters take an officer instead of an element where they may (JA3.17).
+    /// Sharpshooters take an officer instead of an element where possible (JA3.17).
     pub sharpshoot: bool,
-    /// Most morale hits of one roll that a unit under the order Sacrifice turns into losses (J3.46).
+    /// The maximum number of morale hits of one roll that a unit under the order Sacrifice turns into losses (J3.46).
     pub sacrifices: u8,
-    /// Weigh the riposte too (J5.87).
+    /// Compute the riposte as well (J5.87).
     pub riposte: bool,
-    /// Weigh an attack that the rules forbid where the attacker stands, if dice could be rolled for it.
+    /// Compute an attack that the rules forbid from the attacker's hex, if dice could be rolled for it.
     pub even_if_illegal: bool,
 }
 
-/// What one roll did to the unit struck, and what it brought the side that rolled.
+/// The effect of one roll on the struck unit and on the side that rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Row {
     /// Elements lost: hits, sacrifices, hexes of retreat not made, the dice of the Panic letter.
@@ -117,20 +117,21 @@ pub struct StrikeOdds {
     pub striker: UnitId,
     /// The unit rolled against.
     pub struck: UnitId,
-    /// With what probability it is rolled at all, with these dice.
+    /// The probability that it is rolled with this number of dice.
     pub rolled: Exact,
     /// The number of dice.
     pub dice: u8,
-    /// How that number came about (T15).
+    /// The derivation of that number (T15).
     pub trail: Vec<DiceStep>,
-    /// What a tactical advantage does (T6), Wind of the ball apart.
+    /// The effect of a tactical advantage (T6), without Wind of the ball.
     pub tactical: TacticalEffect,
-    /// Morale hits that the struck unit ignores (J5.53); without limit under Hold the position.
+    /// Morale hits that the struck unit ignores (J5.53); unlimited under Hold the position.
     pub ignored: u8,
-    /// How many of `total` results have each effect, given that it is rolled. In rising order; the counts sum to
-    /// `total`.
+    /// The number of results out of `total` with each effect, given that it is rolled, in ascending order; the counts
+    /// sum to `total`.
     pub rows: Vec<(Row, u128)>,
-    /// All results: a power of six, of the dice and of those of the Panic letter that a retreat may bring.
+    /// The number of all results: a power of six, of the dice and of those of the Panic letter that a retreat may
+    /// bring.
     pub total: u128,
 }
 
@@ -147,44 +148,44 @@ impl StrikeOdds {
     }
 }
 
-/// The odds of a combat, roll by roll in the order in which they fall: the attack, before it an ambush; then, where
-/// asked for, the riposte. A roll whose number of dice depends on what fell before (guns, by their elements) stands
-/// there once for each number, with its probability.
+/// The odds of a combat, roll by roll in order: an ambush, the attack, then, if requested, the riposte. A roll whose
+/// number of dice depends on earlier results (guns, by their elements) is listed once for each number, with its
+/// probability.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
-    /// The choices that were weighed.
+    /// The choices that were assumed.
     pub options: OddsOptions,
-    /// With what probability the defender is still in place and may strike back after the attack (J5.87); whether it
-    /// then does is its choice.
+    /// The probability that the defender is still in place and may strike back after the attack (J5.87); whether it
+    /// does is its choice.
     pub may_riposte: Exact,
-    /// Why the defender may not strike back whatever falls, if the rules say so.
+    /// The reason why the defender may not strike back whatever the dice, if there is one.
     pub no_riposte: Option<&'static str>,
     /// The rolls.
     pub strikes: Vec<StrikeOdds>,
 }
 
 impl Odds {
-    /// The attacker's roll; the likeliest, where an ambush may leave it several numbers of dice. [`None`] if an ambush
-    /// never lets it happen.
+    /// The attacker's roll; the most probable one, if several numbers of dice are possible after an ambush. [`None`] if
+    /// an ambush always prevents it.
     pub fn attack(&self) -> Option<&StrikeOdds> {
         let own = |strike| matches!(strike, Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack);
         self.strikes.iter().filter(|it| own(it.strike)).max_by(|a, b| a.rolled.value().total_cmp(&b.rolled.value()))
     }
 
     /// The riposte for each number of dice that it may have, most dice first; empty if there can be none or none was
-    /// asked for.
+    /// requested.
     pub fn ripostes(&self) -> impl Iterator<Item = &StrikeOdds> {
         self.strikes.iter().filter(|it| it.strike == Strike::Riposte)
     }
 }
 
-/// Why a combat cannot be weighed.
+/// Reasons why the odds of a combat cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OddsError {
-    /// A unit is lost or not yet on the table.
+    /// A unit is lost or not on the table yet.
     #[error("the {0} is not on the table")]
     NotOnTable(&'static str),
-    /// Both units belong to one side.
+    /// Both units belong to the same side.
     #[error("attacker and target belong to the same side")]
     SameSide,
     /// J5.42, JI-108.
@@ -196,10 +197,10 @@ pub enum OddsError {
     /// J5.24, J5.25, J5.26, J5.39.
     #[error("the attacker cannot attack the target from where it stands: {0}")]
     OutOfReach(ReachFault),
-    /// The unit has no right to the order.
+    /// The unit is not entitled to the order.
     #[error("the order {0} cannot be given in this combat: {1}")]
     OrderForbidden(&'static str, &'static str),
-    /// The order could do nothing.
+    /// The order would have no effect.
     #[error("the order {0} would do nothing in this combat: {1}")]
     OrderUseless(&'static str, &'static str),
     /// J5.2.
@@ -232,7 +233,7 @@ pub enum OddsError {
 }
 
 impl OddsError {
-    /// An error if something speaks against an order.
+    /// Returns an error if there is a fault with an order.
     fn check(order: &'static str, fault: Option<OrderFault>) -> Result<(), OddsError> {
         match fault {
             None => Ok(()),
@@ -242,7 +243,7 @@ impl OddsError {
     }
 }
 
-/// Why a unit cannot attack another from where it stands.
+/// Reasons why a unit cannot attack another from its hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReachFault {
     /// J5.24.
@@ -260,13 +261,13 @@ pub enum ReachFault {
 }
 
 impl ReachFault {
-    /// Whether dice could be rolled for the attack all the same.
+    /// Whether dice could be rolled for the attack nevertheless.
     pub fn can_be_weighed(self) -> bool {
         matches!(self, ReachFault::EnemyAdjacent | ReachFault::NoSight)
     }
 }
 
-/// Notes every change of the number of dice.
+/// Records every change of the number of dice.
 impl Trail for Vec<DiceStep> {
     const TAKES_NOTES: bool = true;
 
@@ -276,10 +277,11 @@ impl Trail for Vec<DiceStep> {
 }
 
 impl Battle {
-    /// The exact odds of one combat at this position, whoever's turn it is and whatever the attacker has done in it.
+    /// The exact odds of one combat at this position, whichever side's turn it is and whatever the attacker has done in
+    /// it.
     ///
     /// # Errors
-    /// If the attacker could not attack the target from where it stands, or a choice is not open to the unit.
+    /// If the attacker could not attack the target from its hex, or the unit is not entitled to a choice.
     pub fn odds(
         &self,
         state: &State,
@@ -292,7 +294,7 @@ impl Battle {
         Ok(Odds { no_riposte, ..self.weigh(start, options)? })
     }
 
-    /// Why a unit cannot attack another from where it stands; nothing if it can.
+    /// The reason why a unit cannot attack another from its hex; `None` if it can.
     pub fn reach_fault(&self, state: &State, attacker: UnitId, defender: UnitId) -> Option<ReachFault> {
         let hex = state.unit(attacker).hex;
         let (mut in_reach, mut adjacent) = (false, false);
@@ -312,7 +314,7 @@ impl Battle {
         })
     }
 
-    /// Why there is no riposte whatever the dice show, where the rules say so before they fall.
+    /// The reason why there can be no riposte, if this is known before the roll.
     fn no_riposte(&self, start: &State) -> Option<&'static str> {
         let combat = &start.combat;
         if !combat.melee {

@@ -1,4 +1,4 @@
-//! Characters in flight and lost (J5.99 to J5.108): who must flee, where to, and what the loss of the C-in-C costs.
+//! Flight and loss of characters (J5.99 to J5.108): which must flee, where to, and the cost of losing the C-in-C.
 
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::Rank;
@@ -9,7 +9,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Flight, NO_OFFICER, NO_UNIT, OfficerId, State, officer_ids, side_of, side_of_officer};
 
 impl Battle {
-    /// A character must flee before anything else goes on (J5.103, J5.104).
+    /// A character must flee before anything else happens (J5.103, J5.104).
     pub(in crate::jomini) fn put_to_flight(&self, state: &mut State, flight: Flight) {
         let count = usize::from(state.flight_count);
         if state.flights[..count].iter().any(|it| it.officer == flight.officer) {
@@ -79,8 +79,8 @@ impl Battle {
         }
     }
 
-    /// Takes an officer off the table for good; he counts for nothing (JI-174). Without its C-in-C an army skips its
-    /// next player-turn (J5.108, JI-173).
+    /// Takes an officer off the table for good; he does not count for victory (JI-174). Without its C-in-C an army
+    /// skips its next player-turn (J5.108, JI-173).
     pub(in crate::jomini) fn remove_officer(&self, state: &mut State, officer: OfficerId) {
         let side = side_of_officer(officer);
         let it = state.officer_mut(officer);

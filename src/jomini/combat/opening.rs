@@ -1,6 +1,6 @@
 //! The Combat phase (J5.1 to J5.8) and the numbered procedure of one combat (J5.41, T15) up to the roll: target,
-//! breaking off, attack order, defence order, leading, dice. What the roll does is for `resolution.rs`, what follows
-//! for `aftermath.rs`.
+//! breaking off, attack order, defence order, leading, dice. The effects of the roll are in `resolution.rs`, the sequel
+//! in `aftermath.rs`.
 
 use super::blow::Blow;
 use super::dice::may_be_led;
@@ -73,8 +73,8 @@ impl Battle {
             && profile.dice_lost(it.hexes_moved) >= self.gun_dice(profile, it.elements)
     }
 
-    /// Hands each unit that `unit` could attack from `hex` to `take`: the adjacent enemies if there are any (J5.39),
-    /// else every enemy in range and sight (J5.24 to J5.26, J5.38), whoever stands beside it (JI-124).
+    /// Passes each unit that `unit` could attack from `hex` to `take`: the adjacent enemies if there are any (J5.39),
+    /// else every enemy in range and sight (J5.24 to J5.26, J5.38), whatever units are beside it (JI-124).
     pub fn targets(&self, state: &State, unit: UnitId, hex: HexId, mut take: impl FnMut(UnitId)) {
         let side = side_of(unit);
         let neighbours = self.board.neighbours(hex);
@@ -102,8 +102,8 @@ impl Battle {
         }
     }
 
-    /// Whether a unit, standing at `from`, sees `to` (J5.26). Its own hex counts as empty, so that a position can be
-    /// imagined. Over troops elephants fire and are fired at, but not over elephants (J5.37, JI-122).
+    /// Whether a unit at `from` sees `to` (J5.26). Its own hex counts as empty, so that hypothetical positions can be
+    /// tested. Over troops elephants fire and are fired at, but not over elephants (J5.37, JI-122).
     pub fn sees(&self, state: &State, unit: UnitId, from: HexId, to: HexId, guns: bool) -> bool {
         let own = state.unit(unit).hex;
         let tall = self.beasts & beast::TALL != 0 && {
@@ -118,7 +118,7 @@ impl Battle {
         })
     }
 
-    /// Steps 1 and 2 of T15: the combat of one unit against one (J5.4) begins, a melee if they are adjacent (J5.40).
+    /// Steps 1 and 2 of T15: the combat of one unit against one (J5.4) begins: a melee if they are adjacent (J5.40).
     pub(in crate::jomini) fn start_combat(&self, state: &mut State, attacker: UnitId, defender: UnitId) {
         let attacker_hex = state.unit(attacker).hex;
         self.start_combat_from(state, attacker, attacker_hex, defender);
@@ -140,7 +140,7 @@ impl Battle {
         }
     }
 
-    /// The defender is asked whether it breaks off, where it may.
+    /// Offers the defender to break off, where it may.
     pub(super) fn to_breaking_off(&self, state: &mut State) {
         if self.is_asked_to_break_off(state) {
             state.step = Step::BreakOff;
@@ -149,12 +149,12 @@ impl Battle {
         }
     }
 
-    /// Whether the defender of the running combat is asked if it breaks off.
+    /// Whether breaking off is offered to the defender of the current combat.
     pub(in crate::jomini) fn is_asked_to_break_off(&self, state: &State) -> bool {
         state.combat.melee && self.may_break_off(state, state.combat.defender)
     }
 
-    /// Break off: mounted troops and light infantry with the letter (JA3.16), in lace whoever has an officer in the
+    /// Break off: mounted troops and light infantry with the letter (JA3.16), in lace any unit with an officer in the
     /// front rank (JA4.5), if they can fall back at least one hex (JI-157).
     fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
         let profile = self.profile(unit);
@@ -173,7 +173,7 @@ impl Battle {
         }
     }
 
-    /// The attack order, where the combat has any (J3.38), for the arms of JI-71.
+    /// The attack order, if the combat allows any (J3.38), for the arms of JI-71.
     fn to_attack_order(&self, state: &mut State) {
         if self.attack_orders_fault(state).is_none() {
             state.step = Step::AttackOrder;
@@ -182,7 +182,7 @@ impl Battle {
         }
     }
 
-    /// What an attack order costs this unit (T7).
+    /// The cost of an attack order to this unit (T7).
     pub fn cost_of_attack_order(&self, state: &State, unit: UnitId, order: AttackOrder) -> u8 {
         let rules = &self.rules;
         let profile = self.profile(unit);
@@ -203,8 +203,8 @@ impl Battle {
         self.attack_order_cost(state, unit, printed)
     }
 
-    /// Attack orders (J3.38 to J3.42). An order that could do nothing is not offered: Charge! to a unit that already
-    /// counts as supported by order, Sappers against open ground.
+    /// Attack orders (J3.38 to J3.42). An order without effect is not offered: Charge! to a unit that already counts as
+    /// supported by order, Sappers against open ground.
     pub(in crate::jomini) fn attack_order_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.attacker;
         sink.push(Action::NoOrder);
@@ -233,8 +233,8 @@ impl Battle {
         self.to_defence_order(state);
     }
 
-    /// The defence order, where the combat has any (J3.45); none against a riposte (JI-85), and one that lasts bars no
-    /// other (JI-78).
+    /// The defence order, if the combat allows any (J3.45); none against a riposte (JI-85), and a lasting one excludes
+    /// no other (JI-78).
     fn to_defence_order(&self, state: &mut State) {
         if self.defence_orders_fault(state).is_none() {
             state.step = Step::DefenceOrder;
@@ -254,8 +254,8 @@ impl Battle {
     }
 
     /// Whether the defender of an attack by infantry without missiles has a free Ambush: western infantry with firearms
-    /// or artillery, in melee, supported or not unless a variant asks for support (J5.14, JI-40). A gun on a road
-    /// through rough terrain cannot fight (J5.42).
+    /// or artillery, in melee, supported or not except in a variant that requires support (J5.14, JI-40). A gun on a
+    /// road through rough terrain cannot fight (J5.42).
     #[inline]
     pub fn fires_first(&self, state: &State, attack: &Blow) -> bool {
         let struck = self.profile(attack.struck);
@@ -266,8 +266,8 @@ impl Battle {
             && (!self.rules.nonshooter_ambush_needs_support || self.may_riposte(state, attack))
     }
 
-    /// Whether troops are "modern" enough to roll first when infantry without missiles attacks them: western troops of
-    /// the arms that the rules name, infantry with firearms only (J5.14, JI-40).
+    /// Whether troops count as "modern", and so roll first when infantry without missiles attacks them: western troops
+    /// of the arms listed in the rules, infantry with firearms only (J5.14, JI-40).
     #[inline]
     pub fn fires_at_nonshooters(&self, struck: &Profile) -> bool {
         struck.western
@@ -275,7 +275,7 @@ impl Battle {
             && self.rules.nonshooter_ambush_by.contains(family(struck))
     }
 
-    /// What a defence order costs this unit (T7).
+    /// The cost of a defence order to this unit (T7).
     pub fn cost_of_defence_order(&self, state: &State, unit: UnitId, order: DefenceOrder) -> u8 {
         let rules = &self.rules;
         let printed = match order {
@@ -291,7 +291,7 @@ impl Battle {
         self.defence_order_cost(state, unit, printed)
     }
 
-    /// Defence orders (J3.45 to J3.53), those left out that could do nothing.
+    /// Defence orders (J3.45 to J3.53), without those that would have no effect.
     pub(in crate::jomini) fn defence_order_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         const ORDERS: [DefenceOrder; 8] = [
             DefenceOrder::Sacrifice,

@@ -1,5 +1,5 @@
-//! Why an order cannot be given in a combat, or would do nothing there. Play offers the orders without a fault, and the
-//! odds say which fault an order has.
+//! Reasons why an order cannot be given in a combat, or would have no effect. Play offers the orders without a fault;
+//! the odds report the fault of an order.
 //!
 //! Rules J3.22, J3.38, J3.39, J3.40, J3.42, J3.45, J3.46, J3.47, J3.48, J3.49, J3.50, J3.51, J3.52, J3.53, J5.14,
 //! JA3.10 with JI-71, JI-157, JI-165.
@@ -9,10 +9,10 @@ use crate::jomini::army::unit::letter;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{AttackOrder, DefenceOrder, State, side_of, status};
 
-/// What speaks against an order: that the rules forbid it, or that it would do nothing. Each says which rule.
+/// A fault of an order: the rules forbid it, or it would have no effect; with the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrderFault {
-    /// The rules do not let it be given.
+    /// The rules forbid it.
     Forbidden(&'static str),
     /// It may be given, but changes nothing.
     Useless(&'static str),
@@ -21,8 +21,8 @@ pub enum OrderFault {
 use OrderFault::{Forbidden, Useless};
 
 impl Battle {
-    /// Why the running combat has no attack orders (J3.38): in melee only, and in one's own Combat phase only, not
-    /// where a counter-charge lets the original defender pursue (JI-82).
+    /// The reason why the current combat has no attack orders (J3.38): in melee only, and in one's own Combat phase
+    /// only, not where a counter-charge lets the original defender pursue (JI-82).
     pub(super) fn attack_orders_fault(&self, state: &State) -> Option<OrderFault> {
         let attacker = state.combat.attacker;
         let class = self.profile(attacker).class as usize;
@@ -42,7 +42,7 @@ impl Battle {
             .then_some(Forbidden("troops of this class get no attack orders in melee (JI-71)"))
     }
 
-    /// What speaks against an attack order in the running combat, once there are any (J3.38 to J3.42).
+    /// The fault of an attack order in the current combat, if orders are possible there (J3.38 to J3.42).
     pub(super) fn attack_order_fault(&self, state: &State, order: AttackOrder) -> Option<OrderFault> {
         let unit = state.combat.attacker;
         match order {
@@ -62,8 +62,8 @@ impl Battle {
         }
     }
 
-    /// Why the running combat has no defence orders (J3.45): in melee only, and in the enemy's Combat phase only; none
-    /// to elephants in panic, nor against them (JI-165).
+    /// The reason why the current combat has no defence orders (J3.45): in melee only, and in the enemy's Combat phase
+    /// only; none to elephants in panic, nor against them (JI-165).
     pub(super) fn defence_orders_fault(&self, state: &State) -> Option<OrderFault> {
         let combat = &state.combat;
         if !combat.melee {
@@ -78,7 +78,7 @@ impl Battle {
         (self.rules.defence_orders_per_combat == 0).then_some(Forbidden("these rules have no defence orders (J3.22)"))
     }
 
-    /// What speaks against a defence order in the running combat, once there are any (J3.46 to J3.53).
+    /// The fault of a defence order in the current combat, if orders are possible there (J3.46 to J3.53).
     pub(super) fn defence_order_fault(&self, state: &State, order: DefenceOrder) -> Option<OrderFault> {
         let combat = &state.combat;
         let unit = combat.defender;

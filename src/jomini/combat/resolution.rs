@@ -1,5 +1,5 @@
-//! What a roll does, in the order of T15 and JI-133: letters, tactical advantages, conversions, losses, morale hits,
-//! retreat.
+//! The effects of a roll, in the order of T15 and JI-133: letters, tactical advantages, conversions, losses, morale
+//! hits, retreat.
 
 use super::blow::Blow;
 use super::flow::Stage;
@@ -12,8 +12,8 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{CounterCharge, DefenceOrder, State, Step, Strike, side_of, status};
 
 impl Battle {
-    /// Step 6 of T15: letters give tokens, for artillery that rolls first a flag (J5.54, J5.55, JI-135); then the rest
-    /// of the roll.
+    /// Step 6 of T15: letters give tokens; the first letter of artillery is a flag (J5.54, J5.55, JI-135); then the
+    /// rest of the roll.
     pub(in crate::jomini) fn apply_strike_roll(&self, state: &mut State, roll: Roll) {
         let blow = Blow::running(state);
         let flags = if self.profile(blow.striker).class == Class::Artillery {
@@ -22,7 +22,7 @@ impl Battle {
             0
         };
         let tokens = (roll.letters - flags).saturating_mul(self.rules.tokens_per_letter);
-        // JI-136: the roll of a panicked elephant gives nobody tokens.
+        // JI-136: the roll of a panicked elephant gives neither side tokens.
         if !self.is_panicked(blow.striker) {
             self.gain_tokens(state, side_of(blow.striker), tokens);
         }
@@ -48,7 +48,7 @@ impl Battle {
         self.proceed(state, Stage::TacticalAdvantages);
     }
 
-    /// Morale hits that are not flags: like flags, unless a variant keeps the two apart (JI-79).
+    /// Morale hits that are not flags: treated as flags, except in a variant that distinguishes the two (JI-79).
     fn add_morale_hits(&self, state: &mut State, count: u8) {
         if self.rules.flags_equal_morale_hits {
             state.combat.morale_hits += count;
@@ -57,7 +57,7 @@ impl Battle {
         }
     }
 
-    /// Step 7: tactical advantages that were kept apart take effect by T6.
+    /// Step 7: tactical advantages counted separately take effect by T6.
     pub(super) fn apply_tactical_advantages(&self, state: &mut State) {
         let count = std::mem::take(&mut state.combat.tactical);
         if count > 0 {
@@ -72,8 +72,8 @@ impl Battle {
         }
     }
 
-    /// Counter-charge (J3.51, JI-82): the first roll is kept until the second has fallen; then losses of both, then
-    /// morale hits of both. Returns whether both have fallen.
+    /// Counter-charge (J3.51, JI-82): the first roll is stored until the second has been made; then the losses of both
+    /// are applied, then their morale hits. Returns whether both have been made.
     pub(super) fn keep_roll_of_counter_charge(&self, state: &mut State) -> bool {
         let combat = &mut state.combat;
         let index = usize::from(combat.strike == Strike::CounterChargeDefence);
@@ -83,7 +83,7 @@ impl Battle {
         index == 1
     }
 
-    /// Goes on to the next part of a counter-charge, and returns the stage at which it begins.
+    /// Proceeds to the next part of a counter-charge, and returns the stage at which it begins.
     pub(super) fn next_of_counter_charge(&self, state: &mut State) -> Stage {
         let combat = &mut state.combat;
         combat.hits = 0;
@@ -114,7 +114,8 @@ impl Battle {
         }
     }
 
-    /// Step 8: hits dodged by order (J3.48) or trait (JA3.12), each once in a combat (JI-81): whether the struck unit may dodge at all.
+    /// Whether the struck unit may dodge a hit (step 8), by order (J3.48) or trait (JA3.12), each once in a combat
+    /// (JI-81).
     pub(in crate::jomini) fn may_dodge(&self, state: &State) -> bool {
         self.dodges(state).contains(&true)
     }
@@ -172,19 +173,19 @@ impl Battle {
         self.proceed(state, Stage::Dodge);
     }
 
-    /// How many morale hits the struck unit may ignore (J5.53, cumulative).
+    /// The number of morale hits that the struck unit may ignore (J5.53, cumulative).
     pub fn morale_hits_ignored(&self, state: &State, blow: &Blow) -> u8 {
         self.any_ignored(state, blow) + self.flags_ignored(state, blow)
     }
 
-    /// How many morale hits of any kind the struck unit may ignore: for support, officers in its hex (J3.63, J5.100),
-    /// being artillery, and Nuts! (J3.50), of which the text says "coup au moral".
+    /// The number of morale hits of any kind that the struck unit may ignore: for support, officers in its hex (J3.63,
+    /// J5.100), being artillery, and Nuts! (J3.50), where the text has "coup au moral".
     fn any_ignored(&self, state: &State, blow: &Blow) -> u8 {
         let rules = &self.rules;
         let it = state.unit(blow.struck);
         let class = self.profile(blow.struck).class;
         if self.is_panicked(blow.struck) {
-            // JI-167: nothing holds an elephant in panic.
+            // JI-167: an elephant in panic ignores no morale hits.
             return 0;
         }
         let mut ignored = 0;
@@ -202,20 +203,20 @@ impl Battle {
         ignored
     }
 
-    /// How many flags the struck unit may ignore behind obstacles (T5) and wagons (J5.47): morale hits of any kind,
-    /// unless a variant keeps the two apart (JI-79).
+    /// The number of flags that the struck unit may ignore behind obstacles (T5) and wagons (J5.47): morale hits of any
+    /// kind, except in a variant that distinguishes the two (JI-79).
     fn flags_ignored(&self, state: &State, blow: &Blow) -> u8 {
         let rules = &self.rules;
         let sappers = blow.has_sappers() && rules.sappers_scope == SappersScope::AllIntoEffects;
         if self.is_panicked(blow.struck) || self.profile(blow.struck).class == Class::Mounted || sappers {
             return 0;
         }
-        // Wagons are one obstacle more: obstacles do not add up (J7.2).
+        // Wagons count as an obstacle: obstacles do not add up (J7.2).
         let wagons = if self.wagons_protect(state, blow) { rules.wagon_flags_ignored } else { 0 };
         self.board.attack_terrain(blow.from, blow.to).flags_ignored.max(wagons)
     }
 
-    /// How many of the morale hits of the running strike can be ignored.
+    /// The number of morale hits of the current strike that can be ignored.
     pub(in crate::jomini) fn ignorable(&self, state: &State) -> u8 {
         let blow = Blow::running(state);
         let (any, flags) = (self.any_ignored(state, &blow), self.flags_ignored(state, &blow));
@@ -223,7 +224,7 @@ impl Battle {
         firm + state.combat.morale_hits.min(any - firm + flags)
     }
 
-    /// Ignores so many of them: those that are no flags first, as nothing else can be done about them.
+    /// Ignores this number of them: first those that are not flags, as there is no other way to avoid them.
     fn ignore(&self, state: &mut State, count: u8) {
         let any = self.any_ignored(state, &Blow::running(state));
         let combat = &mut state.combat;
@@ -232,7 +233,8 @@ impl Battle {
         combat.morale_hits -= count - firm;
     }
 
-    /// Step 10: morale hits are ignored (JI-134), unless the owner decides how many. Returns whether it is done.
+    /// Step 10: morale hits are ignored (JI-134), unless the owner decides how many. Returns whether this step is
+    /// complete.
     pub(super) fn ignore_morale_hits(&self, state: &mut State) -> bool {
         let blow = Blow::running(state);
         if state.unit(blow.struck).has(status::HOLD_POSITION) {
@@ -257,7 +259,7 @@ impl Battle {
         self.proceed(state, Stage::Sacrifice);
     }
 
-    /// Sacrifice (J3.46, JI-80): whether morale hits that are left may become losses.
+    /// Sacrifice (J3.46, JI-80): whether remaining morale hits may become losses.
     pub(super) fn may_sacrifice(&self, state: &State) -> bool {
         let struck = Blow::running(state).struck;
         state.unit(struck).has(status::SACRIFICE) && state.combat.morale_hits > 0

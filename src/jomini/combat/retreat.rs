@@ -1,5 +1,5 @@
-//! Retreat (J5.69 to J5.76): how far, which ways there are, what cannot be made; and how a unit falls back that breaks
-//! off (JA3.16).
+//! Retreat (J5.69 to J5.76): its length, its paths, hexes that cannot be made; and the falling back of a unit that
+//! breaks off (JA3.16).
 
 mod passing;
 mod winding;
@@ -17,14 +17,14 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::MOST_DICE;
 use crate::jomini::state::{NO_UNIT, State, Step, UnitId, officer_ids, side_of, status};
 
-/// Most hexes of one retreat that are searched for. No board has so many rows.
+/// The maximum length of a retreat that is searched for. No board has this many rows.
 const MOST_RETREAT: usize = 40;
 
 /// The hexes in which a retreat can end.
 struct Ends {
-    /// Hexes made by the way to each end; 0 where a retreat cannot end.
+    /// Hexes made on the path to each end; 0 if a retreat cannot end there.
     made: [u8; MAX_HEXES],
-    /// The most hexes that any way makes.
+    /// The maximum number of hexes of any path.
     longest: u8,
 }
 
@@ -43,7 +43,7 @@ impl Battle {
         if self.rules.very_heavy_artillery_cap_in_retreat { due.min(profile.move_cap) } else { due }
     }
 
-    /// Turns the morale hits that are left into one retreat of the struck unit (JI-137): the unit and the hexes due.
+    /// Turns the remaining morale hits into one retreat of the struck unit (JI-137): the unit and the hexes due.
     pub(super) fn order_retreat(&self, state: &mut State) -> (UnitId, u8) {
         let morale_hits = state.combat.morale_hits + state.combat.firm_morale_hits;
         let unit = Blow::running(state).struck;
@@ -57,7 +57,7 @@ impl Battle {
         (unit, due)
     }
 
-    /// Whether a unit can make any hex of a retreat at all.
+    /// Whether a unit can make any hex of a retreat.
     pub(super) fn has_way_back(&self, state: &State, unit: UnitId, due: u8) -> bool {
         if self.is_static(state, unit) {
             return false;
@@ -112,15 +112,15 @@ impl Battle {
         self.proceed(state, Stage::HexesMade(made));
     }
 
-    /// Puts a unit that gives way on its new hex; characters in its hex go with it (J5.102), the enemy officers with
-    /// these bits flee before it.
+    /// Moves a unit that retreats or falls back to its new hex; characters in its hex go with it (J5.102), the enemy
+    /// officers with these bits flee before it.
     pub(super) fn give_way(&self, state: &mut State, unit: UnitId, hex: HexId, driven: u8) {
         state.unit_mut(unit).status |= status::LEFT_HEX;
         self.take_along(state, unit, hex, driven);
     }
 
-    /// Moves a unit with the characters in its hex (J5.101, J5.102); the enemy officers with these bits, who stood
-    /// alone on its way, flee (J5.104, JI-104).
+    /// Moves a unit with the characters in its hex (J5.101, J5.102); the enemy officers with these bits, alone on its
+    /// path, flee (J5.104, JI-104).
     pub(super) fn take_along(&self, state: &mut State, unit: UnitId, hex: HexId, driven: u8) {
         let from = state.unit(unit).hex;
         state.relocate(unit, hex);
@@ -132,7 +132,7 @@ impl Battle {
         self.drive_out_officers(state, unit, driven);
     }
 
-    /// Elements lost for hexes not made, since nobody is driven off the table (J4.24, J5.76, JI-139). Returns whether
+    /// Elements lost for hexes not made, since no unit is driven off the table (J4.24, J5.76, JI-139). Returns whether
     /// the dice of the Panic letter are due (JA3.23).
     pub(super) fn pay_for_hexes_not_made(&self, state: &mut State, made: u8) -> bool {
         let unit = Blow::running(state).struck;
@@ -147,9 +147,9 @@ impl Battle {
         survives && made > 0 && self.profile(unit).has(letter::PANIC)
     }
 
-    /// Takes elements off a unit for hexes that it could not make, or for panic: losses that the strike caused, if not
-    /// its dice. Whether they decide a counter-charge (JI-82) and endanger an officer in the front rank (JI-189) is for
-    /// the rules to say. Says whether the unit survives.
+    /// Takes elements off a unit for hexes that it could not make, or for panic: losses caused by the strike, though
+    /// not by its dice. Whether they decide a counter-charge (JI-82) and endanger an officer in the front rank (JI-189)
+    /// depends on the rules. Returns whether the unit survives.
     fn lose_by_retreat(&self, state: &mut State, unit: UnitId, losses: u8) -> bool {
         let lost = losses.min(state.unit(unit).elements);
         if self.rules.counter_charge_all_losses {
@@ -161,8 +161,8 @@ impl Battle {
         self.lose_elements(state, unit, losses)
     }
 
-    /// One die for each hex retreated, a loss on the face of the unit's own arm (JA3.23, JI-144). More dice than one
-    /// roll holds are thrown in several rolls.
+    /// One die for each hex retreated, a loss on the face of the unit's own arm (JA3.23, JI-144). Dice beyond the
+    /// maximum of one roll are thrown in further rolls.
     pub(in crate::jomini) fn apply_panic(&self, state: &mut State, losses: u8) {
         let unit = Blow::running(state).struck;
         let left = if let Step::PanicRoll(dice) = state.step { dice.saturating_sub(MOST_DICE) } else { 0 };
@@ -173,8 +173,8 @@ impl Battle {
         }
     }
 
-    /// What becomes of one due retreat when nothing but the longest way is chosen: hexes made, and elements lost for
-    /// the rest. For odds and appraisal.
+    /// The result of one retreat along a longest path: hexes made, and elements lost for the rest. Used by odds and
+    /// evaluation.
     pub fn longest_retreat(&self, state: &State, unit: UnitId, due: u8) -> (u8, u8) {
         if due == 0 {
             return (0, 0);
@@ -188,7 +188,7 @@ impl Battle {
         (made, losses)
     }
 
-    /// Where a longest way of a due retreat leads, and the hexes made; nowhere if there is no way at all.
+    /// The end of a longest path of a retreat, and the hexes made; `None` if there is no path.
     pub(super) fn longest_way(&self, state: &State, unit: UnitId, due: u8) -> Option<(HexId, u8)> {
         if self.is_static(state, unit) {
             return None;
@@ -207,7 +207,8 @@ impl Battle {
         longest
     }
 
-    /// Whether a unit that gives way can step from a hex in a direction, and whether it may stay there (J5.74, J5.75).
+    /// Whether a unit that retreats or falls back can step from a hex in a direction, and whether it may end there
+    /// (J5.74, J5.75).
     fn way_on(&self, state: &State, unit: UnitId, from: HexId, towards: usize) -> Option<(HexId, bool)> {
         let next = self.board.neighbours(from)[towards];
         if next == NO_HEX || !self.board.retreat_step(self.mover(state, unit), from, towards) {
@@ -217,14 +218,14 @@ impl Battle {
         if occupant == NO_UNIT || occupant == unit {
             return (occupant == NO_UNIT).then_some((next, true));
         }
-        // J5.75, JI-140: right through friendly artillery, not for artillery itself.
+        // J5.75, JI-140: through friendly artillery, not for artillery itself.
         let passes = side_of(occupant) == side_of(unit)
             && self.profile(occupant).class == Class::Artillery
             && self.passes_guns(state, unit);
         passes.then_some((next, false))
     }
 
-    /// The directions in which a unit may give way (J5.73, JI-6, JA3.22).
+    /// The directions in which a unit may retreat (J5.73, JI-6, JA3.22).
     fn retreat_directions(&self, unit: UnitId) -> ([usize; 6], usize) {
         let all = self.board.directions(side_of(unit));
         // As a side sees them: forward left, forward right, left, right, rear left, rear right.
@@ -257,7 +258,7 @@ impl Battle {
         ends
     }
 
-    /// Ends of a retreat towards the own edge: each hex is one row further, so that layers of hexes never meet.
+    /// Ends of a retreat towards its own edge: each hex is one row further, so that layers of hexes never meet.
     fn straight_ends(&self, state: &State, unit: UnitId, due: u8, directions: &[usize], ends: &mut Ends) {
         const WIDEST: usize = MOST_RETREAT + 1;
         let mut layer = [NO_HEX; WIDEST];
@@ -301,7 +302,7 @@ impl Battle {
             }
         }
         if self.rules.retreat_pass_extends && made == due && ends.longest < due {
-            // A variant lets a retreat that would end on friendly guns go one hex further.
+            // A variant extends a retreat that would end on friendly guns by one hex.
             for hex in &layer[..width] {
                 for towards in directions {
                     if let Some((next, true)) = self.way_on(state, unit, *hex, *towards) {
@@ -321,7 +322,7 @@ impl Battle {
         }
     }
 
-    /// Whether a unit retreats row by row towards its own edge, and not sideways or forward as well.
+    /// Whether a unit retreats only row by row towards its own edge, and not sideways or forward.
     fn retreats_straight(&self, unit: UnitId) -> bool {
         self.retreat_directions(unit).1 == 2
     }
@@ -331,8 +332,8 @@ impl Battle {
         self.profile(unit).move_max > 0 && self.has_way_back(state, unit, self.capacity(state, unit))
     }
 
-    /// Where a unit that breaks off falls back to: any number of hexes up to its movement, by the rules of retreat
-    /// (JI-157). Friendly guns may bar a short way and not a long one (J5.75).
+    /// The hexes to which a unit that breaks off can fall back: any number of hexes up to its movement, by the rules of
+    /// retreat (JI-157). Friendly guns may block a short path but not a longer one (J5.75).
     pub(in crate::jomini) fn fall_back_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.defender;
         let most = self.capacity(state, unit);

@@ -1,6 +1,6 @@
-//! Sharpshooters (JA3.17, JI-158): when an officer stands with the unit they strike, one of their dice is rolled apart.
-//! It is one of the roll like any other, and as it never harms the shooter it is always rolled so; if it shows the face
-//! of the target's arm, the shooter may take an officer instead of an element.
+//! Sharpshooters (JA3.17, JI-158): if an officer is with the unit they strike, one of their dice is rolled separately.
+//! It counts like any other die of the roll, and as this never harms the shooter it is always done; if it shows the
+//! face of the target's arm, the shooter may take an officer instead of an element.
 
 use super::blow::Blow;
 use super::flow::Stage;
@@ -14,14 +14,14 @@ use crate::jomini::state::faces::{Effect, FaceEffects, MOST_DICE, each_roll, wei
 use crate::jomini::state::{Flight, NO_UNIT, State, Strike, side_of};
 
 impl Battle {
-    /// Whether one die of this blow is rolled apart, in an attack or in an answer.
+    /// Whether one die of this blow is rolled separately, in an attack or in an answer.
     #[inline]
     pub fn has_die_apart(&self, state: &State, blow: &Blow) -> bool {
         self.profile(blow.striker).has(letter::SHARPSHOOTER)
             && state.officers_at(side_of(blow.struck), blow.to).next().is_some()
     }
 
-    /// All that the dice of a blow can show, each with its weight over 6^dice.
+    /// All results of the dice of a blow, each with its weight over 6^dice.
     pub(in crate::jomini) fn list_blow(&self, state: &State, blow: &Blow, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
         let sorting = self.sorting(state, blow);
         if !self.has_die_apart(state, blow) {
@@ -42,7 +42,7 @@ impl Battle {
         });
     }
 
-    /// Rolls the dice of a blow; the first is the one apart.
+    /// Rolls the dice of a blow; the first is the separate one.
     #[inline]
     pub(in crate::jomini) fn draw_blow(&self, state: &State, blow: &Blow, dice: u8, stream: &mut Stream) -> Roll {
         let sorting = self.sorting(state, blow);
@@ -65,19 +65,19 @@ impl Battle {
         }
     }
 
-    /// Which faces of the die are those of the target's arm: a tactical advantage that hits is none of them.
+    /// The faces of the die that are those of the target's arm: a tactical advantage that hits does not count.
     fn arm_faces(&self, blow: &Blow, sorting: &FaceEffects) -> [bool; 6] {
         let arm = self.hit_face(blow.struck);
         std::array::from_fn(|face| self.rules.die_faces[face] == arm && sorting[face] == Effect::Hit)
     }
 
-    /// The bit of the running strike among the dice apart that hit: in a counter-charge both rolls wait for each other.
+    /// The bit of the current strike among the separate dice that hit: in a counter-charge there are two rolls.
     pub(super) fn apart_bit(state: &State) -> u8 {
         1 << u8::from(state.combat.strike == Strike::CounterChargeDefence)
     }
 
-    /// Whether the shooter decides about the die apart: after any Dodge, before an officer is given up for a loss (table
-    /// T15).
+    /// Whether the shooter decides about the separate die: after any Dodge, before an officer is given up for a loss
+    /// (table T15).
     pub(super) fn may_take_officer(&self, state: &State) -> bool {
         let combat = &state.combat;
         combat.apart != 0 && combat.hits > 0 && combat.apart & Battle::apart_bit(state) != 0
@@ -93,7 +93,7 @@ impl Battle {
         }
     }
 
-    /// The officer is removed from the game without flight, or by a variant must flee (JI-158); one loss less is left.
+    /// The officer is removed from the game without flight, or in a variant must flee (JI-158); one loss less is left.
     pub(in crate::jomini) fn apply_sharpshoot(&self, state: &mut State, action: Action) {
         let Action::TakeOfficer(officer) = action else {
             self.proceed(state, Stage::LeadAgainstLoss);
@@ -104,7 +104,7 @@ impl Battle {
         if self.rules.sharpshooter_kills {
             self.remove_officer(state, officer);
         } else {
-            // Nothing else goes on before he has fled: the step stays, with nothing left to decide.
+            // He must flee first: the step stays, without a decision.
             self.put_to_flight(state, Flight { officer, driver: NO_UNIT });
         }
     }

@@ -1,4 +1,4 @@
-//! The shelter that mounted infantry finds in its wagons and behind its camels.
+//! The shelter of mounted infantry in its wagons and behind its camels.
 //!
 //! Rules J4.19, J4.21, J5.46, J5.47 with JI-37, JI-73.
 
@@ -22,7 +22,7 @@ impl Battle {
         blow.melee && self.is_riding(state, blow.struck) && self.profile(blow.struck).has(letter::CAMELS)
     }
 
-    /// Whether wagons protect the unit struck, unless Sappers cancel what the shelter does besides limiting dice
+    /// Whether wagons protect the struck unit; Sappers cancel the effects of the shelter other than the limit of dice
     /// (JI-73).
     pub(super) fn wagons_protect(&self, state: &State, blow: &Blow) -> bool {
         self.shelters_in_wagons(state, blow)

@@ -1,13 +1,12 @@
-//! Elephants in panic: how a loss looses them (J5.19, J5.94, J5.95), their flight (J5.96), their fights with whoever
-//! bars the way (J5.97), and their end (J5.98).
+//! Elephants in panic: their release by a loss (J5.19, J5.94, J5.95), their flight (J5.96), their fights with units in
+//! their way (J5.97), and their end (J5.98).
 //!
 //! Rules J4.20, JA3.49, JA3.52 with JI-31, JI-160, JI-161, JI-162, JI-163, JI-164, JI-165, JI-166, JI-167, JI-168,
-//! JI-169. A panicked elephant is a piece of its own: each unit with elephants has places for them behind the units of
-//! its side. It is never activated, neither has nor gives support, receives no orders, and is no unit for victory.
+//! JI-169. A panicked elephant is a separate piece: each unit with elephants has slots for them after the units of its
+//! side. It is never activated, neither has nor gives support, receives no orders, and does not count for victory.
 //!
-//! A flight interrupts the running combat, which waits with it ([`Stampede`]); when an elephant runs into another,
-//! flights wait upon each other. Hits and retreats of those that it tramples are for `resolution.rs` and `retreat.rs`,
-//! as in any combat.
+//! A flight interrupts the current combat, which is stored with it ([`Stampede`]); when an elephant runs into another,
+//! flights are nested. Hits and retreats of trampled units are in `resolution.rs` and `retreat.rs`, as in any combat.
 
 use super::blow::Blow;
 use super::flow::Stage;
@@ -24,9 +23,9 @@ use crate::jomini::state::{
 };
 
 impl Battle {
-    /// The elephants of a unit panic (J5.94, J5.95): at once for a unit that stays without them, towed guns and riders,
-    /// from the hex of the unit; on the vacated hex if the unit is gone (JI-164). They run when the strike comes to a
-    /// halt (`start_stampede`).
+    /// The elephants of a unit panic (J5.94, J5.95): those of a unit that remains without them (towed guns, riders)
+    /// start at once from its hex; otherwise on the vacated hex (JI-164). They run when the strike pauses
+    /// (`start_stampede`).
     pub fn begin_panic(&self, state: &mut State, unit: UnitId, hex: HexId, losses: u8) {
         let stays = state.unit(unit).elements > 0;
         let it = state.unit_mut(unit);
@@ -50,14 +49,14 @@ impl Battle {
             state.stampedes[height] = Stampede { elephant: first, more: count - 1, from: hex, ..Stampede::NONE };
             state.stampede_count += 1;
         } else {
-            // Those that stand nowhere are gone.
+            // Those without a hex are gone.
             for elephant in (first..first + count).filter(|elephant| stays || *elephant > first) {
                 state.unit_mut(elephant).elements = 0;
             }
         }
     }
 
-    /// Lets the elephant run that has just panicked, if there is one; `resume` says what goes on afterwards.
+    /// Starts the flight of an elephant that has just panicked, if there is one; `resume` is what continues afterwards.
     pub(super) fn start_stampede(&self, state: &mut State, resume: Resume) -> bool {
         let Some(last) = usize::from(state.stampede_count).checked_sub(1) else { return false };
         let stampede = &mut state.stampedes[last];
@@ -69,7 +68,8 @@ impl Battle {
         true
     }
 
-    /// At the start of a player-turn each panicked elephant of its owner rolls (J5.96, JI-161); then the turn goes on.
+    /// At the start of a player-turn each panicked elephant of its owner rolls (J5.96, JI-161); then the turn
+    /// continues.
     pub(in crate::jomini) fn run_elephants(&self, state: &mut State) {
         if self.beasts & beast::ELEPHANTS != 0 {
             let every = self.rules.panic_roll == PanicRoll::EveryTurnStart;
@@ -106,7 +106,7 @@ impl Battle {
         &mut state.stampedes[usize::from(state.stampede_count) - 1]
     }
 
-    /// The elephant that runs now, if one does.
+    /// The elephant that is running, if any.
     pub fn running_elephant(state: &State) -> Option<UnitId> {
         let last = usize::from(state.stampede_count).checked_sub(1)?;
         state.stampedes[last].begun.then_some(state.stampedes[last].elephant)
@@ -128,7 +128,7 @@ impl Battle {
             .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
     }
 
-    /// So many dice drive the elephant on (JI-160); where its unit holds the hex it cannot stay (JI-164).
+    /// Moves the elephant on by this number of dice (JI-160); if its unit occupies the hex it cannot stay (JI-164).
     pub(in crate::jomini) fn apply_stampede_roll(&self, state: &mut State, results: u8) {
         let hexes = results.saturating_mul(self.rules.panic_hexes_per_result);
         let elephant = self.stampede(state).elephant;
@@ -137,8 +137,8 @@ impl Battle {
         self.run_on_wildly(state);
     }
 
-    /// Morale hits move a panicked elephant as its own dice do (JI-167), unless it is running already and strikes at
-    /// what bars its way. Returns whether it runs.
+    /// Morale hits move a panicked elephant as its own dice do (JI-167), unless it is already running and attacks a
+    /// unit in its way. Returns whether it runs.
     pub(super) fn drive_elephant(&self, state: &mut State, elephant: UnitId, hexes: u8) -> bool {
         let runs = state.stampedes[..usize::from(state.stampede_count)].iter().any(|it| it.elephant == elephant);
         if hexes == 0 || runs || usize::from(state.stampede_count) == MAX_STAMPEDES {
@@ -150,7 +150,7 @@ impl Battle {
         true
     }
 
-    /// Where the running elephant is, or starts from.
+    /// The running elephant and its hex or starting hex.
     fn elephant_hex(state: &State) -> (UnitId, HexId) {
         let stampede = &state.stampedes[usize::from(state.stampede_count) - 1];
         let hex = state.unit(stampede.elephant).hex;
@@ -168,8 +168,8 @@ impl Battle {
         }
     }
 
-    /// The next hex of a flight (JI-165): into a free one if there is any, else against a unit that bars the way; at
-    /// the edge it leaves the table (JI-162), and before nothing but impassable ground it disappears.
+    /// The next hex of a flight (JI-165): into a free one if there is any, else against a unit in the way; at the edge
+    /// it leaves the table (JI-162), and before impassable ground only it disappears.
     fn run_on_wildly(&self, state: &mut State) {
         let (elephant, here) = Battle::elephant_hex(state);
         if self.stampede(state).left == 0 || state.unit(elephant).elements == 0 {
@@ -188,7 +188,7 @@ impl Battle {
         }
     }
 
-    /// Where the elephant can run, or else whom it can trample; its owner chooses (J5.97).
+    /// The hexes to which the elephant can run, or else the units that it can trample; its owner chooses (J5.97).
     pub(in crate::jomini) fn stampede_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let mut free = false;
         self.each_way_of_elephant(state, |hex| {
@@ -232,8 +232,8 @@ impl Battle {
         self.start_combat_from(state, elephant, here, target);
     }
 
-    /// After a strike of the combat of a running elephant: a supported unit that stands where it stood may strike back;
-    /// then the elephant takes the vacated hex and runs on, or has come to its end (JI-165).
+    /// After a strike of the combat of a running elephant: a supported unit that is still in its hex may strike back;
+    /// then the elephant takes the vacated hex and runs on, or its flight ends (JI-165).
     pub(super) fn end_trample(&self, state: &mut State) {
         if self.owes_riposte(state) {
             state.step = Step::Riposte;
@@ -251,7 +251,7 @@ impl Battle {
     pub(super) fn leave_trampled(&self, state: &mut State) {
         let Combat { attacker, defender_hex, .. } = state.combat;
         if Battle::running_elephant(state) != Some(attacker) {
-            // A combat that was only imagined.
+            // A hypothetical combat.
             self.end_combat(state);
             return;
         }
@@ -264,7 +264,7 @@ impl Battle {
         }
     }
 
-    /// The hexes that it cannot make are a loss (JI-165); a variant lets it stay where it stands.
+    /// The hexes that it cannot make count as a loss (JI-165); a variant lets it stay where it stands.
     fn stop_elephant(&self, state: &mut State) {
         let elephant = self.stampede(state).elephant;
         if self.rules.panic_blocked == PanicBlocked::Vanish || state.unit(elephant).hex == NO_HEX {
@@ -292,7 +292,7 @@ impl Battle {
         self.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval && self.is_one_elephant(unit)
     }
 
-    /// The flight is over: the next elephant of the unit runs, or what it interrupted goes on.
+    /// The flight is over: the next elephant of the unit runs, or what it interrupted continues.
     fn end_stampede(&self, state: &mut State) {
         let last = usize::from(state.stampede_count) - 1;
         let stampede = state.stampedes[last];
@@ -305,7 +305,7 @@ impl Battle {
         self.resume(state, stampede.resume);
     }
 
-    /// Forgets the flight on top; the combat that it interrupted is the running one again.
+    /// Removes the topmost flight; the combat that it interrupted is the running one again.
     pub(super) fn drop_stampede(&self, state: &mut State) {
         state.combat = self.stampede(state).combat;
         *self.stampede(state) = Stampede::NONE;

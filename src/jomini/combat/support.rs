@@ -1,5 +1,5 @@
-//! When a unit counts as supported (J1.3 to J1.9, JI-9 to JI-17). It is tested at each use (JI-11), with the positions
-//! of that moment.
+//! When a unit counts as supported (J1.3 to J1.9, JI-9 to JI-17). It is tested at each use (JI-11), in the position at
+//! that time.
 
 use super::blow::Blow;
 use crate::jomini::army::unit::Class;
@@ -10,9 +10,9 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{AttackOrder, State, Strike, UnitId, side_of, status, unit_ids};
 
 impl Battle {
-    /// How many friends a unit of the owner of `unit` has, or would have, next to `hex` (J1.3, JI-9, JI-10): units of
-    /// any arm and strength, without `unit` itself and without guns that stand by road on rough terrain (J1.8). Mounted
-    /// troops give support wherever they stand (J1.6).
+    /// The number of friendly units that `unit` has, or would have, next to `hex` (J1.3, JI-9, JI-10): units of any arm
+    /// and strength, without `unit` itself and without guns that stand by road on rough terrain (J1.8). Mounted troops
+    /// give support on any terrain (J1.6).
     #[inline]
     pub fn friends_next_to(&self, state: &State, unit: UnitId, hex: HexId) -> u8 {
         let first = unit_ids(side_of(unit)).start;
@@ -23,8 +23,8 @@ impl Battle {
                 continue;
             }
             let other = state.unit_at(*neighbour);
-            // Units of the side alone: neither an enemy nor an elephant in panic (JI-9), whose places lie behind, nor
-            // nobody.
+            // Only units of the side count: no enemy, no elephant in panic (JI-9), whose ids come after those of units,
+            // and no empty hex.
             if other.wrapping_sub(first) < units && other != unit && !self.is_road_bound(state, other, *neighbour) {
                 friends += 1;
             }
@@ -32,7 +32,7 @@ impl Battle {
         friends
     }
 
-    /// Whether a unit stands by road on rough terrain that is closed to it, so that it neither has nor gives support
+    /// Whether a unit is by road on rough terrain that is closed to it, and therefore neither has nor gives support
     /// (J1.8, JI-17).
     #[inline]
     pub fn is_road_bound(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
@@ -46,7 +46,7 @@ impl Battle {
         self.mover(state, unit).is_artillery() && self.board.has(hex, bit::CLOSED_TO_ARTILLERY)
     }
 
-    /// Whether a unit has friends enough around it, or an order that stands for them (J1.3, J1.9), whatever the combat.
+    /// Whether a unit has enough adjacent friends, or an order that replaces them (J1.3, J1.9), whatever the combat.
     pub fn is_supported_at_rest(&self, state: &State, unit: UnitId) -> bool {
         let hex = state.unit(unit).hex;
         state.unit(unit).has(status::SUPPORTED_BY_ORDER)
@@ -57,7 +57,7 @@ impl Battle {
     /// Whether the striker of a blow counts as supported for that roll (J5.59, J5.60, J5.63).
     pub fn is_striker_supported(&self, state: &State, blow: &Blow) -> bool {
         let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
-        // J1.5: mounted troops that stand in rough terrain or strike into it; Sappers lift the latter (JI-73).
+        // J1.5: mounted troops that stand in rough terrain or strike into it; Sappers cancel the latter (JI-73).
         let denied = self.is_mounted(blow.striker)
             && (self.board.is_rough(blow.from) || (self.board.is_rough(blow.to) && !sappers));
         let granted =
@@ -69,7 +69,7 @@ impl Battle {
     /// morale hits (J5.53, J5.59).
     pub fn is_struck_supported(&self, state: &State, blow: &Blow) -> bool {
         let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
-        // J1.5, JI-12: the struck mounted unit stands in rough terrain, or it is the attacker who went for a rough hex
+        // J1.5, JI-12: the struck mounted unit stands in rough terrain, or it is the attacker that attacked a rough hex
         // and is struck back from there.
         let struck_back = blow.is_answer() || blow.strike == Strike::CounterChargeDefence;
         let denied = self.is_mounted(blow.struck)
@@ -84,8 +84,8 @@ impl Battle {
         self.riposte_fault(state, attack).is_none()
     }
 
-    /// Why the defender of an attack has no right to riposte to it (J5.87): it must be supported in its hex, by its
-    /// ground or by works across the attacked side (JI-148).
+    /// The reason why the defender of an attack has no right to riposte to it (J5.87): it must be supported in its hex,
+    /// by its ground or by works across the attacked side (JI-148).
     pub fn riposte_fault(&self, state: &State, attack: &Blow) -> Option<&'static str> {
         // JI-167: an elephant in panic never strikes back.
         if self.is_panicked(attack.struck) {
@@ -111,8 +111,8 @@ impl Battle {
         })
     }
 
-    /// Puts the parts together: an order, whose wording wins (J1.9, J3.23, JI-16), the bans of J1.5 and J1.8, the
-    /// grants of J1.4, J1.7 and the works, or friends around (J1.3).
+    /// Combines the conditions: an order, whose wording takes precedence (J1.9, J3.23, JI-16), the bans of J1.5 and
+    /// J1.8, the support granted by J1.4, J1.7 and works, or adjacent friends (J1.3).
     fn decide(&self, state: &State, unit: UnitId, hex: HexId, denied: bool, granted: bool) -> bool {
         if self.is_panicked(unit) {
             return false;
@@ -124,7 +124,7 @@ impl Battle {
         !denied && (granted || self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
     }
 
-    /// Whether infantry at `hex` is sheltered against `opponent`: in buildings against anybody (J1.4, JI-14), in rough
+    /// Whether infantry at `hex` is sheltered against `opponent`: in buildings against any unit (J1.4, JI-14), in rough
     /// terrain against mounted troops (J1.7, JI-13).
     fn is_sheltered(&self, unit: UnitId, opponent: UnitId, hex: HexId) -> bool {
         self.profile(unit).class == Class::Infantry

@@ -38,7 +38,7 @@ impl Battle {
         }
     }
 
-    /// What can be done at the head of the Command phase (J1.16).
+    /// The actions at the start of the Command phase (J1.16).
     pub(in crate::jomini) fn command_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Done);
         let turn = &state.turn;
@@ -142,20 +142,21 @@ impl Battle {
         }
     }
 
-    /// Whether an officer may begin an activation (J3.6, J3.13) that can take in at least one unit or officer.
+    /// Whether an officer may begin an activation (J3.6, J3.13) with at least one unit or officer to take in.
     fn may_activate(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
         !self.has_used_up_activations(state, officer, state.turn.extra_activation)
             && self.finds_somebody(state, officer, kind, anywhere)
     }
 
-    /// Whether an activation by this officer could take in anybody.
+    /// Whether an activation by this officer could include any unit or officer.
     fn finds_somebody(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
         let group = self.new_group(state, officer, kind, anywhere);
         self.units_at_hand(state, state.active).any(|unit| self.may_join(state, &group, unit))
             || (kind == GroupKind::Activation && self.lone_officers(state, &group).next().is_some())
     }
 
-    /// How many groups an officer has activated in this player-turn (J3.13); the Courier's unit is nobody's.
+    /// The number of groups that an officer has activated in this player-turn (J3.13); the Courier's unit belongs to no
+    /// officer.
     fn activations_by(state: &State, officer: OfficerId) -> usize {
         let groups = &state.turn.groups[..usize::from(state.turn.group_count)];
         groups.iter().filter(|group| group.leader == officer && group.kind != GroupKind::Courier).count()
@@ -175,14 +176,14 @@ impl Battle {
                 && extra_activation)
     }
 
-    /// J3.29, JI-69: another officer, unless a variant lets the same one activate again.
+    /// J3.29, JI-69: another officer, or in a variant the same one.
     fn may_make_extra_activation(&self, state: &State, officer: OfficerId) -> bool {
         !self.has_used_up_activations(state, officer, true)
             && self.finds_somebody(state, officer, GroupKind::Activation, false)
     }
 
-    /// Who joins the group that is being activated: units above the last one picked, then officers; or the picking
-    /// ends, with fewer than could be taken (JI-49).
+    /// The candidates for the group being activated: units above the last one picked, then officers; or the end of the
+    /// picking, with fewer than possible (JI-49).
     pub(in crate::jomini) fn activation_actions(&self, state: &State, above: u8, sink: &mut impl Sink<Action>) {
         let group = &state.turn.groups[usize::from(state.turn.group_count) - 1];
         if above > 0 {
@@ -207,7 +208,8 @@ impl Battle {
         }
     }
 
-    /// Which unit the Courier reaches (J3.27, JI-67); that of an officer's messengers need not ride (JA2.11).
+    /// The units that the Courier can reach (J3.27, JI-67); the Courier of an officer's messengers may be declined
+    /// (JA2.11).
     pub(in crate::jomini) fn courier_actions(&self, state: &State, above: u8, sink: &mut impl Sink<Action>) {
         let sender = state.turn.groups[usize::from(state.turn.group_count) - 1].leader;
         if above > 0 || sender != NO_OFFICER {
@@ -316,7 +318,7 @@ impl Battle {
                 state.step = Step::Activation(above);
             }
             _ => {
-                // Messengers who rode to nobody leave no group behind.
+                // Declined messengers leave no group.
                 let nobody = state.step == Step::Courier(0);
                 state.turn.group_count -= u8::from(nobody);
                 if nobody {

@@ -1,6 +1,7 @@
-//! Dice that fall right after an activation: whether an Unreliable unit goes at all (JA3.4, JI-102), whether orders
+//! Dice rolled immediately after an activation: whether an Unreliable unit moves at all (JA3.4, JI-102), whether orders
 //! reach a unit under deficient command (JA2.10, JI-56), whether an officer's messengers bring a free Courier (JA2.11,
-//! JI-66). What the dice have said of a unit's move is its pace; how far it then goes is for `turn/reach.rs`.
+//! JI-66). The effect of the dice on a unit's move is stored as its pace; the resulting distance is computed in
+//! `turn/reach.rs`.
 
 use crate::jomini::army::unit::{letter, officer_letter};
 use crate::jomini::rules::Face;
@@ -12,8 +13,8 @@ use crate::jomini::state::{
 };
 
 impl Battle {
-    /// What follows the picking of a group: a die for each Unreliable unit in it and for each unit of a deficient
-    /// officer, in the order of the units, then that of his messengers; then the Command phase goes on.
+    /// The sequel of the picking of a group: a die for each Unreliable unit in it and for each unit of a deficient
+    /// officer, in the order of the units, then one for his messengers; then the Command phase continues.
     pub(super) fn after_activation(&self, state: &mut State) {
         let leader = state.turn.groups[usize::from(state.turn.group_count) - 1].leader;
         let led = leader != NO_OFFICER
@@ -25,7 +26,7 @@ impl Battle {
         };
     }
 
-    /// The die that falls next, for this unit of the group or one after it.
+    /// The next die to roll, for this unit of the group or one after it.
     fn next_confirmation(&self, state: &State, from: UnitId) -> Step {
         let number = state.turn.group_count;
         for unit in self.units_of_group(state, number).filter(|unit| *unit >= from) {
@@ -39,7 +40,7 @@ impl Battle {
         self.messengers_or_command(state)
     }
 
-    /// The units of the group with this number, in rising order.
+    /// The units of the group with this number, in ascending order.
     pub(super) fn units_of_group<'a>(&'a self, state: &'a State, number: u8) -> impl Iterator<Item = UnitId> + 'a {
         let first = unit_ids(state.active).start;
         (first..first + self.unit_counts[state.active]).filter(move |unit| state.unit(*unit).group == number)
@@ -50,8 +51,8 @@ impl Battle {
         leader != NO_OFFICER && self.officer_profile(leader).has(officer_letter::DEFICIENT)
     }
 
-    /// An officer's messengers ride after his own activation, not after Reconnaissance (JI-66), and only if they find
-    /// somebody to ride to.
+    /// Rolls for an officer's messengers after his own activation, not after Reconnaissance (JI-66), and only if there
+    /// is a unit that they can activate.
     fn messengers_or_command(&self, state: &State) -> Step {
         let turn = &state.turn;
         let Group { kind, leader, .. } = turn.groups[usize::from(turn.group_count) - 1];
@@ -65,7 +66,7 @@ impl Battle {
         if ride { Step::MessengersRoll(leader) } else { Step::Command }
     }
 
-    /// A flag and a tactical advantage are what these dice are looked at for.
+    /// On these dice only a flag and a tactical advantage have an effect.
     pub(in crate::jomini) fn confirmation_sorting(&self) -> FaceEffects {
         self.rules.die_faces.map(|face| match face {
             Face::Flag => Effect::MoraleHit,
@@ -74,8 +75,8 @@ impl Battle {
         })
     }
 
-    /// JA3.4: on a flag the unit stays where it is, and by a variant does not fight either (JI-102); on a tactical
-    /// advantage it goes twice as far.
+    /// JA3.4: on a flag the unit stays where it is, and in a variant does not fight either (JI-102); on a tactical
+    /// advantage it moves twice as far.
     pub(in crate::jomini) fn apply_unreliable(&self, state: &mut State, unit: UnitId, roll: Roll) {
         let blocked = if self.rules.unreliable_flag_blocks_combat { status::NO_ATTACK } else { 0 };
         state.unit_mut(unit).status |= match (roll.morale_hits, roll.tactical) {
@@ -90,8 +91,8 @@ impl Battle {
         };
     }
 
-    /// JA2.10: on a flag the unit moves one hex at most and does not fight; of this and what its own die said the
-    /// stricter holds (JI-56).
+    /// JA2.10: on a flag the unit moves one hex at most and does not fight; the stricter of this and the result of its
+    /// own die applies (JI-56).
     pub(in crate::jomini) fn apply_deficient(&self, state: &mut State, unit: UnitId, roll: Roll) {
         if roll.morale_hits > 0 {
             let it = state.unit_mut(unit);

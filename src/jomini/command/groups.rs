@@ -1,4 +1,5 @@
-//! Who can be taken into a group: by rank, arm, range and the letters of both (J3.7 to J3.16), and how a group grows.
+//! Which units and officers can join a group: by rank, arm, range and the letters of both (J3.7 to J3.16), and the
+//! growth of a group.
 
 use crate::jomini::army::unit::{Rank, group_bits, officer_letter};
 use crate::jomini::map::hex::NO_HEX;
@@ -24,15 +25,16 @@ impl Battle {
     }
 
     /// Whether a unit may join a group that is being activated: not activated yet (J3.13), in command range (J3.3)
-    /// unless Messengers say otherwise, of the same arm (J3.7 to J3.9), under this officer's orders (JA2.9), and far
-    /// from the enemy for a Strategic move (J3.28).
+    /// unless Messengers are used, of the same arm (J3.7 to J3.9), under this officer's orders (JA2.9), and far from
+    /// the enemy for a Strategic move (J3.28).
     #[inline]
     pub(in crate::jomini) fn may_join(&self, state: &State, group: &Group, unit: UnitId) -> bool {
         let it = state.unit(unit);
         if it.group != 0 || !(state.turn.mixed_arms || self.profile(unit).groups & group.arms != 0) {
             return false;
         }
-        // J4.26, JI-105: who is off the table is reached by those who accompany him, and they reach nobody else.
+        // J4.26, JI-105: troops off the table are activated by the officers who accompany them, and these activate no
+        // others.
         let off_table = it.hex == NO_HEX || (group.leader != NO_OFFICER && state.officer(group.leader).hex == NO_HEX);
         let reach = if off_table { self.accompanies(state, group, unit) } else { group.anywhere }
             || !off_table
@@ -59,7 +61,7 @@ impl Battle {
         own == his.contingent || (!his.has(officer_letter::ALLIED) && (own == 0 || self.is_cut_off(state, unit)))
     }
 
-    /// Whether a unit of a contingent is beyond its sub-general's reach, or has lost him (JA2.9, JA3.36).
+    /// Whether a unit of a contingent is too far from its sub-general, or has lost him (JA2.9, JA3.36).
     pub(super) fn is_cut_off(&self, state: &State, unit: UnitId) -> bool {
         let contingent = self.profile(unit).contingent;
         contingent != 0

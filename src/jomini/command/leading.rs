@@ -1,5 +1,5 @@
-//! What an officer's leading is good for (J3.56 to J3.61, JI-86): by the published reading one benefit, after which he
-//! is gone; by a variant all five, each once, for the unit that he leads until the player-turn ends.
+//! The benefits of an officer's leading (J3.56 to J3.61, JI-86): in the published rules one benefit, after which he is
+//! removed; in a variant all five, each once, for the unit that he leads until the player-turn ends.
 
 use crate::jomini::rules::LeadEffects;
 use crate::jomini::state::battle::Battle;
@@ -17,12 +17,12 @@ pub mod benefit {
     pub const DICE: u8 = 1 << 3;
     /// All elements return (J3.61).
     pub const RALLY: u8 = 1 << 4;
-    /// All of them.
+    /// All benefits.
     pub const ALL: u8 = 31;
 }
 
 impl Battle {
-    /// Officers who have put themselves at the head of this unit in this player-turn and have this benefit left.
+    /// Officers who have put themselves at the head of this unit in this player-turn and still have this benefit.
     pub(super) fn leading_already<'a>(
         &'a self,
         state: &'a State,
@@ -37,8 +37,8 @@ impl Battle {
         })
     }
 
-    /// An officer puts himself at the head of a unit and leaves the game (J3.56), or gives a further benefit of having
-    /// done so.
+    /// An officer puts himself at the head of a unit and leaves the game (J3.56), or gives a further benefit after
+    /// having done so.
     pub(in crate::jomini) fn put_at_head(&self, state: &mut State, officer: OfficerId, unit: UnitId, benefit: u8) {
         if state.officer(officer).leads == unit {
             state.officer_mut(officer).benefits &= !benefit;

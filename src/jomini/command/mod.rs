@@ -1,12 +1,12 @@
-//! Command: who is activated, what orders cost, and officers who lead (chapter 3).
+//! Command: activations, the cost of orders, and officers who lead (chapter 3).
 //!
 //! | file | covers |
 //! |---|---|
 //! | `activation` | the Command phase (J3.1, J3.6 to J3.16, J3.25 to J3.29) |
 //! | `reserves` | command of troops off the table (J4.25, J4.26) |
-//! | `groups` | who can be taken into a group (J3.7 to J3.16) |
-//! | `confirmation` | dice right after an activation (JA2.10, JA2.11, JA3.4) |
-//! | `orders` | order tokens and what orders cost (J3.17 to J3.24) |
+//! | `groups` | the units and officers that can join a group (J3.7 to J3.16) |
+//! | `confirmation` | dice immediately after an activation (JA2.10, JA2.11, JA3.4) |
+//! | `orders` | order tokens and the cost of orders (J3.17 to J3.24) |
 //! | `leading` | officers at the head of a unit (J3.56 to J3.61) |
 
 pub(super) mod activation;

@@ -1,5 +1,5 @@
-//! Order tokens and what orders cost: discounts, surcharges, the minimum, and officers who give an order free by
-//! leading (J3.17 to J3.20, J3.21, J3.22 to J3.24, J3.55, J3.58).
+//! Order tokens and the cost of orders: discounts, surcharges, the minimum, and officers who give an order free of
+//! charge by leading (J3.17 to J3.20, J3.21, J3.22 to J3.24, J3.55, J3.58).
 
 use super::leading::benefit;
 use crate::game::Side;
@@ -10,7 +10,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, OfficerId, State, UnitId, side_of, side_of_officer};
 
 impl Battle {
-    /// What an order to one unit costs: the printed cost (Élan's multiplier included), the unit's trait, one discount
+    /// The cost of an order to one unit: the printed cost (Élan's multiplier included), the unit's trait, one discount
     /// for any number of officers within whose influence it stands, and never less than the minimum (J3.24, J3.55,
     /// JI-59).
     fn order_cost(&self, state: &State, unit: UnitId, printed: u8, by_trait: i8) -> u8 {
@@ -36,12 +36,12 @@ impl Battle {
         self.order_cost(state, unit, printed, self.profile(unit).defence_cost)
     }
 
-    /// The cost of an order to several units: no discount unless a variant grants it (JI-60).
+    /// The cost of an order to several units: no discount except in a variant (JI-60).
     pub fn group_order_cost(&self, printed: u8) -> u8 {
         self.cost_with_switch(printed, self.rules.group_order_discount)
     }
 
-    /// The cost of a command order: no discount unless a variant grants it (J3.25).
+    /// The cost of a command order: no discount except in a variant (J3.25).
     pub fn command_order_cost(&self, printed: u8) -> u8 {
         self.cost_with_switch(printed, self.rules.command_order_discountable)
     }
@@ -54,16 +54,16 @@ impl Battle {
         }
     }
 
-    /// Whether a unit stands within the influence of an officer of its side (J3.4, J3.54, J3.55).
+    /// Whether a unit is within the influence of an officer of its side (J3.4, J3.54, J3.55).
     pub fn is_influenced(&self, state: &State, unit: UnitId) -> bool {
         self.officers_in_influence(state, unit).next().is_some()
     }
 
-    /// The officers within whose influence a unit stands (J3.4).
+    /// The officers with a unit within their influence (J3.4).
     #[inline]
     fn officers_in_influence<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = OfficerId> + 'a {
         let hex = state.unit(unit).hex;
-        // Nobody leads an elephant in panic, which may stand nowhere yet.
+        // No officer leads an elephant in panic, which may not have a hex yet.
         let wild = self.is_panicked(unit);
         self.officers_on_table(state, side_of(unit)).filter(move |officer| {
             !wild
@@ -87,10 +87,10 @@ impl Battle {
         self.leading_already(state, unit, benefit).chain(ready)
     }
 
-    /// Hands each unit that an officer may lead (J3.56) to `take`, in the order in which his side sees them.
+    /// Passes each unit that an officer may lead (J3.56) to `take`, in the order of his side's view.
     pub fn each_unit_led_by(&self, state: &State, officer: OfficerId, mut take: impl FnMut(UnitId)) {
         let profile = self.officer_profile(officer);
-        // JA4.3: in lace nobody leads a unit by giving himself up.
+        // JA4.3: in lace no officer leads a unit by giving himself up.
         if self.rules.period_lace_wars || (profile.rank == Rank::CommanderInChief && !self.rules.cinc_may_lead) {
             return;
         }
@@ -126,8 +126,8 @@ impl Battle {
         self.leaders_for(state, unit, benefit).next().is_some()
     }
 
-    /// Hands each way to pay for an order to one unit to `take`; it need not be near an officer (J3.20): tokens if
-    /// there are enough (J3.19), or any officer who may lead it (J3.58, JI-89).
+    /// Passes each way to pay for an order to one unit to `take`; the unit need not be near an officer (J3.20): tokens
+    /// if there are enough (J3.19), or any officer who may lead it (J3.58, JI-89).
     pub fn payments(&self, state: &State, unit: UnitId, cost: u8, mut take: impl FnMut(Payment)) {
         if state.side(side_of(unit)).tokens >= cost {
             take(Payment::Tokens);

@@ -1,5 +1,5 @@
-//! Command of troops off the table (J4.25, J4.26, JI-105): who waits before its edge, and which officers can activate
-//! them.
+//! Command of troops off the table (J4.25, J4.26, JI-105): the troops that wait at its edge, and the officers who can
+//! activate them.
 
 use crate::game::Side;
 use crate::jomini::map::hex::NO_HEX;
@@ -7,7 +7,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Group, GroupKind, NO_OFFICER, OfficerId, State, UnitId, officer_ids, unit_ids};
 
 impl Battle {
-    /// The units of a side that can be activated, on the table or before its edge, in rising order.
+    /// The units of a side that can be activated, on the table or at its edge, in ascending order.
     pub(in crate::jomini) fn units_at_hand<'a>(
         &'a self,
         state: &'a State,
@@ -18,7 +18,7 @@ impl Battle {
             .filter(move |unit| state.unit(*unit).hex != NO_HEX || self.may_come(state, *unit))
     }
 
-    /// The officers of a side who can activate units, on the table or before its edge, in rising order (J4.26).
+    /// The officers of a side who can activate units, on the table or at its edge, in ascending order (J4.26).
     pub(in crate::jomini) fn officers_at_hand<'a>(
         &'a self,
         state: &'a State,
@@ -29,7 +29,7 @@ impl Battle {
             .filter(move |officer| state.officer(*officer).hex != NO_HEX || self.waits_off_table(state, *officer))
     }
 
-    /// Whether an officer waits before the edge of the table for troops that may come now.
+    /// Whether an officer waits at the edge of the table with troops that may enter now.
     pub(in crate::jomini) fn waits_off_table(&self, state: &State, officer: OfficerId) -> bool {
         let it = state.officer(officer);
         it.in_play && it.hex == NO_HEX && self.reserves.has_officer(officer) && {
@@ -38,7 +38,7 @@ impl Battle {
         }
     }
 
-    /// Whether an officer commands a unit off the table: he waits there with it, or stands on the table within command
+    /// Whether an officer commands a unit off the table: he waits there with it, or is on the table within command
     /// range of a hex just outside (J4.26, JI-105).
     pub(in crate::jomini) fn accompanies(&self, state: &State, group: &Group, unit: UnitId) -> bool {
         let officer = group.leader;

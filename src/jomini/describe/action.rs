@@ -1,4 +1,4 @@
-//! What a side chooses, told before it takes effect.
+//! The description of an action before it takes effect.
 
 use super::{count, rank_words};
 use crate::jomini::army::unit::Class;
@@ -10,7 +10,7 @@ use crate::jomini::state::order_names::{attack_order_words, defence_order_words}
 use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, UnitId, officer_ids, side_of};
 
 impl Battle {
-    /// What a side chooses, in plain words.
+    /// The description of an action.
     pub fn action_words(&self, state: &State, action: &Action) -> String {
         match *action {
             Action::ChooseEdge(_)
@@ -374,7 +374,7 @@ impl Battle {
         format!("{} {verb} {}: {manner}, {dice}.", self.unit_in_full(state, attacker), self.unit_in_full(state, target))
     }
 
-    /// What declining or ending means here.
+    /// The description of declining or ending a step.
     fn idle_words(&self, state: &State, action: &Action) -> String {
         let name = self.acting_unit(state).map(|unit| self.unit_words(unit));
         let side = self.side_words(state.active);
@@ -400,7 +400,7 @@ impl Battle {
         }
     }
 
-    /// "Élan to Old Guard (R1) for 2 order tokens." or who leads for it.
+    /// "Élan to Old Guard (R1) for 2 order tokens." or with the officer who leads.
     fn order_to_unit(&self, order: &str, unit: UnitId, cost: u8, payment: Payment) -> String {
         let side = self.side_words(side_of(unit));
         let name = self.unit_words(unit);

@@ -1,6 +1,6 @@
-//! What came of an action or a roll, found by comparing the positions before and after: losses, retreats, follow-ups,
-//! officers, order tokens, objectives, phases, player-turns and the end. A displacement that the chosen action already
-//! announced is not told again.
+//! The effects of an action or a roll, found by comparison of the positions before and after: losses, retreats,
+//! follow-ups, officers, order tokens, objectives, phases, player-turns and the end. A displacement that the
+//! description of the action already included is not repeated.
 
 use super::{count, listed};
 use crate::game::{Ending, Grade, Outcome, Side};
@@ -12,7 +12,7 @@ use crate::jomini::state::{
     GroupKind, NO_UNIT, OfficerId, State, Step, Strike, UnitId, is_slip, side_of, side_of_officer, status,
 };
 
-/// The phases of a player-turn (J1.15), as far as a position shows them.
+/// The phases of a player-turn (J1.15), as far as they can be inferred from a position.
 #[derive(Clone, Copy, PartialEq)]
 enum Phase {
     SetUp,
@@ -48,7 +48,7 @@ fn phase(state: &State) -> Phase {
     }
 }
 
-/// Two positions, one after the other, and what is told of them.
+/// Two consecutive positions, and the description of the changes.
 struct Story<'a> {
     battle: &'a Battle,
     before: &'a State,
@@ -57,11 +57,11 @@ struct Story<'a> {
 }
 
 impl Battle {
-    /// What came of an action or a roll, a sentence each.
+    /// The effects of an action or a roll, one sentence each.
     pub fn change_words(&self, before: &State, after: &State) -> Vec<String> {
         let mut story = Story { battle: self, before, after, sentences: Vec::new() };
         story.tokens();
-        // The other side first: losses come before the follow-up that they allow.
+        // The other side comes first: its losses precede the follow-up that they allow.
         for side in [before.active.other(), before.active] {
             for unit in self.units_of(side) {
                 story.unit(unit);
@@ -93,7 +93,7 @@ impl Battle {
         }
     }
 
-    /// How a game ended.
+    /// The description of the end of a game.
     pub(super) fn outcome_words(&self, state: &State, outcome: &Outcome) -> String {
         let reason = match outcome.ending {
             Ending::Victory | Ending::Forfeit => String::new(),
@@ -129,7 +129,7 @@ impl Story<'_> {
         self.sentences.push(sentence);
     }
 
-    /// Order tokens won, paid, or both at once (J3.17, J3.18, J3.19).
+    /// Describes order tokens gained, paid, or both (J3.17, J3.18, J3.19).
     fn tokens(&mut self) {
         for side in Side::BOTH {
             let (old, new) = (self.before.side(side).tokens, self.after.side(side).tokens);
@@ -142,7 +142,7 @@ impl Story<'_> {
         }
     }
 
-    /// What became of a unit.
+    /// Describes the changes of a unit.
     fn unit(&mut self, unit: UnitId) {
         let (old, new) = (*self.before.unit(unit), *self.after.unit(unit));
         let battle = self.battle;
@@ -191,7 +191,7 @@ impl Story<'_> {
         }
     }
 
-    /// What became of an elephant in panic.
+    /// Describes the changes of an elephant in panic.
     fn elephant(&mut self, elephant: UnitId) {
         let (old, new) = (*self.before.unit(elephant), *self.after.unit(elephant));
         let battle = self.battle;
@@ -211,7 +211,7 @@ impl Story<'_> {
         self.before.step == Step::Retreat && Blow::running(self.before).struck == unit
     }
 
-    /// Whether the chosen action has already told that this unit goes to this hex.
+    /// Whether the chosen action already included the move of this unit to this hex.
     fn announced(&self, unit: UnitId, hex: HexId) -> bool {
         let combat = &self.before.combat;
         match self.before.step {
@@ -228,7 +228,7 @@ impl Story<'_> {
         }
     }
 
-    /// How a unit came from one hex to another without having been told to.
+    /// Describes the displacement of a unit that was not part of the action.
     fn displacement(&self, unit: UnitId, from: HexId, to: HexId) -> String {
         let battle = self.battle;
         let target = battle.hex_name(to);
@@ -248,7 +248,7 @@ impl Story<'_> {
         }
     }
 
-    /// Whether an enemy stood on this hex and no longer does.
+    /// Whether an enemy was on this hex and has left it.
     fn left_by_enemy(&self, unit: UnitId, hex: HexId) -> bool {
         let before = [self.before.unit_at(hex)];
         let combat = [&self.before.combat, &self.after.combat];
@@ -257,7 +257,7 @@ impl Story<'_> {
         was_fought_over || before.iter().any(|other| *other != NO_UNIT && side_of(*other) != side_of(unit))
     }
 
-    /// The officers who went the same way as a unit (J5.101, J5.102).
+    /// The officers who moved with a unit (J5.101, J5.102).
     fn company(&self, unit: UnitId) -> String {
         let (from, to) = (self.before.unit(unit).hex, self.after.unit(unit).hex);
         let with: Vec<String> = self
@@ -289,7 +289,7 @@ impl Story<'_> {
         )
     }
 
-    /// What became of an officer.
+    /// Describes the changes of an officer.
     fn officer(&mut self, officer: OfficerId) {
         let (old, new) = (*self.before.officer(officer), *self.after.officer(officer));
         let battle = self.battle;
@@ -338,7 +338,7 @@ impl Story<'_> {
         }
     }
 
-    /// Units that joined a group without a choice.
+    /// Describes units that joined a group without a choice.
     fn groups(&mut self) {
         if self.after.player_turn != self.before.player_turn {
             return;
@@ -348,7 +348,7 @@ impl Story<'_> {
             .units_of(self.before.active)
             .filter(|unit| self.before.unit(*unit).group == 0 && self.after.unit(*unit).group > 0)
             .collect();
-        // Sets are chosen in rising order: where a unit was picked, it is the first that joined.
+        // Groups are picked in ascending order: a unit that was picked is the first that joined.
         let announced = match self.before.step {
             Step::Activation(_) | Step::Courier(_) => 1,
             _ => 0,
@@ -368,7 +368,7 @@ impl Story<'_> {
         }
     }
 
-    /// A riposte or an ambush that begins without a choice.
+    /// Describes a riposte or an ambush that begins without a choice.
     fn riposte(&mut self) {
         let (old, new) = (&self.before.combat, &self.after.combat);
         if self.after.step != Step::StrikeRoll
@@ -385,7 +385,7 @@ impl Story<'_> {
         }
     }
 
-    /// Objectives that change hands (J6.3).
+    /// Describes objectives that change hands (J6.3).
     fn objectives(&mut self) {
         let battle = self.battle;
         for objective in &battle.objectives {
@@ -402,7 +402,7 @@ impl Story<'_> {
         }
     }
 
-    /// Player-turns and phases that begin, and the end of the game.
+    /// Describes player-turns and phases that begin, and the end of the game.
     fn headings(&mut self) {
         let (battle, before, after) = (self.battle, self.before, self.after);
         for side in Side::BOTH {

@@ -1,5 +1,5 @@
 //! The map in the terminal: rows from the north at the top to the south, odd rows shifted by half a hex (JI-5), three
-//! lines a row.
+//! lines per row.
 //!
 //! ```text
 //!         00    01    02
@@ -12,8 +12,8 @@
 //!     \   / \   / \   /
 //! ```
 //!
-//! A side of a hex is a stroke; an obstacle on it, or a road across it, takes the place of the stroke. What rules say
-//! of the terrain is for `terrain.rs`.
+//! A side of a hex is a stroke; an obstacle on it, or a road across it, takes the place of the stroke. The terrain
+//! itself is in `terrain.rs`.
 
 use crate::game::Side;
 use crate::jomini::army::unit::{Class, Rank};
@@ -23,12 +23,12 @@ use crate::jomini::notation::{side_letter, unit_id};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, UnitId, is_slip, side_of};
 
-/// Characters from one hex to the next.
+/// The number of characters from one hex to the next.
 const WIDTH: usize = 6;
-/// Characters left of the map, for the numbers of the rows.
+/// The number of characters left of the map, for the numbers of the rows.
 const MARGIN: usize = 3;
 
-/// Terrain by the sign that stands for it, the most telling first.
+/// Terrain by its sign, the most significant first.
 const TERRAIN_SIGNS: &[(u32, char, &str)] = &[
     (bit::BUILDINGS, 'b', "buildings"),
     (bit::FOREST, 'f', "forest"),
@@ -59,7 +59,7 @@ const ROAD_SIGN: char = ':';
 /// The sign of an objective.
 const OBJECTIVE_SIGN: char = '*';
 
-/// A drawing in the making: characters, each with the side whose colour it has.
+/// A drawing under construction: characters, each with the side whose colour it has.
 struct Canvas {
     width: usize,
     cells: Vec<(char, Option<Side>)>,
@@ -112,12 +112,11 @@ fn colour_code(side: Option<Side>) -> &'static str {
 }
 
 impl Battle {
-    /// The map with what stands on it, and a line that explains the signs on it. Colours are for terminals, not for
-    /// pipes.
+    /// The map with its units and officers, and a legend. Colours are for terminals, not for pipes.
     pub fn draw_map(&self, state: &State, colour: bool) -> String {
         let (rows, columns) = (usize::from(self.board.rows()), usize::from(self.board.columns()));
         let width = MARGIN + (columns + 1) * WIDTH;
-        // A line of numbers, three lines a row, the lowest sides, a line of numbers.
+        // A line of numbers, three lines per row, the lowest sides, a line of numbers.
         let mut canvas = Canvas::new(width, 3 * rows + 3);
         for column in 0..columns {
             let name = format!("{column:02}");
@@ -140,7 +139,7 @@ impl Battle {
         let (row, column) = (place.row as usize, place.column as usize);
         let (x, y) = (left(row, column), 3 * (usize::from(self.board.rows()) - 1 - row) + 1);
         let side = |towards| self.side_sign(hex, towards);
-        // The two sides above, the side at the left, and those that no neighbour draws: at the right and below.
+        // The two sides above, the side at the left, and the sides that no neighbour draws: at the right and below.
         canvas.put(x + 2, y, side(direction::NORTH_WEST).unwrap_or('/'));
         canvas.put(x + 4, y, side(direction::NORTH_EAST).unwrap_or('\\'));
         let beyond = |towards| self.board.neighbours(hex)[towards] == NO_HEX;
@@ -179,7 +178,7 @@ impl Battle {
         if at == x && unit == NO_UNIT && ground.terrain == 0 {
             canvas.put(x + 2, y - 1, '.');
         }
-        // Officers of both sides never share a hex for longer than a flight.
+        // Officers of both sides never share a hex except during a flight.
         for side in Side::BOTH {
             let officers: Vec<Rank> = self
                 .officers_of(side)

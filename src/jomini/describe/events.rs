@@ -1,9 +1,9 @@
 //! The events of Jomini that are counted on request: how often each order (T7), each letter (T9), each reaction, each
-//! type of troops (T2) and each row of terrain (T4, T5) took effect. Ordinary play never comes here: who asks has every
-//! decision, those without a choice included, performed one by one and looked at before and after.
+//! type of troops (T2) and each row of terrain (T4, T5) took effect. Ordinary play does not use this module: on request
+//! every decision, those without a choice included, is performed separately and compared before and after.
 //!
-//! What decisions count is in `events/decisions.rs`, dice and what they lead to in `events/strikes.rs`, ground in
-//! `events/ground.rs`; the names in `events/names.rs`.
+//! Decisions are counted in `events/decisions.rs`, dice and their effects in `events/strikes.rs`, ground in
+//! `events/ground.rs`; the names are in `events/names.rs`.
 
 mod decisions;
 mod ground;
@@ -56,8 +56,8 @@ impl Battle {
         battle.count_change(&before, state, counts);
     }
 
-    /// What shows in the positions before and after, whatever brought it about: losses of units and officers, flights,
-    /// skipped player-turns.
+    /// Counts changes between two positions, whatever their cause: losses of units and officers, flights, skipped
+    /// player-turns.
     fn count_change(&self, before: &State, after: &State, counts: &mut Counts) {
         for side in Side::BOTH {
             counts.add_if(after.side(side).turns_to_skip < before.side(side).turns_to_skip, EventKind::SkippedTurn);

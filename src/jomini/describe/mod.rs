@@ -1,14 +1,14 @@
-//! A game in words, maps, pictures and answers, and the counting of its events.
+//! Descriptions of a game in text, maps, pictures and answers, and the counting of its events.
 //!
 //! | file | covers |
 //! |---|---|
 //! | `show` | `impl Show` |
-//! | `action`, `roll`, `change` | what a side chooses, what the dice show, what comes of it |
+//! | `action`, `roll`, `change` | descriptions of actions, rolls and their effects |
 //! | `draw`, `picture` | the map in the terminal and as a picture |
 //! | `questions` | named questions about a position |
 //! | `events` | how often orders (T7), letters (T9), troops (T2) and terrain (T4, T5) took effect |
 //!
-//! Here are the names by which the story calls sides and units; those of orders stand in `state/order_names.rs`.
+//! This file has the names of sides and units in descriptions; those of orders are in `state/order_names.rs`.
 
 mod action;
 mod change;
@@ -27,9 +27,9 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, UnitId};
 
 impl Battle {
-    /// A side by the name of its army, and by its colour too where both armies have one name.
+    /// A side by the name of its army, and by its colour too if both armies have the same name.
     pub fn side_words(&self, side: Side) -> String {
-        // Armies go by the names of their files: "france-1812" is France 1812.
+        // Armies are named after their files: "france-1812" is France 1812.
         let mut letters = self.army_names[side].chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);
         let name: String =
@@ -50,7 +50,7 @@ impl Battle {
     }
 }
 
-/// A number of things, with the plural where it is due.
+/// A number of things, with the plural if required.
 pub(super) fn count(number: u32, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }

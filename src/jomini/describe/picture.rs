@@ -1,7 +1,7 @@
-//! The map as a picture: hexes with a point upwards, obstacles as strokes on their sides, units as cards with short
-//! name, arm and elements left.
+//! The map as a picture: pointy-topped hexes, obstacles as strokes on their sides, units as cards with short name, arm
+//! and remaining elements.
 //!
-//! The map for the terminal stands in `draw.rs`.
+//! The map for the terminal is in `draw.rs`.
 
 use crate::game::Side;
 use crate::game::picture::{Form, Ink, Picture, Shape, Spot};
@@ -12,13 +12,13 @@ use crate::jomini::notation::{officer_id, unit_id};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, is_slip, side_of};
 
-/// From the middle of a hex to its sides, to its point, to the ends of its upright sides; and from row to row.
+/// From the middle of a hex to its sides, to its point, to the ends of its vertical sides; and from row to row.
 const HALF: i32 = 36;
 const POINT: i32 = 42;
 const SIDE: i32 = 21;
 const ROW: i32 = 63;
 
-/// Terrain by its colour, the most telling first.
+/// Terrain by its colour, the most significant first.
 const COLOURS: &[(u32, Ink)] = &[
     (bit::BUILDINGS, Ink("#b9a9a3")),
     (bit::BRIDGE, Ink("#b39a72")),
@@ -58,7 +58,7 @@ fn shifted((x, y): Spot, (right, down): Spot) -> Spot {
 }
 
 impl Battle {
-    /// The map with what stands on it.
+    /// The map with its units and officers.
     pub(super) fn draw_picture(&self, state: &State) -> Picture {
         let (rows, columns) = (i32::from(self.board.rows()), i32::from(self.board.columns()));
         let mut picture = Picture::new((2 * columns + 1) * HALF, (rows - 1) * ROW + 2 * POINT);
@@ -107,7 +107,7 @@ impl Battle {
                 picture.add(Shape::new(Form::Line(vec![middle, shifted(middle, edge)])).lined(Ink("#a5793f"), 5));
             }
             if let Some((_, ink)) = OBSTACLES.iter().find(|(bits, _)| ground.sides[towards] & bits != 0) {
-                // A little inside, for the obstacle is that of this hex.
+                // Slightly inside, as the obstacle belongs to this hex.
                 let inside = |(x, y): Spot| shifted(middle, (x * 9 / 10, y * 9 / 10));
                 picture.add(Shape::new(Form::Line(vec![inside(from), inside(to)])).lined(*ink, 5));
             }

@@ -51,7 +51,7 @@ impl Battle {
     /// The answer to a named question.
     ///
     /// # Errors
-    /// Says which questions there are, or which argument is wrong.
+    /// If the question is unknown or an argument is invalid; the error lists the questions or names the argument.
     pub fn answer(&self, state: &State, question: &str, arguments: &[Value]) -> Result<Value, ShowError> {
         let Some(known) = QUESTIONS.iter().find(|it| it.name == question) else {
             let names: Vec<&str> = QUESTIONS.iter().map(|it| it.name).collect();
@@ -73,7 +73,7 @@ impl Battle {
             .iter()
             .map(|it| it.as_str().ok_or_else(|| ShowError(format!("\"{question}\": expected a name, found {it}"))))
             .collect::<Result<Vec<&str>, ShowError>>()?;
-        // Slips of paper are no units: nobody is supported by them.
+        // Slips of paper are not units and give no support.
         let clear;
         let state = if state.player_turn == 0 && self.rules.deploy_method == DeployMethod::Slips {
             clear = self.without_slips(state);
@@ -89,7 +89,7 @@ impl Battle {
             "threatened" => {
                 let enemy = match self.unit_named(words[0]) {
                     Ok(unit) => side_of(unit).other(),
-                    // A hex is threatened by the side that does not stand on it, an empty one by the enemy of the side
+                    // A hex is threatened by the side that does not occupy it, an empty one by the enemy of the side
                     // whose turn it is.
                     Err(_) => match state.unit_at(hex(0)?) {
                         NO_UNIT => state.active.other(),
@@ -115,7 +115,7 @@ impl Battle {
         })
     }
 
-    /// The odds of the plainest combat of two units, before any riposte: each effect with its probability.
+    /// The odds of the simplest combat of two units, before any riposte: each effect with its probability.
     fn odds_data(&self, state: &State, attacker: UnitId, target: UnitId) -> Result<Value, ShowError> {
         let odds = self
             .odds(state, attacker, target, &OddsOptions::default())
@@ -137,7 +137,7 @@ impl Battle {
         Ok(unit)
     }
 
-    /// A hex by its name or by the unit that stands there.
+    /// A hex by its name or by the unit on it.
     fn hex_or_unit(&self, state: &State, name: &str) -> Result<HexId, ShowError> {
         if name.starts_with(|first: char| first.is_ascii_digit()) {
             self.hex_named(name)
@@ -146,17 +146,17 @@ impl Battle {
         }
     }
 
-    /// The names of what lies on a hex.
+    /// The names of the terrain on a hex.
     pub fn ground_names(&self, hex: HexId) -> Vec<&'static str> {
         names_of(self.board.ground(hex).terrain).collect()
     }
 }
 
 impl Battle {
-    /// The units of a side that could attack whoever stands on a hex in the next player-turn of that side, if they were
+    /// The units of a side that could attack the unit on a hex in the next player-turn of that side, if they were
     /// activated and the others stayed where they are.
     pub fn threats(&self, state: &State, side: Side, hex: HexId) -> Vec<UnitId> {
-        // What holds of units for the running player-turn is over by then.
+        // The statuses of the current player-turn have ended by then.
         let mut rested = *state;
         for unit in self.units_of(side) {
             let it = rested.unit_mut(unit);
@@ -181,8 +181,8 @@ impl Battle {
         found
     }
 
-    /// Whether a unit that stood on `from` could strike at `target`: next to it, or by fire where no enemy stands next
-    /// to the unit (J5.25, J5.26, J5.39).
+    /// Whether a unit at `from` could attack `target`: next to it, or by fire if no enemy is next to the unit (J5.25,
+    /// J5.26, J5.39).
     fn strikes_from(&self, state: &State, unit: UnitId, from: HexId, target: HexId) -> bool {
         let distance = self.board.distance(from, target);
         if distance == 0 || self.stands_by_road_on_closed(state, unit, from) {

@@ -1,4 +1,4 @@
-//! What the dice show, told before it takes effect: every die by what it does in this throw.
+//! The description of a roll before it takes effect: every die by its effect in this roll.
 
 use super::count;
 use crate::game::Side;
@@ -10,7 +10,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, Step, Strike, status};
 
 impl Battle {
-    /// What the dice show, in plain words.
+    /// The description of a roll.
     pub fn roll_words(&self, state: &State, roll: &Roll) -> String {
         match state.step {
             Step::FirstPlayer => {
@@ -110,7 +110,7 @@ impl Battle {
         words
     }
 
-    /// What the symbols mean here, where that is not plain.
+    /// Explains the symbols if their meaning is not obvious.
     fn remarks(&self, state: &State, blow: &Blow, roll: &Roll) -> Vec<String> {
         let mut remarks = Vec::new();
         let meaning = self.meaning(state, blow);
@@ -143,16 +143,16 @@ impl Battle {
                 ));
             }
         }
-        // While tactical advantages wait for their meaning, or morale hits for a sacrifice, it is open how far the unit
-        // goes.
+        // While tactical advantages have no effect yet, or morale hits may be sacrificed, the length of the retreat is
+        // undetermined.
         if morale_hits > 0 && roll.tactical == 0 && !state.unit(blow.struck).has(status::SACRIFICE) {
             remarks.extend(self.morale_remark(state, blow, roll.hits, morale_hits));
         }
         remarks
     }
 
-    /// What morale hits lead to: how many are ignored (J5.53), how far the unit goes back, and what it cannot make
-    /// (J5.76).
+    /// Describes the effect of morale hits: how many are ignored (J5.53), the hexes of retreat, and those that cannot
+    /// be made (J5.76).
     fn morale_remark(&self, state: &State, blow: &Blow, hits: u8, morale_hits: u8) -> Option<String> {
         let name = self.unit_words(blow.struck);
         let it = state.unit(blow.struck);
@@ -183,7 +183,7 @@ impl Battle {
     }
 }
 
-/// What this many dice show: "2 hits, 1 letter and 1 miss".
+/// The result of this many dice: "2 hits, 1 letter and 1 miss".
 fn shown(roll: &Roll, dice: u8) -> String {
     let counted = roll.hits + roll.morale_hits + roll.letters + roll.tactical;
     let parts = [

@@ -1,4 +1,4 @@
-//! `impl Show`: data from `notation`, words from `describe/mod.rs`, the map from `draw.rs`, the picture from
+//! `impl Show`: data from `notation`, text from `describe/mod.rs`, the map from `draw.rs`, the picture from
 //! `picture.rs`, answers from `questions.rs`.
 
 use super::questions::QUESTIONS;

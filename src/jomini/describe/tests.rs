@@ -9,7 +9,7 @@ const HUSSARS: UnitId = 5;
 const LINE_OF_PRUSSIA: UnitId = 32;
 const UHLANS: UnitId = 37;
 
-/// A position in which a combat of these two waits for its dice, every offer before it declined.
+/// A position in which a combat of these two waits for its dice, with every earlier offer declined.
 fn about_to_roll(battle: &Battle, attacker: UnitId, target: UnitId) -> State {
     let mut state = battle.start;
     state.active = crate::jomini::state::side_of(attacker);
@@ -29,7 +29,7 @@ fn about_to_roll(battle: &Battle, attacker: UnitId, target: UnitId) -> State {
     state
 }
 
-/// What is told of a roll and of what comes of it.
+/// The description of a roll and of its effects.
 fn render(battle: &Battle, state: &State, roll: Roll) -> Vec<String> {
     let mut after = *state;
     battle.apply_roll(&mut after, roll);

@@ -1,6 +1,6 @@
-//! Appraisals of the ways that open after a roll: retreat, falling back, withdrawal, flight, follow-up, pursuit,
-//! Breakthrough, moving on (J5.69 to J5.86, J5.105, J3.43, J3.52, JA3.11, JA3.16). A way back is worth the post it
-//! leads to; a way forward what the new post is better than the old, with the attack that it opens.
+//! Scores of the decisions after a roll: retreat, falling back, withdrawal, flight, follow-up, pursuit, Breakthrough,
+//! moving on (J5.69 to J5.86, J5.105, J3.43, J3.52, JA3.11, JA3.16). A move back scores the value of the hex it leads
+//! to; a move forward the gain over the old hex, with the attack that it makes possible.
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -11,7 +11,7 @@ use crate::jomini::state::UnitId;
 use crate::jomini::state::action::Action;
 
 impl Scene<'_> {
-    /// What an action promises that leads a unit or an officer away from a combat or after a beaten enemy.
+    /// The score of an action that leads a unit or an officer away from a combat or after a beaten enemy.
     pub fn aftermath(&self, action: &Action) -> Numbers {
         let state = self.state;
         let combat = &state.combat;
@@ -58,11 +58,11 @@ impl Scene<'_> {
         }
     }
 
-    /// The best attack from a hex, if it promises anything.
+    /// The best attack from a hex, if it has a positive score.
     fn strike_from(&self, unit: UnitId, hex: HexId) -> Numbers {
         match self.best_strike(unit, hex, 0) {
             Some((value, mut strike)) if value > 0.0 => {
-                // An attack of this turn, not one of the next: tokens and all.
+                // An attack of this turn, not of the next: tokens count as well.
                 strike.add(numbers::ADVANCE, 0.0);
                 strike
             }

@@ -1,5 +1,5 @@
-//! What camels and elephants add to a post: dice that frightened animals lose (J5.17, J5.18), and whom an elephant
-//! would run down if it panicked (J5.96, J5.97). Battles without such animals never come here.
+//! The effect of camels and elephants on the value of a hex: dice that frightened animals lose (J5.17, J5.18), and
+//! units that an elephant would run down if it panicked (J5.96, J5.97). Not used in battles without such animals.
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -10,8 +10,7 @@ use crate::jomini::state::action::Action;
 use crate::jomini::state::{NO_UNIT, UnitId, side_of};
 
 impl Scene<'_> {
-    /// What it adds to a post that there are camels or elephants in the battle; `near` is how much the nearest enemy
-    /// matters.
+    /// The contribution of camels and elephants to the value of a hex; `near` is the weight of the nearest enemy.
     pub(super) fn beasts(&self, unit: UnitId, hex: HexId, near: f32, numbers: &mut Numbers) {
         numbers.0[numbers::DREAD] = self.dread(unit, hex);
         if self.battle.beasts & beast::ELEPHANTS != 0 {
@@ -19,7 +18,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Dice that own animals lose to those next to them with `unit` on this hex, less those that the enemy's lose.
+    /// Dice that own animals lose to those next to them with `unit` on this hex, minus those that enemy animals lose.
     fn dread(&self, unit: UnitId, hex: HexId) -> f32 {
         let (battle, state) = (self.battle, self.state);
         let rules = &battle.rules;
@@ -49,8 +48,8 @@ impl Scene<'_> {
         lost
     }
 
-    /// How many own units an own elephant would run down at once if it panicked: with `unit` as the elephant on this
-    /// hex, or in the way of one.
+    /// The number of own units that an own elephant would run down immediately if it panicked: with `unit` as the
+    /// elephant on this hex, or in the way of one.
     fn stampede(&self, unit: UnitId, hex: HexId) -> f32 {
         let (battle, state) = (self.battle, self.state);
         if battle.has_elephants(state, unit) {
@@ -69,7 +68,7 @@ impl Scene<'_> {
     }
 
     /// 1 if an elephant of this side on a hex would have to run into a unit of its own: no free hex behind it. `unit`
-    /// is taken to stand on `taken`, not where it is.
+    /// is assumed to be on `taken`.
     fn run_down_behind(&self, unit: UnitId, hex: HexId, taken: HexId) -> f32 {
         let (battle, state) = (self.battle, self.state);
         let mut friends = 0;
@@ -88,8 +87,7 @@ impl Scene<'_> {
         if friends > 0 { 1.0 } else { 0.0 }
     }
 
-    /// What the way promises that an elephant in panic takes: the harm that it does to whom it tramples, or how near it
-    /// comes to doing so.
+    /// The score of the path of an elephant in panic: the harm to units that it tramples, or its proximity to them.
     pub(super) fn panicked(&self, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         match *action {

@@ -1,16 +1,16 @@
-//! What so many dice do on average, worked out once: the joint chances of hits and morale hits, and what they come to
-//! for a unit of so many elements with so much room to retreat (J5.51, J5.53, J5.70, J5.76).
+//! The mean effect of a number of dice, computed once: the joint probabilities of hits and morale hits, and their
+//! result for a unit with given elements and room to retreat (J5.51, J5.53, J5.70, J5.76).
 
 use std::sync::LazyLock;
 
-/// Dice for which chances are kept; more dice are taken for so many.
+/// The maximum number of dice for which probabilities are stored; more are treated as this number.
 const MOST_DICE: usize = 10;
-/// Faces of one effect for which chances are kept; more are taken for so many.
+/// The maximum number of faces of one effect for which probabilities are stored; more are treated as this number.
 const MOST_FACES: usize = 3;
 /// Pairs of hits and morale hits of one roll.
 const PAIRS: usize = (MOST_DICE + 1) * (MOST_DICE + 2) / 2;
 
-/// What the faces of a die do in a blow, by their number.
+/// The numbers of faces of a die with each effect in a blow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Faces {
     /// Faces that hit.
@@ -21,7 +21,7 @@ pub struct Faces {
     pub first_flag: u8,
 }
 
-/// Chances of hits and morale hits by dice and faces.
+/// Probabilities of hits and morale hits by dice and faces.
 struct Table(Vec<[f32; PAIRS]>);
 
 static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
@@ -40,8 +40,8 @@ impl Table {
     }
 }
 
-/// The chances of each pair for so many dice, in the order hits outer, morale hits inner. Faces beyond six are
-/// impossible and never asked for.
+/// The probabilities of each pair for a number of dice, in the order hits outer, morale hits inner. The faces sum to at
+/// most six.
 fn row(dice: usize, faces: [usize; 3]) -> [f32; PAIRS] {
     let mut row = [0.0; PAIRS];
     if faces.iter().sum::<usize>() > 6 {
@@ -64,12 +64,12 @@ fn row(dice: usize, faces: [usize; 3]) -> [f32; PAIRS] {
     row
 }
 
-/// Where the pairs with so many hits begin in a row.
+/// The index in a row of the first pair with this many hits.
 const fn place(dice: usize, hits: usize) -> usize {
     hits * (dice + 1) - hits * hits.saturating_sub(1) / 2
 }
 
-/// The unit that is struck, as far as a roll is concerned.
+/// The properties of the struck unit that matter to a roll.
 #[derive(Clone, Copy, Debug)]
 pub struct Struck {
     /// Its elements.
@@ -86,7 +86,7 @@ pub struct Struck {
     pub dodge: Option<u8>,
 }
 
-/// What a roll does to the struck unit.
+/// The mean effect of a roll on the struck unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Verdict {
     /// Mean number of elements lost, at most those it has.
@@ -108,14 +108,14 @@ impl Verdict {
         1.0 - self.destroyed - self.driven
     }
 
-    /// Probability that an attacker so struck before its attack still makes it (J3.53).
+    /// Probability that an attacker struck in this way before its attack still makes it (J3.53).
     #[inline]
     pub fn attacks(&self) -> f32 {
         1.0 - self.destroyed - self.retreats
     }
 }
 
-/// What becomes of a unit for so many hits and morale hits.
+/// The result of given hits and morale hits for a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Fate {
     /// Elements lost.
@@ -127,7 +127,7 @@ struct Fate {
 }
 
 impl Struck {
-    /// What becomes of the unit for so many hits and morale hits.
+    /// The result of given hits and morale hits for the unit.
     #[inline]
     fn suffers(&self, hits: u8, morale_hits: u8) -> Fate {
         let (mut hits, mut morale_hits) = (hits, morale_hits);
@@ -146,7 +146,7 @@ impl Struck {
         Fate { losses: (hits + due - made).min(self.elements), due, made }
     }
 
-    /// What a roll of so many dice does on average.
+    /// The mean effect of a roll of this many dice.
     #[inline]
     pub fn struck_by(&self, dice: u8, faces: Faces) -> Verdict {
         let dice = usize::from(dice).min(MOST_DICE);
@@ -172,7 +172,7 @@ impl Struck {
         verdict
     }
 
-    /// What so many hits and morale hits do.
+    /// The effect of given hits and morale hits.
     pub fn fate(&self, hits: u8, morale_hits: u8) -> Verdict {
         let Fate { losses, due, made } = self.suffers(hits, morale_hits);
         let destroyed = losses == self.elements;

@@ -1,6 +1,6 @@
-//! Appraisals of the Command phase: whom to activate, which orders to give there (J3.6, J3.25 to J3.29, J3.34, J3.35,
-//! J3.57). A unit is worth what it would then do at best: its best attack within reach, estimated without the ground in
-//! between, or else the way it would make. An activation is worth the best units it could take in.
+//! Scores of the Command phase: activations and the orders given there (J3.6, J3.25 to J3.29, J3.34, J3.35, J3.57). A
+//! unit scores its best use: its best attack within reach, estimated without the ground in between, or else its
+//! advance. An activation scores the best units it could include.
 
 use super::chances::{Faces, Struck};
 use super::numbers::{self, Numbers};
@@ -12,10 +12,10 @@ use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Group, GroupKind, NO_UNIT, OfficerId, Step, UNITS_A_SIDE, UnitId, status};
 
-/// Most units of one side.
+/// The maximum number of units of one side.
 const MOST: usize = UNITS_A_SIDE;
 
-/// The units of a side with what each would do if it were activated.
+/// The units of a side with the score of each if it were activated.
 pub struct Promises {
     units: [UnitId; MOST],
     numbers: [Numbers; MOST],
@@ -24,7 +24,7 @@ pub struct Promises {
 }
 
 impl Scene<'_> {
-    /// What an action of the Command phase, or of an activation, promises.
+    /// The score of an action of the Command phase or of an activation.
     pub fn command(&self, promises: &Promises, action: &Action) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let rules = &battle.rules;
@@ -42,7 +42,7 @@ impl Scene<'_> {
                 numbers = self.best_group(promises, false, rules.reconnaissance_units);
                 numbers.add(numbers::TOKENS, f32::from(level) - self.command_cost(rules.reconnaissance_cost));
             }
-            // Orders for units beside the activations wait until those are made.
+            // Orders for units beside the activations are scored after those.
             _ if state.turn.activations_left > 0
                 && matches!(action, Action::Courier | Action::StrategicMove(_) | Action::ExtraActivation) =>
             {
@@ -82,7 +82,7 @@ impl Scene<'_> {
         f32::from(self.battle.command_order_cost(printed))
     }
 
-    /// Counts an officer given up.
+    /// Adds the loss of an officer.
     pub fn give_up(&self, numbers: &mut Numbers, officer: OfficerId) {
         if self.state.officer(officer).leads != NO_UNIT {
             // He has left the game already (JI-86).
@@ -92,7 +92,7 @@ impl Scene<'_> {
         numbers.add(numbers::OFFICERS, if commander { 2.0 } else { 1.0 });
     }
 
-    /// Counts what an order costs.
+    /// Adds the cost of an order.
     pub fn pay(&self, numbers: &mut Numbers, cost: u8, payment: Payment) {
         match payment {
             Payment::Tokens => numbers.add(numbers::TOKENS, -f32::from(cost)),
@@ -100,7 +100,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What each unit that is not activated yet would do, in the group that is being activated if one is.
+    /// The score of each unit not activated yet, in the group being activated if there is one.
     pub fn promises(&self) -> Promises {
         let turn = &self.state.turn;
         let picking = matches!(self.state.step, Step::Activation(_));
@@ -110,8 +110,7 @@ impl Scene<'_> {
         self.promises_by(|unit| self.promise(unit, 0))
     }
 
-    /// The way that each unit that is not activated yet would make in a Strategic move, at its distance from every
-    /// enemy (J3.28).
+    /// The advance of each unit not activated yet in a Strategic move, at its distance from every enemy (J3.28).
     fn marches(&self) -> Promises {
         let least = self.battle.rules.strategic_move_enemy_distance;
         self.promises_by(|unit| {
@@ -141,7 +140,7 @@ impl Scene<'_> {
         promises
     }
 
-    /// What a unit would do at best with so many hexes more than it has: attack, or go on.
+    /// The best score of a unit with a number of additional hexes: by an attack or an advance.
     pub fn promise(&self, unit: UnitId, bonus: u8) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let profile = battle.profile(unit);
@@ -180,8 +179,8 @@ impl Scene<'_> {
         best
     }
 
-    /// An attack at a glance: as if on open ground, with what support there is around the target and with that of the
-    /// attacker taken for granted.
+    /// A rough estimate of an attack: on open ground, with the target's present support, and the attacker assumed to be
+    /// supported.
     fn glance(&self, unit: UnitId, target: UnitId, distance: u8) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let (mine, its) = (battle.profile(unit), battle.profile(target));
@@ -209,8 +208,8 @@ impl Scene<'_> {
         let dice = full_dice(battle, mine, own.elements);
         let verdict = struck(foe.elements, supported, its.class, its.retreat_hexes)
             .struck_by(dice, faces(opening, battle.hit_face(target)));
-        // Who rolls first at infantry without missiles needs no support, and whom he drives back does not attack
-        // (J5.14).
+        // A unit that rolls first at infantry without missiles needs no support, and an attacker that it drives back
+        // does not attack (J5.14).
         let first = mine.lacks_missiles() && melee && battle.fires_at_nonshooters(its);
         let mut goes_on = 1.0;
         if melee && (supported || first) {
@@ -225,7 +224,7 @@ impl Scene<'_> {
         numbers
     }
 
-    /// What the units would do that an officer could activate together at best.
+    /// The best total score of units that an officer could activate together.
     fn group_of(
         &self,
         promises: &Promises,
@@ -238,7 +237,7 @@ impl Scene<'_> {
         self.best_members(promises, &group, mixed, None)
     }
 
-    /// The best group that any officer who has not yet activated could form of at most so many units.
+    /// The best group that any officer who has not yet activated could form of at most this many units.
     fn best_group(&self, promises: &Promises, mixed: bool, most: u8) -> Numbers {
         let mut best = Numbers::NONE;
         let mut best_value = 0.0;
@@ -257,8 +256,7 @@ impl Scene<'_> {
         best
     }
 
-    /// A unit joins the group that is being activated: what it would do, with the best others that can still join after
-    /// it.
+    /// A unit joins the group that is being activated: its score, with the best others that can still join after it.
     fn pick(&self, promises: &Promises, unit: UnitId) -> Numbers {
         let state = self.state;
         let mut group = state.turn.groups[usize::from(state.turn.group_count) - 1];
@@ -313,12 +311,12 @@ impl Scene<'_> {
 }
 
 impl Promises {
-    /// What a unit would do.
+    /// The score of a unit.
     fn of(&self, unit: UnitId) -> Numbers {
         self.units[..self.count].iter().position(|it| *it == unit).map_or(Numbers::NONE, |index| self.numbers[index])
     }
 
-    /// What the best of all units would do.
+    /// The score of the best unit.
     fn best_single(&self) -> Numbers {
         let mut best = None;
         for index in 0..self.count {

@@ -1,5 +1,5 @@
-//! Appraisals of deployment (JA1.5 to JA1.8, JI-182) and of the place of a new commander-in-chief (JI-172): infantry in
-//! front, guns where they can fire, mounted troops on the wings, officers with troops behind the middle.
+//! Scores of deployment (JA1.5 to JA1.8, JI-182) and of the place of a new commander-in-chief (JI-172): infantry in
+//! front, guns with a field of fire, mounted troops on the wings, officers with troops behind the middle.
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -9,7 +9,7 @@ use crate::jomini::map::terrain::bit;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::{NO_UNIT, OfficerId, Step, UnitId, officer_ids, side_of};
 
-/// The place of a zone on the table, as its owner sees it.
+/// The position of a zone on the table, from its owner's view.
 #[derive(Clone, Copy)]
 pub struct Zone {
     rear: u8,
@@ -23,7 +23,7 @@ impl Scene<'_> {
         Zone { rear: rows.clone().min().unwrap_or(0), front: rows.max().unwrap_or(0) }
     }
 
-    /// What an action of the deployment promises.
+    /// The score of an action of the deployment.
     pub fn deployment(&self, zone: Zone, action: &Action) -> Numbers {
         match (self.state.step, *action) {
             (_, Action::DeployUnit(unit)) => {
@@ -40,7 +40,7 @@ impl Scene<'_> {
                 numbers.0[numbers::TURN] = 1.5;
                 numbers
             }
-            // A slip that stands for nobody looks like a unit of the line, towards a wing.
+            // A decoy is treated as a unit of the line, towards a wing.
             (Step::LayDecoy, Action::DeployAt(hex)) => {
                 let mut numbers = Numbers::NONE;
                 numbers.0[numbers::LINE] = self.forward(zone, hex);
@@ -59,7 +59,7 @@ impl Scene<'_> {
         }
     }
 
-    /// How far a hex lies from the middle of the table, from 0 to 1.
+    /// The distance of a hex from the middle of the table, from 0 to 1.
     fn off_centre(&self, hex: HexId) -> f32 {
         let board = &self.battle.board;
         let place = board.place(hex);
@@ -69,7 +69,7 @@ impl Scene<'_> {
         off as f32 / (2 * columns - 1) as f32
     }
 
-    /// How far in front a hex lies in the zone, from 0 to 1.
+    /// How far forward a hex is in the zone, from 0 to 1.
     fn forward(&self, zone: Zone, hex: HexId) -> f32 {
         let row = self.battle.board.rows_to_edge(self.side, hex);
         if zone.front == zone.rear {
@@ -117,7 +117,7 @@ impl Scene<'_> {
 
     fn place_of_officer(&self, zone: Zone, officer: OfficerId, hex: HexId) -> Numbers {
         let mut numbers = self.officer_post(officer, hex);
-        // Other officers keep their distance, so that commands cover more.
+        // Other officers keep their distance, so that their command ranges cover more.
         let others = self
             .battle
             .officers_on_table(self.state, self.side)

@@ -1,6 +1,5 @@
-//! What a blow does on average, and an exchange of blows: the attack, then the riposte of a defender that is still in
-//! place (J5.41, J5.87). Everything that play asks of a blow is asked of the same functions; only the dice are weighed
-//! and not rolled.
+//! The mean effect of a blow, and of an exchange of blows: the attack, then the riposte of a defender that is still in
+//! place (J5.41, J5.87). The same functions are used as in play; only the dice are averaged and not rolled.
 
 use super::chances::{Faces, Struck, Verdict};
 use super::numbers::{self, Numbers};
@@ -12,11 +11,11 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Face;
 use crate::jomini::state::{NO_UNIT, State, Strike, UnitId, side_of, status};
 
-/// Most retreat hexes that are looked for.
+/// The maximum number of retreat hexes searched for.
 const MOST_ROOM: u8 = 6;
 
 impl Scene<'_> {
-    /// The unit that a blow strikes, as it would suffer it.
+    /// The properties of the struck unit for this blow.
     pub fn struck(&self, state: &State, blow: &Blow) -> Struck {
         let battle = self.battle;
         let profile = battle.profile(blow.struck);
@@ -39,7 +38,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What the faces of a die do in a blow.
+    /// The effects of the faces of a die in a blow.
     pub fn faces(&self, state: &State, blow: &Blow) -> Faces {
         let count = |face: Face| self.faces[face as usize];
         let mut faces = Faces { hits: count(self.battle.hit_face(blow.struck)), ..Faces::default() };
@@ -51,7 +50,7 @@ impl Scene<'_> {
         match self.battle.meaning(state, blow) {
             TacticalEffect::Miss => {}
             TacticalEffect::Hit => faces.hits += tactical,
-            // Harassment makes more than one of each; the mean suffers little.
+            // Harassment makes several of each; the error of the mean is small.
             TacticalEffect::MoraleHit | TacticalEffect::Harassment => faces.morale_hits += tactical,
         }
         if self.is_gun(blow.striker) && self.battle.rules.artillery_letters_to_flags > 0 {
@@ -60,12 +59,12 @@ impl Scene<'_> {
         faces
     }
 
-    /// What a blow does on average.
+    /// The mean effect of a blow.
     pub fn verdict(&self, state: &State, blow: &Blow) -> Verdict {
         self.verdict_on(state, blow, self.struck(state, blow))
     }
 
-    /// What a blow does on average to a unit that suffers it in its own way.
+    /// The mean effect of a blow on a unit with given properties.
     pub fn verdict_on(&self, state: &State, blow: &Blow, struck: Struck) -> Verdict {
         let dice = self.battle.dice(state, blow, &mut ());
         let letters = f32::from(dice) * f32::from(self.faces[Face::Letter as usize]) / 6.0;
@@ -77,11 +76,11 @@ impl Scene<'_> {
         }
     }
 
-    /// Adds what a verdict does, with a probability, to the numbers of the side that decides.
+    /// Adds an effect, weighted by a probability, to the numbers of the side that decides.
     pub fn count(&self, numbers: &mut Numbers, verdict: &Verdict, struck: UnitId, probability: f32) {
         let side = side_of(struck);
         if self.battle.is_panicked(struck) {
-            // No unit is lost with it, and to whom it does harm is open: little is won by striking it.
+            // No unit is lost with it, and it may harm either side: attacking it gains little.
             let (number, worth) =
                 if side == self.side { (numbers::LOSSES_TAKEN, 0.0) } else { (numbers::LOSSES_DEALT, 0.1) };
             numbers.add(number, worth * verdict.losses * probability);
@@ -105,14 +104,14 @@ impl Scene<'_> {
         }
     }
 
-    /// An attack and the riposte to it, added with a probability to the numbers of the side that decides.
+    /// An attack and the riposte to it, weighted by a probability, added to the numbers of the side that decides.
     pub fn exchange(&self, state: &State, attack: &Blow, probability: f32, numbers: &mut Numbers) {
         self.exchange_on(state, attack, self.struck(state, attack), probability, numbers);
     }
 
-    /// An exchange with a defender that suffers the attack in its own way.
+    /// An exchange with a defender with given properties.
     pub fn exchange_on(&self, state: &State, attack: &Blow, struck: Struck, probability: f32, numbers: &mut Numbers) {
-        // In the combat that is being resolved the defender may have had its answer.
+        // In the combat that is being resolved the defender may already have answered.
         let answered = state.combat.riposte_used && state.combat.attacker == attack.striker;
         let mut probability = probability;
         let first = !answered && self.battle.fires_first(state, attack);
@@ -131,8 +130,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The best attack of a unit from a hex on which it would stand, by the weights; nothing if it would find no target
-    /// there.
+    /// The best attack of a unit from a hypothetical hex, by the weights; `None` if it would have no target there.
     pub fn best_strike(&self, unit: UnitId, hex: HexId, hexes_moved: u8) -> Option<(f32, Numbers)> {
         let mut best: Option<(f32, Numbers)> = None;
         self.battle.targets(self.state, unit, hex, |target| {
@@ -147,7 +145,7 @@ impl Scene<'_> {
         best
     }
 
-    /// How many hexes, up to `most`, a unit could retreat from a hex (J5.73, J5.74, J5.75).
+    /// The number of hexes, up to `most`, that a unit could retreat from a hex (J5.73, J5.74, J5.75).
     pub fn room(&self, state: &State, unit: UnitId, hex: HexId, most: u8) -> u8 {
         let battle = self.battle;
         let profile = battle.profile(unit);

@@ -1,5 +1,5 @@
-//! What a quiet position is worth: the named numbers of a position as one side sees it, each what is good for it less
-//! what is good for the enemy.
+//! The value of a quiet position: named features of a position from one side's view, each the advantage of the side
+//! minus that of the enemy.
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -45,7 +45,7 @@ pub const NAMED: &[Named] = &[
     Named { name: "company", meaning: "own officers who stand with a unit less the enemy's" },
 ];
 
-/// Fills in the features as seen by a side.
+/// Fills in the features from a side's view.
 pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
     features.fill(0.0);
     if let Some(outcome) = state.outcome {
@@ -94,7 +94,7 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
     }
 }
 
-/// What the best attacks promise that units of the side to play can still make in this player-turn.
+/// The score of the best attacks that units of the side to play can still make in this player-turn.
 pub(in crate::jomini) fn ready(battle: &Battle, state: &State, scene: &Scene<'_>) -> f32 {
     let mut sum = Numbers::NONE;
     for unit in battle.units_on_table(state, state.active).filter(|unit| can_still_attack(battle, state, *unit)) {

@@ -1,4 +1,4 @@
-//! Appraisal of the front rank (JA4.4): the combat with a die more, and the chance that the officer is wounded for it.
+//! The score of the front rank (JA4.4): the combat with one more die, and the probability that the officer is wounded.
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -8,11 +8,11 @@ use crate::jomini::rules::Face;
 use crate::jomini::state::UnitId;
 use crate::jomini::state::action::Action;
 
-/// How many elements a unit in melee loses, more or less, whatever it meets.
+/// The approximate mean number of elements that a unit loses in melee.
 const USUAL_LOSSES: f32 = 0.6;
 
 impl Scene<'_> {
-    /// What it promises that an officer fights in the front rank of a unit, or that none does.
+    /// The score of an officer's fighting in the front rank of a unit, or of declining it.
     pub fn front_rank(&self, unit: UnitId, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         let mut imagined = *self.state;

@@ -1,4 +1,4 @@
-//! What it is worth to choose the side of the table and who plays first (JA1.4, JA1.11).
+//! The score of the choice of the side of the table and of the first player (JA1.4, JA1.11).
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -7,7 +7,7 @@ use crate::jomini::map::terrain::bit;
 use crate::jomini::state::action::Action;
 
 impl Scene<'_> {
-    /// What a choice of ground promises: the stronger half of the map, and the first move.
+    /// The score of a choice of ground: the stronger half of the map, and the first move.
     pub(super) fn choice_of_ground(&self, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         match action {
@@ -21,7 +21,7 @@ impl Scene<'_> {
         numbers
     }
 
-    /// What the ground on a side's half of the map is worth to whoever defends it: cover and heights.
+    /// The value of the ground on a side's half of the map to its defender: cover and heights.
     fn strength_of_half(&self, side: Side) -> f32 {
         let board = &self.battle.board;
         let hexes = (0..board.hexes()).filter(|hex| board.rows_to_edge(side, *hex) < board.rows() / 2);

@@ -1,15 +1,15 @@
-//! `impl Evaluate`: what a position is worth and what an action promises, in named numbers. Features of positions are
-//! in `features.rs`; here each action is handed to the file of its phase. Where an appraisal looks through to a later
-//! choice (picking a unit is worth the best thing that it can then do), that choice is made by the weights of the
-//! shipped greedy bot, whatever those of the bot that asks.
+//! `impl Evaluate`: the value of a position and the score of an action, in named numbers. Features of positions are in
+//! `features.rs`; here each action is passed to the file of its phase. If a score depends on a later choice (picking a
+//! unit scores its best use), that choice is made by the weights of the shipped greedy bot, whatever the weights of the
+//! calling bot.
 //!
 //! | file | covers |
 //! |---|---|
 //! | `features`, `stakes` | numbers of a quiet position, and of any position |
-//! | `numbers`, `scene` | the numbers of an action; the position as its side sees it |
-//! | `chances`, `exchange` | what dice do on average (J5.51, J5.53), and a blow with its answer (J5.41, J5.87) |
-//! | `ground_choice`, `deployment`, `off_table` | setting up (JA1.4 to JA1.8), coming on and leaving (J4.22, J4.25) |
-//! | `command`, `officers` | activations and orders (chapter 3), the place of an officer (J3.3, J5.104) |
+//! | `numbers`, `scene` | the numbers of an action; the position from one side's view |
+//! | `chances`, `exchange` | mean effects of dice (J5.51, J5.53), and a blow with its answer (J5.41, J5.87) |
+//! | `ground_choice`, `deployment`, `off_table` | setting up (JA1.4 to JA1.8), entering and leaving (J4.22, J4.25) |
+//! | `command`, `officers` | activations and orders (chapter 3), the hex of an officer (J3.3, J5.104) |
 //! | `movement`, `mounting` | the Movement phase (J4.1), the order Mount or dismount (J3.31) |
 //! | `reaction`, `front_rank`, `aftermath`, `animals` | combat (chapter 5) |
 
@@ -90,7 +90,7 @@ impl Evaluate for Battle {
 }
 
 impl Battle {
-    /// Appraises actions of one decision, sharing what they have in common.
+    /// Scores the actions of one decision, sharing common computations.
     fn each_appraisal(&self, state: &State, actions: &[Action], mut tell: impl FnMut(&Numbers)) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
         let clear;

@@ -1,6 +1,6 @@
-//! Appraisals of the order Mount or dismount (J3.31): what the unit gains by the best move that goes with it, as it is
-//! afterwards, and what its animals promise for the way still to go. Elephants near friends, and wagons before ground
-//! closed to them, are better left.
+//! Scores of the order Mount or dismount (J3.31): the gain of the best move that goes with it, with the unit in its new
+//! state, and the value of its animals for the remaining distance. Elephants near friends, and wagons before ground
+//! closed to them, score badly.
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -8,12 +8,12 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::{Mounting, Mover, State, UnitId, status};
 
-/// How much of the hexes counts that later moves will win: not every turn brings one.
+/// The share of the hexes gained by later moves that counts: there is not a move in every turn.
 const LATER: f32 = 0.5;
-/// Moves that are looked ahead.
+/// The number of moves looked ahead.
 const MOVES_AHEAD: u8 = 3;
 
-/// The position with a unit mounted that was not, or the other way round.
+/// The position with a unit mounted instead of dismounted, or vice versa.
 fn turned(state: &State, unit: UnitId) -> State {
     let mut imagined = *state;
     imagined.unit_mut(unit).status ^= status::MOUNTED;
@@ -21,7 +21,7 @@ fn turned(state: &State, unit: UnitId) -> State {
 }
 
 impl Scene<'_> {
-    /// What the order promises.
+    /// The score of the order.
     pub fn mount(&self, unit: UnitId, payment: Payment) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let riding = battle.is_riding(state, unit);
@@ -47,7 +47,7 @@ impl Scene<'_> {
         best
     }
 
-    /// What a decision about the move promises that goes with the order, once given.
+    /// The score of a destination of the move that goes with the order.
     pub fn mounting_destination(&self, mover: &Mover, action: &Action) -> Numbers {
         let here = self.stand(mover.unit);
         let destination = if let Action::MoveTo(destination) = action { Some(destination) } else { None };
@@ -59,7 +59,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What a unit gains by a move, or by staying, with part of its movement used to mount or dismount.
+    /// The gain of a unit by a move, or by staying, with part of its movement used to mount or dismount.
     fn mounted_move(&self, mover: &Mover, here: &Numbers, destination: Option<&Destination>) -> Numbers {
         let (battle, state, unit) = (self.battle, self.state, mover.unit);
         if let Some(destination) = destination {
@@ -70,7 +70,7 @@ impl Scene<'_> {
         self.post_and_strike(unit, state.unit(unit).hex, 0, may_attack).less(here)
     }
 
-    /// The way that a unit wins by its animals in the moves to come, a share of it.
+    /// A share of the distance that a unit gains by its animals in later moves.
     fn ride(&self, unit: UnitId, share: f32) -> f32 {
         let (battle, state) = (self.battle, self.state);
         let (profile, hex) = (battle.profile(unit), state.unit(unit).hex);

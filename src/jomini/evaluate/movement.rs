@@ -1,6 +1,6 @@
-//! Appraisals of the Movement phase: which unit moves and where to, manoeuvre orders, officers (J4.1, J3.15, J3.30 to
-//! J3.33, J3.36, J3.37, J3.61). A move is worth what the unit gains by standing there and not where it is: support,
-//! shelter, the way made, and the attack it could then make.
+//! Scores of the Movement phase: units and destinations, manoeuvre orders, officers (J4.1, J3.15, J3.30 to J3.33,
+//! J3.36, J3.37, J3.61). A move scores the gain over the present hex: support, shelter, distance advanced, and the
+//! attack that becomes possible.
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -10,7 +10,7 @@ use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::{Mover, Step, UnitId, Woodsmen, status};
 
 impl Scene<'_> {
-    /// What an action at the head of the Movement phase promises.
+    /// The score of an action at the start of the Movement phase.
     pub fn movement(&self, action: &Action) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let rules = &battle.rules;
@@ -21,7 +21,7 @@ impl Scene<'_> {
                 if numbers.worth() < 0.0 {
                     numbers = Numbers::NONE;
                 }
-                // It may still stay, and may get one hex farther.
+                // It may still stay, or may move one hex farther.
                 numbers.add(numbers::ADVANCE, 0.1);
                 numbers
             }
@@ -115,7 +115,7 @@ impl Scene<'_> {
         best
     }
 
-    /// What a unit gains by the best of its moves with so many hexes more.
+    /// The gain of a unit by its best move with a number of additional hexes.
     fn best_move(&self, unit: UnitId, bonus: u8, woodsmen: Woodsmen) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let group = state.unit(unit).group;
@@ -134,7 +134,7 @@ impl Scene<'_> {
         best.map_or(Numbers::NONE, |(_, numbers)| numbers)
     }
 
-    /// What it is worth that a unit stays where it is, with the attack that it can make from there.
+    /// The value of staying for a unit, with the attack that it can make from its hex.
     pub fn stand(&self, unit: UnitId) -> Numbers {
         if self.state.unit(unit).hex == NO_HEX {
             return self.off_table(unit);
@@ -147,7 +147,7 @@ impl Scene<'_> {
         )
     }
 
-    /// What it is worth to stand on a hex, with the attack that can be made from there if it promises anything.
+    /// The value of a hex for a unit, with the attack from there if its score is positive.
     pub fn post_and_strike(&self, unit: UnitId, hex: HexId, hexes_moved: u8, may_attack: bool) -> Numbers {
         let post = self.post(unit, hex);
         if may_attack
@@ -160,7 +160,7 @@ impl Scene<'_> {
         post
     }
 
-    /// What a unit gains by a move, compared with staying.
+    /// The gain of a unit by a move, compared with staying.
     pub fn move_to(&self, mover: &Mover, here: &Numbers, destination: &Destination) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let unit = mover.unit;
@@ -177,7 +177,7 @@ impl Scene<'_> {
         numbers
     }
 
-    /// What an action promises that says where a unit or an officer goes.
+    /// The score of the choice of a destination for a unit or an officer.
     pub fn destination(&self, here: &Numbers, action: &Action) -> Numbers {
         match (self.state.step, action) {
             (Step::Destination(mover), Action::MoveTo(destination)) => self.move_to(&mover, here, destination),

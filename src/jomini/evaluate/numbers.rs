@@ -1,7 +1,7 @@
 //! The named numbers by which an action is judged, with the weights that the shipped greedy bot gives them.
 //!
-//! What each number counts is said in its meaning; how it is found stands in the other files of this folder. An
-//! *element-equivalent* is the yardstick of the weights: an enemy element lost weighs 1.
+//! The content of each number is given in its meaning; the computation is in the other files of this folder. An
+//! *element-equivalent* is the unit of the weights: an enemy element lost weighs 1.
 
 use crate::game::appraisal::appraisals;
 
@@ -42,7 +42,7 @@ appraisals! {
 }
 
 impl Numbers {
-    /// The weighed sum with the weights of the shipped bot: what choices inside an appraisal go by.
+    /// The weighed sum with the weights of the shipped bot, used for choices within a score.
     #[inline]
     pub fn worth(&self) -> f32 {
         self.weigh(&SHIPPED)

@@ -1,6 +1,6 @@
-//! What it is worth to bring troops on to the table (J4.25), and to leave it (J4.22). A unit off the table is as far
-//! away as its way to the edge and a march beyond: coming on is worth the way that it wins by that. Leaving gives up
-//! what the unit could still do, for points if the scenario gives any.
+//! Scores of bringing troops on to the table (J4.25), and of leaving it (J4.22). The distance of a unit off the table
+//! is that from the edge plus a march: entering scores the distance gained. Leaving gives up the unit's remaining
+//! value, for points if the scenario gives any.
 
 use super::numbers::{self, Numbers};
 use super::scene::{Scene, weigh_way};
@@ -10,7 +10,7 @@ use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::{OfficerId, UnitId};
 
-/// Hexes by which a unit off the table is farther away than the edge by which it enters.
+/// The additional distance of a unit off the table beyond the edge by which it enters, in hexes.
 const BEYOND: u8 = 8;
 
 impl Scene<'_> {
@@ -20,14 +20,14 @@ impl Scene<'_> {
         entries.iter().map(|hex| self.nearest_foe(*hex)).min().unwrap_or(0).min(40)
     }
 
-    /// A unit that waits off the table, seen as a post.
+    /// A unit that waits off the table, valued like a hex.
     pub fn off_table(&self, unit: UnitId) -> Numbers {
         let mut numbers = Numbers::NONE;
         numbers.0[numbers::ADVANCE] = -weigh_way(self.way_from_edge(unit).saturating_add(BEYOND));
         numbers
     }
 
-    /// What a unit off the table gains by being activated.
+    /// The gain of a unit off the table by activation.
     pub fn coming_on(&self, unit: UnitId) -> Numbers {
         let way = self.way_from_edge(unit);
         let mut numbers = Numbers::NONE;
@@ -35,13 +35,13 @@ impl Scene<'_> {
         numbers
     }
 
-    /// Whether an officer is asked to come on, or to leave, with a unit.
+    /// Whether the decision is about an officer's entering or leaving with a unit.
     pub fn is_off_table(&self, unit: UnitId, officer: OfficerId) -> bool {
         self.state.unit(unit).hex == NO_HEX || self.state.officer(officer).hex == NO_HEX
     }
 
-    /// What it is worth that an officer comes on or leaves with a unit: he comes if no further troops need him beyond
-    /// the edge, and leaves with none.
+    /// The score of an officer's entering or leaving with a unit: he enters if no other troops off the table need him,
+    /// and never leaves.
     pub fn along(&self, unit: UnitId, officer: OfficerId, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         if *action != Action::Accompany {
@@ -65,7 +65,7 @@ impl Scene<'_> {
         numbers.and(&self.officer_gain(officer, state.unit(unit).hex))
     }
 
-    /// What a unit gives up and wins by leaving the table.
+    /// The costs and gains of a unit's leaving the table.
     pub fn leaving(&self, unit: UnitId) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let hex = state.unit(unit).hex;
@@ -74,7 +74,7 @@ impl Scene<'_> {
         let needed = battle.objective_points_to_win[self.side];
         if needed > 0 {
             let share = |points: u8| f32::from(points) / f32::from(needed);
-            // Nobody takes these points back.
+            // These points cannot be lost again.
             numbers.add(numbers::OBJECTIVE, 2.0 * share(exit.points));
             if state.side(self.side).objective_points.saturating_add(exit.points) >= needed {
                 numbers.add(numbers::VICTORY, 1.0);
@@ -99,7 +99,7 @@ impl Scene<'_> {
         numbers
     }
 
-    /// Hexes to go from a hex to the nearest exit that gives points, if the side has one.
+    /// The distance in hexes to the nearest exit that gives points, if the side has one.
     pub fn way_to_exit(&self, side: Side, hex: u16) -> Option<u8> {
         let exits = self
             .battle

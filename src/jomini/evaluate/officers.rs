@@ -1,5 +1,5 @@
-//! What it is worth that an officer stands on a hex: units within his command (J3.3), the company of a unit, the danger
-//! of being driven out (J5.104) or caught in flight.
+//! The value of a hex for an officer: units within his command (J3.3), the company of a unit, the danger of being
+//! driven out (J5.104) or caught in flight.
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -8,7 +8,7 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::{NO_UNIT, OfficerId, side_of};
 
 impl Scene<'_> {
-    /// What it is worth that an officer stands on a hex.
+    /// The value of a hex for an officer.
     pub fn officer_post(&self, officer: OfficerId, hex: HexId) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let profile = battle.officer_profile(officer);
@@ -39,21 +39,21 @@ impl Scene<'_> {
         numbers
     }
 
-    /// What an officer gains by going from where he is to a hex.
+    /// The gain of an officer by a move from his hex to another.
     pub fn officer_gain(&self, officer: OfficerId, hex: HexId) -> Numbers {
         let from = self.state.officer(officer).hex;
         let there = self.officer_post(officer, hex);
         if from == NO_HEX { there } else { there.less(&self.officer_post(officer, from)) }
     }
 
-    /// What an officer gains by the best of his moves: hexes within his movement, as if nothing were in the way.
+    /// The gain of an officer by his best move: hexes within his movement, as if nothing were in the way.
     pub fn officer_in_want(&self, officer: OfficerId) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let from = state.officer(officer).hex;
         let here = self.officer_post(officer, from);
         let movement = battle.officer_profile(officer).movement;
         let (mut best, mut best_value) = (Numbers::NONE, 0.0);
-        // A better place is one with a unit of the own side.
+        // A better place is one with a unit of its own side.
         for unit in battle.units_on_table(state, self.side) {
             let hex = state.unit(unit).hex;
             if battle.board.distance(from, hex) <= movement && hex != from {

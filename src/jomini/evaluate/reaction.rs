@@ -1,6 +1,6 @@
-//! Appraisals of what happens inside a combat: the attack itself, orders of both sides, breaking off, leading, and what
-//! becomes of hits and morale hits (J5.39 to J5.53, J3.38 to J3.53, J3.59, J3.60, JA3.12, JA3.16). Each choice is worth
-//! what the rest of the combat then does on average.
+//! Scores of decisions within a combat: the attack itself, orders of both sides, breaking off, leading, and the use of
+//! hits and morale hits (J5.39 to J5.53, J3.38 to J3.53, J3.59, J3.60, JA3.12, JA3.16). Each choice scores the mean
+//! effect of the rest of the combat.
 
 use super::chances::Verdict;
 use super::numbers::{self, Numbers};
@@ -12,7 +12,7 @@ use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, State, Step, Strike, status};
 
 impl Scene<'_> {
-    /// What an action promises that is decided within a combat, where nobody has yet to find a hex.
+    /// The score of an action within a combat that does not choose a hex.
     pub fn reaction(&self, action: &Action) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let mut numbers = Numbers::NONE;
@@ -60,7 +60,7 @@ impl Scene<'_> {
         numbers
     }
 
-    /// What is left of the running combat from this blow on.
+    /// Adds the rest of the current combat from this blow on.
     fn rest_of_combat(&self, blow: &Blow, numbers: &mut Numbers) {
         match blow.strike {
             Strike::Attack => self.exchange(self.state, blow, 1.0, numbers),
@@ -130,7 +130,7 @@ impl Scene<'_> {
         self.pay(numbers, battle.cost_of_defence_order(state, unit, order), payment);
     }
 
-    /// What a roll does of which so many tactical advantages become morale hits (J3.44).
+    /// The effect of a roll of which this many tactical advantages become morale hits (J3.44).
     fn turn_tactical(&self, blow: &Blow, turned: u8, numbers: &mut Numbers) {
         let combat = &self.state.combat;
         let rest = combat.tactical - turned;
@@ -148,18 +148,18 @@ impl Scene<'_> {
         );
     }
 
-    /// What so many hits and morale hits do to the struck unit.
+    /// The effect of given hits and morale hits on the struck unit.
     fn fate(&self, blow: &Blow, hits: u8, morale_hits: u8, numbers: &mut Numbers) {
         let verdict: Verdict = self.struck(self.state, blow).fate(hits, morale_hits);
         self.count(numbers, &verdict, blow.struck, 1.0);
     }
 
-    /// Choices of the struck side between the roll and the retreat.
+    /// Scores choices of the struck side between the roll and the retreat.
     fn consequence(&self, blow: &Blow, action: &Action, numbers: &mut Numbers) {
         let (state, rules) = (self.state, &self.battle.rules);
         let combat = &state.combat;
         let hits = combat.hits;
-        // In a counter-charge morale hits wait until both have lost their elements.
+        // In a counter-charge morale hits wait until the losses of both are applied.
         let morale_hits = if combat.counter_charge == CounterCharge::No {
             combat.morale_hits + combat.firm_morale_hits
         } else {
@@ -200,7 +200,7 @@ impl Scene<'_> {
     }
 }
 
-/// The position with a fact about one unit added.
+/// The position with a status of one unit added.
 fn with_status(state: &State, unit: u8, bits: u16) -> State {
     let mut imagined = *state;
     imagined.unit_mut(unit).status |= bits;

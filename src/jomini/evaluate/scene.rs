@@ -1,5 +1,4 @@
-//! A position as one side sees it when it weighs what to do: where its enemies are and how far they strike, and what it
-//! is worth to stand on a hex.
+//! A position from one side's view, for scoring: the enemies' hexes and reach, and the value of a hex.
 
 use super::numbers::{self, Numbers};
 use crate::game::Side;
@@ -13,35 +12,35 @@ use crate::jomini::state::{NO_UNIT, State, Step, UNITS_A_SIDE, UnitId, side_of, 
 #[derive(Clone, Copy)]
 struct Foe {
     hex: HexId,
-    /// Hexes within which it may strike in its next player-turn.
+    /// The distance in hexes within which it may strike in its next player-turn.
     reach: u8,
     dice: u8,
     class: Class,
 }
 
-/// A position as one side sees it.
+/// A position from one side's view.
 pub struct Scene<'a> {
     /// The game.
     pub battle: &'a Battle,
     /// The position.
     pub state: &'a State,
-    /// The side that weighs.
+    /// The side whose view it is.
     pub side: Side,
-    /// How many faces of the die show each symbol.
+    /// The number of faces of the die with each symbol.
     pub faces: [u8; 6],
-    /// What one lost unit of each side is of the number that beats it.
+    /// One lost unit of each side as a share of the number that beats it.
     pub share: [f32; 2],
     foes: [Foe; UNITS_A_SIDE],
     foe_count: usize,
 }
 
-/// From this distance on nobody threatens anybody.
+/// From this distance on there is no threat.
 const FAR: u8 = 8;
 /// Within this distance support counts in full.
 const NEAR: u8 = 3;
 
 impl<'a> Scene<'a> {
-    /// The position as `side` sees it.
+    /// The position from the view of `side`.
     pub fn new(battle: &'a Battle, state: &'a State, side: Side) -> Scene<'a> {
         let mut faces = [0; 6];
         for face in battle.rules.die_faces {
@@ -64,13 +63,13 @@ impl<'a> Scene<'a> {
         scene
     }
 
-    /// The same scene in an imagined position in which the enemy stands where he does.
+    /// The same scene in a hypothetical position in which the enemy has not moved.
     pub fn in_position<'b>(&'b self, state: &'b State) -> Scene<'b> {
         let Scene { battle, side, faces, share, foes, foe_count, .. } = *self;
         Scene { battle, state, side, faces, share, foes, foe_count }
     }
 
-    /// Whether one more unit lost beats a side.
+    /// Whether the loss of one more unit beats a side.
     pub fn is_last(&self, side: Side) -> bool {
         let it = self.state.side(side);
         self.battle.losses_decide && it.units_lost + 1 >= self.battle.units_to_lose(it.units_at_start)
@@ -81,8 +80,7 @@ impl<'a> Scene<'a> {
         self.foes[..self.foe_count].iter().map(|foe| self.battle.board.distance(foe.hex, hex)).min().unwrap_or(u8::MAX)
     }
 
-    /// What it is worth to `unit` and its friends that it stands on a hex, the attack that it could make from there
-    /// apart.
+    /// The value for `unit` and its friends of its being on a hex, without the attack that it could make from there.
     pub fn post(&self, unit: UnitId, hex: HexId) -> Numbers {
         let (battle, state, side) = (self.battle, self.state, self.side);
         let profile = battle.profile(unit);
@@ -101,7 +99,7 @@ impl<'a> Scene<'a> {
             if !battle.is_road_bound(state, other, *next) && !battle.is_panicked(other) {
                 friends += 1;
             }
-            // Where the unit is counted as a friend now, it is not once it has left.
+            // The unit is counted as a friend at its present hex, which it leaves.
             let counts = own_hex != NO_HEX && !battle.is_panicked(unit) && !battle.is_road_bound(state, unit, own_hex);
             let beside = counts && battle.board.distance(own_hex, *next) == 1;
             let without = battle.friends_next_to(state, other, *next) - u8::from(beside);
@@ -139,7 +137,7 @@ impl<'a> Scene<'a> {
         numbers
     }
 
-    /// The post of a unit where it stands, without what it lends to friends, who count themselves.
+    /// The value of a unit's present hex, without its contribution to friends, which are valued themselves.
     pub fn standing(&self, unit: UnitId, hex: HexId) -> Numbers {
         let mut numbers = self.post(unit, hex);
         let supported = self.battle.friends_next_to(self.state, unit, hex) >= self.battle.rules.support_neighbours;
@@ -147,12 +145,12 @@ impl<'a> Scene<'a> {
         numbers
     }
 
-    /// How much support counts at a distance from the nearest enemy.
+    /// The weight of support at a distance from the nearest enemy.
     fn nearness(&self, nearest: u8) -> f32 {
         (f32::from(FAR.saturating_sub(nearest)) / f32::from(FAR - NEAR)).min(1.0)
     }
 
-    /// How much of the missing support the units of the same group that have yet to move may bring.
+    /// The share of the missing support that units of the same group still to move may provide.
     fn promised_support(&self, unit: UnitId, hex: HexId, missing: u8) -> f32 {
         let state = self.state;
         let group = state.unit(unit).group;
@@ -170,13 +168,13 @@ impl<'a> Scene<'a> {
         if coming >= missing { 0.6 } else { 0.0 }
     }
 
-    /// What a unit wins of its way by going so many hexes towards the enemy, the nearest being so far.
+    /// The value of an advance of this many hexes towards the enemy, given the distance of the nearest.
     pub fn way_won(&self, unit: UnitId, nearest_foe: u8, hexes: u8) -> f32 {
         let way = self.way_to_go(unit, self.state.unit(unit).hex, nearest_foe, self.battle.profile(unit));
         weigh_way(way) - weigh_way(way.saturating_sub(hexes))
     }
 
-    /// Hexes to go to the nearest enemy or objective; 0 for a side that wins by waiting.
+    /// The distance in hexes to the nearest enemy or objective; 0 for a side that wins by waiting.
     fn way_to_go(&self, unit: UnitId, hex: HexId, nearest_foe: u8, profile: &Profile) -> u8 {
         let battle = self.battle;
         let mut distance = if battle.winner_at_limit == Some(self.side) || self.foe_count == 0 {
@@ -222,7 +220,7 @@ impl<'a> Scene<'a> {
         worth
     }
 
-    /// Most dice of an attack into a hex, by what lies on it and around it.
+    /// The maximum number of dice of an attack into a hex, by the terrain on it and around it.
     fn cover(&self, hex: HexId) -> u8 {
         let board = &self.battle.board;
         let ground = board.ground(hex);
@@ -230,7 +228,7 @@ impl<'a> Scene<'a> {
         if plain {
             return u8::MAX;
         }
-        // The best of the sides towards the enemy.
+        // The best side of those towards the enemy.
         let [left, right, ..] = board.directions(self.side);
         let into = |towards: usize| {
             let next = board.neighbours(hex)[towards];
@@ -240,18 +238,18 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// A way of so many hexes, each counting the more the farther off.
+/// The weight of a distance in hexes, in which more distant hexes count more.
 pub fn weigh_way(hexes: u8) -> f32 {
     let hexes = f32::from(hexes);
     hexes + hexes * hexes / 16.0
 }
 
-/// Hexes within which a unit may strike in its next player-turn.
+/// The distance in hexes within which a unit may strike in its next player-turn.
 pub fn strike_reach(profile: &Profile) -> u8 {
     profile.move_fight + profile.range
 }
 
-/// The dice of a unit without anything special.
+/// The dice of a unit without modifiers.
 pub fn full_dice(battle: &Battle, profile: &Profile, elements: u8) -> u8 {
     let base = if profile.class == Class::Artillery { battle.gun_dice(profile, elements) } else { profile.dice };
     let aggressive = if profile.has(letter::AGGRESSIVE) { battle.rules.aggressive_dice } else { 0 };
@@ -266,7 +264,7 @@ struct Threats {
 }
 
 impl Threats {
-    /// Adds an enemy that could strike with so many dice.
+    /// Adds an enemy that could strike with this many dice.
     #[inline]
     fn add(&mut self, foe: &Foe, distance: u8, dice: u8, struck: &Profile, supported: bool) {
         let dice = f32::from(dice) / 6.0;
@@ -289,7 +287,7 @@ impl Threats {
         }
     }
 
-    /// What they take, if so many sides of the hex are open to them.
+    /// The expected losses, if this many sides of the hex are open to them.
     fn sum(&self, open: u8) -> f32 {
         self.melee[..usize::from(open.min(3))].iter().sum::<f32>() + self.ranged
     }

@@ -1,5 +1,5 @@
-//! What dice change at once of a position: the named numbers behind results less their luck. Counts of men and pieces
-//! only, so that they can be taken after every roll that might have fallen; how units stand is for `features.rs`.
+//! The immediate effect of dice on a position: the named numbers for results adjusted for luck. Only material is
+//! counted, so that the numbers can be computed after every possible roll; the positions of units are in `features.rs`.
 
 use super::scene::Scene;
 use crate::game::{Named, Side};
@@ -8,7 +8,7 @@ use crate::jomini::combat::blow::Blow;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, Step, Strike, side_of};
 
-/// The stakes by name.
+/// The luck features by name.
 pub const NAMED: &[Named] = &[
     Named {
         name: "destroyed",
@@ -44,7 +44,7 @@ pub const NAMED: &[Named] = &[
     Named { name: "turn", meaning: "1 in the own player-turn, -1 in the enemy's" },
 ];
 
-/// Fills in the stakes as seen by a side.
+/// Fills in the luck features from a side's view.
 pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
     stakes.fill(0.0);
     for (who, sign) in [(side, 1.0), (side.other(), -1.0)] {
@@ -98,7 +98,7 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
     }
 }
 
-/// The blow for which dice are owed, or which the defender may strike next.
+/// The blow whose dice are pending, or which the defender may strike next.
 fn blow_owed(state: &State) -> Option<Blow> {
     match state.step {
         Step::BreakOff | Step::AttackOrder | Step::DefenceOrder | Step::LeadForDice | Step::StrikeRoll => {

@@ -1,8 +1,8 @@
-//! The board: the map with everything that never changes in a game worked out once — neighbours, the order in which
-//! each side sees the hexes, steps, what terrain does to attacks, lines of sight.
+//! The board: the map with all constant data of a game precomputed: neighbours, the order in which each side sees the
+//! hexes, steps, the effects of terrain on attacks, lines of sight.
 //!
 //! Rules J1.2, J1.5, J1.8, J7.1, J7.3 with JI-4, JI-5, JI-6, JI-7, JI-8, JI-15, JI-17. Steps are in `board/step.rs`,
-//! terrain in combat in `board/attack_terrain.rs`, sight in `sight.rs`; who stands where is for `state`.
+//! terrain in combat in `board/attack_terrain.rs`, sight in `sight.rs`; the positions of units are in `state`.
 
 pub mod attack_terrain;
 mod known;
@@ -20,13 +20,13 @@ use super::terrain::{Ground, Map, bit, bits_of};
 use crate::game::{BySide, Side};
 use crate::jomini::rules::Rules;
 
-/// No unit moves further than this in one go.
+/// The maximum length of a single move.
 const LONGEST_MARCH: u8 = 8;
 
-/// The steps of one class of units, sorted by what they cost.
+/// The steps of one class of unitsby cost.
 #[derive(Clone, Debug)]
 pub struct Passages {
-    /// One hex, and the move can go on.
+    /// One hex, and the move can continue.
     pub free: Passage,
     /// One hex, and the move ends (JI-93).
     pub stopping: Passage,
@@ -50,7 +50,7 @@ pub struct Board {
     pub(in crate::jomini) map: Map,
     pub(in crate::jomini) numbers: attack_terrain::Numbers,
     neighbours: Vec<[HexId; 6]>,
-    /// Axial coordinates, by hex: distances come from them.
+    /// Axial coordinates, by hex, for distances.
     axial: Vec<(i8, i8)>,
     image: Vec<HexId>,
     directions: BySide<[usize; 6]>,
@@ -71,7 +71,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Works everything out for a map without faults ([`Map::faults`]).
+    /// Precomputes the board of a map without faults ([`Map::faults`]).
     pub fn new(map: &Map, rules: &Rules) -> Board {
         let hexes = 0..map.ground.len() as HexId;
         let neighbour = |hex, towards| map.hex(map.place(hex).neighbour(towards)).unwrap_or(NO_HEX);
@@ -167,7 +167,7 @@ impl Board {
         &self.map
     }
 
-    /// The hex at a place, unless it lies off the table.
+    /// The hex at a place; `None` off the table.
     pub fn hex(&self, place: Place) -> Option<HexId> {
         self.map.hex(place)
     }
@@ -196,25 +196,25 @@ impl Board {
         ((q.unsigned_abs() + r.unsigned_abs() + (q + r).unsigned_abs()) / 2) as u8
     }
 
-    /// The way from a hex to another in axial coordinates.
+    /// The displacement from a hex to another in axial coordinates.
     #[inline]
     pub(super) fn axial_delta(&self, from: HexId, to: HexId) -> (i32, i32) {
         let ((q1, r1), (q2, r2)) = (self.axial[usize::from(from)], self.axial[usize::from(to)]);
         (i32::from(q2) - i32::from(q1), i32::from(r2) - i32::from(r1))
     }
 
-    /// The hex that takes this one's place when the sides are exchanged.
+    /// The image of a hex under the exchange of sides.
     #[inline]
     pub fn image(&self, hex: HexId) -> HexId {
         self.image[usize::from(hex)]
     }
 
-    /// The direction that takes this one's place when the sides are exchanged.
+    /// The image of a direction under the exchange of sides.
     pub fn image_of_direction(&self, towards: usize) -> usize {
         self.map.image_of_direction(towards)
     }
 
-    /// The place of a hex in the order in which a side sees them: red by id, blue by the id of the image.
+    /// The rank of a hex in the order in which a side sees them: red by id, blue by the id of the image.
     #[inline]
     pub fn rank(&self, side: Side, hex: HexId) -> u16 {
         match side {
@@ -254,13 +254,13 @@ impl Board {
         }
     }
 
-    /// What lies on a hex.
+    /// The terrain of a hex.
     #[inline]
     pub fn ground(&self, hex: HexId) -> &Ground {
         &self.map.ground[usize::from(hex)]
     }
 
-    /// Whether any of this terrain ([`bit`]) lies on a hex.
+    /// Whether any of this terrain ([`bit`]) is on a hex.
     #[inline]
     pub fn has(&self, hex: HexId, bits: u32) -> bool {
         self.ground(hex).has(bits)
@@ -308,7 +308,7 @@ impl Board {
         self.entry_steps[class.index() * self.neighbours.len() + usize::from(hex)]
     }
 
-    /// The step of an officer who moves alone (J4.13): difficult terrain is nothing to him, impassable terrain stays
+    /// The step of an officer who moves alone (J4.13): difficult terrain has no effect on him, impassable terrain stays
     /// impassable.
     #[inline]
     pub fn officer_step(&self, from: HexId, towards: usize) -> Step {
@@ -333,13 +333,13 @@ impl Board {
         !self.ground(hex).is_impassable()
     }
 
-    /// What terrain does to an attack on the neighbour in this direction.
+    /// The effect of terrain on an attack on the neighbour in this direction.
     #[inline]
     pub fn attack_towards(&self, from: HexId, towards: usize) -> &AttackTerrain {
         &self.attacks[usize::from(from)][towards]
     }
 
-    /// What terrain does to an attack from one hex on another: a melee between neighbours, ranged fire otherwise.
+    /// The effect of terrain on an attack from one hex on another: a melee between neighbours, ranged fire otherwise.
     pub fn attack_terrain(&self, from: HexId, to: HexId) -> AttackTerrain {
         match self.direction_to(from, to) {
             Some(towards) => *self.attack_towards(from, towards),
@@ -360,8 +360,8 @@ impl Board {
         &self.sight
     }
 
-    /// Whether a unit on `from` sees `to` well enough to fire (J5.26). `guns` says whether it fires with artillery,
-    /// `firer` whose it is; `occupant` tells the owner of the unit on a hex. The answer is the same from both ends
+    /// Whether a unit on `from` sees `to` well enough to fire (J5.26). `guns` is whether it fires with artillery,
+    /// `firer` its side; `occupant` returns the owner of the unit on a hex. The answer is the same from both ends
     /// (J5.35) if both fire alike.
     #[inline]
     pub fn sees(

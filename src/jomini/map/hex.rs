@@ -11,7 +11,7 @@
 pub type HexId = u16;
 /// No hex: off the table.
 pub const NO_HEX: HexId = u16::MAX;
-/// Most hexes of a board (30 × 30).
+/// The maximum number of hexes of a board (30 × 30).
 pub const MAX_HEXES: usize = 900;
 
 /// Directions in turn, counter-clockwise from the east; the opposite of `d` is `(d + 3) % 6`.
@@ -39,7 +39,7 @@ pub mod direction {
 /// The directions by the names that files use, in the order of [`direction`].
 pub const DIRECTION_NAMES: [&str; 6] = ["E", "NE", "NW", "W", "SW", "SE"];
 
-/// A hex by column and row; may lie off the table. Written "CCRR" in files, as in "0503".
+/// A hex by column and row; may be off the table. Written "CCRR" in files, as in "0503".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The column, from 0 at the west.

@@ -1,11 +1,11 @@
-//! Sets of hexes as one bit a hex, a word a row, and steps of a whole set at once: how reach is found without visiting
-//! hexes one by one.
+//! Sets of hexes as one bit per hex, one word per row, and steps of a whole set at once, to find the reach of a unit
+//! without visiting single hexes.
 
 use super::board::step::Step;
 use super::hex::{HexId, NO_HEX, direction};
 use crate::game::Side;
 
-/// Most rows, and most hexes in a row, of a set.
+/// The maximum number of rows, and of hexes in a row, of a set.
 const ROWS: usize = 32;
 
 /// A set of hexes of one board.
@@ -49,7 +49,7 @@ impl HexSet {
     }
 }
 
-/// From which hexes a kind of step can be made, by direction.
+/// The hexes from which a kind of step can be made, by direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passage {
     from: [HexSet; 6],
@@ -114,8 +114,8 @@ pub fn rows_around(row: u8, radius: u8, rows: u8) -> std::ops::RangeInclusive<us
     usize::from(row.saturating_sub(radius))..=usize::from((row + radius).min(rows - 1))
 }
 
-/// Hands the hexes of some rows to `take`, in the order in which a side sees them, until it says stop. `hexes` gives
-/// the bits of a row.
+/// Passes the hexes of some rows to `take`, in the order in which a side sees them, until it requests a stop. `hexes`
+/// gives the bits of a row.
 #[inline]
 pub fn each_in_order(
     side: Side,

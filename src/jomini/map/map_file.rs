@@ -1,4 +1,4 @@
-//! Maps drawn in text: rows from the north to the south, one or two characters for each hex, odd rows shown shifted to
+//! Maps drawn in text: rows from the north to the south, one or two characters for each hex, odd rows drawn shifted to
 //! the right; a legend, roads as chains of hexes, obstacles on the sides of hexes.
 //!
 //! Rules J1.2, J4.15, J7.14, J7.18, J7.23, J7.24 with JI-4, JI-5, JI-97, JI-98.
@@ -15,7 +15,7 @@
 //! gap = [{ hex = "0301", directions = ["SW"] }]
 //! ```
 //!
-//! Position files may lay terrain over the map of a scenario by lists of hexes ([`Overlay`]).
+//! Position files may add terrain to the map of a scenario by lists of hexes ([`Overlay`]).
 
 use super::hex::{DIRECTION_NAMES, HexId, Place};
 use super::terrain::{Map, bit, bit_named, element_named, element_names, names_of};
@@ -24,18 +24,18 @@ use crate::data::{Fault, Mark, Step};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Fewest hexes of the shorter and the longer edge (J1.2).
+/// The minimum number of hexes of the shorter and the longer edge (J1.2).
 pub const LEAST_EDGES: (usize, usize) = (9, 12);
-/// Most hexes of an edge.
+/// The maximum number of hexes of an edge.
 pub const MOST_EDGE: usize = 30;
 
-/// A map as a file writes it.
+/// A map as written in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MapFile {
     /// The rows, from the north to the south.
     pub drawing: String,
-    /// What each sign stands for: names of terrain (T4, T14) and, for a hill, perhaps its level. A dot is clear ground.
+    /// The meaning of each sign: names of terrain (T4, T14) and, for a hill, perhaps its level. A dot is clear ground.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub legend: BTreeMap<String, String>,
     /// Roads, each a chain of hexes.
@@ -44,7 +44,7 @@ pub struct MapFile {
     /// Obstacles on sides of hexes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edge: Vec<EdgeFile>,
-    /// Sides of hexes without the obstacle that their terrain brings: gates and gaps.
+    /// Sides of hexes without the obstacle that belongs to their terrain: gates and gaps.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gap: Vec<GapFile>,
 }
@@ -82,7 +82,7 @@ pub struct Overlay {
     pub terrain: BTreeMap<String, Vec<String>>,
 }
 
-/// The signs of a drawing by row from the south, or what is wrong with it.
+/// The signs of a drawing by row from the south, or its faults.
 pub(in crate::jomini) fn grid(drawing: &str) -> Result<Vec<Vec<&str>>, String> {
     let lines: Vec<&str> = drawing.lines().rev().skip_while(|line| line.trim().is_empty()).collect();
     let count = lines.iter().rposition(|line| !line.trim().is_empty()).map_or(0, |last| last + 1);
@@ -119,7 +119,7 @@ pub(in crate::jomini) fn hex(map: &Map, word: &str) -> Result<HexId, String> {
     map.hex(place).ok_or_else(|| format!("hex {word} lies off the map"))
 }
 
-/// Reads a list of hexes at a path, adding a fault for each that is none.
+/// Reads a list of hexes at a path, adding a fault for each invalid one.
 pub(in crate::jomini) fn hexes(map: &Map, words: &[String], path: &[Step], faults: &mut Vec<Fault>) -> Vec<HexId> {
     let mut found = Vec::new();
     for (index, word) in words.iter().enumerate() {
@@ -179,7 +179,7 @@ fn sides(names: &[String], path: &[Step], faults: &mut Vec<Fault>) -> Vec<usize>
     found
 }
 
-/// Leads roads over the map; what interrupts them must lie there already.
+/// Leads roads over the map; terrain that interrupts them must already be present.
 fn add_roads(map: &mut Map, roads: &[Vec<String>], path: &[Step], faults: &mut Vec<Fault>) {
     for (index, chain) in roads.iter().enumerate() {
         let at = [path, &[Step::Index(index)]].concat();
@@ -197,7 +197,7 @@ fn add_roads(map: &mut Map, roads: &[Vec<String>], path: &[Step], faults: &mut V
 }
 
 impl Overlay {
-    /// Lays the terrain over a map; `at` is the key of the table in its file.
+    /// Adds the terrain to a map; `at` is the key of the table in its file.
     pub fn lay_over(&self, map: &mut Map, at: &str, faults: &mut Vec<Fault>) {
         for (name, words) in &self.terrain {
             let path = [Step::key(at), Step::key(name)];
@@ -213,7 +213,7 @@ impl Overlay {
 }
 
 impl MapFile {
-    /// The map, or everything that is wrong with it; `at` is the way to the table in its file.
+    /// The map, or all its faults; `at` is the path of the table in its file.
     ///
     /// # Errors
     /// Lists every fault.
@@ -258,7 +258,7 @@ impl MapFile {
         if faults.is_empty() { Ok(map) } else { Err(faults) }
     }
 
-    /// What the signs of the legend stand for: terrain, and the level if one is stated.
+    /// The meaning of the signs of the legend: terrain, and the level if one is stated.
     fn signs(&self, path: &[Step], faults: &mut Vec<Fault>) -> BTreeMap<&str, (u32, u8)> {
         let mut signs = BTreeMap::new();
         for (sign, words) in &self.legend {
@@ -285,7 +285,8 @@ impl MapFile {
         signs
     }
 
-    /// Elements that need something else: a road through those named after one, the table edge for a beach (T14).
+    /// Checks elements that require something else: a road through those named after one, the table edge for a beach
+    /// (T14).
     fn check_elements(
         &self,
         map: &Map,

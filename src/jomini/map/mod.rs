@@ -4,10 +4,10 @@
 //! |---|---|
 //! | `hex`, `hex_set` | hexes, directions, distances (J1.2); sets of hexes as bits |
 //! | `terrain` | terrain and obstacles by name (tables T4, T5 and T14) |
-//! | `mover` | who moves, as terrain sees it |
+//! | `mover` | classes of units by terrain |
 //! | `map_file` | maps drawn in text |
-//! | `board` | neighbours, steps and what terrain does to attacks, worked out once (J7.1, J7.3) |
-//! | `window` | the hexes around one |
+//! | `board` | neighbours, steps and effects of terrain on attacks, precomputed (J7.1, J7.3) |
+//! | `window` | the hexes around a given one |
 //! | `sight` | lines of sight (J5.25 to J5.36) |
 
 pub mod board;

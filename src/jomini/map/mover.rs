@@ -1,17 +1,17 @@
-//! Who moves, as terrain sees it: what is closed or clear to it (tables T4 and T5).
+//! Classes of units by the terrain that is closed or clear to them (tables T4 and T5).
 
-/// Who moves: what terrain is closed or clear to it (T4, T5). Troops other than artillery may have siege equipment, the
-/// trait Woodsmen, or be light infantry, in any combination; troops and artillery may have camels.
+/// A class of units by the terrain that is closed or clear to them (T4, T5). Troops other than artillery may have siege
+/// equipment, the trait Woodsmen, or be light infantry, in any combination; troops and artillery may have camels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoverClass(u8);
 
 impl MoverClass {
-    /// Infantry and mounted troops with nothing special.
+    /// Infantry and mounted troops without special abilities.
     pub const TROOPS: MoverClass = MoverClass(0);
     /// Artillery, to which rough terrain and linear obstacles are closed.
     pub const ARTILLERY: MoverClass = MoverClass(16);
 
-    /// The class with siege equipment too: it crosses ramparts (JI-100).
+    /// The class with siege equipment too: which crosses ramparts (JI-100).
     pub const fn with_siege_equipment(self) -> MoverClass {
         MoverClass(self.0 | 1)
     }
@@ -42,12 +42,12 @@ impl MoverClass {
         self.0 >= MoverClass::ARTILLERY.0
     }
 
-    /// Whether it goes on camels.
+    /// Whether it is on camels.
     pub const fn has_camels(self) -> bool {
         if self.is_artillery() { self.0 > MoverClass::ARTILLERY.0 } else { self.0 & 8 != 0 }
     }
 
-    /// The place of the class in tables.
+    /// The index of the class in tables.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -1,13 +1,13 @@
-//! Lines of sight: which hexes and hex sides a line of fire meets, and what masks it.
+//! Lines of sight: the hexes and hex sides on a line of fire, and what masks it.
 //!
 //! Rules J5.25, J5.26, J5.27, J5.28, J5.29, J5.30, J5.31, J5.32, J5.33, J5.34, J5.35, J5.36 with JI-112, JI-113,
-//! JI-114, JI-115, JI-116, JI-117, JI-118, JI-119, JI-120, JI-121. What never changes (terrain, obstacles, distances)
-//! is settled at the start for every pair of hexes in range; in play only the units on a few listed hexes are looked
-//! up. Who may fire at whom is for `combat/opening.rs`.
+//! JI-114, JI-115, JI-116, JI-117, JI-118, JI-119, JI-120, JI-121. Constant data (terrain, obstacles, distances) are
+//! evaluated at the start for every pair of hexes in range; in play only the units on a few listed hexes are looked up.
+//! Legal targets are determined in `combat/opening.rs`.
 //!
-//! A line that runs along sides or through corners is drawn twice, shifted a hair to the left and to the right; it is
-//! blocked only if both are (J5.28). All of this is done in whole numbers: the centre of the hex (q, r) lies at (2q +
-//! r, 3r), its corners at (0, ±2) and (±1, ±1) from there, which a stretching of the plane maps on regular hexes.
+//! A line that runs along sides or through corners is drawn twice, shifted infinitesimally to the left and to the
+//! right; it is blocked only if both are (J5.28). All of this uses integers: the centre of the hex (q, r) lies at (2q +
+//! r, 3r), its corners at (0, ±2) and (±1, ±1) from there, an affine image of regular hexes.
 
 use super::hex::{HexId, Place, direction};
 use super::terrain::{Map, bit};
@@ -18,11 +18,11 @@ use crate::jomini::rules::{FootOfHill, LowerHillMask, Rules};
 #[derive(Clone, Debug)]
 pub struct Sight {
     range: i32,
-    /// By first hex and way: the line for small arms and for guns.
+    /// By first hex and displacement: the line for small arms and for guns.
     lines: Vec<[Line; 2]>,
-    /// The hexes to be looked up, where the lines point into.
+    /// The hexes to be looked up, indexed by the lines.
     tests: Vec<HexId>,
-    /// By way: the two sides by which the shifted lines enter the target's hex, from the target.
+    /// By displacement: the two sides by which the shifted lines enter the target's hex, from the target.
     entered: Vec<[u8; 2]>,
 }
 
@@ -34,7 +34,7 @@ struct Line {
     right: u8,
 }
 
-/// Stands for the number of hexes of a shifted line that terrain blocks, or that need not be looked at.
+/// Marks a shifted line that terrain blocks, or that need not be checked, in place of its number of hexes.
 const BLOCKED: u8 = u8::MAX;
 /// Set on a hex to be looked up where only a unit of the target's side masks, the firer being the one on the hill
 /// (JI-116).
@@ -43,7 +43,7 @@ const FOES_OF_FIRER: HexId = 1 << 15;
 /// (JI-116).
 const FOES_OF_TARGET: HexId = 1 << 14;
 
-/// A way from one hex to another in axial coordinates.
+/// A displacement from one hex to another in axial coordinates.
 type Way = (i32, i32);
 
 /// A line shifted to one side: the hexes it crosses between the ends, and the hex sides, but for those of the ends.
@@ -65,8 +65,8 @@ fn point((q, r): Way) -> (i32, i32) {
     (2 * q + r, 3 * r)
 }
 
-/// The six corners of a hex by where they lie: above 0 left of the line along `way`, below 0 right of it. Corners `d`
-/// and `d + 1` bound the side towards direction `d`.
+/// The six corners of a hex by position: above 0 left of the line along `way`, below 0 right of it. Corners `d` and `d
+/// + 1` bound the side towards direction `d`.
 fn corners(way: Way, hex: Way) -> [i32; 6] {
     let ((x, y), (centre_x, centre_y)) = (point(way), point(hex));
     CORNERS.map(|(dx, dy)| x * (centre_y + dy) - y * (centre_x + dx))
@@ -79,7 +79,7 @@ fn shifted(way: Way, hand: i32) -> Shifted {
         let corners = corners(way, hex);
         corners.iter().any(|corner| beyond(*corner)) && corners.iter().any(|corner| !beyond(*corner))
     };
-    // How far along the line a hex lies, by the true angles: three times x, once y.
+    // The position of a hex along the line in the metric of regular hexes: three times x, once y.
     let along = |hex: Way| {
         let ((x1, y1), (x2, y2)) = (point(way), point(hex));
         3 * x1 * x2 + y1 * y2
@@ -118,9 +118,9 @@ enum Mask {
     Always,
     /// Only with a unit.
     Unit,
-    /// Only with a unit that is no friend of the one on the hill.
+    /// Only with a unit hostile to the one on the hill.
     Foe,
-    /// Not at all.
+    /// Never.
     Never,
 }
 
@@ -136,7 +136,7 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// Whether the line is judged as on level ground: nobody fires over anything (J5.36).
+    /// Whether the line is judged as on level ground: no unit fires over anything (J5.36).
     fn is_level(&self) -> bool {
         let hills = self.high > self.low || (self.low > 0 && self.rules.hill_to_hill_ignores_low_masks);
         !(self.from_hills && hills)
@@ -148,7 +148,7 @@ impl Pair<'_> {
         self.distance <= from_hill + self.rules.mask_shadow.map_or(from_hill, u32::from)
     }
 
-    /// What a hex on the line does, seen from the higher end (J5.31, JI-118).
+    /// The effect of a hex on the line, seen from the higher end (J5.31, JI-118).
     fn mask(&self, terrain: u32, level: u8, from_hill: u32, plateau: bool) -> Mask {
         let woods = terrain & (bit::FOREST | bit::BUILDINGS) != 0;
         if terrain & bit::MOUNTAIN != 0 {
@@ -181,7 +181,7 @@ impl Pair<'_> {
         }
     }
 
-    /// Whether an obstacle on a crossed side masks, which stands on ground of this level (JI-121).
+    /// Whether an obstacle on a crossed side masks, which is on ground of this level (JI-121).
     fn is_masked_by(&self, obstacle: u32, level: u8) -> bool {
         let ditch = if self.rules.ditch_masks { bit::DITCH } else { 0 };
         let low = if self.is_level() || level >= self.high { bit::WALL | bit::FORTIFICATION | ditch } else { 0 };
@@ -260,7 +260,7 @@ impl Sight {
         };
         let [left, right] = [0, 1].map(|hand| unit_masks(map, &pair, from, to, &lines[hand]));
         let start = self.tests.len() as u32;
-        // Two equal lines need one look.
+        // Two equal lines need one check.
         let right = if left == right { None } else { right };
         let mut store = |tests: Option<Vec<HexId>>| {
             tests.map_or(BLOCKED, |tests| {
@@ -271,7 +271,7 @@ impl Sight {
         Line { start, left: store(left), right: store(right) }
     }
 
-    /// The longest distance for which lines are known; beyond it nobody sees anything.
+    /// The longest distance for which lines are known; beyond it nothing is seen.
     pub fn range(&self) -> u8 {
         self.range as u8
     }

@@ -1,9 +1,8 @@
-//! Terrain and linear obstacles by name (tables T4, T5 and T14), and the map as it is drawn: what lies on each hex, at
-//! what level, which roads leave it, what stands on its sides.
+//! Terrain and linear obstacles by name (tables T4, T5 and T14), and the map: terrain and level of each hex, the roads
+//! that leave it, obstacles on its sides.
 //!
-//! Rules J7.1, J7.10, J7.11, J7.12, J7.13, J7.15, J7.16, J7.18, J7.23, J7.24 with JI-97, JI-98, JI-111. What terrain
-//! does to a move stands in `board/step.rs`, what it does to an attack in `board/attack_terrain.rs`, what it hides in
-//! `sight.rs`.
+//! Rules J7.1, J7.10, J7.11, J7.12, J7.13, J7.15, J7.16, J7.18, J7.23, J7.24 with JI-97, JI-98, JI-111. The effect of
+//! terrain on moves is in `board/step.rs`, on attacks in `board/attack_terrain.rs`, on sight in `sight.rs`.
 
 use super::hex::{HexId, Place, direction};
 use crate::jomini::rules::{TERRAIN, TerrainSet};
@@ -49,9 +48,9 @@ pub mod bit {
     /// Rampart (J7.20), an obstacle.
     pub const RAMPART: u32 = 1 << 18;
 
-    /// What stands on the sides of hexes (J7.18).
+    /// Obstacles on the sides of hexes (J7.18).
     pub const OBSTACLES: u32 = WALL | DITCH | FORTIFICATION | RAMPART;
-    /// What is closed to artillery except by road (J7.5, J7.6, J7.7, J7.8).
+    /// Terrain closed to artillery except by road (J7.5, J7.6, J7.7, J7.8).
     pub const CLOSED_TO_ARTILLERY: u32 = FOREST | ROCKS | MARSH | BUILDINGS;
     /// Water that only a ford or a bridge crosses (J7.12, J7.13).
     pub const WATER: u32 = RIVER | LARGE_RIVER;
@@ -62,7 +61,7 @@ pub const fn bits_of(set: TerrainSet) -> u32 {
     set.bits()
 }
 
-/// The bit of a single terrain or obstacle, if the name is one of table T4 or T5.
+/// The bit of a single terrain or obstacle; `None` if the name is not in table T4 or T5.
 pub fn bit_named(name: &str) -> Option<u32> {
     TERRAIN.iter().position(|it| *it == name).map(|position| 1 << position)
 }
@@ -72,7 +71,7 @@ pub fn names_of(bits: u32) -> impl Iterator<Item = &'static str> {
     (0..TERRAIN.len()).filter(move |position| bits >> position & 1 == 1).map(|position| TERRAIN[position])
 }
 
-/// The elements of table T14 and what each is made of (J7.23, J7.24).
+/// The elements of table T14 and their components (J7.23, J7.24).
 pub const COMPOSITES: &[(&str, u32)] = &[
     ("huts", bit::BUILDINGS),
     ("church", bit::BUILDINGS),
@@ -97,12 +96,12 @@ pub fn element_named(name: &str) -> Option<u32> {
     bit_named(name).or_else(|| COMPOSITES.iter().find(|(it, _)| *it == name).map(|(_, bits)| *bits))
 }
 
-/// Every name that [`element_named`] knows.
+/// Every name accepted by [`element_named`].
 pub fn element_names() -> Vec<&'static str> {
     TERRAIN.iter().copied().chain(COMPOSITES.iter().map(|(name, _)| *name)).collect()
 }
 
-/// What lies on one hex of a map.
+/// The content of one hex of a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ground {
     /// Its terrain, bits of [`bit`] without obstacles.
@@ -116,20 +115,20 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Whether any of this terrain lies here.
+    /// Whether any of this terrain is on the hex.
     #[inline]
     pub fn has(&self, bits: u32) -> bool {
         self.terrain & bits != 0
     }
 
-    /// Whether it is impassable to everybody: mountain, lake, water without ford or bridge (J7.10, J7.11, J7.12,
+    /// Whether it is impassable to all units: mountain, lake, water without ford or bridge (J7.10, J7.11, J7.12,
     /// J7.13).
     pub fn is_impassable(&self) -> bool {
         self.has(bit::MOUNTAIN | bit::LAKE) || (self.has(bit::WATER) && !self.has(bit::FORD | bit::BRIDGE))
     }
 }
 
-/// A map: its size and what lies on each hex, by [`HexId`].
+/// A map: its size and the content of each hex, by [`HexId`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     /// Hexes in a row.
@@ -146,7 +145,7 @@ impl Map {
         Map { columns, rows, ground: vec![Ground::default(); usize::from(columns) * usize::from(rows)] }
     }
 
-    /// The hex at a place, unless it lies off the map.
+    /// The hex at a place; `None` off the map.
     pub fn hex(&self, place: Place) -> Option<HexId> {
         let inside =
             (0..i32::from(self.columns)).contains(&place.column) && (0..i32::from(self.rows)).contains(&place.row);
@@ -159,7 +158,7 @@ impl Map {
         Place::new(i32::from(hex % columns), i32::from(hex / columns))
     }
 
-    /// What lies on a place of the map.
+    /// The content of a place of the map.
     pub fn at(&self, place: Place) -> Option<&Ground> {
         self.hex(place).map(|hex| &self.ground[usize::from(hex)])
     }
@@ -195,8 +194,8 @@ impl Map {
         true
     }
 
-    /// The hex that takes this one's place when the sides are exchanged: on an odd number of rows the same column of
-    /// row `rows − 1 − row`, on an even number the half-turn.
+    /// The image of a hex under the exchange of sides: on an odd number of rows the same column of row `rows − 1 −
+    /// row`, on an even number the half-turn.
     pub fn image(&self, hex: HexId) -> HexId {
         let place = self.place(hex);
         let row = i32::from(self.rows) - 1 - place.row;
@@ -204,7 +203,7 @@ impl Map {
         self.hex(Place::new(column, row)).expect("the image of a hex lies on the map")
     }
 
-    /// The direction that takes this one's place when the sides are exchanged.
+    /// The image of a direction under the exchange of sides.
     pub fn image_of_direction(&self, towards: usize) -> usize {
         if self.rows % 2 == 1 { (6 - towards) % 6 } else { direction::opposite(towards) }
     }
@@ -229,7 +228,7 @@ impl Map {
         self.exchanged() == *self
     }
 
-    /// Everything on the map that no rule allows, each as a fragment that starts with the hex.
+    /// The faults of the map, each as a sentence fragment that starts with the hex.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for hex in 0..self.ground.len() as HexId {

@@ -1,10 +1,10 @@
-//! The hexes around one.
+//! Windows of hexes.
 
 use super::board::Board;
 use super::hex::HexId;
 use crate::game::Side;
 
-/// The hexes around one, in the order in which a side sees them.
+/// The hexes around a given one, in the order in which a side sees them.
 pub struct Window {
     side: Side,
     columns: (i32, i32),

@@ -1,9 +1,9 @@
-//! Actions as data. `kind` is the name of the kind; where several decisions share a kind, one further word tells them
-//! apart.
+//! Actions as data. `kind` is the name of the kind; where several decisions share a kind, a further word distinguishes
+//! them.
 //!
-//! One table says of every action what it is as data: the fields after its words, and behind the arrow the action that
-//! they make up, which is both the pattern that is written and the value that is read, so that the two cannot differ
-//! and a new action cannot be forgotten.
+//! One table defines the data of every action: the fields after its words and, after the arrow, the action composed of
+//! them. This is both the pattern for writing and the value for reading, so that the two agree and no action can be
+//! omitted.
 
 use super::fields::{DrivenOut, Field, HexName, OfficerName, PaidBy, Site, UnitName};
 use super::names::Names;
@@ -15,7 +15,7 @@ use crate::jomini::state::{AttackOrder, DefenceOrder, State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A field as it is written: what is noted for comfort, or the value of the action.
+/// A field as written: an informative field, or a value of the action.
 macro_rules! written {
     ($site:ident, $field:ident) => {
         Field::of($site, $field)
@@ -25,7 +25,7 @@ macro_rules! written {
     };
 }
 
-/// Declares the serial form of actions, and the way there and back, from one table.
+/// Declares the serial form of actions, with the conversions in both directions, from one table.
 macro_rules! actions {
     (
         in $site:ident;
@@ -44,7 +44,7 @@ macro_rules! actions {
             }
         )*
     ) => {
-        /// An action. The unit that acts, where it follows from the position, and full names are there for comfort.
+        /// An action. The acting unit, where it follows from the position, and full names are informative.
         #[derive(Clone, Debug, Serialize, Deserialize)]
         #[serde(tag = "kind", deny_unknown_fields, expecting = "an object with the kind of action")]
         enum ActionForm {
@@ -69,7 +69,7 @@ macro_rules! actions {
             }
         )*
 
-        /// The kind of every action, and the word that tells it from others of its kind.
+        /// The kind of every action, and the word that distinguishes it from others of its kind.
         #[cfg(test)]
         pub(super) const SORTS: &[(&str, Option<(&str, &str)>)] = &[
             $(($word, None),)*
@@ -89,7 +89,7 @@ macro_rules! actions {
                 }
             }
 
-            /// The action of a form. What is wrong with its names is kept by whoever reads them.
+            /// The action of a form. Faults of its names are collected by the reader.
             #[allow(unused_variables, clippy::let_unit_value, reason = "what is there for comfort is no part of the \
                 action")]
             fn read(&self, $site: Site, names: &mut Names) -> Action {
@@ -303,7 +303,7 @@ impl Battle {
     /// The action that data describes, not yet checked to be legal.
     ///
     /// # Errors
-    /// Says what is missing, wrong or unknown.
+    /// If something is missing, wrong or unknown.
     pub fn action_of_data(&self, state: &State, data: &Value) -> Result<Action, ShowError> {
         let form: ActionForm = read_data("an action", data).map_err(ShowError)?;
         let mut names = Names::new(self);

@@ -6,17 +6,17 @@ use crate::game::Places;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Combat, Flight, NO_OFFICER, NO_UNIT, Stampede};
 
-/// Who has used the Dodge trait.
+/// The parties that can have used the Dodge trait.
 const PARTIES: &[(&str, u8)] = &[("attacker", 1), ("defender", 2)];
 
-/// Which strike's die apart is still to take an officer.
+/// The strikes whose separate die may still take an officer.
 const APART: &[(&str, u8)] = &[("attack", 1), ("counter_charge", 2)];
 
-/// A place without a flight.
+/// An empty slot for a flight.
 pub(super) const NO_FLIGHT: Flight = Flight { officer: NO_OFFICER, driver: NO_UNIT };
 
 impl CombatForm {
-    /// The form of a combat; nothing where there is none.
+    /// The form of a combat; `None` if there is none.
     pub fn of(battle: &Battle, combat: &Combat) -> Option<CombatForm> {
         let Combat {
             attacker,
@@ -81,7 +81,7 @@ impl CombatForm {
         })
     }
 
-    /// The combat of a form that stands under this key.
+    /// The combat of a form under this key.
     pub fn read(&self, key: &str, names: &mut Names) -> Combat {
         let at = |field: &str| format!("{key}.{field}");
         Combat {
@@ -125,7 +125,7 @@ impl FlightForm {
         FlightForm { officer: officer_or_none(*officer), driver: unit_or_none(*driver) }
     }
 
-    /// The flight of a form that stands under this key.
+    /// The flight of a form under this key.
     pub fn read(&self, key: &str, names: &mut Names) -> Flight {
         Flight {
             officer: names.officer_or_none(&format!("{key}.officer"), &self.officer),
@@ -142,7 +142,7 @@ impl StampedeForm {
         StampedeForm { elephant, more, from, left, begun, resume, combat: CombatForm::of(battle, &combat) }
     }
 
-    /// The flight of a form that stands under this key.
+    /// The flight of a form under this key.
     pub fn read(&self, key: &str, names: &mut Names) -> Stampede {
         Stampede {
             elephant: names.unit_or_none(&format!("{key}.elephant"), &self.elephant),
@@ -156,7 +156,7 @@ impl StampedeForm {
     }
 }
 
-/// What a list with a counter beside it holds: as many entries as it counts, and those behind them that are not blank.
+/// The contents of a list with a counter: the counted entries, and later ones that are not blank.
 pub(super) fn listed<T: Copy + PartialEq>(all: &[T], count: u8, blank: T) -> (&[T], Option<u8>) {
     let used = all.iter().rposition(|it| *it != blank).map_or(0, |last| last + 1);
     let length = used.max(usize::from(count).min(all.len()));

@@ -1,4 +1,4 @@
-//! What the fields of an action are as data, and what they mean in a battle.
+//! The fields of an action as data, and their meaning in a battle.
 
 use super::names::Names;
 use super::{officer_id, unit_id};
@@ -13,7 +13,7 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
-/// How an order is paid that no officer leads to (J3.19).
+/// The payment of an order without a leading officer (J3.19).
 const TOKENS: &str = "tokens";
 
 /// The position to which an action belongs.
@@ -24,12 +24,12 @@ pub struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// The unit that acts, where that follows from the position, for comfort.
+    /// The unit that acts, where it follows from the position, as information.
     pub fn acting(&self) -> Comfort {
         Comfort(self.battle.acting_unit(self.state).map(unit_id))
     }
 
-    /// The full name of a unit, for comfort.
+    /// The full name of a unit, as information.
     pub fn name(&self, unit: UnitId) -> Comfort {
         Comfort(self.battle.unit_names.get(usize::from(unit)).cloned())
     }
@@ -37,17 +37,17 @@ impl Site<'_> {
 
 /// A field of an action.
 pub trait Field: Sized {
-    /// What it stands for.
+    /// The type of its value.
     type Value: Copy;
 
     /// The field for a value.
     fn of(site: Site, value: Self::Value) -> Self;
 
-    /// What the field stands for. What is wrong with it is kept with its key.
+    /// The value of the field. Faults are collected with their keys.
     fn read(&self, key: &str, site: Site, names: &mut Names) -> Self::Value;
 }
 
-/// Fields that stand for themselves.
+/// Fields that are their own values.
 macro_rules! plain {
     ($($kind:ty),*) => {
         $(
@@ -68,7 +68,7 @@ macro_rules! plain {
 
 plain!(u8, bool, AttackOrder, DefenceOrder);
 
-/// Names that are looked up in the battle: the type, and what such a name looks like.
+/// Names that are looked up in the battle: the type, and the description of such a name.
 macro_rules! names {
     ($($(#[$doc:meta])* $kind:ident = $expected:literal;)*) => {
         $(
@@ -107,7 +107,7 @@ names! {
     OfficerName = "the name of an officer such as RO1 or BO2";
     /// A hex of the map.
     HexName = "the name of a hex such as 0503";
-    /// How an order is paid: in tokens, or by the officer who leads (J3.19, J3.58).
+    /// The payment of an order: in tokens, or by the officer who leads (J3.19, J3.58).
     PaidBy = "\"tokens\" or the name of an officer such as RO1";
 }
 
@@ -208,7 +208,7 @@ impl Field for DrivenOut {
     }
 }
 
-/// What is written for comfort stands for nothing.
+/// Informative fields have no value.
 impl Field for Comfort {
     type Value = ();
 

@@ -1,9 +1,8 @@
-//! The serial form of a position: what a state holds as plain data, with the names of the game. JSON messages are this
-//! form; position files are made of its parts.
+//! The serial form of a position: the contents of a state as plain data, with the names of the game. JSON messages use
+//! this form; position files consist of its parts.
 //!
-//! Which unit, officer or hex a name means, and whether there is one, is settled in `names.rs`; from state to
-//! form and back it goes in `position.rs`, `combat.rs` and `step.rs`, where every structure
-//! is taken apart in full, so that a new field cannot be forgotten.
+//! Names of units, officers and hexes are resolved in `names.rs`; state and form are converted in `position.rs`,
+//! `combat.rs` and `step.rs`, where every structure is destructured in full, so that no new field can be omitted.
 
 use super::step::StepForm;
 use crate::game::{BySide, Outcome, Places, Side, is_usual};
@@ -14,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StateForm {
-    /// For the reader's comfort, as are the names of units and officers.
+    /// Informative, as are the names of units and officers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u16>,
     pub player_turn: u16,
@@ -88,11 +87,11 @@ pub(super) struct OfficerForm {
     pub benefits: u8,
 }
 
-/// What is remembered of the running player-turn.
+/// The data of the current player-turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::jomini) struct TurnForm {
-    /// How many groups there are; as many as are listed, unless it is said.
+    /// The number of groups; by default the number of those listed.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub group_count: Option<u8>,
     #[serde(default, skip_serializing_if = "is_usual")]
@@ -109,7 +108,7 @@ pub(in crate::jomini) struct TurnForm {
     pub mixed_arms: bool,
     #[serde(default, skip_serializing_if = "is_usual")]
     pub extra_activation: bool,
-    /// Position files of old say `group`.
+    /// Older position files use `group`.
     #[serde(default, alias = "group", skip_serializing_if = "is_usual")]
     pub groups: Vec<GroupForm>,
 }
@@ -132,7 +131,7 @@ pub(in crate::jomini) struct GroupForm {
     pub march_bonus: u8,
 }
 
-/// Who activated a group: by name, or, in position files of old, by his place among the officers of his side, from 0.
+/// Who activated a group: by name, or, in older position files, by his place among the officers of his side, from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "an officer such as \"RO1\"")]
 pub(in crate::jomini) enum LeaderForm {
@@ -140,7 +139,7 @@ pub(in crate::jomini) enum LeaderForm {
     Place(u8),
 }
 
-/// The arms still possible for a further unit: as words or, in position files of old, as bits.
+/// The arms still possible for a further unit: as words or, in older position files, as bits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a list of arms")]
 pub(in crate::jomini) enum ArmsForm {

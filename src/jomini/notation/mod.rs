@@ -1,17 +1,17 @@
 //! Positions, actions and rolls as data and back: the JSON form that `docs/notation.md` describes. Units, officers and
-//! hexes go by short stable names: red's units are R1, R2 …, blue's B1, B2 …, officers RO1, BO1 …, hexes two digits of
+//! hexes have short stable names: red's units are R1, R2 …, blue's B1, B2 …, officers RO1, BO1 …, hexes two digits of
 //! column and two of row.
 //!
 //! | file | covers |
 //! |---|---|
-//! | `form`, `position`, `combat` | the form of a position, and from the state to it and back |
-//! | `step` | what the game waits for |
+//! | `form`, `position`, `combat` | the form of a position, and its conversion from and to states |
+//! | `step` | the current step |
 //! | `action`, `fields` | actions |
-//! | `names`, `words` | what names mean in a battle; words for bits |
+//! | `names`, `words` | resolution of names; words for bits |
 //!
-//! Each structure has one form, a type of serde in `action.rs`, `step.rs` or `form.rs`, which is written and read
-//! alike: as JSON here, as tables of a position file in `setup/position.rs`. What its names mean in a battle is looked
-//! up in `names.rs`. Whether an action that was read is legal is for [`crate::game::Game::check`].
+//! Each structure has one form, a type of serde in `action.rs`, `step.rs` or `form.rs`, for writing and reading: as
+//! JSON here, as tables of a position file in `setup/position.rs`. Its names are resolved in `names.rs`. The legality
+//! of an action that was read is checked by [`crate::game::Game::check`].
 
 mod action;
 mod combat;
@@ -39,7 +39,7 @@ use crate::jomini::state::{OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The letter with which the names of a side's units and officers begin.
+/// The first letter of the names of a side's units and officers.
 pub fn side_letter(side: Side) -> char {
     match side {
         Side::Red => 'R',
@@ -73,10 +73,10 @@ impl Battle {
         format!("{} ({})", self.officer_names[usize::from(officer)], officer_id(officer))
     }
 
-    /// The unit with this short name, capital letters or not.
+    /// The unit with this short name, case-insensitive.
     ///
     /// # Errors
-    /// Says which units there are, and the nearest name.
+    /// If there is no such unit; the error lists the units and the nearest name.
     pub fn unit_named(&self, name: &str) -> Result<UnitId, ShowError> {
         let wanted = name.trim().to_uppercase();
         let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
@@ -90,10 +90,10 @@ impl Battle {
         })
     }
 
-    /// The officer with this short name, capital letters or not.
+    /// The officer with this short name, case-insensitive.
     ///
     /// # Errors
-    /// Says which officers there are, and the nearest name.
+    /// If there is no such officer; the error lists the officers and the nearest name.
     pub fn officer_named(&self, name: &str) -> Result<OfficerId, ShowError> {
         let wanted = name.trim().to_uppercase();
         let officers = || Side::BOTH.into_iter().flat_map(|side| self.officers_of(side));
@@ -110,7 +110,7 @@ impl Battle {
     /// The hex with this name.
     ///
     /// # Errors
-    /// Says how hexes are named and how large the map is.
+    /// If there is no such hex; the error explains the names of hexes and the size of the map.
     pub fn hex_named(&self, name: &str) -> Result<HexId, ShowError> {
         Place::parse(name.trim()).and_then(|place| self.board.hex(place)).ok_or_else(|| {
             let last = self.hex_name(self.board.hexes() - 1);
@@ -120,7 +120,7 @@ impl Battle {
         })
     }
 
-    /// A roll as data: how many dice show what counts; for the draw of the first player, who it is.
+    /// A roll as data: the number of dice with each effect; for the draw of the first player, the side.
     pub fn roll_data(&self, state: &State, roll: &Roll) -> Value {
         let drawn = || if roll.hits == 0 { Side::Red } else { Side::Blue };
         let first = Comfort((state.step == Step::FirstPlayer).then(|| drawn().to_string()));
@@ -132,7 +132,7 @@ impl Battle {
     /// The roll that data describes.
     ///
     /// # Errors
-    /// Says what is missing or wrong.
+    /// If something is missing or wrong.
     pub fn roll_of_data(&self, _state: &State, data: &Value) -> Result<Roll, ShowError> {
         let RollForm { first: _, hits, morale_hits, letters, tactical, apart } =
             read_data("a roll", data).map_err(ShowError)?;
@@ -140,7 +140,7 @@ impl Battle {
     }
 }
 
-/// A roll; whom the draw of the first player names is there for comfort.
+/// A roll; the side drawn as first player is informative.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RollForm {

@@ -1,5 +1,4 @@
-//! What the names in a form mean. Whatever is wrong with them is kept with the key where it stands, so that all of it
-//! is said at once.
+//! Resolution of the names in a form. Faults are collected with their keys, so that all are reported at once.
 
 use super::{officer_id, unit_id};
 use crate::data::Fault;
@@ -12,25 +11,25 @@ use crate::jomini::state::{NO_OFFICER, NO_UNIT, OfficerId, UnitId};
 /// Reads the names of one battle.
 pub(in crate::jomini) struct Names<'a> {
     battle: &'a Battle,
-    /// The keys at fault, as in `combat.attacker`, and what is wrong there.
+    /// The keys at fault, as in `combat.attacker`, and the faults there.
     pub faults: Vec<(String, String)>,
 }
 
 impl<'a> Names<'a> {
-    /// Nothing read yet.
+    /// A reader without faults.
     pub fn new(battle: &'a Battle) -> Names<'a> {
         Names { battle, faults: Vec::new() }
     }
 
-    /// What was wrong, as faults of a file.
+    /// The faults, as those of a file.
     pub fn into_faults(self) -> Vec<Fault> {
         self.faults.into_iter().map(|(key, problem)| Fault::at(&key, problem)).collect()
     }
 
-    /// Whether every name meant something in data of this kind.
+    /// Checks that every name in data of this kind was resolved.
     ///
     /// # Errors
-    /// Says the first that did not, with its key.
+    /// The first fault, with its key.
     pub fn all_found(&self, what: &str) -> Result<(), ShowError> {
         match self.faults.first() {
             None => Ok(()),
@@ -50,8 +49,8 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// A unit by its short name, or by its full name where only one unit has it. Short names come first, since they are
-    /// what is written: a unit may be called "R5" and be another than R5.
+    /// A unit by its short name, or by its full name if it is unique. Short names take precedence, since they are the
+    /// ones written: the unit with the full name "R5" may be another than R5.
     pub fn unit(&mut self, key: &str, name: &str) -> UnitId {
         let found = self.battle.unit_named(name).or_else(|error| {
             let units = Side::BOTH.into_iter().flat_map(|side| self.battle.units_of(side));
@@ -75,7 +74,7 @@ impl<'a> Names<'a> {
         self.or_fault(key, found, NO_OFFICER)
     }
 
-    /// An officer by his place among those of his side, from 0.
+    /// An officer by his index among those of his side, from 0.
     pub fn officer_at(&mut self, key: &str, side: Side, place: u8) -> OfficerId {
         let found = self.battle.officers_of(side).nth(usize::from(place));
         let found = found.ok_or_else(|| format!("{side} has no such officer; they are counted from 0"));
@@ -98,7 +97,7 @@ impl<'a> Names<'a> {
         name.as_ref().map_or(NO_HEX, |name| self.hex(key, name))
     }
 
-    /// The bits that words of a table stand for.
+    /// The bits for words of a table.
     pub fn bits<N: Copy + Default + std::ops::BitOr<Output = N>>(
         &mut self,
         key: &str,
@@ -116,7 +115,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The words for bits, each bit said once: a word for two bits stands in its table before those for each of them.
+/// The words for bits, each bit once: a word for two bits precedes those for each of them in the table.
 pub(in crate::jomini) fn words<N>(bits: N, table: &[(&'static str, N)]) -> Vec<String>
 where
     N: Copy + Default + PartialEq + std::ops::BitAnd<Output = N> + std::ops::Not<Output = N>,
@@ -132,18 +131,18 @@ where
     said.map(|(word, _)| (*word).to_owned()).collect()
 }
 
-/// The name of a unit; nothing for none.
+/// The name of a unit; `None` for no unit.
 pub(in crate::jomini) fn unit_or_none(unit: UnitId) -> Option<String> {
     (unit != NO_UNIT).then(|| unit_id(unit))
 }
 
-/// The name of an officer; nothing for none.
+/// The name of an officer; `None` for no officer.
 pub(in crate::jomini) fn officer_or_none(officer: OfficerId) -> Option<String> {
     (officer != NO_OFFICER).then(|| officer_id(officer))
 }
 
 impl Battle {
-    /// The name of a hex; nothing off the table.
+    /// The name of a hex; `None` off the table.
     pub(in crate::jomini) fn hex_or_none(&self, hex: HexId) -> Option<String> {
         (hex != NO_HEX).then(|| self.hex_name(hex))
     }

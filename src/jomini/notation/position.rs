@@ -1,4 +1,4 @@
-//! Positions as data: everything that the state holds. Which unit stands on which hex follows from the units.
+//! Positions as data: the complete contents of the state. The occupants of hexes follow from the units.
 
 use super::combat::{NO_FLIGHT, listed};
 use super::form::{
@@ -26,7 +26,7 @@ impl UnitForm {
         UnitForm { name, hex, elements, group, status, hexes_moved, attacks, pursuits }
     }
 
-    /// The unit of a form that stands under this key.
+    /// The unit of a form under this key.
     pub fn read(&self, key: &str, names: &mut Names) -> Unit {
         Unit {
             hex: names.hex_or_none(&format!("{key}.hex"), &self.hex),
@@ -66,7 +66,7 @@ impl GroupForm {
         GroupForm { kind, leader, left, arms: ArmsForm::Words(words(arms, ARMS)), anywhere, march_bonus }
     }
 
-    /// The group of a form that stands under this key, of the side whose player-turn it is.
+    /// The group of a form under this key, of the active side.
     fn read(&self, key: &str, active: Side, names: &mut Names) -> Group {
         let leader = match &self.leader {
             None => NO_OFFICER,
@@ -82,7 +82,7 @@ impl GroupForm {
 }
 
 impl TurnForm {
-    /// The form of what is remembered of a player-turn.
+    /// The form of the data of a player-turn.
     pub fn of(turn: &TurnState) -> TurnForm {
         let TurnState {
             groups,
@@ -108,7 +108,7 @@ impl TurnForm {
         }
     }
 
-    /// The player-turn of a form, of the side whose it is. What the form leaves open is none.
+    /// The player-turn of a form, of the active side. Omitted fields are empty.
     pub fn read(&self, active: Side, names: &mut Names) -> TurnState {
         let mut groups = [Group::default(); MAX_GROUPS];
         if self.groups.len() > MAX_GROUPS {
@@ -131,18 +131,18 @@ impl TurnForm {
     }
 }
 
-/// What interrupts the steps of a state: combats, flights, stampedes.
+/// The interruptions of the steps of a state: combats, flights, stampedes.
 pub(in crate::jomini) struct PendingForm {
     /// The combat that is being resolved.
     pub combat: Option<CombatForm>,
-    /// Who must flee, and how many, where that is another number than those listed.
+    /// Characters who must flee, and their number if it differs from the list.
     pub flights: (Vec<FlightForm>, Option<u8>),
-    /// Elephants in flight, and how many, where that is another number than those listed.
+    /// Elephants in flight, and their number if it differs from the list.
     pub stampedes: (Vec<StampedeForm>, Option<u8>),
 }
 
 impl PendingForm {
-    /// What is pending in a state.
+    /// The interruptions pending in a state.
     pub fn of(battle: &Battle, state: &State) -> PendingForm {
         let (flights, flight_count) = listed(&state.flights, state.flight_count, NO_FLIGHT);
         let (stampedes, stampede_count) = listed(&state.stampedes, state.stampede_count, Stampede::NONE);
@@ -153,7 +153,7 @@ impl PendingForm {
         }
     }
 
-    /// Puts what is pending into a state. `lists` are the keys of the two lists.
+    /// Puts the interruptions into a state. `lists` are the keys of the two lists.
     pub fn read(&self, state: &mut State, lists: [&str; 2], names: &mut Names) {
         state.combat = self.combat.as_ref().map_or(Combat::NONE, |combat| combat.read("combat", names));
         let (flights, count) = &self.flights;
@@ -301,7 +301,7 @@ impl Battle {
     /// The position that data describes.
     ///
     /// # Errors
-    /// Says what is missing, wrong or unknown, and where two units share a hex.
+    /// If something is missing, wrong or unknown, or two units share a hex.
     pub fn position_of_data(&self, data: &Value) -> Result<State, ShowError> {
         let form: StateForm = read_data("a position", data).map_err(ShowError)?;
         let mut names = Names::new(self);

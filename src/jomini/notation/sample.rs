@@ -1,4 +1,4 @@
-//! A small battle with every arm, many letters and some ground, for the tests of data, words, map and questions.
+//! A small battle with every arm, many letters and some ground, for the tests of data, text, map and questions.
 
 use crate::game::{BySide, Side};
 use crate::jomini::army::card::UnitCard;
@@ -123,7 +123,7 @@ pub fn battle() -> Battle {
     battle
 }
 
-/// Where the units stand in the sample battle in contact, in the order of their ids, and the officers after them.
+/// The hexes of the units in the sample battle in contact, in the order of their ids, and the officers after them.
 const IN_CONTACT: [[&str; 13]; 2] = [
     ["0503", "0403", "0303", "0603", "0703", "0203", "0803", "0402", "0502", "0602", "0403", "0703", "0203"],
     ["0504", "0404", "0304", "0604", "0704", "0204", "0905", "0405", "0505", "0605", "0404", "0704", "0605"],

@@ -1,4 +1,4 @@
-//! What the game waits for, as data: an object whose `wait` says for what.
+//! The step of the game as data: an object whose `wait` names it.
 
 use super::names::Names;
 use super::{officer_id, unit_id};
@@ -7,10 +7,10 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Mounting, Mover, State, Step, Woodsmen};
 use serde::{Deserialize, Serialize};
 
-/// The word for a character who must flee, which interrupts any step.
+/// The word for a character who must flee, which can interrupt any step.
 const FLIGHT: &str = "flight";
 
-/// Declares the steps once: their words, the form of each, and the way from one to the other.
+/// Declares the steps once: their words, the form of each, and the conversions.
 macro_rules! steps {
     (
         bare { $($bare_word:literal $bare:ident,)* }
@@ -19,7 +19,7 @@ macro_rules! steps {
         above { $($above_word:literal $above:ident,)* }
         dice { $($dice_word:literal $dice:ident,)* }
     ) => {
-        /// What the game waits for: `wait` says for what.
+        /// The step of the game, named by `wait`.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "wait", deny_unknown_fields)]
         pub(in crate::jomini) enum StepForm {
@@ -46,13 +46,13 @@ macro_rules! steps {
             Over {},
         }
 
-        /// All that a game can wait for: the words of its steps but the last, and a character who must flee.
+        /// All values of `wait`: the words of all steps but the last, and a character who must flee.
         pub const WAITS: &[&str] = &[
             $($bare_word,)* $($unit_word,)* $($officer_word,)* $($above_word,)* $($dice_word,)* "accompany", "destination", FLIGHT,
         ];
 
         impl Battle {
-            /// What the game waits for, one of [`WAITS`]; nothing once it is over.
+            /// The step of the game, one of [`WAITS`]; `None` once it is over.
             pub(in crate::jomini) fn waits(state: &State) -> Option<&'static str> {
                 if state.outcome.is_some() {
                     return None;

@@ -30,7 +30,7 @@ fn of_table<T: Copy + std::fmt::Debug + 'static>(table: &'static [(&'static str,
     (0..table.len()).prop_map(|place| table[place].1)
 }
 
-/// What fills the blanks of an action.
+/// The values for the parameters of an action.
 #[derive(Clone, Debug)]
 struct Filling {
     units: [UnitId; 2],
@@ -61,7 +61,7 @@ fn a_filling() -> impl Strategy<Value = Filling> {
     )
 }
 
-/// One action of every sort.
+/// One action of every kind.
 fn one_of_each(with: &Filling) -> Vec<Action> {
     let Filling {
         units: [unit, target],
@@ -141,8 +141,8 @@ fn one_of_each(with: &Filling) -> Vec<Action> {
     ]
 }
 
-/// The kinds and the words of [`one_of_each`] are those of the table of forms, which holds every action there is, and
-/// its kinds those of bots and tables.
+/// The kinds and the words of [`one_of_each`] are those of the table of forms, which contains every action, and its
+/// kinds are those of bots and tables.
 #[test]
 fn actions_of_every_sort_are_tried() {
     let battle = battle();
@@ -306,13 +306,13 @@ fn a_step() -> impl Strategy<Value = Step> {
     )
 }
 
-/// A state with anything in it that a state can hold, whether or not the rules lead there.
+/// A state with arbitrary valid contents, whether or not the rules lead there.
 fn a_state() -> impl Strategy<Value = State> {
     let unit = any::<([u8; 5], u16)>().prop_map(|([elements, group, hexes_moved, attacks, pursuits], status)| Unit {
         hex: NO_HEX,
         elements,
         group,
-        // One bit is not in use.
+        // One bit is unused.
         status: status & !(1 << 13),
         hexes_moved,
         attacks,
@@ -377,7 +377,7 @@ fn a_state() -> impl Strategy<Value = State> {
     )
 }
 
-/// Whatever comes up in play has a form that reads back, and words.
+/// Everything in play has a form that reads back, and a description.
 #[test]
 fn everything_met_in_random_games_comes_back_from_data_and_has_words() {
     let battles = [battle(), in_contact()];

@@ -1,8 +1,8 @@
-//! The words for what a state holds in bits, in the order in which they are written.
+//! The words for the bits of a state, in the order of writing.
 
 use crate::jomini::state::{Strike, status};
 
-/// What holds of a unit, mostly for the running player-turn, by name.
+/// The statuses of a unit, most of them for the current player-turn, by name.
 pub const STATUS: &[(&str, u16)] = &[
     ("moved", status::MOVED),
     ("no_attack", status::NO_ATTACK),

@@ -2,12 +2,12 @@
 
 use crate::data::{Accepts, Column, RuleValue};
 
-/// Armies of certain sizes and the activations they get (J3.5).
+/// A range of army sizes and its activations (J3.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActivationBand {
     /// The smallest number of units.
     pub from: u16,
-    /// The greatest number of units; none if there is no limit.
+    /// The greatest number of units; `None` if there is no limit.
     pub to: Option<u16>,
     /// The activations in a player-turn.
     pub activations: u8,
@@ -16,19 +16,19 @@ pub struct ActivationBand {
 }
 
 impl ActivationBand {
-    /// What a rules file accepts for a table of these.
+    /// The values that a rules file accepts for a table of these.
     pub const ACCEPTS: Accepts = Accepts::Bands(&[
         Column { name: "activations", least: 1, most: 4 },
         Column { name: "units", least: 1, most: 12 },
     ]);
 }
 
-/// Armies of certain sizes and the officers they have by default (JI-44).
+/// A range of army sizes and its default officers (JI-44).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfficersBand {
     /// The smallest number of units.
     pub from: u16,
-    /// The greatest number of units; none if there is no limit.
+    /// The greatest number of units; `None` if there is no limit.
     pub to: Option<u16>,
     /// Commanders-in-chief.
     pub cinc: u8,
@@ -39,7 +39,7 @@ pub struct OfficersBand {
 }
 
 impl OfficersBand {
-    /// What a rules file accepts for a table of these.
+    /// The values that a rules file accepts for a table of these.
     pub const ACCEPTS: Accepts = Accepts::Bands(&[
         Column { name: "cinc", least: 0, most: 1 },
         Column { name: "subgenerals", least: 0, most: 6 },

@@ -1,12 +1,12 @@
-//! The choices between readings of the text that rules files state by name (JI-6, JI-139 and others). What follows from
-//! a choice is for the chapter that uses it.
+//! The choices between readings of the text that rules files select by name (JI-6, JI-139 and others). The effects of a
+//! choice are in the modules that use it.
 
 use crate::data::schema::rule_choice;
 
 rule_choice! {
-    /// How many benefits one officer's leading gives (JI-86).
+    /// The number of benefits of one officer's leading (JI-86).
     pub enum LeadEffects {
-        /// One, for which he is chosen.
+        /// One, chosen with the officer.
         One = "one",
         /// All five, each once, for the unit that he leads until the player-turn ends.
         All = "all",
@@ -32,21 +32,21 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// Which number of units picks the row of the activation table (JI-45).
+    /// The number of units that selects the row of the activation table (JI-45).
     pub enum ActivationBasis {
         /// The number at the start of the game.
         Initial = "initial",
-        /// The number now on the table.
+        /// The number at present on the table.
         Current = "current",
     }
 }
 
 rule_choice! {
-    /// What the order Sappers cancels (JI-73).
+    /// The effects cancelled by the order Sappers (JI-73).
     pub enum SappersScope {
-        /// Everything the attacked ground does to the attack.
+        /// All effects of the attacked ground on the attack.
         AllIntoEffects = "all_into_effects",
-        /// Only what it takes off the dice.
+        /// Only the loss of dice.
         DiceOnly = "dice_only",
     }
 }
@@ -72,7 +72,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// How the base dice of artillery are found (J5.11).
+    /// The computation of the base dice of artillery (J5.11).
     pub enum ArtilleryDiceMode {
         /// By its elements.
         PerElement = "per_element",
@@ -86,17 +86,17 @@ rule_choice! {
     pub enum RocketMovePenalty {
         /// As other guns that fire after moving: some for each hex.
         PerHex = "1_per_hex",
-        /// Two, however far they moved, as in the first edition.
+        /// Two, regardless of the distance, as in the first edition.
         TwoFlat = "2_flat",
     }
 }
 
 rule_choice! {
-    /// What a tactical advantage of rockets does (J5.66).
+    /// The effect of a tactical advantage of rockets (J5.66).
     pub enum RocketTactical {
         /// A morale hit.
         MoraleHit = "morale_hit",
-        /// What it does for other artillery, as in the first edition.
+        /// As for other artillery, as in the first edition.
         AsArtillery = "as_artillery",
     }
 }
@@ -132,7 +132,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What a tactical advantage does where the table of tactical advantages has no hit (T6).
+    /// The effect of a tactical advantage where the table of tactical advantages has no hit (T6).
     pub enum TacticalResult {
         /// Nothing.
         None = "none",
@@ -144,11 +144,11 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What a tactical advantage of elephants does in or against rough terrain (JI-128).
+    /// The effect of a tactical advantage of elephants in or against rough terrain (JI-128).
     pub enum ElephantsInRough {
         /// Nothing, as with all mounted troops.
         Miss = "miss",
-        /// What it does elsewhere.
+        /// As elsewhere.
         AsElsewhere = "as_elsewhere",
     }
 }
@@ -164,7 +164,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// How many elephants run from a unit that stays (JI-163).
+    /// The number of elephants that run from a unit that stays (JI-163).
     pub enum PanickedElephants {
         /// One.
         One = "one",
@@ -174,7 +174,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What becomes of a panicked elephant that cannot run on (JI-165).
+    /// The fate of a panicked elephant that cannot run on (JI-165).
     pub enum PanicBlocked {
         /// The hexes not made are a loss: it disappears.
         Vanish = "vanish",
@@ -214,7 +214,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// What costs an element when a retreat is blocked (JI-139).
+    /// The cause of the loss of an element when a retreat is blocked (JI-139).
     pub enum BlockedRetreatLoss {
         /// Each hex not made.
         PerHex = "per_hex",
@@ -234,7 +234,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// How a share of the units that is no whole number is rounded (JI-175).
+    /// The rounding of a fractional share of the units (JI-175).
     pub enum VictoryRound {
         /// Up.
         Up = "up",
@@ -254,11 +254,11 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// Who wins when both armies are beaten at once (JI-178).
+    /// The winner when both armies are beaten at once (JI-178).
     pub enum SimultaneousVictory {
-        /// The one that lost the lower share.
+        /// The army with the lower share of losses.
         LowerFraction = "lower_fraction",
-        /// Nobody.
+        /// Neither.
         Draw = "draw",
     }
 }
@@ -284,7 +284,7 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// How equal the armies are that players bring (JA1.3).
+    /// The condition for the armies that players bring (JA1.3).
     pub enum ArmyMethod {
         /// As both agree.
         Agreed = "agreed",
@@ -296,9 +296,9 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// Who settles what the table looks like (JA1.4).
+    /// The way in which the terrain is determined (JA1.4).
     pub enum TerrainMethod {
-        /// Both agree on the map of the scenario, and stay on their sides.
+        /// Both agree on the map of the scenario, and keep their sides.
         Agreed = "agreed",
         /// One player has laid it; the other chooses his side and who plays first.
         OnePlayer = "one_player",
@@ -310,15 +310,15 @@ rule_choice! {
     pub enum DeployMethod {
         /// In the open, by turns.
         Alternate = "alternate",
-        /// Behind a screen: neither side sees the other's pieces before both are done.
+        /// Behind a screen: neither side sees the other's pieces before both have finished.
         Hidden = "hidden",
-        /// By slips of paper that lie face down, decoys among them, until all lie.
+        /// By slips of paper laid face down, decoys among them, until all are laid.
         Slips = "slips",
     }
 }
 
 rule_choice! {
-    /// Who plays first (JI-186).
+    /// The first player (JI-186).
     pub enum FirstPlayer {
         /// Drawn for each game.
         Random = "random",

@@ -1,11 +1,10 @@
-//! The numbers and switches of Jomini V2 that a rules file states, one key each (appendix B of the
-//! ledger), with the values each accepts. Numbers of the types of unit are in `units.rs`,
-//! choices between readings in `choices.rs`, sets and rows of names in `names.rs`, tables by the size
-//! of an army in `bands.rs`, reading and checking in `load.rs`. What a number does is said in the
-//! chapter that uses it.
+//! The numbers and switches of Jomini V2 that a rules file states, one key each (appendix B of the ledger), with the
+//! values each accepts. Numbers of the types of unit are in `units.rs`, choices between readings in `choices.rs`, sets
+//! and rows of names in `names.rs`, tables by the size of an army in `bands.rs`, reading and checking in `load.rs`. The
+//! effect of a number is documented in the module that uses it.
 //!
-//! The list below declares everything about a key once: its field, its rule IDs, what it accepts
-//! and what it means. To take a key out, remove its line here and in `rules/jomini-v2.toml`.
+//! The list below declares each key once: its field, its rule IDs, its accepted values and its meaning. To delete a
+//! key, remove its line here and in `rules/jomini-v2.toml`.
 
 use super::bands::{ActivationBand, OfficersBand};
 use super::choices::*;
@@ -432,9 +431,9 @@ pub struct Rules {
         cost_bad_letter: u8, "JI-187", whole(0, 100), "points taken off for each letter that hinders its unit";
     }
     derived {
-        /// The numbers of each type of unit, by `UnitKind as usize`; none where the rules do not cover it.
+        /// The numbers of each type of unit, by `UnitKind as usize`; `None` if the rules do not cover it.
         units: [Option<UnitNumbers>; UNIT_KINDS],
-        /// What single units cost in place of the sum (JI-187).
+        /// The costs of single units in place of the sum (JI-187).
         troop_costs: Prices,
     }
 }

@@ -1,14 +1,14 @@
-//! Reads a rules file and the ones that it extends: each is checked against the keys, then the
-//! numbers are built. Where files are found and how they are laid over each other is in `data`.
+//! Reads a rules file and the ones that it extends: each is checked against the keys, then the numbers are built.
+//! Finding and merging files is in `data`.
 
 use super::{Rules, units};
 use crate::data::{DataError, Key, Layers, Prices, Source};
 use std::sync::OnceLock;
 
-/// The name of the rules that variants lie upon.
+/// The name of the rules that variants extend.
 pub const BASE: &str = "jomini-v2";
 
-/// What rules files of this rulebook state as `rulebook`.
+/// The value of `rulebook` in rules files of this rulebook.
 pub const RULEBOOK: &str = "jomini";
 
 impl Rules {
@@ -22,11 +22,11 @@ impl Rules {
         })
     }
 
-    /// Reads a rules file, laid over the ones that it extends, with its overrides on top. What `[troop_costs]` may name
-    /// is said by `is_name`; `names` are the names that a message proposes.
+    /// Reads a rules filetogether with the files that it extends; its own values override theirs. `is_name` decides
+    /// which names `[troop_costs]` may contain; `names` are proposed in messages.
     ///
     /// # Errors
-    /// Shows every line at fault in any of the files, and what the key accepts.
+    /// If a file is invalid; the error shows every invalid line of all files, and the values that the key accepts.
     pub(in crate::jomini) fn read_with(
         source: &Source,
         is_name: fn(&str) -> bool,

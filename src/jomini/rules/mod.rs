@@ -1,8 +1,8 @@
-//! The numbers and switches of the rules: what a rules file states, with the values each accepts.
+//! The numbers and switches of the rules: the keys of a rules file, with the values each accepts.
 //!
 //! | file | covers |
 //! |---|---|
-//! | `keys` | one line for each key: field, rule IDs, what it accepts, what it means |
+//! | `keys` | one line for each key: field, rule IDs, accepted values, meaning |
 //! | `units` | the types of unit and their numbers (T2, T3) |
 //! | `names` | sets and rows of names: terrain (T4, T5), faces, qualities (T10) |
 //! | `bands` | tables by the size of an army (T12, JI-44) |

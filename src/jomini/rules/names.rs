@@ -1,5 +1,5 @@
-//! What rules files state name by name: sets of terrain (T4, T5) and of troops, the faces of the die, and a number for
-//! each training or morale (T10).
+//! Values of rules files by name: sets of terrain (T4, T5) and of troops, the faces of the die, and a number for each
+//! training or morale (T10).
 
 use super::choices::Face;
 use crate::data::{Accepts, RuleValue};
@@ -34,7 +34,7 @@ impl RuleValue for [u8; 5] {
 }
 
 impl Face {
-    /// What a rules file accepts for the six faces of a die.
+    /// The values that a rules file accepts for the six faces of a die.
     pub const SIX: Accepts = Accepts::Faces { names: Face::NAMES, count: 6 };
 }
 
@@ -45,7 +45,7 @@ impl RuleValue for [Face; 6] {
     }
 }
 
-/// Declares a set of names as a bit for each.
+/// Declares a set of names as one bit for each.
 macro_rules! name_set {
     ($(#[$about:meta])* pub struct $set:ident of $names:ident) => {
         $(#[$about])*
@@ -53,9 +53,9 @@ macro_rules! name_set {
         pub struct $set(u32);
 
         impl $set {
-            /// What a rules file accepts for it.
+            /// The values that a rules file accepts for it.
             pub const ACCEPTS: Accepts = Accepts::Names($names);
-            /// The set of nothing.
+            /// The empty set.
             pub const EMPTY: $set = $set(0);
 
             /// Whether the name with this position in the list of names is in the set.
@@ -73,7 +73,7 @@ macro_rules! name_set {
                 self.0 & other.0 != 0
             }
 
-            /// One bit for each name, the first name lowest.
+            /// One bit for each name, the first name in the lowest bit.
             pub const fn bits(self) -> u32 {
                 self.0
             }
@@ -126,8 +126,8 @@ pub const VEHICLES: usize = FAMILIES.len() - 1;
 /// Classes of troops as the table of tactical advantages has them (T6).
 pub const CLASSES: &[&str] = &["infantry", "mounted", "artillery"];
 
-/// Families of troops (J2.3), lancers apart from other cavalry as JI-33 needs it, infantry in wagons apart from other
-/// infantry as vehicles (J4.4). New ones come before the last, since `dice::family` counts them.
+/// Families of troops (J2.3), lancers apart from other cavalry as required by JI-33, infantry in wagons apart from
+/// other infantry as vehicles (J4.4). New ones come before the last, since `dice::family` counts them.
 pub const FAMILIES: &[&str] = &["infantry", "cavalry", "lancers", "artillery", "camelry", "elephants", "vehicles"];
 
 /// Troops whose animals may be frightened (JI-34); `dice::animals` counts them.

@@ -1,5 +1,5 @@
-//! The types of unit by name, in the order of table T2, and the numbers that a rules file gives
-//! each (J4.8, J4.9, J5.9). Classes, weights and special effects of the types are for `unit.rs`.
+//! The types of unit by name, in the order of table T2, and the numbers that a rules file gives each (J4.8, J4.9,
+//! J5.9). Classes, weights and special effects of the types are in `unit.rs`.
 
 use super::Rules;
 use super::keys::whole;
@@ -94,8 +94,8 @@ rule_choice! {
 /// How many types of unit table T2 has.
 pub const UNIT_KINDS: usize = UnitKind::ALL.len();
 
-/// The types that the rules cover: all of table T2 but the panicked elephant (row 39), which is no unit of an army; its
-/// numbers are keys of chapter 5.
+/// The types that the rules cover: all of table T2 but the panicked elephant (row 39), which is not a unit of an army;
+/// its numbers are keys of chapter 5.
 const COVERED: &[UnitKind] = &[
     UnitKind::LightInfantry,
     UnitKind::LineInfantry,
@@ -139,7 +139,7 @@ const COVERED: &[UnitKind] = &[
 
 impl UnitKind {
     /// Whether its base dice follow its elements (J2.19, J5.11) or come from a key of chapter 5 (JA3.50), so that its
-    /// row states none.
+    /// row has none.
     pub const fn has_dice_by_elements(self) -> bool {
         matches!(self as u8, 22..=37)
     }
@@ -165,12 +165,12 @@ impl UnitKind {
         matches!(self as u8, 16..=19)
     }
 
-    /// Whether it is guns that elephants carry (JA3.50).
+    /// Whether it is a gun carried by elephants (JA3.50).
     pub const fn is_carried_by_elephants(self) -> bool {
         matches!(self, UnitKind::ElephantArtilleryVeryLight | UnitKind::ElephantArtilleryLight)
     }
 
-    /// Whether it is guns that elephants tow (JA3.51).
+    /// Whether it is a gun towed by elephants (JA3.51).
     pub const fn is_towed_by_elephants(self) -> bool {
         matches!(self, UnitKind::ElephantTowedArtilleryHeavy | UnitKind::ElephantTowedArtilleryVeryHeavy)
     }
@@ -184,13 +184,13 @@ impl UnitKind {
 /// The numbers of one type of unit: its row of table T2 (JI-18, JI-19, JI-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitNumbers {
-    /// Most hexes after which it may still fight (J4.9).
+    /// The maximum number of hexes after which it may still fight (J4.9).
     pub move_fight: u8,
-    /// Most hexes at all (J4.9).
+    /// The maximum number of hexes of a move (J4.9).
     pub move_max: u8,
     /// The distance at which it fights; 1 is melee only (J5.9).
     pub range: u8,
-    /// Base dice (J5.9); none for artillery, whose dice follow its elements (J5.11).
+    /// Base dice (J5.9); `None` for artillery, whose dice follow its elements (J5.11).
     pub dice: Option<u8>,
     /// Retreat hexes for each morale hit (J5.70), from `retreat_hexes_foot` or `retreat_hexes_mounted`.
     pub retreat: u8,
@@ -236,15 +236,14 @@ pub(super) fn read(table: &toml::Table) -> [Option<UnitNumbers>; UNIT_KINDS] {
 }
 
 impl Rules {
-    /// The numbers of a type of unit, unless these rules do not cover it.
+    /// The numbers of a type of unit; `None` if these rules do not cover it.
     pub fn unit(&self, kind: UnitKind) -> Option<&UnitNumbers> {
         self.units[kind as usize].as_ref()
     }
 
-    /// The first cost of a unit: ours, since the rulebook publishes none (JI-187). It is the sum of
-    /// its dice (training included, never under the minimum), elements, hexes of movement, hexes of
-    /// range beyond the first and good letters, less its bad letters; at least 1. Training counts by
-    /// its position in `TRAINING`.
+    /// The first cost of a unit: defined by this program, since the rulebook publishes none (JI-187). It is the sum of
+    /// its dice (training included, never under the minimum), elements, hexes of movement, hexes of range beyond the
+    /// first and good letters, less its bad letters; at least 1. Training counts by its position in `TRAINING`.
     pub fn first_cost(&self, unit: &UnitNumbers, training: usize, elements: u8, good: u8, bad: u8) -> u16 {
         debug_assert!(training < TRAINING.len(), "training is a row of table T10");
         let full = elements.saturating_mul(self.artillery_dice_per_element).min(self.artillery_dice_cap);
@@ -310,11 +309,11 @@ mod tests {
         };
         // 3 dice × 4, 3 elements × 3, 2 hexes × 1.
         assert_eq!(cost(UnitKind::LineInfantry, 2, 3, 0, 0), 23);
-        // One die more, one element more, one good letter.
+        // One more die, one element more, one good letter.
         assert_eq!(cost(UnitKind::LineInfantry, 1, 4, 1, 0), 31);
-        // Two dice less of two leave the minimum of one; one bad letter.
+        // Two dice fewer of two leave the minimum of one; one bad letter.
         assert_eq!(cost(UnitKind::LightInfantry, 4, 1, 0, 1), 4 + 3 + 2 - 1);
-        // Guns have a die for each element, three at most; range 4 is three hexes beyond the first.
+        // Guns have one die for each element, three at most; range 4 is three hexes beyond the first.
         assert_eq!(cost(UnitKind::FootArtilleryHeavy, 2, 5, 0, 0), 3 * 4 + 5 * 3 + 1 + 3 * 2);
     }
 }

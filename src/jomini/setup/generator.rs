@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The same table gives the same map on every machine. The two rows at either edge stay clear, so that every army can
-//! deploy, and a map that would part the two sides is drawn again.
+//! deploy, and a map without a connection between the two sides is redrawn.
 
 use crate::data::{Fault, Mark, Step};
 use crate::game::rng::{Key, Stream};
@@ -19,14 +19,14 @@ use crate::jomini::map::terrain::{Map, bit, element_named, element_names};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// Rows at each edge that stay clear.
+/// The number of rows at each edge that stay clear.
 const CLEAR_ROWS: i32 = 2;
-/// Most hexes of one patch.
+/// The maximum number of hexes of one patch.
 const LARGEST_PATCH: u32 = 5;
-/// Maps drawn before the table is taken to ask for too much.
+/// The number of maps drawn before the table is rejected as impossible.
 const ATTEMPTS: u64 = 100;
 
-/// What a scenario asks of the generator.
+/// A scenario's request to the generator.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GeneratorFile {
@@ -37,7 +37,7 @@ pub struct GeneratorFile {
     rows: u8,
     #[serde(default = "yes")]
     symmetric: bool,
-    /// How many patches of each element of tables T4 and T14; on a symmetric map each has an image besides.
+    /// The number of patches of each element of tables T4 and T14; on a symmetric map each also has an image.
     #[serde(default = "usual_patches")]
     patches: BTreeMap<String, u8>,
     /// Roads from edge to edge.
@@ -65,7 +65,7 @@ fn usual_patches() -> BTreeMap<String, u8> {
 }
 
 impl GeneratorFile {
-    /// The map, or everything that is wrong with the table; `at` is its key in the file.
+    /// The map, or all faults of the table; `at` is its key in the file.
     ///
     /// # Errors
     /// Lists every fault.
@@ -107,7 +107,7 @@ impl GeneratorFile {
         })
     }
 
-    /// One map, unless its sides are parted or it breaks a rule.
+    /// One map; `None` if its sides are not connected or it breaks a rule.
     fn draw(&self, stream: &mut Stream) -> Option<Map> {
         let mut map = Map::plain(self.columns, self.rows);
         let mut roads: Vec<u8> = Vec::new();
@@ -169,7 +169,7 @@ impl GeneratorFile {
         }
     }
 
-    /// A patch grows from a clear hex to clear neighbours. What nobody crosses, and obstacles, keep off the roads.
+    /// A patch grows from a clear hex to clear neighbours. Impassable terrain and obstacles are not placed on roads.
     fn lay_patch(&self, map: &mut Map, bits: u32, on_road: &[HexId], stream: &mut Stream) {
         let rows = i32::from(self.rows);
         let blocks = bits & (bit::OBSTACLES | bit::MOUNTAIN | bit::LAKE | bit::WATER | bit::FORD) != 0;

@@ -1,10 +1,10 @@
-//! From files to a prepared battle: scenarios, generated maps, position files (annex 1).
+//! Preparation of a battle from files: scenarios, generated maps, position files (annex 1).
 //!
 //! | file | covers |
 //! |---|---|
 //! | `scenario` | scenarios: zones, objectives, limits, troops off the table (J6.1, J6.3, JA1.2) |
 //! | `generator` | maps from a seed (JA1.4) |
-//! | `preparation` | rules, scenario and armies put together (J1.11, JA1.2 to JA1.7) |
+//! | `preparation` | rules, scenario and armies combined (J1.11, JA1.2 to JA1.7) |
 //! | `reinforcements` | troops held back (J4.25, J4.26) |
 //! | `position` | position files |
 //! | `rulebook` | `impl Rulebook` |

@@ -1,13 +1,13 @@
-//! Position files: a scenario plus explicit units, officers, tokens, what the game waits for and what each unit has
-//! done. Read into a battle and its state, and written from a state.
+//! Position files: a scenario plus explicit units, officers, tokens, the step of the game and the actions of each unit.
+//! Read into a battle and its state, and written from a state.
 //!
 //! Rules J1.2, J1.11, J3.5, J3.17, JA1.2, JA1.6 with JI-42, JI-44, JI-45. The keys are in `position/form.rs`, the
-//! writing in `position/write.rs`. The cards of troops are read in `position/cards.rs`, where they stand in
-//! `position/pieces.rs`, what the game waits for in `position/moment.rs`; whether that can be so is checked in
-//! `position/sound.rs`, for what units have done in `position/done.rs`, for what a combat asks in `position/owed.rs`.
+//! writing in `position/write.rs`. The cards of troops are read in `position/cards.rs`, their hexes in
+//! `position/pieces.rs`, the step of the game in `position/moment.rs`; consistency is checked in `position/sound.rs`,
+//! for the actions of units in `position/done.rs`, for the questions of a combat in `position/owed.rs`.
 //!
-//! A position is any moment of a game, deployment included; it is read as it is written. Units of a side get their ids
-//! in the order of the file; a unit with `elements = 0` is lost and keeps its id.
+//! A position is any moment of a game, deployment included; files are read and written in the same format. Units of a
+//! side get their ids in the order of the file; a unit with `elements = 0` is lost and keeps its id.
 
 mod cards;
 mod done;
@@ -35,10 +35,10 @@ use crate::jomini::rules::{Rules, TerrainMethod};
 use crate::jomini::state::State;
 use crate::jomini::state::battle::Battle;
 
-/// Where a position lies: what its file says before the troops, kept for writing positions of the same battle.
+/// The context of a position: the part of its file before the troops, kept for writing positions of the same battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
-    /// The scenario, unless the file draws its own map.
+    /// The scenario, unless the file has its own map.
     pub scenario: Option<String>,
     /// The rules file.
     pub rules: String,
@@ -60,19 +60,19 @@ impl Frame {
 /// A position that was read.
 #[derive(Clone, Debug)]
 pub struct Position {
-    /// The battle. Its start is the position or, while armies are set up, what the scenario has placed before.
+    /// The battle. Its start is the position or, during set-up, the pieces that the scenario has placed.
     pub battle: Battle,
     /// The position.
     pub state: State,
-    /// What the file says before the troops.
+    /// The part of the file before the troops.
     pub frame: Frame,
 }
 
 impl Position {
-    /// Reads a position file. The rules given replace those that it names.
+    /// Reads a position file. Given rules replace those that it names.
     ///
     /// # Errors
-    /// Shows every line at fault, in this file or in those that it names.
+    /// If a file is invalid; the error shows every invalid line of this file and of those that it names.
     pub fn read(source: &Source, rules: Option<&Rules>) -> Result<Position, DataError> {
         let mut file: PositionFile = source.read()?;
         let mut faults = Vec::new();
@@ -147,8 +147,7 @@ impl Position {
     }
 }
 
-/// The battle of a position before anything of the file stands on its table: while armies are set up with its zones and
-/// what the scenario has placed.
+/// The battle of a position before its own pieces are placed; during set-up with the zones and pieces of the scenario.
 fn lay(
     rules: &Rules,
     scenario: &Scenario,

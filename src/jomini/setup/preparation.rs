@@ -1,11 +1,11 @@
-//! From rules, a scenario and two armies to a battle ready to be played; every fault at once.
+//! Builds a battle ready to be played from rules, a scenario and two armies, and reports all faults at once.
 //!
 //! Rules J1.11, J3.5, J3.17, JA1.2, JA1.5, JA1.6, JA1.7 with JI-42, JI-45, JI-175, JI-181, JI-182, JI-183, JI-186. The
 //! alternate deployment itself is played (`deployment.rs`).
 //!
-//! The start state has every unit with its elements and every officer in play; those that the scenario places stand on
-//! their hexes, the others wait off the table to be deployed. What comes first — the draw of the first player,
-//! deployment, or a player-turn — is for [`Battle::begin`] to say.
+//! The start state has every unit with its elements and every officer in play; those that the scenario places are on
+//! their hexes, the others wait off the table to be deployed. The first step (the draw of the first player, deployment,
+//! or a player-turn) is determined by [`Battle::begin`].
 
 use super::reinforcements::hold_back;
 use super::scenario::{Scenario, Zones};
@@ -27,21 +27,21 @@ use crate::jomini::state::{
     officer_ids, side_of, status, unit_ids,
 };
 
-/// A side's troops: what an army list or a position file gives.
+/// A side's troops, from an army list or a position file.
 #[derive(Clone, Debug, Default)]
 pub struct Troops {
-    /// What tables call the army.
+    /// The name of the army in tables.
     pub name: String,
     /// The units.
     pub units: Vec<UnitCard>,
     /// The officers.
     pub officers: Vec<OfficerCard>,
-    /// Units at the start of the game, where they are more than those listed.
+    /// Units at the start of the game, if more than those listed.
     pub at_start: Option<u8>,
 }
 
 impl Troops {
-    /// The number of units that counts for activations (J3.5, JI-45).
+    /// The number of units that determines activations (J3.5, JI-45).
     fn size(&self) -> usize {
         self.at_start.map_or(self.units.len(), usize::from)
     }
@@ -53,7 +53,7 @@ impl From<&Army> for Troops {
     }
 }
 
-/// Puts rules, a scenario and two armies together. An army that the scenario brings itself comes before the one given.
+/// Combines rules, a scenario and two armies. An army of the scenario takes precedence over the one given.
 ///
 /// # Errors
 /// Lists every fault.
@@ -88,8 +88,8 @@ pub fn prepare(rules: &Rules, scenario: &Scenario, armies: BySide<Option<&Army>>
     Ok(battle)
 }
 
-/// What is wrong with the armies that players bring: above the budget of the scenario or the rules, or not as many
-/// units as the other (JA1.2, JA1.3, JI-187).
+/// The faults of the armies that players bring: above the budget of the scenario or the rules, or not as many units as
+/// the other (JA1.2, JA1.3, JI-187).
 fn army_faults(battle: &Battle, scenario: &Scenario, troops: &BySide<Troops>) -> Vec<String> {
     let rules = &battle.rules;
     let brought = |side: Side| scenario.terms[side].army.is_some();
@@ -111,7 +111,7 @@ fn army_faults(battle: &Battle, scenario: &Scenario, troops: &BySide<Troops>) ->
     faults
 }
 
-/// The battle on one map, before anybody has decided anything.
+/// The battle on one map, before the first decision.
 ///
 /// # Errors
 /// Lists every fault.
@@ -125,10 +125,10 @@ pub(super) fn assemble(rules: &Rules, scenario: &Scenario, troops: &BySide<Troop
     if faults.is_empty() { Ok(battle) } else { Err(faults) }
 }
 
-/// Everything but where the troops stand: the board, the profiles, a start state in which nobody is on the table.
+/// Everything but the hexes of the troops: the board, the profiles, a start state with an empty table.
 ///
 /// # Errors
-/// Lists what is wrong with the troops.
+/// Lists the faults of the troops.
 pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Result<Battle, Vec<String>> {
     let rules = &rules.of_period();
     let faults: Vec<String> = Side::BOTH.iter().flat_map(|side| troop_faults(rules, *side, &troops[*side])).collect();
@@ -235,7 +235,7 @@ fn troop_faults(rules: &Rules, side: Side, troops: &Troops) -> Vec<String> {
     faults
 }
 
-/// Puts those on the table whom the scenario places.
+/// Places the pieces that the scenario puts on the table.
 fn place(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
     for placement in &scenario.placements {
         let (side, name, hex) = (placement.side, &placement.name, placement.hex);
@@ -274,7 +274,7 @@ pub(super) fn put_unit(battle: &mut Battle, unit: UnitId, hex: HexId, faults: &m
     }
 }
 
-/// Puts an officer on a passable hex (JI-52); that no enemy unit stands there is checked once all units stand.
+/// Puts an officer on a passable hex (JI-52); enemy units are checked for once all units are placed.
 pub(super) fn put_officer(battle: &mut Battle, officer: OfficerId, hex: HexId, faults: &mut Vec<String>) {
     let place = battle.board.place(hex);
     if battle.board.officer_can_stand(hex) {
@@ -284,7 +284,7 @@ pub(super) fn put_officer(battle: &mut Battle, officer: OfficerId, hex: HexId, f
     }
 }
 
-/// Finds the deployment zones and checks that those who are still to be deployed have room (JA1.5, JA1.6, JI-183).
+/// Finds the deployment zones and checks that the pieces still to be deployed have room (JA1.5, JA1.6, JI-183).
 fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
     let mut zones = BySide::<Vec<HexId>>::default();
     for side in Side::BOTH {
@@ -298,7 +298,7 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
                 .filter(|hex| battle.start.unit_at(**hex) == NO_UNIT && battle.board.can_stand(class, **hex))
                 .count()
         };
-        // Every hex open to guns is open to all others: counting is enough.
+        // Every hex open to guns is open to all others: counting suffices.
         let is_enough = |zone: &[HexId]| {
             room(zone, MoverClass::TROOPS) >= waiting.len() && room(zone, MoverClass::ARTILLERY) >= guns
         };
@@ -339,7 +339,7 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
     battle.zones = zones;
 }
 
-/// Checks that no officer stands with an enemy unit (JI-52), unless he is about to flee from it.
+/// Checks that no officer shares a hex with an enemy unit (JI-52), unless he is about to flee from it.
 pub(super) fn check_officers(battle: &Battle, faults: &mut Vec<String>) {
     for side in Side::BOTH {
         for officer in officer_ids(side) {

@@ -1,4 +1,4 @@
-//! Holds back the troops that a scenario brings on later (J4.25, J4.26).
+//! Holds back the troops that enter later in a scenario (J4.25, J4.26).
 
 use super::scenario::{Members, Reinforcement};
 use crate::jomini::army::unit::Rank;
@@ -6,7 +6,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::off_table::{Reserve, Reserves};
 use crate::jomini::state::{OFFICERS_A_SIDE, OfficerId, UNITS_A_SIDE, UnitId, unit_ids};
 
-/// Holds back the troops that a scenario names, and notes what is wrong with them.
+/// Holds back the troops that a scenario names, and records their faults.
 pub(super) fn hold_back(battle: &mut Battle, reinforcements: &[Reinforcement], faults: &mut Vec<String>) {
     let mut reserves =
         Reserves { all: Vec::new(), of_unit: vec![0; 2 * UNITS_A_SIDE], of_officer: vec![0; 2 * OFFICERS_A_SIDE] };
@@ -40,7 +40,7 @@ pub(super) fn hold_back(battle: &mut Battle, reinforcements: &[Reinforcement], f
     battle.reserves = reserves;
 }
 
-/// Those of a list whom a reinforcement names, or its last ones, and what is wrong with the names.
+/// The members of a list that a reinforcement names, or its last ones, and the faults of the names.
 fn members<T: Copy>(
     list: &[T],
     wanted: &Members,

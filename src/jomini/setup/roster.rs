@@ -1,7 +1,8 @@
-//! `impl Roster`: pools of units by what stands on their cards, and armies made of them. Their officers are those of an
-//! army of their size (JI-44).
+//! `impl Roster`: pools of units by their cards, and armies made of them. Their officers are those of an army of their
+//! size (JI-44).
 //!
-//! The rulebook publishes no costs: those of the pool are first costs of ours (JI-187), unless the rules state others.
+//! The rulebook publishes no costs: those of the pool are the first costs of this program (JI-187), unless the rules
+//! state others.
 
 use super::rulebook::Jomini;
 use crate::game::{Composition, Roster, Side, Troop, quoted};
@@ -21,7 +22,7 @@ pub struct Pool {
     cards: Vec<UnitCard>,
 }
 
-/// What stands on a card, as keys of an army file.
+/// The content of a card, as keys of an army file.
 fn keys_of(card: &UnitCard) -> String {
     let named = |key: &str, value: String| format!("{key} = {}\n", quoted(&value));
     let all = |key: &str, words: Vec<String>| {
@@ -54,7 +55,7 @@ impl Roster for Jomini {
         let mut pool = Pool { troops: Vec::new(), cards: Vec::new() };
         for (army, line) in armies.iter().flat_map(|army| army.lines.iter().map(move |line| (army, line))) {
             let name = name_of(&line.card);
-            // A contingent is more than its units: it has a lord.
+            // A contingent is more than its units: it requires a lord.
             if line.card.contingent > 0 || pool.troops.iter().any(|troop| troop.name == name) {
                 continue;
             }

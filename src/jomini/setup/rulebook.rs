@@ -1,4 +1,4 @@
-//! `impl Rulebook`: from files to a prepared battle.
+//! `impl Rulebook`: preparation of a battle from files.
 
 use super::position::{Frame, Position, write};
 use super::preparation;

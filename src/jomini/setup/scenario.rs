@@ -1,7 +1,7 @@
-//! Scenarios: the map, where each side deploys or stands, objectives, limits, who plays first, perhaps the armies.
+//! Scenarios: the map, deployment zones or placements, objectives, limits, the first player, and optionally the armies.
 //!
 //! Rules J3.5, J3.17, J4.22, J4.25, J6.1, J6.3, JA1.2, JA1.5, JA1.11 with JI-183, JI-185, JI-186. Maps are read in
-//! `map/map_file.rs`; what needs the rules or the armies is checked in `preparation.rs`.
+//! `map/map_file.rs`; checks that need the rules or the armies are in `preparation.rs`.
 
 use super::generator::GeneratorFile;
 use crate::data::{DataError, Fault, Kind, Mark, Source, Step};
@@ -20,32 +20,32 @@ mod off_table;
 
 pub use off_table::{ExitFile, Members, Reinforcement, ReinforcementFile, exits, reinforcements};
 
-/// Where each side deploys.
+/// The deployment zones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Zones {
-    /// In so many rows along its own edge; if none is stated, in as many as the rules say.
+    /// This many rows along its own edge; if not stated, the number in the rules.
     Rows(Option<u8>),
-    /// In these hexes.
+    /// These hexes.
     Drawn(BySide<Vec<HexId>>),
 }
 
-/// A unit or officer who stands somewhere from the start.
+/// A unit or officer placed at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
     /// Its name in the army.
     pub name: String,
-    /// Where it stands.
+    /// Its hex.
     pub hex: HexId,
 }
 
-/// What a scenario grants a side; what it does not state follows from the rules.
+/// The terms of a scenario for a side; omitted ones follow from the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
-    /// The army that the scenario brings.
+    /// The army included in the scenario.
     pub army: Option<Army>,
-    /// Points that an army may cost that is brought to it (JA1.2, JA1.3).
+    /// The maximum cost of an army brought by a player (JA1.2, JA1.3).
     pub budget: Option<u16>,
     /// Order tokens at the start (J3.17).
     pub tokens: Option<u8>,
@@ -53,7 +53,7 @@ pub struct Terms {
     pub activations: Option<u8>,
     /// Units in each activation (J3.5).
     pub activation_size: Option<u8>,
-    /// Objective points that win the game at the end of its player-turn; 0 if objectives do not decide for it.
+    /// Objective points that win the game at the end of its player-turn; 0 if it cannot win by objectives.
     pub points_to_win: u8,
 }
 
@@ -66,27 +66,27 @@ pub struct Scenario {
     pub map: Map,
     /// Rounds after which the game is adjudicated, if the scenario states them (JI-179).
     pub turn_limit: Option<u8>,
-    /// Who plays first, if the scenario says so (JI-186).
+    /// The first player, if the scenario states it (JI-186).
     pub first_player: Option<FirstPlayer>,
-    /// Where each side deploys.
+    /// The deployment zones.
     pub zones: Zones,
-    /// Who stands where from the start.
+    /// The pieces placed at the start.
     pub placements: Vec<Placement>,
-    /// Who is held off the table (J4.25).
+    /// Troops held off the table (J4.25).
     pub reinforcements: Vec<Reinforcement>,
-    /// Where who may leave the table (J4.22).
+    /// The exits from the table (J4.22).
     pub exits: Vec<Exit>,
     /// Objectives (J6.3).
     pub objectives: Vec<Objective>,
     /// Whether losses decide the game too (J6.4).
     pub losses_decide: bool,
-    /// Who wins if the turn limit is reached, if the scenario says so.
+    /// The winner if the turn limit is reached, if the scenario states it.
     pub winner_at_limit: Option<Side>,
-    /// What each side is granted.
+    /// The terms of each side.
     pub terms: BySide<Terms>,
-    /// The files of the armies that it brings.
+    /// The files of the armies that it includes.
     pub sources: Vec<Source>,
-    /// Its map as worked out for the rules it has been played by.
+    /// Its boards for the rules with which it has been prepared.
     pub boards: KnownBoards,
 }
 
@@ -173,7 +173,7 @@ fn one() -> u8 {
 }
 
 impl Scenario {
-    /// A scenario with nothing but a map.
+    /// A scenario with only a map.
     pub fn on(name: &str, map: Map) -> Scenario {
         Scenario {
             name: name.to_owned(),
@@ -196,7 +196,7 @@ impl Scenario {
     /// Reads a scenario, and the armies that it names.
     ///
     /// # Errors
-    /// Shows every line at fault.
+    /// If a file is invalid; the error shows every invalid line.
     pub fn read(source: &Source) -> Result<Scenario, DataError> {
         let file: ScenarioFile = source.read()?;
         let map = match (&file.map, &file.generator) {
@@ -240,7 +240,7 @@ impl Scenario {
     fn check_points(&self, faults: &mut Vec<Fault>) {
         for side in Side::BOTH {
             let all: u32 = self.objectives.iter().map(|objective| u32::from(objective.points[side])).sum();
-            // How many units leave is not known.
+            // The number of units that will leave is unknown.
             let all = if self.exits.iter().any(|exit| exit.side == side && exit.points > 0) { u32::MAX } else { all };
             let needed = self.terms[side].points_to_win;
             if u32::from(needed) > all {
@@ -257,7 +257,7 @@ impl Scenario {
         }
     }
 
-    /// Why the scenario does not look the same to both sides; none if it does.
+    /// The reason why the scenario is not symmetric; `None` if it is.
     pub fn asymmetry(&self) -> Option<String> {
         if !self.map.is_symmetric() {
             let exchanged = self.map.exchanged();
@@ -301,7 +301,7 @@ impl Scenario {
         lone.map(|objective| format!("the objective \"{}\" has no image", objective.name))
     }
 
-    /// Whether it leaves open who sits where and who begins: it places nobody, brings no army and names no first player
+    /// Whether edges and first player are undetermined: it places no pieces, includes no army and names no first player
     /// (JA1.2, JA1.4).
     pub fn leaves_choice_of_edges(&self) -> bool {
         self.placements.is_empty()
@@ -336,7 +336,7 @@ impl Scenario {
         }
     }
 
-    /// Whether it brings the armies of both sides.
+    /// Whether it includes the armies of both sides.
     pub fn brings_armies(&self) -> bool {
         Side::BOTH.iter().all(|side| self.terms[*side].army.is_some())
     }
@@ -413,7 +413,7 @@ fn objectives(map: &Map, files: Vec<ObjectiveFile>, faults: &mut Vec<Fault>) -> 
     objectives
 }
 
-/// What a side is granted, with the army that the scenario names.
+/// The terms of a side, with the army that the scenario names.
 fn terms(
     source: &Source,
     file: TermsFile,

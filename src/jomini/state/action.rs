@@ -1,10 +1,10 @@
-//! The decisions of a side, one variant for each kind of decision, and what the dice may show.
+//! The decisions of a side, one variant for each kind of decision, and the results of dice.
 
 use crate::game::Kind;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::{AttackOrder, DefenceOrder, OfficerId, UnitId};
 
-/// How an order is paid.
+/// The payment of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payment {
     /// With order tokens (J3.19).
@@ -18,17 +18,17 @@ pub enum Payment {
 pub enum Action {
     /// Play on the other side of the table, or stay (JA1.4).
     ChooseEdge(bool),
-    /// Play first, or leave that to the other side (JA1.4).
+    /// Play first, or let the other side (JA1.4).
     ChooseFirst(bool),
     /// Deploy this unit next.
     DeployUnit(UnitId),
     /// Deploy the chosen unit here.
     DeployAt(HexId),
-    /// Lay a slip of paper next that stands for no unit (JA1.10).
+    /// Lay a decoy next, a slip of paper without a unit (JA1.10).
     Decoy,
-    /// Deploy the officer at hand here.
+    /// Deploy the current officer here.
     DeployOfficerAt(HexId),
-    /// Put the C-in-C back on the table here, in place of this officer or of nobody ([`NO_OFFICER`]) (JI-172).
+    /// Put the C-in-C back on the table here, in place of this officer or of none ([`NO_OFFICER`]) (JI-172).
     ///
     /// [`NO_OFFICER`]: super::NO_OFFICER
     PlaceCinc(HexId, OfficerId),
@@ -50,7 +50,7 @@ pub enum Action {
     CombinedOrder,
     /// Manoeuvre order Messengers to this general, who then activates (J3.35).
     Messengers(OfficerId),
-    /// This officer leads this unit, which is thereby activated (J3.57).
+    /// This officer leads this unit, which activates it (J3.57).
     LeadToActivate(OfficerId, UnitId),
     /// Move this unit; its destination is chosen next.
     Move(UnitId),
@@ -136,13 +136,13 @@ pub enum Action {
     StampedeTo(HexId),
     /// The panicked elephant attacks this unit in its way, friend or foe (J5.97).
     Trample(UnitId),
-    /// Decline what is offered.
+    /// Decline the offer.
     Pass,
     /// End the picking of a group, or this group's part of the phase.
     Done,
 }
 
-/// Where a unit moves and what the way there costs.
+/// The destination of a unit and the cost of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Destination {
     /// The hex it ends in.
@@ -157,7 +157,7 @@ pub struct Destination {
     pub drives_out: u8,
 }
 
-/// What the dice of one throw show, merged by what they can do.
+/// The result of one roll, merged by effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Roll {
     /// Faces that hit.
@@ -166,9 +166,9 @@ pub struct Roll {
     pub morale_hits: u8,
     /// Order letters.
     pub letters: u8,
-    /// Tactical advantages whose meaning is still to be decided, or that count two morale hits each.
+    /// Tactical advantages whose effect is still to be decided, or that count two morale hits each.
     pub tactical: u8,
-    /// Hits among them on the die that Sharpshooters roll apart: 1 or 0 (JA3.17).
+    /// Hits among them on the separate die of Sharpshooters: 1 or 0 (JA3.17).
     pub apart: u8,
 }
 

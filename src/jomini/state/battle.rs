@@ -1,4 +1,4 @@
-//! A prepared game: rules, map and armies put together, everything constant computed once and shared by all games.
+//! A prepared game: rules, map and armies combined, with all constant data computed once and shared by all games.
 
 use super::off_table::{Exit, Reserves};
 use super::stampede_pool::StampedePool;
@@ -28,24 +28,24 @@ pub struct Battle {
     pub rules: Rules,
     /// The map.
     pub board: Board,
-    /// The profile of each unit by its id; [`None`] where there is no unit.
+    /// The profile of each unit by its id; [`None`] if there is no unit.
     pub profiles: Vec<Option<Profile>>,
     /// The profile of each officer by his id.
     pub officers: Vec<Option<OfficerProfile>>,
-    /// The letters that any unit of a side has, bits of [`crate::jomini::army::unit::letter`]: what nobody has costs no
-    /// time.
+    /// The letters that any unit of a side has, bits of [`crate::jomini::army::unit::letter`]: rules for letters that
+    /// no unit has are skipped.
     pub letters: BySide<u32>,
     /// How many units each side has; their ids are the first of the side.
     pub unit_counts: BySide<u8>,
-    /// Places for elephants that panic.
+    /// Slots for elephants in panic.
     pub herd: StampedePool,
-    /// The animals of all units, bits of `unit::beast`: rules that concern them stand behind a test of these.
+    /// The animals of all units, bits of `unit::beast`: rules for animals not present are skipped.
     pub beasts: u8,
     /// The cards of each side's units, as army lists and position files state them.
     pub cards: BySide<Vec<UnitCard>>,
     /// How many officers each side has; their ids are the first of the side.
     pub officer_counts: BySide<u8>,
-    /// The name of each unit by its id; empty where there is none.
+    /// The name of each unit by its id; empty if there is none.
     pub unit_names: Vec<String>,
     /// The name of each officer by his id.
     pub officer_names: Vec<String>,
@@ -53,29 +53,30 @@ pub struct Battle {
     pub army_names: BySide<String>,
     /// The name of the scenario: part of the dice key.
     pub scenario_name: String,
-    /// Where each side deploys (JA1.5, JI-183), in the order in which it sees the map.
+    /// The hexes where each side deploys (JA1.5, JI-183), in the order in which it sees the map.
     pub zones: BySide<Vec<HexId>>,
     /// The rest of each side's half of the map, for units that find no place in the zone (JI-183).
     pub spare_zones: BySide<Vec<HexId>>,
-    /// Who is held off the table at the start (J4.25).
+    /// The troops held off the table at the start (J4.25).
     pub reserves: Reserves,
-    /// Where who may leave the table (J4.22).
+    /// The exits from the table (J4.22).
     pub exits: Vec<Exit>,
     /// Objectives, if the scenario has any.
     pub objectives: Vec<Objective>,
-    /// Objective points with which a side wins at the end of its player-turn; 0 where the scenario does not say (J6.3).
+    /// Objective points with which a side wins at the end of its player-turn; 0 if the scenario does not state it
+    /// (J6.3).
     pub objective_points_to_win: BySide<u8>,
     /// Whether losses decide the game as well (J6.4); a scenario may switch it off.
     pub losses_decide: bool,
-    /// Who wins at the turn limit, where the scenario says so (J6.3).
+    /// The winner at the turn limit, if the scenario states it (J6.3).
     pub winner_at_limit: Option<Side>,
     /// Rounds after which the game is adjudicated (JI-179).
     pub turn_limit: u16,
-    /// Who plays first: the scenario's word, else the rules' (JA1.11, JI-186).
+    /// The first player: by the scenario, otherwise by the rules (JA1.11, JI-186).
     pub first_player: FirstPlayer,
     /// Activations of each side in a player-turn (J3.5).
     pub activations: BySide<u8>,
-    /// The same battle with the sides exchanged on the table, where a player may choose that (JA1.4).
+    /// The same battle with the sides exchanged on the table, if a player may choose this (JA1.4).
     pub turned: Option<Box<Battle>>,
     /// The position before the first decision or roll.
     pub start: State,
@@ -94,7 +95,7 @@ impl Battle {
         self.officers[usize::from(officer)].as_ref().expect("an officer in play has a profile")
     }
 
-    /// The battle as it lies on the table: turned about if the sides have been exchanged.
+    /// The battle as it lies on the table: exchanged if the sides have been exchanged.
     #[inline]
     pub(in crate::jomini) fn oriented(&self, state: &State) -> &Battle {
         match &self.turned {

@@ -1,4 +1,4 @@
-//! A combat that is being resolved: who fights whom, the orders given, the strike at hand and what of it is still to be
+//! A combat that is being resolved: its units, the orders given, the current strike and its effects still to be
 //! applied.
 
 use super::{NO_OFFICER, NO_UNIT, OfficerId, UnitId};
@@ -60,12 +60,12 @@ pub enum DefenceOrder {
     Ambush,
 }
 
-/// How far a counter-charge has come (JI-82): both roll, losses are applied to both, then morale hits to both, the
+/// The progress of a counter-charge (JI-82): both roll, losses are applied to both, then morale hits to both, the
 /// attacker last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CounterCharge {
-    /// The combat is none.
+    /// The combat is not a counter-charge.
     #[default]
     No,
     /// The two rolls.
@@ -87,9 +87,9 @@ pub struct Combat {
     pub attacker: UnitId,
     /// The unit attacked.
     pub defender: UnitId,
-    /// Where the attacker stood.
+    /// The attacker's hex at the start.
     pub attacker_hex: HexId,
-    /// Where the defender stood.
+    /// The defender's hex at the start.
     pub defender_hex: HexId,
     /// Whether it is a melee (adjacent) or ranged fire.
     pub melee: bool,
@@ -101,7 +101,7 @@ pub struct Combat {
     pub defence_order: Option<DefenceOrder>,
     /// The strike being rolled or applied.
     pub strike: Strike,
-    /// Officers lead the striking unit for more dice (J3.60): how many.
+    /// The number of officers who lead the striking unit for more dice (J3.60).
     pub leaders: u8,
     /// The defender has already had its riposte (an ambush).
     pub riposte_used: bool,
@@ -111,30 +111,30 @@ pub struct Combat {
     pub dodge_order_used: bool,
     /// Hits of the strike not yet turned into losses.
     pub hits: u8,
-    /// Strikes whose die apart hit and has not yet taken an officer: bit 0, in the defender's part of a counter-charge
-    /// bit 1 (JA3.17).
+    /// Strikes whose separate die hit and has not yet taken an officer: bit 0, in the defender's part of a
+    /// counter-charge bit 1 (JA3.17).
     pub apart: u8,
     /// Morale hits of the strike not yet ignored or turned into retreat.
     pub morale_hits: u8,
-    /// Morale hits that are no flags, where the rules keep the two apart (JI-79).
+    /// Morale hits that are not flags, if the rules distinguish the two (JI-79).
     pub firm_morale_hits: u8,
-    /// Tactical advantages not yet given a meaning.
+    /// Tactical advantages without an effect yet.
     pub tactical: u8,
     /// Retreat hexes still due.
     pub retreat_due: u8,
-    /// How far a counter-charge has come.
+    /// The progress of a counter-charge.
     pub counter_charge: CounterCharge,
     /// In a counter-charge, losses inflicted by the attacker and by the defender.
     pub inflicted: [u8; 2],
-    /// Losses of the struck unit by retreats and panic for which dice for a wound are still to be thrown (JA4.4).
+    /// Losses of the struck unit by retreats and panic for which dice for a wound are still to be rolled (JA4.4).
     pub wounds_due: u8,
     /// In a counter-charge, hits kept for the defender and for the attacker until both have rolled.
     pub kept_hits: [u8; 2],
     /// In a counter-charge, morale hits kept for the defender and for the attacker until losses are applied.
     pub kept_morale_hits: [u8; 2],
-    /// The same of those that are no flags, where the rules keep them apart (JI-79).
+    /// The same for those that are not flags, if the rules distinguish them (JI-79).
     pub kept_firm_morale_hits: [u8; 2],
-    /// The unit struck by the running strike had to retreat, whether or not it could (J3.53).
+    /// The unit struck by the current strike had to retreat, whether or not it could (J3.53).
     pub retreat_ordered: bool,
     /// The officers in the front rank of the attacker and of the defender (JA4.4).
     pub front_rank: [OfficerId; 2],

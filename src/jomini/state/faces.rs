@@ -1,15 +1,15 @@
-//! Dice whose faces are sorted by what they do: all that they can show, with its weight, and a roll of them (J1.13).
+//! Dice with faces grouped by effect: all results with their weights, and a roll (J1.13).
 
 use super::action::Roll;
 use super::battle::Battle;
 use crate::game::rng::Stream;
 use crate::game::{Weighted, multinomial};
 
-/// Most dice of one roll, whose weights one number holds; no rules file reaches it with sense in a blow, and dice of
-/// Panic beyond it are thrown in further rolls.
+/// The maximum number of dice of one roll, such that its weights fit into one number; no sensible rules file reaches it
+/// in a blow, and dice of Panic beyond it are rolled in further rolls.
 pub const MOST_DICE: u8 = 20;
 
-/// What a face of the die does in one blow.
+/// The effect of a face of the die in one blow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing.
@@ -20,22 +20,22 @@ pub enum Effect {
     MoraleHit,
     /// An order letter.
     Letter,
-    /// A tactical advantage kept apart.
+    /// A tactical advantage counted separately.
     Tactical,
 }
 
-/// What each of the six faces does in one blow.
+/// The effects of the six faces in one blow.
 pub type FaceEffects = [Effect; 6];
 
 impl Battle {
-    /// All that `dice` dice of this sorting can show, each with its weight over 6^dice.
+    /// All results of `dice` dice with these effects, each with its weight over 6^dice.
     pub fn list_rolls(sorting: FaceEffects, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
         rolls.clear();
         each_roll(&sorting, dice.min(MOST_DICE), |roll, weight| rolls.push(Weighted { roll, weight }));
     }
 
-    /// Rolls `dice` dice and sorts their faces. The same dice show the same faces whatever these do, so that
-    /// comparisons share their luck.
+    /// Rolls `dice` dice and counts their effects. The faces do not depend on the effects, so that comparisons use
+    /// common random numbers.
     #[inline]
     pub fn draw_roll(sorting: FaceEffects, dice: u8, stream: &mut Stream) -> Roll {
         let mut counts = [0u8; 5];
@@ -44,13 +44,13 @@ impl Battle {
     }
 }
 
-/// How many faces have each effect: hit, morale hit, letter, tactical advantage, nothing.
+/// The number of faces with each effect: hit, morale hit, letter, tactical advantage, nothing.
 fn faces_of(sorting: &FaceEffects) -> [u64; 5] {
     [Effect::Hit, Effect::MoraleHit, Effect::Letter, Effect::Tactical, Effect::Nothing]
         .map(|effect| sorting.iter().filter(|it| **it == effect).count() as u64)
 }
 
-/// In how many of 6^dice ways so many dice of this sorting show a roll.
+/// The number of the 6^dice outcomes of dice with these effects that give a roll.
 pub(in crate::jomini) fn weight_of(sorting: &FaceEffects, dice: u8, roll: &Roll) -> u64 {
     let shown = roll.hits + roll.morale_hits + roll.letters + roll.tactical;
     if shown > dice {
@@ -61,7 +61,7 @@ pub(in crate::jomini) fn weight_of(sorting: &FaceEffects, dice: u8, roll: &Roll)
     ways * multinomial(&parts)
 }
 
-/// Hands all that so many dice of this sorting can show to `take`, each with its weight over 6^dice.
+/// Passes all results of this many dice with these effects to `take`, each with its weight over 6^dice.
 pub(in crate::jomini) fn each_roll(sorting: &FaceEffects, dice: u8, mut take: impl FnMut(Roll, u64)) {
     let of = faces_of(sorting);
     let most = |faces: u64, left: u8| if faces == 0 { 0 } else { left };

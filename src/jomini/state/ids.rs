@@ -1,4 +1,4 @@
-//! Units and officers by number: which are whose, and the marks for none.
+//! Ids of units and officers, with the ranges of the sides and the values for none.
 
 use crate::game::Side;
 
@@ -7,20 +7,21 @@ pub type UnitId = u8;
 /// Index of an officer: 0 to 7 are red's, 8 to 15 blue's.
 pub type OfficerId = u8;
 
-/// No unit stands here.
+/// No unit is here.
 pub const NO_UNIT: UnitId = u8::MAX;
 /// No officer.
 pub const NO_OFFICER: OfficerId = u8::MAX;
-/// Places for units of one side.
+/// The number of slots for units of one side.
 pub const UNITS_A_SIDE: usize = 32;
-/// Places for officers of one side.
+/// The number of slots for officers of one side.
 pub const OFFICERS_A_SIDE: usize = 8;
-/// Most groups that act one after the other in a player-turn: activations, the Courier's unit, a led unit.
+/// The maximum number of groups that act one after the other in a player-turn: activations, the Courier's unit, a led
+/// unit.
 pub const MAX_GROUPS: usize = 8;
 
 /// The slip of paper of a side on a hex during deployment (JA1.10): a number beyond those of all units and elephants,
-/// of which [`side_of`] tells the side. A side's own slips are its decoys; of the other side's it does not know which
-/// are.
+/// whose side [`side_of`] returns. A side's own slips are its decoys; which of the other side's are decoys it does not
+/// know.
 #[inline]
 pub const fn slip_of(side: Side) -> UnitId {
     match side {
@@ -29,7 +30,7 @@ pub const fn slip_of(side: Side) -> UnitId {
     }
 }
 
-/// Whether a slip of paper lies where a unit would stand.
+/// Whether a slip of paper takes the place of a unit.
 #[inline]
 pub fn is_slip(unit: UnitId) -> bool {
     unit == slip_of(Side::Red) || unit == slip_of(Side::Blue)

@@ -1,4 +1,4 @@
-//! Who is on the table and who stands near.
+//! Queries for pieces on the table and nearby.
 
 use super::battle::Battle;
 use super::{OfficerId, State, UnitId, officer_ids, unit_ids};
@@ -6,14 +6,14 @@ use crate::game::Side;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 
 impl Battle {
-    /// The officers of a side who stand on the table, in rising order.
+    /// The officers of a side on the table, in ascending order.
     #[inline]
     pub fn officers_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = OfficerId> + 'a {
         let first = officer_ids(side).start;
         (first..first + self.officer_counts[side]).filter(move |officer| state.officer(*officer).hex != NO_HEX)
     }
 
-    /// The units of a side on the table, in rising order.
+    /// The units of a side on the table, in ascending order.
     #[inline]
     pub fn units_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         let first = unit_ids(side).start;

@@ -1,21 +1,21 @@
-//! Everything a moment of a Jomini game contains, flat and `Copy`.
+//! The complete state of a Jomini game, flat and `Copy`.
 //!
-//! What the engine waits for stands in [`Step`]; a combat that is being resolved in [`Combat`]. Flights of characters
-//! interrupt whatever else is pending and wait on a small stack of their own.
+//! The current step is in [`Step`], a combat being resolved in [`Combat`]. Flights of characters interrupt all other
+//! steps and are kept on a small separate stack.
 //!
 //! | file | covers |
 //! |---|---|
 //! | `mod` | units, officers, sides, the state |
-//! | `ids`, `status` | units and officers by number; facts about a unit as bits |
-//! | `step` | what a game waits for |
+//! | `ids`, `status` | ids of units and officers; statuses of a unit as bits |
+//! | `step` | the steps of a game |
 //! | `combat`, `stampede` | a combat that is being resolved (J5.41), elephants in flight (J5.96) |
-//! | `action` | the decisions of a side, and what the dice may show |
+//! | `action` | the decisions of a side, and the results of dice |
 //! | `order_names` | the names of attack and defence orders (T7) |
-//! | `faces` | dice whose faces are sorted by what they do (J1.13) |
-//! | `lookup`, `riding` | who stands where, who rides (JI-36) |
-//! | `battle` | a prepared game: what all its states share |
-//! | `off_table` | of that: reserves and exits (J4.22, J4.25) |
-//! | `stampede_pool` | of that: places for elephants in panic (JA3.52) |
+//! | `faces` | dice with faces grouped by effect (J1.13) |
+//! | `lookup`, `riding` | positions of pieces, mounted infantry (JI-36) |
+//! | `battle` | a prepared game: the data common to all its states |
+//! | `off_table` | part of that: reserves and exits (J4.22, J4.25) |
+//! | `stampede_pool` | part of that: slots for elephants in panic (JA3.52) |
 
 pub mod action;
 pub mod battle;
@@ -40,10 +40,10 @@ use crate::game::{Outcome, Side, is_usual};
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use serde::{Deserialize, Serialize};
 
-/// What changes of a unit during the game. It has no facing (J1.10).
+/// The variable data of a unit. It has no facing (J1.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// Where it stands; [`NO_HEX`] before deployment and once lost.
+    /// Its hex; [`NO_HEX`] before deployment and once lost.
     pub hex: HexId,
     /// Elements left; 0 once lost.
     pub elements: u8,
@@ -53,14 +53,14 @@ pub struct Unit {
     pub status: u16,
     /// Hexes moved in its owner's last Movement phase.
     pub hexes_moved: u8,
-    /// Attacks begun in this player-turn, pursuit and Breakthrough apart (J5.5).
+    /// Attacks begun in this player-turn, excluding pursuit and Breakthrough (J5.5).
     pub attacks: u8,
     /// Pursuits begun in this player-turn (J5.86).
     pub pursuits: u8,
 }
 
 impl Unit {
-    /// A place without a unit.
+    /// An empty slot for a unit.
     pub const NONE: Unit =
         Unit { hex: NO_HEX, elements: 0, group: 0, status: 0, hexes_moved: 0, attacks: 0, pursuits: 0 };
 
@@ -70,17 +70,17 @@ impl Unit {
         self.status & bits != 0
     }
 
-    /// What dice after its activation have said of its move: a value of [`status::PACE`], 0 for its usual one.
+    /// The effect of dice after its activation on its move: a value of [`status::PACE`], 0 for its usual one.
     #[inline]
     pub fn pace(&self) -> u16 {
         self.status & status::PACE
     }
 }
 
-/// What changes of an officer during the game.
+/// The variable data of an officer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Officer {
-    /// Where he stands; [`NO_HEX`] before deployment and once lost.
+    /// His hex; [`NO_HEX`] before deployment and once lost.
     pub hex: HexId,
     /// The group with which he moves alone, counted from 1; 0 if not activated alone.
     pub group: u8,
@@ -88,19 +88,19 @@ pub struct Officer {
     pub has_moved: bool,
     /// He is in the game: deployed or to be deployed, not lost.
     pub in_play: bool,
-    /// The unit at whose head he left the game in this player-turn, where a variant gives it all benefits (JI-86).
+    /// The unit at whose head he left the game in this player-turn, in a variant that gives it all benefits (JI-86).
     pub leads: UnitId,
-    /// The benefits that are left, as bits.
+    /// The remaining benefits, as bits.
     pub benefits: u8,
 }
 
 impl Officer {
-    /// A place without an officer.
+    /// An empty slot for an officer.
     pub const NONE: Officer =
         Officer { hex: NO_HEX, group: 0, has_moved: false, in_play: false, leads: NO_UNIT, benefits: 0 };
 }
 
-/// What changes of a side.
+/// The variable data of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SideState {
@@ -121,7 +121,7 @@ pub struct SideState {
     /// Units that have left the table by an exit (J4.22).
     #[serde(default, skip_serializing_if = "is_usual")]
     pub units_left: u8,
-    /// Objective points that they have brought.
+    /// Objective points gained by them.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub exit_points: u8,
     /// Victory points of objectives held, as the scenario counts them.
@@ -129,7 +129,7 @@ pub struct SideState {
     pub objective_points: u8,
 }
 
-/// How a group came to act.
+/// The cause for which a group acts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GroupKind {
@@ -147,7 +147,7 @@ pub enum GroupKind {
 /// Units that act together in a player-turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// How it came to act.
+    /// The cause for which it acts.
     pub kind: GroupKind,
     /// The activating officer, or [`NO_OFFICER`].
     pub leader: OfficerId,
@@ -167,12 +167,12 @@ impl Default for Group {
     }
 }
 
-/// What is remembered within a player-turn.
+/// The data of a player-turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TurnState {
     /// The groups in the order in which they act.
     pub groups: [Group; MAX_GROUPS],
-    /// How many of them there are.
+    /// The number of groups.
     pub group_count: u8,
     /// The group that moves or fights now, counted from 1.
     pub current: u8,
@@ -195,51 +195,51 @@ pub struct TurnState {
 pub struct Flight {
     /// The character.
     pub officer: OfficerId,
-    /// The unit that drove him out and is on its way: it does not bar his flight. [`NO_UNIT`] if none.
+    /// The unit that drove him out and is still moving: it does not bar his flight. [`NO_UNIT`] if none.
     pub driver: UnitId,
 }
 
-/// Most characters who can be in flight at once.
+/// The maximum number of characters in flight at once.
 pub const MAX_FLIGHTS: usize = OFFICERS_A_SIDE;
 
-/// A moment of the game.
+/// A state of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct State {
-    /// Which unit stands on each hex.
+    /// The unit on each hex.
     pub occupant: [UnitId; MAX_HEXES],
     /// The units of both sides.
     pub units: [Unit; 2 * UNITS_A_SIDE],
     /// The officers of both sides.
     pub officers: [Officer; 2 * OFFICERS_A_SIDE],
-    /// What belongs to each side.
+    /// The data of each side.
     pub sides: [SideState; 2],
-    /// What the game waits for.
+    /// The current step.
     pub step: Step,
-    /// Whose player-turn it is; during deployment, who deploys.
+    /// The side whose player-turn it is; during deployment, the side that deploys.
     pub active: Side,
-    /// Who plays first.
+    /// The first player.
     pub first: Side,
-    /// The sides have been exchanged: the map and all that belongs to its edges is turned about (JA1.4).
+    /// The sides have been exchanged: the map and all that belongs to its edges is exchanged (JA1.4).
     pub turned: bool,
     /// Player-turns begun, from 1; 0 during set-up.
     pub player_turn: u16,
-    /// Units still to be placed in the running batch of the deployment (JA1.8).
+    /// Units still to be placed in the current batch of the deployment (JA1.8).
     pub batch_left: u8,
-    /// What is remembered within the player-turn.
+    /// The data of the player-turn.
     pub turn: TurnState,
     /// The combat that is being resolved.
     pub combat: Combat,
-    /// Characters who must flee before anything else goes on.
+    /// Characters who must flee before anything else happens.
     pub flights: [Flight; MAX_FLIGHTS],
-    /// How many of them.
+    /// Their number.
     pub flight_count: u8,
-    /// Elephants in flight, each interrupting what stands below it.
+    /// Elephants in flight, each interrupting the entry below it.
     pub stampedes: [Stampede; MAX_STAMPEDES],
-    /// How many of them.
+    /// Their number.
     pub stampede_count: u8,
     /// Combats resolved.
     pub combats: u16,
-    /// How the game ended, once it has.
+    /// The outcome, once the game has ended.
     pub outcome: Option<Outcome>,
 }
 
@@ -250,7 +250,7 @@ impl State {
         &self.sides[side.index()]
     }
 
-    /// The state of a side, to change it.
+    /// The state of a side, mutably.
     #[inline]
     pub fn side_mut(&mut self, side: Side) -> &mut SideState {
         &mut self.sides[side.index()]
@@ -262,7 +262,7 @@ impl State {
         &self.units[usize::from(unit)]
     }
 
-    /// A unit by its id, to change it.
+    /// A unit by its id, mutably.
     #[inline]
     pub fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
         &mut self.units[usize::from(unit)]
@@ -274,7 +274,7 @@ impl State {
         &self.officers[usize::from(officer)]
     }
 
-    /// An officer by his id, to change him.
+    /// An officer by his id, mutably.
     #[inline]
     pub fn officer_mut(&mut self, officer: OfficerId) -> &mut Officer {
         &mut self.officers[usize::from(officer)]
@@ -309,13 +309,13 @@ impl State {
         self.place(unit, hex);
     }
 
-    /// The officers of a side that stand on a hex.
+    /// The officers of a side on a hex.
     pub fn officers_at(&self, side: Side, hex: HexId) -> impl Iterator<Item = OfficerId> + '_ {
         officer_ids(side).filter(move |officer| self.officer(*officer).hex == hex)
     }
 }
 
-/// A table without anybody on it.
+/// An empty table.
 pub(in crate::jomini) fn empty_state() -> State {
     State {
         occupant: [NO_UNIT; MAX_HEXES],

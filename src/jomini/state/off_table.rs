@@ -1,15 +1,15 @@
-//! What a battle says of troops off the table: who comes on where from which round (J4.25, J4.26), and where who may
-//! leave (J4.22).
+//! The data of a battle on troops off the table: reserves with their rounds and entries (J4.25, J4.26), and exits
+//! (J4.22).
 
 use super::battle::Battle;
 use super::{OfficerId, State, UnitId};
 use crate::game::Side;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 
-/// Troops that come on together.
+/// Troops that enter together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reserve {
-    /// Whose they are.
+    /// Their side.
     pub side: Side,
     /// The first round in which they may enter.
     pub round: u16,
@@ -17,12 +17,12 @@ pub struct Reserve {
     pub entries: Vec<HexId>,
 }
 
-/// Everybody held off the table.
+/// All troops held off the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reserves {
     /// The reserves; none in most battles.
     pub all: Vec<Reserve>,
-    /// The number of each unit's reserve, counted from 1; 0 for those who begin on the table.
+    /// The number of each unit's reserve, counted from 1; 0 for those that begin on the table.
     pub of_unit: Vec<u8>,
     /// The number of each officer's reserve.
     pub of_officer: Vec<u8>,
@@ -43,7 +43,7 @@ impl Reserves {
 /// Hexes from which a side may leave the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exit {
-    /// Who may leave.
+    /// The side that may leave.
     pub side: Side,
     /// The hexes, at the edge of the table.
     pub hexes: Vec<HexId>,
@@ -62,7 +62,7 @@ impl Battle {
         (number > 0).then(|| &self.reserves.all[usize::from(number) - 1])
     }
 
-    /// Whether a unit may come on to the table now (J4.25).
+    /// Whether a unit may enter the table now (J4.25).
     pub(in crate::jomini) fn may_come(&self, state: &State, unit: UnitId) -> bool {
         self.reserve(state, unit).is_some_and(|reserve| state.round() >= reserve.round)
     }

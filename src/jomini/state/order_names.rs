@@ -1,10 +1,10 @@
-//! The names of attack and defence orders: those of rules files, data and messages, and those that people read.
+//! The names of attack and defence orders: those of rules files, data and messages, and those for people.
 
 use crate::data::message::{quoted_list, suggestion};
 use crate::game::ShowError;
 use crate::jomini::state::{AttackOrder, DefenceOrder};
 
-/// The name that stands for no order.
+/// The name for no order.
 pub const NO_ORDER: &str = "none";
 
 /// The attack orders by the names of rules files (J3.39, J3.40, J3.41, J3.42).
@@ -27,10 +27,10 @@ pub const DEFENCE_ORDERS: &[(&str, DefenceOrder)] = &[
     ("ambush", DefenceOrder::Ambush),
 ];
 
-/// The order of a table that a name means, however people write it: "Like a rock" and "like-a-rock" are one name.
+/// The order of a table that a name means, in any spelling: "Like a rock" and "like-a-rock" are one name.
 ///
 /// # Errors
-/// Says which orders the choice has, and the nearest name.
+/// If there is no such order; the error lists the orders and the nearest name.
 pub fn order_named<T: Copy>(choice: &str, table: &[(&'static str, T)], name: &str) -> Result<Option<T>, ShowError> {
     if name == NO_ORDER {
         return Ok(None);
@@ -47,7 +47,7 @@ pub fn order_named<T: Copy>(choice: &str, table: &[(&'static str, T)], name: &st
     })
 }
 
-/// The name of a value in a table of names. Every value of the type has one.
+/// The name of a value in a table of names. Every value of the type has a name.
 pub fn name_in<T: PartialEq>(table: &[(&'static str, T)], value: T) -> &'static str {
     table.iter().find(|(_, it)| *it == value).map(|(name, _)| *name).expect("every value of the type has a name")
 }

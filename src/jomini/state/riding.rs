@@ -1,4 +1,4 @@
-//! Mounted infantry as it is now: on its animals and wagons or beside them, and what that makes of it for movement.
+//! The present state of mounted infantry: mounted or on foot, and the effect on movement.
 //!
 //! Rules J4.4, J4.8, J4.17 with JI-36, JI-37, JI-92. The order that mounts or dismounts a unit is in
 //! `turn/mounting.rs`, the shelter of camels and wagons in `combat/shelter.rs`.
@@ -22,14 +22,14 @@ impl Battle {
         self.is_riding(state, unit) && self.profile(unit).has(letter::WAGONS)
     }
 
-    /// What terrain is closed to a unit as it is now (JI-37).
+    /// The present terrain class of a unit (JI-37).
     #[inline]
     pub fn mover(&self, state: &State, unit: UnitId) -> MoverClass {
         let profile = self.profile(unit);
         if self.is_riding(state, unit) { profile.mover_mounted } else { profile.mover }
     }
 
-    /// The position of a unit's family in [`crate::jomini::rules::FAMILIES`] as it is now.
+    /// The position of a unit's family in [`crate::jomini::rules::FAMILIES`] at present.
     pub fn family(&self, state: &State, unit: UnitId) -> usize {
         if self.is_vehicle(state, unit) { VEHICLES } else { family(self.profile(unit)) }
     }
@@ -40,13 +40,13 @@ impl Battle {
         !self.rules.pass_artillery_exclusions.contains(self.family(state, unit))
     }
 
-    /// Hexes that a unit gains by the animals or wagons on which it is (J4.17, JI-36).
+    /// Hexes that a unit gains by the animals or wagons while mounted (J4.17, JI-36).
     #[inline]
     pub(in crate::jomini) fn mounted_bonus(&self, state: &State, unit: UnitId) -> u8 {
         if self.is_riding(state, unit) { self.rules.mounted_infantry_bonus } else { 0 }
     }
 
-    /// Most hexes that a unit moves without orders and roads (J4.8).
+    /// The maximum number of hexes that a unit moves without orders and roads (J4.8).
     #[inline]
     pub fn capacity(&self, state: &State, unit: UnitId) -> u8 {
         let profile = self.profile(unit);

@@ -1,16 +1,16 @@
-//! Elephants in flight: what interrupts a combat, or opens a player-turn, until each of them has run as far as its dice
-//! drive it (J5.96, J5.97).
+//! Elephants in flight: they interrupt a combat, or precede a player-turn, until each has run as far as its dice drive
+//! it (J5.96, J5.97).
 
 use super::combat::Combat;
 use super::{NO_UNIT, UnitId};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use serde::{Deserialize, Serialize};
 
-/// Most elephants in flight at once: one may run into another, and so on. One more stays where it is until its owner's
-/// next player-turn.
+/// The maximum number of elephants in flight at once: one may run into another, and so on. A further one stays in its
+/// hex until its owner's next player-turn.
 pub const MAX_STAMPEDES: usize = 3;
 
-/// What goes on once an elephant has run.
+/// The step that continues after the flight of an elephant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Resume {
@@ -19,31 +19,31 @@ pub enum Resume {
     TurnStart,
     /// The strike that cost its unit elements, from the morale hits on.
     AfterLosses,
-    /// What follows the strike.
+    /// The sequel of the strike.
     EndOfStrike,
 }
 
 /// The flight of an elephant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stampede {
-    /// The elephant: one of its side's places behind the units.
+    /// The elephant: one of its side's slots after the units.
     pub elephant: UnitId,
-    /// Further elephants of the same unit, in the next places, that run after it.
+    /// Further elephants of the same unit, in the next slots, that run after it.
     pub more: u8,
-    /// Where it starts if it stands nowhere yet, its unit holding the hex (JI-164).
+    /// Its starting hex if it has no hex yet, as its unit occupies it (JI-164).
     pub from: HexId,
     /// Hexes that it still has to run.
     pub left: u8,
-    /// Its dice have been asked for; until then it waits for the running strike to come to a halt.
+    /// Its dice have been requested; until then it waits for the current strike to pause.
     pub begun: bool,
-    /// What goes on afterwards.
+    /// The step that continues afterwards.
     pub resume: Resume,
     /// The combat that it interrupts.
     pub combat: Combat,
 }
 
 impl Stampede {
-    /// A place without a flight.
+    /// An empty slot for a flight.
     pub const NONE: Stampede = Stampede {
         elephant: NO_UNIT,
         more: 0,

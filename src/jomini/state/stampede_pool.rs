@@ -1,6 +1,6 @@
-//! Places for elephants in panic: each unit with elephants has some behind the units of its side (J5.19, J5.95).
+//! Slots for elephants in panic: each unit with elephants has some after the units of its side (J5.19, J5.95).
 //!
-//! Rules JA3.52 with JI-164, JI-169. What such elephants do is for `combat/stampede.rs`.
+//! Rules JA3.52 with JI-164, JI-169. The behaviour of such elephants is in `combat/stampede.rs`.
 
 use super::battle::Battle;
 use super::{NO_UNIT, State, UNITS_A_SIDE, UnitId, side_of, unit_ids};
@@ -11,22 +11,22 @@ use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{Face, PanickedElephants, Rules, UnitKind};
 
-/// The places for the elephants of each unit.
+/// The slots for the elephants of each unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StampedePool {
-    /// By unit: the first place for its elephants, and how many; none where it has no elephants.
+    /// By unit: the first slot for its elephants, and the number of slots; 0 if it has no elephants.
     places: Vec<(UnitId, u8)>,
-    /// By place: the unit whose elephant it is for; [`NO_UNIT`] elsewhere.
+    /// By slot: the unit whose elephant it is for; [`NO_UNIT`] elsewhere.
     owners: Vec<UnitId>,
-    /// Places for units and elephants of each side.
+    /// The number of slots for units and elephants of each side.
     pieces: BySide<u8>,
 }
 
 impl StampedePool {
-    /// Gives every unit with elephants its places behind the units of its side, with their profiles and names.
+    /// Gives every unit with elephants its slots after the units of its side, with their profiles and names.
     ///
     /// # Errors
-    /// Says which side has not places enough.
+    /// If a side has too few slots; the error names the side.
     pub(in crate::jomini) fn muster(
         rules: &Rules,
         unit_counts: &BySide<u8>,
@@ -68,7 +68,7 @@ impl StampedePool {
         if faults.is_empty() { Ok(herd) } else { Err(faults) }
     }
 
-    /// The first place for the elephants of a unit, and how many.
+    /// The first slot for the elephants of a unit, and the number of slots.
     pub fn of_unit(&self, unit: UnitId) -> (UnitId, u8) {
         self.places[usize::from(unit)]
     }
@@ -119,31 +119,31 @@ fn panicked(rules: &Rules) -> Profile {
 }
 
 impl Battle {
-    /// Whether a piece is a panicked elephant and no unit.
+    /// Whether a piece is a panicked elephant and not a unit.
     #[inline]
     pub fn is_panicked(&self, piece: UnitId) -> bool {
         usize::from(piece) % UNITS_A_SIDE >= usize::from(self.unit_counts[side_of(piece)])
     }
 
-    /// The unit whose elephant runs about as this piece.
+    /// The unit to which this elephant belongs.
     pub fn owner_of_elephant(&self, elephant: UnitId) -> UnitId {
         self.herd.owners[usize::from(elephant)]
     }
 
-    /// The places for the elephants of a unit, none if it has no elephants.
+    /// The slots for the elephants of a unit, none if it has no elephants.
     pub fn elephants_of(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + use<> {
         let (first, count) = self.herd.of_unit(unit);
         let first = if count == 0 { 0 } else { first };
         first..first + count
     }
 
-    /// The units and panicked elephants of a side on the table, in rising order: all that bars the way and can be
-    /// struck (JI-169).
+    /// The units and panicked elephants of a side on the table, in ascending order: all pieces that block movement and
+    /// can be attacked (JI-169).
     pub fn pieces_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         self.pieces(side).filter(move |piece| state.unit(*piece).hex != NO_HEX)
     }
 
-    /// The places for units and panicked elephants of a side.
+    /// The number of slots for units and panicked elephants of a side.
     pub(in crate::jomini) fn pieces(&self, side: Side) -> std::ops::Range<UnitId> {
         let first = unit_ids(side).start;
         first..first + self.herd.pieces[side]

@@ -1,4 +1,4 @@
-//! Facts about a unit as bits; all but the lasting ones hold for the running player-turn.
+//! Facts about a unit as bits; all but the lasting ones apply to the current player-turn.
 
 /// It has made its move of this player-turn (J4.2).
 pub const MOVED: u16 = 1;
@@ -16,23 +16,23 @@ pub const SACRIFICE: u16 = 1 << 6;
 pub const MOVE_ONLY: u16 = 1 << 8;
 /// It may only fall back towards its own edge (JA2.9).
 pub const ONLY_BACK: u16 = 1 << 9;
-/// It has dealt with its Impetuous die (JA3.5).
+/// It has rolled its Impetuous die (JA3.5).
 pub const IMPETUOUS_ROLLED: u16 = 1 << 10;
-/// It has left its hex in the running combat (J5.88).
+/// It has left its hex in the current combat (J5.88).
 pub const LEFT_HEX: u16 = 1 << 11;
-/// It has broken through in this player-turn (J3.43).
+/// It has made a Breakthrough in this player-turn (J3.43).
 pub const BROKEN_THROUGH: u16 = 1 << 1;
 /// Mounted infantry is on its animals or wagons (JI-36).
 pub const MOUNTED: u16 = 1 << 7;
 /// The elephants that carried or towed it have run away for good (J5.95, JI-31).
 pub const ELEPHANT_GONE: u16 = 1 << 12;
-/// What stays true beyond the player-turn.
+/// The statuses that last beyond the player-turn.
 pub const LASTING: u16 = MOUNTED | ELEPHANT_GONE;
-/// The two bits of its pace: what dice after its activation have said of its move.
+/// The two bits of its pace: the effect of dice after its activation on its move.
 pub const PACE: u16 = 3 << 14;
 /// A value of [`PACE`]: it does not move (JA3.4).
 pub const HALTED: u16 = 1 << 14;
 /// A value of [`PACE`]: it moves twice as far (JA3.4).
 pub const DOUBLED: u16 = 2 << 14;
-/// A value of [`PACE`]: it moves hardly at all and does not fight (JA2.10).
+/// A value of [`PACE`]: it moves at most one hex and does not fight (JA2.10).
 pub const CONFINED: u16 = 3 << 14;

@@ -1,28 +1,28 @@
-//! What a game waits for: the steps of the state machine, and a unit about to move.
+//! The steps of the state machine, and a unit about to move.
 
 use super::{OfficerId, UnitId};
 use serde::{Deserialize, Serialize};
 
-/// What the game waits for.
+/// The step for which the game waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// The draw of the first player (JA1.11).
     FirstPlayer,
-    /// On which side of the table the active side plays, where the other has laid the terrain (JA1.4).
+    /// On which side of the table the active side plays, if the other has laid the terrain (JA1.4).
     ChooseEdge,
-    /// Who plays first, chosen by the same (JA1.4).
+    /// Who plays first, chosen by the same side (JA1.4).
     ChooseFirst,
     /// Which unit the active side deploys next.
     DeployUnit,
     /// Where it deploys that unit.
     DeployAt(UnitId),
-    /// Where it lays a slip of paper that stands for no unit (JA1.10).
+    /// Where it lays a decoy, a slip of paper without a unit (JA1.10).
     LayDecoy,
     /// Where the active side deploys this officer.
     DeployOfficer(OfficerId),
     /// The C-in-C is put back on the table (JI-172).
     PlaceCinc,
-    /// Command phase: activate, give a command order, or go on.
+    /// Command phase: activate, give a command order, or continue.
     Command,
     /// Which further unit or officer joins the group that is being activated; only numbers above this one (units of the
     /// side counted from 1, then its officers).
@@ -35,7 +35,7 @@ pub enum Step {
     DeficientRoll(UnitId),
     /// The die of an officer with messengers who has activated units (JA2.11).
     MessengersRoll(OfficerId),
-    /// Movement phase: which unit of the current group moves, or a manoeuvre order, or go on.
+    /// Movement phase: which unit of the current group moves, or a manoeuvre order, or continue.
     Movement,
     /// The die of an Impetuous unit (JA3.5).
     ImpetuousRoll(UnitId),
@@ -45,7 +45,7 @@ pub enum Step {
     Accompany(UnitId, OfficerId),
     /// Where this officer moves alone.
     OfficerDestination(OfficerId),
-    /// Combat phase: which attack, or go on.
+    /// Combat phase: which attack, or continue.
     Combat,
     /// Whether an officer with this unit fights in its front rank (JA4.4).
     FrontRank(UnitId),
@@ -71,7 +71,7 @@ pub enum Step {
     LeadAgainstLoss,
     /// The dice for a wound of the officer in the front rank (JA4.4).
     WoundRoll(u8),
-    /// How many morale hits are ignored (J5.53), where the rules ask.
+    /// How many morale hits are ignored (J5.53), if the rules leave this open.
     Ignore,
     /// How many morale hits become losses (J3.46).
     Sacrifice,
@@ -93,7 +93,7 @@ pub enum Step {
     ChangeableMove,
     /// Whether the defender ripostes.
     Riposte,
-    /// The dice of the elephant that runs (J5.96).
+    /// The dice of the elephant that is running (J5.96).
     StampedeRoll,
     /// Where the elephant runs, or whom it tramples (J5.97).
     Stampede,
@@ -101,23 +101,24 @@ pub enum Step {
     Over,
 }
 
-/// A unit that is about to move, and with what help.
+/// A unit that is about to move, with its aids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mover {
     /// The unit.
     pub unit: UnitId,
     /// Hexes added with combat (Forced march, Forward march!).
     pub bonus: u8,
-    /// One hex more for a move that ends next to an enemy (JA3.5).
+    /// One more hex for a move that ends next to an enemy (JA3.5).
     pub impetuous: bool,
-    /// The unit may enter difficult hexes as clear ones: for tokens, or free because an officer leads it (J3.33).
+    /// The unit may enter difficult hexes as clear ones: for tokens, or free of charge because an officer leads it
+    /// (J3.33).
     pub woodsmen: Woodsmen,
     /// The unit mounts or dismounts (J3.31).
     pub mounting: Mounting,
 }
 
 impl Mover {
-    /// A unit that moves without any help.
+    /// A unit that moves without aids.
     pub const fn plain(unit: UnitId) -> Mover {
         Mover { unit, bonus: 0, impetuous: false, woodsmen: Woodsmen::No, mounting: Mounting::No }
     }
@@ -143,7 +144,7 @@ pub enum Woodsmen {
     /// Not given.
     #[default]
     No,
-    /// Paid by the hex.
+    /// Paid per hex.
     Paid,
     /// Free.
     Free,

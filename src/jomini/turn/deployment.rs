@@ -1,6 +1,6 @@
-//! Deployment: who plays first (JA1.11), units placed by turns in batches (JA1.5, JA1.6, JA1.7, JA1.8), then officers
-//! (JI-182); behind a screen one whole side after the other (JA1.9), or with slips of paper by turns (JA1.10, JI-184).
-//! What is hidden meanwhile stands in `secrecy.rs`.
+//! Deployment: the first player (JA1.11), units placed alternately in batches (JA1.5, JA1.6, JA1.7, JA1.8), then
+//! officers (JI-182); behind a screen one whole side after the other (JA1.9), or alternately with slips of paper
+//! (JA1.10, JI-184). Hidden information is in `secrecy.rs`.
 
 use crate::game::sink::Sink;
 use crate::game::{Side, Weighted};
@@ -11,8 +11,8 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, is_slip, officer_ids, side_of, slip_of};
 
 impl Battle {
-    /// Sets the first step of a game from whatever the scenario has already placed, and goes on to the first choice or
-    /// roll.
+    /// Sets the first step of a game , given the pieces that the scenario has already placed, and advances to the first
+    /// choice or roll.
     pub fn begin(&self, state: &mut State) {
         match self.first_player {
             FirstPlayer::Random => state.step = Step::FirstPlayer,
@@ -22,7 +22,7 @@ impl Battle {
         self.advance_forced(state);
     }
 
-    /// The draw of the first player (JA1.11, JI-186): one die, half of its faces for each side.
+    /// The draw of the first player (JA1.11, JI-186): one die, with three faces for each side.
     pub(in crate::jomini) fn list_first_player(rolls: &mut Vec<Weighted<Roll>>) {
         rolls.clear();
         for hits in 0..2 {
@@ -41,9 +41,9 @@ impl Battle {
         self.next_deployment(state);
     }
 
-    /// What is deployed next. In the open and by slips: a unit of the side whose batch it is, of the other if that side
-    /// has run out, then officers, first player first. Behind a screen: all units and officers of one side, then those
-    /// of the other (JA1.9). Then the first player-turn.
+    /// The next deployment step. In the open and by slips: a unit of the side whose batch it is, of the other if that
+    /// side has run out, then officers, first player first. Behind a screen: all units and officers of one side, then
+    /// those of the other (JA1.9). Then the first player-turn.
     fn next_deployment(&self, state: &mut State) {
         if self.rules.deploy_method == DeployMethod::Hidden {
             let first = if self.rules.first_player_deploys_first { state.first } else { state.first.other() };
@@ -77,7 +77,7 @@ impl Battle {
         self.start_turn(state, state.first);
     }
 
-    /// What a side deploys next on its own.
+    /// The next piece that a side deploys.
     fn next_piece(&self, state: &State, side: Side) -> Option<Step> {
         if self.waiting(state, side).next().is_some() {
             return Some(Step::DeployUnit);
@@ -94,8 +94,7 @@ impl Battle {
         self.waiting(state, side).next().is_some() || self.decoys_left(state, side) > 0
     }
 
-    /// Units still to be placed; of units that are alike only the first, since placing one or the other comes to the
-    /// same.
+    /// Units still to be placed; of units that are alike only the first, since they are interchangeable.
     pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let alike = |a: UnitId, b: UnitId| {
             self.profile(a) == self.profile(b) && state.unit(a).elements == state.unit(b).elements
@@ -113,7 +112,7 @@ impl Battle {
         }
     }
 
-    /// Where a slip that stands for nobody may lie (JA1.10).
+    /// The hexes where a decoy may be laid (JA1.10).
     pub(super) fn lay_decoy_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         for hex in self.decoy_hexes(state, state.active) {
             sink.push(Action::DeployAt(hex));
@@ -128,8 +127,8 @@ impl Battle {
         self.end_placement(state);
     }
 
-    /// Free hexes of the own zone that are open to the unit (JA1.5, JA1.6, J1.11); if there is none, of the whole own
-    /// half (JI-183).
+    /// Free hexes of its own zone that are open to the unit (JA1.5, JA1.6, J1.11); if there is none, of its whole half
+    /// (JI-183).
     pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let side = state.active;
         let mover = self.mover(state, unit);
@@ -152,7 +151,7 @@ impl Battle {
             }
         }
         if !any {
-            // Only in a side's view of the other: the slips that it sees take up the room of the units that it does not
+            // Only in a side's view of the other: the slips that it sees take the place of the units that it does not
             // see.
             let slip = |hex: &&u16| state.unit_at(**hex) == slip_of(side) && self.board.can_stand(mover, **hex);
             self.zones[side]
@@ -163,7 +162,7 @@ impl Battle {
         }
     }
 
-    /// Hexes of the own zone where an officer can stand, alone or with a unit of his side (JI-182, JI-52).
+    /// Hexes of its own zone where an officer can stand, alone or with a unit of his side (JI-182, JI-52).
     pub(super) fn deploy_officer_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         for hex in &self.zones[state.active] {
             let unit = state.unit_at(*hex);
@@ -184,7 +183,7 @@ impl Battle {
         self.end_placement(state);
     }
 
-    /// A unit or a slip lies: after a batch it is the other side's turn, if that side has any left.
+    /// Ends the placement of a unit or a slip: after a batch it is the other side's turn, if that side has pieces left.
     fn end_placement(&self, state: &mut State) {
         if self.rules.deploy_method != DeployMethod::Hidden {
             state.batch_left -= 1;

@@ -1,5 +1,5 @@
-//! Which step offers what to whom, and on from one step to the next until somebody has a choice, dice are owed, or the
-//! game is over.
+//! The actions and the deciding side of each step, and the progress from step to step until a side has a choice, dice
+//! are due, or the game is over.
 
 use crate::game::sink::{FirstOfTwo, Sink};
 use crate::game::{Game, Moment, Side};
@@ -11,7 +11,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::Effect;
 use crate::jomini::state::{Mounting, NO_UNIT, State, Step, Woodsmen, is_slip, side_of, status};
 
-/// A decision that leaves no choice.
+/// A decision without a choice.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::jomini) enum Forced {
     /// The only legal action.
@@ -21,7 +21,7 @@ pub(in crate::jomini) enum Forced {
 }
 
 impl Battle {
-    /// Applies a roll, without going on.
+    /// Applies a roll, without advancing further.
     pub(in crate::jomini) fn resolve_roll(&self, state: &mut State, roll: Roll) {
         match state.step {
             Step::FirstPlayer => self.apply_first_player(state, roll),
@@ -37,7 +37,7 @@ impl Battle {
         self.look_at_objectives(state);
     }
 
-    /// Who decides at a step.
+    /// The side that decides at a step.
     pub(in crate::jomini) fn decider(&self, state: &State, step: Step) -> Side {
         match step {
             Step::FrontRank(unit) => side_of(unit),
@@ -67,7 +67,7 @@ impl Battle {
             .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
     }
 
-    /// Hands the legal actions of this position to a sink.
+    /// Passes the legal actions of this position to a sink.
     pub(in crate::jomini) fn generate_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         if state.flight_count > 0 {
             self.flight_actions(state, sink);
@@ -128,7 +128,7 @@ impl Battle {
         }
     }
 
-    /// Carries out one action, without going on.
+    /// Carries out one action, without advancing further.
     pub(in crate::jomini) fn execute(&self, state: &mut State, action: Action) {
         if state.flight_count > 0 {
             let Action::FleeTo(hex) = action else { panic!("a character in flight can only flee, not {action:?}") };
@@ -183,7 +183,7 @@ impl Battle {
         self.look_at_objectives(state);
     }
 
-    /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one
+    /// Advances until a side has a choice between two actions, dice are due or the game is over. A decision with one
     /// legal action is taken here.
     pub(in crate::jomini) fn advance_forced(&self, state: &mut State) {
         while let Some(forced) = self.forced(state) {
@@ -191,7 +191,7 @@ impl Battle {
         }
     }
 
-    /// The decision that leaves no choice here, if one is due.
+    /// The pending decision if it leaves no choice.
     pub(in crate::jomini) fn forced(&self, state: &State) -> Option<Forced> {
         if !matches!(self.moment(state), Moment::Decide(_)) || self.surely_offers_several(state) {
             return None;
@@ -206,7 +206,7 @@ impl Battle {
         }
     }
 
-    /// Takes a decision that leaves no choice.
+    /// Takes a decision without a choice.
     pub(in crate::jomini) fn take(&self, state: &mut State, forced: Forced) {
         match forced {
             Forced::Action(action) => self.execute(state, action),
@@ -214,8 +214,7 @@ impl Battle {
         }
     }
 
-    /// Whether a glance shows that this decision has two legal actions: two open hexes beside a unit or an officer
-    /// about to move.
+    /// A quick sufficient test for two legal actions: two open hexes beside a unit or an officer about to move.
     fn surely_offers_several(&self, state: &State) -> bool {
         if state.flight_count > 0 {
             return false;
@@ -247,8 +246,8 @@ impl Battle {
         }
     }
 
-    /// Panics if the state breaks an invariant: two units on a hex, an occupant that is not there, elements above the
-    /// start, a lost unit on the table. For tests and soaks.
+    /// Panics if the state breaks an invariant: two units on a hex, an occupant that is not on its hex, elements above
+    /// the start, a lost unit on the table. For tests and soaks.
     pub fn assert_sound(&self, state: &State) {
         let mut seen = 0;
         for (hex, unit) in state.occupant.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! The choice of ground: where one player has laid the terrain, the other chooses his side of the table and who plays
 //! first (JA1.4, JA1.11, JI-185).
 //!
-//! Red always sits at the lower edge of the map; whoever chooses the other side turns the map about, and with it zones,
-//! objectives and terms of the scenario.
+//! Red always sits at the lower edge of the map; the choice of the other side exchanges the sides of the map, with
+//! zones, objectives and terms of the scenario.
 
 use crate::game::Side;
 use crate::game::sink::Sink;
@@ -11,8 +11,8 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, Step};
 
 impl Battle {
-    /// The draw is made, or rules or scenario say who plays first. Where one player has laid the terrain, the draw says
-    /// who chooses instead (JA1.11).
+    /// Applies the first player as drawn, or as set by rules or scenario. If one player has laid the terrain, the draw
+    /// determines who chooses instead (JA1.11).
     pub(super) fn settle_ground(&self, state: &mut State, drawn: Side) {
         if self.turned.is_some() {
             (state.first, state.active, state.step) = (drawn, drawn, Step::ChooseEdge);
@@ -21,7 +21,7 @@ impl Battle {
         }
     }
 
-    /// Yes or no.
+    /// The actions yes and no.
     pub(super) fn choice_actions(choice: fn(bool) -> Action, sink: &mut impl Sink<Action>) {
         sink.push(choice(false));
         sink.push(choice(true));

@@ -1,10 +1,10 @@
-//! Why a position leaves its side nothing to decide, for people who wrote it and wonder.
+//! The reason why a position leaves its side no decision, for its author.
 
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, Step, UnitId};
 
 impl Battle {
-    /// Why nobody can act; nothing where the rules of the decision say it themselves.
+    /// The reason why a side cannot act; `None` if it follows from the rules of the decision itself.
     pub(in crate::jomini) fn reason_for_idling(&self, state: &State) -> Option<String> {
         let acting: Vec<UnitId> = self
             .units_on_table(state, state.active)

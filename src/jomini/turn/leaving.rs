@@ -1,8 +1,8 @@
-//! Leaving the table where a scenario allows it (J4.22, J4.23): a unit that begins its move on a hex of an exit may
-//! leave instead of moving, an officer with it or alone.
+//! Leaving the table if a scenario allows it (J4.22, J4.23): a unit that begins its move on a hex of an exit may leave
+//! instead of moving, an officer with it or alone.
 //!
-//! Whoever has left is neither on the table nor destroyed: a unit counts as lost, and gives points, as the scenario
-//! says. No retreat or flight ever leads off the table (J4.24).
+//! Pieces that have left are neither on the table nor destroyed: whether a unit counts as lost or gives points is set
+//! by the scenario. No retreat or flight ever leads off the table (J4.24).
 
 use crate::game::Side;
 use crate::game::sink::Sink;
@@ -18,7 +18,7 @@ impl Battle {
         self.exits.iter().find(|exit| exit.side == side && exit.hexes.contains(&hex))
     }
 
-    /// Who may leave now: units of the current group that have yet to move, officers activated alone.
+    /// The actions of leaving: units of the current group that have yet to move, officers activated alone.
     pub(super) fn leave_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let side = state.active;
         for unit in self.units_on_table(state, side) {
@@ -34,7 +34,7 @@ impl Battle {
         }
     }
 
-    /// A unit leaves the table for good; each officer in its hex may go along (J3.15, J4.23).
+    /// Takes a unit off the table for good; each officer in its hex may go along (J3.15, J4.23).
     pub(super) fn apply_leave(&self, state: &mut State, unit: UnitId) {
         let side = side_of(unit);
         let it = state.unit_mut(unit);
@@ -55,7 +55,7 @@ impl Battle {
         self.offer_to_accompany(state, unit, hex, 0);
     }
 
-    /// An officer leaves the table. He is not lost: even a C-in-C costs his side no turn.
+    /// Takes an officer off the table. He is not lost: even a C-in-C costs his side no turn.
     pub(super) fn officer_leaves(&self, state: &mut State, officer: OfficerId) {
         debug_assert_eq!(side_of_officer(officer), state.active, "officers leave in their own Movement phase");
         let it = state.officer_mut(officer);

@@ -9,8 +9,8 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{GroupKind, Mover, State, UnitId, Woodsmen, side_of, status};
 
 impl Battle {
-    /// Orders of the Movement phase, to activated units (JI-62); `movers` has a bit for each unit that waits to move
-    /// and can.
+    /// The orders of the Movement phase, to activated units (JI-62); `movers` has a bit for each unit that waits to
+    /// move and can.
     pub(super) fn manoeuvre_order_actions(&self, state: &State, movers: u64, sink: &mut impl Sink<Action>) {
         let rules = &self.rules;
         let side = state.active;
@@ -27,8 +27,8 @@ impl Battle {
                 && !self.is_static(state, unit)
                 && !it.has(status::MOVED)
                 && self.can_move_as(state, &march);
-            // JI-68: no order gives combat to the units of a Strategic move; the march itself they may make.
-            // No order helps a unit that cannot go further in any circumstances.
+            // JI-68: no order gives combat to the units of a Strategic move; they may make the march itself. No order
+            // helps a unit that cannot move farther under any circumstances.
             let marches = self.profile(unit).move_cap == u8::MAX && it.pace() != status::CONFINED;
             if (waits && marches) || unactivated {
                 let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
@@ -55,7 +55,7 @@ impl Battle {
         }
     }
 
-    /// Woodsmen (J3.33): offered where at least one difficult hex lies next to the unit's reach and can be paid for.
+    /// Woodsmen (J3.33): offered if at least one difficult hex lies next to the unit's reach and can be paid for.
     fn woodsmen_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let mover = |woodsmen| Mover { bonus: self.march_bonus(state, unit), woodsmen, ..Mover::plain(unit) };
         let helps = |woodsmen| {
@@ -73,7 +73,7 @@ impl Battle {
         }
     }
 
-    /// What Woodsmen cost for this many difficult hexes: one discount on the total (JI-64).
+    /// The cost of Woodsmen for this many difficult hexes: one discount on the total (JI-64).
     pub(in crate::jomini) fn woodsmen_cost(&self, state: &State, unit: UnitId, hexes: u8) -> u8 {
         self.manoeuvre_order_cost(state, unit, self.rules.woodsmen_cost_per_hex.saturating_mul(hexes))
     }
@@ -101,7 +101,7 @@ impl Battle {
             let cost = self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
             let mut affordable = false;
             self.payments(state, unit, cost, |payment| {
-                // An officer who leads gives the whole order: fewer elements for him would be the same price.
+                // An officer who leads gives the whole order: fewer elements would have the same price.
                 if payment == Payment::Tokens || elements == lost {
                     sink.push(Action::Rally(unit, elements, payment));
                 }

@@ -1,9 +1,9 @@
 //! The order that mounts or dismounts infantry (J3.31).
 //!
-//! Rules J3.31, J4.17, J4.18 with JI-26, JI-36. Mounted infantry is infantry in all else (JI-26). The hex gained comes
-//! on top of every other allowance and a march along a road comes on top of that; it never gives combat. A unit that
-//! mounts does so before it moves, one that dismounts does so after: so it makes the most of its animals. What being
-//! mounted changes for the mover stands in `state/riding.rs`; the panic of elephants (J4.20) is for
+//! Rules J3.31, J4.17, J4.18 with JI-26, JI-36. Mounted infantry is infantry in all other respects (JI-26). The hex
+//! gained comes on top of every other allowance and a march along a road comes on top of that; it never gives combat. A
+//! unit that mounts does so before it moves, one that dismounts does so after, which makes the best use of its animals.
+//! The effects of being mounted on movement are in `state/riding.rs`, the panic of elephants (J4.20) in
 //! `combat/stampede.rs`.
 
 use crate::game::sink::Sink;
@@ -13,8 +13,8 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Mounting, Mover, State, UnitId, status};
 
 impl Battle {
-    /// The order Mount or dismount for a unit that waits to move (J3.31, JI-36): one that has animals or wagons still,
-    /// the movement for it and, to mount wagons, stands where they can.
+    /// The order Mount or dismount for a unit that waits to move (J3.31, JI-36): one that still has animals or wagons,
+    /// enough movement and, to mount wagons, a hex open to them.
     pub(super) fn mount_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let rules = &self.rules;
         let (it, profile) = (state.unit(unit), self.profile(unit));
@@ -33,7 +33,7 @@ impl Battle {
         self.payments(state, unit, cost, |payment| sink.push(Action::Mount(unit, payment)));
     }
 
-    /// The unit mounts at once, or will dismount once it has moved (J3.31).
+    /// Mounts the unit at once, or dismounts it after its move (J3.31).
     pub(super) fn apply_mount(&self, state: &mut State, unit: UnitId, payment: Payment) -> Mounting {
         let cost = self.manoeuvre_order_cost(state, unit, self.rules.mount_cost);
         self.pay_manoeuvre(state, unit, cost, payment);
@@ -44,8 +44,8 @@ impl Battle {
         Mounting::Mounts
     }
 
-    /// A unit that was ordered to mount or dismount makes its move, or stays. It cannot attack if it used more of its
-    /// movement for it than it may make before combat.
+    /// Completes the move of a unit that was ordered to mount or dismount. The unit cannot attack if it used more
+    /// movement than it may before combat.
     pub(super) fn finish_mounting(&self, state: &mut State, mover: &Mover) {
         let (_, fight) = self.hexes_allowed(state, &Mover { mounting: Mounting::No, ..*mover });
         let it = state.unit_mut(mover.unit);

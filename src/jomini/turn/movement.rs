@@ -1,5 +1,5 @@
 //! The Movement phase: which units of the current group move (J4.1, J4.2), and how a move is made. Orders given here
-//! are in `manoeuvre_orders.rs`, officers in `officer_moves.rs`; where a unit can get to is for `reach.rs`.
+//! are in `manoeuvre_orders.rs`, officers in `officer_moves.rs`; the hexes that a unit can reach are in `reach.rs`.
 
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, letter};
@@ -13,16 +13,16 @@ use crate::jomini::state::{
 };
 
 impl Battle {
-    /// Opens the Movement phase with the group that acts first (J3.12), or ends the player-turn if nobody was
-    /// activated.
+    /// Opens the Movement phase with the group that acts first (J3.12), or ends the player-turn if no unit or officer
+    /// was activated.
     pub(in crate::jomini) fn begin_movement(&self, state: &mut State) {
         self.order_groups(state);
         state.turn.current = 0;
         self.next_moving_group(state);
     }
 
-    /// Puts the Courier's unit and led units behind the activations (JI-67); otherwise groups act in the order in which
-    /// they were made (J3.11).
+    /// Moves the Courier's unit and led units after the activations (JI-67); otherwise groups act in the order of
+    /// activation (J3.11).
     fn order_groups(&self, state: &mut State) {
         let count = usize::from(state.turn.group_count);
         let made = state.turn.groups;
@@ -48,7 +48,7 @@ impl Battle {
         }
     }
 
-    /// The next group moves; when all have, combats begin (J4.7).
+    /// Proceeds to the next group, or to the combats when all have moved (J4.7).
     fn next_moving_group(&self, state: &mut State) {
         state.turn.current += 1;
         if state.turn.current <= state.turn.group_count {
@@ -58,7 +58,7 @@ impl Battle {
         }
     }
 
-    /// What can be done in the Movement phase with the current group.
+    /// The actions of the current group in the Movement phase.
     pub(super) fn movement_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Done);
         let side = state.active;
@@ -129,7 +129,7 @@ impl Battle {
             Action::Woodsmen(unit, payment) => {
                 state.turn.manoeuvre_orders_given += 1;
                 let woodsmen = match payment {
-                    // Paid when the way is known (JI-64).
+                    // Paid when the path is known (JI-64).
                     Payment::Tokens => Woodsmen::Paid,
                     Payment::Lead(officer) => {
                         self.put_at_head(state, officer, unit, benefit::ORDER);
@@ -179,7 +179,7 @@ impl Battle {
         state.step = Step::Destination(mover);
     }
 
-    /// The destinations of a unit that has set out; after a die or an order it may also stay.
+    /// The destinations of a unit that is moving; after a die or an order it may also stay.
     pub(super) fn destination_actions(&self, state: &State, mover: &Mover, sink: &mut impl Sink<Action>) {
         if state.unit(mover.unit).has(status::IMPETUOUS_ROLLED) || mover.mounting != Mounting::No {
             sink.push(Action::Pass);
@@ -190,8 +190,8 @@ impl Battle {
         });
     }
 
-    /// A unit moves (or stays), with all its elements (J4.5) and into no other unit (J4.6), lone enemy officers on its
-    /// way flee (J5.104), and then each officer of its hex may go along (J3.15).
+    /// Moves a unit (or leaves it in place), with all its elements (J4.5) and into no other unit (J4.6), lone enemy
+    /// officers on its way flee (J5.104), and then each officer of its hex may go along (J3.15).
     pub(super) fn apply_destination(&self, state: &mut State, mover: Mover, action: Action) {
         let unit = mover.unit;
         let from = state.unit(unit).hex;

@@ -1,4 +1,4 @@
-//! Officers who go along with a unit or move alone (J3.15, J3.16, J4.12).
+//! Officers who accompany a unit or move alone (J3.15, J3.16, J4.12).
 
 use crate::game::sink::Sink;
 use crate::jomini::map::hex::{HexId, NO_HEX};
@@ -8,7 +8,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, side_of, side_of_officer};
 
 impl Battle {
-    /// Asks the next officer who stood in the hex a unit has left whether he goes along (J3.15, JI-54).
+    /// Offers the next officer in the hex that a unit has left to accompany it (J3.15, JI-54).
     pub(super) fn offer_to_accompany(&self, state: &mut State, unit: UnitId, from: HexId, above: OfficerId) {
         let next = self.officers_on_table(state, side_of(unit)).find(|officer| {
             *officer >= above && state.officer(*officer).hex == from && !state.officer(*officer).has_moved
@@ -44,7 +44,7 @@ impl Battle {
         }
     }
 
-    /// Whether an officer can make a step at all.
+    /// Whether an officer can make a step.
     pub(super) fn can_officer_move(&self, state: &State, officer: OfficerId) -> bool {
         let side = side_of_officer(officer);
         let from = state.officer(officer).hex;
@@ -56,8 +56,8 @@ impl Battle {
             })
     }
 
-    /// Where an officer can move alone, never off the table (J4.23): difficult terrain does not matter (J4.13),
-    /// impassable terrain and enemy units bar the way, friends do not (JI-52, JI-53).
+    /// The destinations of an officer who moves alone, never off the table (J4.23): difficult terrain does not matter
+    /// (J4.13), impassable terrain and enemy units block his path, friends do not (JI-52, JI-53).
     pub(super) fn officer_destination_actions(&self, state: &State, officer: OfficerId, sink: &mut impl Sink<Action>) {
         let side = side_of_officer(officer);
         let movement = self.officer_profile(officer).movement;

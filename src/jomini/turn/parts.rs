@@ -1,5 +1,5 @@
-//! Parts of the rulebook across kinds of action, for probes of what each is worth: fire, cavalry charges, orders,
-//! falling back. What is legal is for the chapters.
+//! Parts of the rulebook across kinds of action, to measure the value of each: fire, cavalry charges, orders, falling
+//! back. Legality is determined elsewhere.
 
 use crate::game::RulePart;
 use crate::jomini::state::action::Action;
@@ -18,7 +18,7 @@ pub const PARTS: &[RulePart] = &[
 ];
 
 impl Battle {
-    /// Whether an action is of a part, by its place in [`PARTS`].
+    /// Whether an action belongs to a part, by its index in [`PARTS`].
     pub(in crate::jomini) fn holds(&self, state: &State, action: &Action, part: usize) -> bool {
         match part {
             0 => matches!(action, Action::Attack(unit, target) if !self.is_beside(state, *unit, *target)),
@@ -39,7 +39,7 @@ impl Battle {
     }
 }
 
-/// Whether an action gives an order of any chapter.
+/// Whether an action gives an order of any kind.
 fn is_order(action: &Action) -> bool {
     match action {
         Action::Reconnaissance | Action::Courier | Action::StrategicMove(_) | Action::ExtraActivation => true,

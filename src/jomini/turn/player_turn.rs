@@ -5,8 +5,8 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, Step, TurnState, officer_ids, status};
 
 impl Battle {
-    /// Begins a player-turn, in which nothing that was counted by the last one holds (JI-1), or adjudicates the game at
-    /// its turn limit (JI-179).
+    /// Begins a player-turn, with all counters of the last one reset (JI-1), or adjudicates the game at its turn limit
+    /// (JI-179).
     pub(in crate::jomini) fn start_turn(&self, state: &mut State, side: Side) {
         if state.player_turn >= 2 * self.turn_limit {
             self.end_by_turn_limit(state);
@@ -36,7 +36,7 @@ impl Battle {
         self.run_elephants(state);
     }
 
-    /// Goes on with a player-turn once the panicked elephants have run (JI-161).
+    /// Continues a player-turn once the panicked elephants have run (JI-161).
     pub(in crate::jomini) fn open_turn(&self, state: &mut State) {
         if state.side(state.active).cinc_to_place {
             state.step = Step::PlaceCinc;
@@ -45,7 +45,7 @@ impl Battle {
         }
     }
 
-    /// The Command phase, or nothing at all in a skipped player-turn (JI-173).
+    /// The Command phase, or nothing in a skipped player-turn (JI-173).
     pub(in crate::jomini) fn after_placing(&self, state: &mut State) {
         let side = state.active;
         if state.side(side).turns_to_skip > 0 {

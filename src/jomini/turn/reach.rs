@@ -1,9 +1,9 @@
-//! Where a unit can get to (J4.3 to J4.18): allowances (JI-90) at the pace that dice have left it (JA3.4, JA2.10), what
-//! each step costs (JI-94), stops (JI-93), roads (JI-95), passing through artillery (J4.4), lone enemy officers on the
-//! way (J5.104), and difficult hexes crossed as clear by Woodsmen (J3.33).
+//! The hexes that a unit can reach (J4.3 to J4.18): allowances (JI-90) at the pace set by dice (JA3.4, JA2.10), the
+//! cost of each step (JI-94), stops (JI-93), roads (JI-95), passing through artillery (J4.4), lone enemy officers on
+//! the way (J5.104), and difficult hexes crossed as clear by Woodsmen (J3.33).
 //!
-//! Paths of equal effect are one destination: for each hex the cheapest way counts, since a dearer one only takes away
-//! the right to attack or costs a gun dice.
+//! Paths of equal effect are one destination: for each hex the cheapest path is used, since a longer one can only cost
+//! the right to attack or dice of a gun.
 
 mod entry;
 mod flood;
@@ -23,19 +23,19 @@ pub use walk::Reach;
 /// How far a unit may go.
 #[derive(Clone, Copy)]
 struct Allowance {
-    /// Most hexes after which it may attack.
+    /// The maximum number of hexes after which it may attack.
     fight: u8,
-    /// Most hexes at all.
+    /// The maximum number of hexes.
     most: u8,
     /// One more hex for a move that ends next to an enemy (JA3.5).
     contact: u8,
-    /// Most hexes whatever helps, roads included (J4.10, JA2.10).
+    /// The maximum number of hexes whatever its aids, roads included (J4.10, JA2.10).
     cap: u8,
 }
 
 impl Battle {
-    /// Hands each destination of a unit that sets out to `take`, in the order in which its side sees the hexes, until
-    /// it says stop: never off the table (J4.22), and past enemies at no cost (J4.14).
+    /// Passes each destination of a unit to `take`, in the order in which its side sees the hexes, until it requests a
+    /// stop: never off the table (J4.22), and past enemies at no cost (J4.14).
     pub fn each_destination(&self, state: &State, mover: &Mover, mut take: impl FnMut(Destination) -> bool) {
         let allowance = self.allowance(state, mover);
         if state.unit(mover.unit).hex == NO_HEX {
@@ -53,12 +53,12 @@ impl Battle {
         reach.each(&self.board, &window, &mut take);
     }
 
-    /// Whether a unit has anywhere to move to.
+    /// Whether a unit has any destination.
     pub(super) fn can_move(&self, state: &State, unit: UnitId) -> bool {
         self.can_move_as(state, &Mover::plain(unit))
     }
 
-    /// Whether it has with this help.
+    /// Whether it has any destination with these aids.
     pub(super) fn can_move_as(&self, state: &State, mover: &Mover) -> bool {
         let unit = mover.unit;
         let it = state.unit(unit);
@@ -86,15 +86,14 @@ impl Battle {
         any
     }
 
-    /// How far a unit may go with the help it has (JI-63, JI-90, JI-91): guns that cannot fire after moving gain no
-    /// combat by marching, and infantry none by its animals (J4.17, J5.44). To mount or dismount uses up some of it
-    /// (J3.31).
+    /// The allowance of a unit with its aids (JI-63, JI-90, JI-91): guns that cannot fire after moving gain no combat
+    /// by marching, and infantry none by its animals (J4.17, J5.44). To mount or dismount uses up some of it (J3.31).
     fn allowance(&self, state: &State, mover: &Mover) -> Allowance {
         let profile = self.profile(mover.unit);
         let it = state.unit(mover.unit);
         let moves_now = state.turn.current > 0 && side_of(mover.unit) == state.active;
         if it.group == 0 && moves_now && it.hex != NO_HEX {
-            // JI-62: a unit that is not activated makes but the hex of its Forced march, and does not fight.
+            // JI-62: a unit that is not activated makes only the hex of its Forced march, and does not fight.
             let most = mover.bonus.min(profile.move_cap);
             return Allowance { fight: 0, most, contact: 0, cap: most };
         }
@@ -115,14 +114,14 @@ impl Battle {
         Allowance { fight, most: most.saturating_sub(spent), contact, cap: cap.saturating_sub(spent) }
     }
 
-    /// Most hexes that a unit moves with the help it has, and most after which it may still attack.
+    /// The maximum number of hexes that a unit moves with its aids, and of those after which it may still attack.
     pub(in crate::jomini) fn hexes_allowed(&self, state: &State, mover: &Mover) -> (u8, u8) {
         let allowance = self.allowance(state, mover);
         (allowance.most, allowance.fight)
     }
 
-    /// Most hexes that a unit can have moved in one Movement phase, and most after which it may still attack, whatever
-    /// orders, letters, dice and roads have helped it (J4.8, J4.9, J4.10).
+    /// The maximum number of hexes that a unit can have moved in one Movement phase, and of those after which it may
+    /// still attack, whatever orders, letters, dice and roads have helped it (J4.8, J4.9, J4.10).
     pub(in crate::jomini) fn most_hexes_moved(&self, state: &State, unit: UnitId) -> (u8, u8) {
         let (rules, profile, pace) = (&self.rules, self.profile(unit), state.unit(unit).pace());
         if profile.has(letter::STATIC) || profile.move_max == 0 || pace == status::HALTED {
@@ -136,7 +135,7 @@ impl Battle {
         let marches = [rules.forced_march_bonus, rules.forward_march_bonus];
         let march = if rules.manoeuvre_orders_per_turn > 1 { marches.iter().sum() } else { marches[0].max(marches[1]) };
         let contact = u8::from(profile.has(letter::IMPETUOUS));
-        // It may since have got down from what carried it.
+        // It may have dismounted since.
         let carried = if profile.has(letter::CARRIED) { rules.mounted_infantry_bonus } else { 0 };
         let most = (times * profile.move_max + march + contact + carried + rules.road_bonus)
             .max(u8::from(rules.min_one_hex_move));
@@ -144,8 +143,8 @@ impl Battle {
         (most.min(profile.move_cap), fight.min(profile.move_cap))
     }
 
-    /// Whether the quick way of finding destinations gives the same as the thorough one: nothing but steps of one hex,
-    /// stops, and guns to pass through.
+    /// Whether the fast search for destinations gives the same result as the full one: only steps of one hex, stops,
+    /// and guns to pass through.
     fn can_flood(&self, state: &State, mover: &Mover, allowance: Allowance) -> bool {
         let it = state.unit(mover.unit);
         let plain = mover.woodsmen == Woodsmen::No

@@ -1,8 +1,8 @@
-//! Troops held off the table come on (J4.25, J4.26, JI-105): which units enter, and who comes along. Who can activate
-//! them is in `command/reserves.rs`, where a unit can get to from beyond the edge in `reach/entry.rs`.
+//! Troops held off the table enter (J4.25, J4.26, JI-105): the units, and the officers who accompany them. Their
+//! activation is in `command/reserves.rs`, the hexes that they can reach in `reach/entry.rs`.
 //!
-//! A unit of a reserve has elements and stands nowhere until it enters. It counts among the units at the start
-//! (JI-175), and an army with troops still to come is not destroyed.
+//! A unit of a reserve has elements and is on no hex until it enters. It counts among the units at the start (JI-175),
+//! and an army with troops still to come is not destroyed.
 
 use crate::game::Side;
 use crate::jomini::army::unit::Rank;
@@ -11,7 +11,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Mover, NO_UNIT, OfficerId, State, Step, UnitId, officer_ids, side_of, unit_ids};
 
 impl Battle {
-    /// The activated units of the current group that wait before the edge and can enter.
+    /// The activated units of the current group that wait at the edge and can enter.
     pub(super) fn units_to_enter<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
         let units = if self.reserves.all.is_empty() { 0 } else { self.unit_counts[state.active] };
         let first = unit_ids(state.active).start;
@@ -20,8 +20,8 @@ impl Battle {
         })
     }
 
-    /// Officers who wait off the table come on with a unit that has entered: whoever activated it must, unless he is a
-    /// sub-general; others may (J4.26, JI-105).
+    /// Offers officers who wait off the table to enter with a unit that has entered: the officer who activated it must,
+    /// unless he is a sub-general; others may (J4.26, JI-105).
     pub(super) fn offer_to_enter(&self, state: &mut State, unit: UnitId, above: OfficerId) {
         let reserve = self.reserves.of_unit[usize::from(unit)];
         let leader = state.turn.groups[usize::from(state.unit(unit).group) - 1].leader;
@@ -48,7 +48,7 @@ impl Battle {
             || self.units_of(side).any(|unit| self.reserve(state, unit).is_some())
     }
 
-    /// Whether a unit could enter at all: by a free hex (JI-105).
+    /// Whether a unit could enter by a free hex (JI-105).
     fn can_enter(&self, state: &State, unit: UnitId) -> bool {
         let mut any = false;
         self.each_destination(state, &Mover::plain(unit), |_| {

@@ -1,6 +1,6 @@
-//! What stays hidden while both sides deploy: behind a screen the other side's pieces are absent, under slips of paper
-//! they are markers without a name, decoys among them (JA1.9, JA1.10, JI-184). A side's view is a position like any
-//! other, and holds nothing that it may not know; the deployment itself is in `deployment.rs`.
+//! Hidden information while both sides deploy: behind a screen the other side's pieces are absent, under slips of paper
+//! they are markers without a name, decoys among them (JA1.9, JA1.10, JI-184). A side's view is an ordinary position,
+//! without information that is hidden from the side; the deployment itself is in `deployment.rs`.
 
 use crate::game::Side;
 use crate::jomini::map::hex::{HexId, NO_HEX};
@@ -10,8 +10,8 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, Step, UnitId, is_slip, officer_ids, slip_of, unit_ids};
 
 impl Battle {
-    /// Whether one side may not see all that the other has on the table: behind a screen until the first player-turn
-    /// (JA1.9), under slips until all of them lie (JA1.10).
+    /// Whether the other side's pieces on the table are hidden from a side: behind a screen until the first player-turn
+    /// (JA1.9), under slips until all of them are laid (JA1.10).
     pub(super) fn is_secret(&self, state: &State) -> bool {
         match self.rules.deploy_method {
             DeployMethod::Alternate => false,
@@ -23,8 +23,9 @@ impl Battle {
         }
     }
 
-    /// The position as a side sees it (JI-184). Whoever the scenario placed is known to both; of the rest of the other
-    /// side it sees nothing, or where slips lie. It does not see either which piece the other side is about to place.
+    /// The position as a side sees it (JI-184). Pieces placed by the scenario are known to both; of the other side's
+    /// other pieces it sees nothing, or the hexes of slips. The piece that the other side is about to place is hidden
+    /// too.
     pub(in crate::jomini) fn view(&self, state: &State, side: Side) -> State {
         let mut view = *state;
         if !self.is_secret(state) {
@@ -50,8 +51,8 @@ impl Battle {
         view
     }
 
-    /// How many decoys a side may still lay: so many for its units (JA1.10), while its zone has room for them beside
-    /// the units that wait.
+    /// The number of decoys that a side may still lay: in proportion to its units (JA1.10), while its zone has room for
+    /// them besides the waiting units.
     pub(super) fn decoys_left(&self, state: &State, side: Side) -> u32 {
         if self.rules.deploy_method != DeployMethod::Slips {
             return 0;
@@ -63,14 +64,13 @@ impl Battle {
         self.rules.decoy_ratio.of_rounded_down(to_deploy).saturating_sub(lying).min(room.saturating_sub(waiting))
     }
 
-    /// Hexes of a side's zone where a decoy may lie: those where a unit could stand.
+    /// Hexes of a side's zone where a decoy may be laid: those where a unit could stand.
     pub(super) fn decoy_hexes<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = HexId> + 'a {
         let is_free = |hex: &&HexId| state.unit_at(**hex) == NO_UNIT && self.board.can_stand(MoverClass::TROOPS, **hex);
         self.zones[side].iter().filter(is_free).copied()
     }
 
-    /// Takes the slips of paper that stand for nobody off the table (JA1.10): they have no effect once the others are
-    /// replaced by units (JI-184).
+    /// Takes the decoys off the table (JA1.10): they have no effect once the others are replaced by units (JI-184).
     pub(super) fn clear_slips(state: &mut State) {
         for unit in &mut state.occupant {
             if is_slip(*unit) {
@@ -79,7 +79,7 @@ impl Battle {
         }
     }
 
-    /// The position without slips of paper, for judgements that know units only.
+    /// The position without slips of paper, for evaluations that handle units only.
     pub(in crate::jomini) fn without_slips(&self, state: &State) -> State {
         let mut clear = *state;
         Battle::clear_slips(&mut clear);

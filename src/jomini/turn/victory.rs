@@ -6,7 +6,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{MAX_STAMPEDES, NO_UNIT, SideState, Stampede, State, Step, side_of};
 
 impl Battle {
-    /// How many lost units beat an army of this size (J1.1, J6.4, JI-175).
+    /// The number of lost units that beats an army of this size (J1.1, J6.4, JI-175).
     pub fn units_to_lose(&self, units_at_start: u8) -> u8 {
         let share = self.rules.victory_loss_fraction;
         let units = match self.rules.victory_round {
@@ -16,11 +16,11 @@ impl Battle {
         units as u8
     }
 
-    /// Ends the game if an army has lost too much (J6.2, J6.4). Says whether it has ended.
+    /// Ends the game if an army has lost too many units (J6.2, J6.4). Returns whether it has ended.
     pub(in crate::jomini) fn check_losses(&self, state: &mut State) -> bool {
         let beaten = |side: Side| {
             let it = state.side(side);
-            // Troops still to come, or who have left by an exit, are not destroyed.
+            // Troops still to come, or that have left by an exit, are not destroyed.
             let destroyed = it.units_left == 0 && !self.has_troops(state, side);
             destroyed || (self.losses_decide && it.units_lost >= self.units_to_lose(it.units_at_start))
         };
@@ -39,7 +39,7 @@ impl Battle {
         true
     }
 
-    /// The side that has lost the lower share of its units, if one has.
+    /// The side that has lost the lower share of its units; `None` if they are equal.
     fn lower_loss(&self, state: &State) -> Option<Side> {
         let share = |of: &SideState, other: &SideState| u32::from(of.units_lost) * u32::from(other.units_at_start);
         let (red, blue) = (state.side(Side::Red), state.side(Side::Blue));
@@ -50,7 +50,7 @@ impl Battle {
         }
     }
 
-    /// Counts the objectives, by the published rules at the end of a player-turn, and ends the game if its owner has
+    /// Counts the objectives, in the published rules at the end of a player-turn, and ends the game if its owner has
     /// enough (J6.3).
     pub(super) fn check_objectives(&self, state: &mut State) -> bool {
         for side in Side::BOTH {
@@ -65,8 +65,8 @@ impl Battle {
         self.check_field(state)
     }
 
-    /// Where the rules look at objectives at once: whether the side whose player-turn it is has come to hold enough,
-    /// between two moves or combats (J6.2, JI-177).
+    /// If the rules check objectives immediately: checks between two moves or combats whether the active side holds
+    /// enough (J6.2, JI-177).
     pub(super) fn look_at_objectives(&self, state: &mut State) {
         let between =
             matches!(state.step, Step::Movement | Step::Combat) && state.flight_count == 0 && state.outcome.is_none();
@@ -75,7 +75,7 @@ impl Battle {
         }
     }
 
-    /// A side whose last unit has left the table leaves the field to the enemy, unless it has won by that (J6.3).
+    /// A side whose last unit has left the table loses, unless it has won by leaving (J6.3).
     fn check_field(&self, state: &mut State) -> bool {
         let gone =
             Side::BOTH.into_iter().find(|side| state.side(*side).units_left > 0 && !self.has_troops(state, *side));
@@ -85,8 +85,8 @@ impl Battle {
         gone.is_some()
     }
 
-    /// Points of the objectives that a side holds: a unit of its on one of the hexes, and no enemy on any; and those of
-    /// its units that left by an exit (J4.22).
+    /// Points of the objectives that a side holds: one of its units on one of the hexes, and no enemy on any; and those
+    /// of its units that left by an exit (J4.22).
     pub fn objective_points(&self, state: &State, side: Side) -> u8 {
         let held: u8 = self
             .objectives
@@ -105,7 +105,8 @@ impl Battle {
         held.saturating_add(state.side(side).exit_points)
     }
 
-    /// The turn limit (JI-179, JI-180): the scenario's winner if it names one, else as the rules say.
+    /// Ends the game at the turn limit (JI-179, JI-180): with the scenario's winner if it names one, otherwise by the
+    /// rules.
     pub(super) fn end_by_turn_limit(&self, state: &mut State) {
         let winner = match self.winner_at_limit {
             Some(side) => Some(side),

@@ -7,7 +7,7 @@ use reglette::jomini::Action;
 use reglette::jomini::rules::Face::{Flag, Infantry};
 use reglette::jomini::state::Step;
 
-/// A attacks D at (5,4); blue has other units far away, so that a lost one does not end the game.
+/// A attacks D at (5,4); blue has other units far away, so that the loss of one does not end the game.
 fn combat(attacker: &str, target: &str) -> Scene {
     Scene::of("combat")
         .units(&[&format!("A red {attacker} 0503 activated"), &format!("D blue {target} 0504")])
@@ -21,7 +21,7 @@ fn combat(attacker: &str, target: &str) -> Scene {
         .blue("tokens = 0")
 }
 
-/// Where the officers of a side stand, in the order of the file; empty for those who are gone.
+/// Where the officers of a side stand, in the order of the file; empty for those off the table.
 fn officers(table: &Table, side: Side) -> Vec<String> {
     let first = 8 * side.index();
     let count = usize::from(table.battle.officer_counts[side]);
@@ -40,7 +40,7 @@ fn rolled(scene: Scene, faces: &[reglette::jomini::rules::Face]) -> Table {
     table
 }
 
-/// J5.100: a character gives a unit no dice by being there; J3.63: one flag ignored, in his own hex only.
+/// J5.100: a character gives a unit no dice by his presence; J3.63: one flag ignored, in his own hex only.
 #[test]
 fn an_officer_gives_morale_and_no_dice() {
     let stands = |officer: &str| {
@@ -72,7 +72,7 @@ fn officers_go_with_their_units() {
     assert_eq!((table.at("A").as_str(), officers(&table, Side::Red)), ("0504", vec!["0504".to_owned()]));
 }
 
-/// J5.103, J5.105: with his unit destroyed a senior officer flees to a friendly unit in an adjacent hex; J5.106: a
+/// J5.103, J5.105: if his unit is destroyed a senior officer flees to a friendly unit in an adjacent hex; J5.106: a
 /// general up to two hexes.
 #[test]
 fn the_officer_of_a_destroyed_unit_flees() {
@@ -138,8 +138,8 @@ fn a_lone_officer_flees_before_a_moving_unit() {
     assert_eq!((table.at("A").as_str(), officers(&table, Side::Blue)), ("0504", vec!["0604".to_owned()]));
 }
 
-/// J5.108: without its commander-in-chief an army loses its next player-turn, in which it only puts him back in a
-/// sub-general's place; the enemy plays twice in a row.
+/// J5.108: without its commander-in-chief an army loses its next player-turn, in which it only replaces him in a
+/// sub-general's hex; the enemy plays twice in a row.
 #[test]
 fn the_loss_of_the_commander_in_chief_costs_a_player_turn() {
     let scene =
@@ -152,7 +152,7 @@ fn the_loss_of_the_commander_in_chief_costs_a_player_turn() {
     let mut table = scene.officer("red sub_general 0502").table();
     table.attack("A", "D");
     table.roll(&[Infantry, Infantry, Infantry]);
-    // The hex that has become free could be taken by Breakthrough.
+    // The vacated hex could be taken by Breakthrough.
     table.play(Action::Pass);
     assert_eq!((table.state.active, table.state.step), (Side::Blue, Step::PlaceCinc));
     let places = ["0708", "0308"].map(|hex| Action::PlaceCinc(table.hex(hex), table.officer(hex)));

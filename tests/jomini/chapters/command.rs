@@ -1,4 +1,4 @@
-//! The Command phase: who is activated by whom, and the command orders (chapter 3).
+//! The Command phase: activation, and the command orders (chapter 3).
 
 use super::scene::Scene;
 use crate::table::{Table, set};

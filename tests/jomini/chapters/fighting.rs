@@ -1,4 +1,4 @@
-//! The Combat phase (chapter 5): who may fight whom and how often, and what follows a roll.
+//! The Combat phase (chapter 5): legal combats and their number, and the sequel of a roll.
 
 use super::scene::Scene;
 use crate::table::{Table, set};
@@ -23,7 +23,7 @@ fn attacks(table: &Table) -> BTreeSet<String> {
     table.legal().into_iter().filter_map(attack).collect()
 }
 
-/// J5.1, J5.3, J5.8: fire and melee in the same phase; only activated units attack, and only somebody.
+/// J5.1, J5.3, J5.8: fire and melee in the same phase; only activated units attack, and only if they have a target.
 #[test]
 fn activated_units_with_a_target_fire_or_fight() {
     let table = combat(&[
@@ -87,7 +87,7 @@ fn only_guns_lose_dice_with_their_elements() {
     assert_eq!(["line_infantry", "cuirassiers", "foot_artillery_heavy"].map(dice), [3, 4, 1]);
 }
 
-/// J1.10: from whichever side the attack comes, it is the same.
+/// J1.10: an attack has the same effect from every direction.
 #[test]
 fn there_are_no_flanks() {
     let rolls = ["0604", "0505", "0405", "0404", "0403", "0503"].map(|hex| {
@@ -143,7 +143,8 @@ fn the_owner_chooses_the_retreat() {
     assert_eq!(table.retreats().len(), 2);
 }
 
-/// J5.77: a hex that the target leaves or dies in can be taken; one in which it stands cannot. J5.83: not by guns.
+/// J5.77: a hex vacated by the target, driven back or destroyed, can be taken; an occupied one cannot. J5.83: not by
+/// guns.
 #[test]
 fn a_vacated_hex_can_be_followed_into() {
     let asked = |attacker: &str, elements: u8, faces: &[reglette::jomini::rules::Face]| {
@@ -230,7 +231,7 @@ fn only_melee_is_answered() {
     assert_eq!([ripostes("0502"), ripostes("0503")], [false, true]);
 }
 
-/// J5.42, J7.14: a gun on a road through a wood fights nobody, neither in attack nor in riposte.
+/// J5.42, J7.14: a gun on a road through a wood does not fight, neither in attack nor in riposte.
 #[test]
 fn guns_on_a_road_in_a_wood_do_not_fight() {
     let ground = |scene: Scene, hex: &str, beyond: &str| scene.terrain("forest", &[hex]).road(&[hex, beyond]);
@@ -252,7 +253,7 @@ fn guns_on_a_road_in_a_wood_do_not_fight() {
     assert_ne!(table.state.step, Step::Riposte);
 }
 
-/// J1.1, J6.4, J6.2: an army has lost at once when a third of its starting units is gone, ten units with the fourth.
+/// J1.1, J6.4, J6.2: an army has lost immediately when a third of its starting units is lost: of ten units the fourth.
 #[test]
 fn a_third_of_the_units_lost_is_defeat() {
     let over = |lost: u8| {

@@ -1,4 +1,4 @@
-//! The Movement phase (chapter 4) and what ground does to a move (chapter 7).
+//! The Movement phase (chapter 4) and the effect of ground on moves (chapter 7).
 
 use super::scene::Scene;
 use crate::table::Table;
@@ -70,7 +70,7 @@ fn reduced_units_stay_two() {
     assert_eq!((table.elements("A"), table.elements("B"), table.at("A").as_str()), (1, 1, "0602"));
 }
 
-/// J4.7: once combats have begun nobody moves.
+/// J4.7: once combats have begun no unit moves.
 #[test]
 fn all_moves_come_before_all_combats() {
     let mut table = movement(&[
@@ -148,7 +148,7 @@ fn a_road_march_ends_without_an_attack() {
     assert!(table.targets("A").is_empty());
 }
 
-/// J4.22, J4.23: nobody leaves the table of his own will: beside the edge there are only hexes of the table to move to.
+/// J4.22, J4.23: no unit leaves the table voluntarily: next to the edge only hexes of the table are destinations.
 #[test]
 fn nobody_leaves_the_table() {
     let mut table = movement(&["A red light_cavalry 0000 activated"]).officer("red sub_general 0100 1").table();
@@ -160,14 +160,14 @@ fn nobody_leaves_the_table() {
     assert!(table.legal().iter().all(|action| matches!(action, Action::MoveTo(to) if to.hex < 12 * 9)));
 }
 
-/// What a terrain does to light infantry at (5,4): whether it can enter, whether the next hex behind can be reached,
-/// and whether it stops there.
+/// The effect of a terrain on light infantry at (5,4): whether it can enter, whether the next hex behind can be
+/// reached, and whether it stops there.
 fn beyond(scene: Scene) -> (bool, bool) {
     let found = reach(&scene.table(), "A");
     (found.contains_key("0505") || found.contains_key("0405"), found.contains_key("0506"))
 }
 
-/// J7.1, J7.6, J7.7, J7.8, J7.9, J7.17, J7.16: woods, marshes, buildings, sand, snow and fords stop whoever enters;
+/// J7.1, J7.6, J7.7, J7.8, J7.9, J7.17, J7.16: woods, marshes, buildings, sand, snow and fords stop units that enter;
 /// hills do not (J7.4).
 #[test]
 fn terrain_stops_a_move() {
@@ -201,7 +201,7 @@ fn bridges_cross_water() {
     }
 }
 
-/// J7.5: rocks cost a hex more to enter and to leave; J7.3: into the hex and out of it.
+/// J7.5: rocks cost one more hex to enter and to leave; J7.3: into the hex and out of it.
 #[test]
 fn rocks_cost_a_hex_more_each_way() {
     let into =
@@ -211,7 +211,7 @@ fn rocks_cost_a_hex_more_each_way() {
     assert!(out.contains_key("0507") && !out.contains_key("0508"), "three hexes of four");
 }
 
-/// J7.19, J7.21, J7.22, J7.20, J7.18: a wall, a ditch or a fortification costs a hex more into it, a rampart bars the
+/// J7.19, J7.21, J7.22, J7.20, J7.18: a wall, a ditch or a fortification costs one more hex into it, a rampart bars the
 /// way, all only on the sides where they stand.
 #[test]
 fn works_slow_a_move_across_their_side() {

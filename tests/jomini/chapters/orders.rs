@@ -12,7 +12,7 @@ fn tokens(table: &Table, side: Side) -> u8 {
     table.state.side(side).tokens
 }
 
-/// The farthest hexes with and without combat of the unit that has set out.
+/// The farthest hexes with and without combat of the unit that is moving.
 fn reach(table: &Table) -> (u8, u8) {
     let found = table.destinations();
     let most = |fighting: bool| {
@@ -62,7 +62,7 @@ fn woodsmen_pay_for_each_difficult_hex() {
     assert_eq!(tokens(&table, Side::Red), 4);
 }
 
-/// J3.36: one hex more for all units of the officer, with combat; no discount for a group.
+/// J3.36: one more hex for all units of the officer, with combat; no discount for a group.
 #[test]
 fn forward_march_is_one_hex_more_for_each_unit_of_the_group() {
     let mut table = march(&["A red line_infantry 0501 activated", "B red line_infantry 0901 activated"])
@@ -189,7 +189,7 @@ fn a_breakthrough_takes_the_hex_and_attacks_again() {
     assert!(!table.may(Action::Breakthrough(Tokens)), "one attack order in a combat");
 }
 
-/// J3.51: two cavalry units roll at once; whoever inflicts more losses follows up, even the defender.
+/// J3.51: two cavalry units roll at once; the one that inflicts more losses follows up, even the defender.
 #[test]
 fn the_winner_of_a_counter_charge_follows_up() {
     let scene = melee("heavy_cavalry 0503", "heavy_cavalry 0504")
@@ -211,7 +211,7 @@ fn the_winner_of_a_counter_charge_follows_up() {
     assert!(!lone.may(Action::OrderDefence(DefenceOrder::CounterCharge, Tokens)), "supported cavalry only");
 }
 
-/// J3.52: the unit falls back before the blow, and the attacker is done for this player-turn.
+/// J3.52: the unit falls back before the attack, and the attacker may do nothing more in this player-turn.
 #[test]
 fn a_withdrawal_leaves_the_attacker_nothing_to_do() {
     let mut table = melee("heavy_cavalry 0503", "line_infantry 0504").unit("E blue line_infantry 0404").table();
@@ -309,7 +309,7 @@ fn each_kind_of_order_has_its_phase() {
     assert_eq!(names("combat"), ["attack_order"]);
 }
 
-/// J3.58: an officer within whose influence the unit stands gives it an order without tokens, and is gone.
+/// J3.58: an officer within whose influence the unit stands gives it an order without tokens, and leaves the game.
 #[test]
 fn a_leader_gives_an_order_for_nothing() {
     let mut table =
@@ -333,7 +333,7 @@ fn a_leader_saves_an_element() {
     assert_eq!((table.elements("D"), table.state.officer(officer).in_play), (2, false));
 }
 
-/// J3.60, J3.62: two dice more in attack and in riposte; not from the commander-in-chief.
+/// J3.60, J3.62: two more dice in attack and in riposte; not from the commander-in-chief.
 #[test]
 fn a_leader_adds_two_dice() {
     let scene = melee("line_infantry 0503", "line_infantry 0504")
@@ -367,8 +367,8 @@ fn a_leader_rallies_the_whole_unit() {
     assert_eq!((far.elements("A"), far.state.officers[0].in_play), (3, false));
 }
 
-/// J3.23, J1.9: the wording of an order wins: Like a rock supports cavalry in a wood, which the rules never do (JI-16),
-/// so that it may riposte.
+/// J3.23, J1.9: the wording of an order takes precedence: Like a rock supports cavalry in a wood, which the rules never
+/// do (JI-16), so that it may riposte.
 #[test]
 fn an_order_supports_where_the_rules_do_not() {
     let scene = melee("line_infantry 0503", "heavy_cavalry 0504")

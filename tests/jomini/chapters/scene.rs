@@ -2,7 +2,7 @@
 
 use crate::table::Table;
 
-/// A position on the open plain, in the making.
+/// A position on the open plain, under construction.
 pub struct Scene {
     phase: &'static str,
     sides: [String; 2],
@@ -79,13 +79,13 @@ impl Scene {
         self
     }
 
-    /// What red has: keys of `[red]`.
+    /// Keys of `[red]`.
     pub fn red(mut self, keys: &str) -> Scene {
         self.sides[0] = keys.to_owned();
         self
     }
 
-    /// What blue has.
+    /// Keys of `[blue]`.
     pub fn blue(mut self, keys: &str) -> Scene {
         self.sides[1] = keys.to_owned();
         self

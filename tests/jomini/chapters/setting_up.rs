@@ -53,7 +53,7 @@ fn the_first_player_is_drawn() {
     );
 }
 
-/// JA1.5: in the first two rows of the own edge, one unit on a hex; JA1.6: not on terrain closed to it; JA1.7:
+/// JA1.5: in the first two rows of its own edge, one unit on a hex; JA1.6: not on terrain closed to it; JA1.7:
 /// everything before play starts; JA1.8: three units in turn.
 #[test]
 fn armies_deploy_by_turns_in_their_first_two_rows() {
@@ -120,7 +120,7 @@ fn a_scenario_sets_the_conditions_of_victory() {
         table.attack("A", "D");
         table.roll(&[Infantry]);
         if table.state.outcome.is_none() {
-            // The hex that has become free could be taken by Breakthrough.
+            // The vacated hex could be taken by Breakthrough.
             table.play(Action::Pass);
         }
         table.state.outcome.map(|Outcome { winner, ending, .. }| (winner, ending))

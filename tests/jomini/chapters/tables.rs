@@ -93,7 +93,7 @@ fn the_three_types_of_officer_are_those_of_the_table() {
 }
 
 /// J2.3, J2.4, J2.9, J2.14, J2.15, J2.17, J2.20, J1.12, JA3.43: each type is of one class: infantry of two weights,
-/// their rifles and the poorly armed, four cavalries, four lancers, four camelries, two sorts of elephants, guns.
+/// their rifles and the poorly armed, four cavalries, four lancers, four camelries, two types of elephants, guns.
 #[test]
 fn each_type_is_of_one_class() {
     let rules = Rules::published();

@@ -99,7 +99,7 @@ pub fn dice(strike: &Strike) -> (u32, Vec<Step>) {
         count.add("J5.18", -1);
     }
 
-    // 5: one die less at most for the ground.
+    // 5: one die fewer at most for the ground.
     if strike.into("rocks") || strike.obstacle() == Some("ditch") {
         count.add("J7.5", -1);
     }

@@ -1,4 +1,4 @@
-//! Every sequence of faces, weighed: exact counts over a power of six.
+//! Enumeration of every sequence of faces: exact counts over a power of six.
 
 use super::Strike;
 use super::dice::dice;
@@ -34,12 +34,12 @@ impl Distribution {
     }
 }
 
-/// Throws every sequence of the strike's dice.
+/// Enumerates every sequence of the strike's dice.
 pub fn distribution(strike: &Strike) -> Distribution {
     let (dice, _) = dice(strike);
     assert!(dice <= 9, "{dice} dice are too many to throw every sequence in a test");
-    // Sequences are counted by the faces they show, as their order does nothing: a digit for each face, to the base of
-    // `dice + 1`.
+    // Sequences are counted by the faces they show, as their order does not matter: a digit for each face, to the base
+    // of `dice + 1`.
     let base = dice as usize + 1;
     let digits: Vec<usize> = (0..6).map(|face| base.pow(face)).collect();
     let mut sequences = vec![0; base.pow(6)];
@@ -52,7 +52,7 @@ pub fn distribution(strike: &Strike) -> Distribution {
     add_panic(strike, dice, &effects)
 }
 
-/// Throws the dice that are left, each with every face.
+/// Enumerates the faces of the remaining dice.
 fn throw(left: u32, shown: usize, digits: &[usize], sequences: &mut [u64]) {
     if left == 0 {
         sequences[shown] += 1;
@@ -71,7 +71,7 @@ fn add_panic(strike: &Strike, dice: u32, effects: &BTreeMap<Effect, u128>) -> Di
     for (effect, count) in effects {
         let thrown = if panics && effect.survives { effect.retreat } else { 0 };
         for lost in 0..=thrown {
-            // Dice that are not thrown may show anything.
+            // Dice that are not rolled count with all faces.
             let ways = choose(thrown, lost) * 5u128.pow(thrown - lost) * 6u128.pow(most - thrown);
             let losses = (effect.losses + lost).min(strike.target().elements);
             *counts.entry(Row { losses, retreat: effect.retreat, tokens: effect.tokens }).or_default() += count * ways;

@@ -1,9 +1,9 @@
-//! Hexes and what lies on them: the ledger's section 6 gives the neighbours, JI-5 and JI-8 the geometry, JI-112 the
-//! side by which fire arrives.
+//! Hexes and their terrain: the ledger's section 6 gives the neighbours, JI-5 and JI-8 the geometry, JI-112 the side by
+//! which fire arrives.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Column and row; row 0 lies along red's edge, odd rows are shifted half a hex to the east.
+/// Column and row; row 0 is along red's edge, odd rows are shifted half a hex to the east.
 pub type Hex = (i32, i32);
 
 /// The six directions in turn, counter-clockwise.
@@ -47,13 +47,13 @@ pub fn neighbour((column, row): Hex, direction: usize) -> Hex {
     }
 }
 
-/// Centre of a hex on a grid where a hex is two wide and its corners lie at (0, ±2) and (±1, ±1): straight lines stay
-/// straight on it.
+/// Centre of a hex on a grid where a hex is two wide and its corners are at (0, ±2) and (±1, ±1), which preserves
+/// straight lines.
 fn centre((column, row): Hex) -> (i32, i32) {
     (2 * column + row.rem_euclid(2), 3 * row)
 }
 
-/// Shortest number of steps, found by walking: rows first, each giving half a hex sideways (JI-8).
+/// Shortest number of steps, computed by steps: rows first, each giving half a hex sideways (JI-8).
 pub fn distance(from: Hex, to: Hex) -> i32 {
     let ((x1, y1), (x2, y2)) = (centre(from), centre(to));
     let rows = (y2 - y1).abs() / 3;
@@ -61,7 +61,7 @@ pub fn distance(from: Hex, to: Hex) -> i32 {
     rows + (sideways - rows).max(0) / 2
 }
 
-/// A map with everything that matters to a combat.
+/// A map with all data relevant to a combat.
 #[derive(Default)]
 pub struct Ground {
     pub columns: i32,
@@ -77,7 +77,7 @@ impl Ground {
         Ground { columns, rows, ..Ground::default() }
     }
 
-    /// Lays a kind of terrain on a hex, beside what is there already.
+    /// Adds terrain to a hex.
     pub fn lay(&mut self, hex: Hex, terrain: &str) {
         assert!(TERRAIN.contains(&terrain), "unknown terrain {terrain}");
         assert!(self.contains(hex), "{hex:?} lies off the map");
@@ -129,7 +129,7 @@ impl Ground {
     /// The obstacle owned by `target` on the side by which a straight line from `from` enters it. Where the line
     /// arrives at a corner, both sides that meet there must have one (JI-112).
     pub fn obstacle_met(&self, target: Hex, from: Hex) -> Option<&'static str> {
-        // Corners counter-clockwise; side d lies between corner d and corner d + 1.
+        // Corners counter-clockwise; side d is between corner d and corner d + 1.
         const CORNERS: [(i32, i32); 6] = [(1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2)];
         let ((x1, y1), (x2, y2)) = (centre(target), centre(from));
         let towards = (x2 - x1, y2 - y1);

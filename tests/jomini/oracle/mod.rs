@@ -1,9 +1,9 @@
 //! An independent oracle for one roll of one combat, written from the tables of the rules ledger alone.
 //!
-//! It shares nothing with the library: it reads position files by itself, keeps its own hexes, troops and tables,
-//! throws every sequence of faces (6 to the power of the dice) and applies the ledger's procedure to each. It knows the
-//! troops with rows 1 to 38 of table T2, infantry on camels and in wagons, every order that is given before the roll,
-//! and the choices that `odds` states as options. Legality is not checked: a case that is asked is legal.
+//! It shares nothing with the library: it has its own reader of position files, hexes, troops and tables, enumerates
+//! every sequence of faces (6 to the power of the dice) and applies the ledger's procedure to each. It covers the
+//! troops of rows 1 to 38 of table T2, infantry on camels and in wagons, every order that is given before the roll, and
+//! the choices that `odds` states as options. Legality is not checked: requested cases are assumed to be legal.
 
 mod dice;
 mod distribution;
@@ -29,7 +29,7 @@ pub enum AttackOrder {
     Sappers,
 }
 
-/// A defence order that leaves one roll of the attacker to be weighed (table T7).
+/// A defence order that leaves one roll of the attacker to be evaluated (table T7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefenceOrder {
     Sacrifice,
@@ -39,7 +39,7 @@ pub enum DefenceOrder {
     Nuts,
 }
 
-/// What is chosen within the combat; the default is what `odds` states as its defaults.
+/// The choices within the combat; the default is what `odds` states as its defaults.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Choices {
     /// The attack order.
@@ -50,7 +50,7 @@ pub struct Choices {
     pub dodges_by_letter: bool,
     /// It does so by the order Dodge (J3.48).
     pub dodges_by_order: bool,
-    /// Most morale hits that the order Sacrifice turns into losses (J3.46).
+    /// The maximum number of morale hits that the order Sacrifice turns into losses (J3.46).
     pub sacrifices: u32,
     /// Every tactical advantage of a gun becomes one morale hit (J3.44).
     pub wind_of_ball: bool,
@@ -58,7 +58,7 @@ pub struct Choices {
     pub leaders: u32,
 }
 
-/// One roll: who throws the dice, against whom, in which part of the combat.
+/// One roll: the roller, the target, and the part of the combat.
 pub struct Strike<'a> {
     position: &'a Position,
     /// Index of the unit that rolls.
@@ -100,13 +100,12 @@ impl<'a> Strike<'a> {
         self.distance() == 1
     }
 
-    /// Sappers cancel what the ground under attack does, in the attack only (J3.42, JI-73).
+    /// Sappers cancel the effects of the attacked ground, in the attack only (J3.42, JI-73).
     fn sappers(&self) -> bool {
         !self.riposte && self.choices.attack_order == Some(AttackOrder::Sappers)
     }
 
-    /// The target shelters in its wagons: in melee, if it did not move, and no Sappers are at work (J5.47, JI-37,
-    /// JI-73).
+    /// The target shelters in its wagons: in melee, if it did not move, and there are no Sappers (J5.47, JI-37, JI-73).
     fn wagons(&self) -> bool {
         self.melee() && self.target().rides("wagons") && self.target().hexes_moved == 0 && !self.sappers()
     }

@@ -1,11 +1,11 @@
-//! Reads a position file into the oracle's own units, officers and ground. Only the open plain of 12 x 9 hexes is known
-//! as a scenario; terrain comes from the position's own `[terrain]` and `[[edge]]`.
+//! Reads a position file into the oracle's own units, officers and ground. Only the open plain of 12 x 9 hexes is
+//! supported as a scenario; terrain comes from the position's own `[terrain]` and `[[edge]]`.
 
 use super::ground::{Ground, Hex};
 use super::troops::{Class, LETTERS, Note, Troop, morale_elements, troop};
 use toml::{Table, Value};
 
-/// A unit as the file has it.
+/// A unit as in the file.
 pub struct Unit {
     pub id: String,
     pub red: bool,
@@ -33,7 +33,7 @@ impl Unit {
         self.troop.class
     }
 
-    /// A fact about the running player-turn that the file states.
+    /// A fact about the current player-turn that the file states.
     pub fn status(&self, word: &str) -> bool {
         self.status.iter().any(|own| own == word)
     }
@@ -48,7 +48,7 @@ impl Unit {
         self.has_firearms() && !self.has("irregular")
     }
 
-    /// Whether it has missile weapons that are no bows.
+    /// Whether it has missile weapons other than bows.
     fn has_firearms(&self) -> bool {
         !self.is(Note::Archers) && !self.is(Note::NoMissiles)
     }
@@ -64,7 +64,7 @@ impl Unit {
     }
 }
 
-/// An officer as the file has him.
+/// An officer as in the file.
 pub struct Officer {
     pub red: bool,
     pub at: Hex,
@@ -78,7 +78,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Reads a position; a file that the oracle cannot read is a fault of the test.
+    /// Reads a position; panics on files that the oracle cannot read.
     pub fn read(text: &str) -> Position {
         let file: Table = text.parse().expect("a position is TOML");
         assert_eq!(file["scenario"].as_str(), Some("plain"), "the oracle knows the open plain only");
@@ -112,7 +112,7 @@ impl Position {
         Position { ground, units, officers }
     }
 
-    /// The place of a unit in the list.
+    /// The index of a unit in the list.
     pub fn index(&self, id: &str) -> usize {
         self.units.iter().position(|unit| unit.id == id).unwrap_or_else(|| panic!("no unit {id}"))
     }

@@ -1,4 +1,4 @@
-//! What a sequence of faces does to the target: tables T1 and T6, then steps 6 to 10 of a combat (table T15).
+//! The effect of a sequence of faces on the target: tables T1 and T6, then steps 6 to 10 of a combat (table T15).
 
 use super::ground::{DIRECTIONS, neighbour};
 use super::retreat::{hexes_due, longest_retreat};
@@ -20,7 +20,7 @@ pub enum Face {
 /// One of each (J1.13).
 pub const FACES: [Face; 6] = [Face::Infantry, Face::Cavalry, Face::Artillery, Face::Flag, Face::Letter, Face::Tactical];
 
-/// What a roll did.
+/// The effect of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Effect {
     /// Elements lost, blocked retreat hexes included, letter 08 P not yet.
@@ -33,7 +33,7 @@ pub struct Effect {
     pub survives: bool,
 }
 
-/// The meaning of a tactical advantage.
+/// The effect of a tactical advantage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tactical {
     Miss,
@@ -53,7 +53,7 @@ fn helped_by(strike: &Strike, arms: &[Class]) -> bool {
     )
 }
 
-/// Table T6, Harassment and the two orders that are read last.
+/// Table T6, Harassment and the two orders that are applied last.
 fn tactical(strike: &Strike) -> Tactical {
     let (roller, target, ground) = (strike.roller(), strike.target(), &strike.position.ground);
     if strike.riposte && strike.choices.attack_order == Some(AttackOrder::Berserk) {
@@ -154,11 +154,11 @@ pub fn effect(strike: &Strike, faces: &[Face]) -> Effect {
         hits -= 1;
         morale_hits += 3;
     }
-    // Losses; a unit without elements is gone.
+    // Losses; a unit without elements is destroyed.
     if hits >= target.elements {
         return Effect { losses: target.elements, retreat: 0, tokens, survives: false };
     }
-    // Morale hits that count, some of them turned into losses (JI-80).
+    // Morale hits that count, of which some become losses (JI-80).
     let mut kept = ignored(strike).map_or(0, |ignored| morale_hits.saturating_sub(ignored));
     let mut losses = hits;
     if !strike.riposte && strike.choices.defence_order == Some(DefenceOrder::Sacrifice) {
@@ -169,7 +169,7 @@ pub fn effect(strike: &Strike, faces: &[Face]) -> Effect {
             return Effect { losses: target.elements, retreat: 0, tokens, survives: false };
         }
     }
-    // Retreat: what cannot be made costs an element each (J5.76).
+    // Retreat: each hex that cannot be made costs an element (J5.76).
     let due = hexes_due(target, kept);
     let made = longest_retreat(strike.position, target, due);
     losses = (losses + due - made).min(target.elements);

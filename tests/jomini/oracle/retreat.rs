@@ -24,7 +24,7 @@ pub fn hexes_due(unit: &Unit, morale_hits: u32) -> u32 {
     each * morale_hits - u32::from(steadfast)
 }
 
-/// Most hexes up to `due` that the unit can make.
+/// The maximum number of hexes up to `due` that the unit can make.
 pub fn longest_retreat(position: &Position, unit: &Unit, due: u32) -> u32 {
     if unit.has("static") {
         return 0;
@@ -32,7 +32,7 @@ pub fn longest_retreat(position: &Position, unit: &Unit, due: u32) -> u32 {
     go_on(position, unit, due, &mut vec![unit.at])
 }
 
-/// Most hexes that can still be made after the way taken so far; a way may not end on friendly guns.
+/// The maximum number of hexes that can still be made after the path so far; a way may not end on friendly guns.
 fn go_on(position: &Position, unit: &Unit, due: u32, way: &mut Vec<Hex>) -> u32 {
     let here = *way.last().expect("the way begins where the unit stands");
     if due == 0 {

@@ -76,7 +76,7 @@ pub fn roller_supported(strike: &Strike) -> bool {
         return false;
     }
     if strike.riposte {
-        // What supported it against the attack supports its answer (JI-13, JI-14, JI-148).
+        // Support against the attack also applies to its answer (JI-13, JI-14, JI-148).
         let infantry = roller.class() == Class::Infantry;
         if infantry && position.ground.has(roller.at, "buildings") {
             return true;
@@ -91,11 +91,11 @@ pub fn roller_supported(strike: &Strike) -> bool {
     has_neighbours(position, roller)
 }
 
-/// Whether the defender of this attack may strike back while it stands where it stood (J5.87, J5.89).
+/// Whether the defender of this attack may strike back while it is still in its hex (J5.87, J5.89).
 pub fn may_riposte(attack: &Strike) -> bool {
     let defender = attack.target();
-    // A gun on a road through rough terrain cannot fight (J5.42, JI-146).
-    // Who has rolled first has had its answer (JI-40).
+    // A gun on a road through rough terrain cannot fight (J5.42, JI-146). A unit that has rolled first has already
+    // answered (JI-40).
     attack.melee()
         && !attack.fires_first()
         && !shut_out(attack.position, defender)

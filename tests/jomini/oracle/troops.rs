@@ -21,30 +21,30 @@ pub struct Troop {
     pub notes: &'static [Note],
 }
 
-/// What the notes of table T2 say of a type.
+/// The properties in the notes of table T2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// Range 2 and one die less in melee (J5.12).
+    /// Range 2 and one die fewer in melee (J5.12).
     Rifles,
-    /// A modern enemy has one die more in melee (J5.13).
+    /// A modern enemy has one more die in melee (J5.13).
     Archers,
-    /// Who has firearms rolls first when it attacks in melee (J5.14).
+    /// A target with firearms rolls first when it attacks in melee (J5.14).
     NoMissiles,
     /// Tactical advantages are morale hits (J5.66).
     Rockets,
-    /// A die more in attack on cavalry and artillery (J5.16).
+    /// One more die in attack on cavalry and artillery (J5.16).
     Lances,
-    /// The opponent has a die less (J5.15).
+    /// The opponent has one die fewer (J5.15).
     VeryHeavy,
     /// Heavy, cuirassier or very heavy class: "heavy cavalry" in the rule on Irregulars (JI-39).
     HeavyHorse,
-    /// A die less for each hex moved (J5.20).
+    /// One die fewer for each hex moved (J5.20).
     LosesDiceByMoving,
-    /// A die less if it moved at all (J5.22).
+    /// One die fewer if it moved at all (J5.22).
     LosesADieByMoving,
-    /// Other animals next to it have a die less (J5.17).
+    /// Other animals next to it have one die fewer (J5.17).
     Camels,
-    /// Other animals next to it have a die less (J5.18).
+    /// Other animals next to it have one die fewer (J5.18).
     Elephants,
     /// One element, whatever the morale (JA3.3).
     OneAnimal,

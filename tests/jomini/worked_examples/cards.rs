@@ -7,7 +7,7 @@ use reglette::jomini::rules::Face::{Flag, Tactical};
 use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step};
 
-/// How many rows D, or whoever is struck, retreats for these flags.
+/// The number of rows that D, or another struck unit, retreats for these flags.
 fn retreat(position: &str, struck: &str, flags: usize) -> i32 {
     let mut table = Table::open(position);
     let row = table.row(struck);
@@ -45,7 +45,7 @@ fn french_eight_pounders() {
     assert!(found.iter().all(|(_, to)| !to.may_attack), "{found:?}");
 }
 
-/// JX-42: a die more in riposte, not in attack (JA3.18); defence orders for one less (JA3.34).
+/// JX-42: one more die in riposte, not in attack (JA3.18); defence orders for one less (JA3.34).
 #[test]
 fn british_line_infantry() {
     let mut table = Table::open("jx-42");
@@ -136,7 +136,7 @@ fn feudal_spahis() {
     assert_eq!(table.battle.cost_of_defence_order(&table.state, table.unit("spahis"), DefenceOrder::LikeARock), 1);
 }
 
-/// JX-49: recruits roll one die less (JA3.2), retreat two hexes, and pay one more for manoeuvre orders (JA3.31).
+/// JX-49: recruits roll one die fewer (JA3.2), retreat two hexes, and pay one more for manoeuvre orders (JA3.31).
 #[test]
 fn united_states_militia() {
     let mut table = Table::open("jx-49");
@@ -167,7 +167,7 @@ fn samurai() {
     assert_eq!(table.at("samurai"), "0504");
 }
 
-/// JX-52: two hexes for one morale hit (JA3.11); a wood is like open ground (JA3.28).
+/// JX-52: two hexes for one morale hit (JA3.11); a wood counts as open ground (JA3.28).
 #[test]
 fn north_east_indians() {
     let mut table = Table::open("jx-52");
@@ -189,7 +189,7 @@ fn zulus() {
     if table.state.step == Step::Movement {
         table.play(Action::Done);
     }
-    // They are Impetuous and have one enemy beside them: the attack is not theirs to choose (JA3.5).
+    // They are Impetuous and have one enemy beside them: the attack is mandatory (JA3.5).
     table.go_to_dice();
     assert_eq!(table.dice(), 3);
 }

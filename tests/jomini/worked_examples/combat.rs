@@ -7,7 +7,7 @@ use reglette::jomini::rules::Face::{Flag, Infantry, Tactical};
 use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{AttackOrder, Step};
 
-/// What one tactical advantage of A does to D: elements lost, and rows of retreat.
+/// The effect of one tactical advantage of A on D: elements lost, and rows of retreat.
 fn one_tactical_advantage(position: &str) -> (u8, i32) {
     let mut table = Table::open(position);
     let (elements, row) = (table.elements("D"), table.row("D"));
@@ -17,7 +17,7 @@ fn one_tactical_advantage(position: &str) -> (u8, i32) {
     (elements - table.elements("D"), table.row("D") - row)
 }
 
-/// JX-14: nobody supported; attacker supported (J5.59); defender supported by its buildings (J1.4); mounted troops
+/// JX-14: neither supported; attacker supported (J5.59); defender supported by its buildings (J1.4); mounted troops
 /// against rough terrain (J5.57).
 #[test]
 fn tactical_advantages_of_infantry_and_of_cavalry_against_a_wood() {
@@ -39,7 +39,7 @@ fn tactical_advantages_against_cavalry_and_into_buildings() {
     assert_eq!(["a", "b"].map(|letter| one_tactical_advantage(&format!("jx-16-{letter}"))), [(0, 2), (0, 0)]);
 }
 
-/// Drives the target back one hex, and says whether the attacker may and may not follow up.
+/// Drives the target back one hex, and returns whether the attacker may and may not follow up.
 fn drive_back(table: &mut Table, attacker: &str, target: &str) -> (bool, bool) {
     table.attack(attacker, target);
     table.roll(&[Flag]);
@@ -68,8 +68,8 @@ fn infantry_must_follow_up_downhill() {
     assert_eq!(drive_back(&mut table, "B", "E"), (true, true));
 }
 
-/// JX-25: cavalry must follow up downhill, elite cavalry may decline, guns never do (J5.81, J5.83). The elephant is of
-/// later work.
+/// JX-25: cavalry must follow up downhill, elite cavalry may decline, guns never do (J5.81, J5.83). The elephant is
+/// tested elsewhere.
 #[test]
 fn cavalry_must_follow_up_downhill_and_guns_never_do() {
     let mut table = Table::open("jx-25");
@@ -143,7 +143,7 @@ fn two_limits_of_two_dice_are_two_dice() {
     assert_eq!(dice("jx-33", "A", "D"), 2);
 }
 
-/// JX-34: the die less comes off first, then the limit (J7.2).
+/// JX-34: the lost die is subtracted first, then the limit is applied (J7.2).
 #[test]
 fn a_die_less_comes_before_the_limit() {
     assert_eq!([dice("jx-34", "A", "D"), dice("jx-34", "B", "D")], [2, 1]);

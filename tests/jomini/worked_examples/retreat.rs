@@ -1,4 +1,4 @@
-//! Retreats: how far, where to, and what cannot be made.
+//! Retreats: length, destination, and hexes that cannot be made.
 
 use crate::table::{Table, set};
 use reglette::jomini::rules::Face::{self, Flag};
@@ -18,13 +18,13 @@ fn infantry_retreats_one_hex_for_each_flag() {
     assert_eq!(rolled("jx-17", &[Flag, Flag]).retreats(), set(&["0406", "0506", "0606"]));
 }
 
-/// JX-18: always towards the own edge (J5.73).
+/// JX-18: always towards its own edge (J5.73).
 #[test]
 fn a_retreat_leads_to_the_own_edge_past_the_attacker() {
     assert_eq!(rolled("jx-18", &[Flag, Flag]).retreats(), set(&["0406", "0506"]));
 }
 
-/// JX-19: woods do not stop a retreat (J5.74), and it passes right through friendly guns (J5.75).
+/// JX-19: woods do not stop a retreat (J5.74), and it passes through friendly guns (J5.75).
 #[test]
 fn a_retreat_goes_through_woods_and_through_guns() {
     let table = rolled("jx-19", &[Flag, Flag]);
@@ -52,7 +52,7 @@ fn guns_before_a_wood_lose_an_element_for_each_hex() {
     assert_eq!((horse.at("D").as_str(), horse.elements("D")), ("0504", 1));
 }
 
-/// JX-22: what cannot be made costs an element each (J5.76).
+/// JX-22: each hex that cannot be made costs an element (J5.76).
 #[test]
 fn a_half_blocked_retreat_costs_one_element() {
     let mut free = rolled("jx-22-a", &[Flag, Flag]);

@@ -1,4 +1,4 @@
-//! Whom a unit may fire at.
+//! The legal targets of fire.
 
 use crate::table::{Table, set};
 

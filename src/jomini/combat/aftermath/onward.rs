@@ -7,7 +7,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, side_of};
 
 impl Battle {
-    /// Hands each free hex within `hexes` steps of the attacker's new hex to `take`.
+    /// Passes each free hex within `hexes` steps of the attacker's new hex to `take`.
     pub(super) fn each_onward_hex(&self, state: &State, hexes: u8, obeys: bool, mut take: impl FnMut(HexId) -> bool) {
         let unit = state.combat.attacker;
         let from = state.unit(unit).hex;
@@ -20,8 +20,8 @@ impl Battle {
         }
     }
 
-    /// Marches on to this hex; lone enemy officers flee out of it, and out of those on the way if there is no other
-    /// (JI-104).
+    /// Moves the unit on to this hex; lone enemy officers flee from it, and from hexes on the way if there is no other
+    /// way (JI-104).
     pub(super) fn march_on_to(&self, state: &mut State, hex: HexId, hexes: u8, obeys: bool) {
         let unit = state.combat.attacker;
         let lone = self.officers_alone(state, side_of(unit).other());
@@ -30,8 +30,8 @@ impl Battle {
         self.take_along(state, unit, hex, driven);
     }
 
-    /// The ways of the attacker on from its new hex. With `obeys` the way ends where a step stops, and no step that
-    /// costs a hex more is made (JI-154); it ends, too, where an officer stands who is `avoided`.
+    /// The paths of the attacker from its new hex. With `obeys` a path ends where a step stops, and no step that costs
+    /// one more hex is made (JI-154); it also ends at the hex of an officer in `avoided`.
     fn march_on(&self, state: &State, hexes: u8, obeys: bool, avoided: LoneOfficers) -> Onward {
         let combat = &state.combat;
         let unit = combat.attacker;
@@ -68,22 +68,22 @@ impl Battle {
     }
 }
 
-/// A hex of a march that goes on from a follow-up.
+/// A hex of a march after a follow-up.
 #[derive(Clone, Copy)]
 struct Way {
     hex: HexId,
     /// Hexes made.
     made: u8,
-    /// Whether the march can go on from here.
+    /// Whether the march can continue from here.
     goes_on: bool,
     /// Lone enemy officers driven out, as bits.
     driven: u8,
 }
 
-/// Most hexes that are kept of such a march.
+/// The maximum number of hexes stored for such a march.
 const MOST_ONWARD: usize = 128;
 
-/// The ways of a march that goes on from a follow-up, shorter ones first.
+/// The paths of a march after a follow-up, shorter ones first.
 struct Onward {
     ways: [Way; MOST_ONWARD],
     count: usize,
@@ -95,7 +95,7 @@ impl Onward {
         Onward { ways: [start; MOST_ONWARD], count: 1 }
     }
 
-    /// Keeps a way, unless one to the same hex goes on from there as well.
+    /// Adds a path, unless one to the same hex is known that can continue as well.
     fn add(&mut self, way: Way) {
         let known = self.ways[..self.count].iter().any(|it| it.hex == way.hex && (it.goes_on || !way.goes_on));
         if !known && self.count < MOST_ONWARD {
@@ -104,7 +104,7 @@ impl Onward {
         }
     }
 
-    /// The officers driven out on the way to a hex, if there is a way.
+    /// The officers driven out on the path to a hex; `None` if there is no path.
     fn at(&self, hex: HexId) -> Option<u8> {
         self.ways[1..self.count].iter().find(|way| way.hex == hex).map(|way| way.driven)
     }

@@ -1,5 +1,5 @@
-//! The position in which the first dice of a combat are owed that is asked about: whether there can be such a combat,
-//! and the orders and officers that are given before.
+//! The position before the first dice of the requested combat: whether such a combat is possible, and the orders and
+//! officers given beforehand.
 
 use super::walk::Way;
 use super::{OddsError, OddsOptions};
@@ -12,7 +12,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{DefenceOrder, MAX_STAMPEDES, Stampede, State, Step, UnitId, side_of};
 
 impl Battle {
-    /// The position in which the first dice of the combat are owed, all orders given.
+    /// The position before the first dice of the combat, with all orders given.
     pub(super) fn begin_weighing(
         &self,
         state: &State,
@@ -79,7 +79,7 @@ impl Battle {
             let fault = OrderFault::Forbidden("no orders are given where the target breaks off (JI-157)");
             OddsError::check(super::report::order_names(options)[1], Some(fault))?;
         }
-        // What an attack order has changed, the defence order is judged by.
+        // The attack order can change which defence orders are valid.
         while matches!(state.step, Step::BreakOff | Step::AttackOrder) {
             let action = self.stated_before_dice(&mut state, options).expect("orders are decisions before the dice");
             self.execute(&mut state, action);
@@ -95,10 +95,10 @@ impl Battle {
         Ok(state)
     }
 
-    /// Whether the combat is the one under way, before dice that are owed: then it goes on as it is written.
+    /// Whether the combat is the one in progress and waiting for dice: then it is continued as it is.
     ///
     /// # Errors
-    /// Where its dice have fallen.
+    /// If its dice have already been rolled.
     pub(super) fn stage_of(&self, state: &State, attacker: UnitId, defender: UnitId) -> Result<bool, OddsError> {
         let owed = matches!(
             state.step,
@@ -116,7 +116,7 @@ impl Battle {
         if owed { Ok(true) } else { Err(OddsError::UnderWay) }
     }
 
-    /// Whether as many officers can lead as are asked for (J3.56, J3.60, JI-87).
+    /// Checks that the requested number of officers can lead (J3.56, J3.60, JI-87).
     fn check_leaders(
         &self,
         state: &State,
@@ -140,8 +140,8 @@ impl Battle {
         Ok(())
     }
 
-    /// Officers step into the front rank as it is asked (JA4.4): of several the one of highest rank, as army lists
-    /// stand.
+    /// Puts the requested officers into the front rank (JA4.4): of several the one of highest rank, in the order of
+    /// army lists.
     fn fill_front_ranks(&self, state: &mut State, options: &OddsOptions) -> Result<(), OddsError> {
         let [attacker, defender] = [state.combat.attacker, state.combat.defender];
         let mut asked = [options.front_rank.of_attacker(), options.front_rank.of_target()];

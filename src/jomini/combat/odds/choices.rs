@@ -5,14 +5,14 @@ use crate::game::{Chosen, OddsFault, OddsOption, OddsValues};
 use crate::jomini::map::terrain::element_names;
 use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, order_named};
 
-/// What is weighed where nothing is said.
+/// The defaults.
 pub const WEIGHED: &str = "In Jomini the attacker strikes from where it stands, whoever's turn it is. Unless options \
     say otherwise no order is given, no officer leads, stands in the front rank or is given up, the target stands, and \
     nobody dodges or sacrifices. All morale hits that may be ignored are, and the retreat goes as far as it can. Of \
     two dodges that are open the one that brings fewer morale hits is taken first. An order is weighed whether or not \
     the side holds the tokens for it.";
 
-/// What can be chosen within a combat.
+/// The choices within a combat.
 pub const OPTIONS: &[OddsOption] = &[
     OddsOption {
         name: "order",
@@ -117,7 +117,7 @@ const EVEN_IF_ILLEGAL: OddsOption = OddsOption {
     rules: "J4.9, J5.5, J5.26, J5.39",
 };
 
-/// What a sweep can vary beside the options.
+/// The variables of a sweep besides the options.
 pub const VARIED: &[OddsOption] = &[
     OddsOption {
         name: "elements",
@@ -180,7 +180,7 @@ fn terrains() -> Vec<&'static str> {
 }
 
 impl OddsOptions {
-    /// The options that were chosen by name.
+    /// The options for choices given by name.
     pub(super) fn of(chosen: &Chosen) -> Result<OddsOptions, OddsFault> {
         let dodge = |name| match chosen.word(name) {
             "yes" => Dodge::Yes,

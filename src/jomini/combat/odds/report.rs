@@ -1,4 +1,4 @@
-//! From named units and choices to odds, and from odds to the report that people and programs read.
+//! The odds for units and choices given by name, as a report for people and programs.
 
 use super::choices::{OPTIONS, VARIED, WEIGHED};
 use super::{Dodge, Odds, OddsError, OddsOptions, Row, StrikeOdds};
@@ -15,17 +15,17 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, name_in};
 use crate::jomini::state::{DefenceOrder, State, UnitId, side_of, status};
 
-/// The quantities of a row; the last only where officers are lost.
+/// The quantities of a row; the last only if officers are lost.
 const COLUMNS: &[&str] = &["losses", "retreat", "tokens", "officers"];
 
-/// How an illegal attack is weighed all the same.
+/// The hint on how to compute an illegal attack.
 const AS_IF_LEGAL: &str = "; --even-if-illegal weighs it all the same";
 
-/// What is taken for granted whatever is chosen.
+/// The assumptions that hold whatever is chosen.
 const ALWAYS: &str =
     "morale hits ignored where allowed, the longest retreat; of two dodges the one that brings fewer morale hits first";
 
-/// The names of the orders that are weighed, for messages: the attack order's, then the defence order's.
+/// The names of the orders that are evaluated, for messages: the attack order, then the defence order.
 pub(super) fn order_names(options: &OddsOptions) -> [&'static str; 2] {
     [
         options.order.map_or(NO_ORDER, |order| name_in(ATTACK_ORDERS, order)),
@@ -55,10 +55,10 @@ impl Weigh for Battle {
 }
 
 impl Battle {
-    /// The odds of a combat asked for by names, as tables.
+    /// The odds of a combat given by names, as tables.
     ///
     /// # Errors
-    /// Says which unit, option or value there is not, or why the combat cannot be weighed.
+    /// If a unit, option or value does not exist, or the odds cannot be computed.
     pub fn odds_report(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
         let attacker = self.unit_asked(&query.attacker)?;
         let target = self.unit_asked(&query.target)?;
@@ -105,7 +105,8 @@ impl Battle {
         })
     }
 
-    /// Why what a unit has done in the running player-turn of its side forbids it to attack (J4.9, J4.16, J5.5).
+    /// The reason why a unit's earlier actions in the current player-turn of its side forbid it to attack (J4.9, J4.16,
+    /// J5.5).
     pub(in crate::jomini) fn acted_fault(&self, state: &State, unit: UnitId) -> Option<&'static str> {
         let it = state.unit(unit);
         if side_of(unit) != state.active {
@@ -126,7 +127,7 @@ impl Battle {
             .then_some("the attacker has made its attack of this player-turn (J5.5)")
     }
 
-    /// Options that were set and could do nothing in this combat.
+    /// Notes the options that were set but have no effect in this combat.
     fn note_idle_options(&self, state: &State, attacker: UnitId, target: UnitId, odds: &Odds, notes: &mut Vec<String>) {
         let options = &odds.options;
         let lacks = |bit| !self.profile(attacker).has(bit) && !self.profile(target).has(bit);
@@ -206,7 +207,7 @@ impl Battle {
         }
     }
 
-    /// A unit by its name in the file, if only one is called so, else by its short name.
+    /// A unit by its name in the file, if it is unique, otherwise by its short name.
     fn unit_asked(&self, name: &str) -> Result<UnitId, ShowError> {
         let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
         let mut called = units().filter(|unit| self.unit_names[usize::from(*unit)] == name);

@@ -1,4 +1,4 @@
-//! How likely a way through the dice is, exactly.
+//! Exact probabilities of sequences of rolls.
 
 use super::OddsError;
 use crate::game::Exact;
@@ -9,7 +9,7 @@ pub(super) trait Powers: Sized {
     const ONE: Self;
     fn plus(self, other: Self) -> Result<Self, OddsError>;
     fn times(self, other: Self) -> Result<Self, OddsError>;
-    /// Over the lowest power of six that holds it.
+    /// Reduced to the lowest possible power of six.
     fn reduced(self) -> Self;
 }
 
@@ -18,7 +18,7 @@ impl Powers for Exact {
     const ONE: Exact = Exact { count: 1, total: 1 };
 
     fn plus(self, other: Exact) -> Result<Exact, OddsError> {
-        // Totals are powers of six: the greater is a multiple of the other.
+        // Totals are powers of six: the larger is a multiple of the other.
         let total = self.total.max(other.total);
         let scaled = |it: Exact| it.count.checked_mul(total / it.total);
         let count =

@@ -1,4 +1,4 @@
-//! The choices within a combat as a question about odds states them.
+//! The choices within a combat as stated in a request for odds.
 
 use super::walk::Way;
 use super::{Dodge, OddsOptions};
@@ -10,15 +10,14 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, Step, UnitId, side_of};
 
 impl Battle {
-    /// Lends a side the tokens that an order costs, if it holds fewer: what an order would do can be asked before it
-    /// can be paid. They are lent when they are paid, since an officer who leads in between takes his discount with him
-    /// (J3.55, J3.56).
+    /// Gives a side the tokens for an order that it cannot pay for, so that any order can be evaluated. This is done at
+    /// the time of payment, since the discount is lost with an officer who leads in between (J3.55, J3.56).
     pub(super) fn lend_tokens(state: &mut State, unit: UnitId, cost: u8) {
         let held = &mut state.side_mut(side_of(unit)).tokens;
         *held = (*held).max(cost);
     }
 
-    /// The stated choice at a decision before the dice; nothing where none is to be made.
+    /// The stated choice at a decision before the dice; `None` if there is no such decision.
     pub(super) fn stated_before_dice(&self, state: &mut State, options: &OddsOptions) -> Option<Action> {
         let combat = &state.combat;
         let (attacker, defender) = (combat.attacker, combat.defender);
@@ -47,8 +46,8 @@ impl Battle {
         })
     }
 
-    /// The dodge that is taken next (JI-81). Where both are open, the one that brings fewer morale hits comes first,
-    /// and of two that bring as many the order.
+    /// The dodge that is taken next (JI-81). If both are available, the one with fewer morale hits comes first, and the
+    /// order if these are equal.
     pub(super) fn dodge(&self, state: &State, options: &OddsOptions) -> Action {
         let destroyed = state.combat.hits >= state.unit(Blow::running(state).struck).elements;
         let taken = |dodge: Dodge, action| {
@@ -62,7 +61,7 @@ impl Battle {
         dodge.unwrap_or(Action::Pass)
     }
 
-    /// The officer whom the unit struck gives up for a loss (J3.59): the first who may.
+    /// The officer whom the struck unit gives up for a loss (J3.59): the first who is allowed to.
     pub(super) fn give_up(&self, state: &State, options: &OddsOptions, way: &mut Way) -> Action {
         let struck = Blow::running(state).struck;
         let given_up = &mut way.given_up[side_of(struck).index()];
@@ -70,12 +69,12 @@ impl Battle {
             self.leaders_for(state, struck, benefit::LOSS).next().filter(|_| *given_up < options.loss_officers);
         let Some(officer) = officer else { return Action::Pass };
         *given_up += 1;
-        // By a variant he may lead the unit already, and is gone.
+        // In a variant he may already lead the unit and have left the game.
         way.taken[side_of(struck).index()] += u8::from(state.officer(officer).in_play);
         Action::LeadAgainstLoss(officer)
     }
 
-    /// The first officer whom Sharpshooters may take: the one of highest rank as army lists stand.
+    /// The first officer that Sharpshooters may take: the one of highest rank in the order of army lists.
     pub(super) fn first_officer_shot(&self, state: &State) -> Action {
         let blow = Blow::running(state);
         let still = state.combat.apart & Battle::apart_bit(state) != 0;

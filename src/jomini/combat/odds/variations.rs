@@ -1,4 +1,4 @@
-//! Positions that differ in one thing, for a sweep of the odds: elements, the distance, the ground under a unit.
+//! Positions that differ in one parameter, for a sweep of the odds: elements, the distance, the ground under a unit.
 
 use super::choices::OPEN;
 use crate::game::{OddsFault, Positioned};
@@ -9,7 +9,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, UnitId, officer_ids, side_of};
 
 impl Battle {
-    /// The position with one thing changed: the names are those of the list of variations, the values were checked.
+    /// The position with one parameter changed; names are those of the list of variations, values have been checked.
     pub(super) fn variation(
         &self,
         state: &State,
@@ -68,7 +68,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Lays other terrain on the hex of a unit, with nothing else on it.
+    /// Replaces all terrain on the hex of a unit.
     fn set_terrain(&mut self, state: &State, unit: UnitId, terrain: &str) -> Result<(), OddsFault> {
         let words = self.unit_words(unit);
         let battle = match &mut self.turned {

@@ -1,5 +1,5 @@
-//! Drives a copy of the position through one combat: takes the stated choice at every decision (`odds/stated.rs`),
-//! follows every roll with its weight, and sorts what came of it. Where it starts is found in `odds/begin.rs`.
+//! Plays one combat on a copy of the position: takes the stated choice at every decision (`odds/stated.rs`), follows
+//! every roll with its weight, and tallies the results. The starting position is built in `odds/begin.rs`.
 
 use super::share::Powers;
 use super::{Odds, OddsError, OddsOptions, Row, StrikeOdds};
@@ -14,27 +14,27 @@ use crate::jomini::state::faces::MOST_DICE;
 use crate::jomini::state::{CounterCharge, NO_UNIT, State, Step, Strike, side_of, status};
 use std::collections::BTreeMap;
 
-/// Where a combat that is driven on comes to a halt.
+/// The points at which the simulated combat pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// The dice of a strike are owed.
+    /// The dice of a strike are pending.
     Strike,
-    /// This many dice of the Panic letter are owed.
+    /// This many dice of the Panic letter are pending.
     Panic(u8),
-    /// This many dice for a wound of the officer in the front rank are owed.
+    /// This many dice for a wound of the officer in the front rank are pending.
     Wound(u8),
     /// The defender may strike back.
     Riposte,
-    /// The roll and all that it did to the unit struck are over.
+    /// The roll and all its effects on the struck unit are complete.
     End,
 }
 
-/// What a way through the dice needs to remember beside the state.
+/// The data of a branch of the enumeration besides the state.
 #[derive(Clone, Copy)]
 pub(super) struct Way {
-    /// With what probability it is taken.
+    /// Its probability.
     pub share: Exact,
-    /// The dice of the strike have fallen.
+    /// The dice of the strike have been rolled.
     pub fallen: bool,
     /// Retreat hexes made, by side.
     pub made: [u8; 2],
@@ -51,17 +51,17 @@ impl Way {
         Way { share: Exact::ONE, fallen: false, made: [0; 2], paid: 0, taken: [0; 2], given_up: [0; 2] };
 }
 
-/// Counts of each row, by the power of six over which they stand.
+/// Counts of each row, by their common denominator, a power of six.
 type Tally = BTreeMap<(Row, u128), u128>;
 
-/// A strike still to be weighed, and with what probability it comes to it.
+/// A strike still to be evaluated, with the probability of reaching it.
 struct Pending {
     state: State,
     share: Exact,
 }
 
 impl Battle {
-    /// Weighs the strike that is owed, and those that follow it.
+    /// Evaluates the pending strike, and those that follow it.
     pub(super) fn weigh(&self, start: State, options: &OddsOptions) -> Result<Odds, OddsError> {
         let mut odds = Odds { options: *options, may_riposte: Exact::NONE, no_riposte: None, strikes: Vec::new() };
         let mut stage = vec![Pending { state: start, share: Exact::ONE }];
@@ -83,7 +83,7 @@ impl Battle {
                     self.drive(&mut pending.state, options, &mut { Way::NEW })?;
                 }
             }
-            // Guns with most elements left, and so with most dice, first.
+            // Guns with most elements left, and so with the most dice, first.
             next.sort_by_key(|it| std::cmp::Reverse(it.state.unit(Blow::running(&it.state).striker).elements));
             stage = next;
         }
@@ -94,13 +94,13 @@ impl Battle {
         Ok(odds)
     }
 
-    /// Keeps a strike that comes next, together with those that differ in nothing that it could feel.
+    /// Queues a following strike, merged with those that differ only in what cannot affect it.
     fn queue(&self, state: &State, share: Exact, next: &mut Vec<Pending>) -> Result<(), OddsError> {
         let felt = |state: &State| {
             let combat = &state.combat;
             let guns = |unit| if self.profile(unit).class == Class::Artillery { state.unit(unit).elements } else { 0 };
             let struck = if state.step == Step::Riposte { combat.attacker } else { combat.defender };
-            // Officers: who is left to lead, to be given up, to be taken, to hold the unit that is struck.
+            // Officers matter: they can lead, be given up, be taken, and hold the struck unit.
             (
                 state.unit(struck).elements,
                 guns(combat.attacker),
@@ -116,8 +116,8 @@ impl Battle {
         Ok(())
     }
 
-    /// Weighs one strike, or the two of a counter-charge. Hands every position in which another strike may follow to
-    /// `then`, with the probability of getting there.
+    /// Evaluates one strike, or the two of a counter-charge. Passes every position in which another strike may follow
+    /// to `then`, with its probability.
     fn weigh_strike(
         &self,
         pending: &Pending,
@@ -161,7 +161,7 @@ impl Battle {
         let total = tally.keys().map(|(_, total)| *total).max().expect("every roll comes to an end");
         let mut counts: BTreeMap<Row, u128> = BTreeMap::new();
         for ((row, over), count) in tally {
-            // Dice that were not thrown may show anything.
+            // Dice that were not rolled count with all their faces.
             *counts.entry(*row).or_default() += count * (total / over);
         }
         let rows: Vec<(Row, u128)> = counts.into_iter().collect();
@@ -185,7 +185,7 @@ impl Battle {
         }
     }
 
-    /// Follows every result of the dice that are owed to the end of the strike, or to the next one.
+    /// Follows every result of the pending dice to the end of the strike, or to the next one.
     fn follow(
         &self,
         mut state: State,
@@ -196,7 +196,7 @@ impl Battle {
         let halt = self.drive(&mut state, options, &mut way)?;
         let mut rolls: Vec<Weighted<Roll>> = Vec::new();
         let thrown = match halt {
-            // The second strike of a counter-charge belongs to the first.
+            // The second strike of a counter-charge is part of the first.
             Halt::Strike if !way.fallen || state.combat.counter_charge != CounterCharge::No => {
                 let blow = Blow::running(&state);
                 let dice = self.dice(&state, &blow, &mut ());
@@ -234,7 +234,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Takes the stated choice at every decision until dice are owed or the strike is over.
+    /// Takes the stated choice at every decision until dice are due or the strike is over.
     pub(super) fn drive(&self, state: &mut State, options: &OddsOptions, way: &mut Way) -> Result<Halt, OddsError> {
         while state.outcome.is_none() {
             if state.flight_count > 0 {
@@ -301,8 +301,8 @@ impl Battle {
         Ok(Halt::End)
     }
 
-    /// The flight of an elephant is no part of the odds: where it runs and whom it tramples is left out, and the combat
-    /// goes on as if it were gone. Morale hits that drive an elephant in panic count as the hexes that they drive it.
+    /// The flight of an elephant is not part of the odds: where it runs and whom it tramples is ignored, and the combat
+    /// continues as if it were gone. Morale hits that drive an elephant in panic count as the hexes that they drive it.
     fn leave_out_stampede(&self, state: &mut State, way: &mut Way) {
         let stampede = state.stampedes[usize::from(state.stampede_count) - 1];
         let elephant = stampede.elephant;
@@ -321,7 +321,7 @@ impl Battle {
 }
 
 impl StrikeOdds {
-    /// Whether this is the same roll as another, however likely each is.
+    /// Whether this is the same roll as another, regardless of their probabilities.
     fn rolls_like(&self, other: &StrikeOdds) -> bool {
         *self == StrikeOdds { rolled: self.rolled, ..other.clone() }
     }

@@ -1,6 +1,5 @@
-//! Lone enemy officers on the way of a unit that falls back (J5.104, JI-104): each flees whose hex it enters. The owner
-//! chooses the hex in which the way ends; the way there is one that drives out nobody before its end, where there is
-//! such a way.
+//! Lone enemy officers on the path of a unit that falls back (J5.104, JI-104): each whose hex it enters flees. The
+//! owner chooses the hex in which the path ends; if possible the path drives out no officer before its end.
 
 use super::MOST_RETREAT;
 use super::winding::{Ground, MOST_STEPS, Winding};
@@ -10,8 +9,8 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, UnitId, side_of};
 
 impl Battle {
-    /// The enemy officers, as bits, whom a unit drives out that falls back to `goal` by the rules of retreat, in so
-    /// many hexes as are possible and at most `most`.
+    /// The enemy officers, as bits, driven out by a unit that falls back to `goal` by the rules of retreat, in as many
+    /// hexes as possible and at most `most`.
     pub(super) fn driven_out_falling_back(
         &self,
         state: &State,
@@ -31,7 +30,7 @@ impl Battle {
         passed | lone.on(goal)
     }
 
-    /// Row by row towards the own edge: for each hex of a row the way past the fewest.
+    /// For a retreat row by row towards its own edge: for each hex of a row the path past the fewest officers.
     fn passed_straight(&self, state: &State, unit: UnitId, goal: HexId, lone: &LoneOfficers) -> u8 {
         const WIDEST: usize = MOST_RETREAT + 2;
         let side = side_of(unit);
@@ -63,7 +62,7 @@ impl Battle {
         layer[..width].iter().find(|(hex, _)| *hex == goal).map_or(0, |(_, passed)| *passed)
     }
 
-    /// In any direction: a way past nobody, else any way.
+    /// In any direction: a path past no officer, else any path.
     fn passed_winding(
         &self,
         state: &State,

@@ -1,6 +1,6 @@
-//! Retreats that may wind: units with the letter Elusive (JA3.22, JI-127), and all others where a variant lets them
-//! retreat to the side (JI-6). Ways without a repeated hex are searched for one by one, with a limit to the work that
-//! only crowded ground and long retreats reach.
+//! Retreats that may change direction: units with the letter Elusive (JA3.22, JI-127), and all others where a variant
+//! lets them retreat to the side (JI-6). Paths without a repeated hex are enumerated, with a limit on the work that is
+//! reached only on crowded ground and in long retreats.
 
 use super::{Ends, MOST_RETREAT};
 use crate::jomini::combat::lone_officers::LoneOfficers;
@@ -9,12 +9,12 @@ use crate::jomini::map::window::Window;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, UnitId, side_of};
 
-/// Work spent on finding a way of the full length to one hex.
+/// The limit on the work of finding a path of the full length to one hex.
 pub(super) const MOST_STEPS: u32 = 2_000;
-/// Work spent on finding the longest way: enough to try every way of up to five hexes.
+/// The limit on the work of finding the longest path: enough to try every path of up to five hexes.
 const MOST_STEPS_OF_LONGEST: u32 = 20_000;
 
-/// The steps out of each hex that a search has come to, looked up once for all searches of a retreat.
+/// The steps out of each hex that a search has reached, looked up once for all searches of a retreat.
 pub(super) struct Ground<'a> {
     state: &'a State,
     unit: UnitId,
@@ -23,7 +23,7 @@ pub(super) struct Ground<'a> {
     pub(super) avoided: LoneOfficers,
     /// Where the steps lead.
     exits: [[HexId; 6]; MAX_HEXES],
-    /// One bit a step: whether the retreat may end there; and [`KNOWN`].
+    /// One bit per step: whether the retreat may end there; and [`KNOWN`].
     free: [u8; MAX_HEXES],
 }
 
@@ -63,10 +63,10 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// A search for a way without a repeated hex.
+/// A search for a path without a repeated hex.
 pub(super) struct Winding {
     visited: [HexId; MOST_RETREAT + 1],
-    /// Work left.
+    /// Remaining work.
     left: u32,
 }
 
@@ -77,15 +77,15 @@ impl Winding {
         Winding { visited, left }
     }
 
-    /// The hexes between the start and the end of a way of this length that has been found.
+    /// The hexes between the start and the end of a path of this length that has been found.
     pub(super) fn way(&self, length: u8) -> impl Iterator<Item = HexId> + '_ {
         self.visited[1..usize::from(length)].iter().copied()
     }
 }
 
 impl Battle {
-    /// Ends of a retreat in several directions: hexes to which a way without a repeated hex exists that has the full
-    /// length, or the greatest length there is.
+    /// Ends of a retreat in several directions: hexes that can be reached by a path without a repeated hex of the full
+    /// length, or of the greatest possible length.
     pub(super) fn winding_ends(&self, state: &State, unit: UnitId, due: u8, directions: &[usize], ends: &mut Ends) {
         let from = state.unit(unit).hex;
         let mut ground = Ground::new(state, unit, directions);
@@ -106,7 +106,7 @@ impl Battle {
         }
     }
 
-    /// The end and the length of a longest way without a repeated hex, up to `due`; length 0 if there is none.
+    /// The end and the length of a longest path without a repeated hex, up to `due`; length 0 if there is none.
     pub(super) fn longest_winding_way(&self, state: &State, unit: UnitId, due: u8) -> (HexId, u8) {
         let (directions, count) = self.retreat_directions(unit);
         self.longest_way_on(&mut Ground::new(state, unit, &directions[..count]), state.unit(unit).hex, due)
@@ -125,7 +125,7 @@ impl Battle {
         best
     }
 
-    /// Follows every way on from a hex until one has the full length; says whether it has.
+    /// Extends every path from a hex until one has the full length; returns whether one has.
     fn winds_on(
         &self,
         ground: &mut Ground,

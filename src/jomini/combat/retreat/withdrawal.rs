@@ -10,13 +10,13 @@ use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, UnitId, side_of, status};
 
-/// A hex on the way.
+/// A hex of the path.
 #[derive(Clone, Copy)]
 struct Way {
     hex: HexId,
-    /// What the way has cost.
+    /// The cost of the path.
     cost: u8,
-    /// Whether it can go on from here.
+    /// Whether it can continue from here.
     goes_on: bool,
     /// Lone enemy officers driven out, as bits.
     driven: u8,
@@ -26,7 +26,7 @@ impl Way {
     const NOWHERE: Way = Way { hex: NO_HEX, cost: 0, goes_on: true, driven: 0 };
 }
 
-/// Most hexes of one row that a withdrawal can come to: one more than the longest move.
+/// The maximum number of hexes of one row that a withdrawal can reach: one more than the longest move.
 const WIDEST: usize = 41;
 
 impl Battle {
@@ -37,7 +37,7 @@ impl Battle {
         any
     }
 
-    /// Where the defender withdraws to: rear hexes under the normal movement rules (J3.52, JI-83).
+    /// The hexes to which the defender can withdraw: rear hexes under the normal movement rules (J3.52, JI-83).
     pub(in crate::jomini) fn withdraw_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         self.each_withdrawal(state, state.combat.defender, LoneOfficers::NONE, |way| {
             if !sink.is_full() {
@@ -46,7 +46,7 @@ impl Battle {
         });
     }
 
-    /// Hands each end of a withdrawal to `take`. Hexes of the officers `avoided` end the way.
+    /// Passes each end of a withdrawal to `take`. The hexes of officers in `avoided` end a path.
     fn each_withdrawal(&self, state: &State, unit: UnitId, avoided: LoneOfficers, mut take: impl FnMut(Way)) {
         let side = side_of(unit);
         if self.is_static(state, unit) {
@@ -69,7 +69,7 @@ impl Battle {
                     if next == NO_HEX || !step.is_possible() {
                         continue;
                     }
-                    // J4.4: right through friendly guns.
+                    // J4.4: through friendly guns.
                     let occupant = state.unit_at(next);
                     let friendly_guns = || {
                         side_of(occupant) == side && self.profile(occupant).class == Class::Artillery && !step.stops()
@@ -88,7 +88,7 @@ impl Battle {
                     let goes_on = !step.stops() && avoided.on(next) == 0;
                     let found = Way { hex: next, cost, goes_on, driven: way.driven | lone.on(next) };
                     match next_layer[..next_width].iter_mut().find(|known| known.hex == next) {
-                        // A way that can go on counts before one that stops here, however cheap.
+                        // A path that can continue is preferred to one that stops here, whatever the costs.
                         Some(known) if known.goes_on && !goes_on => {}
                         Some(known) if known.goes_on == goes_on && known.cost <= cost => {}
                         Some(known) => *known = found,
@@ -125,7 +125,7 @@ impl Battle {
             });
         }
         self.give_way(state, unit, hex, driven.unwrap_or(0));
-        // Where a variant gives a unit several attacks, or another pursuit, this ends them too.
+        // If a variant gives a unit several attacks, or another pursuit, this ends them too.
         state.unit_mut(attacker).status |= status::NO_ATTACK;
         self.end_combat(state);
     }

@@ -1,4 +1,4 @@
-//! What decisions count: orders of T7 with the letters that change their cost, leading (J3.56 to J3.61), activations,
+//! Counting of decisions: orders of T7 with the letters that change their cost, leading (J3.56 to J3.61), activations,
 //! reactions within a combat.
 
 use super::names::{Counts, EventKind};
@@ -60,7 +60,7 @@ impl Battle {
         }
     }
 
-    /// The letters of the officer who activates (T9).
+    /// Counts the letters of the officer who activates (T9).
     fn count_activation(&self, officer: OfficerId, counts: &mut Counts) {
         let profile = self.officer_profile(officer);
         counts.add_if(profile.has(officer_letter::GOOD), EventKind::GoodOfficer);
@@ -89,8 +89,8 @@ impl Battle {
         );
     }
 
-    /// What made the price of an order: an officer who led, the discount of his influence, the unit's framed letter
-    /// (T9, slot 10).
+    /// Counts the components of the cost of an order: an officer who led, the discount of his influence, the unit's
+    /// framed letter (T9, slot 10).
     fn count_payment(
         &self,
         before: &State,

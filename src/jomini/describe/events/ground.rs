@@ -1,4 +1,4 @@
-//! What ground counts: terrain that stops, slows or bars a move (T4, T5), roads, the letters of movement, and masks in
+//! Counting of ground: terrain that stops, slows or bars a move (T4, T5), roads, the letters of movement, and masks in
 //! a line of fire (J5.29).
 
 use super::names::{Counts, EventKind};
@@ -9,13 +9,13 @@ use crate::jomini::state::action::Destination;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Mover, State, UnitId, side_of};
 
-/// What stops a unit that enters it.
+/// Terrain that stops a unit entering it.
 const STOP: u32 = bit::FOREST | bit::MARSH | bit::BUILDINGS | bit::SAND | bit::FORD | bit::SNOW;
-/// What masks wherever it stands in the way.
+/// Terrain that masks a line anywhere along it.
 const MASKS: u32 = bit::FOREST | bit::HILL | bit::BUILDINGS | bit::MOUNTAIN;
 
 impl Battle {
-    /// Terrain and obstacles beside a unit about to move that it cannot enter or cross.
+    /// Counts terrain and obstacles next to a unit about to move that it cannot enter or cross.
     pub(super) fn count_bars(&self, before: &State, unit: UnitId, counts: &mut Counts) {
         let (from, class) = (before.unit(unit).hex, self.mover(before, unit));
         if from == NO_HEX {
@@ -39,7 +39,7 @@ impl Battle {
         self.board.ground(from).sides[towards] | self.board.ground(to).sides[direction::opposite(towards)]
     }
 
-    /// A move: what stopped or slowed it, a road or bridge that helped, letters that made it longer or shorter.
+    /// Counts a move: terrain that stopped or slowed it, a road or bridge that helped, letters that changed its length.
     pub(super) fn count_move(&self, before: &State, mover: &Mover, to: Destination, counts: &mut Counts) {
         let unit = mover.unit;
         let profile = self.profile(unit);
@@ -90,8 +90,8 @@ impl Battle {
         counts.add_if(woods && profile.has(letter::WOODSMEN), EventKind::Woodsmen);
     }
 
-    /// What masks the enemies that the attacker has in range and cannot fire at; also an Impetuous unit's duty to
-    /// attack (JA3.5).
+    /// Counts masks of enemies in range at which the attacker cannot fire; also an Impetuous unit's duty to attack
+    /// (JA3.5).
     pub(super) fn count_masks(&self, before: &State, attacker: UnitId, target: UnitId, counts: &mut Counts) {
         let (profile, side) = (self.profile(attacker), side_of(attacker));
         let from = before.unit(attacker).hex;
@@ -108,7 +108,7 @@ impl Battle {
         }
     }
 
-    /// Terrain on the shortest ways between two hexes that can mask; where there is none, the obstacles along them.
+    /// Terrain on the shortest paths between two hexes that can mask; if there is none, the obstacles along them.
     fn masks_between(&self, from: HexId, to: HexId) -> u32 {
         let distance = self.board.distance(from, to);
         let (mut terrain, mut obstacles) = (0, 0);

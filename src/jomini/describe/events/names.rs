@@ -1,12 +1,12 @@
-//! The names of the counted events and the counters behind them. An event that only some rules can bring about is
-//! counted under those.
+//! The names of the counted events and the counters behind them. An event possible only under some rules is counted
+//! only under those.
 
 use crate::game::Event;
 use crate::jomini::map::terrain::{bit, names_of};
 use crate::jomini::rules::{UNIT_KINDS, UnitKind};
 use std::sync::LazyLock;
 
-/// Declares the events that have a name of their own, group by group.
+/// Declares the events with a name of their own, group by group.
 macro_rules! happenings {
     ($( $group:literal { $( $variant:ident = $name:literal, )+ } )+) => {
         /// An event with a name of its own.
@@ -163,7 +163,7 @@ happenings! {
     }
 }
 
-/// Terrain that stops a move, costs it a hex, bars it or helps it (T4, T5).
+/// Terrain that stops a move, costs it one hex, bars it or helps it (T4, T5).
 const MOVE: &[u32] = &[
     bit::FOREST,
     bit::ROCKS,
@@ -223,7 +223,7 @@ pub(in crate::jomini) fn events() -> &'static [Event] {
     &EVENTS
 }
 
-/// The place of each type of troops among those that the rules cover.
+/// The index of each type of troops among those that the rules cover.
 static PLACES: LazyLock<[Option<usize>; UNIT_KINDS]> = LazyLock::new(|| {
     let place = |kind: &UnitKind| UnitKind::covered().iter().position(|it| it == kind);
     std::array::from_fn(|kind| place(&UnitKind::ALL[kind]))
@@ -233,23 +233,23 @@ static PLACES: LazyLock<[Option<usize>; UNIT_KINDS]> = LazyLock::new(|| {
 pub(super) struct Counts<'a>(&'a mut [u64]);
 
 impl<'a> Counts<'a> {
-    /// Counters that have a place for each event.
+    /// Counters with one entry for each event.
     pub fn new(counts: &'a mut [u64]) -> Counts<'a> {
         assert_eq!(counts.len(), EVENTS.len(), "there is a counter for each event");
         Counts(counts)
     }
 
-    /// An event with a name of its own.
+    /// Counts an event with a name of its own.
     pub fn add(&mut self, happening: EventKind) {
         self.0[happening as usize] += 1;
     }
 
-    /// The event, if it happened.
+    /// Counts the event, if it happened.
     pub fn add_if(&mut self, happened: bool, happening: EventKind) {
         self.0[happening as usize] += u64::from(happened);
     }
 
-    /// A unit of this type took part in a combat.
+    /// Counts a unit of this type in a combat.
     pub fn troops(&mut self, kind: UnitKind) {
         if let Some(place) = PLACES[kind as usize] {
             self.0[NAMED.len() + place] += 1;
@@ -263,19 +263,19 @@ impl<'a> Counts<'a> {
         }
     }
 
-    /// This terrain stopped, slowed, barred or hastened a move.
+    /// Counts terrain that stopped, slowed, barred or hastened a move.
     pub fn movement(&mut self, bits: u32) {
         self.of_terrain(0, MOVE.iter().copied(), bits);
     }
 
-    /// Terrain took or limited dice by this rule. Says whether there is such terrain.
+    /// Counts terrain that removed or limited dice by this rule. Returns whether there is such terrain.
     pub fn dice(&mut self, rule: &str) -> bool {
         let bits = DICE.iter().find(|(_, it)| *it == rule).map_or(0, |(bits, _)| *bits);
         self.of_terrain(MOVE.len(), DICE.iter().map(|(bits, _)| *bits), bits);
         bits != 0
     }
 
-    /// This terrain masked a line of fire.
+    /// Counts terrain that masked a line of fire.
     pub fn sight(&mut self, bits: u32) {
         self.of_terrain(MOVE.len() + DICE.len(), SIGHT.iter().copied(), bits);
     }

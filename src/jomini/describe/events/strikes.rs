@@ -1,5 +1,5 @@
-//! What dice count: letters, types and terrain behind the number of dice (T15), what the roll does, flags ignored
-//! (J5.53), retreats and those that are blocked (J5.70 to J5.76).
+//! Counting of dice: letters, types and terrain that affect the number of dice (T15), effects of the roll, flags
+//! ignored (J5.53), retreats and those that are blocked (J5.70 to J5.76).
 
 use super::names::{Counts, EventKind};
 use crate::jomini::army::unit::{Class, letter};
@@ -11,15 +11,15 @@ use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{CounterCharge, State, Step, Strike, side_of, status};
 
-/// What a strike has come to when its hits are turned into losses, or its morale hits into a retreat.
+/// The state of a strike when its hits are turned into losses, or its morale hits into a retreat.
 pub(super) struct Consequence {
     /// The strike.
     pub blow: Blow,
-    /// Elements that go at once.
+    /// Elements lost directly.
     pub hits: u8,
     /// Morale hits.
     pub morale: u8,
-    /// Morale hits that can be ignored have been.
+    /// Whether the morale hits that can be ignored have been.
     pub settled: bool,
 }
 
@@ -50,7 +50,7 @@ impl Trail for Counts<'_> {
 }
 
 impl Battle {
-    /// Counts a roll and what it did.
+    /// Counts a roll and its effects.
     pub(super) fn count_roll(&self, before: &State, roll: Roll, after: &State, counts: &mut Counts) {
         match before.step {
             Step::ImpetuousRoll(_) => counts.add_if(roll.hits > 0, EventKind::Impetuous),
@@ -109,7 +109,7 @@ impl Battle {
         );
     }
 
-    /// Counts what a strike comes to, unless a side has yet to choose something about it.
+    /// Counts the result of a strike, unless a decision about it is pending.
     pub(super) fn count_consequence(
         &self,
         before: &State,
@@ -149,7 +149,7 @@ impl Battle {
         );
     }
 
-    /// What lets the struck unit ignore morale hits (J5.53).
+    /// Counts the causes for which the struck unit ignores morale hits (J5.53).
     fn count_ignored(&self, before: &State, blow: &Blow, counts: &mut Counts) {
         let it = before.unit(blow.struck);
         let class = self.profile(blow.struck).class;
@@ -161,7 +161,8 @@ impl Battle {
         counts.add_if(it.has(status::NUTS | status::HOLD_POSITION), EventKind::IgnoredByOrder);
     }
 
-    /// A retreat that the owner chose: by a way that only Elusive troops have (JA3.22), or blocked in part (J5.76).
+    /// Counts a retreat that the owner chose: by a path open to Elusive troops only (JA3.22), or blocked in part
+    /// (J5.76).
     pub(super) fn count_retreat(&self, before: &State, hex: HexId, after: &State, counts: &mut Counts) {
         let unit = Blow::running(before).struck;
         let side = side_of(unit);

@@ -24,7 +24,7 @@ fn support_and_sight_are_those_of_the_rules() {
     let battle = in_contact();
     assert_eq!(ask(&battle, "supported", &["R1"]), Ok(json!(true)));
     assert_eq!(ask(&battle, "supported", &["B7"]), Ok(json!(false)));
-    // The gun at 0502 sees what stands next to nobody, and not through the line before it.
+    // The gun at 0502 sees the unit that has no neighbours, but not through the line before it.
     assert_eq!(ask(&battle, "sees", &["R9", "0501"]), Ok(json!(true)));
     assert_eq!(ask(&battle, "sees", &["R9", "B9"]), Ok(json!(false)));
 }
@@ -50,7 +50,7 @@ fn threats_are_the_enemies_that_can_come_to_blows() {
         battle.start.occupant[usize::from(hex)] = NO_UNIT;
         battle.start.unit_mut(unit).hex = NO_HEX;
     }
-    // Only the Prussian line is left, which moves one hex and fights.
+    // Only the Prussian line remains, which moves one hex and fights.
     assert_eq!(ask(&battle, "threatened", &["R1"]), Ok(json!(["B1"])));
     assert_eq!(ask(&battle, "threatened", &["R7"]), Ok(json!([])));
     // An empty hex is threatened by the enemy of the side whose turn it is.

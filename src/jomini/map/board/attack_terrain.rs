@@ -1,8 +1,9 @@
-//! What terrain and obstacles do to an attack from one hex on another (T4, T5): caps, dice, flags ignored, cover.
+//! The effects of terrain and obstacles on an attack from one hex on another (T4, T5): caps, dice, flags ignored,
+//! cover.
 //!
 //! Rules J5.45, J7.2, J7.3, J7.4, J7.5, J7.6, J7.7, J7.8, J7.9, J7.15, J7.16, J7.17, J7.18, J7.19, J7.20, J7.21, J7.22
-//! with JI-109, JI-110, JI-111, JI-112, JI-131, JI-148. Who is concerned by them (infantry and artillery behind works,
-//! mounted troops in rough terrain) is for `combat/opening.rs`.
+//! with JI-109, JI-110, JI-111, JI-112, JI-131, JI-148. The units affected (infantry and artillery behind works,
+//! mounted troops in rough terrain) are determined in `combat/opening.rs`.
 
 use super::Board;
 use crate::jomini::map::hex::{HexId, direction};
@@ -12,12 +13,13 @@ use crate::jomini::rules::{Rules, TerrainStack};
 /// No limit to the dice.
 pub const NO_CAP: u8 = u8::MAX;
 
-/// What terrain does to one attack.
+/// The effects of terrain on one attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackTerrain {
-    /// Most dice "out of" the attacker's hex, downhill included; [`NO_CAP`] if there is no limit.
+    /// The maximum number of dice "out of" the attacker's hex, downhill included; [`NO_CAP`] if there is no limit.
     pub out_cap: u8,
-    /// Most dice "into" the target's hex and across its obstacle, uphill included; [`NO_CAP`] if there is no limit.
+    /// The maximum number of dice "into" the target's hex and across its obstacle, uphill included; [`NO_CAP`] if there
+    /// is no limit.
     pub into_cap: u8,
     /// Change in dice "into": rocks and ditches, 0 or less (JI-109).
     pub into_dice: i8,
@@ -50,7 +52,8 @@ impl AttackTerrain {
         into_covered: false,
     };
 
-    /// Whether the target's ground and obstacle do nothing to the attack: Sappers would find nothing to cancel (J3.42).
+    /// Whether the target's ground and obstacle have no effect on the attack, so that Sappers would have none either
+    /// (J3.42).
     pub fn into_is_open(&self) -> bool {
         self.into_cap == NO_CAP
             && self.into_dice == 0
@@ -60,16 +63,16 @@ impl AttackTerrain {
     }
 }
 
-/// What one element of terrain does.
+/// The effect of one element of terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// No more dice than this.
+    /// A maximum number of dice.
     Cap(u8),
-    /// So many dice more or fewer.
+    /// This many dice more, or fewer if negative.
     Dice(i8),
     /// No tactical advantage.
     NoTactical,
-    /// So many morale hits ignored by infantry and artillery.
+    /// This many morale hits ignored by infantry and artillery.
     FlagsIgnored(u8),
     /// Support for the riposte.
     SupportedForRiposte,
@@ -78,17 +81,17 @@ pub enum Change {
 /// One effect of terrain on an attack, with its rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TerrainEffect {
-    /// The rule that says so.
+    /// The rule.
     pub rule: &'static str,
     /// The terrain or obstacle by name.
     pub terrain: &'static str,
     /// It comes from the target's hex or its obstacle, not from the attacker's.
     pub into: bool,
-    /// What it does.
+    /// The effect.
     pub change: Change,
 }
 
-/// The numbers of the rules that this file needs.
+/// The numbers of the rules used in this file.
 #[derive(Clone, Debug)]
 pub(in crate::jomini) struct Numbers {
     /// By the position of the terrain in the list of names: rule, change into it, change out of it.
@@ -138,7 +141,7 @@ impl Numbers {
 }
 
 impl Board {
-    /// What terrain does to a melee with the neighbour in a direction: the obstacle is the one on the shared side
+    /// The effect of terrain on a melee with the neighbour in a direction: the obstacle is the one on the shared side
     /// (JI-112).
     pub(super) fn adjacent_attack(&self, from: HexId, towards: usize) -> AttackTerrain {
         let to = self.neighbours(from)[towards];
@@ -148,7 +151,7 @@ impl Board {
         self.summed_attack(from, to, self.ground(to).sides[direction::opposite(towards)])
     }
 
-    /// What terrain does to ranged fire (JI-110); hexes in between matter only as masks.
+    /// The effect of terrain on ranged fire (JI-110); hexes in between matter only as masks.
     pub(super) fn ranged_attack(&self, from: HexId, to: HexId) -> AttackTerrain {
         let mut attack = self.summed_attack(from, to, self.obstacle_entered(from, to));
         if !self.numbers.ranged_dice {
@@ -158,7 +161,7 @@ impl Board {
     }
 
     /// The obstacle on the side by which a line of fire enters the target's hex (JI-112). Through a corner it counts
-    /// only if both sides have one; if the two differ, the lesser of them.
+    /// only if both sides have one; if the two differ, the weaker of them.
     fn obstacle_entered(&self, from: HexId, to: HexId) -> u32 {
         let [left, right] =
             self.sight().sides_entered(self.axial_delta(from, to)).map(|side| self.ground(to).sides[side]);
@@ -216,8 +219,8 @@ impl Board {
         }
     }
 
-    /// All effects together: the lowest cap, one loss of dice, the greatest number of flags; twice the same is no worse
-    /// (J7.2, JI-109).
+    /// All effects together: the lowest cap, one loss of dice, the greatest number of flags; equal effects do not
+    /// accumulate (J7.2, JI-109).
     fn summed_attack(&self, from: HexId, to: HexId, obstacle: u32) -> AttackTerrain {
         let covered = self.has(to, bit::FOREST | bit::BUILDINGS) || obstacle != 0;
         let mut sum = AttackTerrain {

@@ -1,5 +1,5 @@
-//! Boards that have been worked out already: a tournament of many armies, or a soak, prepares the same map under the
-//! same rules again and again, and most of that work is in the lines of sight.
+//! A cache of boards: a tournament of many armies, or a soak, prepares the same map under the same rules repeatedly,
+//! and most of the work is in the lines of sight.
 
 use super::Board;
 use crate::jomini::map::terrain::Map;
@@ -16,7 +16,7 @@ impl KnownBoards {
         let find = |known: &[(Rules, Board)]| {
             known.iter().find(|(its, board)| its == rules && board.map == *map).map(|(_, it)| it.clone())
         };
-        // Nobody leaves the list half changed.
+        // The list is never left partly modified.
         let locked = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(board) = find(&locked()) {
             return board;

@@ -1,8 +1,8 @@
-//! One step of a move from a hex to its neighbour, worked out for each class of units.
+//! One step of a move from a hex to its neighbour, computed for each class of units.
 //!
 //! Rules J4.13, J5.74, J7.3, J7.5, J7.6, J7.7, J7.8, J7.9, J7.10, J7.11, J7.12, J7.13, J7.14, J7.15, J7.16, J7.17,
 //! J7.18, J7.19, J7.20, J7.21, J7.22, JA3.28 with JI-24, JI-65, JI-93, JI-94, JI-95, JI-96, JI-97, JI-98, JI-99,
-//! JI-100. How many steps a unit may make is for `movement.rs`.
+//! JI-100. The number of steps that a unit may make is in `movement.rs`.
 
 use crate::jomini::map::hex::{HexId, direction};
 use crate::jomini::map::mover::MoverClass;
@@ -27,10 +27,10 @@ const LEFT_CLEAR_EXTRA: u16 = 9;
 const ENTERED_CLEAR_EXTRA: u16 = 11;
 
 impl Step {
-    /// The step that cannot be made.
+    /// An impossible step.
     pub const IMPOSSIBLE: Step = Step(0);
 
-    /// Whether it can be made at all.
+    /// Whether it is possible.
     #[inline]
     pub fn is_possible(self) -> bool {
         self.0 & POSSIBLE != 0
@@ -55,14 +55,14 @@ impl Step {
         self.0 & STOPS != 0
     }
 
-    /// Whether it goes from a road hex to the road hex connected with it (JI-95).
+    /// Whether it leads from a road hex to the road hex connected with it (JI-95).
     #[inline]
     pub fn is_road(self) -> bool {
         self.0 & ROAD != 0
     }
 
-    /// Whether it enters a difficult hex or crosses a difficult obstacle: what the order Woodsmen pays for (J3.33,
-    /// JI-64, JI-65).
+    /// Whether it enters a difficult hex or crosses a difficult obstacle: the step for which the order Woodsmen is paid
+    /// (J3.33, JI-64, JI-65).
     #[inline]
     pub fn is_difficult(self) -> bool {
         self.0 & DIFFICULT != 0
@@ -89,12 +89,12 @@ impl Step {
     }
 }
 
-/// What stops a unit that enters it (J7.6, J7.7, J7.8, J7.9, J7.16, J7.17).
+/// Terrain that stops a unit entering it (J7.6, J7.7, J7.8, J7.9, J7.16, J7.17).
 const STOP: u32 = bit::FOREST | bit::MARSH | bit::BUILDINGS | bit::SAND | bit::FORD | bit::SNOW;
-/// What stops a unit that leaves it (J7.19, J7.22).
+/// Obstacles that stop a unit leaving across them (J7.19, J7.22).
 const STOP_AFTER: u32 = bit::WALL | bit::FORTIFICATION;
 
-/// What a step meets.
+/// The terrain and obstacles of a step.
 struct Crossing {
     /// The terrain left and entered, roads already taken into account.
     from: u32,
@@ -142,7 +142,7 @@ fn crosses_obstacles(class: MoverClass, into: u32, out: u32, rules: &Rules) -> b
     ramparts == 0 || class.has_siege_equipment()
 }
 
-/// Whether terrain lets anybody across: no impassable hex (J7.10, J7.11, J7.12, J7.13), bridges only along their road
+/// Whether terrain lets any unit across: no impassable hex (J7.10, J7.11, J7.12, J7.13), bridges only along their road
 /// (JI-97).
 fn crosses_terrain(from: &Ground, to: &Ground, road: bool) -> bool {
     !to.is_impassable() && (road || !(from.has(bit::BRIDGE) || to.has(bit::BRIDGE)))
@@ -191,8 +191,8 @@ fn step_between(
     Step(bits | extra(0, 0, EXTRA) | as_clear)
 }
 
-/// The steps of every class on to every hex from the imaginary open ground beyond the edge (J4.25); a road leads on
-/// there. Those of class `c` to hex `h` stand at `c × hexes + h`.
+/// The steps of every class on to every hex from the imaginary open ground beyond the edge (J4.25); a road continues
+/// there. Those of class `c` to hex `h` are at `c × hexes + h`.
 pub(super) fn steps_of_entry(map: &Map, rules: &Rules) -> Vec<Step> {
     let outside = Ground::default();
     let of_class =
@@ -200,8 +200,8 @@ pub(super) fn steps_of_entry(map: &Map, rules: &Rules) -> Vec<Step> {
     MoverClass::all().flat_map(of_class).collect()
 }
 
-/// Terrain that a class of units moves through as if it were clear: the trait Woodsmen (JA3.28), light infantry where
-/// the rules say so (JI-24), camels in sand (J7.9).
+/// Terrain that a class of units treats as clear: the trait Woodsmen (JA3.28), light infantry if the rules state it
+/// (JI-24), camels in sand (J7.9).
 fn clear_for(class: MoverClass, rules: &Rules) -> u32 {
     let woodsmen = if class.has_woodsmen() { bits_of(rules.woodsmen_terrain) } else { 0 };
     let light = if class.is_light_infantry() && rules.light_infantry_ignores_forest { bit::FOREST } else { 0 };
@@ -209,7 +209,7 @@ fn clear_for(class: MoverClass, rules: &Rules) -> u32 {
     woodsmen | light | camels
 }
 
-/// The steps of every class from every hex: those of class `c` from hex `h` stand at `c × hexes + h`.
+/// The steps of every class from every hex: those of class `c` from hex `h` are at `c × hexes + h`.
 pub(super) fn steps_of_classes(map: &Map, rules: &Rules) -> Vec<[Step; 6]> {
     let hexes = 0..map.ground.len() as HexId;
     let of_class =

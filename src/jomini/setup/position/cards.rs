@@ -1,4 +1,4 @@
-//! The cards of the units and officers of a position file: what they are, wherever they stand.
+//! The cards of the units and officers of a position file, independent of their hexes.
 
 use super::form::PositionFile;
 use crate::data::{Fault, Mark};

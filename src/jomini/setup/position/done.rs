@@ -1,5 +1,5 @@
-//! Whether units can have done in the running player-turn what a position says of them: what the rules forget at its
-//! start (`turn/player_turn.rs`) can only have come about in it.
+//! Checks that the stated actions of units are possible in the current player-turn: statuses that are cleared at its
+//! start (`turn/player_turn.rs`) can only originate in it.
 
 use super::sound::Faults;
 use crate::game::Side;
@@ -8,7 +8,7 @@ use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, UnitId, side_of, status};
 
-/// What only units of the side whose player-turn it is do.
+/// Statuses that only units of the active side can have.
 const OF_THE_ACTIVE: u16 = status::MOVED
     | status::NO_ATTACK
     | status::MOVE_ONLY
@@ -19,14 +19,14 @@ const OF_THE_ACTIVE: u16 = status::MOVED
 /// Defence orders that last.
 const DEFENCE_ORDERS: u16 = status::NUTS | status::HOLD_POSITION | status::SACRIFICE;
 
-/// Checks what each unit has done.
+/// Checks the actions of each unit.
 pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
     let has_pursued = |side: Side| battle.units_of(side).any(|unit| state.unit(unit).pursuits > 0);
     for unit in Side::BOTH.into_iter().flat_map(|side| battle.units_of(side)).filter(|unit| !battle.is_panicked(*unit))
     {
         let it = state.unit(unit);
         if side_of(unit) == state.active {
-            // Whoever wins a counter-charge may pursue into the units of the active side (JI-82).
+            // A unit that wins a counter-charge may pursue into the units of the active side (JI-82).
             let attacked = !it.has(DEFENCE_ORDERS) || has_pursued(state.active.other());
             faults.unless(attacked, "unit.status", "defence orders are given in the enemy's player-turn (J3.45)");
         } else {
@@ -49,7 +49,7 @@ fn check_counts(battle: &Battle, unit: UnitId, state: &State, faults: &mut Fault
     }
 }
 
-/// The units that a side still has, for its books.
+/// The units that a side still has, for its counters.
 pub(super) fn remaining(battle: &Battle, state: &State, side: Side) -> u32 {
     let is_there = |unit: &UnitId| {
         let it = state.unit(*unit);

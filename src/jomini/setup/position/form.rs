@@ -1,5 +1,5 @@
 //! The form of a position file: the serial form of the state (`notation/form.rs`) in a frame of scenario, rules,
-//! terrain, and the cards of units and officers. What follows from the cards or is usual may be left out.
+//! terrain, and the cards of units and officers. Data that follow from the cards, and defaults, may be omitted.
 
 use crate::game::{Outcome, Side, is_usual};
 use crate::jomini::army::card::Kind;
@@ -21,16 +21,16 @@ pub(super) struct PositionFile {
     pub scenario: Option<String>,
     #[serde(default = "base_rules")]
     pub rules: String,
-    /// Short for a step that is the beginning of a phase.
+    /// An abbreviation for the step at the beginning of a phase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<Phase>,
     pub active: Side,
-    /// Who plays first; whoever has the odd player-turns, unless it is said.
+    /// The first player; by default the side with the odd player-turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Side>,
     #[serde(default, skip_serializing_if = "is_usual")]
     pub turned: bool,
-    /// 0 while the armies are set up.
+    /// 0 during set-up.
     #[serde(default = "one")]
     pub player_turn: u16,
     #[serde(default, skip_serializing_if = "is_usual")]
@@ -67,12 +67,12 @@ pub(super) struct PositionFile {
     pub flights: Vec<FlightForm>,
     #[serde(default, skip_serializing_if = "is_usual")]
     pub stampedes: Vec<StampedeForm>,
-    /// Who is held off the table: these, not those of the scenario.
+    /// The troops held off the table, in place of those of the scenario.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reinforcement: Vec<ReinforcementFile>,
     #[serde(default)]
     pub unit: Vec<UnitFile>,
-    /// Elephants in panic, by the short names that are behind those of their side's units.
+    /// Elephants in panic, by the short names after those of their side's units.
     #[serde(default, with = "by_name", skip_serializing_if = "Vec::is_empty")]
     pub elephants: Vec<(String, UnitForm)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -96,7 +96,7 @@ pub(super) enum Phase {
     Combat,
 }
 
-/// What belongs to a side.
+/// The data of a side.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SideFile {
@@ -162,7 +162,7 @@ pub(super) struct UnitFile {
     pub at: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elements: Option<u8>,
-    /// Short for elephants in panic of which nothing is to be said but where they are.
+    /// An abbreviation for elephants in panic with no data but their hexes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub panicked_at: Vec<String>,
     #[serde(default, skip_serializing_if = "is_usual")]
@@ -191,25 +191,25 @@ pub(super) struct OfficerFile {
     pub command_level: Option<u8>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub letters: Vec<OfficerLetter>,
-    /// None for an officer who is lost, or still to come.
+    /// `None` for an officer who is lost or has not entered yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
-    /// Whether he is in the game, where it does not follow: whoever stands somewhere, is held off the table or is still
-    /// to be deployed is so, if he is not said to be lost.
+    /// Whether he is in the game, if this does not follow: by default an officer is if he is on a hex, held off the
+    /// table or still to be deployed, and not marked as lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_play: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<u8>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub status: Vec<OfficerDone>,
-    /// The unit that he leads, where a variant gives it all benefits of that (JI-86), and those that are left.
+    /// The unit that he leads, in a variant that gives it all benefits (JI-86), and the remaining benefits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leads: Option<String>,
     #[serde(default, skip_serializing_if = "is_usual")]
     pub benefits: u8,
 }
 
-/// What a unit has done, or what holds for it, in the running player-turn.
+/// An action or status of a unit in the current player-turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Done {
@@ -233,7 +233,7 @@ pub(super) enum Done {
     OnFoot,
     /// The elephants that carried or towed it have run away.
     ElephantGone,
-    /// It has left its hex in the running combat.
+    /// It has left its hex in the current combat.
     LeftHex,
 }
 
@@ -259,13 +259,13 @@ impl Done {
         [(Done::Halted, status::HALTED), (Done::Doubled, status::DOUBLED), (Done::Confined, status::CONFINED)];
 }
 
-/// What an officer has done in the running player-turn.
+/// An action of an officer in the current player-turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum OfficerDone {
     /// He has made an activation.
     Activated,
     Moved,
-    /// He was to come on to the table and is lost, or has left it.
+    /// He was to enter the table and is lost, or has left it.
     Lost,
 }

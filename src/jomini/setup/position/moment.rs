@@ -1,5 +1,5 @@
-//! What a position file says of the moment: what the game waits for, what each side has lost, what was done in the
-//! running player-turn, and what is being resolved.
+//! The dynamic part of a position file: the step of the game, the losses of each side, the actions of the current
+//! player-turn, and interruptions.
 
 use super::form::{OfficerDone, Phase, PositionFile, SideFile};
 use crate::data::{Fault, Mark};
@@ -10,7 +10,7 @@ use crate::jomini::notation::{Names, PendingForm, StepForm};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Group, GroupKind, MAX_GROUPS, NO_OFFICER, NO_UNIT, officer_ids, slip_of, unit_ids};
 
-/// What the game waits for.
+/// The step of the game.
 pub(super) fn step(file: &PositionFile, faults: &mut Vec<Fault>) -> StepForm {
     let step = match (&file.phase, &file.step) {
         (Some(phase), None) => match phase {
@@ -42,7 +42,7 @@ pub(super) fn step(file: &PositionFile, faults: &mut Vec<Fault>) -> StepForm {
     step
 }
 
-/// What a side has and has lost. What the file does not state is counted from its units.
+/// Reads the strength and losses of a side. Numbers that the file omits are counted from its units.
 pub(super) fn take_losses(battle: &mut Battle, side: Side, file: &SideFile) {
     let lost: Vec<_> =
         unit_ids(side).take(usize::from(battle.unit_counts[side])).filter(|id| is_lost(battle, *id)).collect();
@@ -67,8 +67,8 @@ fn is_lost(battle: &Battle, unit: u8) -> bool {
     battle.start.unit(unit).elements == 0 && !lives_on
 }
 
-/// The officers who are said to have activated lead a group (J3.13): one that has no leader yet, or one more, whose
-/// units are not said.
+/// Assigns the officers stated to have activated to a group (J3.13): one without a leader, or a further one without
+/// stated units.
 pub(super) fn take_activations(battle: &mut Battle, file: &PositionFile, faults: &mut Vec<Fault>) {
     let mut ids = BySide::from_fn(officer_ids);
     for (index, officer) in file.officer.iter().enumerate() {
@@ -94,7 +94,7 @@ pub(super) fn take_activations(battle: &mut Battle, file: &PositionFile, faults:
     }
 }
 
-/// The groups of the running player-turn. Without a table `[turn]` every group in which a unit is activated is an
+/// Reads the groups of the current player-turn. Without a table `[turn]` every group in which a unit is activated is an
 /// ordinary one.
 pub(super) fn take_turn(battle: &mut Battle, file: &PositionFile, faults: &mut Vec<Fault>) {
     let stated = file.turn.clone().unwrap_or_default();
@@ -128,7 +128,7 @@ pub(super) fn take_turn(battle: &mut Battle, file: &PositionFile, faults: &mut V
     battle.start.turn = turn;
 }
 
-/// The moment: whose player-turn it is, what the game waits for, and whatever interrupts it.
+/// Reads the active side, the step of the game and its interruptions.
 pub(super) fn take_pending(battle: &mut Battle, file: &PositionFile, step: &StepForm, faults: &mut Vec<Fault>) {
     let mut state = battle.start;
     let mut names = Names::new(battle);

@@ -1,13 +1,13 @@
-//! What a position says of a unit's last move is held to what the unit may do (J4.8, J4.9, J5.21).
+//! Checks that a unit's last move as stated in a position is possible (J4.8, J4.9, J5.21).
 
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{UnitId, status};
 
-/// Checks the hexes that a unit is said to have moved. After more of them than any help lets it fight, it may not
-/// attack, whether or not the position says so.
+/// Checks the stated number of hexes moved. Beyond the maximum with which any help lets it fight, the unit may not
+/// attack, whether or not the position states this.
 ///
 /// # Errors
-/// If no help that there is takes the unit so far.
+/// If no help can take the unit this far.
 pub(super) fn settle(battle: &mut Battle, unit: UnitId) -> Result<(), String> {
     let moved = battle.start.unit(unit).hexes_moved;
     let (most, fight) = battle.most_hexes_moved(&battle.start, unit);

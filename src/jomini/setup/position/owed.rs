@@ -1,4 +1,4 @@
-//! Whether play would ask in a combat what a position says is asked: each question is put to the rules that ask it.
+//! Checks that the question stated for a combat would arise in play, with the same functions that raise it there.
 
 use super::sound::Faults;
 use crate::jomini::army::unit::{Class, letter};
@@ -7,7 +7,7 @@ use crate::jomini::command::leading::benefit;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, Step, status};
 
-/// Checks the distance of a combat whose dice have not fallen, and the question that is asked in it.
+/// Checks the distance of a combat whose dice have not been rolled, and its pending question.
 pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
     let combat = &state.combat;
     if asks_before_dice(state.step) && !battle.is_panicked(combat.attacker) && !battle.is_panicked(combat.defender) {

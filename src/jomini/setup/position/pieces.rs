@@ -1,4 +1,4 @@
-//! Where the units, officers and elephants of a position file stand, and what holds of them.
+//! The hexes and statuses of the units, officers and elephants of a position file.
 
 use super::form::{Done, OfficerDone, PositionFile, UnitFile};
 use super::moved;
@@ -70,7 +70,7 @@ pub(super) fn place_units(battle: &mut Battle, position: &PositionFile, faults: 
     }
 }
 
-/// Puts an elephant in panic on the table that is written in full, by its short name.
+/// Places an elephant in panic with a complete entry, by its short name.
 fn place_elephant(battle: &mut Battle, name: &str, form: &UnitForm, faults: &mut Vec<Fault>) {
     let key = format!("elephants.{name}");
     let mut names = Names::new(battle);
@@ -92,7 +92,7 @@ fn place_elephant(battle: &mut Battle, name: &str, form: &UnitForm, faults: &mut
     }
 }
 
-/// Puts the elephants of a unit on the table that have run away from it (JA3.52).
+/// Places the elephants that have run away from a unit (JA3.52).
 fn place_elephants(battle: &mut Battle, unit: u8, file: &UnitFile, problems: &mut Vec<String>) {
     if file.panicked_at.is_empty() {
         return;

@@ -1,5 +1,5 @@
-//! Whether a position can be so: whoever fights, flees or is about to move is there to do it, numbers are those that a
-//! game can come to, and whoever decides has something to decide. Whatever passes can be listed, weighed and played.
+//! Checks of the consistency of a position: units that fight, flee or are about to move are present, numbers are within
+//! the range of a game, and the deciding side has a decision. Positions that pass can be listed, evaluated and played.
 
 use super::{done, owed};
 use crate::game::sink::FirstOfTwo;
@@ -15,27 +15,27 @@ use crate::jomini::state::{
     side_of, side_of_officer, status,
 };
 
-/// Places for units and elephants of both sides.
+/// The number of slots for units and elephants of both sides.
 const PIECES: u32 = 2 * UNITS_A_SIDE as u32;
-/// More than any throw of a game brings, or any group takes in; far from the end of what a counter holds.
+/// An upper bound above any count from a roll or of a group, far below the capacity of a counter.
 const MOST_COUNTED: u8 = 60;
 /// The same for points.
 const MOST_POINTS: u8 = 200;
 /// The same for combats of a game.
 const MOST_COMBATS: u16 = 60_000;
 
-/// What is wrong, each with its key.
+/// The faults, each with its key.
 pub(super) struct Faults(Vec<(String, String)>);
 
 impl Faults {
-    /// A fault at a key, unless what is said of it holds.
+    /// A fault at a key, unless the condition holds.
     pub(super) fn unless(&mut self, holds: bool, key: &str, problem: &str) {
         if !holds {
             self.0.push((key.to_owned(), problem.to_owned()));
         }
     }
 
-    /// A number with a greatest value.
+    /// Checks that a number does not exceed a maximum.
     pub(super) fn at_most(&mut self, number: impl Into<u32>, most: impl Into<u32>, key: &str) {
         let (number, most) = (number.into(), most.into());
         if number > most {
@@ -44,7 +44,7 @@ impl Faults {
     }
 }
 
-/// The keys at fault, and what is wrong there.
+/// The keys at fault, and the faults there.
 pub(super) fn faults(battle: &Battle, state: &State) -> Vec<(String, String)> {
     let mut faults = Faults(Vec::new());
     check_sides(battle, state, &mut faults);
@@ -63,7 +63,7 @@ pub(super) fn faults(battle: &Battle, state: &State) -> Vec<(String, String)> {
     faults.0
 }
 
-/// Books of the sides, and what is counted of units and officers.
+/// Checks the counters of the sides, units and officers.
 fn check_sides(battle: &Battle, state: &State, faults: &mut Faults) {
     for side in Side::BOTH {
         let it = state.side(side);
@@ -74,7 +74,7 @@ fn check_sides(battle: &Battle, state: &State, faults: &mut Faults) {
             "{remaining} units are there, {} are lost and {} have left, more than the {} of the start",
             it.units_lost, it.units_left, it.units_at_start
         );
-        // By some rules officers, and units that leave by an exit, are counted among those lost too (JI-174).
+        // In some variants officers, and units that leave by an exit, are counted among those lost too (JI-174).
         let counts_more = battle.rules.officers_count_for_victory || battle.exits.iter().any(|exit| exit.lost);
         let most = u32::from(it.units_at_start);
         faults.unless(counts_more || remaining + gone <= most, &format!("{side}.units_lost"), &problem);
@@ -127,7 +127,7 @@ fn check_sides(battle: &Battle, state: &State, faults: &mut Faults) {
     );
 }
 
-/// What is counted in the game and in the running player-turn.
+/// Checks the counters of the game and of the current player-turn.
 fn check_turn(battle: &Battle, state: &State, faults: &mut Faults) {
     let turn = &state.turn;
     faults.at_most(state.player_turn, 2 * battle.turn_limit, "player_turn");
@@ -149,7 +149,7 @@ fn check_turn(battle: &Battle, state: &State, faults: &mut Faults) {
     }
 }
 
-/// Flights, stampedes and the combats below them.
+/// Checks flights, stampedes and the combats below them.
 fn check_interruptions(battle: &Battle, state: &State, faults: &mut Faults) {
     let is_there = |officer: OfficerId| officer != NO_OFFICER && state.officer(officer).in_play;
     let (flights, stampedes) = (usize::from(state.flight_count), usize::from(state.stampede_count));
@@ -180,12 +180,12 @@ fn check_interruptions(battle: &Battle, state: &State, faults: &mut Faults) {
     }
 }
 
-/// Whether a piece is an elephant that can run about by itself.
+/// Whether a piece is an elephant that can run by itself.
 fn is_elephant(battle: &Battle, piece: UnitId) -> bool {
     battle.is_panicked(piece) && battle.profiles[usize::from(piece)].is_some()
 }
 
-/// Whether a combat has all that belongs to one.
+/// Checks that a combat is complete.
 fn check_combat(battle: &Battle, combat: &Combat, key: &str, faults: &mut Faults) {
     let Combat { attacker, defender, attacker_hex, defender_hex, .. } = *combat;
     let missing = [attacker, defender].contains(&NO_UNIT) || [attacker_hex, defender_hex].contains(&NO_HEX);
@@ -219,9 +219,9 @@ fn check_combat(battle: &Battle, combat: &Combat, key: &str, faults: &mut Faults
     }
 }
 
-/// Whether those are there whom the step concerns.
+/// Checks that the pieces concerned by the step are present.
 fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
-    // An elephant whose unit still holds its hex stands nowhere yet (JI-164).
+    // An elephant whose unit still holds its hex has no hex yet (JI-164).
     let is_placed = |unit: UnitId| state.unit(unit).hex != NO_HEX || battle.is_panicked(unit);
     let stands = |unit: UnitId| unit != NO_UNIT && state.unit(unit).elements > 0 && is_placed(unit);
     let own = |unit: UnitId| side_of(unit) == state.active;
@@ -335,7 +335,7 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
     }
 }
 
-/// Whether those are there whom a step of a combat concerns.
+/// Checks that the pieces concerned by a step of a combat are present.
 fn check_step_of_combat(battle: &Battle, state: &State, stands: impl Fn(UnitId) -> bool, faults: &mut Faults) {
     let combat = &state.combat;
     let blow = Blow::running(state);
@@ -368,7 +368,7 @@ fn check_step_of_combat(battle: &Battle, state: &State, stands: impl Fn(UnitId) 
         faults.unless(stands(*unit), &format!("combat.{key}"), "whoever fights stands on the table");
     }
     if needed == [attacker, defender] && faults.0.is_empty() {
-        // An elephant whose unit still holds its hex stands nowhere yet (JI-164).
+        // An elephant whose unit still holds its hex has no hex yet (JI-164).
         let is_at = |unit: UnitId, hex: HexId| battle.is_panicked(unit) || state.unit(unit).hex == hex;
         let problem = "until the dice have fallen, each stands where the combat found it";
         faults.unless(is_at(combat.attacker, combat.attacker_hex), "combat.attacker_hex", problem);
@@ -397,7 +397,7 @@ fn check_step_of_combat(battle: &Battle, state: &State, stands: impl Fn(UnitId) 
     }
 }
 
-/// Whether there is something to decide, now and once those who flee have fled.
+/// Checks that there is a decision, now and after all pending flights.
 fn check_choice(battle: &Battle, state: &State, faults: &mut Faults) {
     let offers = |state: &State| {
         let mut offer = FirstOfTwo::<Action>::default();

@@ -82,12 +82,12 @@ pub fn write(frame: &Frame, battle: &Battle, state: &State) -> String {
     toml::to_string(&file).expect("a position file is plain tables and values")
 }
 
-/// Contingents have lost their names; any name of their own serves.
+/// The names of contingents are not stored; any distinct name serves.
 fn contingent(number: u8) -> Option<String> {
     (number > 0).then(|| format!("contingent {number}"))
 }
 
-/// Everybody who began in a reserve, whether or not he has entered.
+/// All pieces that began in a reserve, whether or not they have entered.
 fn reinforcement(battle: &Battle, reserve: &Reserve, number: u8) -> ReinforcementFile {
     let side = reserve.side;
     let units = battle.units_of(side).filter(|id| battle.reserves.of_unit[usize::from(*id)] == number);

@@ -1,4 +1,4 @@
-//! What a scenario says of troops off the table: reinforcements (J4.25, J4.26) and exits (J4.22).
+//! The data of a scenario on troops off the table: reinforcements (J4.25, J4.26) and exits (J4.22).
 
 use crate::data::{Fault, Mark};
 use crate::game::Side;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// Troops held off the table at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reinforcement {
-    /// Whose they are.
+    /// Their side.
     pub side: Side,
     /// The first round in which they may enter.
     pub round: u8,
@@ -25,32 +25,33 @@ pub struct Reinforcement {
 }
 
 impl Reinforcement {
-    /// The same for the other side, by other hexes.
+    /// The same for the other side, by given hexes.
     pub(super) fn exchanged(&self, entries: Vec<HexId>) -> Reinforcement {
         Reinforcement { side: self.side.other(), entries, ..self.clone() }
     }
 
-    /// Whether it would do for the other army: it names nobody.
+    /// Whether it applies to any army: it names no units or officers.
     pub fn is_for_any_army(&self) -> bool {
         matches!((&self.units, &self.officers), (Members::Last(_), Members::Last(_)))
     }
 }
 
-/// Who of an army: by name, or the last so many; of officers the last sub-generals, then the last senior officers.
+/// Members of an army: by name, or a number of the last ones; of officers the last sub-generals, then the last senior
+/// officers.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(untagged)]
 pub enum Members {
-    /// So many.
+    /// This many of the last ones.
     Last(u8),
-    /// These.
+    /// These names.
     Named(Vec<String>),
 }
 
-/// A reinforcement as files write it.
+/// A reinforcement as written in files.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReinforcementFile {
-    /// Whose they are.
+    /// Their side.
     pub side: Side,
     /// The first round in which they may enter.
     pub round: u8,
@@ -62,7 +63,7 @@ pub struct ReinforcementFile {
     pub officers: Members,
 }
 
-/// An exit as files write it.
+/// An exit as written in files.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExitFile {
@@ -74,7 +75,7 @@ pub struct ExitFile {
     lost: bool,
 }
 
-/// Hexes at the edge of the map, and what is wrong with them.
+/// Hexes at the edge of the map, and their faults.
 fn edge_hexes(map: &Map, list: &str, index: usize, names: &[String], faults: &mut Vec<Fault>) -> Vec<HexId> {
     let path = entry(list, index, "hexes");
     let found = hexes(map, names, &path, faults);
@@ -129,7 +130,7 @@ pub fn exits(map: &Map, files: &[ExitFile], faults: &mut Vec<Fault>) -> Vec<Exit
     files.iter().enumerate().map(read).collect()
 }
 
-/// Why red's troops off the table and exits are not the image of blue's; none if they are.
+/// The reason why red's troops off the table and exits are not the image of blue's; `None` if they are.
 pub(super) fn asymmetry(map: &Map, reinforcements: &[Reinforcement], exits: &[Exit]) -> Option<String> {
     let image = |hexes: &[HexId], exchanged: bool| {
         let mut hexes: Vec<HexId> = hexes.iter().map(|hex| if exchanged { map.image(*hex) } else { *hex }).collect();

@@ -1,5 +1,5 @@
-//! Where a unit from off the table can get to (J4.25): it sets out from an imaginary hex of open ground just outside,
-//! and the first hex on the table is the first of its move.
+//! The hexes that a unit from off the table can reach (J4.25): it starts from an imaginary hex of open ground just
+//! outside, and the first hex on the table is the first of its move.
 
 use super::Allowance;
 use super::walk::{FAR, Reach, Start, Walk};
@@ -10,7 +10,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Mover, State, side_of};
 
 impl Battle {
-    /// Hands each destination of a unit that enters to `take`: by any free hex of its entry, never through one that is
+    /// Passes each destination of a unit that enters to `take`: by any free hex of its entry, never through one that is
     /// occupied (JI-105).
     pub(super) fn each_entry(
         &self,

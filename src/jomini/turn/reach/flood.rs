@@ -1,4 +1,4 @@
-//! The quick way of finding destinations: whole sets of hexes at once, for moves in which every step costs one hex.
+//! The fast search for destinations: whole sets of hexes at once, for moves in which every step costs one hex.
 
 use super::Allowance;
 use crate::game::Side;
@@ -10,17 +10,17 @@ use crate::jomini::state::action::Destination;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, side_of};
 
-/// The longest move that is found in this way.
+/// The maximum length of a move found in this way.
 pub(super) const MOST_LAYERS: usize = 8;
 
 impl Battle {
-    /// Whether a step of more than one hex could lie on the way.
+    /// Whether a step of more than one hex could be on the way.
     pub(super) fn is_slow_near(&self, hex: HexId, class: MoverClass, most: u8) -> bool {
         let (row, _) = self.board.row_and_column(hex);
         self.board.passages(class).slow.touches(rows_around(row, most, self.board.rows()))
     }
 
-    /// Whether an enemy officer standing alone could lie on the way (J5.104).
+    /// Whether an enemy officer alone in a hex could be on the way (J5.104).
     pub(super) fn is_lone_officer_near(&self, state: &State, mover: &Mover, allowance: Allowance) -> bool {
         let from = state.unit(mover.unit).hex;
         self.officers_on_table(state, side_of(mover.unit).other()).any(|officer| {
@@ -29,7 +29,7 @@ impl Battle {
         })
     }
 
-    /// Hands each destination to `take`: free hexes in layers by what they cost.
+    /// Passes each destination to `take`: free hexes in layers by cost.
     pub(super) fn flood(
         &self,
         state: &State,
@@ -52,7 +52,7 @@ impl Battle {
                 }
             }
         }
-        // Never back to where it came from.
+        // Never back to the starting hex.
         occupied.insert(start);
         barred.insert(start);
         let rows = self.board.rows();
@@ -67,8 +67,8 @@ impl Battle {
                 let entered =
                     if passages.stopping.is_any() { free | passages.stopping.into_row(&front, row) } else { free };
                 let arrived = entered & !occupied.row(row);
-                // A hex reached once is not offered again; one that stopped the move may still be passed by a later,
-                // freer step.
+                // A hex reached once is not offered again; one that stopped the move may still be passed by a later
+                // step without a stop.
                 layer.set_row(row, arrived);
                 occupied.set_row(row, occupied.row(row) | arrived);
                 let onward = free & !barred.row(row);

@@ -1,4 +1,4 @@
-//! The thorough way of finding destinations: hex by hex, with every rule of movement.
+//! The full search for destinations: hex by hex, with every rule of movement.
 
 use super::Allowance;
 use crate::jomini::army::unit::Class;
@@ -15,26 +15,26 @@ use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, Woodsmen, side_of, sta
 
 /// Not reached.
 pub(super) const FAR: u8 = u8::MAX;
-/// Most hexes waiting to be looked at.
+/// The maximum number of hexes in the queue.
 const MOST_QUEUED: usize = 1024;
-/// Most destinations kept beside the cheapest way to each hex.
+/// The maximum number of destinations stored besides the cheapest path to each hex.
 const MOST_EXTRAS: usize = 256;
 
-/// The cheapest way to each hex from one starting point.
+/// The cheapest path to each hex from one starting point.
 struct Ways {
-    /// Cost on arrival, whether or not the move can go on.
+    /// Cost on arrival, whether or not the move can continue.
     arrive: [u8; MAX_HEXES],
-    /// Hexes of that way.
+    /// Hexes of that path.
     hexes: [u8; MAX_HEXES],
-    /// Cost on an arrival after which the move can go on.
+    /// Cost on an arrival after which the move can continue.
     go_on: [u8; MAX_HEXES],
-    /// Hexes of that way.
+    /// Hexes of that path.
     made: [u8; MAX_HEXES],
-    /// Whether that way has already suffered a "−1 hex" (for variants that count it once).
+    /// Whether that path has already suffered a "−1 hex" (for variants that count it once).
     slowed: [bool; MAX_HEXES],
 }
 
-/// Where a way goes on from, and what it has cost so far.
+/// The end of a partial path, with its cost.
 #[derive(Clone, Copy)]
 pub(super) struct Start {
     pub(super) hex: HexId,
@@ -50,22 +50,22 @@ impl Start {
     }
 }
 
-/// Everything found for one unit.
+/// The results for one unit.
 pub struct Reach {
     ways: Ways,
     pub(super) allowance: Allowance,
     pub(super) from: HexId,
-    /// Whether the cheapest ways are offered as destinations themselves.
+    /// Whether the cheapest paths are offered as destinations themselves.
     pub(super) offers_plain: bool,
     extras: [Destination; MOST_EXTRAS],
     extra_count: usize,
-    /// Enemy officers who stand alone and have not been driven out on the way.
+    /// Enemy officers alone in their hexes and not driven out on the path.
     pub(super) lone: LoneOfficers,
     contact: [bool; MAX_HEXES],
 }
 
 impl Reach {
-    /// Nothing found yet.
+    /// An empty result.
     pub fn new() -> Reach {
         let nowhere = Destination { hex: NO_HEX, hexes: 0, may_attack: false, difficult: 0, drives_out: 0 };
         Reach {
@@ -86,17 +86,17 @@ impl Reach {
         }
     }
 
-    /// How many rows and columns away the farthest destination may lie.
+    /// The maximum distance of a destination in rows and columns.
     pub fn radius(&self) -> u8 {
         self.allowance.most + self.allowance.contact + 8
     }
 
-    /// A search for the same unit that has found nothing yet, with these officers still in their hexes.
+    /// An empty result for the same unit, with these officers still in their hexes.
     pub(super) fn afresh(&self, lone: LoneOfficers) -> Reach {
         Reach { allowance: self.allowance, from: self.from, lone, contact: self.contact, ..Reach::new() }
     }
 
-    /// A hex is reached at this cost by a first step, after which the move may go on or not.
+    /// Records a hex reached at this cost by a first step, after which the move may or may not continue.
     pub(super) fn arrive(&mut self, hex: HexId, cost: u8, goes_on: bool) {
         let at = usize::from(hex);
         self.ways.arrive[at] = cost;
@@ -118,12 +118,12 @@ impl Reach {
         }
     }
 
-    /// What is offered besides the cheapest ways.
+    /// The destinations besides the cheapest paths.
     pub(super) fn extras(&self) -> &[Destination] {
         &self.extras[..self.extra_count]
     }
 
-    /// Takes some of that back.
+    /// Removes some of those.
     pub(super) fn forget(&mut self, which: impl Fn(&Destination) -> bool) {
         let mut kept = 0;
         for place in 0..self.extra_count {
@@ -135,8 +135,8 @@ impl Reach {
         self.extra_count = kept;
     }
 
-    /// Adds a way that drives officers out before its end; of two that drive out the same on the same hex the one after
-    /// which the unit may still attack is kept, else the first.
+    /// Adds a path that drives officers out before its end; of two to the same hex that drive out the same officers,
+    /// one after which the unit may still attack is preferred, otherwise the first.
     fn add_driving(&mut self, found: Destination) {
         let alike = |it: &&mut Destination| it.hex == found.hex && it.drives_out == found.drives_out;
         match self.extras[..self.extra_count].iter_mut().find(alike) {
@@ -146,18 +146,18 @@ impl Reach {
         }
     }
 
-    /// The destination at a hex that drives out just these officers, if there is one.
+    /// The destination at a hex that drives out exactly these officers, if there is one.
     pub(super) fn driving_out(&self, hex: HexId, officers: u8) -> Option<Destination> {
         let plain = self.plain(hex).filter(|it| it.drives_out == officers);
         plain.or_else(|| self.extras().iter().find(|it| it.hex == hex && it.drives_out == officers).copied())
     }
 
-    /// All that was found, in no particular order.
+    /// All destinations, in no particular order.
     pub(super) fn all(&self, hexes: HexId) -> impl Iterator<Item = Destination> + '_ {
         (0..hexes).filter_map(|hex| self.plain(hex)).chain(self.extras().iter().copied())
     }
 
-    /// The plain destination at a hex: its cheapest way without driving anybody out before its end.
+    /// The plain destination at a hex: its cheapest path that drives no officer out before its end.
     pub(super) fn plain(&self, hex: HexId) -> Option<Destination> {
         let cost = self.ways.arrive[usize::from(hex)];
         if cost == FAR || hex == self.from {
@@ -188,8 +188,8 @@ impl Reach {
         .filter(|_| contact > 0 || cost <= self.allowance.most || cost >= ROAD_MARCH || hexes == 1)
     }
 
-    /// Hands each destination to `take` until it says stop: hexes in the order of the window, for each its plain way
-    /// first.
+    /// Passes each destination to `take` until it requests a stop: hexes in the order of the window, for each its plain
+    /// path first.
     pub(super) fn each(&self, board: &Board, window: &Window, take: &mut impl FnMut(Destination) -> bool) {
         for hex in window.hexes(board) {
             if self.offers_plain
@@ -213,11 +213,12 @@ impl Default for Reach {
     }
 }
 
-/// Costs from here on mark a road march beyond the plain allowance: the unit gets there, but may not attack (J4.16).
+/// Costs from here on mark a road march beyond the plain allowance: the unit can reach the hex, but may not attack
+/// (J4.16).
 const ROAD_MARCH: u8 = 100;
 
 impl Battle {
-    /// Finds where a unit can get to.
+    /// Finds the hexes that a unit can reach.
     pub fn find_reach(&self, state: &State, mover: &Mover, reach: &mut Reach) {
         let unit = mover.unit;
         let from = state.unit(unit).hex;
@@ -236,7 +237,7 @@ impl Battle {
         }
     }
 
-    /// Finds all ways from the hex of a unit, with difficult terrain as it is or taken as clear.
+    /// Finds all paths from the hex of a unit, with difficult terrain as it is or taken as clear.
     pub(super) fn find_ways(&self, walk: &Walk, as_woodsmen: bool, reach: &mut Reach) {
         self.walk(walk, as_woodsmen, Start::at(reach.from), reach);
         let by_road = if as_woodsmen { [FAR; MAX_HEXES] } else { self.march_along_roads(walk, (reach.from, 0), reach) };
@@ -255,7 +256,7 @@ impl Battle {
         }
     }
 
-    /// Whether the move may enter this hex at all, occupied or not.
+    /// Whether the move may enter this hex , occupied or not.
     pub(super) fn may_enter(&self, walk: &Walk, from: HexId, towards: usize, to: HexId) -> bool {
         let it = walk.state.unit(walk.unit);
         let side = side_of(walk.unit);
@@ -272,8 +273,8 @@ impl Battle {
             && self.passes_guns(walk.state, walk.unit)
     }
 
-    /// Finds the cheapest ways on from a start, by any chain of hexes (JI-106). Hexes of lone enemy officers can be
-    /// entered but end the way here; ways through them are for [`Battle::drive_out`].
+    /// Finds the cheapest paths from a start, by any chain of hexes (JI-106). Hexes of lone enemy officers can be
+    /// entered but end the path here; paths through them are found by [`Battle::drive_out`].
     pub(super) fn walk(&self, walk: &Walk, as_woodsmen: bool, start: Start, reach: &mut Reach) {
         let mut queue = [NO_HEX; MOST_QUEUED];
         let (mut head, mut tail) = (0, 1);
@@ -328,7 +329,8 @@ impl Battle {
         }
     }
 
-    /// Hexes that a step takes off the move besides its own, where an earlier one has done so already or not (JI-94).
+    /// Hexes that a step takes off the move besides its own, depending on whether an earlier one has done so already
+    /// (JI-94).
     pub(super) fn extra_of(&self, step: Step, slowed: bool) -> u8 {
         match self.rules.minus_hex_mode {
             MinusHexMode::OncePerMove if slowed => 0,
@@ -336,14 +338,14 @@ impl Battle {
         }
     }
 
-    /// Whether a move that has made so many hexes may cost this with its next step. A single hex is always open,
-    /// without combat (JI-94).
+    /// Whether a move with a given number of hexes may have this total cost with its next step. A single hex is always
+    /// open, without combat (JI-94).
     pub(super) fn affords(&self, walk: &Walk, total: u8, made: u8) -> bool {
         total <= walk.most || (made == 0 && self.rules.min_one_hex_move && walk.most > 0)
     }
 
     /// Adds the hexes that only a move wholly along roads reaches, after which there is no attack (J4.15, J4.16,
-    /// J5.43), going on from a hex that so many steps by road have led to. Gives the steps to each hex.
+    /// J5.43), continuing from a hex reached by this many steps along roads. Returns the steps to each hex.
     fn march_along_roads(&self, walk: &Walk, (from, before): (HexId, u8), reach: &mut Reach) -> [u8; MAX_HEXES] {
         let mut steps = [FAR; MAX_HEXES];
         let most = (walk.most - reach.allowance.contact).saturating_add(self.rules.road_bonus).min(reach.allowance.cap);
@@ -358,7 +360,7 @@ impl Battle {
             let hex = queue[head];
             head += 1;
             let made = steps[usize::from(hex)];
-            // Ways past a lone officer are for those that drive him out.
+            // Paths past a lone officer are among those that drive him out.
             if made == most || (hex != from && reach.lone.on(hex) != 0) {
                 continue;
             }
@@ -388,9 +390,9 @@ impl Battle {
         steps
     }
 
-    /// Adds ways that drive out lone enemy officers before their end (J5.104, JI-104): through one such hex, and from
-    /// there through further ones. `by_road` holds the steps to each hex by a march along roads, which goes on past an
-    /// officer as any other move.
+    /// Adds paths that drive out lone enemy officers before their end (J5.104, JI-104): through one such hex, and from
+    /// there through further ones. `by_road` holds the steps to each hex by a march along roads, which continues past
+    /// an officer as any other move.
     pub(super) fn drive_out(&self, walk: &Walk, as_woodsmen: bool, by_road: &[u8; MAX_HEXES], reach: &mut Reach) {
         let mut open = [Past::NOBODY; MOST_OPEN];
         let mut count = 0;
@@ -416,14 +418,14 @@ impl Battle {
     }
 }
 
-/// Most ways past lone officers that are followed.
+/// The maximum number of paths past lone officers that are followed.
 const MOST_OPEN: usize = 64;
 
-/// A way that goes on past officers whom it has driven out.
+/// A path that continues past officers whom it has driven out.
 #[derive(Clone, Copy)]
 struct Past {
     start: Start,
-    /// Steps of the march along roads that led here, or [`FAR`].
+    /// Steps of the march along roads to this hex, or [`FAR`].
     by_road: u8,
     /// The officers, as bits.
     driven: u8,
@@ -433,7 +435,7 @@ impl Past {
     const NOBODY: Past = Past { start: Start::at(NO_HEX), by_road: FAR, driven: 0 };
 }
 
-/// Keeps a way that goes on, unless one like it is known.
+/// Stores a path to be continued, unless an equal one is known.
 fn push(open: &mut [Past; MOST_OPEN], count: &mut usize, past: Past) {
     let known = open[..*count].iter().any(|it| {
         it.start.hex == past.start.hex
@@ -448,7 +450,7 @@ fn push(open: &mut [Past; MOST_OPEN], count: &mut usize, past: Past) {
 }
 
 impl Reach {
-    /// Hands each way that can go on past a lone officer to `take`.
+    /// Passes each path that can continue past a lone officer to `take`.
     fn each_past(&self, by_road: &[u8; MAX_HEXES], driven: u8, mut take: impl FnMut(Past)) {
         for (hex, _) in self.lone.places() {
             let at = usize::from(hex);
@@ -461,7 +463,7 @@ impl Reach {
     }
 }
 
-/// Who walks, and how far.
+/// The unit that moves, and its allowance.
 pub(super) struct Walk<'a> {
     pub(super) state: &'a State,
     pub(super) unit: UnitId,

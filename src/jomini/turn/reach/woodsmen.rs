@@ -1,5 +1,5 @@
-//! Difficult hexes crossed as clear by Woodsmen (J3.33, JI-64, JI-65): only what the order adds to the plain ways is
-//! offered.
+//! Difficult hexes crossed as clear by Woodsmen (J3.33, JI-64, JI-65): only destinations that the order adds to the
+//! plain ones are offered.
 
 use super::walk::{FAR, Reach, Start, Walk};
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
@@ -7,12 +7,12 @@ use crate::jomini::state::action::Destination;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, side_of};
 
-/// Most difficult hexes that Woodsmen can pay for in one move.
+/// The maximum number of difficult hexes that Woodsmen can pay for in one move.
 const MOST_DIFFICULT: usize = 6;
-/// Most ways past lone officers that are followed.
+/// The maximum number of paths past lone officers that are followed.
 const MOST_OPEN: usize = 64;
 
-/// Where a way goes on from, with what has been paid for on it.
+/// The end of a partial path, with the difficult hexes paid for.
 #[derive(Clone, Copy)]
 struct Paid {
     start: Start,
@@ -28,17 +28,17 @@ impl Paid {
     const NOTHING: Paid = Paid { start: Start::at(NO_HEX), hexes: 0, clear: false, driven: 0 };
 }
 
-/// The cheapest ways by difficult hexes paid for: `LEVELS` is one more than the most of them.
+/// The cheapest paths by difficult hexes paid for: `LEVELS` is one more than their maximum number.
 struct Ways<const LEVELS: usize> {
-    /// Cost on arrival, and hexes of that way.
+    /// Cost on arrival, and hexes of that path.
     arrive: [[(u8, u8); MAX_HEXES]; LEVELS],
-    /// The same on an arrival after which the move can go on, and whether it has been slowed: on ground taken as it is,
-    /// and on ground paid for.
+    /// The same on an arrival after which the move can continue, and whether it has been slowed: on ground not paid
+    /// for, and on ground paid for.
     go_on: [[[(u8, u8, bool); MAX_HEXES]; 2]; LEVELS],
 }
 
 impl Battle {
-    /// Offers only what difficult terrain taken as clear adds to the plain ways (J3.33, J3.58).
+    /// Offers only the destinations that difficult terrain taken as clear adds to the plain ones (J3.33, J3.58).
     pub(super) fn walk_free_as_woodsmen(&self, walk: &Walk, reach: &mut Reach) {
         let mut plain = reach.afresh(reach.lone);
         self.find_ways(walk, false, &mut plain);
@@ -53,15 +53,15 @@ impl Battle {
         reach.offers_plain = false;
     }
 
-    /// Offers what paying for difficult hexes one by one adds: for each hex the fewest that open it, and the fewest
-    /// that keep the right to attack (JI-64).
+    /// Offers the destinations added by paying for difficult hexes one by one: for each hex the fewest that open it,
+    /// and the fewest that keep the right to attack (JI-64).
     pub(super) fn walk_paid_as_woodsmen(&self, walk: &Walk, reach: &mut Reach) {
         let tokens = walk.state.side(side_of(walk.unit)).tokens;
         let affordable =
             (1..=MOST_DIFFICULT).take_while(|n| self.woodsmen_cost(walk.state, walk.unit, *n as u8) <= tokens).count();
-        // Each difficult hex is a hex of movement, but for the one in which the move begins.
+        // Each difficult hex is a hex of movement, except the one in which the move begins.
         let most_difficult = affordable.min(usize::from(walk.most) + 1);
-        // Who moves two hexes at most needs little room, and clearing room is most of the work.
+        // A unit that moves at most two hexes needs little memory, and clearing memory is most of the work.
         if walk.most <= 2 {
             self.walk_paying::<4, 512>(walk, reach, most_difficult);
         } else {
@@ -69,7 +69,7 @@ impl Battle {
         }
     }
 
-    /// The search itself, on past lone officers as any move (JI-104); `ROOM` is the most steps remembered.
+    /// The search itself, on past lone officers as any move (JI-104); `ROOM` is the maximum number of steps stored.
     fn walk_paying<const LEVELS: usize, const ROOM: usize>(
         &self,
         walk: &Walk,
@@ -125,15 +125,14 @@ impl Battle {
         reach.offers_plain = false;
     }
 
-    /// Whether difficult ground takes hexes off a move that leaves it: to pay for it helps a unit that sets out from
-    /// there.
+    /// Whether difficult ground takes hexes off a move that leaves it: paying for it helps a unit that starts there.
     fn is_slow_to_leave(&self, walk: &Walk, hex: HexId) -> bool {
         (0..6)
             .map(|towards| self.board.step(walk.class, hex, towards))
             .any(|step| step.as_clear(true, false).extra() < step.extra())
     }
 
-    /// The cheapest ways on from a start; hexes of lone officers not yet driven out end them.
+    /// Finds the cheapest paths from a start; hexes of lone officers not yet driven out end them.
     fn find_paying<const LEVELS: usize, const ROOM: usize>(
         &self,
         walk: &Walk,
@@ -193,8 +192,8 @@ impl Battle {
 }
 
 impl Reach {
-    /// Adds a way that is paid for, unless one known does as much for no more; those that do no more for as much are
-    /// forgotten.
+    /// Adds a path with payment, unless a known one is at least as good for the same or a lower price; known ones that
+    /// are no better for the same or a higher price are removed.
     fn add_paid(&mut self, found: Destination) {
         let serves = |it: &Destination, other: &Destination| {
             it.hex == other.hex
