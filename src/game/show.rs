@@ -2,6 +2,8 @@
 
 use super::picture::Picture;
 use super::play::Game;
+use super::side::Side;
+use crate::data::message::{quoted_list, suggestion};
 use serde_json::Value;
 
 /// A named query about a position that a rulebook answers.
@@ -13,6 +15,51 @@ pub struct Question {
     pub arguments: &'static [&'static str],
     /// The meaning of its answer, with the unit.
     pub answer: &'static str,
+}
+
+impl Question {
+    /// The names given as arguments to one of these questions.
+    ///
+    /// # Errors
+    /// If the question is unknown, the number of arguments is wrong, or one of them is not a name; the error lists the
+    /// questions or names the argument.
+    pub fn names<'a>(all: &[Question], question: &str, arguments: &'a [Value]) -> Result<Vec<&'a str>, ShowError> {
+        let Some(known) = all.iter().find(|it| it.name == question) else {
+            let names: Vec<&str> = all.iter().map(|it| it.name).collect();
+            let list = quoted_list(&names, "and");
+            return Err(ShowError(format!(
+                "unknown question \"{question}\"; the questions are {list}{}",
+                suggestion(question, &names)
+            )));
+        };
+        if arguments.len() != known.arguments.len() {
+            let wanted = known.arguments.join(", ");
+            return Err(ShowError(format!(
+                "\"{question}\" takes {} ({wanted}), not {}",
+                known.arguments.len(),
+                arguments.len()
+            )));
+        }
+        let name = |it: &'a Value| {
+            it.as_str().ok_or_else(|| ShowError(format!("\"{question}\": expected a name, found {it}")))
+        };
+        arguments.iter().map(name).collect()
+    }
+
+    /// The side of this name, given as an argument.
+    ///
+    /// # Errors
+    /// If there is none, with the names of both.
+    pub fn side(name: &str) -> Result<Side, ShowError> {
+        let known = Side::BOTH.map(|side| side.to_string());
+        Side::BOTH.into_iter().find(|side| side.to_string() == name.to_lowercase()).ok_or_else(|| {
+            ShowError(format!(
+                "there is no side \"{name}\"; the sides are {}{}",
+                quoted_list(&known, "and"),
+                suggestion(name, &known)
+            ))
+        })
+    }
 }
 
 /// An action typed as text, with its expected consequences.

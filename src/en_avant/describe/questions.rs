@@ -1,10 +1,9 @@
 //! Named questions about a position, for scripts, external programs and people.
 
-use crate::data::message::{quoted_list, suggestion};
 use crate::en_avant::notation::unit_id;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, UnitId, side_of};
-use crate::game::{Question, ShowError, Side};
+use crate::game::{Question, ShowError};
 use serde_json::{Value, json};
 
 /// The questions that [`Engagement::answer`] answers.
@@ -38,26 +37,7 @@ impl Engagement {
     /// # Errors
     /// Returns which questions exist, or which argument is wrong.
     pub fn answer(&self, state: &State, question: &str, arguments: &[Value]) -> Result<Value, ShowError> {
-        let Some(known) = QUESTIONS.iter().find(|it| it.name == question) else {
-            let names: Vec<&str> = QUESTIONS.iter().map(|it| it.name).collect();
-            let list = quoted_list(&names, "and");
-            return Err(ShowError(format!(
-                "unknown question \"{question}\"; the questions are {list}{}",
-                suggestion(question, &names)
-            )));
-        };
-        if arguments.len() != known.arguments.len() {
-            let wanted = known.arguments.join(", ");
-            return Err(ShowError(format!(
-                "\"{question}\" takes {} ({wanted}), not {}",
-                known.arguments.len(),
-                arguments.len()
-            )));
-        }
-        let words = arguments
-            .iter()
-            .map(|it| it.as_str().ok_or_else(|| ShowError(format!("\"{question}\": expected a name, found {it}"))))
-            .collect::<Result<Vec<&str>, ShowError>>()?;
+        let words = Question::names(QUESTIONS, question, arguments)?;
         let unit = |place: usize| self.standing_unit(state, words[place]);
         Ok(match question {
             "distance" => json!(self.square_between(state, unit(0)?, unit(1)?).isqrt() as f64 / 1_000.0),
@@ -68,7 +48,7 @@ impl Engagement {
                 json!(self.in_zone(state, side_of(unit), &self.footprint(state, unit)).map(unit_id))
             }
             "general" => json!(self.general_touches(state, unit(0)?)),
-            "combativity" => json!(state.combativity(side_named(words[0])?)),
+            "combativity" => json!(state.combativity(Question::side(words[0])?)),
             "bases" => json!(state.unit(self.unit_named(words[0])?).bases),
             "points" => {
                 let unit = unit(0)?;
@@ -96,15 +76,4 @@ impl Engagement {
         }
         Ok(unit)
     }
-}
-
-fn side_named(name: &str) -> Result<Side, ShowError> {
-    let known = Side::BOTH.map(|side| side.to_string());
-    Side::BOTH.into_iter().find(|side| side.to_string() == name.to_lowercase()).ok_or_else(|| {
-        ShowError(format!(
-            "there is no side \"{name}\"; the sides are {}{}",
-            quoted_list(&known, "and"),
-            suggestion(name, &known)
-        ))
-    })
 }

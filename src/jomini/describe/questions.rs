@@ -1,7 +1,6 @@
 //! Named questions about a position, for scripts, external programs and people: distances, support, threats, sight,
 //! tokens, elements, ground.
 
-use crate::data::message::{quoted_list, suggestion};
 use crate::game::{Question, ShowError, Side};
 use crate::jomini::army::unit::Class;
 use crate::jomini::combat::blow::Blow;
@@ -53,26 +52,7 @@ impl Battle {
     /// # Errors
     /// If the question is unknown or an argument is invalid; the error lists the questions or names the argument.
     pub fn answer(&self, state: &State, question: &str, arguments: &[Value]) -> Result<Value, ShowError> {
-        let Some(known) = QUESTIONS.iter().find(|it| it.name == question) else {
-            let names: Vec<&str> = QUESTIONS.iter().map(|it| it.name).collect();
-            let list = quoted_list(&names, "and");
-            return Err(ShowError(format!(
-                "unknown question \"{question}\"; the questions are {list}{}",
-                suggestion(question, &names)
-            )));
-        };
-        if arguments.len() != known.arguments.len() {
-            let wanted = known.arguments.join(", ");
-            return Err(ShowError(format!(
-                "\"{question}\" takes {} ({wanted}), not {}",
-                known.arguments.len(),
-                arguments.len()
-            )));
-        }
-        let words = arguments
-            .iter()
-            .map(|it| it.as_str().ok_or_else(|| ShowError(format!("\"{question}\": expected a name, found {it}"))))
-            .collect::<Result<Vec<&str>, ShowError>>()?;
+        let words = Question::names(QUESTIONS, question, arguments)?;
         // Slips of paper are not units and give no support.
         let clear;
         let state = if state.player_turn == 0 && self.rules.deploy_method == DeployMethod::Slips {
@@ -108,7 +88,7 @@ impl Battle {
                 let (unit, target) = (unit(0)?, unit(1)?);
                 json!(self.dice(state, &Blow::attack(self, state, unit, state.unit(unit).hex, target), &mut ()))
             }
-            "tokens" => json!(state.side(side_named(words[0])?).tokens),
+            "tokens" => json!(state.side(Question::side(words[0])?).tokens),
             "elements" => json!(state.unit(self.unit_named(words[0])?).elements),
             "terrain" => json!(self.ground_names(self.hex_named(words[0])?)),
             _ => unreachable!("every question of the list has an answer"),
@@ -197,17 +177,6 @@ impl Battle {
         distance == 1
             || (distance <= self.profile(unit).range && !engaged() && self.sees(state, unit, from, target, guns))
     }
-}
-
-fn side_named(name: &str) -> Result<Side, ShowError> {
-    let known = Side::BOTH.map(|side| side.to_string());
-    Side::BOTH.into_iter().find(|side| side.to_string() == name.to_lowercase()).ok_or_else(|| {
-        ShowError(format!(
-            "there is no side \"{name}\"; the sides are {}{}",
-            quoted_list(&known, "and"),
-            suggestion(name, &known)
-        ))
-    })
 }
 
 #[cfg(test)]
