@@ -49,12 +49,12 @@ fn is_amount(figure: Figure) -> bool {
 /// An amount that is due to fewer clusters than this, and to less than half of them, has no interval.
 const ENOUGH_CONTRIBUTIONS: f64 = 30.0;
 
-/// Whether a few clusters contribute nearly all of an amount, so that its scatter is unknown: in simulated tournaments
-/// the interval of what hardly ever happens covered the truth in 0 to 80 %. The effective number of contributions is
-/// (Σx)² / Σx² (Kish, *Survey Sampling*, 1965, 11.7).
-fn is_rare(amounts: &ClusterSums) -> bool {
-    let contributions = amounts.points * amounts.points / amounts.points_squared;
-    amounts.points == 0.0 || contributions < ENOUGH_CONTRIBUTIONS.min(amounts.count as f64 / 2.0)
+/// Whether a few of these clusters contribute nearly all of an amount, so that its scatter is unknown: in simulated
+/// tournaments the interval of what hardly ever happens covered the truth in 0 to 80 %. `total` and `squared` are the
+/// sums of what each contributes and of its square; the effective number of contributions is (Σx)² / Σx² (Kish, *Survey
+/// Sampling*, 1965, 11.7).
+fn is_rare(clusters: u64, total: f64, squared: f64) -> bool {
+    total == 0.0 || total * total / squared < ENOUGH_CONTRIBUTIONS.min(clusters as f64 / 2.0)
 }
 
 /// Whether a figure is a share of the games, whose number on each scenario is fixed by the schedule.
@@ -97,17 +97,15 @@ pub fn measured(quality: &Quality, figure: Figure) -> Option<Measured> {
     let not_below_0 = |estimate: Estimate| Estimate { low: estimate.low.max(0.0), ..estimate };
     let interval = if is_share(figure) { clustered_score(&sums) } else { clustered_rate(&sums).map(not_below_0) };
     let interval = interval.filter(|_| !is_of_games(figure) || !is_bunched(&sums));
-    let interval = interval.filter(|_| {
-        let played = quality.clusters(Figure::TurnLimit).iter().map(|(_, clusters)| clusters.count).sum();
-        let amounts = clusters.iter().map(|(_, clusters)| of_scenario(clusters));
-        let sum = |all: ClusterSums, one: ClusterSums| ClusterSums {
-            points: all.points + one.points,
-            points_squared: all.points_squared + one.points_squared,
-            ..all
+    let is_rare = || {
+        let add = |(total, squared): (f64, f64), sums: &Clusters| {
+            (total + sums.score as f64, squared + sums.score_squared as f64)
         };
-        let amounts = amounts.fold(ClusterSums { count: played, ..ClusterSums::default() }, sum);
-        !is_amount(figure) || !is_rare(&amounts)
-    });
+        let (total, squared) = clusters.iter().fold((0.0, 0.0), |sums, (_, of_scenario)| add(sums, of_scenario));
+        let played = quality.clusters(Figure::TurnLimit).iter().map(|(_, clusters)| clusters.count).sum();
+        is_rare(played, total, squared)
+    };
+    let interval = interval.filter(|_| !is_amount(figure) || !is_rare());
     (sums.games > 0.0).then(|| Measured { point: sums.points / sums.games, interval })
 }
 
@@ -117,17 +115,11 @@ mod tests {
 
     #[test]
     fn an_amount_due_to_few_clusters_is_rare() {
-        let sums = |count: u64, contributing: f64| ClusterSums {
-            count,
-            points: 2.0 * contributing,
-            points_squared: 4.0 * contributing,
-            ..ClusterSums::default()
-        };
-        assert!(is_rare(&sums(300, 0.0)) && is_rare(&sums(300, 1.0)) && is_rare(&sums(300, 29.0)));
-        assert!(!is_rare(&sums(300, 30.0)) && !is_rare(&sums(10, 5.0)) && is_rare(&sums(10, 4.0)));
+        let is_rare_of = |count: u64, contributing: f64| is_rare(count, 2.0 * contributing, 4.0 * contributing);
+        assert!(is_rare_of(300, 0.0) && is_rare_of(300, 1.0) && is_rare_of(300, 29.0));
+        assert!(!is_rare_of(300, 30.0) && !is_rare_of(10, 5.0) && is_rare_of(10, 4.0));
         // One great contribution beside many small ones.
-        let uneven = ClusterSums { count: 100, points: 199.0, points_squared: 99.0 + 1e4, ..ClusterSums::default() };
-        assert!(is_rare(&uneven));
+        assert!(is_rare(100, 199.0, 99.0 + 1e4));
     }
 
     #[test]
