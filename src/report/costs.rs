@@ -6,7 +6,8 @@ use super::folder::Folder;
 use super::format::fixed;
 use super::refit;
 use crate::balance::costs::{
-    Agreement, Calibration, Evaluated, Exchange, FairCost, Formula, PartCost, PriceVerdict, Service, Step, Study,
+    Agreement, Calibration, Evaluated, Exchange, FairCost, Formula, Imbalance, PartCost, PriceVerdict, Service, Step,
+    Study,
 };
 use crate::game::{Dial, Troop};
 use crate::stats::Estimate;
@@ -334,10 +335,13 @@ impl Row for ImbalanceRow<'_> {
         cells.put(found.map_or(0, |found| found.games));
         cells.put_option(found.map(|found| fixed(found.observed, 6)));
         cells.put_option(found.map(|found| fixed(found.noise(), 6)));
-        for estimate in [found.map(|found| found.spread()), found.map(|found| found.variance)] {
-            cells.put_option(estimate.map(|estimate| fixed(estimate.point, 6)));
-            cells.put_option(estimate.map(|estimate| fixed(estimate.low, 6)));
-            cells.put_option(estimate.map(|estimate| fixed(estimate.high, 6)));
+        for (point, interval) in [
+            (found.map(Imbalance::spread), found.and_then(Imbalance::spread_interval)),
+            (found.map(|found| found.variance), found.and_then(|found| found.interval)),
+        ] {
+            cells.put_option(point.map(|point| fixed(point, 6)));
+            cells.put_option(interval.map(|interval| fixed(interval.low, 6)));
+            cells.put_option(interval.map(|interval| fixed(interval.high, 6)));
         }
     }
 }

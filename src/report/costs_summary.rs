@@ -123,13 +123,15 @@ fn describe_imbalance(costs: &str, found: &Imbalance) -> String {
         "fitted" => "under the fitted costs",
         _ => "under the fewest changes",
     };
-    let spread = found.spread().map(|share| 100.0 * share);
+    let points = |share: f64| fixed(100.0 * share, 1);
+    let interval = match found.spread_interval() {
+        Some(interval) => format!("{} to {}", points(interval.low), points(interval.high)),
+        None => "no interval: too few meetings contribute".to_owned(),
+    };
     let noise = if found.is_within_noise() { ", not significantly above 0" } else { "" };
-    let (low, high) = (fixed(spread.low, 1), fixed(spread.high, 1));
     format!(
-        "Held-out armies of equal cost {named}: true win rates spread by {} points ({low} to {high}) around 50 \
-            %{noise}.",
-        fixed(spread.point, 1)
+        "Held-out armies of equal cost {named}: true win rates spread by {} points ({interval}) around 50 %{noise}.",
+        points(found.spread())
     )
 }
 

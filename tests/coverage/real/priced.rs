@@ -5,7 +5,7 @@ use super::{Found, SEED_OF_TRUTH, each, merge, seed};
 use crate::table::Cell;
 use reglette::balance::breaker::{SearchPlan, search};
 use reglette::balance::costs::{
-    Arena, Fit, Meeting, RealArena, StudyFiles, Terms, draw_meetings, fair_costs, formula, imbalance,
+    Arena, Fit, Imbalance, Meeting, RealArena, StudyFiles, Terms, draw_meetings, fair_costs, formula, imbalance,
 };
 use reglette::balance::{Draw, Range};
 use reglette::bots::BotConfig;
@@ -73,18 +73,18 @@ fn costs(arena: &dyn Arena, draw: &Draw<'_>, meetings: usize, seed: u64) -> BTre
 }
 
 /// The variance of true rates among meetings of armies of equal cost.
-fn imbalances(arena: &dyn Arena, draw: &Draw<'_>, meetings: usize, seed: u64) -> Option<Estimate> {
+fn imbalances(arena: &dyn Arena, draw: &Draw<'_>, meetings: usize, seed: u64) -> Option<Imbalance> {
     let key = Key::new(seed).with_name("judge");
     let drawn = draw_meetings(draw, Range::around(BUDGET, 0.2), meetings, 2, 1, key).expect("armies can be drawn");
     let met = arena.play(drawn, 0, key.with_name("dice").stream().bits()).expect("the race does not break");
-    imbalance(&met).map(|found| found.variance)
+    imbalance(&met)
 }
 
 /// Costs and their imbalance, from this many meetings.
 pub fn of_costs(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
     with_arena(|arena, draw, _| {
         let truths = costs(arena, draw, MEETINGS_OF_TRUTH, SEED_OF_TRUTH);
-        let variance = imbalances(arena, draw, MEETINGS_OF_TRUTH, SEED_OF_TRUTH).expect("there are meetings").point;
+        let variance = imbalances(arena, draw, MEETINGS_OF_TRUTH, SEED_OF_TRUTH).expect("there are meetings").variance;
         for (size, place) in sizes.iter().zip(0..) {
             let meetings = *size as usize;
             let fits = |at: u64| costs(arena, draw, meetings, seed(100 * study + place, at));
@@ -101,7 +101,8 @@ pub fn of_costs(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) 
             }
             let judged = |at: u64| imbalances(arena, draw, meetings, seed(100 * study + 10 + place, at));
             let mut cell = Cell::new(format!("{size} meetings"));
-            each(tournaments, judged).iter().flatten().for_each(|interval| cell.add_interval(interval, variance));
+            let printed = each(tournaments, judged).into_iter().flatten().filter_map(|found| found.interval);
+            printed.for_each(|interval| cell.add_interval(&interval, variance));
             merge(found, study, "imbalance.csv, variance", [cell]);
         }
     });
