@@ -168,6 +168,11 @@ impl Studying {
         self.journal.is_some()
     }
 
+    /// The folder of the results that is resumed; `None` for a new study.
+    pub(super) fn results(&self) -> Option<PathBuf> {
+        self.journal.as_deref().and_then(Path::parent).map(Path::to_path_buf)
+    }
+
     /// The file that it writes: when resumed from another folder than it was begun in, still the one next to its
     /// journal.
     pub(super) fn file(&self, named: &Path) -> PathBuf {
@@ -332,5 +337,12 @@ pub(super) fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
 
 /// The provenance of a file: the manifest of a folder.
 pub(super) fn source_line(folder: &Folder, manifest: &str) -> String {
-    format!("Source: {} of {}, BLAKE3 {}", Manifest::NAME, folder.path().display(), hash_of_bytes(manifest.as_bytes()))
+    format!("{}, BLAKE3 {}", source_of(folder.path()), hash_of_bytes(manifest.as_bytes()))
+}
+
+/// The beginning of the line of provenance of a folder of results: its name, however the path to it is spelled.
+pub(super) fn source_of(results: &Path) -> String {
+    let named = results.canonicalize().ok().and_then(|path| path.file_name().map(|name| name.display().to_string()));
+    let named = named.unwrap_or_else(|| results.display().to_string());
+    format!("Source: {} of {named}", Manifest::NAME)
 }

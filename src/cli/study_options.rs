@@ -1,14 +1,15 @@
 //! Options shared by studies of armies, and the error message where games cannot be played.
 
 use super::CliError;
-use super::study::Studying;
+use super::study::{Studying, source_of};
 use super::whole_number::seed;
 use crate::balance::costs::ArenaError;
 use crate::report::Target;
 use crate::tournament::TournamentError;
 use crate::tournament::load::DEFAULT_SEED;
 use clap::Args;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::{Path, PathBuf, absolute};
 
 /// How it is played, and the folder of its results.
 #[derive(Clone, Debug, Args)]
@@ -36,18 +37,29 @@ impl StudyOptions {
         }
     }
 
-    /// Checks whether a further file may be written.
+    /// Checks whether a further file may be written: outside the results, and not over the file of another study.
     pub(super) fn check_write(&self, path: Option<&Path>) -> Result<(), CliError> {
-        if let Some(path) = path {
-            check_file(path)?;
+        let Some(path) = path else { return Ok(()) };
+        check_file(path)?;
+        let refused = |why: &str| Err(CliError::Input(format!("--write {}: {why}", path.display())));
+        if self.out.as_deref().is_some_and(|out| is_within(path, out)) {
+            return refused("it is in the folder of the results; expected a path outside of it");
         }
-        match path {
-            Some(path) if path.exists() && !self.force && !self.study.is_resumed() => Err(CliError::Input(format!(
-                "{} exists; give another --write, or --force to replace it",
-                path.display()
-            ))),
-            _ => Ok(()),
+        match self.study.results() {
+            _ if self.force || !path.exists() => Ok(()),
+            None => refused("it exists; give another --write, or --force to replace it"),
+            // Written before the study was interrupted.
+            Some(results) if fs::read_to_string(path)?.contains(&source_of(&results)) => Ok(()),
+            Some(_) => refused("it was written by something else since the study began; move it and resume again"),
         }
+    }
+}
+
+/// Whether a path lies in a folder, links aside.
+fn is_within(path: &Path, folder: &Path) -> bool {
+    match (absolute(path), absolute(folder)) {
+        (Ok(path), Ok(folder)) => path.starts_with(folder),
+        _ => false,
     }
 }
 

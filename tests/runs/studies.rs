@@ -452,3 +452,35 @@ fn a_file_lies_beside_its_journal_wherever_it_is_gone_on_with_from() {
     assert!(folder.path().join("new/value.toml").is_file() && !at.exists());
     assert_eq!(fs::read_to_string(other).unwrap(), "mine");
 }
+
+/// The file of `--write` is neither one of the results nor one that something else wrote while the study was
+/// interrupted; the latter is found before anything is played, and nothing is lost.
+#[test]
+fn the_file_of_write_replaces_no_other() {
+    let whole = BREAKER.left_alone();
+    let folder = ground();
+    let within: Vec<&str> =
+        BREAKER.words.iter().map(|word| if *word == "army.toml" { "./found/a.toml" } else { *word }).collect();
+    let output = BREAKER.program(folder.path(), &within).output().unwrap();
+    let (_, notes) = render(&output);
+    let is_outside = notes.contains("it is in the folder of the results") && !folder.path().join("found").exists();
+    assert!(output.status.code() == Some(2) && is_outside, "{notes}");
+
+    BREAKER.broken_off(folder.path(), Signal::KILL, whole.units / 2);
+    let (file, mine) = (folder.path().join("army.toml"), folder.path().join("mine.toml"));
+    fs::write(&file, "name = \"Mine\"\n").unwrap();
+    let output = BREAKER.resumed(folder.path()).output().unwrap();
+    let (_, notes) = render(&output);
+    assert_eq!(output.status.code(), Some(2), "{notes}");
+    assert!(notes.contains("--write army.toml: it was written by something else since the study began"), "{notes}");
+    fs::rename(&file, &mine).unwrap();
+    assert_eq!(fs::read_to_string(&mine).unwrap(), "name = \"Mine\"\n");
+
+    // Written by the study itself before it was killed a second time; resumed by another spelling of the folder.
+    fs::write(&file, &whole.files[Path::new("army.toml")]).unwrap();
+    let resume = ["breaker", "--resume", "./found/.", "--threads", "2"];
+    let output = BREAKER.program(folder.path(), &resume).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{:?}", render(&output));
+    fs::remove_file(&mine).unwrap();
+    assert!(files(folder.path()) == whole.files, "other bytes");
+}
