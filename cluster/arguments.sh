@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# Read by the scripts that spread a tournament: takes apart the number of shards and the arguments of a tournament.
+# Sourced by the scripts that distribute a tournament: parses the number of shards and the arguments of a tournament.
 #
 #   read_arguments N [tournament arguments with --out]
 #
-# sets shards (N), out (the folder of --out, absolute), threads (of --threads, or nothing) and arguments (the others).
-# The shards are played in "$out.shards/1" to "$out.shards/N"; what was asked for stands in "$out.shards/asked" and
-# must be the same when the same folder is given again, for a shard that has begun goes on with what it began with.
+# sets shards (N), out (--out as an absolute path), threads (the value of --threads, or empty) and arguments (the rest).
+# The shards are played in "$out.shards/1" to "$out.shards/N". "$out.shards/asked" records N and the arguments, which
+# must be the same when the folder is given again: a shard resumes with the arguments that it was started with.
 
 refuse() {
     echo "$(basename "$0"): $*" >&2
@@ -28,7 +28,7 @@ read_arguments() {
             ;;
         --out=*) out=${1#*=} ;;
         --threads=*) threads=${1#*=} ;;
-        --shard | --shard=* | --resume | --resume=* | --force) refuse "$1 is given by this script where it is needed" ;;
+        --shard | --shard=* | --resume | --resume=* | --force) refuse "$1 is set by this script" ;;
         --log | --log=* | --plan-only) refuse "$1 is not for runs in shards" ;;
         *) arguments+=("$1") ;;
         esac
@@ -39,20 +39,22 @@ read_arguments() {
     out=$(realpath -m -- "$out")
     [ ! -e "$out/manifest.toml" ] || refuse "$out holds finished results; give another --out"
 
-    local asked
-    asked=$(printf '%q ' "$shards" "${arguments[@]}")
-    # The merge replaces what an earlier merge left, and must find nothing else there.
+    local command_line
+    command_line=$(printf '%q ' "$shards" "${arguments[@]}")
+    # The merge replaces the results of an earlier merge: the folder must contain nothing else.
     [ -e "$out.shards/asked" ] || [ -z "$(ls "$out" 2>/dev/null)" ] || refuse "$out is not empty; give another --out"
     mkdir -p "$out.shards/log"
     if [ -e "$out.shards/asked" ]; then
-        [ "$(cat "$out.shards/asked")" = "$asked" ] ||
-            refuse "$out.shards was begun with other arguments ($(cat "$out.shards/asked")); give the same, or another --out"
+        local recorded
+        recorded=$(cat "$out.shards/asked")
+        [ "$recorded" = "$command_line" ] ||
+            refuse "$out.shards was started with other arguments ($recorded); give the same, or another --out"
     else
-        printf '%s\n' "$asked" >"$out.shards/asked"
+        printf '%s\n' "$command_line" >"$out.shards/asked"
     fi
 }
 
-# The folders of all shards, for the merge.
+# Prints the folders of all shards, for the merge.
 shard_folders() {
     local shard
     for ((shard = 1; shard <= shards; shard++)); do

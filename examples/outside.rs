@@ -1,15 +1,16 @@
-//! A bot of the library as a program outside, in the words of `docs/bot-protocol.md`: so that two versions of Réglette
-//! meet, each with its own lists of proposed actions.
+//! A bot of the library as an external program with the protocol of `docs/bot-protocol.md`, so that two versions of
+//! Réglette can play each other, each with its own lists of proposed actions.
 //!
 //! ```sh
 //! git worktree add /tmp/before COMMIT && (cd /tmp/before && cargo build --release --example outside)
-//! printf 'kind = "external"\ncommand = ["/tmp/before/target/release/examples/outside", "cannae"]\nseconds = 60.0\n' > before.toml
+//! PROGRAM=/tmp/before/target/release/examples/outside
+//! printf 'kind = "external"\ncommand = ["%s", "cannae"]\nseconds = 60.0\n' $PROGRAM > before.toml
 //! reglette tournament cannae --bots greedy,before.toml --games 1000 --seed 1
 //! ```
 //!
-//! The arguments are the scenario, then the armies of red and blue with a comma between where the scenario brings none;
-//! the bot is `greedy`. It answers with an action in the form of the list, so that an action need not be on the list of
-//! whoever asks.
+//! The arguments are the scenario and, if it defines no armies, those of red and blue, separated by a comma. The bot is
+//! `greedy`. It answers with an action in the JSON form of the list; the action does not have to be on the list of the
+//! program that asks.
 
 use reglette::catalog::{self, Task};
 use reglette::data::{Kind, Library};

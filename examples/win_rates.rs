@@ -1,4 +1,4 @@
-//! Plays a tournament of a bot between army lists and prints the rate of each pairing with its 95 % interval:
+//! Plays a tournament of a bot between army lists and prints the win rate of each pairing with its 95 % interval:
 //! `cargo run --release --example win_rates -- plain france,prussia,russia greedy 200`.
 
 use reglette::balance::rate_interval;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A bot for reglette in plain Python: copy it and write your own `choose`.
 
-It speaks the protocol of docs/bot-protocol.md: one JSON object a line, questions on
+It speaks the protocol of docs/bot-protocol.md: one JSON object per line, questions on
 standard input, answers on standard output. Anything else (notes, debugging) belongs on
 standard error.
 
@@ -20,14 +20,14 @@ IDLE = {"done", "end", "stop", "pass", "decline", "hold", "stay", "let"}
 
 
 class Bot:
-    """Decides. One object lives as long as the program; `begin` starts a new game."""
+    """Chooses the actions. One object exists for the whole run; `begin` starts a new game."""
 
     def begin(self, game, seed):
-        # A generator of its own, seeded by the program, makes its games repeatable.
+        # Its own generator, seeded by reglette, makes its games repeatable.
         self.random = random.Random(seed)
 
     def choose(self, side, position, actions, values):
-        """The number of an action of the list, from 0."""
+        """Returns the index of an action in the list, from 0."""
         if values is not None:
             best_first = sorted(range(len(actions)), key=lambda number: -values[number])
             return best_first[min(int(self.random.random() ** 4 * 3), len(actions) - 1)]
@@ -61,7 +61,7 @@ def main():
             bot.end(message["result"])
         elif kind == "quit":
             return
-        # Words of later versions are passed over.
+        # Messages of later versions are ignored.
 
 
 if __name__ == "__main__":

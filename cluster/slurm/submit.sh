@@ -1,12 +1,12 @@
 #!/bin/bash
-# Plays a tournament on a Slurm cluster: an array of N tasks, and a job that merges them when all are done.
+# Plays a tournament on a Slurm cluster: a job array of N tasks, and a job that merges their shards when all are done.
 #
 #   submit.sh N [tournament arguments with --out DIR]
 #
-# The merged results appear in DIR, the shards in DIR.shards, what the jobs print in DIR.shards/log. Submitting the same
-# again goes on where the tasks stopped. Account, partition, time limit and so on are taken from the variables that
-# sbatch itself reads (SBATCH_ACCOUNT, SBATCH_PARTITION, SBATCH_TIMELIMIT ...).
-#   REGLETTE  the program, as the nodes see it [reglette]
+# The merged results are written to DIR, the shards to DIR.shards, the output of the jobs to DIR.shards/log. The same
+# command resumes unfinished tasks. Account, partition, time limit and other options are set with the environment
+# variables of sbatch (SBATCH_ACCOUNT, SBATCH_PARTITION, SBATCH_TIMELIMIT ...).
+#   REGLETTE  path of the program on the nodes [reglette]
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)

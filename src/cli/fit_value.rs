@@ -157,8 +157,11 @@ fn forecasts(classes: &[Class]) -> String {
 }
 
 fn text_of(file: &ValueFile) -> String {
-    let head = "# A value function for luck-adjusted results: the log odds are the sum of the features times these \
-        weights,\n# `now` at the beginning of a game and `now` + `late` at the end of one of mean length.\n";
+    let head = "\
+# A value function for luck-adjusted results: the log odds that red wins are the sum of the luck features times their
+# weights. A weight is `now` at the start of a game and changes linearly to `now` + `late` after `player_turns`, the
+# length that 95 % of the games do not exceed.
+";
     let mut text = format!("{head}rulebook = \"{}\"\nplayer_turns = {:?}\n", file.rulebook, file.player_turns);
     if let Some(bot) = &file.plays_on {
         text.push_str(&format!("plays_on = \"{bot}\"\n"));

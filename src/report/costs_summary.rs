@@ -204,7 +204,7 @@ pub fn rules_file(of: &Costs<'_>, extends: &str, source: &[String]) -> String {
         let (low, high) = (fixed(fair.low, 2), fixed(fair.high, 2));
         put(
             &mut text,
-            format!("# {} by the list; 95 % interval {low} to {high}: {}\n", fixed(cost.list, 2), verdict(cost)),
+            format!("# list cost {}, 95 % interval {low} to {high}: {}\n", fixed(cost.list, 2), verdict(cost)),
         );
         put(&mut text, format!("{} = {}\n", quoted(&of.troops[cost.troop].name), fixed(costs[cost.troop], 2)));
     }

@@ -35,7 +35,7 @@ pub struct Story<'a> {
 }
 
 /// The maximum width of a line of the comment.
-const WIDTH: usize = 140;
+const WIDTH: usize = 120;
 
 /// The text of the file: the comment, and `numbers` as the text of a file without one.
 pub fn file_text(story: &Story<'_>, numbers: &str) -> String {
