@@ -1,7 +1,7 @@
 //! The screen output of `reglette balance`, and the rules file that it writes.
 
-use super::costs::{Costs, chance};
-use super::format::{count, fixed, whole};
+use super::costs::Costs;
+use super::format::{count, fixed, p_value, whole};
 use super::table::{Align, aligned};
 use crate::balance::costs::{Agreement, FAIR_MARGIN, FLOOR, FairCost, Formula, Imbalance, Study};
 use crate::stats::Estimate;
@@ -88,7 +88,7 @@ fn verdict(cost: &FairCost) -> String {
 /// The result of a test, in brackets.
 fn describe_test(test: Agreement) -> String {
     let degrees = count(test.degrees as u64, "degree");
-    format!("chi-square {} on {degrees}, p {}", fixed(test.statistic, 1), chance(test.p))
+    format!("chi-square {} on {degrees}, p {}", fixed(test.statistic, 1), p_value(test.p))
 }
 
 fn describe_formula(formula: &Formula) -> String {
