@@ -6,10 +6,10 @@ use super::format::{count, figure, fixed, rate, whole};
 use super::table::{Align, aligned};
 use super::tables::Endings;
 use crate::balance::{Verdict, rate_interval};
-use crate::game::Ending;
 use crate::stats::{Estimate, elo_of_score};
 use crate::tournament::probe::{Offers, Probed};
 use crate::tournament::{Counter, Party};
+use enum_map::EnumMap;
 use std::io;
 
 /// The name of the file.
@@ -122,7 +122,7 @@ impl<'a> ProbeRow<'a> {
             bot: text(probe.bot),
             part: text(probe.part),
             games,
-            endings: Endings::new(&counter.map_or([0; Ending::ALL.len()], |counter| counter.endings)),
+            endings: Endings::new(&counter.map_or_else(EnumMap::default, |counter| counter.endings)),
             rate: IntervalAndHalfWidth(rate),
             elo: elo(|it| it.point),
             elo_low: elo(|it| it.low),
@@ -192,7 +192,7 @@ pub fn render(bot: &str, probes: &[Probe<'_>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Grade, Outcome, Side, Tally};
+    use crate::game::{Ending, Grade, Outcome, Side, Tally};
     use crate::tournament::{Cell, Entrant, GameRow, Schedule, Standings};
 
     /// Forty games that the free side wins, this many of them by a forfeit of the other.

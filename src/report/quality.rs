@@ -70,9 +70,16 @@ impl<'a> QualityRow<'a> {
     }
 }
 
-/// Measures of how games end.
-const ENDINGS: [&str; Ending::ALL.len()] =
-    ["by_victory", "by_objective", "by_turn_limit", "by_agreement", "by_forfeit"];
+/// The measure of a kind of ending.
+fn ending_measure(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Victory => "by_victory",
+        Ending::Objective => "by_objective",
+        Ending::TurnLimit => "by_turn_limit",
+        Ending::Agreed => "by_agreement",
+        Ending::Forfeit => "by_forfeit",
+    }
+}
 
 /// The figures of a row with their names, in the order of the file.
 const FIGURES: [(&str, Figure); 15] = [
@@ -96,7 +103,7 @@ const FIGURES: [(&str, Figure); 15] = [
 /// All measures of some games; those without a value are left out.
 fn measures(quality: &Quality) -> Vec<Measure> {
     let mut rendered = vec![("games", quality.games().to_string(), None)];
-    rendered.extend(ENDINGS.iter().zip(quality.endings).map(|(name, count)| (*name, count.to_string(), None)));
+    rendered.extend(quality.endings.iter().map(|(ending, count)| (ending_measure(ending), count.to_string(), None)));
     let percentiles = [
         ("rounds_median", quality.rounds.percentile(50)),
         ("rounds_p95", quality.rounds.percentile(95)),
@@ -191,11 +198,11 @@ pub fn render(results: Results<'_>) -> String {
         figure(Figure::Combats).map_or_else(String::new, |figure| format!("; {} combats a round", mean(figure)));
     let decisions = figure(Figure::Decisions).map_or_else(String::new, mean);
     rendered.push(format!("{decisions} decisions a player-turn{meaningless}{combats}"));
-    let agreed = quality.endings[Ending::Agreed as usize];
+    let agreed = quality.endings[Ending::Agreed];
     if agreed > 0 {
         rendered.push(format!("{agreed} ended by agreement"));
     }
-    let forfeits = quality.endings[Ending::Forfeit as usize];
+    let forfeits = quality.endings[Ending::Forfeit];
     if forfeits > 0 {
         rendered.push("forfeited games are left out".to_owned());
     }

@@ -300,7 +300,7 @@ fn tell_ranking(
     }
     let has = |number: Number| ranked.iter().any(|(_, counter, _)| number(counter) > 0);
     let columns: [(&str, Number); 3] = [
-        ("forfeited", |counter| counter.endings[Ending::Forfeit as usize]),
+        ("forfeited", |counter| counter.endings[Ending::Forfeit]),
         ("left out", |counter| counter.left_out),
         ("never played", |counter| counter.unplayed),
     ];
@@ -330,7 +330,7 @@ fn tell_ranking(
                 .to_owned(),
         );
     }
-    if has(|counter| counter.endings[Ending::Forfeit as usize]) {
+    if has(|counter| counter.endings[Ending::Forfeit]) {
         put(
             text,
             "A forfeited game counts as lost for the side that forfeits; the column counts those of both sides.\n"

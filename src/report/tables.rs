@@ -6,7 +6,8 @@ use super::folder::Folder;
 use crate::balance::{Judged, judged};
 use crate::game::Ending;
 use crate::stats::pair_correlation;
-use crate::tournament::{Counter, Entrant, Histogram, Line, Party};
+use crate::tournament::{Counter, Entrant, FaultKind, Histogram, Line, Party};
+use enum_map::EnumMap;
 use std::io;
 
 row! {
@@ -81,14 +82,13 @@ row! {
 }
 
 impl Endings {
-    pub(super) fn new(games: &[u64; Ending::ALL.len()]) -> Endings {
-        let by = |ending: Ending| games[ending as usize];
+    pub(super) fn new(games: &EnumMap<Ending, u64>) -> Endings {
         Endings {
-            by_victory: by(Ending::Victory),
-            by_objective: by(Ending::Objective),
-            by_turn_limit: by(Ending::TurnLimit),
-            by_agreement: by(Ending::Agreed),
-            by_forfeit: by(Ending::Forfeit),
+            by_victory: games[Ending::Victory],
+            by_objective: games[Ending::Objective],
+            by_turn_limit: games[Ending::TurnLimit],
+            by_agreement: games[Ending::Agreed],
+            by_forfeit: games[Ending::Forfeit],
         }
     }
 }
@@ -226,16 +226,16 @@ row! {
 
 impl<'a> BotRow<'a> {
     fn new(scenario: &'a str, bot: &'a str, counted: Counted<'_>) -> BotRow<'a> {
-        let [illegal, crashes, time_outs, garbage, quarantined] = counted.counter.faults;
+        let faults = &counted.counter.faults;
         BotRow {
             scenario: text(scenario),
             bot: text(bot),
             figures: Figures::new(counted, bot, "the others"),
-            illegal,
-            crashes,
-            time_outs,
-            garbage,
-            quarantined,
+            illegal: faults[FaultKind::Illegal],
+            crashes: faults[FaultKind::Crash],
+            time_outs: faults[FaultKind::TimeOut],
+            garbage: faults[FaultKind::Garbage],
+            quarantined: faults[FaultKind::Quarantined],
         }
     }
 }

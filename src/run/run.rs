@@ -382,7 +382,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         let write = write_error(folder.path());
         let time = Duration::from_secs_f64(before) + clock.elapsed();
         let games_csv = games.map(|games| games.finish(folder.path())).transpose().map_err(&write)?;
-        let tallies = Tallies { legs, ..Tallies::of(shard, &standings) };
+        let tallies = Tallies::of(shard, &standings).with_legs(legs);
         let results = Results {
             plan: &tournament.plan,
             schedule: &tournament.schedule,
