@@ -45,7 +45,10 @@ pub enum RunError {
         why: String,
     },
     /// Files of a finished run are damaged, and cannot be restored from the others.
-    #[error("{}: damaged or missing: {}; the run can be played again: reglette rerun {}", .folder.display(), .files.join(", "), .folder.display())]
+    #[error(
+        "{}: damaged or missing: {}; the run can be played again: reglette rerun {}",
+        .folder.display(), .files.join(", "), .folder.display()
+    )]
     Damaged {
         /// The folder.
         folder: PathBuf,
@@ -56,7 +59,10 @@ pub enum RunError {
     #[error(transparent)]
     Tournament(#[from] TournamentError),
     /// The counts do not match the games played: a fault of the program.
-    #[error("{}: {counted} games are counted of {played} played; nothing is written, and the journal is kept", .folder.display())]
+    #[error(
+        "{}: {counted} games are counted of {played} played; nothing is written, and the journal is kept",
+        .folder.display()
+    )]
     Miscounted {
         /// The folder.
         folder: PathBuf,
