@@ -6,7 +6,7 @@
 //! troop occur as well as armies of many. Compositions outside the range of points are rejected and drawn again.
 
 use crate::game::rng::Stream;
-use crate::game::{Composition, Dial, Troop};
+use crate::game::{Composition, Parameter, Troop};
 
 /// Attempts to hit a range of points.
 const ATTEMPTS: usize = 20_000;
@@ -38,7 +38,10 @@ impl Range {
 
 /// Why no army can be drawn.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("no army of {} to {} points can be made of these troops; the cheapest costs {}", tidy(.range.least), tidy(.range.most), tidy(*.cheapest))]
+#[error(
+    "no army of {} to {} points can be made of these troops; the cheapest costs {}",
+    tidy(.range.least), tidy(.range.most), tidy(*.cheapest)
+)]
 pub struct Unaffordable {
     /// The range of points.
     pub range: Range,
@@ -67,12 +70,12 @@ pub enum Supply {
 #[derive(Clone)]
 pub struct Draw<'a> {
     troops: &'a [Troop],
-    dials: &'a [Dial],
+    parameters: &'a [Parameter],
     costs: Vec<f64>,
     legal: Legal<'a>,
     /// Which troops may be taken.
     allowed: Vec<bool>,
-    /// Which dials are drawn; the others keep their defaults.
+    /// Which parameters are drawn; the others keep their defaults.
     varied: Vec<bool>,
     /// The lists to be varied, and the share of a list that is replaced.
     around: Option<(Vec<Composition>, f64)>,
@@ -82,15 +85,15 @@ pub struct Draw<'a> {
 
 impl<'a> Draw<'a> {
     /// Draws from all troops at these costs.
-    pub fn new(troops: &'a [Troop], dials: &'a [Dial], costs: Vec<f64>, legal: Legal<'a>) -> Draw<'a> {
+    pub fn new(troops: &'a [Troop], parameters: &'a [Parameter], costs: Vec<f64>, legal: Legal<'a>) -> Draw<'a> {
         assert_eq!(troops.len(), costs.len(), "every troop has a cost");
         Draw {
             troops,
-            dials,
+            parameters,
             costs,
             legal,
             allowed: vec![true; troops.len()],
-            varied: vec![false; dials.len()],
+            varied: vec![false; parameters.len()],
             around: None,
             full: false,
         }
@@ -102,7 +105,7 @@ impl<'a> Draw<'a> {
         Draw { allowed, ..self }
     }
 
-    /// Also draws the settings of these dials.
+    /// Also draws the settings of these parameters.
     #[must_use]
     pub fn varying(self, varied: Vec<bool>) -> Draw<'a> {
         Draw { varied, ..self }
@@ -149,7 +152,7 @@ impl<'a> Draw<'a> {
         match supply {
             Supply::All(all) => {
                 let drawn = &all[stream.below(all.len() as u32) as usize];
-                Ok(Composition { counts: drawn.counts.clone(), dials: self.turned(stream) })
+                Ok(Composition { counts: drawn.counts.clone(), parameters: self.turned(stream) })
             }
             Supply::Many => self.random(range, stream),
         }
@@ -165,19 +168,23 @@ impl<'a> Draw<'a> {
         &self.costs
     }
 
-    fn usual(&self) -> Vec<u32> {
-        self.dials.iter().map(|dial| dial.usual).collect()
+    fn defaults(&self) -> Vec<u32> {
+        self.parameters.iter().map(|parameter| parameter.default).collect()
     }
 
     fn turned(&self, stream: &mut Stream) -> Vec<u32> {
-        let turn = |(dial, varied): (&Dial, &bool)| {
-            if *varied { dial.least + stream.below(dial.most - dial.least + 1) } else { dial.usual }
+        let turn = |(parameter, varied): (&Parameter, &bool)| {
+            if *varied {
+                parameter.least + stream.below(parameter.most - parameter.least + 1)
+            } else {
+                parameter.default
+            }
         };
-        self.dials.iter().zip(&self.varied).map(turn).collect()
+        self.parameters.iter().zip(&self.varied).map(turn).collect()
     }
 
-    /// All legal compositions in a range of points, dials at their defaults; `None` where there are more than `most`,
-    /// or too many to visit.
+    /// All legal compositions in a range of points, parameters at their defaults; `None` where there are more than
+    /// `most`, or too many to visit.
     pub fn all(&self, range: Range, most: usize) -> Option<Vec<Composition>> {
         let mut order: Vec<usize> =
             (0..self.troops.len()).filter(|troop| self.allowed[*troop] && self.costs[*troop] > 0.0).collect();
@@ -204,7 +211,7 @@ impl<'a> Draw<'a> {
             return false;
         }
         let Some((&troop, rest)) = order.split_first() else {
-            let composition = Composition { counts: counts.clone(), dials: self.usual() };
+            let composition = Composition { counts: counts.clone(), parameters: self.defaults() };
             if range.holds(spent) && (self.legal)(&composition) {
                 found.push(composition);
             }
@@ -234,7 +241,7 @@ impl<'a> Draw<'a> {
                 if self.full { range.most } else { range.least + (range.most - range.least) * stream.unit_interval() };
             let mut counts = self.begun(stream);
             self.fill(&mut counts, Range { most: target.max(range.least), ..range }, stream);
-            let composition = Composition { counts, dials: self.turned(stream) };
+            let composition = Composition { counts, parameters: self.turned(stream) };
             if range.holds(composition.cost(&self.costs)) && (self.legal)(&composition) {
                 return Ok(composition);
             }
@@ -248,7 +255,7 @@ impl<'a> Draw<'a> {
     pub fn completed(&self, kept: Vec<u32>, range: Range, stream: &mut Stream) -> Option<Composition> {
         let mut counts = kept;
         self.fill(&mut counts, range, stream);
-        let composition = Composition { counts, dials: self.turned(stream) };
+        let composition = Composition { counts, parameters: self.turned(stream) };
         (range.holds(composition.cost(&self.costs)) && (self.legal)(&composition)).then_some(composition)
     }
 
@@ -273,9 +280,9 @@ impl<'a> Draw<'a> {
         self.troops[troop].most
     }
 
-    /// This composition with the dials at their defaults.
+    /// This composition with the parameters at their defaults.
     pub fn with_default_dials(&self, composition: &Composition) -> Composition {
-        Composition { counts: composition.counts.clone(), dials: self.usual() }
+        Composition { counts: composition.counts.clone(), parameters: self.defaults() }
     }
 
     /// The composition from which filling starts: empty, or the part of a list that is kept.

@@ -11,7 +11,7 @@ use super::csv::Sheet;
 use super::folder::Folder;
 use super::refit;
 use crate::balance::costs::{Formula, Study};
-use crate::game::{Dial, Troop};
+use crate::game::{Parameter, Troop};
 use std::io;
 
 /// The names of the files; `parts.csv` is written only where costs follow a formula.
@@ -26,8 +26,8 @@ pub struct Costs<'a> {
     pub budget: f64,
     /// The pool.
     pub troops: &'a [Troop],
-    /// The dials (army parameters) of its armies.
-    pub dials: &'a [Dial],
+    /// The parameters of its armies.
+    pub parameters: &'a [Parameter],
     /// The names of the scenarios.
     pub scenarios: &'a [String],
     /// The study and its outcome.
@@ -50,7 +50,7 @@ pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<Vec<&'static str>
         for cost in &fair.costs {
             sheet.row(&CostRow::of_troop(of, cost, &of.study.services[cost.troop]))?;
         }
-        fair.exchanges.iter().try_for_each(|exchange| sheet.row(&CostRow::of_dial(of, exchange)))?;
+        fair.exchanges.iter().try_for_each(|exchange| sheet.row(&CostRow::of_parameter(of, exchange)))?;
     }
     sheet.finish()?.finish()?;
     let has_parts = all.iter().any(|of| of.study.formula.is_some());

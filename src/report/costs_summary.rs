@@ -31,7 +31,7 @@ pub fn render(of: &Costs<'_>) -> String {
             study.services[cost.troop].survival.map_or(String::new(), |share| format!("{} %", fixed(100.0 * share, 0)));
         let mut row = vec![
             format!("  {}", of.troops[cost.troop].name),
-            fixed(cost.list, 2),
+            fixed(cost.list_cost, 2),
             points(cost.fair.as_ref()),
             verdict(cost),
             survive,
@@ -55,7 +55,7 @@ pub fn render(of: &Costs<'_>) -> String {
         put(&mut text, describe_formula(formula));
     }
     for exchange in &study.fair.exchanges {
-        let name = &of.dials[exchange.dial].name;
+        let name = &of.parameters[exchange.parameter].name;
         put(&mut text, format!("  One step of {name} is worth {} points.\n", points(exchange.points.as_ref())));
     }
     if let Some(first) = study.fit.first_move() {
@@ -95,7 +95,7 @@ fn describe_formula(formula: &Formula) -> String {
     let parts = formula
         .parts
         .iter()
-        .map(|part| format!("{} {}, fair {}", part.name, fixed(part.list, 0), points(part.fair.as_ref())));
+        .map(|part| format!("{} {}, fair {}", part.name, fixed(part.list_cost, 0), points(part.fair.as_ref())));
     let mut text = format!("By the parts of the formula: {}.\n", parts.collect::<Vec<_>>().join("; "));
     let Some(left) = formula.left else { return text };
     let said = if formula.is_rejected() {
@@ -202,7 +202,7 @@ pub fn rules_file(of: &Costs<'_>, extends: &str, source: &[String]) -> String {
         let (low, high) = (fixed(fair.low, 2), fixed(fair.high, 2));
         put(
             &mut text,
-            format!("# {} by the list; 95 % interval {low} to {high}: {}\n", fixed(cost.list, 2), verdict(cost)),
+            format!("# {} by the list; 95 % interval {low} to {high}: {}\n", fixed(cost.list_cost, 2), verdict(cost)),
         );
         put(&mut text, format!("{} = {}\n", quoted(&of.troops[cost.troop].name), fixed(costs[cost.troop], 2)));
     }

@@ -87,9 +87,9 @@ impl<'a> MeetingRow<'a> {
     }
 }
 
-/// Troops and dials in which some army differs, by their indices in an army's vector of numbers.
+/// Troops and parameters in which some army differs, by their indices in an army's vector of numbers.
 fn differing(all: &[Costs<'_>]) -> Vec<usize> {
-    let width = all.first().map_or(0, |of| of.troops.len() + of.dials.len());
+    let width = all.first().map_or(0, |of| of.troops.len() + of.parameters.len());
     let armies = || {
         all.iter()
             .flat_map(|of| &of.study.played)
@@ -104,13 +104,13 @@ fn differing(all: &[Costs<'_>]) -> Vec<usize> {
 }
 
 fn numbers(army: &Composition) -> impl Iterator<Item = u32> {
-    army.counts.iter().chain(&army.dials).copied()
+    army.counts.iter().chain(&army.parameters).copied()
 }
 
 fn feature_name<'a>(of: &Costs<'a>, feature: Feature) -> &'a str {
     match feature {
         Feature::Troop(troop) => &of.troops[troop].name,
-        Feature::Dial(dial) => &of.dials[dial].name,
+        Feature::Parameter(parameter) => &of.parameters[parameter].name,
         Feature::FirstMove => "first_move",
         Feature::RedSeat => "red_seat",
     }
@@ -164,7 +164,7 @@ fn write_meetings(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
         .troops
         .iter()
         .map(|troop| &troop.name)
-        .chain(first.dials.iter().map(|dial| &dial.name))
+        .chain(first.parameters.iter().map(|parameter| &parameter.name))
         .map(String::as_str)
         .collect();
     let of_army = |army: &str| differing.iter().map(|place| format!("{army}:{}", names[*place])).collect::<Vec<_>>();

@@ -5,7 +5,6 @@
 //! Everything is generic over the game; nothing here depends on a rulebook, a statistic or a terminal.
 
 pub mod arrangement;
-pub mod contest;
 pub mod counters;
 pub mod course;
 pub mod duel;
@@ -20,6 +19,7 @@ pub mod luck;
 pub mod luckiest;
 pub mod party;
 pub mod plan;
+pub mod prepared;
 pub mod probe;
 pub mod quality;
 pub mod quarantine;
@@ -37,7 +37,6 @@ pub mod value;
 
 pub use crate::bots::FaultKind;
 pub use arrangement::{Allocate, Arrangement};
-pub use contest::{Tournament, Worker};
 pub use counters::Counter;
 pub use course::{Course, SAMPLE};
 pub use duel::{Duel, Duellists};
@@ -50,6 +49,7 @@ pub use luck::Luck;
 pub use luckiest::{Luckiest, Lucky};
 pub use party::{Line, Party};
 pub use plan::{MOST_GAMES, MOST_WEIGHT, Plan, Planned, PlannedScenario, Tie};
+pub use prepared::{Tournament, Worker};
 pub use quality::{Figure, Games, Qualities, Quality};
 pub use record::{GameRow, Header, Recorder, Seat};
 pub use referee::{Finished, Forfeit, GameKey, InPlay, NoObserver, Observer};

@@ -51,6 +51,11 @@ pub enum Figure {
 }
 
 impl Figure {
+    /// All figures.
+    pub fn all() -> impl Iterator<Item = Figure> {
+        (0..Figure::LENGTH).map(Figure::from_usize)
+    }
+
     /// The part and the whole in a game.
     fn of(self, row: &GameRow) -> (u64, u64) {
         let GameRow { outcome, tally, course, decisions, .. } = row;

@@ -10,7 +10,7 @@ mod merge;
 
 use self::gate::Gate;
 use self::merge::Merge;
-use super::contest::{Tournament, Worker};
+use super::prepared::{Tournament, Worker};
 use super::quarantine::Quarantine;
 use super::record::GameRow;
 use super::referee::panic_message;

@@ -184,7 +184,7 @@ mod tests {
             ending: if forfeited { Ending::Forfeit } else { Ending::Victory },
             survivors: [vec![], vec![]],
         };
-        let army = || Composition { counts: vec![1], dials: vec![] };
+        let army = || Composition { counts: vec![1], parameters: vec![] };
         let meeting = Meeting { armies: [army(), army()], scenario: 0, pairs: 2 };
         let games =
             vec![game(1.0, false, false), game(0.0, true, true), game(0.0, false, false), game(0.0, true, true)];

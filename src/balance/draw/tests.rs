@@ -52,14 +52,17 @@ fn a_full_draw_spends_as_much_as_possible_and_keeps_what_it_can() {
     assert!(kept.counts[1] >= 2 && kept.counts[2] >= 1 && draw.admits(&kept, range), "{kept:?}");
     let left = draw.completed(vec![0, 0, 6], range, &mut stream).unwrap();
     assert_eq!(left.counts, [0, 0, 4]);
-    assert!(!draw.admits(&Composition { counts: vec![4, 1, 2], dials: vec![] }, range), "no more than three are light");
+    assert!(
+        !draw.admits(&Composition { counts: vec![4, 1, 2], parameters: vec![] }, range),
+        "no more than three are light"
+    );
     assert!(!draw.clone().only(vec![true, true, false]).admits(&left, range));
 }
 
 #[test]
 fn variations_of_a_list_stay_near_it() {
     let troops = troops();
-    let list = Composition { counts: vec![0, 6, 0], dials: vec![] };
+    let list = Composition { counts: vec![0, 6, 0], parameters: vec![] };
     let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true).around(vec![list], 0.3);
     let mut stream = Key::new(1).stream();
     let line: u32 = (0..200).map(|_| draw.random(Range::around(12.0, 0.0), &mut stream).unwrap().counts[1]).sum();
@@ -69,14 +72,14 @@ fn variations_of_a_list_stay_near_it() {
 #[test]
 fn dials_are_drawn_where_they_are_varied() {
     let troops = troops();
-    let dials = [Dial { name: "resolve".to_owned(), least: 2, most: 5, usual: 4 }];
-    let draw = Draw::new(&troops, &dials, COSTS.to_vec(), &|_| true);
+    let parameters = [Parameter { name: "resolve".to_owned(), least: 2, most: 5, default: 4 }];
+    let draw = Draw::new(&troops, &parameters, COSTS.to_vec(), &|_| true);
     let mut stream = Key::new(1).stream();
     let range = Range::around(12.0, 0.1);
-    assert!((0..50).all(|_| draw.random(range, &mut stream).unwrap().dials == [4]));
+    assert!((0..50).all(|_| draw.random(range, &mut stream).unwrap().parameters == [4]));
     let varied = draw.varying(vec![true]);
     let stands: std::collections::BTreeSet<u32> =
-        (0..50).map(|_| varied.random(range, &mut stream).unwrap().dials[0]).collect();
+        (0..50).map(|_| varied.random(range, &mut stream).unwrap().parameters[0]).collect();
     assert_eq!(stands.into_iter().collect::<Vec<_>>(), [2, 3, 4, 5]);
 }
 

@@ -1,11 +1,11 @@
 //! The rows of `costs.csv`, `parts.csv`, `imbalance.csv` and `steps.csv`.
 
 use super::{Costs, standing};
-use crate::balance::costs::{Evaluated, Exchange, FairCost, Formula, PartCost, PriceVerdict, Service, Step};
+use crate::balance::costs::{CostVerdict, Evaluated, Exchange, FairCost, Formula, PartCost, Service, Step};
 use crate::report::csv::{Bounds, Decimal, Interval, PValue, Share, Text, row, text};
 
 row! {
-    /// A troop, or a dial.
+    /// A troop, or a parameter.
     #[derive(Default)]
     pub struct CostRow<'a> {
         /// The bot that led both armies.
@@ -60,7 +60,7 @@ impl<'a> CostRow<'a> {
             entity: text("troop"),
             name: text(&troop.name),
             arm: Some(text(troop.arm.as_str())),
-            list_cost: Some(Decimal(cost.list)),
+            list_cost: Some(Decimal(cost.list_cost)),
             fair_cost: cost.fair.map(|fair| Decimal(fair.point)),
             fair: Bounds(cost.fair),
             cost: Some(Decimal(cost.cost)),
@@ -76,12 +76,12 @@ impl<'a> CostRow<'a> {
         }
     }
 
-    pub(super) fn of_dial(of: &'a Costs<'a>, exchange: &Exchange) -> CostRow<'a> {
+    pub(super) fn of_parameter(of: &'a Costs<'a>, exchange: &Exchange) -> CostRow<'a> {
         CostRow {
             bot: text(of.bot),
             budget: Decimal(of.budget),
             entity: text("dial"),
-            name: text(&of.dials[exchange.dial].name),
+            name: text(&of.parameters[exchange.parameter].name),
             fair_cost: exchange.points.map(|points| Decimal(points.point)),
             fair: Bounds(exchange.points),
             worth: Interval(Some(exchange.worth)),
@@ -128,10 +128,10 @@ impl<'a> PartRow<'a> {
             bot: text(of.bot),
             budget: Decimal(of.budget),
             name: text(&part.name),
-            list_cost: Decimal(part.list),
+            list_cost: Decimal(part.list_cost),
             fair_cost: part.fair.map(|fair| Decimal(fair.point)),
             fair: Bounds(part.fair),
-            verdict: text(PriceVerdict::of(part.fair.as_ref(), part.list).name()),
+            verdict: text(CostVerdict::of(part.fair.as_ref(), part.list_cost).name()),
             chi_square: formula.left.map(|test| Decimal(test.statistic)),
             degrees: formula.left.map(|test| test.degrees),
             p_value: formula.left.map(|test| PValue(test.p)),
