@@ -280,8 +280,9 @@ mod tests {
             units_lost: BySide::new(1, 4),
             points_lost: BySide::new(3, 20),
         };
-        let course =
-            Course { points: BySide::new(30, 40), lead_changes: pair as u32, decided_at, sampled: 3, meaningless: 1 };
+        let (points, lead_changes) = (BySide::new(30, 40), pair as u32);
+        let mut course = Course { points, lead_changes, decided_at, ..Course::default() };
+        (course.sampled, course.meaningless) = (3, 1);
         GameRow { first_side: Some(Side::Blue), course, ..GameRow::for_tests(fixture, outcome, tally) }
     }
 
