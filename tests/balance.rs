@@ -112,7 +112,10 @@ fn bad_input_gets_one_message() {
     said(&["sprint", "--armies", "hares", "--troops", "brisk"], "the pool has one troop, brisk");
     said(&["sprint", "--armies", "hares", "--rules", "jomini-v1"], "it is for the rulebook");
     said(&["classic", "--armies", "hares"], "it brings its armies");
-    said(&["sprint", "--armies", "hares", "--vary", "combativity"], "no dial in this rulebook that could be varied");
+    said(
+        &["sprint", "--armies", "hares", "--vary", "combativity"],
+        "no parameter in this rulebook that could be varied",
+    );
     said(&["open-field", "--armies", "gauls", "--vary", "combativty"], "did you mean \"combativity\"?");
     said(&["open-field", "--armies", "gauls,civil-war-texas-50"], "no army has troops of both (E13.13)");
     said(&["sprint", "--armies", "hares", "--limit", "brisk"], "expected TROOP=N");

@@ -1,43 +1,62 @@
-//! Every column of every table is documented in `docs/output.md`. The columns are read from the sources, so that none
-//! can be omitted.
+//! `docs/output.md` describes the columns of every table as the doc comments of the row types do. `REGLETTE_UPDATE=1`
+//! writes them anew.
 
+use reglette::report::columns::{all, shared};
+use reglette::report::csv::Field;
+use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder of the sources") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() { files(&path, found) } else { found.push(path) }
-    }
+const END: &str = "<!-- end of columns -->\n";
+
+fn start(of: &str) -> String {
+    format!("<!-- columns of {of}, from the sources -->\n")
 }
 
-/// The names in all lists of columns of a source, excluding tests.
-fn columns(source: &str) -> Vec<String> {
-    let source = source.split("#[cfg(test)]").next().unwrap_or(source);
-    let lists = source.split("const COLUMNS: &'static [&'static str] =").skip(1);
-    let names = |list: &str| -> Vec<String> { list.split('"').skip(1).step_by(2).map(str::to_owned).collect() };
-    // A list in brackets, or what a macro adds to the columns that several tables share.
-    let end = |list: &str| list.find("];").into_iter().chain(list.find(");")).min().expect("a list has an end");
-    lists.flat_map(|list| names(&list[..end(list)])).collect()
+/// The columns as a table of the page.
+fn table(fields: &[Field]) -> String {
+    let row = |field: &Field| {
+        let names: Vec<String> = field.names.iter().map(|name| format!("`{name}`")).collect();
+        format!("| {} | {} |\n", names.join(", "), field.meaning)
+    };
+    format!("| column | meaning |\n|---|---|\n{}", fields.iter().map(row).collect::<String>())
 }
 
-/// Whether a page documents a column: by its name, or as a bound of the interval of a named one.
-fn explains(page: &str, column: &str) -> bool {
-    let named = |name: &str| page.contains(&format!("`{name}`"));
-    let end = ["_low", "_high", "_half_width"].into_iter().find_map(|end| Some((column.strip_suffix(end)?, end)));
-    named(column) || end.is_some_and(|(of, end)| named(of) && (named(&format!("…{end}")) || named(end)))
+/// The page with the columns of a table in their place.
+fn with_columns(page: &str, of: &str, fields: &[Field]) -> String {
+    let (before, rest) = page.split_once(&start(of)).unwrap_or_else(|| panic!("the page has no place for {of}"));
+    let (_, after) = rest.split_once(END).unwrap_or_else(|| panic!("the columns of {of} have no end"));
+    format!("{before}{}{}{END}{after}", start(of), table(fields))
 }
 
 #[test]
-fn every_column_is_in_the_page_on_output() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let page = fs::read_to_string(root.join("docs/output.md")).expect("the page");
-    let mut sources = Vec::new();
-    files(&root.join("src/report"), &mut sources);
-    let text = |path: &PathBuf| fs::read_to_string(path).expect("a source");
-    let all: Vec<String> = sources.iter().flat_map(|path| columns(&text(path))).collect();
-    assert!(all.len() > 250, "{} columns: the lists are not found", all.len());
-    let missing: Vec<&String> = all.iter().filter(|column| !explains(&page, column)).collect();
-    assert!(missing.is_empty(), "docs/output.md does not explain {missing:?}");
-    assert!(!explains(&page, "no_such_column"));
+fn the_page_on_output_describes_all_columns() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/output.md");
+    let page = fs::read_to_string(&path).expect("the page");
+    let shared = shared();
+    let mut renewed = with_columns(&page, "all four", &shared);
+    for (file, mut fields) in all() {
+        fields.retain(|field| !shared.contains(field));
+        renewed = with_columns(&renewed, file, &fields);
+    }
+    if env::var_os("REGLETTE_UPDATE").is_some() {
+        fs::write(&path, &renewed).expect("the page is written");
+    }
+    let differ = page.lines().zip(renewed.lines()).find(|(is, should)| is != should);
+    assert!(
+        page == renewed || env::var_os("REGLETTE_UPDATE").is_some(),
+        "docs/output.md differs from the sources (REGLETTE_UPDATE=1 writes it anew): {differ:?}"
+    );
+}
+
+#[test]
+fn every_column_of_a_table_has_a_name_of_its_own_and_a_meaning() {
+    for (file, fields) in all() {
+        let mut names: Vec<&String> = fields.iter().flat_map(|field| &field.names).collect();
+        let columns = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), columns, "{file}");
+        assert!(fields.iter().all(|field| field.meaning.len() > 5 && !field.meaning.contains('|')), "{file}");
+    }
 }

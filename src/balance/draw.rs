@@ -6,7 +6,7 @@
 //! troop occur as well as armies of many. Compositions outside the range of points are rejected and drawn again.
 
 use crate::game::rng::Stream;
-use crate::game::{Composition, Dial, Troop};
+use crate::game::{Composition, Parameter, Troop};
 
 /// Attempts to hit a range of points.
 const ATTEMPTS: usize = 20_000;
@@ -38,7 +38,10 @@ impl Range {
 
 /// Why no army can be drawn.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("no army of {} to {} points can be made of these troops; the cheapest costs {}", tidy(.range.least), tidy(.range.most), tidy(*.cheapest))]
+#[error(
+    "no army of {} to {} points can be made of these troops; the cheapest costs {}",
+    tidy(.range.least), tidy(.range.most), tidy(*.cheapest)
+)]
 pub struct Unaffordable {
     /// The range of points.
     pub range: Range,
@@ -67,12 +70,12 @@ pub enum Supply {
 #[derive(Clone)]
 pub struct Draw<'a> {
     troops: &'a [Troop],
-    dials: &'a [Dial],
+    parameters: &'a [Parameter],
     costs: Vec<f64>,
     legal: Legal<'a>,
     /// Which troops may be taken.
     allowed: Vec<bool>,
-    /// Which dials are drawn; the others keep their defaults.
+    /// Which parameters are drawn; the others keep their defaults.
     varied: Vec<bool>,
     /// The lists to be varied, and the share of a list that is replaced.
     around: Option<(Vec<Composition>, f64)>,
@@ -82,15 +85,15 @@ pub struct Draw<'a> {
 
 impl<'a> Draw<'a> {
     /// Draws from all troops at these costs.
-    pub fn new(troops: &'a [Troop], dials: &'a [Dial], costs: Vec<f64>, legal: Legal<'a>) -> Draw<'a> {
+    pub fn new(troops: &'a [Troop], parameters: &'a [Parameter], costs: Vec<f64>, legal: Legal<'a>) -> Draw<'a> {
         assert_eq!(troops.len(), costs.len(), "every troop has a cost");
         Draw {
             troops,
-            dials,
+            parameters,
             costs,
             legal,
             allowed: vec![true; troops.len()],
-            varied: vec![false; dials.len()],
+            varied: vec![false; parameters.len()],
             around: None,
             full: false,
         }
@@ -102,7 +105,7 @@ impl<'a> Draw<'a> {
         Draw { allowed, ..self }
     }
 
-    /// Also draws the settings of these dials.
+    /// Also draws the settings of these parameters.
     #[must_use]
     pub fn varying(self, varied: Vec<bool>) -> Draw<'a> {
         Draw { varied, ..self }
@@ -149,7 +152,7 @@ impl<'a> Draw<'a> {
         match supply {
             Supply::All(all) => {
                 let drawn = &all[stream.below(all.len() as u32) as usize];
-                Ok(Composition { counts: drawn.counts.clone(), dials: self.turned(stream) })
+                Ok(Composition { counts: drawn.counts.clone(), parameters: self.turned(stream) })
             }
             Supply::Many => self.random(range, stream),
         }
@@ -165,19 +168,23 @@ impl<'a> Draw<'a> {
         &self.costs
     }
 
-    fn usual(&self) -> Vec<u32> {
-        self.dials.iter().map(|dial| dial.usual).collect()
+    fn defaults(&self) -> Vec<u32> {
+        self.parameters.iter().map(|parameter| parameter.default).collect()
     }
 
     fn turned(&self, stream: &mut Stream) -> Vec<u32> {
-        let turn = |(dial, varied): (&Dial, &bool)| {
-            if *varied { dial.least + stream.below(dial.most - dial.least + 1) } else { dial.usual }
+        let turn = |(parameter, varied): (&Parameter, &bool)| {
+            if *varied {
+                parameter.least + stream.below(parameter.most - parameter.least + 1)
+            } else {
+                parameter.default
+            }
         };
-        self.dials.iter().zip(&self.varied).map(turn).collect()
+        self.parameters.iter().zip(&self.varied).map(turn).collect()
     }
 
-    /// All legal compositions in a range of points, dials at their defaults; `None` where there are more than `most`,
-    /// or too many to visit.
+    /// All legal compositions in a range of points, parameters at their defaults; `None` where there are more than
+    /// `most`, or too many to visit.
     pub fn all(&self, range: Range, most: usize) -> Option<Vec<Composition>> {
         let mut order: Vec<usize> =
             (0..self.troops.len()).filter(|troop| self.allowed[*troop] && self.costs[*troop] > 0.0).collect();
@@ -204,7 +211,7 @@ impl<'a> Draw<'a> {
             return false;
         }
         let Some((&troop, rest)) = order.split_first() else {
-            let composition = Composition { counts: counts.clone(), dials: self.usual() };
+            let composition = Composition { counts: counts.clone(), parameters: self.defaults() };
             if range.holds(spent) && (self.legal)(&composition) {
                 found.push(composition);
             }
@@ -234,7 +241,7 @@ impl<'a> Draw<'a> {
                 if self.full { range.most } else { range.least + (range.most - range.least) * stream.unit_interval() };
             let mut counts = self.begun(stream);
             self.fill(&mut counts, Range { most: target.max(range.least), ..range }, stream);
-            let composition = Composition { counts, dials: self.turned(stream) };
+            let composition = Composition { counts, parameters: self.turned(stream) };
             if range.holds(composition.cost(&self.costs)) && (self.legal)(&composition) {
                 return Ok(composition);
             }
@@ -248,7 +255,7 @@ impl<'a> Draw<'a> {
     pub fn completed(&self, kept: Vec<u32>, range: Range, stream: &mut Stream) -> Option<Composition> {
         let mut counts = kept;
         self.fill(&mut counts, range, stream);
-        let composition = Composition { counts, dials: self.turned(stream) };
+        let composition = Composition { counts, parameters: self.turned(stream) };
         (range.holds(composition.cost(&self.costs)) && (self.legal)(&composition)).then_some(composition)
     }
 
@@ -273,9 +280,9 @@ impl<'a> Draw<'a> {
         self.troops[troop].most
     }
 
-    /// This composition with the dials at their defaults.
+    /// This composition with the parameters at their defaults.
     pub fn with_default_dials(&self, composition: &Composition) -> Composition {
-        Composition { counts: composition.counts.clone(), dials: self.usual() }
+        Composition { counts: composition.counts.clone(), parameters: self.defaults() }
     }
 
     /// The composition from which filling starts: empty, or the part of a list that is kept.
@@ -336,102 +343,4 @@ impl<'a> Draw<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::rng::Key;
-
-    fn troops() -> Vec<Troop> {
-        let troop = |name: &str, cost, most| Troop {
-            name: name.to_owned(),
-            arm: "foot".to_owned(),
-            cost,
-            most,
-            parts: Vec::new(),
-        };
-        vec![troop("light", 1.0, 3), troop("line", 2.0, 9), troop("guard", 3.0, 9)]
-    }
-
-    const COSTS: [f64; 3] = [1.0, 2.0, 3.0];
-
-    #[test]
-    fn all_compositions_of_a_budget_are_listed_once() {
-        let troops = troops();
-        let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true);
-        let five = Range { least: 5.0, most: 5.0 };
-        let mut counts: Vec<Vec<u32>> = draw.all(five, 100).unwrap().into_iter().map(|one| one.counts).collect();
-        counts.sort();
-        // No more than three are light, so that five of them are no army.
-        assert_eq!(counts, [[0, 1, 1], [1, 2, 0], [2, 0, 1], [3, 1, 0]]);
-        assert_eq!(draw.all(five, 3), None);
-        let few = Draw::new(&troops, &[], COSTS.to_vec(), &|composition| composition.counts[2] == 0);
-        assert_eq!(few.all(five, 100).unwrap().len(), 2);
-    }
-
-    #[test]
-    fn random_armies_are_within_their_range_and_of_every_sort() {
-        let troops = troops();
-        let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true);
-        let range = Range::around(12.0, 0.2);
-        let mut stream = Key::new(1).stream();
-        let armies: Vec<Composition> = (0..300).map(|_| draw.random(range, &mut stream).unwrap()).collect();
-        assert!(armies.iter().all(|army| range.holds(army.cost(&COSTS))));
-        let alone = |troop: usize| {
-            armies.iter().any(|army| army.counts.iter().enumerate().all(|(at, count)| (at == troop) == (*count > 0)))
-        };
-        assert!(alone(1) && alone(2) && !alone(0));
-        let costs: std::collections::BTreeSet<u32> = armies.iter().map(|army| army.cost(&COSTS) as u32).collect();
-        assert!(costs.len() >= 4, "{costs:?}");
-        let mut again = Key::new(1).stream();
-        assert_eq!(draw.random(range, &mut again).unwrap(), armies[0]);
-    }
-
-    #[test]
-    fn a_full_draw_spends_as_much_as_possible_and_keeps_what_it_can() {
-        let troops = troops();
-        let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true).to_the_full();
-        let (range, mut stream) = (Range { least: 9.0, most: 12.0 }, Key::new(2).stream());
-        // Three light ones and an odd remainder: the remaining points never buy another troop.
-        assert!((0..100).all(|_| draw.random(range, &mut stream).unwrap().cost(&COSTS) >= 11.0));
-        let kept = draw.completed(vec![0, 2, 1], range, &mut stream).unwrap();
-        assert!(kept.counts[1] >= 2 && kept.counts[2] >= 1 && draw.admits(&kept, range), "{kept:?}");
-        let left = draw.completed(vec![0, 0, 6], range, &mut stream).unwrap();
-        assert_eq!(left.counts, [0, 0, 4]);
-        assert!(
-            !draw.admits(&Composition { counts: vec![4, 1, 2], dials: vec![] }, range),
-            "no more than three are light"
-        );
-        assert!(!draw.clone().only(vec![true, true, false]).admits(&left, range));
-    }
-
-    #[test]
-    fn variations_of_a_list_stay_near_it() {
-        let troops = troops();
-        let list = Composition { counts: vec![0, 6, 0], dials: vec![] };
-        let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true).around(vec![list], 0.3);
-        let mut stream = Key::new(1).stream();
-        let line: u32 = (0..200).map(|_| draw.random(Range::around(12.0, 0.0), &mut stream).unwrap().counts[1]).sum();
-        assert!((700..1150).contains(&line), "{line}");
-    }
-
-    #[test]
-    fn dials_are_drawn_where_they_are_varied() {
-        let troops = troops();
-        let dials = [Dial { name: "resolve".to_owned(), least: 2, most: 5, usual: 4 }];
-        let draw = Draw::new(&troops, &dials, COSTS.to_vec(), &|_| true);
-        let mut stream = Key::new(1).stream();
-        let range = Range::around(12.0, 0.1);
-        assert!((0..50).all(|_| draw.random(range, &mut stream).unwrap().dials == [4]));
-        let varied = draw.varying(vec![true]);
-        let stands: std::collections::BTreeSet<u32> =
-            (0..50).map(|_| varied.random(range, &mut stream).unwrap().dials[0]).collect();
-        assert_eq!(stands.into_iter().collect::<Vec<_>>(), [2, 3, 4, 5]);
-    }
-
-    #[test]
-    fn an_impossible_budget_is_reported() {
-        let troops = troops();
-        let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true);
-        let error = draw.random(Range { least: 0.2, most: 0.5 }, &mut Key::new(1).stream()).unwrap_err();
-        assert_eq!(error.to_string(), "no army of 0.2 to 0.5 points can be made of these troops; the cheapest costs 1");
-    }
-}
+mod tests;

@@ -5,8 +5,8 @@
 //! turn that is a quad, both seats and both armies.
 
 use super::ranking::Ranking;
-use crate::stats::{Duel, GROUPS_OF_STRATUM};
-use crate::tournament::{Clusters, Counter, Kinds, NUMBERS_A_SCENARIO, Plan, Standings, Strata};
+use crate::stats::{Duel, GROUPS_OF_STRATUM, KINDS};
+use crate::tournament::{Clusters, Counter, Kinds, Mixture, NUMBERS_A_SCENARIO, Plan, Standings, Strata};
 use std::collections::BTreeMap;
 
 /// What is ranked.
@@ -49,6 +49,13 @@ pub struct HeadToHead {
     pub units: Strata<Clusters>,
 }
 
+/// Games in the order in which statistics have their kinds.
+fn in_order(games: &Mixture) -> [u64; KINDS] {
+    let Mixture { first, second, neither } = games;
+    let games = [first, second, neither].map(|it| [it.won, it.drawn, it.lost]);
+    std::array::from_fn(|kind| u64::from(games[kind / 3][kind % 3]))
+}
+
 impl HeadToHead {
     /// The games of a counter between two parties; `None` for other counters.
     fn of(counter: &Counter, season: u32) -> Option<HeadToHead> {
@@ -61,7 +68,7 @@ impl HeadToHead {
     pub(super) fn between(&self, first: usize, second: usize) -> Duel {
         // Each scenario is a stratum of its own.
         let number = |group: u32| group / NUMBERS_A_SCENARIO * GROUPS_OF_STRATUM + group % NUMBERS_A_SCENARIO;
-        let groups = self.kinds.groups().iter().map(|(group, games)| (number(*group), games.map(u64::from))).collect();
+        let groups = self.kinds.groups().iter().map(|(group, games)| (number(*group), in_order(games))).collect();
         Duel { first, second, groups }
     }
 

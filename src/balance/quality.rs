@@ -9,8 +9,8 @@ use crate::tournament::{Clusters, Figure, Quality};
 pub struct Measured {
     /// Part divided by whole, over all games.
     pub point: f64,
-    /// The 95 % interval; `None` with fewer than two clusters, where a share is based on too few games on the same dice,
-    /// and where an amount is due to few of the clusters.
+    /// The 95 % interval; `None` with fewer than two clusters, where a share is based on too few games on the same
+    /// dice, and where an amount is due to few of the clusters.
     pub interval: Option<Estimate>,
 }
 

@@ -176,7 +176,11 @@ pub struct Judged {
 /// The verdicts on the rates of one table, adjusted together (Benjamini and Hochberg): of those that favour a party at
 /// most one in twenty is false on average. `None` for a counter without games.
 pub fn judged<'a>(counters: impl IntoIterator<Item = &'a Counter>) -> Vec<Option<Judged>> {
-    let rates: Vec<Option<Rate>> = counters.into_iter().map(rate_interval).collect();
+    judged_rates(counters.into_iter().map(rate_interval).collect())
+}
+
+/// The same for rates that are known.
+pub fn judged_rates(rates: Vec<Option<Rate>>) -> Vec<Option<Judged>> {
     let p_values: Vec<f64> = rates.iter().flatten().map(|rate| rate.p_value).collect();
     let mut adjusted = benjamini_hochberg(&p_values).into_iter();
     let mut judge = |rate: Rate| {

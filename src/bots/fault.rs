@@ -1,9 +1,10 @@
 //! Faults of bots. A fault forfeits the game, is counted by its kind, and never ends a run.
 
+use enum_map::Enum;
 use serde::{Deserialize, Serialize};
 
 /// The kind of a fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
     /// It chose an illegal action.

@@ -145,15 +145,15 @@ impl Task for Balance<'_> {
         let scenario_names = loaded.scenario_names();
         let Loaded { files, armies, rules, mut inputs, army_names, own, .. } = loaded;
         let (troops, allowed) = options.pool.chosen(R::troops(&files.pool), &own, ALONE)?;
-        let dials = R::dials(&files.pool).to_vec();
-        let varied = varied(&options.vary, &dials)?;
+        let parameters = R::parameters(&files.pool).to_vec();
+        let varied = varied(&options.vary, &parameters)?;
         let costs: Vec<f64> = troops.iter().map(|troop| troop.cost).collect();
         let lists: Vec<Composition> = armies.iter().map(|army| R::composition(&files.pool, army)).collect();
         let mean = lists.iter().map(|list| list.cost(&costs)).sum::<f64>() / lists.len().max(1) as f64;
         let budgets = if options.budget.is_empty() { vec![mean.round()] } else { options.budget.clone() };
         budgets.iter().try_for_each(|budget| checked_budget(*budget).map(drop))?;
         let legal = |composition: &Composition| R::raise(&files.pool, composition, "drawn").is_ok();
-        let draw = Draw::new(&troops, &dials, costs, &legal).only(allowed.clone()).varying(varied);
+        let draw = Draw::new(&troops, &parameters, costs, &legal).only(allowed.clone()).varying(varied);
         let draw = match options.variations {
             Some(share) => draw.around(lists, share / 100.0),
             None => draw,
@@ -229,7 +229,7 @@ impl Task for Balance<'_> {
                     let (seats, part) = (|| Duellists::new(config), format!("{bot}/{budget}"));
                     let arena = RealArena { files: &files, bots: &seats, log: running.log(), part: &part, tick: &tick };
                     let plan = Plan { budget: *budget, ..plan.clone() };
-                    match running.pool().install(|| costing::study(&arena, &draw, &troops, &dials, &plan)) {
+                    match running.pool().install(|| costing::study(&arena, &draw, &troops, &parameters, &plan)) {
                         Err(StudyError::Arena(ArenaError::PartDone)) => {}
                         found => studies.push((bot, *budget, found.map_err(to_cli_error)?)),
                     }
@@ -244,7 +244,7 @@ impl Task for Balance<'_> {
                     bot: &bots[*bot].0,
                     budget: *budget,
                     troops: &troops,
-                    dials: &dials,
+                    parameters: &parameters,
                     scenarios: &scenario_names,
                     study,
                 })

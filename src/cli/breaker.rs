@@ -120,7 +120,7 @@ impl Task for Breaker<'_> {
         let scenario_names = loaded.scenario_names();
         let Loaded { files, armies, against, rules, mut inputs, army_names, against_names, own } = loaded;
         let (troops, allowed) = options.pool.chosen(R::troops(&files.pool), &own, ALONE)?;
-        let dials = R::dials(&files.pool).to_vec();
+        let parameters = R::parameters(&files.pool).to_vec();
         let costs: Vec<f64> = troops.iter().map(|troop| troop.cost).collect();
         let compositions = |armies: &[R::Army]| {
             armies.iter().map(|army| R::composition(&files.pool, army)).collect::<Vec<Composition>>()
@@ -134,7 +134,7 @@ impl Task for Breaker<'_> {
         let mean = lists.iter().map(|list| list.cost(&costs)).sum::<f64>() / lists.len().max(1) as f64;
         let budget = checked_budget(options.budget.unwrap_or_else(|| mean.round()))?;
         let legal = |composition: &Composition| R::raise(&files.pool, composition, "drawn").is_ok();
-        let draw = Draw::new(&troops, &dials, costs, &legal).only(allowed.clone());
+        let draw = Draw::new(&troops, &parameters, costs, &legal).only(allowed.clone());
         for (name, list) in against_names.iter().zip(&field) {
             R::raise(&files.pool, list, name)
                 .map_err(|fault| CliError::Input(format!("{name} cannot be an opponent: {fault}")))?;

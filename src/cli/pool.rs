@@ -5,7 +5,7 @@ use crate::balance::costs::StudyFiles;
 use crate::bots::BotConfig;
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{Inputs, Kind, Library, Source};
-use crate::game::{Dial, Roster, SetupError, Troop};
+use crate::game::{Parameter, Roster, SetupError, Troop};
 use crate::tournament::read_bot;
 use clap::Args;
 
@@ -177,12 +177,13 @@ fn place(name: &str, names: &[&str], what: &str) -> Result<usize, CliError> {
     })
 }
 
-/// Which dials are varied.
-pub(super) fn varied(names: &[String], dials: &[Dial]) -> Result<Vec<bool>, CliError> {
-    let known: Vec<&str> = dials.iter().map(|dial| dial.name.as_str()).collect();
-    let mut varied = vec![false; dials.len()];
+/// Which parameters are varied.
+pub(super) fn varied(names: &[String], parameters: &[Parameter]) -> Result<Vec<bool>, CliError> {
+    let known: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+    let mut varied = vec![false; parameters.len()];
     for name in names {
-        let what = if known.is_empty() { "dial in this rulebook that could be varied, such as" } else { "dial" };
+        let what =
+            if known.is_empty() { "parameter in this rulebook that could be varied, such as" } else { "parameter" };
         varied[place(name, &known, what)?] = true;
     }
     Ok(varied)

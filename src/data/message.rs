@@ -188,7 +188,10 @@ pub enum DataError {
         reason: String,
     },
     /// No file of that name is available.
-    #[error("no {kind} \"{}\"{}", printable(.name), .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
+    #[error(
+        "no {kind} \"{}\"{}",
+        printable(.name), .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default()
+    )]
     NotFound {
         /// The kind of file, in the singular.
         kind: &'static str,

@@ -37,7 +37,7 @@ pub use parts::{Parts, RulePart};
 pub use play::{Event, Game, IllegalAction, Kind, Moment, Stopping, Tally};
 pub(crate) use play::{chances_by_kind, draw_by_kind};
 pub use restricted::Restricted;
-pub use roster::{Composition, Dial, Part, Roster, Troop, names_of, quoted};
+pub use roster::{Composition, Parameter, Part, Roster, Troop, names_of, quoted};
 pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};
 pub use serial::{Comfort, Places, is_usual};
 pub use show::{Question, Show, ShowError, Typed};

@@ -1,10 +1,11 @@
 //! The end of a game: winner, grade, and kind of ending.
 
 use super::side::Side;
+use enum_map::Enum;
 use serde::{Deserialize, Serialize};
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Enum, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// One side met the rulebook's victory condition.

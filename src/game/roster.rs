@@ -34,7 +34,7 @@ pub struct Part {
 /// A parameter of an army beside its troops that can be chosen within bounds and costs nothing by the rules, such as
 /// its resolve.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dial {
+pub struct Parameter {
     /// Its name.
     pub name: String,
     /// Its minimum.
@@ -42,16 +42,16 @@ pub struct Dial {
     /// Its maximum.
     pub most: u32,
     /// Its default.
-    pub usual: u32,
+    pub default: u32,
 }
 
-/// The composition of an army: the number of each troop of a pool, and the settings of its dials.
+/// The composition of an army: the number of each troop of a pool, and the settings of its parameters.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Composition {
     /// The number of each troop, in the order of the pool.
     pub counts: Vec<u32>,
-    /// The setting of each dial.
-    pub dials: Vec<u32>,
+    /// The setting of each parameter.
+    pub parameters: Vec<u32>,
 }
 
 impl Composition {
@@ -93,8 +93,8 @@ pub trait Roster: Rulebook {
     /// The troops of a pool.
     fn troops(pool: &Self::Pool) -> &[Troop];
 
-    /// The dials of its armies.
-    fn dials(_pool: &Self::Pool) -> &[Dial] {
+    /// The parameters of its armies.
+    fn parameters(_pool: &Self::Pool) -> &[Parameter] {
         &[]
     }
 

@@ -1,6 +1,6 @@
 //! `allocation.csv` and its lines on the screen: the result of a run with adaptive allocation of games.
 
-use super::csv::{Cells, Row, Sheet};
+use super::csv::{Bounds, Decimal, Interval, Share, Sheet, Text, row, text};
 use super::folder::Folder;
 use super::format::{count, fixed};
 use crate::balance::{Allocated, Allocation};
@@ -10,31 +10,38 @@ use std::io;
 /// The name of the file.
 pub const NAME: &str = "allocation.csv";
 
-impl Row for Allocated {
-    const COLUMNS: &'static [&'static str] = &[
-        "first",
-        "second",
-        "pairs",
-        "elo",
-        "elo_low",
-        "elo_high",
-        "rate",
-        "watched_low",
-        "watched_high",
-        "watched_verdict",
-    ];
+row! {
+    /// A pairing and the games allocated to it.
+    pub(super) struct AllocationRow<'a> {
+        /// The first entrant.
+        first: Text<'a>,
+        /// The second entrant.
+        second: Text<'a>,
+        /// The pairs allocated to it.
+        pairs: u64,
+        /// The rating of the first minus that of the second, from all games of the field.
+        elo: Interval<1>,
+        /// Points per game of the first.
+        rate: Share,
+        /// Its 95 % confidence sequence, valid after every block.
+        watched: Bounds<6>,
+        /// The verdict from that interval, which `--for verdicts` uses.
+        watched_verdict: Text<'a>,
+    }
+}
 
-    fn write(&self, cells: &mut Cells) {
-        self.names.iter().for_each(|name| cells.put(name));
-        cells.put(self.pairs);
-        for elo in [self.ahead.map(|elo| elo.point), self.ahead.map(|elo| elo.low), self.ahead.map(|elo| elo.high)] {
-            cells.put_option(elo.map(|elo| fixed(elo, 1)));
+impl<'a> AllocationRow<'a> {
+    fn new(allocated: &'a Allocated) -> AllocationRow<'a> {
+        let [first, second] = &allocated.names;
+        AllocationRow {
+            first: text(first),
+            second: text(second),
+            pairs: allocated.pairs,
+            elo: Interval(allocated.ahead),
+            rate: Decimal(allocated.monitored.point),
+            watched: Bounds(Some(allocated.monitored)),
+            watched_verdict: text(allocated.verdict.describe(first, second)),
         }
-        for share in [self.monitored.point, self.monitored.low, self.monitored.high] {
-            cells.put(fixed(share, 6));
-        }
-        let [first, second] = &self.names;
-        cells.put(self.verdict.describe(first, second));
     }
 }
 
@@ -43,8 +50,8 @@ impl Row for Allocated {
 /// # Errors
 /// If it cannot be written.
 pub fn write(folder: &Folder, allocation: &Allocation) -> io::Result<()> {
-    let mut sheet = Sheet::begin::<Allocated>(folder.part(NAME)?)?;
-    allocation.pairings.iter().try_for_each(|pairing| sheet.row(pairing))?;
+    let mut sheet = Sheet::begin::<AllocationRow<'_>>(folder.part(NAME)?)?;
+    allocation.pairings.iter().try_for_each(|pairing| sheet.row(&AllocationRow::new(pairing)))?;
     sheet.finish()?.finish()
 }
 

@@ -1,11 +1,12 @@
 //! The files of `reglette breaker`: `breaker.csv`, `generations.csv`, `lists.csv` and `strongest.toml`, and its
 //! parameters as the manifest records them.
 
-use super::csv::{Cells, Row, Sheet};
+use super::csv::{Decimal, Interval, PValue, Share, Sheet, Text, row, text};
 use super::folder::Folder;
-use super::format::fixed;
+use super::tables::Endings;
 use crate::balance::breaker::{AgainstOne, Generation, Record, Search, Standing, Tally};
 use crate::game::{Composition, Troop, names_of};
+use crate::stats::Estimate;
 use serde::{Deserialize, Serialize};
 use std::io;
 
@@ -75,171 +76,232 @@ impl Broken<'_> {
         composition.cost(&costs)
     }
 
-    fn put_list(&self, cells: &mut Cells, composition: &Composition) {
-        cells.put(names_of(composition, self.troops));
-        cells.put(fixed(self.points(composition), 2));
+    fn listed(&self, composition: &Composition) -> ListColumns {
+        ListColumns { list: text(names_of(composition, self.troops)), points: Some(Decimal(self.points(composition))) }
     }
 }
 
-fn chance(p: f64) -> String {
-    if p < 1e-4 { format!("{p:.1e}") } else { fixed(p, 4) }
+row! {
+    /// A list.
+    #[derive(Default)]
+    pub(super) struct ListColumns {
+        /// Its troops, as far as it played with them.
+        list: Text<'static>,
+        /// Their cost.
+        points: Option<Decimal<2>>,
+    }
 }
 
-fn share(value: f64) -> String {
-    fixed(value, 6)
+row! {
+    /// The strongest list against a list of the field, or against all of them.
+    pub(super) struct BreakerRow<'a> {
+        /// The list of the field; `all` for the mean over all of them.
+        against: Text<'a>,
+        /// The list.
+        listed: ListColumns,
+        /// Games of the confirmation match.
+        games: u64,
+        /// Points per game of the strongest list in it, a forfeited game being lost by the side that forfeits, with the
+        /// 95 % interval, which includes every possible result of forfeited games.
+        rate: Interval<6>,
+        /// P-value of the hypothesis that the rate is one half.
+        p_value: Option<PValue>,
+        /// The same, adjusted for all lists (Benjamini and Hochberg).
+        p_adjusted: Option<PValue>,
+        /// `beats`, `loses` or `undecided` by the adjusted p-value; of `all`: `exploit` if the whole interval is above
+        /// one half, `none` if it includes one half, `weaker` if it is below, `untold` where no game was played.
+        verdict: Text<'a>,
+        /// Games that count, and were won.
+        won: u64,
+        /// Games that count, and were drawn.
+        drawn: u64,
+        /// Games that count, and were lost.
+        lost: u64,
+        /// How all games of the confirmation match ended.
+        endings: Endings,
+        /// Its score in the search.
+        search_rate: Option<Share>,
+        /// The number of games in the search.
+        search_games: u64,
+        /// Its score in the play-off.
+        play_off_rate: Option<Share>,
+        /// The number of games in the play-off.
+        play_off_games: u64,
+    }
 }
 
-/// A row of `breaker.csv`: a list of the field, or all of them.
-enum BreakerRow<'a> {
-    One { of: &'a Broken<'a>, list: usize, found: &'a AgainstOne },
-    All { of: &'a Broken<'a> },
+/// What was found about an opponent, or about all of them.
+struct Found<'a> {
+    against: &'a str,
+    listed: ListColumns,
+    rate: Option<Estimate>,
+    p_values: [Option<f64>; 2],
+    verdict: &'static str,
+    /// The scores in the search and in the play-off.
+    scores: [Option<f64>; 2],
 }
 
-impl BreakerRow<'_> {
-    fn tallies(&self) -> [Tally; 3] {
-        let (of, list) = match self {
-            BreakerRow::One { of, list, .. } => (of, Some(*list)),
-            BreakerRow::All { of } => (of, None),
+impl<'a> BreakerRow<'a> {
+    fn of_one(of: &'a Broken<'a>, list: usize, found: &AgainstOne) -> BreakerRow<'a> {
+        let tallies = Tallies::new(of, Some(list));
+        let found = Found {
+            against: &of.against[list],
+            listed: of.listed(&of.field[list]),
+            rate: found.rate,
+            p_values: [found.p, found.p_adjusted],
+            verdict: found.verdict.name(),
+            scores: [tallies.searched.mean(), tallies.play_off.mean()],
         };
-        let strongest = of.search.strongest();
-        let pick = |record: &Record| list.map_or_else(|| record.all(), |list| record.tallies[list]);
-        let confirmed = list.map_or_else(|| of.search.confirmed.all(), |list| of.search.confirmed.against[list].tally);
-        [confirmed, pick(&strongest.candidate.record), strongest.play_off.as_ref().map(pick).unwrap_or_default()]
+        BreakerRow::new(found, &tallies)
     }
-}
 
-impl Row for BreakerRow<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "against",
-        "list",
-        "points",
-        "games",
-        "rate",
-        "rate_low",
-        "rate_high",
-        "p_value",
-        "p_adjusted",
-        "verdict",
-        "won",
-        "drawn",
-        "lost",
-        "by_victory",
-        "by_objective",
-        "by_turn_limit",
-        "by_agreement",
-        "by_forfeit",
-        "search_rate",
-        "search_games",
-        "play_off_rate",
-        "play_off_games",
-    ];
+    fn of_all(of: &'a Broken<'a>) -> BreakerRow<'a> {
+        let confirmed = &of.search.confirmed;
+        let found = Found {
+            against: "all",
+            listed: ListColumns::default(),
+            rate: confirmed.rate,
+            p_values: [None; 2],
+            verdict: confirmed.conclusion.name(),
+            scores: [confirmed.estimates.searched, confirmed.estimates.play_off],
+        };
+        BreakerRow::new(found, &Tallies::new(of, None))
+    }
 
-    fn write(&self, cells: &mut Cells) {
-        let [confirmed, searched, play_off] = self.tallies();
+    fn new(found: Found<'a>, Tallies { confirmed, searched, play_off }: &Tallies) -> BreakerRow<'a> {
         let [lost, drawn, won] = confirmed.games;
-        let scores = match self {
-            BreakerRow::One { of, list, found } => {
-                cells.put(&of.against[*list]);
-                of.put_list(cells, &of.field[*list]);
-                cells.put(confirmed.counted());
-                cells.put_interval(found.rate, 6);
-                cells.put_option(found.p.map(chance));
-                cells.put_option(found.p_adjusted.map(chance));
-                cells.put(found.verdict.name());
-                [searched.mean(), play_off.mean()]
-            }
-            BreakerRow::All { of } => {
-                cells.put("all");
-                cells.put("");
-                cells.put("");
-                cells.put(confirmed.counted());
-                cells.put_interval(of.search.confirmed.rate, 6);
-                (0..2).for_each(|_| cells.put(""));
-                cells.put(of.search.confirmed.conclusion.name());
-                let estimates = of.search.confirmed.estimates;
-                [estimates.searched, estimates.play_off]
-            }
-        };
-        [won, drawn, lost].into_iter().chain(confirmed.endings).for_each(|count| cells.put(count));
-        for (score, tally) in scores.into_iter().zip([searched, play_off]) {
-            cells.put_option(score.map(share));
-            cells.put(tally.counted());
+        let [p_value, p_adjusted] = found.p_values.map(|p| p.map(PValue));
+        let [search_rate, play_off_rate] = found.scores.map(|score| score.map(Decimal));
+        BreakerRow {
+            against: text(found.against),
+            listed: found.listed,
+            games: confirmed.counted(),
+            rate: Interval(found.rate),
+            p_value,
+            p_adjusted,
+            verdict: text(found.verdict),
+            won,
+            drawn,
+            lost,
+            endings: Endings::new(&confirmed.endings),
+            search_rate,
+            search_games: searched.counted(),
+            play_off_rate,
+            play_off_games: play_off.counted(),
         }
     }
 }
 
-/// A row of `generations.csv`.
-struct GenerationRow<'a> {
-    of: &'a Broken<'a>,
-    number: usize,
-    generation: &'a Generation,
+/// The games of the strongest list.
+struct Tallies {
+    confirmed: Tally,
+    searched: Tally,
+    play_off: Tally,
 }
 
-impl Row for GenerationRow<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "generation",
-        "tried",
-        "new",
-        "mean",
-        "best",
-        "best_games",
-        "best_estimate",
-        "best_list",
-        "best_points",
-        "games",
-    ];
-
-    fn write(&self, cells: &mut Cells) {
-        let found = self.generation;
-        cells.put(self.number);
-        cells.put(found.tried);
-        cells.put(share(found.new));
-        cells.put_option(found.mean.map(share));
-        cells.put_option(found.best.map(share));
-        cells.put(found.leader_games);
-        cells.put(share(found.estimate));
-        self.of.put_list(cells, &found.leader);
-        cells.put(found.games);
+impl Tallies {
+    /// Those against a list of the field, or against all.
+    fn new(of: &Broken<'_>, list: Option<usize>) -> Tallies {
+        let strongest = of.search.strongest();
+        let pick = |record: &Record| list.map_or_else(|| record.all(), |list| record.tallies[list]);
+        Tallies {
+            confirmed: list.map_or_else(|| of.search.confirmed.all(), |list| of.search.confirmed.against[list].tally),
+            searched: pick(&strongest.candidate.record),
+            play_off: strongest.play_off.as_ref().map(pick).unwrap_or_default(),
+        }
     }
 }
 
-/// A row of `lists.csv`.
-struct ListRow<'a> {
-    of: &'a Broken<'a>,
-    rank: usize,
-    standing: &'a Standing,
+row! {
+    /// A generation of the search.
+    pub(super) struct GenerationRow {
+        /// From 1.
+        generation: usize,
+        /// Compositions added in this generation.
+        tried: usize,
+        /// The share of them among the survivors.
+        new: Share,
+        /// The mean score of the survivors, in all their games.
+        mean: Option<Share>,
+        /// The score of the first-ranked composition.
+        best: Option<Share>,
+        /// Its games.
+        best_games: u64,
+        /// Its estimated strength: that score, shrunk towards the mean according to its variance.
+        best_estimate: Share,
+        /// Its troops.
+        best_list: Text<'static>,
+        /// Their cost.
+        best_points: Option<Decimal<2>>,
+        /// Games of the search so far.
+        games: u64,
+    }
 }
 
-impl Row for ListRow<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "rank",
-        "list",
-        "points",
-        "origin",
-        "born",
-        "games",
-        "score",
-        "estimate",
-        "forfeited",
-        "play_off_games",
-        "play_off",
-        "strongest",
-    ];
+impl GenerationRow {
+    fn new(of: &Broken<'_>, number: usize, found: &Generation) -> GenerationRow {
+        let ListColumns { list, points } = of.listed(&found.leader);
+        GenerationRow {
+            generation: number,
+            tried: found.tried,
+            new: Decimal(found.new),
+            mean: found.mean.map(Decimal),
+            best: found.best.map(Decimal),
+            best_games: found.leader_games,
+            best_estimate: Decimal(found.estimate),
+            best_list: list,
+            best_points: points,
+            games: found.games,
+        }
+    }
+}
 
-    fn write(&self, cells: &mut Cells) {
-        let Standing { candidate, estimate, play_off } = self.standing;
+row! {
+    /// A list of the last generation, as the search ranks it.
+    pub(super) struct ListRow<'a> {
+        /// From 1.
+        rank: usize,
+        /// The list.
+        listed: ListColumns,
+        /// `list`: one of `--armies`; `drawn`; `replaced`: another with a share replaced; `swapped`: another with
+        /// troops exchanged; `crossed`: a cross of two others.
+        origin: Text<'a>,
+        /// The generation in which it first played.
+        born: usize,
+        /// Its games that count in the whole search.
+        games: u64,
+        /// Its score in the search.
+        score: Option<Share>,
+        /// Its estimated strength.
+        estimate: Share,
+        /// Its games that a bot forfeited.
+        forfeited: u64,
+        /// Games in the play-off, for those that took part.
+        play_off_games: Option<u64>,
+        /// Its score in the play-off.
+        play_off: Option<Share>,
+        /// 1 for the one that won the play-off.
+        strongest: u8,
+    }
+}
+
+impl<'a> ListRow<'a> {
+    fn new(of: &Broken<'_>, rank: usize, standing: &'a Standing) -> ListRow<'a> {
+        let Standing { candidate, estimate, play_off } = standing;
         let all = candidate.record.all();
-        cells.put(self.rank + 1);
-        self.of.put_list(cells, &candidate.composition);
-        cells.put(candidate.origin.name());
-        cells.put(candidate.born);
-        cells.put(all.counted());
-        cells.put_option(candidate.record.score().map(share));
-        cells.put(share(*estimate));
-        cells.put(all.forfeited());
-        cells.put_option(play_off.as_ref().map(|record| record.all().counted()));
-        cells.put_option(play_off.as_ref().and_then(Record::score).map(share));
-        cells.put(u8::from(self.rank == self.of.search.strongest));
+        ListRow {
+            rank: rank + 1,
+            listed: of.listed(&candidate.composition),
+            origin: text(candidate.origin.name()),
+            born: candidate.born,
+            games: all.counted(),
+            score: candidate.record.score().map(Decimal),
+            estimate: Decimal(*estimate),
+            forfeited: all.forfeited(),
+            play_off_games: play_off.as_ref().map(|record| record.all().counted()),
+            play_off: play_off.as_ref().and_then(Record::score).map(Decimal),
+            strongest: u8::from(rank == of.search.strongest),
+        }
     }
 }
 
@@ -250,18 +312,18 @@ impl Row for ListRow<'_> {
 pub fn write(folder: &Folder, of: &Broken<'_>, army: &str) -> io::Result<()> {
     let mut sheet = Sheet::begin::<BreakerRow<'_>>(folder.part(NAMES[0])?)?;
     for (list, found) in of.search.confirmed.against.iter().enumerate() {
-        sheet.row(&BreakerRow::One { of, list, found })?;
+        sheet.row(&BreakerRow::of_one(of, list, found))?;
     }
-    sheet.row(&BreakerRow::All { of })?;
+    sheet.row(&BreakerRow::of_all(of))?;
     sheet.finish()?.finish()?;
-    let mut sheet = Sheet::begin::<GenerationRow<'_>>(folder.part(NAMES[1])?)?;
+    let mut sheet = Sheet::begin::<GenerationRow>(folder.part(NAMES[1])?)?;
     for (index, generation) in of.search.generations.iter().enumerate() {
-        sheet.row(&GenerationRow { of, number: index + 1, generation })?;
+        sheet.row(&GenerationRow::new(of, index + 1, generation))?;
     }
     sheet.finish()?.finish()?;
     let mut sheet = Sheet::begin::<ListRow<'_>>(folder.part(NAMES[2])?)?;
     for (rank, standing) in of.search.population.iter().enumerate() {
-        sheet.row(&ListRow { of, rank, standing })?;
+        sheet.row(&ListRow::new(of, rank, standing))?;
     }
     sheet.finish()?.finish()?;
     folder.write(STRONGEST, army)

@@ -32,8 +32,8 @@ fn words(ending: Ending) -> String {
 
 /// How games ended: `1,980 by victory, 20 by turn limit`.
 fn endings(tally: &Tally) -> String {
-    let named = Ending::ALL.iter().zip(tally.endings).filter(|(_, number)| *number > 0);
-    let rendered: Vec<String> = named.map(|(ending, number)| format!("{} {}", whole(number), words(*ending))).collect();
+    let named = tally.endings.into_iter().filter(|(_, number)| *number > 0);
+    let rendered: Vec<String> = named.map(|(ending, number)| format!("{} {}", whole(number), words(ending))).collect();
     if rendered.is_empty() { "none".to_owned() } else { rendered.join(", ") }
 }
 

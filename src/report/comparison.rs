@@ -4,7 +4,7 @@ mod manifest;
 
 pub use manifest::ComparisonManifest;
 
-use super::csv::{Cells, Row, Sheet};
+use super::csv::{Decimal, Share, Sheet, Text, row, text};
 use super::format::{count, fixed, whole};
 use super::table::{Align, aligned};
 use crate::balance::compare::Key;
@@ -48,61 +48,83 @@ impl Variant<'_> {
     }
 }
 
-struct EffectRow<'a> {
-    variant: &'a Variant<'a>,
-    key: &'a Key,
-    effect: &'a Effect,
+row! {
+    /// A measure, without and with a change.
+    pub(super) struct EffectRow<'a> {
+        /// The replacement.
+        variant: Text<'a>,
+        /// `all`, or where there are several each of them, by its name without the change.
+        scenario: Text<'a>,
+        /// See below.
+        measure: Text<'a>,
+        /// The army, bot, pairing or event; empty for all games. A changed one is written `before→after`.
+        subject: Text<'a>,
+        /// The mean over games without the change.
+        without_change: Share,
+        /// The mean over games with it.
+        with_change: Share,
+        /// The second minus the first.
+        difference: Share,
+        /// Lower end of its 95 % interval ([how](statistics.md#what-a-change-does)); no interval where no cluster
+        /// differs, both ends 0 where nothing can differ.
+        difference_low: Option<Share>,
+        /// Upper end.
+        difference_high: Option<Share>,
+        /// Half the width of the interval.
+        difference_half_width: Option<Share>,
+        /// Correlation between clusters, of the measure without and with the change.
+        correlation: Option<Decimal<4>>,
+        /// How many times more games the same interval would take with independent dice.
+        shared_dice_factor: Option<Decimal<3>>,
+        /// Games of each side that count for the row.
+        games: u64,
+        /// Clusters among them: pairs, or blocks of four pairs.
+        clusters: u64,
+        /// Those in which the measure is not the same on both sides.
+        clusters_differing: u64,
+        /// The smallest difference that this number of clusters detects with 80 % power.
+        detectable_difference: Option<Share>,
+        /// `same` (both have the same contents after reading, under the same dice), `alike` (no cluster differs),
+        /// `too_few` (clusters for a verdict), `undetected` (the interval includes 0), `higher`, `lower`; of unfairness
+        /// `less_fair`, `fairer`.
+        verdict: Text<'a>,
+        /// P-value of the hypothesis that there is no difference.
+        p_value: Option<Share>,
+        /// The same, adjusted over the rows of a variant that differ at all
+        /// ([as in the other tables](#the-verdicts)).
+        p_adjusted: Option<Share>,
+        /// The verdict with that adjustment.
+        verdict_adjusted: Text<'a>,
+    }
 }
 
-impl Row for EffectRow<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "variant",
-        "scenario",
-        "measure",
-        "subject",
-        "without_change",
-        "with_change",
-        "difference",
-        "difference_low",
-        "difference_high",
-        "difference_half_width",
-        "correlation",
-        "shared_dice_factor",
-        "games",
-        "clusters",
-        "clusters_differing",
-        "detectable_difference",
-        "verdict",
-        "p_value",
-        "p_adjusted",
-        "verdict_adjusted",
-    ];
-
-    fn write(&self, cells: &mut Cells) {
-        let EffectRow { variant, key, effect } = self;
-        let verdict = |verdict: Change| if variant.is_identical() { "same" } else { verdict.name(key.measure) };
-        cells.put(variant.name);
-        cells.put(variant.scenario(key));
-        cells.put(key.measure.name());
-        cells.put(&key.of);
-        cells.put(fixed(effect.base, 6));
-        cells.put(fixed(effect.variant, 6));
+impl<'a> EffectRow<'a> {
+    fn new(variant: &'a Variant<'a>, key: &'a Key, effect: &Effect) -> EffectRow<'a> {
+        let verdict = |verdict: Change| text(if variant.is_identical() { "same" } else { verdict.name(key.measure) });
         let exactly = variant.is_identical().then_some(Estimate { point: 0.0, low: 0.0, high: 0.0, level: 1.0 });
         let interval = exactly.or(effect.interval);
-        cells.put(fixed(effect.difference, 6));
-        cells.put_option(interval.map(|it| fixed(it.low, 6)));
-        cells.put_option(interval.map(|it| fixed(it.high, 6)));
-        cells.put_option(interval.map(|it| fixed(it.half_width(), 6)));
-        cells.put_option(effect.correlation.map(|it| fixed(it, 4)));
-        cells.put_option(effect.gained_by_sharing.map(|it| fixed(it, 3)));
-        cells.put(effect.games);
-        cells.put(effect.clusters);
-        cells.put(effect.differing);
-        cells.put_option(effect.detectable.map(|it| fixed(it, 6)));
-        cells.put(verdict(effect.verdict));
-        cells.put_option(effect.p_value.map(|it| fixed(it, 6)));
-        cells.put_option(effect.p_adjusted.map(|it| fixed(it, 6)));
-        cells.put(verdict(effect.verdict_adjusted));
+        EffectRow {
+            variant: text(variant.name),
+            scenario: text(variant.scenario(key)),
+            measure: text(key.measure.name()),
+            subject: text(&key.of),
+            without_change: Decimal(effect.base),
+            with_change: Decimal(effect.variant),
+            difference: Decimal(effect.difference),
+            difference_low: interval.map(|it| Decimal(it.low)),
+            difference_high: interval.map(|it| Decimal(it.high)),
+            difference_half_width: interval.map(|it| Decimal(it.half_width())),
+            correlation: effect.correlation.map(Decimal),
+            shared_dice_factor: effect.gained_by_sharing.map(Decimal),
+            games: effect.games,
+            clusters: effect.clusters,
+            clusters_differing: effect.differing,
+            detectable_difference: effect.detectable.map(Decimal),
+            verdict: verdict(effect.verdict),
+            p_value: effect.p_value.map(Decimal),
+            p_adjusted: effect.p_adjusted.map(Decimal),
+            verdict_adjusted: verdict(effect.verdict_adjusted),
+        }
     }
 }
 
@@ -113,7 +135,11 @@ impl Row for EffectRow<'_> {
 pub fn csv(variants: &[Variant<'_>]) -> io::Result<Vec<u8>> {
     let mut sheet = Sheet::begin::<EffectRow<'_>>(Vec::new())?;
     for variant in variants {
-        variant.compared.effects.iter().try_for_each(|(key, effect)| sheet.row(&EffectRow { variant, key, effect }))?;
+        variant
+            .compared
+            .effects
+            .iter()
+            .try_for_each(|(key, effect)| sheet.row(&EffectRow::new(variant, key, effect)))?;
     }
     sheet.finish()
 }

@@ -28,7 +28,7 @@ pub struct Question {
     pub tolerance: f64,
     /// The share of each list that is replaced, where armies are variations of lists; 0 where they are drawn freely.
     pub variation: f64,
-    /// The dials that were varied.
+    /// The parameters that were varied.
     pub vary: Vec<String>,
     /// Games per fit.
     pub games: u64,

@@ -1,7 +1,7 @@
 //! The screen output of `reglette balance`, and the rules file that it writes.
 
-use super::costs::{Costs, chance};
-use super::format::{count, fixed, whole};
+use super::costs::Costs;
+use super::format::{count, fixed, p_value, whole};
 use super::table::{Align, aligned};
 use crate::balance::costs::{Agreement, FAIR_MARGIN, FLOOR, FairCost, Formula, Imbalance, Study};
 use crate::stats::Estimate;
@@ -31,7 +31,7 @@ pub fn render(of: &Costs<'_>) -> String {
             study.services[cost.troop].survival.map_or(String::new(), |share| format!("{} %", fixed(100.0 * share, 0)));
         let mut row = vec![
             format!("  {}", of.troops[cost.troop].name),
-            fixed(cost.list, 2),
+            fixed(cost.list_cost, 2),
             points(cost.fair.as_ref()),
             verdict(cost),
             survive,
@@ -55,7 +55,7 @@ pub fn render(of: &Costs<'_>) -> String {
         put(&mut text, describe_formula(formula));
     }
     for exchange in &study.fair.exchanges {
-        let name = &of.dials[exchange.dial].name;
+        let name = &of.parameters[exchange.parameter].name;
         put(&mut text, format!("  One step of {name} is worth {} points.\n", points(exchange.points.as_ref())));
     }
     if let Some(first) = study.fit.first_move() {
@@ -88,14 +88,14 @@ fn verdict(cost: &FairCost) -> String {
 /// The result of a test, in brackets.
 fn describe_test(test: Agreement) -> String {
     let degrees = count(test.degrees as u64, "degree");
-    format!("chi-square {} on {degrees}, p {}", fixed(test.statistic, 1), chance(test.p))
+    format!("chi-square {} on {degrees}, p {}", fixed(test.statistic, 1), p_value(test.p))
 }
 
 fn describe_formula(formula: &Formula) -> String {
     let parts = formula
         .parts
         .iter()
-        .map(|part| format!("{} {}, fair {}", part.name, fixed(part.list, 0), points(part.fair.as_ref())));
+        .map(|part| format!("{} {}, fair {}", part.name, fixed(part.list_cost, 0), points(part.fair.as_ref())));
     let mut text = format!("By the parts of the formula: {}.\n", parts.collect::<Vec<_>>().join("; "));
     let Some(left) = formula.left else { return text };
     let said = if formula.is_rejected() {
@@ -204,7 +204,7 @@ pub fn rules_file(of: &Costs<'_>, extends: &str, source: &[String]) -> String {
         let (low, high) = (fixed(fair.low, 2), fixed(fair.high, 2));
         put(
             &mut text,
-            format!("# list cost {}, 95 % interval {low} to {high}: {}\n", fixed(cost.list, 2), verdict(cost)),
+            format!("# list cost {}, 95 % interval {low} to {high}: {}\n", fixed(cost.list_cost, 2), verdict(cost)),
         );
         put(&mut text, format!("{} = {}\n", quoted(&of.troops[cost.troop].name), fixed(costs[cost.troop], 2)));
     }

@@ -1,69 +1,75 @@
-//! CSV files: a row type for each, with its columns in one place.
+//! CSV files. The row type of a table is declared by `row!`: a field for each column, with a doc comment
+//! that says what the column holds. Names and order of the columns, the header, and the table of columns in
+//! `docs/output.md` follow from this declaration.
 
-use super::format::fixed;
-use crate::stats::Estimate;
-use std::fmt::{Display, Write as _};
+mod cells;
+
+pub use cells::{Bounds, Decimal, Elo, Interval, IntervalAndHalfWidth, PValue, PointAndBounds, Scientific, Share, Text, text};
+
+use serde::Serialize;
 use std::io::{self, Write};
 
-/// A row of a file.
-pub trait Row {
-    /// The names of the columns.
-    const COLUMNS: &'static [&'static str];
-
-    /// Writes the row's values in the order of the columns.
-    fn write(&self, cells: &mut Cells);
+/// The columns that a field of a row fills, in the order of the file, and what they hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The names of the columns: several where the field is an estimate with its interval.
+    pub names: Vec<String>,
+    /// The doc comment of the field.
+    pub meaning: &'static str,
 }
 
-/// The first characters by which a spreadsheet recognises a formula.
-const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
-
-/// The values of one row.
-#[derive(Default)]
-pub struct Cells {
-    record: ::csv::StringRecord,
-    text: String,
+/// What a field of a row can be: a cell, several neighbouring cells, or a row within the row, whose columns several
+/// tables share. Only such types are accepted, so that text cannot reach a file but as a [`Text`].
+pub trait Columns: Serialize {
+    /// The columns of a field with this name and this doc comment; a row has its own, whatever its name.
+    fn columns(name: &'static str, meaning: &'static str) -> Vec<Field>;
 }
 
-impl Cells {
-    /// Adds a value. Text that a spreadsheet would take for a formula is prefixed with an apostrophe, as the Open
-    /// Worldwide Application Security Project advises ("CSV injection"); negative numbers are left alone.
-    pub fn put(&mut self, value: impl Display) {
-        self.text.clear();
-        write!(self.text, "{value}").expect("writing to a string does not fail");
-        if self.text.starts_with(FORMULA) && self.text.parse::<f64>().is_err() {
-            self.text.insert(0, '\'');
+/// A row of a documented table; `columns.rs` lists them.
+pub trait Row: Columns {
+    /// The name of the file.
+    const FILE: &'static str;
+
+    /// The fields of the row.
+    fn fields() -> Vec<Field> {
+        Self::columns("", "")
+    }
+}
+
+/// Declares a row type: a struct with a doc comment for every field.
+macro_rules! row {
+    (
+        $(#[doc = $about:literal])+
+        $(#[derive($derived:ident)])?
+        $visibility:vis struct $row:ident $(<$life:lifetime>)? {
+            $($(#[doc = $meaning:literal])+ $column:ident: $type:ty,)+
         }
-        self.record.push_field(&self.text);
-    }
-
-    /// Adds a value, or an empty cell for `None`.
-    pub fn put_option(&mut self, value: Option<impl Display>) {
-        match value {
-            Some(value) => self.put(value),
-            None => self.record.push_field(""),
+    ) => {
+        $(#[doc = $about])+
+        #[derive(::serde::Serialize $(, $derived)?)]
+        $visibility struct $row $(<$life>)? {
+            $($(#[doc = $meaning])+ $column: $type,)+
         }
-    }
+
+        impl $(<$life>)? $crate::report::csv::Columns for $row $(<$life>)? {
+            fn columns(_: &'static str, _: &'static str) -> ::std::vec::Vec<$crate::report::csv::Field> {
+                let fields = [
+                    $(<$type as $crate::report::csv::Columns>::columns(
+                        stringify!($column),
+                        concat!($($meaning),+).trim_ascii(),
+                    ),)+
+                ];
+                fields.concat()
+            }
+        }
+    };
 }
 
-impl Cells {
-    /// Adds a point estimate and both bounds of its interval with this many decimals, or three empty cells for `None`.
-    pub fn put_interval(&mut self, estimate: Option<Estimate>, decimals: usize) {
-        for value in [estimate.map(|it| it.point), estimate.map(|it| it.low), estimate.map(|it| it.high)] {
-            self.put_option(value.map(|value| fixed(value, decimals)));
-        }
-    }
-
-    /// The same, and the half-width of the interval, which the screen shows after ±.
-    pub fn put_interval_and_half_width(&mut self, estimate: Option<Estimate>, decimals: usize) {
-        self.put_interval(estimate, decimals);
-        self.put_option(estimate.map(|it| fixed(it.half_width(), decimals)));
-    }
-}
+pub(crate) use row;
 
 /// A CSV file; its header is written at once, so that a file without rows still names its columns.
 pub struct Sheet<W: Write> {
     writer: ::csv::Writer<W>,
-    cells: Cells,
 }
 
 impl<W: Write> Sheet<W> {
@@ -72,52 +78,47 @@ impl<W: Write> Sheet<W> {
     /// # Errors
     /// If the header cannot be written.
     pub fn begin<R: Row>(to: W) -> io::Result<Sheet<W>> {
-        let mut writer = ::csv::Writer::from_writer(to);
-        writer.write_record(R::COLUMNS)?;
-        Ok(Sheet { writer, cells: Cells::default() })
+        Sheet::with_more_columns::<R>(to, [])
     }
 
-    /// Begins a file whose columns are known only at run time: some with fixed names, followed by others.
+    /// Begins a file of rows of type `R`, each followed by values under names that are known only at run time.
     ///
     /// # Errors
     /// If the header cannot be written.
-    pub fn with_columns<const N: usize>(
-        to: W,
-        fixed: [&str; N],
-        more: impl Iterator<Item = impl Display>,
-    ) -> io::Result<Sheet<W>> {
+    pub fn with_more_columns<R: Row>(to: W, more: impl IntoIterator<Item = String>) -> io::Result<Sheet<W>> {
         let mut sheet = Sheet::behind(to);
-        sheet.record(fixed.map(str::to_owned).into_iter().chain(more.map(|name| name.to_string())))?;
+        sheet.record(R::fields().into_iter().flat_map(|field| field.names).chain(more))?;
         Ok(sheet)
-    }
-
-    /// An empty row, to be filled and passed to [`Self::end_row`].
-    pub fn begin_row(&mut self) -> &mut Cells {
-        self.cells.record.clear();
-        &mut self.cells
-    }
-
-    /// Writes the current row.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn end_row(&mut self) -> io::Result<()> {
-        Ok(self.writer.write_record(&self.cells.record)?)
-    }
-
-    /// Writes a row of these values.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn record(&mut self, values: impl IntoIterator<Item = impl Display>) -> io::Result<()> {
-        let cells = self.begin_row();
-        values.into_iter().for_each(|value| cells.put(value));
-        self.end_row()
     }
 
     /// A sheet that appends to existing rows, without a header.
     pub fn behind(to: W) -> Sheet<W> {
-        Sheet { writer: ::csv::Writer::from_writer(to), cells: Cells::default() }
+        Sheet { writer: ::csv::WriterBuilder::new().has_headers(false).from_writer(to) }
+    }
+
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
+        Ok(self.writer.serialize(row)?)
+    }
+
+    /// Writes a row and the values of the columns that are known only at run time.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn row_with_more<R: Row>(&mut self, row: &R, more: &[impl Columns]) -> io::Result<()> {
+        Ok(self.writer.serialize((row, more))?)
+    }
+
+    /// Writes a row of texts.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn record(&mut self, values: impl IntoIterator<Item = String>) -> io::Result<()> {
+        let values: Vec<Text<'_>> = values.into_iter().map(text).collect();
+        Ok(self.writer.serialize(values)?)
     }
 
     /// Flushes all rows so far.
@@ -133,16 +134,6 @@ impl<W: Write> Sheet<W> {
         self.writer.get_ref()
     }
 
-    /// Writes a row.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
-        row.write(self.begin_row());
-        assert_eq!(self.cells.record.len(), R::COLUMNS.len(), "a row has a value for every column");
-        self.end_row()
-    }
-
     /// Flushes the file and returns the writer.
     ///
     /// # Errors
@@ -155,32 +146,72 @@ impl<W: Write> Sheet<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Estimate;
 
-    struct Pair(u32, Option<&'static str>);
-
-    impl Row for Pair {
-        const COLUMNS: &'static [&'static str] = &["number", "name"];
-        fn write(&self, cells: &mut Cells) {
-            cells.put(self.0);
-            cells.put_option(self.1);
+    row! {
+        /// A row with a cell of every kind.
+        struct Mixed<'a> {
+            /// A number.
+            number: u32,
+            /// A name,
+            /// or none.
+            name: Option<Text<'a>>,
+            /// A rate.
+            rate: IntervalAndHalfWidth<2>,
+            /// What others have too.
+            shared: Shared,
         }
     }
 
+    row! {
+        /// Columns of several tables.
+        struct Shared {
+            /// Whether it is.
+            holds: bool,
+            /// A rating.
+            elo: Interval<1>,
+        }
+    }
+
+    impl Row for Mixed<'_> {
+        const FILE: &'static str = "mixed.csv";
+    }
+
+    fn mixed(number: u32, name: Option<&str>, estimate: Option<Estimate>) -> Mixed<'_> {
+        let shared = Shared { holds: true, elo: Interval(estimate) };
+        Mixed { number, name: name.map(text), rate: IntervalAndHalfWidth(estimate), shared }
+    }
+
+    fn written(rows: &[Mixed<'_>]) -> String {
+        let mut sheet = Sheet::begin::<Mixed<'_>>(Vec::new()).unwrap();
+        rows.iter().for_each(|row| sheet.row(row).unwrap());
+        String::from_utf8(sheet.finish().unwrap()).unwrap()
+    }
+
+    const HEADER: &str = "number,name,rate,rate_low,rate_high,rate_half_width,holds,elo,elo_low,elo_high\n";
+
     #[test]
     fn rows_follow_their_columns_and_are_quoted_where_needed() {
-        let mut sheet = Sheet::begin::<Pair>(Vec::new()).unwrap();
-        sheet.row(&Pair(1, Some("a, b"))).unwrap();
-        sheet.row(&Pair(2, None)).unwrap();
-        assert_eq!(String::from_utf8(sheet.finish().unwrap()).unwrap(), "number,name\n1,\"a, b\"\n2,\n");
+        let estimate = Estimate { point: 0.5, low: -0.001, high: 1.0, level: 0.95 };
+        let rows = [mixed(1, Some("a, b"), Some(estimate)), mixed(2, None, None)];
+        let lines = "1,\"a, b\",0.50,0.00,1.00,0.50,true,0.5,0.0,1.0\n2,,,,,,true,,,\n";
+        assert_eq!(written(&rows), format!("{HEADER}{lines}"));
     }
 
     #[test]
     fn nothing_is_written_that_a_spreadsheet_would_compute() {
-        let mut sheet = Sheet::begin::<Pair>(Vec::new()).unwrap();
-        for name in ["=1+1", "+a", "@cmd", "-x", "-1.5", "a=b"] {
-            sheet.row(&Pair(1, Some(name))).unwrap();
+        for (name, cell) in
+            [("=1+1", "'=1+1"), ("+a", "'+a"), ("@cmd", "'@cmd"), ("-x", "'-x"), ("-1.5", "-1.5"), ("a=b", "a=b")]
+        {
+            assert_eq!(written(&[mixed(1, Some(name), None)]), format!("{HEADER}1,{cell},,,,,true,,,\n"));
         }
-        let written = String::from_utf8(sheet.finish().unwrap()).unwrap();
-        assert_eq!(written, "number,name\n1,'=1+1\n1,'+a\n1,'@cmd\n1,'-x\n1,-1.5\n1,a=b\n");
+    }
+
+    #[test]
+    fn the_doc_comment_of_a_field_is_its_meaning() {
+        let fields = Mixed::fields();
+        let known: Vec<(&str, &str)> = fields.iter().map(|field| (field.names[0].as_str(), field.meaning)).collect();
+        assert_eq!(known[..2], [("number", "A number."), ("name", "A name, or none.")]);
+        assert_eq!(known[3..], [("holds", "Whether it is."), ("elo", "A rating.")]);
     }
 }

@@ -31,7 +31,10 @@ pub enum Target {
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// It is not empty.
-    #[error("{} exists and is not empty; give another --out, or --force to replace the files of an older run", .0.display())]
+    #[error(
+        "{} exists and is not empty; give another --out, or --force to replace the files of an older run",
+        .0.display()
+    )]
     NotEmpty(PathBuf),
     /// It is not a folder.
     #[error("{} exists and is not a folder", .0.display())]

@@ -12,6 +12,11 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     }
 }
 
+/// A p-value with the digits worth showing.
+pub fn p_value(p: f64) -> String {
+    if p < 1e-4 { format!("{p:.1e}") } else { fixed(p, 4) }
+}
+
 /// A whole number with thousands separators.
 pub fn whole(number: u64) -> String {
     let digits = number.to_string();

@@ -1,8 +1,8 @@
 //! `games.csv`: one row per game, in schedule order, written during the tournament.
 
-use super::csv::{Cells, Row, Sheet};
-use super::format::fixed;
+use super::csv::{Decimal, Sheet, Text, row, text};
 use super::manifest::Output;
+use super::schedule::PlannedGame;
 use crate::data::whole::{Hashed, sync_folder_of};
 use crate::game::Side;
 use crate::tournament::luck::PARTS;
@@ -11,81 +11,97 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-/// A game with the names of all participants.
-struct GameLine<'a> {
-    plan: &'a Plan,
-    schedule: &'a Schedule,
-    row: &'a GameRow,
+row! {
+    /// A game that was played.
+    pub(super) struct GameLine<'a> {
+        /// Its place in the schedule.
+        planned: PlannedGame<'a>,
+        /// `red` or `blue`: the side of the first player-turn.
+        first_side: Option<Side>,
+        /// `red`, `blue` or `draw`.
+        winner: Text<'a>,
+        /// Grade of the victory where the rulebook grades them: `marginal`, `medium`, `decisive`.
+        grade: Text<'a>,
+        /// How the game ended: `victory` (the rulebook's condition), `objective`, `turn_limit`, `agreed` (both sides
+        /// agreed to stop: E12.10 of En Avant !), `forfeit`.
+        ending: Text<'a>,
+        /// Rounds begun; a round is one player-turn of each side.
+        rounds: u32,
+        /// Player-turns begun.
+        player_turns: u32,
+        /// Combats resolved.
+        combats: u32,
+        /// Decisions of red; those with one legal action are not counted.
+        red_decisions: u32,
+        /// Decisions of blue.
+        blue_decisions: u32,
+        /// Throws of dice.
+        rolls: u32,
+        /// The set-up draws among them, which are balanced; where there are any, the block of four pairs is the cluster
+        /// of intervals.
+        set_up_draws: u32,
+        /// Units that red lost.
+        red_units_lost: u32,
+        /// Units that blue lost.
+        blue_units_lost: u32,
+        /// Their points, of red.
+        red_points_lost: u32,
+        /// Their points, of blue.
+        blue_points_lost: u32,
+        /// How often the lead passed from one side to the other
+        /// ([what a lead is](statistics.md#what-the-games-were-like)).
+        lead_changes: u32,
+        /// The player-turn after which the winner led until the end; empty where the winner did not lead at the end, or
+        /// the game was drawn.
+        decided_at: Option<u32>,
+        /// With `--luck`: the luck of red with its own dice, in games won; red's luck minus blue's is the effect of the
+        /// dice for red.
+        luck_red: Option<Decimal<4>>,
+        /// The luck of blue.
+        luck_blue: Option<Decimal<4>>,
+        /// The fault of the loser's bot, where a game was forfeited.
+        forfeit_reason: Option<Text<'a>>,
+    }
 }
 
-impl Row for GameLine<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "game",
-        "scenario",
-        "pair",
-        "red_bot",
-        "red_army",
-        "blue_bot",
-        "blue_army",
-        "first_side",
-        "winner",
-        "grade",
-        "ending",
-        "rounds",
-        "player_turns",
-        "combats",
-        "red_decisions",
-        "blue_decisions",
-        "rolls",
-        "set_up_draws",
-        "red_units_lost",
-        "blue_units_lost",
-        "red_points_lost",
-        "blue_points_lost",
-        "lead_changes",
-        "decided_at",
-        "luck_red",
-        "luck_blue",
-        "forfeit_reason",
-    ];
-
-    fn write(&self, cells: &mut Cells) {
+impl<'a> GameLine<'a> {
+    fn new(plan: &'a Plan, schedule: &Schedule, row: &'a GameRow) -> GameLine<'a> {
         let GameRow { fixture, first_side, outcome, decisions, rolls, set_up_draws, tally, course, forfeit, luck } =
-            self.row;
-        let cell = &self.schedule.cells()[fixture.cell];
-        let seats = cell.seats(fixture.swapped);
-        cells.put(fixture.game);
-        cells.put(&self.plan.scenarios[cell.scenario].name);
-        cells.put(fixture.pair);
-        for side in Side::BOTH {
-            cells.put(&self.plan.bots[seats[side].bot].name);
-            cells.put_option(seats[side].army.map(|army| &self.plan.armies[army].name));
+            row;
+        let luck = |side: Side| luck.map(|luck| Decimal(f64::from(luck[side]) / PARTS));
+        GameLine {
+            planned: PlannedGame::new(plan, schedule, fixture),
+            first_side: *first_side,
+            winner: winner(outcome.winner),
+            grade: text(outcome.grade.name()),
+            ending: text(outcome.ending.name()),
+            rounds: tally.rounds,
+            player_turns: tally.player_turns,
+            combats: tally.combats,
+            red_decisions: decisions.red,
+            blue_decisions: decisions.blue,
+            rolls: *rolls,
+            set_up_draws: *set_up_draws,
+            red_units_lost: tally.units_lost.red,
+            blue_units_lost: tally.units_lost.blue,
+            red_points_lost: tally.points_lost.red,
+            blue_points_lost: tally.points_lost.blue,
+            lead_changes: course.lead_changes,
+            decided_at: course.decided_at,
+            luck_red: luck(Side::Red),
+            luck_blue: luck(Side::Blue),
+            forfeit_reason: forfeit.as_ref().map(|forfeit| text(&forfeit.reason)),
         }
-        cells.put_option(*first_side);
-        match outcome.winner {
-            Some(winner) => cells.put(winner),
-            None => cells.put("draw"),
-        }
-        cells.put(outcome.grade.name());
-        cells.put(outcome.ending.name());
-        cells.put(tally.rounds);
-        cells.put(tally.player_turns);
-        cells.put(tally.combats);
-        cells.put(decisions.red);
-        cells.put(decisions.blue);
-        cells.put(rolls);
-        cells.put(set_up_draws);
-        cells.put(tally.units_lost.red);
-        cells.put(tally.units_lost.blue);
-        cells.put(tally.points_lost.red);
-        cells.put(tally.points_lost.blue);
-        cells.put(course.lead_changes);
-        cells.put_option(course.decided_at);
-        for side in Side::BOTH {
-            cells.put_option(luck.map(|luck| fixed(f64::from(luck[side]) / PARTS, 4)));
-        }
-        cells.put_option(forfeit.as_ref().map(|forfeit| &forfeit.reason));
     }
+}
+
+/// The winner of a game as tables name it.
+pub(super) fn winner(side: Option<Side>) -> Text<'static> {
+    text(match side {
+        Some(Side::Red) => "red",
+        Some(Side::Blue) => "blue",
+        None => "draw",
+    })
 }
 
 /// `games.csv` while it is written, hidden until it is complete.
@@ -129,7 +145,7 @@ impl GamesFile {
     /// # Errors
     /// If they cannot be written.
     pub fn write(&mut self, plan: &Plan, schedule: &Schedule, rows: &[GameRow]) -> io::Result<()> {
-        rows.iter().try_for_each(|row| self.sheet.row(&GameLine { plan, schedule, row }))
+        rows.iter().try_for_each(|row| self.sheet.row(&GameLine::new(plan, schedule, row)))
     }
 
     /// Syncs all that was written to the disk and returns its extent.
@@ -159,7 +175,7 @@ impl GamesFile {
 /// The text of a row of the file.
 pub fn line_of(plan: &Plan, schedule: &Schedule, row: &GameRow) -> String {
     let mut sheet = Sheet::behind(Vec::new());
-    sheet.row(&GameLine { plan, schedule, row }).and_then(|()| sheet.finish()).map_or_else(
+    sheet.row(&GameLine::new(plan, schedule, row)).and_then(|()| sheet.finish()).map_or_else(
         |_| unreachable!("writing to memory does not fail"),
         |bytes| String::from_utf8(bytes).expect("rows are text"),
     )

@@ -1,12 +1,11 @@
 //! `luck.csv` and `luckiest.csv`, and their lines on the screen: results with and without luck adjustment.
 
 use super::Results;
-use super::csv::{Cells, Row, Sheet};
+use super::csv::{Decimal, IntervalAndHalfWidth, Sheet, Text, row, text};
 use super::folder::Folder;
 use super::format::{count, fixed, rate};
 use crate::balance::luck_adjusted;
 use crate::game::Side;
-use crate::stats::LuckAdjusted;
 use crate::tournament::luck::PARTS;
 use crate::tournament::{Entrant, Lucky, Party};
 use std::io;
@@ -18,90 +17,82 @@ const MOST_PAIRINGS: usize = 15;
 /// The names of the files.
 pub const NAMES: [&str; 2] = ["luck.csv", "luckiest.csv"];
 
-/// A line of the tables, with and without luck.
-struct LuckRow {
-    scenario: String,
-    of: &'static str,
-    party: String,
-    against: String,
-    games: u64,
-    clusters: u64,
-    found: Option<LuckAdjusted>,
-}
-
-impl Row for LuckRow {
-    const COLUMNS: &'static [&'static str] = &[
-        "scenario",
-        "entity",
-        "party",
-        "against",
-        "games",
-        "clusters",
-        "rate",
-        "rate_low",
-        "rate_high",
-        "rate_half_width",
-        "rate_less_luck",
-        "rate_less_luck_low",
-        "rate_less_luck_high",
-        "rate_less_luck_half_width",
-        "luck",
-        "luck_low",
-        "luck_high",
-        "luck_half_width",
-        "games_saved_factor",
-        "correlation",
-        "best_coefficient",
-    ];
-
-    fn write(&self, cells: &mut Cells) {
-        cells.put(&self.scenario);
-        cells.put(self.of);
-        cells.put(&self.party);
-        cells.put(&self.against);
-        cells.put(self.games);
-        cells.put(self.clusters);
-        for estimate in [
-            self.found.map(|found| found.raw),
-            self.found.map(|found| found.adjusted),
-            self.found.map(|found| found.luck),
-        ] {
-            cells.put_interval_and_half_width(estimate, 6);
-        }
-        cells.put_option(
-            self.found.map(|found| found.saved).filter(|saved| saved.is_finite()).map(|saved| fixed(saved, 3)),
-        );
-        cells.put_option(self.found.and_then(|found| found.correlation).map(|correlation| fixed(correlation, 4)));
-        cells.put_option(self.found.and_then(|found| found.best_coefficient).map(|coefficient| fixed(coefficient, 4)));
+row! {
+    /// A line of the tables, with and without luck.
+    pub(super) struct LuckRow {
+        /// Name of the scenario; `all` for all together.
+        scenario: Text<'static>,
+        /// The games of the row: `pairing`, `bots`, `armies`, `entrant`, `bot`, `army` or `seat`.
+        entity: Text<'static>,
+        /// The party whose points are counted.
+        party: Text<'static>,
+        /// Its opponents.
+        against: Text<'static>,
+        /// Number of games.
+        games: u64,
+        /// Clusters, as in the other tables.
+        clusters: u64,
+        /// Points per game, and the 95 % interval of the verdicts in the other tables.
+        rate: IntervalAndHalfWidth<6>,
+        /// The luck-adjusted rate: an estimate of the same quantity.
+        rate_less_luck: IntervalAndHalfWidth<6>,
+        /// Mean luck of the party; the true mean is 0.
+        luck: IntervalAndHalfWidth<6>,
+        /// The ratio of variances: how many times more games the plain rate takes for the same interval; below 1 the
+        /// value function does harm.
+        games_saved_factor: Option<Decimal<3>>,
+        /// Correlation of points and luck between clusters.
+        correlation: Option<Decimal<4>>,
+        /// The optimal coefficient of luck as a control variate; far from 1 the value function exaggerates or
+        /// understates. The adjustment always uses 1.
+        best_coefficient: Option<Decimal<4>>,
     }
 }
 
-/// A game with much luck on one side.
-struct LuckiestRow<'a> {
-    results: Results<'a>,
-    lucky: &'a Lucky,
+row! {
+    /// A game with much luck on one side.
+    pub(super) struct LuckiestRow<'a> {
+        /// Number of the game in the schedule.
+        game: u64,
+        /// Name of the scenario.
+        scenario: Text<'a>,
+        /// Number of the pair.
+        pair: u64,
+        /// The entrant on red.
+        red: Text<'a>,
+        /// The entrant on blue.
+        blue: Text<'a>,
+        /// `red`, `blue` or `draw`.
+        winner: Text<'a>,
+        /// The luck of red, as in `games.csv`.
+        luck_red: Decimal<4>,
+        /// The luck of blue.
+        luck_blue: Decimal<4>,
+        /// The side with more luck.
+        luckier_side: Side,
+        /// The difference.
+        luck_ahead: Decimal<4>,
+    }
 }
 
-impl Row for LuckiestRow<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["game", "scenario", "pair", "red", "blue", "winner", "luck_red", "luck_blue", "luckier_side", "luck_ahead"];
-
-    fn write(&self, cells: &mut Cells) {
-        let Lucky { fixture, winner, luck } = self.lucky;
-        let Results { plan, schedule, .. } = self.results;
+impl<'a> LuckiestRow<'a> {
+    fn new(Results { plan, schedule, .. }: Results<'a>, lucky: &Lucky) -> LuckiestRow<'a> {
+        let Lucky { fixture, winner, luck } = lucky;
         let cell = &schedule.cells()[fixture.cell];
         let seats = cell.seats(fixture.swapped);
-        cells.put(fixture.game);
-        cells.put(&plan.scenarios[cell.scenario].name);
-        cells.put(fixture.pair);
-        Side::BOTH.iter().for_each(|side| cells.put(plan.entrant_name(seats[*side])));
-        match winner {
-            Some(winner) => cells.put(winner),
-            None => cells.put("draw"),
+        let entrant = |side: Side| text(plan.entrant_name(seats[side]));
+        LuckiestRow {
+            game: fixture.game,
+            scenario: text(&plan.scenarios[cell.scenario].name),
+            pair: fixture.pair,
+            red: entrant(Side::Red),
+            blue: entrant(Side::Blue),
+            winner: super::games::winner(*winner),
+            luck_red: Decimal(f64::from(luck.red) / PARTS),
+            luck_blue: Decimal(f64::from(luck.blue) / PARTS),
+            luckier_side: if lucky.red() < 0 { Side::Blue } else { Side::Red },
+            luck_ahead: Decimal(lucky.red().unsigned_abs() as f64 / PARTS),
         }
-        Side::BOTH.iter().for_each(|side| cells.put(fixed(f64::from(luck[*side]) / PARTS, 4)));
-        cells.put(if self.lucky.red() < 0 { Side::Blue } else { Side::Red });
-        cells.put(fixed(self.lucky.red().unsigned_abs() as f64 / PARTS, 4));
     }
 }
 
@@ -115,7 +106,7 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     rows(results).iter().try_for_each(|row| sheet.row(row))?;
     sheet.finish()?.finish()?;
     let mut sheet = Sheet::begin::<LuckiestRow<'_>>(folder.part(luckiest)?)?;
-    results.standings.luckiest().iter().try_for_each(|lucky| sheet.row(&LuckiestRow { results, lucky }))?;
+    results.standings.luckiest().iter().try_for_each(|lucky| sheet.row(&LuckiestRow::new(results, lucky)))?;
     sheet.finish()?.finish()
 }
 
@@ -146,7 +137,21 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
         };
         let scenario = line.scenario.map_or("all", |scenario| &plan.scenarios[scenario].name).to_owned();
         let (games, clusters) = (counter.games(), counter.units().total().count);
-        LuckRow { scenario, of, party, against, games, clusters, found: luck_adjusted(counter) }
+        let found = luck_adjusted(counter);
+        LuckRow {
+            scenario: text(scenario),
+            entity: text(of),
+            party: text(party),
+            against: text(against),
+            games,
+            clusters,
+            rate: IntervalAndHalfWidth(found.map(|found| found.raw)),
+            rate_less_luck: IntervalAndHalfWidth(found.map(|found| found.adjusted)),
+            luck: IntervalAndHalfWidth(found.map(|found| found.luck)),
+            games_saved_factor: found.map(|found| found.saved).filter(|saved| saved.is_finite()).map(Decimal),
+            correlation: found.and_then(|found| found.correlation).map(Decimal),
+            best_coefficient: found.and_then(|found| found.best_coefficient).map(Decimal),
+        }
     };
     lines.iter().map(row).collect()
 }

@@ -93,7 +93,10 @@ pub enum ManifestError {
         reason: io::Error,
     },
     /// It has changed since it was written.
-    #[error("{}: it has changed since it was written, or is damaged: its last line is not the hash of those above", .0.display())]
+    #[error(
+        "{}: it has changed since it was written, or is damaged: its last line is not the hash of those above",
+        .0.display()
+    )]
     Changed(PathBuf),
     /// It is not a manifest.
     #[error("{}: not a manifest of this version: {fault}", .path.display())]

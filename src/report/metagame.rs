@@ -2,12 +2,11 @@
 //! summary on the screen.
 
 use super::Results;
-use super::csv::{Cells, Row, Sheet};
+use super::csv::{Decimal, Interval, Share, Sheet, Text, row, text};
 use super::folder::Folder;
 use super::format::{count, fixed};
-use crate::balance::metagame::{Metagame, Standing};
-use crate::balance::{Fate, Ranking, Shape, Share, rate_interval};
-use crate::stats::Estimate;
+use crate::balance::metagame::Metagame;
+use crate::balance::{Fate, Ranking, Shape, rate_interval};
 use crate::tournament::{Party, Planned};
 use std::io;
 
@@ -22,52 +21,53 @@ const NAMED: usize = 8;
 /// Rankings with the shapes of their fields.
 type Shaped<'a> = (&'a Ranking, &'a Shape);
 
-struct ListRow<'a> {
-    ranking: &'a Ranking,
-    place: usize,
-    points: Option<u32>,
-    rate: Option<Estimate>,
-    share: &'a Share,
-    standing: &'a Standing,
-    replicates: usize,
+row! {
+    /// An army of the metagame.
+    pub(super) struct ListRow<'a> {
+        /// The bot that leads both sides.
+        led_by: Option<Text<'a>>,
+        /// The army.
+        army: Text<'a>,
+        /// Its points at the start.
+        points: Option<u32>,
+        /// Its games against other armies under that bot.
+        games: u64,
+        /// Points per game in them, with the 95 % interval; the same as in `armies.csv`.
+        rate: Interval<6>,
+        /// As in `field.csv`.
+        alpha_rank: Decimal<4>,
+        /// As in `field.csv`.
+        nash_share: Decimal<4>,
+        /// `survives`: it is in the Nash mixture; `dominated`: some other army is at least as good against every
+        /// opponent; `out`: neither; `open`: undecided.
+        verdict: Text<'a>,
+        /// The share of bootstrap resamples in which its share of that mixture is at least half a per cent. From 0.95
+        /// it survives; up to 0.05 it is out, unless it is dominated.
+        in_mixture_share: Decimal<3>,
+        /// The share of resamples in which at least one other army scores at least as well against every army and
+        /// better against one. From 0.95 it is dominated.
+        dominated_share: Decimal<3>,
+        /// The army that does so in most resamples; empty where none does in any. The verdict does not require that it
+        /// is always the same army.
+        dominated_by: Option<Text<'a>>,
+        /// The share of resamples in which that army does so.
+        dominated_by_it_share: Option<Decimal<3>>,
+        /// In the observed results, without regard to chance: the round of iterated elimination in which it is removed,
+        /// when all dominated armies are removed at once, then all that are dominated among the rest, and so on; empty
+        /// for those left at the end.
+        dominated_in_round: Option<u32>,
+        /// The number of bootstrap resamples.
+        weighings: usize,
+    }
 }
 
-impl Row for ListRow<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "led_by",
-        "army",
-        "points",
-        "games",
-        "rate",
-        "rate_low",
-        "rate_high",
-        "alpha_rank",
-        "nash_share",
-        "verdict",
-        "in_mixture_share",
-        "dominated_share",
-        "dominated_by",
-        "dominated_by_it_share",
-        "dominated_in_round",
-        "weighings",
-    ];
-
-    fn write(&self, cells: &mut Cells) {
-        let (rated, standing) = (&self.ranking.rated[self.place], self.standing);
-        cells.put_option(self.ranking.led_by.as_ref());
-        cells.put(&rated.name);
-        cells.put_option(self.points);
-        cells.put(rated.games);
-        cells.put_interval(self.rate, 6);
-        cells.put(fixed(self.share.alpha_rank, 4));
-        cells.put(fixed(self.share.nash_share, 4));
-        cells.put(standing.fate.name());
-        cells.put(fixed(standing.in_mixture, 3));
-        cells.put(fixed(standing.dominated, 3));
-        cells.put_option(standing.dominated_by.map(|(other, _)| &self.ranking.rated[other].name));
-        cells.put_option(standing.dominated_by.map(|(_, share)| fixed(share, 3)));
-        cells.put_option(standing.round);
-        cells.put(self.replicates);
+row! {
+    /// An army of the matrix; the columns of its rates follow.
+    pub(super) struct MatrixRow<'a> {
+        /// The bot that led both sides.
+        led_by: Option<Text<'a>>,
+        /// The army of the row.
+        army: Text<'a>,
     }
 }
 
@@ -90,14 +90,23 @@ pub fn write(folder: &Folder, results: Results<'_>, shaped: &[Shaped<'_>]) -> io
             let army = place(&results.plan.armies, Some(&ranking.rated[rank].name));
             let party = bot.zip(army).map(|(bot, army)| Party::Army { bot, army });
             let counter = results.standings.overall().find(|(line, _)| Some(line.party) == party);
+            let rate = counter.and_then(|(_, counter)| rate_interval(counter)).map(|rate| rate.decisive);
+            let (rated, share) = (&ranking.rated[rank], &shape.shares[rank]);
             sheet.row(&ListRow {
-                ranking,
-                place: rank,
+                led_by: ranking.led_by.as_ref().map(text),
+                army: text(&rated.name),
                 points: army.map(|army| results.army_points[army]),
-                rate: counter.and_then(|(_, counter)| rate_interval(counter)).map(|rate| rate.decisive),
-                share: &shape.shares[rank],
-                standing,
-                replicates: shape.replicates,
+                games: rated.games,
+                rate: Interval(rate),
+                alpha_rank: Decimal(share.alpha_rank),
+                nash_share: Decimal(share.nash_share),
+                verdict: text(standing.fate.name()),
+                in_mixture_share: Decimal(standing.in_mixture),
+                dominated_share: Decimal(standing.dominated),
+                dominated_by: standing.dominated_by.map(|(other, _)| text(&ranking.rated[other].name)),
+                dominated_by_it_share: standing.dominated_by.map(|(_, share)| Decimal(share)),
+                dominated_in_round: standing.round,
+                weighings: shape.replicates,
             })?;
         }
     }
@@ -106,21 +115,15 @@ pub fn write(folder: &Folder, results: Results<'_>, shaped: &[Shaped<'_>]) -> io
 
 /// A block of rows for each bot, best army first; the columns are the armies in the order of the command line.
 fn write_matrix(folder: &Folder, results: Results<'_>, of_lists: &[(&Ranking, &Shape, &Metagame)]) -> io::Result<()> {
-    let mut sheet = Sheet::with_columns(
-        folder.part(MATRIX)?,
-        ["led_by", "army"],
-        results.plan.armies.iter().map(|army| &army.name),
-    )?;
+    let armies = results.plan.armies.iter().map(|army| army.name.clone());
+    let mut sheet = Sheet::with_more_columns::<MatrixRow<'_>>(folder.part(MATRIX)?, armies)?;
     for (ranking, _, metagame) in of_lists {
         let rank = |name: &String| ranking.rated.iter().position(|rated| rated.name == *name);
         for (row, rated) in ranking.rated.iter().enumerate() {
-            let cells = sheet.begin_row();
-            cells.put_option(ranking.led_by.as_ref());
-            cells.put(&rated.name);
-            for army in &results.plan.armies {
-                cells.put_option(rank(&army.name).map(|column| fixed(metagame.rates[(row, column)], 6)));
-            }
-            sheet.end_row()?;
+            let rate = |column: usize| Decimal(metagame.rates[(row, column)]);
+            let rates: Vec<Option<Share>> = results.plan.armies.iter().map(|army| rank(&army.name).map(rate)).collect();
+            let of = MatrixRow { led_by: ranking.led_by.as_ref().map(text), army: text(&rated.name) };
+            sheet.row_with_more(&of, &rates)?;
         }
     }
     sheet.finish()?.finish()

@@ -7,6 +7,7 @@
 pub mod allocation;
 pub mod breaker;
 pub mod breaker_summary;
+pub mod columns;
 pub mod comparison;
 pub mod costs;
 pub mod costs_manifest;

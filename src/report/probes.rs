@@ -1,14 +1,15 @@
 //! `probes.csv` and its lines on the screen: the value of each part of a rulebook to a bot that plays against itself.
 
-use super::csv::{Cells, Row, Sheet};
+use super::csv::{Decimal, Elo, IntervalAndHalfWidth, Sheet, Text, row, text};
 use super::folder::Folder;
 use super::format::{count, figure, fixed, rate, whole};
 use super::table::{Align, aligned};
+use super::tables::Endings;
 use crate::balance::{Verdict, rate_interval};
-use crate::game::Ending;
 use crate::stats::{Estimate, elo_of_score};
 use crate::tournament::probe::{Offers, Probed};
 use crate::tournament::{Counter, Party};
+use enum_map::EnumMap;
 use std::io;
 
 /// The name of the file.
@@ -57,61 +58,81 @@ impl Probe<'_> {
     }
 }
 
-impl Row for Probe<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "rulebook",
-        "rules",
-        "scenarios",
-        "armies",
-        "seed",
-        "bot",
-        "part",
-        "games",
-        "by_victory",
-        "by_objective",
-        "by_turn_limit",
-        "by_agreement",
-        "by_forfeit",
-        "rate",
-        "rate_low",
-        "rate_high",
-        "rate_half_width",
-        "elo",
-        "elo_low",
-        "elo_high",
-        "offered_a_game",
-        "used_a_game",
-        "kept_from_a_game",
-        "unavoidable_a_game",
-        "verdict",
-    ];
+row! {
+    /// A bot without a part of the rulebook, against itself.
+    pub(super) struct ProbeRow<'a> {
+        /// The rulebook.
+        rulebook: Text<'a>,
+        /// The rules file.
+        rules: Text<'a>,
+        /// The scenarios; several names are separated by spaces.
+        scenarios: Text<'a>,
+        /// The armies.
+        armies: Text<'a>,
+        /// The master seed.
+        seed: u64,
+        /// The bot.
+        bot: Text<'a>,
+        /// The forbidden part.
+        part: Text<'a>,
+        /// Number of games; 0 where the part was never a choice in the first games, and the other columns are then
+        /// empty.
+        games: u64,
+        /// How they ended.
+        endings: Endings,
+        /// Points per game of the unrestricted side, with the 95 % interval from clusters of games that share their
+        /// dice, as for verdicts.
+        rate: IntervalAndHalfWidth<6>,
+        /// The same in Elo points: the value of the part; empty where a rate of 0 or 1 has no finite value.
+        elo: Option<Elo>,
+        /// Lower end of its interval.
+        elo_low: Option<Elo>,
+        /// Upper end.
+        elo_high: Option<Elo>,
+        /// Decisions per game in which the unrestricted side could choose it or something else.
+        offered_a_game: Option<Decimal<3>>,
+        /// The number of them in which it chose the part.
+        used_a_game: Option<Decimal<3>>,
+        /// Decisions per game in which the other side was prevented from it.
+        kept_from_a_game: Option<Decimal<3>>,
+        /// Decisions per game in which the other side could do nothing else, so that the restriction did not apply.
+        unavoidable_a_game: Option<Decimal<3>>,
+        /// `worth having` (the interval lies above 0.5), `better left` (below), `even`, `undecided`, `never a choice`,
+        /// `no verdict: forfeits` (a bot forfeited a game, so that the rate includes its fault).
+        verdict: Text<'a>,
+    }
+}
 
-    fn write(&self, cells: &mut Cells) {
-        cells.put(self.rulebook);
-        self.names.iter().for_each(|name| cells.put(name));
-        cells.put(self.seed);
-        cells.put(self.bot);
-        cells.put(self.part);
-        let (counter, estimate) = (self.counter(), self.rate());
-        cells.put(counter.map_or(0, Counter::games));
-        let endings = counter.map_or([0; Ending::ALL.len()], |counter| counter.endings);
-        endings.iter().for_each(|count| cells.put(count));
-        let three = |estimate: Estimate| [estimate.point, estimate.low, estimate.high];
-        let rates = estimate.map(three);
-        let elos = estimate.map(|estimate| three(estimate.map(elo_of_score)));
-        (0..3).for_each(|index| cells.put_option(rates.map(|rates| fixed(rates[index], 6))));
-        cells.put_option(estimate.map(|estimate| fixed(estimate.half_width(), 6)));
-        (0..3).for_each(|index| {
-            cells.put_option(elos.map(|elos| elos[index]).filter(|elo| elo.is_finite()).map(|elo| fixed(elo, 1)))
-        });
-        let games = counter.map_or(0, Counter::games) as f64;
-        let offers = self.probed.map(|probed| probed.offers[0]);
-        let a_game = |count: fn(&Offers) -> u64| offers.as_ref().map(|offers| fixed(count(offers) as f64 / games, 3));
-        cells.put_option(a_game(|offers| offers.offered));
-        cells.put_option(a_game(|offers| offers.used));
-        cells.put_option(a_game(|offers| offers.kept));
-        cells.put_option(a_game(|offers| offers.unavoidable));
-        cells.put(self.verdict());
+impl<'a> ProbeRow<'a> {
+    fn new(probe: &Probe<'a>) -> ProbeRow<'a> {
+        let [rules, scenarios, armies] = probe.names.map(text);
+        let (counter, rate) = (probe.counter(), probe.rate());
+        let elo = |end: fn(Estimate) -> f64| {
+            rate.map(|rate| end(rate.map(elo_of_score))).filter(|elo| elo.is_finite()).map(Decimal)
+        };
+        let games = counter.map_or(0, Counter::games);
+        let offers = probe.probed.map(|probed| probed.offers[0]);
+        let a_game = |count: fn(&Offers) -> u64| offers.as_ref().map(|it| Decimal(count(it) as f64 / games as f64));
+        ProbeRow {
+            rulebook: text(probe.rulebook),
+            rules,
+            scenarios,
+            armies,
+            seed: probe.seed,
+            bot: text(probe.bot),
+            part: text(probe.part),
+            games,
+            endings: Endings::new(&counter.map_or_else(EnumMap::default, |counter| counter.endings)),
+            rate: IntervalAndHalfWidth(rate),
+            elo: elo(|it| it.point),
+            elo_low: elo(|it| it.low),
+            elo_high: elo(|it| it.high),
+            offered_a_game: a_game(|offers| offers.offered),
+            used_a_game: a_game(|offers| offers.used),
+            kept_from_a_game: a_game(|offers| offers.kept),
+            unavoidable_a_game: a_game(|offers| offers.unavoidable),
+            verdict: text(probe.verdict()),
+        }
     }
 }
 
@@ -120,8 +141,8 @@ impl Row for Probe<'_> {
 /// # Errors
 /// If it cannot be written.
 pub fn write(folder: &Folder, probes: &[Probe<'_>]) -> io::Result<()> {
-    let mut sheet = Sheet::begin::<Probe<'_>>(folder.part(NAME)?)?;
-    probes.iter().try_for_each(|probe| sheet.row(probe))?;
+    let mut sheet = Sheet::begin::<ProbeRow<'_>>(folder.part(NAME)?)?;
+    probes.iter().try_for_each(|probe| sheet.row(&ProbeRow::new(probe)))?;
     sheet.finish()?.finish()
 }
 
@@ -171,7 +192,7 @@ pub fn render(bot: &str, probes: &[Probe<'_>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Grade, Outcome, Side, Tally};
+    use crate::game::{Ending, Grade, Outcome, Side, Tally};
     use crate::tournament::{Cell, Entrant, GameRow, Schedule, Standings};
 
     /// Forty games that the free side wins, this many of them by a forfeit of the other.

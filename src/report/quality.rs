@@ -1,13 +1,13 @@
 //! `quality.csv` and its lines on the screen: statistics of the games, by scenario and by pairing.
 
 use super::Results;
-use super::csv::{Cells, Row, Sheet};
+use super::csv::{Decimal, Share, Sheet, Text, row, text};
 use super::folder::Folder;
 use super::format::{figure as with_interval, fixed, rate};
 use crate::balance::{Measured, measured};
 use crate::game::Ending;
 use crate::stats::Estimate;
-use crate::tournament::{Figure, Games, Histogram, Quality};
+use crate::tournament::{Entrant, Figure, Games, Histogram, Quality};
 use std::io;
 
 /// The name of the file.
@@ -19,47 +19,67 @@ const ENOUGH_CHOICES: u64 = 30;
 /// Follows a figure that is too rare, or based on too few games, for an interval.
 const NO_INTERVAL: &str = " (no interval)";
 
-/// A figure of the games of a scenario or of a pairing.
-struct QualityRow<'a> {
-    results: Results<'a>,
-    games: &'a Games,
-    measure: &'static str,
-    value: String,
-    interval: Option<Estimate>,
-}
-
-impl Row for QualityRow<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "scenario",
-        "first_bot",
-        "first_army",
-        "second_bot",
-        "second_army",
-        "measure",
-        "value",
-        "low",
-        "high",
-        "half_width",
-    ];
-
-    fn write(&self, cells: &mut Cells) {
-        let QualityRow { results: Results { plan, .. }, games, measure, value, interval } = self;
-        cells.put(games.scenario.map_or("all", |scenario| &plan.scenarios[scenario].name));
-        for place in [0, 1] {
-            let entrant = games.pairing.map(|entrants| entrants[place]);
-            cells.put_option(entrant.map(|entrant| &plan.bots[entrant.bot].name));
-            cells.put_option(entrant.and_then(|entrant| entrant.army).map(|army| &plan.armies[army].name));
-        }
-        cells.put(measure);
-        cells.put(value);
-        let ends = interval.map(|interval| [interval.low, interval.high, interval.half_width()]);
-        (0..3).for_each(|index| cells.put_option(ends.map(|ends| fixed(ends[index], 6))));
+row! {
+    /// A figure of the games of a scenario or of a pairing.
+    pub(super) struct QualityRow<'a> {
+        /// Name of the scenario; `all` for all together.
+        scenario: Text<'a>,
+        /// The bot of the first entrant; empty in rows about all games of the scenario.
+        first_bot: Option<Text<'a>>,
+        /// Its army.
+        first_army: Option<Text<'a>>,
+        /// The bot of the second entrant.
+        second_bot: Option<Text<'a>>,
+        /// Its army.
+        second_army: Option<Text<'a>>,
+        /// See below; a measure that does not exist for these games has no row.
+        measure: Text<'a>,
+        /// The figure.
+        value: Text<'a>,
+        /// Lower end of its 95 % interval; empty for counts, medians and percentiles, with a single cluster, and for
+        /// shares of fewer than ten games where several pairings have the same dice (none at all has an interval).
+        low: Option<Share>,
+        /// Upper end.
+        high: Option<Share>,
+        /// Half the width of the interval.
+        half_width: Option<Share>,
     }
 }
 
-/// Measures of how games end.
-const ENDINGS: [&str; Ending::ALL.len()] =
-    ["by_victory", "by_objective", "by_turn_limit", "by_agreement", "by_forfeit"];
+/// A measure of some games: its name, its value, and the interval if it has one.
+type Measure = (&'static str, String, Option<Estimate>);
+
+impl<'a> QualityRow<'a> {
+    fn new(Results { plan, .. }: Results<'a>, games: &Games, (name, value, interval): Measure) -> QualityRow<'a> {
+        let entrants = games.pairing.map_or([None; 2], |entrants| entrants.map(Some));
+        let bot = |entrant: Entrant| text(&plan.bots[entrant.bot].name);
+        let army = |entrant: Entrant| entrant.army.map(|army| text(&plan.armies[army].name));
+        let [first, second] = entrants;
+        QualityRow {
+            scenario: text(games.scenario.map_or("all", |scenario| &plan.scenarios[scenario].name)),
+            first_bot: first.map(bot),
+            first_army: first.and_then(army),
+            second_bot: second.map(bot),
+            second_army: second.and_then(army),
+            measure: text(name),
+            value: text(value),
+            low: interval.map(|it| Decimal(it.low)),
+            high: interval.map(|it| Decimal(it.high)),
+            half_width: interval.map(|it| Decimal(it.half_width())),
+        }
+    }
+}
+
+/// The measure of a kind of ending.
+fn ending_measure(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Victory => "by_victory",
+        Ending::Objective => "by_objective",
+        Ending::TurnLimit => "by_turn_limit",
+        Ending::Agreed => "by_agreement",
+        Ending::Forfeit => "by_forfeit",
+    }
+}
 
 /// The figures of a row with their names, in the order of the file.
 const FIGURES: [(&str, Figure); 15] = [
@@ -81,9 +101,9 @@ const FIGURES: [(&str, Figure); 15] = [
 ];
 
 /// All measures of some games; those without a value are left out.
-fn measures(quality: &Quality) -> Vec<(&'static str, String, Option<Estimate>)> {
+fn measures(quality: &Quality) -> Vec<Measure> {
     let mut rendered = vec![("games", quality.games().to_string(), None)];
-    rendered.extend(ENDINGS.iter().zip(quality.endings).map(|(name, count)| (*name, count.to_string(), None)));
+    rendered.extend(quality.endings.iter().map(|(ending, count)| (ending_measure(ending), count.to_string(), None)));
     let percentiles = [
         ("rounds_median", quality.rounds.percentile(50)),
         ("rounds_p95", quality.rounds.percentile(95)),
@@ -111,8 +131,8 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     let mut sheet = Sheet::begin::<QualityRow<'_>>(folder.part(NAME)?)?;
     lines.sort_by_key(|(games, _)| (games.scenario, games.pairing.is_some()));
     for (games, quality) in lines {
-        for (measure, value, interval) in measures(quality) {
-            sheet.row(&QualityRow { results, games, measure, value, interval })?;
+        for measure in measures(quality) {
+            sheet.row(&QualityRow::new(results, games, measure))?;
         }
     }
     sheet.finish()?.finish()
@@ -178,11 +198,11 @@ pub fn render(results: Results<'_>) -> String {
         figure(Figure::Combats).map_or_else(String::new, |figure| format!("; {} combats a round", mean(figure)));
     let decisions = figure(Figure::Decisions).map_or_else(String::new, mean);
     rendered.push(format!("{decisions} decisions a player-turn{meaningless}{combats}"));
-    let agreed = quality.endings[Ending::Agreed as usize];
+    let agreed = quality.endings[Ending::Agreed];
     if agreed > 0 {
         rendered.push(format!("{agreed} ended by agreement"));
     }
-    let forfeits = quality.endings[Ending::Forfeit as usize];
+    let forfeits = quality.endings[Ending::Forfeit];
     if forfeits > 0 {
         rendered.push("forfeited games are left out".to_owned());
     }

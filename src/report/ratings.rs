@@ -1,6 +1,6 @@
 //! `ratings.csv` and the ratings on the screen: the bots, armies and entrants of a field on one scale.
 
-use super::csv::{Cells, Row, Sheet};
+use super::csv::{Decimal, Interval, IntervalAndHalfWidth, Sheet, Text, row, text};
 use super::folder::Folder;
 use super::format::{fixed, whole};
 use super::table::{Align, aligned};
@@ -10,45 +10,45 @@ use std::io;
 /// The name of the file.
 pub const NAME: &str = "ratings.csv";
 
-/// A member of a field with its rating under one or several rulebooks.
-struct RatingRow<'a> {
-    rulebook: &'a str,
-    ranking: &'a Ranking,
-    rated: &'a Rated,
+row! {
+    /// A member of a field with its rating under one or several rulebooks.
+    pub(super) struct RatingRow<'a> {
+        /// The rulebook; in the file of a ladder also `all`.
+        rulebook: Text<'a>,
+        /// The kind of rated entity: `bot`, `army` or `entrant`; each of these is a field of its own.
+        entity: Text<'a>,
+        /// The bot that led the armies, where armies are rated: a field for each bot.
+        led_by: Option<Text<'a>>,
+        /// The rated entity.
+        name: Text<'a>,
+        /// Its games against others of the field.
+        games: u64,
+        /// Its rating and the 95 % interval.
+        elo: IntervalAndHalfWidth<1>,
+        /// The likelihood of superiority over the entity of the next row.
+        stronger_than_next: Option<Decimal<4>>,
+        /// The first-move advantage in Elo points, with interval: the same in all rows of a field.
+        first_player_elo: IntervalAndHalfWidth<1>,
+        /// The share of draws between equals without first-move advantage, with interval: the same in all rows of a
+        /// field; empty with fewer than ten drawn games, whose interval would have too low coverage.
+        draws_of_equals: Interval<4>,
+    }
 }
 
-impl Row for RatingRow<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "rulebook",
-        "entity",
-        "led_by",
-        "name",
-        "games",
-        "elo",
-        "elo_low",
-        "elo_high",
-        "elo_half_width",
-        "stronger_than_next",
-        "first_player_elo",
-        "first_player_elo_low",
-        "first_player_elo_high",
-        "first_player_elo_half_width",
-        "draws_of_equals",
-        "draws_of_equals_low",
-        "draws_of_equals_high",
-    ];
-
-    fn write(&self, cells: &mut Cells) {
-        let Rated { name, games, elo, above_next } = self.rated;
-        cells.put(self.rulebook);
-        cells.put(self.ranking.of.name());
-        cells.put_option(self.ranking.led_by.as_ref());
-        cells.put(name);
-        cells.put(games);
-        cells.put_interval_and_half_width(Some(*elo), 1);
-        cells.put_option(above_next.map(|likelihood| fixed(likelihood, 4)));
-        cells.put_interval_and_half_width(self.ranking.first_player, 1);
-        cells.put_interval(self.ranking.draws_of_equals, 4);
+impl<'a> RatingRow<'a> {
+    fn new(rulebook: &'a str, ranking: &'a Ranking, rated: &'a Rated) -> RatingRow<'a> {
+        let Rated { name, games, elo, above_next } = rated;
+        RatingRow {
+            rulebook: text(rulebook),
+            entity: text(ranking.of.name()),
+            led_by: ranking.led_by.as_ref().map(text),
+            name: text(name),
+            games: *games,
+            elo: IntervalAndHalfWidth(Some(*elo)),
+            stronger_than_next: above_next.map(Decimal),
+            first_player_elo: IntervalAndHalfWidth(ranking.first_player),
+            draws_of_equals: Interval(ranking.draws_of_equals),
+        }
     }
 }
 
@@ -63,7 +63,7 @@ pub fn write<'a>(folder: &Folder, fields: impl IntoIterator<Item = (&'a str, &'a
     }
     let mut sheet = Sheet::begin::<RatingRow<'_>>(folder.part(NAME)?)?;
     for (rulebook, ranking) in fields {
-        ranking.rated.iter().try_for_each(|rated| sheet.row(&RatingRow { rulebook, ranking, rated }))?;
+        ranking.rated.iter().try_for_each(|rated| sheet.row(&RatingRow::new(rulebook, ranking, rated)))?;
     }
     sheet.finish()?.finish()
 }

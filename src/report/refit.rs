@@ -1,10 +1,9 @@
 //! The raw data of fair costs, so that anyone can fit them again (`docs/refit.py`): `meetings.csv` with the meetings
 //! and their results, `covariance.csv` with the covariance of the worths.
 
-use super::costs::{Costs, number};
-use super::csv::{Cells, Row, Sheet};
+use super::costs::Costs;
+use super::csv::{Decimal, Scientific, Sheet, Text, row, text};
 use super::folder::Folder;
-use super::format::fixed;
 use crate::balance::costs::{Encounter, Feature, Meeting, Part, Played, PlayedMeetings};
 use crate::game::Composition;
 use std::io;
@@ -14,9 +13,43 @@ pub const MEETINGS: &str = "meetings.csv";
 /// The name of the file of covariances.
 pub const COVARIANCE: &str = "covariance.csv";
 
-/// The columns before those of the troops.
-struct MeetingRow<'a> {
-    of: &'a Costs<'a>,
+row! {
+    /// The games of a pair; the numbers of all troops in both armies follow.
+    pub(super) struct MeetingRow<'a> {
+        /// The bot that led both armies.
+        bot: Text<'a>,
+        /// The points of an army.
+        budget: Decimal<4>,
+        /// `fit` or `held_out`.
+        purpose: Text<'a>,
+        /// The costs at which both armies were drawn: `list`, `fitted` (by the step before, or of held-out armies by
+        /// the last fit), `least_change`.
+        costs: Text<'a>,
+        /// Of a fit its step.
+        step: Option<usize>,
+        /// Of a fit: whether it is among those of the last fit.
+        pooled: Option<bool>,
+        /// Number of the meeting.
+        meeting: usize,
+        /// Number of the pair in it.
+        pair: usize,
+        /// The scenario.
+        scenario: Text<'a>,
+        /// Points of the first army in the first game: 1, 0.5 or 0; a forfeited game is lost by the side that forfeits.
+        score: Option<Decimal<1>>,
+        /// The army that began the first game, `first` or `second`; empty where neither did.
+        began: Option<Text<'a>>,
+        /// Points of the first army in the second game.
+        score_swapped: Option<Decimal<1>>,
+        /// The army that began the second game.
+        began_swapped: Option<Text<'a>>,
+        /// Games of the two that were forfeited.
+        forfeits: usize,
+    }
+}
+
+/// A pair of games of a meeting.
+struct Pair<'a> {
     played: &'a PlayedMeetings,
     meeting: usize,
     pair: usize,
@@ -24,47 +57,39 @@ struct MeetingRow<'a> {
     games: &'a [Played],
 }
 
-impl Row for MeetingRow<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "bot",
-        "budget",
-        "purpose",
-        "costs",
-        "step",
-        "pooled",
-        "meeting",
-        "pair",
-        "scenario",
-        "score",
-        "began",
-        "score_swapped",
-        "began_swapped",
-        "forfeits",
-    ];
-
-    fn write(&self, cells: &mut Cells) {
-        let (purpose, costs, step) = match self.played.part {
+impl<'a> MeetingRow<'a> {
+    fn new(of: &'a Costs<'a>, Pair { played, meeting, pair, scenario, games }: Pair<'a>) -> MeetingRow<'a> {
+        let (purpose, costs, step) = match played.part {
             Part::Fit(step) => ("fit", if step == 0 { "list" } else { "fitted" }, Some(step)),
             Part::Evaluated(costs) => ("held_out", costs, None),
         };
-        [self.of.bot, &number(self.of.budget), purpose, costs].iter().for_each(|cell| cells.put(cell));
-        cells.put_option(step.map(|step| step + 1));
-        cells.put_option(step.map(|step| self.of.study.steps[step].is_pooled));
-        [self.meeting + 1, self.pair + 1].iter().for_each(|number| cells.put(number));
-        cells.put(&self.of.scenarios[self.scenario]);
-        for swapped in [false, true] {
-            let game = self.games.iter().find(|game| game.swapped == swapped);
-            cells.put_option(game.map(|game| fixed(game.score, 1)));
-            cells
-                .put_option(game.and_then(|game| game.first_began).map(|first| if first { "first" } else { "second" }));
+        let game = |swapped: bool| games.iter().find(|game| game.swapped == swapped);
+        let score = |swapped: bool| game(swapped).map(|game| Decimal(game.score));
+        let began = |swapped: bool| {
+            game(swapped).and_then(|game| game.first_began).map(|first| text(if first { "first" } else { "second" }))
+        };
+        MeetingRow {
+            bot: text(of.bot),
+            budget: Decimal(of.budget),
+            purpose: text(purpose),
+            costs: text(costs),
+            step: step.map(|step| step + 1),
+            pooled: step.map(|step| of.study.steps[step].is_pooled),
+            meeting: meeting + 1,
+            pair: pair + 1,
+            scenario: text(&of.scenarios[scenario]),
+            score: score(false),
+            began: began(false),
+            score_swapped: score(true),
+            began_swapped: began(true),
+            forfeits: games.iter().filter(|game| game.forfeited).count(),
         }
-        cells.put(self.games.iter().filter(|game| game.forfeited).count());
     }
 }
 
-/// Troops and dials in which some army differs, by their indices in an army's vector of numbers.
+/// Troops and parameters in which some army differs, by their indices in an army's vector of numbers.
 fn differing(all: &[Costs<'_>]) -> Vec<usize> {
-    let width = all.first().map_or(0, |of| of.troops.len() + of.dials.len());
+    let width = all.first().map_or(0, |of| of.troops.len() + of.parameters.len());
     let armies = || {
         all.iter()
             .flat_map(|of| &of.study.played)
@@ -79,31 +104,31 @@ fn differing(all: &[Costs<'_>]) -> Vec<usize> {
 }
 
 fn numbers(army: &Composition) -> impl Iterator<Item = u32> {
-    army.counts.iter().chain(&army.dials).copied()
+    army.counts.iter().chain(&army.parameters).copied()
 }
 
 fn feature_name<'a>(of: &Costs<'a>, feature: Feature) -> &'a str {
     match feature {
         Feature::Troop(troop) => &of.troops[troop].name,
-        Feature::Dial(dial) => &of.dials[dial].name,
+        Feature::Parameter(parameter) => &of.parameters[parameter].name,
         Feature::FirstMove => "first_move",
         Feature::RedSeat => "red_seat",
     }
 }
 
-/// Two coefficients of a fit.
-struct CovarianceRow<'a> {
-    of: &'a Costs<'a>,
-    names: [&'a str; 2],
-    covariance: f64,
-}
-
-impl Row for CovarianceRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["bot", "budget", "name", "other", "covariance"];
-
-    fn write(&self, cells: &mut Cells) {
-        [self.of.bot, &number(self.of.budget), self.names[0], self.names[1]].iter().for_each(|cell| cells.put(cell));
-        cells.put(format!("{:e}", self.covariance));
+row! {
+    /// Two coefficients of a fit.
+    pub(super) struct CovarianceRow<'a> {
+        /// The bot that led both armies.
+        bot: Text<'a>,
+        /// The points of an army.
+        budget: Decimal<4>,
+        /// A coefficient: a troop, a parameter, `first_move` or `red_seat`.
+        name: Text<'a>,
+        /// Another, or the same.
+        other: Text<'a>,
+        /// Their covariance; of a coefficient with itself its variance.
+        covariance: Scientific,
     }
 }
 
@@ -119,8 +144,13 @@ pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
         let names: Vec<&str> = fit.column_features().into_iter().map(|feature| feature_name(of, feature)).collect();
         for one in 0..names.len() {
             for other in one..names.len() {
-                let (names, covariance) = ([names[one], names[other]], fit.logistic.covariance(one, other));
-                sheet.row(&CovarianceRow { of, names, covariance })?;
+                sheet.row(&CovarianceRow {
+                    bot: text(of.bot),
+                    budget: Decimal(of.budget),
+                    name: text(names[one]),
+                    other: text(names[other]),
+                    covariance: Scientific(fit.logistic.covariance(one, other)),
+                })?;
             }
         }
     }
@@ -134,13 +164,12 @@ fn write_meetings(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
         .troops
         .iter()
         .map(|troop| &troop.name)
-        .chain(first.dials.iter().map(|dial| &dial.name))
+        .chain(first.parameters.iter().map(|parameter| &parameter.name))
         .map(String::as_str)
         .collect();
     let of_army = |army: &str| differing.iter().map(|place| format!("{army}:{}", names[*place])).collect::<Vec<_>>();
     let columns = [of_army("first"), of_army("second")].concat();
-    let fixed = MeetingRow::COLUMNS.iter().map(|column| (*column).to_owned());
-    let mut sheet = Sheet::with_columns(folder.part(MEETINGS)?, [], fixed.chain(columns))?;
+    let mut sheet = Sheet::with_more_columns::<MeetingRow<'_>>(folder.part(MEETINGS)?, columns)?;
     for of in all {
         for played in &of.study.played {
             for (meeting, Encounter { meeting: Meeting { armies, scenario, .. }, games }) in
@@ -152,10 +181,8 @@ fn write_meetings(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
                 });
                 let counts: Vec<u32> = counts.collect();
                 for (pair, games) in games.chunks(2).enumerate() {
-                    let cells = sheet.begin_row();
-                    MeetingRow { of, played, meeting, pair, scenario: *scenario, games }.write(cells);
-                    counts.iter().for_each(|count| cells.put(count));
-                    sheet.end_row()?;
+                    let pair = Pair { played, meeting, pair, scenario: *scenario, games };
+                    sheet.row_with_more(&MeetingRow::new(of, pair), &counts)?;
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! `schedule.csv`: every game of a plan before it is played, computed row by row.
 
-use super::csv::{Cells, Row, Sheet};
+use super::csv::{Sheet, Text, row, text};
 use super::folder::Folder;
 use crate::game::Side;
 use crate::tournament::{GameSpec, Plan, Portion, Schedule, Shard};
@@ -9,26 +9,40 @@ use std::io;
 /// The name of the file.
 pub const NAME: &str = "schedule.csv";
 
-struct PlannedGame<'a> {
-    plan: &'a Plan,
-    schedule: &'a Schedule,
-    fixture: GameSpec,
+row! {
+    /// A game of the schedule, with the names of all participants.
+    pub(super) struct PlannedGame<'a> {
+        /// Number of the game in the schedule, from 0.
+        game: u64,
+        /// Name of the scenario.
+        scenario: Text<'a>,
+        /// Number of the pair, from 0; with scenario and seed it determines the dice.
+        pair: u64,
+        /// The bot of red.
+        red_bot: Text<'a>,
+        /// The army of red; empty where the scenario defines the armies.
+        red_army: Option<Text<'a>>,
+        /// The bot of blue.
+        blue_bot: Text<'a>,
+        /// The army of blue.
+        blue_army: Option<Text<'a>>,
+    }
 }
 
-impl Row for PlannedGame<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["game", "scenario", "pair", "red_bot", "red_army", "blue_bot", "blue_army"];
-
-    fn write(&self, cells: &mut Cells) {
-        let PlannedGame { plan, schedule, fixture } = self;
+impl<'a> PlannedGame<'a> {
+    pub(super) fn new(plan: &'a Plan, schedule: &Schedule, fixture: &GameSpec) -> PlannedGame<'a> {
         let cell = &schedule.cells()[fixture.cell];
         let seats = cell.seats(fixture.swapped);
-        cells.put(fixture.game);
-        cells.put(&plan.scenarios[cell.scenario].name);
-        cells.put(fixture.pair);
-        for side in Side::BOTH {
-            cells.put(&plan.bots[seats[side].bot].name);
-            cells.put_option(seats[side].army.map(|army| &plan.armies[army].name));
+        let bot = |side: Side| text(&plan.bots[seats[side].bot].name);
+        let army = |side: Side| seats[side].army.map(|army| text(&plan.armies[army].name));
+        PlannedGame {
+            game: fixture.game,
+            scenario: text(&plan.scenarios[cell.scenario].name),
+            pair: fixture.pair,
+            red_bot: bot(Side::Red),
+            red_army: army(Side::Red),
+            blue_bot: bot(Side::Blue),
+            blue_army: army(Side::Blue),
         }
     }
 }
@@ -42,7 +56,7 @@ pub fn write(folder: &Folder, plan: &Plan, schedule: &Schedule, shard: Shard) ->
     let mut sheet = Sheet::begin::<PlannedGame<'_>>(folder.part(NAME)?)?;
     for number in 0..portion.pairs() {
         for fixture in schedule.fixtures(portion.pair(number)) {
-            sheet.row(&PlannedGame { plan, schedule, fixture })?;
+            sheet.row(&PlannedGame::new(plan, schedule, &fixture))?;
         }
     }
     sheet.finish()?.finish()

@@ -1,6 +1,6 @@
 //! `sequential.csv` and its lines on the screen: the result of a run with a stopping rule.
 
-use super::csv::{Cells, Row, Sheet};
+use super::csv::{Decimal, Interval, Share, Sheet, Text, row, text};
 use super::folder::Folder;
 use super::format::{count, fixed, rate};
 use crate::balance::SequentialVerdict;
@@ -20,36 +20,47 @@ fn decision(verdict: &SequentialVerdict) -> &'static str {
     }
 }
 
-impl Row for SequentialVerdict {
-    const COLUMNS: &'static [&'static str] = &[
-        "first",
-        "second",
-        "pairs",
-        "decision",
-        "log_likelihood_ratio",
-        "lower_bound",
-        "upper_bound",
-        "rate",
-        "rate_low",
-        "rate_high",
-        "plain_rate",
-        "elo",
-        "elo_low",
-        "elo_high",
-    ];
+row! {
+    /// The result of the run when it stopped.
+    pub(super) struct SequentialRow<'a> {
+        /// The first entrant; with `--until` of several pairings that of the first one.
+        first: Text<'a>,
+        /// The second entrant.
+        second: Text<'a>,
+        /// Pairs played.
+        pairs: u64,
+        /// Of a test: `confirmed` (nearer to `elo1`), `refuted` (nearer to `elo0`), `undecided` (all games were
+        /// played); `narrow` with `--until`.
+        decision: Text<'a>,
+        /// Of a test.
+        log_likelihood_ratio: Option<Decimal<4>>,
+        /// Its stopping bound for `refuted`.
+        lower_bound: Option<Decimal<4>>,
+        /// Its stopping bound for `confirmed`.
+        upper_bound: Option<Decimal<4>>,
+        /// Points per game of the first; after a test corrected for its stopping (median-unbiased).
+        rate: Interval<6>,
+        /// Points per game without correction.
+        plain_rate: Share,
+        /// The difference in Elo points, corrected.
+        elo: Interval<2>,
+    }
+}
 
-    fn write(&self, cells: &mut Cells) {
-        self.names.iter().for_each(|name| cells.put(name));
-        cells.put(self.pairs);
-        cells.put(decision(self));
-        cells.put_option(self.ratio.map(|(ratio, _)| fixed(ratio, 4)));
-        cells.put_option(self.ratio.map(|(_, [lower, _])| fixed(lower, 4)));
-        cells.put_option(self.ratio.map(|(_, [_, upper])| fixed(upper, 4)));
-        for share in [self.estimate.point, self.estimate.low, self.estimate.high, self.plain] {
-            cells.put(fixed(share, 6));
-        }
-        for elo in [self.elo.map(|elo| elo.point), self.elo.map(|elo| elo.low), self.elo.map(|elo| elo.high)] {
-            cells.put_option(elo.map(|elo| fixed(elo, 2)));
+impl<'a> SequentialRow<'a> {
+    fn new(verdict: &'a SequentialVerdict) -> SequentialRow<'a> {
+        let [first, second] = &verdict.names;
+        SequentialRow {
+            first: text(first),
+            second: text(second),
+            pairs: verdict.pairs,
+            decision: text(decision(verdict)),
+            log_likelihood_ratio: verdict.ratio.map(|(ratio, _)| Decimal(ratio)),
+            lower_bound: verdict.ratio.map(|(_, [lower, _])| Decimal(lower)),
+            upper_bound: verdict.ratio.map(|(_, [_, upper])| Decimal(upper)),
+            rate: Interval(Some(verdict.estimate)),
+            plain_rate: Decimal(verdict.plain),
+            elo: Interval(verdict.elo),
         }
     }
 }
@@ -59,8 +70,8 @@ impl Row for SequentialVerdict {
 /// # Errors
 /// If it cannot be written.
 pub fn write(folder: &Folder, verdict: &SequentialVerdict) -> io::Result<()> {
-    let mut sheet = Sheet::begin::<SequentialVerdict>(folder.part(NAME)?)?;
-    sheet.row(verdict)?;
+    let mut sheet = Sheet::begin::<SequentialRow<'_>>(folder.part(NAME)?)?;
+    sheet.row(&SequentialRow::new(verdict))?;
     sheet.finish()?.finish()
 }
 

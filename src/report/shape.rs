@@ -1,10 +1,10 @@
 //! `field.csv`, `cycles.csv` and a line of each on the screen: the structure of a field that need not be transitive.
 
-use super::csv::{Cells, Row, Sheet};
+use super::csv::{Decimal, Interval, Sheet, Text, row, text};
 use super::folder::Folder;
 use super::format::fixed;
 use crate::balance::{Ranking, Shape, Share};
-use crate::stats::{Cycles, ELO, Estimate, Ring};
+use crate::stats::{Cycles, ELO, Ring};
 use std::io;
 
 /// The name of the file of shares.
@@ -19,79 +19,108 @@ const NAMED: usize = 5;
 /// The significance level of cycles.
 const LEVEL: f64 = 0.05;
 
-struct ShareRow<'a> {
-    shape: &'a Shape,
-    name: &'a str,
-    share: &'a Share,
-}
-
-impl Row for ShareRow<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "entity",
-        "led_by",
-        "name",
-        "alpha_rank",
-        "nash_share",
-        "in_mixture_share",
-        "nash_average",
-        "nash_average_low",
-        "nash_average_high",
-        "weighings",
-    ];
-
-    fn write(&self, cells: &mut Cells) {
-        let Share { alpha_rank, nash_share, in_mixture, nash_average } = self.share;
-        cells.put(self.shape.of.name());
-        cells.put_option(self.shape.led_by.as_ref());
-        cells.put(self.name);
-        cells.put(fixed(*alpha_rank, 4));
-        cells.put(fixed(*nash_share, 4));
-        cells.put(fixed(*in_mixture, 3));
-        cells.put_interval(Some(*nash_average), 4);
-        cells.put(self.shape.replicates);
+row! {
+    /// A member of a field with its shares.
+    pub(super) struct ShareRow<'a> {
+        /// The field: the kind of its members, as in `ratings.csv`.
+        entity: Text<'a>,
+        /// The field: the bot that led the armies.
+        led_by: Option<Text<'a>>,
+        /// The entity.
+        name: Text<'a>,
+        /// Its alpha-rank: its long-run share of a population in which winning strategies spread. It is discontinuous
+        /// where a rate crosses one half: [no interval](statistics.md#every-interval-of-the-tables) has the nominal
+        /// coverage.
+        alpha_rank: Decimal<4>,
+        /// Its share of the Nash mixture; also discontinuous.
+        nash_share: Decimal<4>,
+        /// The share of bootstrap resamples in which its share of that mixture is at least half a per cent.
+        in_mixture_share: Decimal<3>,
+        /// Its gain against that mixture, as a difference of win rate: 0 for those in it, negative for all others.
+        nash_average: Interval<4>,
+        /// The number of bootstrap resamples behind the 95 % intervals: 1,000, or 200 for fields of more than 60; the
+        /// draws follow from the seed of the run.
+        weighings: usize,
     }
 }
 
-/// The whole field, or one cycle in it.
-struct CycleRow<'a> {
-    ranking: &'a Ranking,
-    ring: Option<(usize, &'a Ring)>,
-    cycles: &'a Cycles,
-    p_adjusted: Option<f64>,
+impl<'a> ShareRow<'a> {
+    fn new(shape: &'a Shape, name: &'a str, share: &Share) -> ShareRow<'a> {
+        let Share { alpha_rank, nash_share, in_mixture, nash_average } = *share;
+        ShareRow {
+            entity: text(shape.of.name()),
+            led_by: shape.led_by.as_ref().map(text),
+            name: text(name),
+            alpha_rank: Decimal(alpha_rank),
+            nash_share: Decimal(nash_share),
+            in_mixture_share: Decimal(in_mixture),
+            nash_average: Interval(Some(nash_average)),
+            weighings: shape.replicates,
+        }
+    }
 }
 
-impl Row for CycleRow<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "entity",
-        "led_by",
-        "ring",
-        "first",
-        "second",
-        "third",
-        "ring_elo",
-        "ring_elo_low",
-        "ring_elo_high",
-        "cyclic_share",
-        "cyclic_share_beyond_chance",
-        "p_value",
-        "p_adjusted",
-    ];
+row! {
+    /// The whole field, or one cycle in it.
+    pub(super) struct CycleRow<'a> {
+        /// The field: the kind of its members, as in `ratings.csv`.
+        entity: Text<'a>,
+        /// The field: the bot that led the armies.
+        led_by: Option<Text<'a>>,
+        /// The number of the cycle; empty for the whole field.
+        ring: Option<usize>,
+        /// The first of a cycle: it won more than half against the second, the second against the third, the third
+        /// against the first.
+        first: Option<Text<'a>>,
+        /// The second.
+        second: Option<Text<'a>>,
+        /// The third.
+        third: Option<Text<'a>>,
+        /// The sum of the three differences in Elo points, with interval; it is 0 under any ranking.
+        ring_elo: Interval<1>,
+        /// Of the whole field: the share of its results that no ranking can express, as observed.
+        cyclic_share: Option<Decimal<4>>,
+        /// The same, corrected for chance.
+        cyclic_share_beyond_chance: Option<Decimal<4>>,
+        /// P-value of the hypothesis that there are no cycles.
+        p_value: Decimal<6>,
+        /// Of a cycle: adjusted for all triples that have all met, among which the strongest was selected.
+        p_adjusted: Option<Decimal<6>>,
+    }
+}
 
-    fn write(&self, cells: &mut Cells) {
-        let CycleRow { ranking, ring, cycles, p_adjusted } = self;
-        cells.put(ranking.of.name());
-        cells.put_option(ranking.led_by.as_ref());
-        cells.put_option(ring.map(|(number, _)| number));
-        for nth in 0..3 {
-            cells.put_option(ring.map(|(_, ring)| &ranking.rated[ring.entrants[nth]].name));
+impl<'a> CycleRow<'a> {
+    fn of_field(ranking: &'a Ranking, cycles: &Cycles) -> CycleRow<'a> {
+        CycleRow {
+            entity: text(ranking.of.name()),
+            led_by: ranking.led_by.as_ref().map(text),
+            ring: None,
+            first: None,
+            second: None,
+            third: None,
+            ring_elo: Interval(None),
+            cyclic_share: Some(Decimal(cycles.share)),
+            cyclic_share_beyond_chance: Some(Decimal(cycles.share_beyond_chance)),
+            p_value: Decimal(cycles.p_value),
+            p_adjusted: None,
         }
-        let in_elo = |strength: Estimate| strength.map(|odds| odds * ELO);
-        cells.put_interval(ring.map(|(_, ring)| in_elo(ring.strength)), 1);
-        let whole = ring.is_none();
-        cells.put_option(whole.then(|| fixed(cycles.share, 4)));
-        cells.put_option(whole.then(|| fixed(cycles.share_beyond_chance, 4)));
-        cells.put(fixed(ring.map_or(cycles.p_value, |(_, ring)| ring.p_value), 6));
-        cells.put_option(p_adjusted.map(|p| fixed(p, 6)));
+    }
+
+    fn of_ring(ranking: &'a Ranking, number: usize, ring: &Ring, p_adjusted: f64) -> CycleRow<'a> {
+        let [first, second, third] = ring.entrants.map(|entrant| Some(text(&ranking.rated[entrant].name)));
+        CycleRow {
+            entity: text(ranking.of.name()),
+            led_by: ranking.led_by.as_ref().map(text),
+            ring: Some(number),
+            first,
+            second,
+            third,
+            ring_elo: Interval(Some(ring.strength.map(|odds| odds * ELO))),
+            cyclic_share: None,
+            cyclic_share_beyond_chance: None,
+            p_value: Decimal(ring.p_value),
+            p_adjusted: Some(Decimal(p_adjusted)),
+        }
     }
 }
 
@@ -107,9 +136,7 @@ pub fn write(folder: &Folder, shaped: &[Shaped<'_>]) -> io::Result<()> {
         let mut sheet = Sheet::begin::<ShareRow<'_>>(folder.part(FIELD)?)?;
         for (ranking, shape) in shaped {
             let named = ranking.rated.iter().zip(&shape.shares);
-            named
-                .map(|(rated, share)| ShareRow { shape, name: &rated.name, share })
-                .try_for_each(|row| sheet.row(&row))?;
+            named.map(|(rated, share)| ShareRow::new(shape, &rated.name, share)).try_for_each(|row| sheet.row(&row))?;
         }
         sheet.finish()?.finish()?;
     }
@@ -117,10 +144,10 @@ pub fn write(folder: &Folder, shaped: &[Shaped<'_>]) -> io::Result<()> {
         let mut sheet = Sheet::begin::<CycleRow<'_>>(folder.part(CYCLES)?)?;
         for (ranking, shape) in shaped {
             let Some(cycles) = &shape.cycles else { continue };
-            sheet.row(&CycleRow { ranking, ring: None, cycles, p_adjusted: None })?;
+            sheet.row(&CycleRow::of_field(ranking, cycles))?;
             let rings = (1..).zip(&cycles.rings).zip(&shape.rings_adjusted).take(RINGS_WRITTEN);
-            for (ring, adjusted) in rings {
-                sheet.row(&CycleRow { ranking, ring: Some(ring), cycles, p_adjusted: Some(*adjusted) })?;
+            for ((number, ring), adjusted) in rings {
+                sheet.row(&CycleRow::of_ring(ranking, number, ring, *adjusted))?;
             }
         }
         sheet.finish()?.finish()?;

@@ -6,7 +6,7 @@ use super::format::{count, figure, rate, whole};
 use super::quality;
 use super::table::{Align, aligned};
 use super::tables::pairing_names;
-use crate::balance::{Field, Judged, RankedKind, Verdict, is_coarse, judged, rate_interval, watched_rate};
+use crate::balance::{Field, Judged, RankedKind, Rate, Verdict, is_coarse, judged_rates, rate_interval, watched_rate};
 use crate::game::Ending;
 use crate::stats::Estimate;
 use crate::tournament::{Allocate, Arrangement, Cell, Counter, Entrant, Line, Party, Plan, Schedule};
@@ -78,11 +78,16 @@ impl Look {
         if plan.allocate.is_some() { Look::Again } else { Look::Once }
     }
 
-    /// The rates of some counters for the screen: each with its interval, its verdict adjusted for the others, and the
-    /// share of games left out.
-    fn judged(self, counters: &[&Counter]) -> Vec<Option<JudgedRate>> {
-        let watched = |counter: &&Counter| {
-            watched_rate(counter).map(|rate| JudgedRate { rate, verdict: Verdict::of(&rate), alone: None })
+    /// A line with its rate, where that is needed.
+    fn rated<'a>(self, (line, counter): (&'a Line, &'a Counter)) -> RatedLine<'a> {
+        let rate = if self == Look::Once { rate_interval(counter) } else { None };
+        RatedLine { line, counter, rate }
+    }
+
+    /// The rates of some lines for the screen: each with its interval, and its verdict adjusted for the others.
+    fn judged(self, lines: &[RatedLine<'_>]) -> Vec<Option<JudgedRate>> {
+        let watched = |line: &RatedLine<'_>| {
+            watched_rate(line.counter).map(|rate| JudgedRate { rate, verdict: Verdict::of(&rate), alone: None })
         };
         let after_all = |judged: Judged| JudgedRate {
             rate: judged.rate.decisive,
@@ -90,9 +95,28 @@ impl Look {
             alone: (judged.verdict != judged.verdict_adjusted).then_some(judged.verdict),
         };
         match self {
-            Look::Once => judged(counters.iter().copied()).into_iter().map(|judged| judged.map(after_all)).collect(),
-            Look::Again => counters.iter().map(watched).collect(),
+            Look::Once => {
+                let judged = judged_rates(lines.iter().map(|line| line.rate).collect());
+                judged.into_iter().map(|judged| judged.map(after_all)).collect()
+            }
+            Look::Again => lines.iter().map(watched).collect(),
         }
+    }
+}
+
+/// A line of a table with its rate.
+#[derive(Clone, Copy)]
+struct RatedLine<'a> {
+    line: &'a Line,
+    counter: &'a Counter,
+    /// `None` without games, and where results are inspected during play.
+    rate: Option<Rate>,
+}
+
+impl RatedLine<'_> {
+    /// Whether its rate takes so few values that the interval is wider than it would have to be.
+    fn is_coarse(&self) -> bool {
+        self.rate.is_some_and(|rate| is_coarse(self.counter, &rate.decisive))
     }
 }
 
@@ -119,14 +143,14 @@ impl JudgedRate {
 /// The results on the screen: pairings, rankings, seats.
 pub fn results(results: Results<'_>, look: Look) -> String {
     let mut text = String::new();
-    let lines = |wanted: &dyn Fn(Party) -> bool| -> Vec<(Party, &Counter)> {
-        let kept = results.standings.overall().filter(|(line, _)| wanted(line.party));
-        kept.map(|(line, counter)| (line.party, counter)).collect()
+    let all: Vec<RatedLine<'_>> = results.standings.overall().map(|line| look.rated(line)).collect();
+    let lines = |wanted: &dyn Fn(Party) -> bool| -> Vec<RatedLine<'_>> {
+        all.iter().filter(|rated| wanted(rated.line.party)).copied().collect()
     };
-    let pairings: Vec<([Entrant; 2], &Counter)> = results.standings.pairings().collect();
-    let judged = look.judged(&pairings.iter().map(|(_, counter)| *counter).collect::<Vec<_>>());
-    for ((entrants, counter), judged) in pairings.iter().zip(&judged).take(PAIRINGS_TOLD) {
-        tell_pairing(&mut text, results, *entrants, counter, *judged, pairings.len());
+    let pairings = lines(&|party| matches!(party, Party::Pairing(_)));
+    for (rated, judged) in pairings.iter().zip(look.judged(&pairings)).take(PAIRINGS_TOLD) {
+        let (Party::Pairing(entrants), Some(judged)) = (rated.line.party, judged) else { continue };
+        tell_pairing(&mut text, results, entrants, rated.counter, judged, pairings.len());
     }
     if pairings.len() > PAIRINGS_TOLD {
         put(
@@ -153,25 +177,17 @@ pub fn results(results: Results<'_>, look: Look) -> String {
         let title = format!("Armies, {} on both sides", results.plan.bots[leader].name);
         tell_ranking(&mut text, &title, armies, name, look, None);
     }
-    tell_seats(&mut text, results, look);
-    if look == Look::Once {
-        let rows = lines(&|_| true).into_iter().map(|(_, counter)| counter);
-        text.push_str(coarse_note(pairings.iter().map(|(_, counter)| *counter).chain(rows)));
+    tell_seats(&mut text, results, look, &all);
+    if all.iter().any(RatedLine::is_coarse) {
+        text.push_str(COARSE_NOTE);
     }
     text.push_str(&quality::render(results));
     text
 }
 
-/// A note where rates take so few values that their intervals are wider than they would have to be; empty elsewhere.
-fn coarse_note<'a>(mut counters: impl Iterator<Item = &'a Counter>) -> &'static str {
-    let is_noted = |counter: &Counter| rate_interval(counter).is_some_and(|rate| is_coarse(counter, &rate.decisive));
-    if counters.any(is_noted) {
-        "Note: where games are few, or nearly all have the same result, intervals are conservative:\nthey cover the \
-            truth in 96 to 99 % of tournaments instead of 95 %.\n"
-    } else {
-        ""
-    }
-}
+/// Shown where the rate of some line is coarse.
+const COARSE_NOTE: &str = "Note: where games are few, or nearly all have the same result, intervals are conservative:\n\
+    they cover the truth in 96 to 99 % of tournaments instead of 95 %.\n";
 
 /// Whether entrants face opponents of unequal strength, so that their plain rates are not comparable.
 fn meets_unlike(plan: &Plan) -> bool {
@@ -185,14 +201,15 @@ fn ratings_of_entrants(results: Results<'_>, look: Look) -> Option<BTreeMap<Stri
     Some(ranking.rated.into_iter().map(|rated| (rated.name, rated.elo)).collect())
 }
 
-/// The advantage of the seat and of the first move on each scenario.
-fn tell_seats(text: &mut String, results: Results<'_>, look: Look) {
-    let mut seats: Vec<(&Line, &Counter)> = Vec::new();
+/// The advantage of the seat and of the first move on each scenario; `overall` are the lines whose rates are known.
+fn tell_seats(text: &mut String, results: Results<'_>, look: Look, overall: &[RatedLine<'_>]) {
+    let mut seats: Vec<RatedLine<'_>> = Vec::new();
     for party in [Party::Red, Party::First] {
-        seats.extend(results.standings.lines().filter(|(line, _)| line.party == party && line.scenario.is_some()));
+        let lines = results.standings.lines().filter(|(line, _)| line.party == party && line.scenario.is_some());
+        let known = |line: &Line| overall.iter().find(|rated| rated.line == line).copied();
+        seats.extend(lines.map(|(line, counter)| known(line).unwrap_or_else(|| look.rated((line, counter)))));
     }
-    let judged = look.judged(&seats.iter().map(|(_, counter)| *counter).collect::<Vec<_>>());
-    for ((line, counter), judged) in seats.iter().zip(judged) {
+    for (RatedLine { line, counter, .. }, judged) in seats.iter().zip(look.judged(&seats)) {
         let Some(judged) = judged else { continue };
         let (scenario, seat) =
             (results.scenario_name(line), if line.party == Party::Red { "red" } else { "the side that begins" });
@@ -246,10 +263,9 @@ fn tell_pairing(
     results: Results<'_>,
     entrants: [Entrant; 2],
     counter: &Counter,
-    judged: Option<JudgedRate>,
+    judged: JudgedRate,
     among: usize,
 ) {
-    let Some(judged) = judged else { return };
     let [first, second] = entrants.map(|entrant| results.plan.entrant_name(entrant));
     let [party, other] = pairing_names(results, entrants);
     let verdict = judged.describe(&party, &other, among);
@@ -278,16 +294,15 @@ type Number = fn(&Counter) -> u64;
 fn tell_ranking(
     text: &mut String,
     title: &str,
-    lines: Vec<(Party, &Counter)>,
+    lines: Vec<RatedLine<'_>>,
     name: impl Fn(Party) -> String,
     look: Look,
     ratings: Option<BTreeMap<String, Estimate>>,
 ) {
-    let judged = look.judged(&lines.iter().map(|(_, counter)| *counter).collect::<Vec<_>>());
     let mut ranked: Vec<(Party, &Counter, Estimate)> = lines
-        .into_iter()
-        .zip(judged)
-        .filter_map(|((party, counter), judged)| Some((party, counter, judged?.rate)))
+        .iter()
+        .zip(look.judged(&lines))
+        .filter_map(|(rated, judged)| Some((rated.line.party, rated.counter, judged?.rate)))
         .collect();
     if ranked.is_empty() {
         return;
@@ -300,7 +315,7 @@ fn tell_ranking(
     }
     let has = |number: Number| ranked.iter().any(|(_, counter, _)| number(counter) > 0);
     let columns: [(&str, Number); 3] = [
-        ("forfeited", |counter| counter.endings[Ending::Forfeit as usize]),
+        ("forfeited", |counter| counter.endings[Ending::Forfeit]),
         ("left out", |counter| counter.left_out),
         ("never played", |counter| counter.unplayed),
     ];
@@ -330,7 +345,7 @@ fn tell_ranking(
                 .to_owned(),
         );
     }
-    if has(|counter| counter.endings[Ending::Forfeit as usize]) {
+    if has(|counter| counter.endings[Ending::Forfeit]) {
         put(
             text,
             "A forfeited game counts as lost for the side that forfeits; the column counts those of both sides.\n"

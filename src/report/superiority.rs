@@ -1,47 +1,52 @@
 //! `superiority.csv`: for each two members of a field the Elo difference and the likelihood of superiority.
 
-use super::csv::{Cells, Row, Sheet};
+use super::csv::{Decimal, Interval, Sheet, Text, row, text};
 use super::folder::Folder;
-use super::format::fixed;
 use crate::balance::{LEAST_FIELD, Lead, Ranking};
 use std::io;
 
 /// The name of the file.
 pub const NAME: &str = "superiority.csv";
 
-struct LeadRow<'a> {
-    ranking: &'a Ranking,
-    lead: Lead,
+row! {
+    /// Two members of a field.
+    pub(super) struct LeadRow<'a> {
+        /// The field: the kind of its members, as in `ratings.csv`.
+        entity: Text<'a>,
+        /// The field: the bot that led the armies.
+        led_by: Option<Text<'a>>,
+        /// The first entity.
+        first: Text<'a>,
+        /// The second entity.
+        second: Text<'a>,
+        /// The likelihood of superiority of the first over the second, given all games of the field.
+        first_stronger: Decimal<4>,
+        /// The rating of the first minus that of the second, with the 95 % interval of the difference.
+        elo: Interval<1>,
+        /// Their games against each other.
+        games: u64,
+        /// The clusters of games with the same dice.
+        clusters: u64,
+        /// Points per game of the first in these games alone, with the 95 % interval from the clusters; empty if they
+        /// never met.
+        rate: Interval<6>,
+    }
 }
 
-impl Row for LeadRow<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "entity",
-        "led_by",
-        "first",
-        "second",
-        "first_stronger",
-        "elo",
-        "elo_low",
-        "elo_high",
-        "games",
-        "clusters",
-        "rate",
-        "rate_low",
-        "rate_high",
-    ];
-
-    fn write(&self, cells: &mut Cells) {
-        let Lead { first, second, games, units, rate, elo, likelihood } = self.lead;
-        cells.put(self.ranking.of.name());
-        cells.put_option(self.ranking.led_by.as_ref());
-        cells.put(&self.ranking.rated[first].name);
-        cells.put(&self.ranking.rated[second].name);
-        cells.put(fixed(likelihood, 4));
-        cells.put_interval(Some(elo), 1);
-        cells.put(games);
-        cells.put(units);
-        cells.put_interval(rate, 6);
+impl<'a> LeadRow<'a> {
+    fn new(ranking: &'a Ranking, lead: Lead) -> LeadRow<'a> {
+        let Lead { first, second, games, units, rate, elo, likelihood } = lead;
+        LeadRow {
+            entity: text(ranking.of.name()),
+            led_by: ranking.led_by.as_ref().map(text),
+            first: text(&ranking.rated[first].name),
+            second: text(&ranking.rated[second].name),
+            first_stronger: Decimal(likelihood),
+            elo: Interval(Some(elo)),
+            games,
+            clusters: units,
+            rate: Interval(rate),
+        }
     }
 }
 
@@ -56,7 +61,7 @@ pub fn write(folder: &Folder, rankings: &[Ranking]) -> io::Result<()> {
     }
     let mut sheet = Sheet::begin::<LeadRow<'_>>(folder.part(NAME)?)?;
     for ranking in large {
-        ranking.leads().try_for_each(|lead| sheet.row(&LeadRow { ranking, lead }))?;
+        ranking.leads().try_for_each(|lead| sheet.row(&LeadRow::new(ranking, lead)))?;
     }
     sheet.finish()?.finish()
 }

@@ -1,27 +1,96 @@
 //! The tables of a tournament: `matchups.csv`, `bots.csv`, `armies.csv`, `seats.csv`.
 
 use super::Results;
-use super::csv::{Cells, Row, Sheet};
+use super::csv::{Bounds, Decimal, IntervalAndHalfWidth, Row, Share, Sheet, Text, row, text};
 use super::folder::Folder;
-use super::format::fixed;
 use crate::balance::{Judged, judged};
+use crate::game::Ending;
 use crate::stats::pair_correlation;
-use crate::tournament::{Counter, Entrant, Histogram, Line, Party};
+use crate::tournament::{Counter, Entrant, FaultKind, Histogram, Line, Party};
+use enum_map::EnumMap;
 use std::io;
 
-/// The columns that all tables share, after those that identify the games.
-macro_rules! columns {
-    ($($own:literal),* ; $($more:literal),*) => {
-        &[
-            $($own,)*
-            "games", "wins", "draws", "losses", "rate", "rate_low", "rate_high", "rate_half_width",
-            "wilson_low", "wilson_high", "clusters",
-            "by_victory", "by_objective", "by_turn_limit", "by_agreement", "by_forfeit", "forfeited", "left_out", "never_played",
-            "rounds_mean", "rounds_median", "rounds_p95", "combats_mean", "combats_median", "points_lost_mean", "points_taken_mean",
-            "p_value", "p_adjusted", "verdict", "verdict_adjusted",
-            $($more,)*
-        ]
-    };
+row! {
+    /// The columns that all tables share, after those that identify the games.
+    pub(super) struct Figures {
+        /// Number of games that are counted.
+        games: u64,
+        /// Games that the party won.
+        wins: u64,
+        /// Games that were drawn.
+        draws: u64,
+        /// Games that it lost.
+        losses: u64,
+        /// Wins and half of the draws, divided by games; its 95 % interval, on which the verdict depends: the score
+        /// interval from clusters of games that share their dice or are balanced together, with fewer than 10 clusters
+        /// widened to cover Wilson's; where games were left out, widened to include every possible result of them.
+        rate: IntervalAndHalfWidth<6>,
+        /// 95 % interval for independent games (Wilson 1927).
+        wilson: Bounds<6>,
+        /// The number of clusters: the blocks of a row where its games have set-up draws and it has at least 30 blocks,
+        /// otherwise its pairs.
+        clusters: u64,
+        /// How the games ended: [`Endings`].
+        endings: Endings,
+        /// How many of them this party forfeited.
+        forfeited: u64,
+        /// Forfeited games that are not counted in this row, since it is about armies or seats.
+        left_out: u64,
+        /// Games of a bot in quarantine: no row counts them as games.
+        never_played: u64,
+        /// Length of the games in rounds: mean.
+        rounds_mean: Option<Decimal<3>>,
+        /// Its median.
+        rounds_median: Option<u32>,
+        /// Its 95th percentile.
+        rounds_p95: Option<u32>,
+        /// Combats per game: mean.
+        combats_mean: Option<Decimal<3>>,
+        /// Their median.
+        combats_median: Option<u32>,
+        /// Points lost by this party, per game.
+        points_lost_mean: Option<Decimal<3>>,
+        /// Points lost by the other party, per game.
+        points_taken_mean: Option<Decimal<3>>,
+        /// Two-sided p-value of the hypothesis that the rate is one half; from the same statistic as the interval of
+        /// the verdict.
+        p_value: Option<Share>,
+        /// The same, adjusted for the number of verdicts: over all rows of the file with `scenario` `all`, or over all
+        /// rows for single scenarios.
+        p_adjusted: Option<Share>,
+        /// The verdict without adjustment; see below.
+        verdict: Option<Text<'static>>,
+        /// The verdict adjusted for all others of the file.
+        verdict_adjusted: Option<Text<'static>>,
+    }
+}
+
+row! {
+    /// How games ended.
+    pub(super) struct Endings {
+        /// Games that ended by the rulebook's condition of victory.
+        by_victory: u64,
+        /// Games that ended by an objective.
+        by_objective: u64,
+        /// Games that ended at the turn limit.
+        by_turn_limit: u64,
+        /// Games that both sides agreed to stop.
+        by_agreement: u64,
+        /// Games that ended by forfeit.
+        by_forfeit: u64,
+    }
+}
+
+impl Endings {
+    pub(super) fn new(games: &EnumMap<Ending, u64>) -> Endings {
+        Endings {
+            by_victory: games[Ending::Victory],
+            by_objective: games[Ending::Objective],
+            by_turn_limit: games[Ending::TurnLimit],
+            by_agreement: games[Ending::Agreed],
+            by_forfeit: games[Ending::Forfeit],
+        }
+    }
 }
 
 /// A counter with the verdict on its rate among those of its table.
@@ -31,64 +100,95 @@ struct Counted<'a> {
     judged: Option<Judged>,
 }
 
-fn write_figures(cells: &mut Cells, Counted { counter, judged }: Counted<'_>, party: &str, other: &str) {
-    let games = counter.games();
-    let rate = judged.map(|judged| judged.rate);
-    let share = |value: f64| fixed(value, 6);
-    for count in [games, counter.wins, counter.draws, counter.losses] {
-        cells.put(count);
-    }
-    cells.put_interval_and_half_width(rate.map(|rate| rate.decisive), 6);
-    cells.put_option(rate.map(|rate| share(rate.wilson.low)));
-    cells.put_option(rate.map(|rate| share(rate.wilson.high)));
-    cells.put(counter.units().total().count);
-    counter.endings.iter().for_each(|count| cells.put(count));
-    for count in [counter.forfeited(), counter.left_out, counter.unplayed] {
-        cells.put(count);
-    }
-    let mean = |histogram: &Histogram| histogram.mean().map(|mean| fixed(mean, 3));
-    cells.put_option(mean(&counter.rounds));
-    cells.put_option(counter.rounds.percentile(50));
-    cells.put_option(counter.rounds.percentile(95));
-    cells.put_option(mean(&counter.combats));
-    cells.put_option(counter.combats.percentile(50));
-    let a_game = |points: u64| (games > 0).then(|| fixed(points as f64 / games as f64, 3));
-    cells.put_option(a_game(counter.points_lost));
-    cells.put_option(a_game(counter.points_taken));
-    cells.put_option(judged.map(|judged| share(judged.rate.p_value)));
-    cells.put_option(judged.map(|judged| share(judged.p_adjusted)));
-    cells.put_option(judged.map(|judged| judged.verdict.describe(party, other)));
-    cells.put_option(judged.map(|judged| judged.verdict_adjusted.describe(party, other)));
-}
-
-/// A pairing, from the perspective of its first entrant.
-struct MatchupRow<'a> {
-    results: Results<'a>,
-    scenario: &'a str,
-    entrants: [Entrant; 2],
-    counted: Counted<'a>,
-}
-
-impl Row for MatchupRow<'_> {
-    const COLUMNS: &'static [&'static str] = columns!("scenario", "first_bot", "first_army", "second_bot", "second_army";
-        "pairs_of_0_points", "pairs_of_half_a_point", "pairs_of_1_point", "pairs_of_one_and_a_half", "pairs_of_2_points", "pair_correlation");
-
-    fn write(&self, cells: &mut Cells) {
-        let plan = self.results.plan;
-        cells.put(self.scenario);
-        for entrant in self.entrants {
-            cells.put(&plan.bots[entrant.bot].name);
-            cells.put_option(entrant.army.map(|army| &plan.armies[army].name));
+impl Figures {
+    fn new(Counted { counter, judged }: Counted<'_>, party: &str, other: &str) -> Figures {
+        let games = counter.games();
+        let rate = judged.map(|judged| judged.rate);
+        let mean = |histogram: &Histogram| histogram.mean().map(Decimal);
+        let a_game = |points: u64| (games > 0).then(|| Decimal(points as f64 / games as f64));
+        Figures {
+            games,
+            wins: counter.wins,
+            draws: counter.draws,
+            losses: counter.losses,
+            rate: IntervalAndHalfWidth(rate.map(|rate| rate.decisive)),
+            wilson: Bounds(rate.map(|rate| rate.wilson)),
+            clusters: counter.units().total().count,
+            endings: Endings::new(&counter.endings),
+            forfeited: counter.forfeited(),
+            left_out: counter.left_out,
+            never_played: counter.unplayed,
+            rounds_mean: mean(&counter.rounds),
+            rounds_median: counter.rounds.percentile(50),
+            rounds_p95: counter.rounds.percentile(95),
+            combats_mean: mean(&counter.combats),
+            combats_median: counter.combats.percentile(50),
+            points_lost_mean: a_game(counter.points_lost),
+            points_taken_mean: a_game(counter.points_taken),
+            p_value: judged.map(|judged| Decimal(judged.rate.p_value)),
+            p_adjusted: judged.map(|judged| Decimal(judged.p_adjusted)),
+            verdict: judged.map(|judged| text(judged.verdict.describe(party, other))),
+            verdict_adjusted: judged.map(|judged| text(judged.verdict_adjusted.describe(party, other))),
         }
-        let [first, second] = pairing_names(self.results, self.entrants);
-        write_figures(cells, self.counted, &first, &second);
-        let counter = self.counted.counter;
-        counter.pairs().iter().for_each(|count| cells.put(count));
+    }
+}
+
+row! {
+    /// A pairing, from the perspective of its first entrant.
+    pub(super) struct MatchupRow<'a> {
+        /// Name of the scenario; `all` for all together.
+        scenario: Text<'a>,
+        /// The bot of the first entrant, whose games are counted; where an entrant meets itself, those of red.
+        first_bot: Text<'a>,
+        /// Its army; empty where the scenario defines the armies.
+        first_army: Option<Text<'a>>,
+        /// The bot of the second entrant.
+        second_bot: Text<'a>,
+        /// Its army.
+        second_army: Option<Text<'a>>,
+        /// [`Figures`].
+        figures: Figures,
+        /// Pairs of two games in which the first entrant got no point.
+        pairs_of_0_points: u64,
+        /// Pairs in which it got half a point.
+        pairs_of_half_a_point: u64,
+        /// Pairs in which it got a point.
+        pairs_of_1_point: u64,
+        /// Pairs in which it got a point and a half.
+        pairs_of_one_and_a_half: u64,
+        /// Pairs in which it got both points.
+        pairs_of_2_points: u64,
+        /// Correlation of its points in the two games of a pair: below 0 the common dice cancel, and the interval is
+        /// that of 1 / (1 + correlation) times as many games on dice of their own.
+        pair_correlation: Option<Decimal<4>>,
+    }
+}
+
+impl<'a> MatchupRow<'a> {
+    fn new(results: Results<'a>, scenario: &'a str, entrants: [Entrant; 2], counted: Counted<'_>) -> MatchupRow<'a> {
+        let plan = results.plan;
+        let bot = |entrant: Entrant| text(&plan.bots[entrant.bot].name);
+        let army = |entrant: Entrant| entrant.army.map(|army| text(&plan.armies[army].name));
+        let [party, other] = pairing_names(results, entrants);
+        let counter = counted.counter;
         let games = [counter.losses, counter.draws, counter.wins];
-        let paired = self.entrants[0] != self.entrants[1];
-        cells.put_option(
-            pair_correlation(&counter.pairs(), &games).filter(|_| paired).map(|correlation| fixed(correlation, 4)),
-        );
+        let pairs = counter.pairs();
+        let [none, half, one, one_and_a_half, two] = pairs;
+        let [first, second] = entrants;
+        MatchupRow {
+            scenario: text(scenario),
+            first_bot: bot(first),
+            first_army: army(first),
+            second_bot: bot(second),
+            second_army: army(second),
+            figures: Figures::new(counted, &party, &other),
+            pairs_of_0_points: none,
+            pairs_of_half_a_point: half,
+            pairs_of_1_point: one,
+            pairs_of_one_and_a_half: one_and_a_half,
+            pairs_of_2_points: two,
+            pair_correlation: pair_correlation(&pairs, &games).filter(|_| first != second).map(Decimal),
+        }
     }
 }
 
@@ -101,62 +201,79 @@ pub(super) fn pairing_names(results: Results<'_>, [first, second]: [Entrant; 2])
     }
 }
 
-/// A bot, in all games between different bots.
-struct BotRow<'a> {
-    scenario: &'a str,
-    bot: &'a str,
-    counted: Counted<'a>,
-}
-
-impl Row for BotRow<'_> {
-    const COLUMNS: &'static [&'static str] =
-        columns!("scenario", "bot"; "illegal", "crashes", "time_outs", "garbage", "quarantined");
-
-    fn write(&self, cells: &mut Cells) {
-        cells.put(self.scenario);
-        cells.put(self.bot);
-        write_figures(cells, self.counted, self.bot, "the others");
-        self.counted.counter.faults.iter().for_each(|count| cells.put(count));
+row! {
+    /// A bot, in all games between different bots.
+    pub(super) struct BotRow<'a> {
+        /// Name of the scenario; `all` for all together.
+        scenario: Text<'a>,
+        /// The bot.
+        bot: Text<'a>,
+        /// [`Figures`].
+        figures: Figures,
+        /// Games that it forfeited by an action that is not legal.
+        illegal: u64,
+        /// Games that it forfeited by a crash.
+        crashes: u64,
+        /// Games that it forfeited by exceeding its time.
+        time_outs: u64,
+        /// Games that it forfeited by an invalid answer.
+        garbage: u64,
+        /// Games in which it was not asked any more, after too many faults: these games were never played, and are
+        /// counted nowhere else.
+        quarantined: u64,
     }
 }
 
-/// An army, in all games between different armies that the same bot plays.
-struct ArmyRow<'a> {
-    scenario: &'a str,
-    led_by: &'a str,
-    army: &'a str,
-    points: u32,
-    counted: Counted<'a>,
-}
-
-impl Row for ArmyRow<'_> {
-    const COLUMNS: &'static [&'static str] = columns!("scenario", "led_by", "army", "points";);
-
-    fn write(&self, cells: &mut Cells) {
-        cells.put(self.scenario);
-        cells.put(self.led_by);
-        cells.put(self.army);
-        cells.put(self.points);
-        write_figures(cells, self.counted, self.army, "the others");
+impl<'a> BotRow<'a> {
+    fn new(scenario: &'a str, bot: &'a str, counted: Counted<'_>) -> BotRow<'a> {
+        let faults = &counted.counter.faults;
+        BotRow {
+            scenario: text(scenario),
+            bot: text(bot),
+            figures: Figures::new(counted, bot, "the others"),
+            illegal: faults[FaultKind::Illegal],
+            crashes: faults[FaultKind::Crash],
+            time_outs: faults[FaultKind::TimeOut],
+            garbage: faults[FaultKind::Garbage],
+            quarantined: faults[FaultKind::Quarantined],
+        }
     }
 }
 
-/// Red against blue, or the side that moves first against the other.
-struct SeatRow<'a> {
-    scenario: &'a str,
-    seats: [&'static str; 2],
-    counted: Counted<'a>,
+row! {
+    /// An army, in all games between different armies that the same bot plays.
+    pub(super) struct ArmyRow<'a> {
+        /// Name of the scenario; `all` for all together.
+        scenario: Text<'a>,
+        /// The bot that leads the army and those it meets.
+        led_by: Text<'a>,
+        /// The army.
+        army: Text<'a>,
+        /// Its points at the start, under the rules of the run.
+        points: u32,
+        /// [`Figures`].
+        figures: Figures,
+    }
 }
 
-impl Row for SeatRow<'_> {
-    const COLUMNS: &'static [&'static str] = columns!("scenario", "seat", "against";);
+row! {
+    /// Red against blue, or the side that moves first against the other.
+    pub(super) struct SeatRow<'a> {
+        /// Name of the scenario; `all` for all together.
+        scenario: Text<'a>,
+        /// The seat: `red`, or `first` (the side that begins).
+        seat: Text<'a>,
+        /// The other one: `blue` or `second`.
+        against: Text<'a>,
+        /// [`Figures`].
+        figures: Figures,
+    }
+}
 
-    fn write(&self, cells: &mut Cells) {
-        let [seat, against] = self.seats;
-        cells.put(self.scenario);
-        cells.put(seat);
-        cells.put(against);
-        write_figures(cells, self.counted, seat, against);
+impl<'a> SeatRow<'a> {
+    fn new(scenario: &'a str, [seat, against]: [&'static str; 2], counted: Counted<'_>) -> SeatRow<'a> {
+        let figures = Figures::new(counted, seat, against);
+        SeatRow { scenario: text(scenario), seat: text(seat), against: text(against), figures }
     }
 }
 
@@ -170,41 +287,65 @@ pub const NAMES: [&str; 4] = ["matchups.csv", "bots.csv", "armies.csv", "seats.c
 pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     let [matchups, bots, armies, seats] = NAMES;
     let plan = results.plan;
-    write_table(folder, matchups, results, |scenario, party, counted| match party {
-        Party::Pairing(entrants) => Some(MatchupRow { results, scenario, entrants, counted }),
-        _ => None,
-    })?;
-    write_table(folder, bots, results, |scenario, party, counted| match party {
-        Party::Bot(bot) => Some(BotRow { scenario, bot: &plan.bots[bot].name, counted }),
-        _ => None,
-    })?;
-    write_table(folder, armies, results, |scenario, party, counted| match party {
-        Party::Army { bot, army } => {
-            let (led_by, army, points) = (&plan.bots[bot].name, &plan.armies[army].name, results.army_points[army]);
-            Some(ArmyRow { scenario, led_by, army, points, counted })
-        }
-        _ => None,
-    })?;
-    write_table(folder, seats, results, |scenario, party, counted| match party {
-        Party::Red => Some(SeatRow { scenario, seats: ["red", "blue"], counted }),
-        Party::First => Some(SeatRow { scenario, seats: ["first", "second"], counted }),
-        _ => None,
-    })
+    write_table(
+        folder,
+        matchups,
+        results,
+        |party| matches!(party, Party::Pairing(_)),
+        |scenario, party, counted| match party {
+            Party::Pairing(entrants) => Some(MatchupRow::new(results, scenario, entrants, counted)),
+            _ => None,
+        },
+    )?;
+    write_table(
+        folder,
+        bots,
+        results,
+        |party| matches!(party, Party::Bot(_)),
+        |scenario, party, counted| match party {
+            Party::Bot(bot) => Some(BotRow::new(scenario, &plan.bots[bot].name, counted)),
+            _ => None,
+        },
+    )?;
+    write_table(
+        folder,
+        armies,
+        results,
+        |party| matches!(party, Party::Army { .. }),
+        |scenario, party, counted| match party {
+            Party::Army { bot, army } => {
+                let (led_by, name, points) = (&plan.bots[bot].name, &plan.armies[army].name, results.army_points[army]);
+                let figures = Figures::new(counted, name, "the others");
+                Some(ArmyRow { scenario: text(scenario), led_by: text(led_by), army: text(name), points, figures })
+            }
+            _ => None,
+        },
+    )?;
+    write_table(
+        folder,
+        seats,
+        results,
+        |party| matches!(party, Party::Red | Party::First),
+        |scenario, party, counted| match party {
+            Party::Red => Some(SeatRow::new(scenario, ["red", "blue"], counted)),
+            Party::First => Some(SeatRow::new(scenario, ["first", "second"], counted)),
+            _ => None,
+        },
+    )
 }
 
-/// Writes the lines for which `row` returns a row, if any: all scenarios together first, then scenario by scenario.
-/// Verdicts are adjusted over all lines of the table that cover all scenarios together, and over all that cover one.
+/// Writes the lines of certain parties, for which `row` returns a row, if there are any: all scenarios together first,
+/// then scenario by scenario. Verdicts are adjusted over all lines of the table that cover all scenarios together, and
+/// over all that cover one.
 fn write_table<'a, R: Row>(
     folder: &Folder,
     name: &str,
     results: Results<'a>,
+    is_listed: impl Fn(Party) -> bool,
     row: impl Fn(&'a str, Party, Counted<'a>) -> Option<R>,
 ) -> io::Result<()> {
     let scenario = |line: &Line| line.scenario.map_or("all", |scenario| &results.plan.scenarios[scenario].name);
-    let taken = |(line, counter): &(&Line, &'a Counter)| {
-        row(scenario(line), line.party, Counted { counter, judged: None }).is_some()
-    };
-    let mut lines: Vec<_> = results.standings.lines().filter(taken).collect();
+    let mut lines: Vec<_> = results.standings.lines().filter(|(line, _)| is_listed(line.party)).collect();
     if lines.is_empty() {
         return Ok(());
     }

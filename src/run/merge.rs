@@ -161,7 +161,7 @@ pub fn merge<G: Evaluate + Show + 'static>(
         }
     }
     parts.sort_by_key(|(part, _)| part.shard);
-    let tallies = Tallies { parts: parts.iter().map(|(part, _)| (*part).clone()).collect(), legs: Vec::new() };
+    let tallies = Tallies::of_parts(parts.iter().map(|(part, _)| (*part).clone()).collect());
     let missing = tallies.missing();
     if !missing.is_empty() && !partial {
         return Err(MergeError::Missing(missing));

@@ -45,7 +45,10 @@ pub enum RunError {
         why: String,
     },
     /// Files of a finished run are damaged, and cannot be restored from the others.
-    #[error("{}: damaged or missing: {}; the run can be played again: reglette rerun {}", .folder.display(), .files.join(", "), .folder.display())]
+    #[error(
+        "{}: damaged or missing: {}; the run can be played again: reglette rerun {}",
+        .folder.display(), .files.join(", "), .folder.display()
+    )]
     Damaged {
         /// The folder.
         folder: PathBuf,
@@ -56,7 +59,10 @@ pub enum RunError {
     #[error(transparent)]
     Tournament(#[from] TournamentError),
     /// The counts do not match the games played: a fault of the program.
-    #[error("{}: {counted} games are counted of {played} played; nothing is written, and the journal is kept", .folder.display())]
+    #[error(
+        "{}: {counted} games are counted of {played} played; nothing is written, and the journal is kept",
+        .folder.display()
+    )]
     Miscounted {
         /// The folder.
         folder: PathBuf,
@@ -382,7 +388,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         let write = write_error(folder.path());
         let time = Duration::from_secs_f64(before) + clock.elapsed();
         let games_csv = games.map(|games| games.finish(folder.path())).transpose().map_err(&write)?;
-        let tallies = Tallies { legs, ..Tallies::of(shard, &standings) };
+        let tallies = Tallies::of(shard, &standings).with_legs(legs);
         let results = Results {
             plan: &tournament.plan,
             schedule: &tournament.schedule,

@@ -17,10 +17,26 @@ pub struct Part {
     pub counts: Counts,
 }
 
+/// The format of the file: 2 since counts are stored by name.
+const FORMAT: u32 = 2;
+
+/// The beginning of a file of any format.
+#[derive(Deserialize)]
+struct Head {
+    /// Missing in the first format.
+    #[serde(default = "first_format")]
+    format: u32,
+}
+
+fn first_format() -> u32 {
+    1
+}
+
 /// The counts of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tallies {
+    format: u32,
     /// Its parts, in the order of their numbers.
     pub parts: Vec<Part>,
     /// The legs that were played, where the schedule depended on the results of earlier games.
@@ -36,7 +52,18 @@ impl Tallies {
     pub fn of(shard: Shard, standings: &Standings) -> Tallies {
         let mut closed = standings.clone();
         closed.close();
-        Tallies { parts: vec![Part { shard, counts: closed.counts() }], legs: Vec::new() }
+        Tallies::of_parts(vec![Part { shard, counts: closed.counts() }])
+    }
+
+    /// The counts of several shards.
+    pub fn of_parts(parts: Vec<Part>) -> Tallies {
+        Tallies { format: FORMAT, parts, legs: Vec::new() }
+    }
+
+    /// With the legs that were played.
+    #[must_use]
+    pub fn with_legs(self, legs: Vec<Vec<Cell>>) -> Tallies {
+        Tallies { legs, ..self }
     }
 
     /// The shards that are counted; empty if it is the whole.
@@ -73,7 +100,7 @@ impl Tallies {
     pub fn joined(self, schedule: &Schedule) -> Tallies {
         match self.together(schedule) {
             Some(all) if self.missing().is_empty() && !self.parts.is_empty() => {
-                Tallies { legs: self.legs, ..Tallies::of(Shard::WHOLE, &all) }
+                Tallies::of(Shard::WHOLE, &all).with_legs(self.legs)
             }
             _ => self,
         }
@@ -90,8 +117,13 @@ impl Tallies {
     /// Reads the text of the file.
     ///
     /// # Errors
-    /// If it is damaged.
+    /// If it is damaged, or of another format.
     pub fn parse(text: &[u8]) -> io::Result<Tallies> {
+        let Head { format } = serde_json::from_slice(text)?;
+        if format != FORMAT {
+            let why = format!("its format is {format}, and this program reads {FORMAT}");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+        }
         Ok(serde_json::from_slice(text)?)
     }
 

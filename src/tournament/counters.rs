@@ -1,4 +1,4 @@
-//! Mergeable counters: games from the perspective of one party, and histograms of whole numbers.
+//! Mergeable counters: games from the perspective of one party.
 //!
 //! Games with the same scenario and pair number share their dice, whoever plays. For a valid interval they are one
 //! observation, called a *cluster*: both games of a pair for one pairing, and the pairs of all its pairings for a bot
@@ -8,61 +8,14 @@
 //! Where games are set up by draws, these are balanced within blocks of pairs ([`GameDice::BLOCK`]), so that the pairs
 //! of a block are not independent. Sums over such blocks are stored beside those over clusters.
 
-use super::kinds::{ENOUGH_BLOCKS, Kinds, Mixture, kind};
+use super::histogram::Histogram;
+use super::kinds::{ENOUGH_BLOCKS, Kinds, Mixture};
 use super::record::GameRow;
 use super::sums::{Clusters, LuckTally, Strata};
 use crate::bots::FaultKind;
 use crate::game::{Ending, GameDice, Side, is_usual};
+use enum_map::EnumMap;
 use serde::{Deserialize, Serialize};
-
-/// Counts of whole numbers, exact and mergeable.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Histogram {
-    counts: Vec<u64>,
-}
-
-impl Histogram {
-    /// Counts a number.
-    pub fn add(&mut self, number: u32) {
-        let index = number as usize;
-        if index >= self.counts.len() {
-            self.counts.resize(index + 1, 0);
-        }
-        self.counts[index] += 1;
-    }
-
-    /// Adds the counts of another histogram.
-    pub fn merge(&mut self, other: &Histogram) {
-        self.counts.resize(self.counts.len().max(other.counts.len()), 0);
-        self.counts.iter_mut().zip(&other.counts).for_each(|(mine, theirs)| *mine += theirs);
-    }
-
-    /// The number of values counted.
-    pub fn total(&self) -> u64 {
-        self.counts.iter().sum()
-    }
-
-    /// Their mean; `None` if there are none.
-    pub fn mean(&self) -> Option<f64> {
-        let sum: u64 = self.counts.iter().zip(0..).map(|(count, number)| count * number).sum();
-        Some(sum as f64 / self.total() as f64).filter(|mean| mean.is_finite())
-    }
-
-    /// The nearest-rank percentile: the least value that at least `percent` of all values do not exceed; `None` if
-    /// there are none.
-    pub fn percentile(&self, percent: u64) -> Option<u32> {
-        let wanted = (self.total() * percent).div_ceil(100).max(1);
-        let mut seen = 0;
-        self.counts
-            .iter()
-            .position(|count| {
-                seen += count;
-                seen >= wanted
-            })
-            .map(|index| index as u32)
-    }
-}
 
 /// A cluster that is not yet complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,11 +52,11 @@ pub struct Counter {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// How games ended, in the order of [`Ending::ALL`].
-    pub endings: [u64; Ending::ALL.len()],
-    /// Games that this party forfeited, by fault, in the order of [`FaultKind::ALL`]; games that were never played
-    /// because its bot was in quarantine are not counted.
-    pub faults: [u64; FaultKind::ALL.len()],
+    /// How games ended.
+    pub endings: EnumMap<Ending, u64>,
+    /// Games that this party forfeited, by fault; those that were never played because its bot was in quarantine count
+    /// here and nowhere else.
+    pub faults: EnumMap<FaultKind, u64>,
     /// Rounds of each game.
     pub rounds: Histogram,
     /// Combats of each game.
@@ -143,12 +96,12 @@ impl Counter {
 
     /// Games that this party forfeited, excluding those never played.
     pub fn forfeited(&self) -> u64 {
-        self.faults.iter().sum::<u64>() - self.faults[FaultKind::Quarantined as usize]
+        self.faults.values().sum::<u64>() - self.faults[FaultKind::Quarantined]
     }
 
     /// Games that either party forfeited, counted or left out, excluding those never played.
     pub fn forfeits(&self) -> u64 {
-        self.endings[Ending::Forfeit as usize] + self.left_out
+        self.endings[Ending::Forfeit] + self.left_out
     }
 
     /// The number of games.
@@ -225,7 +178,7 @@ impl Counter {
     pub(super) fn add_unplayed(&mut self, row: &GameRow, seat: Side) {
         self.unplayed += 1;
         if row.forfeit.as_ref().is_some_and(|forfeit| forfeit.side == seat) {
-            self.faults[FaultKind::Quarantined as usize] += 1;
+            self.faults[FaultKind::Quarantined] += 1;
         }
     }
 
@@ -245,9 +198,9 @@ impl Counter {
                 1
             }
         };
-        self.endings[row.outcome.ending as usize] += 1;
+        self.endings[row.outcome.ending] += 1;
         if let Some(forfeit) = row.forfeit.as_ref().filter(|forfeit| forfeit.side == seat) {
-            self.faults[forfeit.fault as usize] += 1;
+            self.faults[forfeit.fault] += 1;
         }
         self.rounds.add(row.tally.rounds);
         self.combats.add(row.tally.combats);
@@ -267,7 +220,7 @@ impl Counter {
             }
         }
         if let Some(open) = &mut self.open {
-            open.kinds[kind(row, seat)] += 1;
+            open.kinds.add(row, seat);
         }
         self.add_to_unit(scenario, pair, row.set_up_draws > 0, (score, luck));
     }
@@ -331,8 +284,8 @@ impl Counter {
         self.points_taken += other.points_taken;
         self.left_out += other.left_out;
         self.unplayed += other.unplayed;
-        self.faults.iter_mut().zip(other.faults).for_each(|(mine, theirs)| *mine += theirs);
-        self.endings.iter_mut().zip(other.endings).for_each(|(mine, theirs)| *mine += theirs);
+        other.faults.iter().for_each(|(fault, games)| self.faults[fault] += games);
+        other.endings.iter().for_each(|(ending, games)| self.endings[ending] += games);
         self.pairs.iter_mut().zip(other.pairs).for_each(|(mine, theirs)| *mine += theirs);
         self.rounds.merge(&other.rounds);
         self.combats.merge(&other.combats);
@@ -360,152 +313,4 @@ fn close_unit(units: &mut Strata<Clusters>, luck: &mut Strata<LuckTally>, unit: 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Grade, Outcome, Tally};
-    use crate::tournament::schedule::GameSpec;
-
-    fn row(pair: u64, swapped: bool, winner: Option<Side>) -> GameRow {
-        let fixture = GameSpec { game: 0, cell: 0, pair, swapped };
-        let outcome = Outcome { winner, grade: Grade::None, ending: Ending::Victory };
-        GameRow::for_tests(fixture, outcome, Tally { rounds: pair as u32, ..Tally::default() })
-    }
-
-    #[test]
-    fn a_histogram_gives_exact_percentiles() {
-        let mut histogram = Histogram::default();
-        assert_eq!((histogram.mean(), histogram.percentile(50)), (None, None));
-        (1..=20).for_each(|number| histogram.add(number));
-        assert_eq!(histogram.mean(), Some(10.5));
-        assert_eq!(
-            (histogram.percentile(50), histogram.percentile(95), histogram.percentile(100)),
-            (Some(10), Some(19), Some(20))
-        );
-    }
-
-    #[test]
-    fn luck_is_summed_over_the_units_of_intervals() {
-        let mut counter = Counter::default();
-        for pair in 0..200 {
-            for swapped in [false, true] {
-                let luck = Some(crate::game::BySide::new(3, 0));
-                let game = GameRow { set_up_draws: 1, luck, ..row(pair, swapped, None) };
-                counter.add(0, &game, Side::Red);
-            }
-        }
-        // Fifty blocks of eight games.
-        let luck = counter.luck().total();
-        assert_eq!(
-            (counter.units().total().count, luck.luck, luck.squared, luck.games),
-            (50, 1_200, 50 * 24 * 24, 50 * 24 * 8)
-        );
-        let mut parts = Counter::default();
-        parts.merge(&counter);
-        assert_eq!(parts.luck().total(), luck);
-    }
-
-    #[test]
-    fn games_with_the_same_dice_are_one_cluster() {
-        let mut counter = Counter::default();
-        counter.add(0, &row(0, false, Some(Side::Red)), Side::Red);
-        counter.add(0, &row(0, true, Some(Side::Red)), Side::Blue);
-        counter.add(0, &row(1, false, Some(Side::Red)), Side::Red);
-        counter.add(0, &row(1, true, None), Side::Blue);
-        assert_eq!((counter.wins, counter.draws, counter.losses), (2, 1, 1));
-        let expected =
-            Clusters { count: 2, games: 4, score: 5, games_squared: 8, score_squared: 4 + 9, score_games: 10 };
-        // The last cluster counts although it is still open.
-        assert_eq!((counter.clusters(), counter.pairs()), (expected, [0, 0, 1, 1, 0]));
-        let other = Clusters { count: 2, games: 4, score: 3, games_squared: 8, score_squared: 4 + 1, score_games: 6 };
-        assert_eq!((counter.clusters().seen_by_other(), other.seen_by_other()), (other, expected));
-        counter.close();
-        assert_eq!((counter.clusters(), counter.pairs()), (expected, [0, 0, 1, 1, 0]));
-    }
-
-    #[test]
-    fn parts_add_up_to_the_whole() {
-        let rows: Vec<GameRow> =
-            (0..6).flat_map(|pair| [row(pair, false, Some(Side::Red)), row(pair, true, None)]).collect();
-        let count = |rows: &[GameRow]| {
-            let mut counter = Counter::of_two();
-            rows.iter().for_each(|row| counter.add(0, row, row.fixture.seat_of_first()));
-            counter
-        };
-        let (mut first, second, mut whole) = (count(&rows[..4]), count(&rows[4..]), count(&rows));
-        first.merge(&second);
-        whole.close();
-        assert_eq!(first, whole);
-    }
-
-    /// Pairs of two scenarios in turn, each of one win and one game whose winner depends on the number of the pair.
-    fn balanced(pairs: u64, set_up_draws: u32) -> Counter {
-        let mut counter = Counter::default();
-        for pair in 0..pairs {
-            for scenario in 0..2 {
-                let winner = Some(if pair % 2 == 0 { Side::Red } else { Side::Blue });
-                let games = [row(pair, false, Some(Side::Red)), row(pair, false, winner)];
-                games.into_iter().for_each(|row| counter.add(scenario, &GameRow { set_up_draws, ..row }, Side::Red));
-            }
-        }
-        counter
-    }
-
-    #[test]
-    fn where_games_are_set_up_by_draws_blocks_of_four_pairs_are_the_units() {
-        let counter = balanced(80, 1);
-        // Each block has four wins and four games of which two are won: eight games, twelve half points, whatever the
-        // order of scenarios.
-        let blocks = Clusters {
-            count: 40,
-            games: 320,
-            score: 480,
-            games_squared: 40 * 64,
-            score_squared: 40 * 144,
-            score_games: 40 * 96,
-        };
-        assert_eq!(counter.units().total(), blocks);
-        assert_eq!(
-            counter.units().iter().map(|(scenario, units)| (scenario, units.count)).collect::<Vec<_>>(),
-            [(0, 20), (1, 20)]
-        );
-        let mut closed = counter.clone();
-        closed.close();
-        assert_eq!((closed.units().total(), closed.clusters().count), (blocks, 160));
-        // Pairs without set-up draws remain units.
-        let alone = balanced(80, 0);
-        assert_eq!(alone.units().total(), alone.clusters());
-    }
-
-    #[test]
-    fn few_blocks_leave_the_intervals_to_the_pairs() {
-        let (few, enough) = (balanced(56, 1), balanced(60, 1));
-        assert_eq!(
-            (few.units().total(), few.units().total().count, enough.units().total().count),
-            (few.clusters(), 112, 30)
-        );
-    }
-
-    #[test]
-    fn a_block_on_each_of_many_scenarios_leaves_the_intervals_to_the_pairs() {
-        let mut counter = Counter::default();
-        for scenario in 0..40 {
-            for pair in 0..4 {
-                let games = [row(pair, false, Some(Side::Red)), row(pair, true, None)];
-                games.into_iter().for_each(|row| counter.add(scenario, &GameRow { set_up_draws: 1, ..row }, Side::Red));
-            }
-        }
-        assert_eq!((counter.units().total().count, counter.units()), (160, counter.strata_of_clusters()));
-    }
-
-    #[test]
-    fn games_without_draws_among_balanced_ones_are_counted_once() {
-        let mut counter = Counter::default();
-        for pair in 0..160 {
-            let set_up_draws = u32::from(pair % 4 != 1);
-            let games = [row(pair, false, Some(Side::Red)), row(pair, true, None)];
-            games.into_iter().for_each(|row| counter.add(0, &GameRow { set_up_draws, ..row }, Side::Red));
-        }
-        let units = counter.units().total();
-        assert_eq!((units.count, units.games, units.games_squared), (80, 320, 40 * (36 + 4)));
-    }
-}
+mod tests;

@@ -7,6 +7,13 @@
 //! to time a new checkpoint replaces the old one together with its log. The checkpoint carries its hash too; if it is
 //! damaged or missing, the logs are used alone ([`Salvaged`]), and all other games are played again.
 
+mod lock;
+mod log;
+
+pub use lock::{JournalError, Lock};
+
+use self::lock::refused;
+use self::log::{Line, Log, line_of, logs, read_log};
 use super::record::GameRow;
 use super::runner::ResumePoint;
 use super::schedule::Cell;
@@ -15,8 +22,8 @@ use crate::data::sealed::{sealed_line, unsealed_line};
 use crate::data::whole::write_whole;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -24,37 +31,6 @@ use std::time::{Duration, Instant};
 const APART: Duration = Duration::from_secs(10);
 /// Checkpoints may take up one part in this many of the time.
 const SHARE: u32 = 20;
-
-/// Why a journal cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum JournalError {
-    /// The system denies access.
-    #[error("{}: {reason}", .path.display())]
-    Refused {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        reason: io::Error,
-    },
-    /// Another process holds its lock.
-    #[error("{} is being played by another process", .0.display())]
-    InUse(PathBuf),
-    /// It belongs to another plan. It is left untouched.
-    #[error("{}: the journal is not one of this plan", .0.display())]
-    Foreign(PathBuf),
-    /// It is not what this program wrote.
-    #[error("{}: {fault}", .path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        fault: String,
-    },
-}
-
-fn refused(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
-    move |reason| JournalError::Refused { path: path.to_path_buf(), reason }
-}
 
 /// The extent of a file: its length and hash.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,28 +59,6 @@ pub struct Checkpoint {
     pub games: Option<FileExtent>,
     /// Seconds played so far.
     pub seconds: f64,
-}
-
-/// An exclusive lock on the run of a folder: held by one process at a time, and released when it ends.
-pub struct Lock {
-    folder: PathBuf,
-    _file: File,
-}
-
-impl Lock {
-    /// Takes the lock of a journal's folder, before anything in it is touched.
-    ///
-    /// # Errors
-    /// If another process holds it.
-    pub fn take(folder: &Path) -> Result<Lock, JournalError> {
-        let path = folder.join("lock");
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(refused(&path))?;
-        match file.try_lock() {
-            Ok(()) => Ok(Lock { folder: folder.to_path_buf(), _file: file }),
-            Err(TryLockError::WouldBlock) => Err(JournalError::InUse(folder.to_path_buf())),
-            Err(TryLockError::Error(reason)) => Err(refused(&path)(reason)),
-        }
-    }
 }
 
 /// A journal that is being written.
@@ -335,188 +289,5 @@ impl ResumePoint {
     }
 }
 
-#[derive(Serialize)]
-struct LineOf<'a> {
-    pair: u64,
-    rows: &'a [GameRow],
-}
-
-#[derive(Deserialize)]
-struct Line {
-    pair: u64,
-    rows: Vec<GameRow>,
-}
-
-/// The line of a pair in a log of the plan with this hash.
-fn line_of(plan: &str, pair: u64, rows: &[GameRow]) -> io::Result<String> {
-    Ok(sealed_line(plan, &serde_json::to_string(&LineOf { pair, rows })?))
-}
-
-/// The logs in a journal's folder, in the order of their names.
-fn logs(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|ending| ending == "log") {
-            found.push(path);
-        }
-    }
-    found.sort();
-    Ok(found)
-}
-
-/// The contents of a log.
-#[derive(Default)]
-struct Log {
-    /// The valid lines at its beginning.
-    lines: Vec<(String, Line)>,
-    /// Their length in bytes.
-    sound: u64,
-    /// Whether they are followed by nothing, or only by a line without an end.
-    torn: bool,
-    /// Whether the file exists.
-    is_there: bool,
-}
-
-/// Reads the log of a plan.
-fn read_log(path: &Path, plan: &str) -> io::Result<Log> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Log::default()),
-        Err(error) => return Err(error),
-    };
-    let mut reader = BufReader::new(file);
-    let mut log = Log { is_there: true, ..Log::default() };
-    loop {
-        let mut bytes = Vec::new();
-        reader.read_until(b'\n', &mut bytes)?;
-        log.torn = !bytes.ends_with(b"\n");
-        let line = String::from_utf8(bytes).unwrap_or_default();
-        let Some(text) = unsealed_line(plan, &line) else { return Ok(log) };
-        let read: Line = serde_json::from_str(text)?;
-        log.sound += line.len() as u64;
-        log.lines.push((line, read));
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Ending, Grade, Outcome, Side, Tally};
-    use crate::tournament::schedule::{Entrant, Schedule};
-
-    fn schedule() -> Schedule {
-        let entrant = |bot| Entrant { bot, army: None };
-        Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0), entrant(1)], pairs: 30 }])
-    }
-
-    fn resumed(folder: &Path) -> ResumeData {
-        let Ok(JournalState::ResumeData(left)) = Journal::resume(Lock::take(folder).unwrap(), "plan") else {
-            panic!("there is a checkpoint")
-        };
-        *left
-    }
-
-    fn rows(schedule: &Schedule, pair: u64) -> Vec<GameRow> {
-        let outcome = Outcome { winner: Some(Side::Red), grade: Grade::None, ending: Ending::Victory };
-        let tally = Tally { rounds: pair as u32, ..Tally::default() };
-        schedule.fixtures(schedule.pair(pair)).map(|fixture| GameRow::for_tests(fixture, outcome, tally)).collect()
-    }
-
-    #[test]
-    fn a_written_checkpoint_is_read_back() {
-        let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
-        let mut standings = Standings::new(&schedule);
-        let mut journal =
-            Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &standings, None, &BTreeMap::new())
-                .unwrap();
-        for pair in [1, 0, 3, 9] {
-            journal.played(pair, &rows(&schedule, pair)).unwrap();
-        }
-        rows(&schedule, 0).iter().chain(&rows(&schedule, 1)).for_each(|row| standings.add(row));
-        journal.checkpoint(&[], &standings, 2, None, 1.5).unwrap();
-        journal.played(2, &rows(&schedule, 2)).unwrap();
-        assert!(matches!(Lock::take(folder.path()), Err(JournalError::InUse(_))));
-        drop(journal);
-
-        let ResumeData { checkpoint, known, .. } = resumed(folder.path());
-        assert_eq!((checkpoint.pairs, checkpoint.seconds), (2, 1.5));
-        let mut restored = Standings::new(&schedule);
-        assert!(restored.restore(checkpoint.counts));
-        assert_eq!(restored, standings);
-        let expected: BTreeMap<u64, Vec<GameRow>> = [2, 3, 9].map(|pair| (pair, rows(&schedule, pair))).into();
-        assert_eq!(known, expected);
-    }
-
-    #[test]
-    fn a_torn_or_damaged_line_and_all_behind_it_are_left_out() {
-        let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
-        let mut journal = Journal::begin(
-            Lock::take(folder.path()).unwrap(),
-            "plan".into(),
-            &[],
-            &Standings::new(&schedule),
-            None,
-            &BTreeMap::new(),
-        )
-        .unwrap();
-        for pair in 0..4 {
-            journal.played(pair, &rows(&schedule, pair)).unwrap();
-        }
-        let log = Journal::log_path(folder.path(), journal.log);
-        drop(journal);
-        let text = fs::read_to_string(&log).unwrap();
-        let known = |text: &str| {
-            fs::write(&log, text).unwrap();
-            let ResumeData { known, fault, .. } = resumed(folder.path());
-            (known.into_keys().collect::<Vec<_>>(), fault)
-        };
-        assert_eq!(known(&text), (vec![0, 1, 2, 3], None));
-        assert_eq!(known(&text[..text.len() - 1]), (vec![0, 1, 2], None));
-        // A line of another run is valid there, and not here.
-        let foreign = line_of("another plan", 1, &rows(&schedule, 1)).unwrap();
-        let (lines, fault) = known(&format!("{}{foreign}", text.split_inclusive('\n').next().unwrap()));
-        assert_eq!((lines, fault.unwrap().ends_with("is damaged from line 2 on")), (vec![0], true));
-        let (lines, fault) = known(&text.replacen("\"rounds\":2", "\"rounds\":7", 1));
-        assert_eq!((lines, fault.unwrap().ends_with("is damaged from line 3 on")), (vec![0, 1], true));
-        // Discarded lines are removed from the log, so that new lines follow valid ones.
-        assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 2);
-        fs::remove_file(&log).unwrap();
-        let ResumeData { known, fault, .. } = resumed(folder.path());
-        assert!(known.is_empty() && fault.unwrap().ends_with("is missing"));
-    }
-
-    #[test]
-    fn a_damaged_checkpoint_is_not_believed_and_the_logs_are_left() {
-        let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
-        let standings = Standings::new(&schedule);
-        let mut journal =
-            Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &standings, None, &BTreeMap::new())
-                .unwrap();
-        for pair in 0..3 {
-            journal.played(pair, &rows(&schedule, pair)).unwrap();
-        }
-        drop(journal);
-        let path = folder.path().join(Journal::CHECKPOINT);
-        let whole = fs::read(&path).unwrap();
-        let found = |bytes: Option<&[u8]>| {
-            match bytes {
-                Some(bytes) => fs::write(&path, bytes).unwrap(),
-                None => fs::remove_file(&path).unwrap(),
-            }
-            match Journal::resume(Lock::take(folder.path()).unwrap(), "plan").unwrap() {
-                JournalState::Salvaged(Salvaged { known, .. }) => Some(known.into_keys().collect::<Vec<_>>()),
-                JournalState::ResumeData(_) => None,
-                JournalState::Nothing(_) => panic!("there is a log"),
-            }
-        };
-        assert_eq!(found(Some(&whole)), None);
-        for at in 0..whole.len() {
-            let mut flipped = whole.clone();
-            flipped[at] ^= 1;
-            assert_eq!(found(Some(&flipped)), Some(vec![0, 1, 2]), "byte {at}");
-        }
-        assert_eq!(found(Some(&whole[..whole.len() / 2])), Some(vec![0, 1, 2]));
-        assert_eq!(found(None), Some(vec![0, 1, 2]));
-    }
-}
+mod tests;

@@ -8,16 +8,83 @@
 //! the number of games.
 
 use super::record::GameRow;
-use crate::game::{GameDice, Side};
+use crate::game::{GameDice, Side, is_usual};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Won, drawn and lost where the party moved first; the same where the other did; the same where play did not get that
-/// far.
-pub const KINDS: usize = 9;
+/// The results of some games from the perspective of a party.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Results {
+    /// Games won.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub won: u32,
+    /// Games drawn.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub drawn: u32,
+    /// Games lost.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub lost: u32,
+}
 
-/// Games by kind.
-pub type Mixture = [u32; KINDS];
+impl Results {
+    fn merge(&mut self, other: &Results) {
+        self.won += other.won;
+        self.drawn += other.drawn;
+        self.lost += other.lost;
+    }
+
+    fn seen_by_other(self) -> Results {
+        Results { won: self.lost, drawn: self.drawn, lost: self.won }
+    }
+}
+
+/// Games by who moved first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Mixture {
+    /// Those in which the party moved first.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub first: Results,
+    /// Those in which the other party did.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub second: Results,
+    /// Those in which play did not get that far.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub neither: Results,
+}
+
+impl Mixture {
+    /// Counts a game from the perspective of a seat. A forfeited game says nothing about moving first, as if the first
+    /// player were unknown.
+    pub(super) fn add(&mut self, row: &GameRow, seat: Side) {
+        let results = match row.first_side.filter(|_| row.forfeit.is_none()) {
+            Some(side) if side == seat => &mut self.first,
+            Some(_) => &mut self.second,
+            None => &mut self.neither,
+        };
+        *match row.outcome.winner {
+            Some(side) if side == seat => &mut results.won,
+            None => &mut results.drawn,
+            Some(_) => &mut results.lost,
+        } += 1;
+    }
+
+    fn merge(&mut self, other: &Mixture) {
+        self.first.merge(&other.first);
+        self.second.merge(&other.second);
+        self.neither.merge(&other.neither);
+    }
+
+    /// The same games from the perspective of the other party.
+    fn seen_by_other(self) -> Mixture {
+        Mixture {
+            first: self.second.seen_by_other(),
+            second: self.first.seen_by_other(),
+            neither: self.neither.seen_by_other(),
+        }
+    }
+}
 
 /// The pairs of a scenario are distributed cyclically over this many groups, which gives a quarter as many groups of
 /// whole blocks.
@@ -28,22 +95,6 @@ pub const NUMBERS_A_SCENARIO: u32 = 1 << 12;
 const SCENARIOS: u32 = 1 << 12;
 /// With at least this many groups of whole blocks, single pairs are not kept apart.
 pub const ENOUGH_BLOCKS: u64 = 30;
-
-/// The kind of a game from the perspective of a seat. A forfeited game says nothing about moving first, as if the first
-/// player were unknown.
-pub(super) fn kind(row: &GameRow, seat: Side) -> usize {
-    let begins = match row.first_side.filter(|_| row.forfeit.is_none()) {
-        Some(side) if side == seat => 0,
-        Some(_) => 1,
-        None => 2,
-    };
-    let score = match row.outcome.winner {
-        Some(side) if side == seat => 0,
-        None => 1,
-        Some(_) => 2,
-    };
-    3 * begins + score
-}
 
 /// The group of a pair: each scenario has groups of its own.
 fn group(scenario: usize, pair: u64) -> u32 {
@@ -77,8 +128,7 @@ impl Kinds {
     }
 
     fn add_to(&mut self, group: u32, mixture: &Mixture) {
-        let games = self.groups.entry(group).or_default();
-        games.iter_mut().zip(mixture).for_each(|(mine, theirs)| *mine += theirs);
+        self.groups.entry(group).or_default().merge(mixture);
     }
 
     /// Merges pairs into blocks where there are enough of them. The result depends on which games there are, not on
@@ -114,9 +164,7 @@ impl Kinds {
     /// The same games from the perspective of the other party.
     #[must_use]
     pub fn seen_by_other(&self) -> Kinds {
-        // A win becomes a loss, and the roles of first and second player are swapped.
-        const MIRRORED: [usize; KINDS] = [5, 4, 3, 2, 1, 0, 8, 7, 6];
-        Kinds { groups: self.groups.iter().map(|(group, games)| (*group, MIRRORED.map(|kind| games[kind]))).collect() }
+        Kinds { groups: self.groups.iter().map(|(group, games)| (*group, games.seen_by_other())).collect() }
     }
 
     /// Aligns the groups of a whole field: whole blocks where there are enough of them in all games together, otherwise
@@ -138,7 +186,9 @@ impl Kinds {
 mod tests {
     use super::*;
 
-    const WON: Mixture = [1, 0, 0, 0, 0, 0, 0, 0, 0];
+    /// A game that the party began and won.
+    const NONE: Results = Results { won: 0, drawn: 0, lost: 0 };
+    const WON: Mixture = Mixture { first: Results { won: 1, ..NONE }, second: NONE, neither: NONE };
 
     fn of(pairs: impl IntoIterator<Item = (usize, u64)>) -> Kinds {
         let mut kinds = Kinds::default();
@@ -151,9 +201,9 @@ mod tests {
         assert_eq!(of((0..20).map(|pair| (0, pair))).groups().len(), 20);
         let many = of((0..400).map(|pair| (0, pair)));
         assert!(many.groups().keys().all(|group| group % 4 == 0) && many.groups().len() == 64, "{:?}", many.groups());
-        assert_eq!(many.groups().values().map(|games| games[0]).sum::<u32>(), 400);
+        assert_eq!(many.groups().values().map(|games| games.first.won).sum::<u32>(), 400);
         // Whole blocks, never parts of them.
-        assert!(many.groups().values().all(|games| games[0] == 4 || games[0] == 8));
+        assert!(many.groups().values().all(|games| games.first.won == 4 || games.first.won == 8));
     }
 
     #[test]
@@ -180,7 +230,7 @@ mod tests {
         let (mut few, mut many) = (of((0..9).map(|pair| (0, pair))), of((0..200).map(|pair| (0, pair))));
         Kinds::aligned(&mut [&mut few, &mut many]);
         assert_eq!(
-            few.groups().iter().map(|(group, games)| (*group, games[0])).collect::<Vec<_>>(),
+            few.groups().iter().map(|(group, games)| (*group, games.first.won)).collect::<Vec<_>>(),
             [(0, 4), (4, 4), (8, 1)]
         );
     }

@@ -2,9 +2,9 @@
 //! every game. Nothing is written before all of this has succeeded.
 
 use super::arrangement::{Allocate, Arrangement};
-use super::contest::Tournament;
 use super::field::{Field, distinct, find, names, planned};
 use super::plan::{Plan, Planned, Tie};
+use super::prepared::Tournament;
 use super::stop::StopRule;
 use super::value::ValueFunction;
 use crate::bots::{BotConfig, BotFault, BotFile};

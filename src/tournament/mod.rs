@@ -5,18 +5,21 @@
 //! Everything is generic over the game; nothing here depends on a rulebook, a statistic or a terminal.
 
 pub mod arrangement;
-pub mod contest;
 pub mod counters;
 pub mod course;
 pub mod duel;
 pub mod entries;
 pub mod field;
 pub mod games;
+pub mod histogram;
 pub mod journal;
 pub mod kinds;
 pub mod load;
 pub mod luck;
+pub mod luckiest;
+pub mod party;
 pub mod plan;
+pub mod prepared;
 pub mod probe;
 pub mod quality;
 pub mod quarantine;
@@ -32,17 +35,21 @@ pub mod stop;
 mod sums;
 pub mod value;
 
+pub use crate::bots::FaultKind;
 pub use arrangement::{Allocate, Arrangement};
-pub use contest::{Tournament, Worker};
-pub use counters::{Counter, Histogram};
+pub use counters::Counter;
 pub use course::{Course, SAMPLE};
 pub use duel::{Duel, Duellists};
 pub use field::Field;
+pub use histogram::Histogram;
 pub use journal::{Checkpoint, FileExtent, Journal, JournalError, JournalState, Lock, ResumeData, Salvaged};
 pub use kinds::{Kinds, Mixture, NUMBERS_A_SCENARIO};
 pub use load::{GameRequest, Loaded, LoadedGame, Request, load, load_game, read_bot};
 pub use luck::Luck;
+pub use luckiest::{Luckiest, Lucky};
+pub use party::{Line, Party};
 pub use plan::{MOST_GAMES, MOST_WEIGHT, Plan, Planned, PlannedScenario, Tie};
+pub use prepared::{Tournament, Worker};
 pub use quality::{Figure, Games, Qualities, Quality};
 pub use record::{GameRow, Header, Recorder, Seat};
 pub use referee::{Finished, Forfeit, GameKey, InPlay, NoObserver, Observer};
@@ -53,7 +60,7 @@ pub use runner::{
 pub use schedule::{Cell, Entrant, GameSpec, Pair, Schedule};
 pub use shard::{Portion, Shard};
 pub use signature::signature;
-pub use standings::{Counts, Line, Lucky, Party, Standings};
+pub use standings::{Counts, Standings};
 pub use steer::{Steer, Steering, ToTheEnd};
 pub use stop::StopRule;
 pub use sums::{Clusters, LuckTally, Strata, Sums};

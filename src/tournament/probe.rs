@@ -4,9 +4,9 @@
 //! During the games the number of times the part was offered is counted. The results are ordinary standings, in
 //! schedule order, so that they do not depend on threads.
 
-use super::contest::{Tournament, Worker};
 use super::field::Field;
 use super::plan::Planned;
+use super::prepared::{Tournament, Worker};
 use super::record::GameRow;
 use super::referee::Observer;
 use super::runner::{TournamentError, each_game};

@@ -5,16 +5,18 @@
 //! this game). Sums of both and of their squares and products over clusters of games that share their dice are stored
 //! as integers, from which mean and interval follow. Forfeited games are counted as such and nowhere else.
 
-use super::counters::Histogram;
+use super::histogram::Histogram;
 use super::record::GameRow;
 use super::schedule::{Entrant, Schedule};
 use super::sums::{Clusters, Strata};
 use crate::game::{Ending, Grade, Side};
+use enum_map::{Enum, EnumMap};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A ratio of a part to a whole in every game. Where the whole is 0, the game does not count for the figure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Figure {
     /// Whether the game reached the turn limit.
     TurnLimit,
@@ -48,28 +50,11 @@ pub enum Figure {
     Combats,
 }
 
-/// The number of figures.
-const FIGURES: usize = Figure::ALL.len();
-
 impl Figure {
     /// All figures.
-    pub const ALL: [Figure; 15] = [
-        Figure::TurnLimit,
-        Figure::Draw,
-        Figure::Marginal,
-        Figure::Medium,
-        Figure::Decisive,
-        Figure::FirstPlayer,
-        Figure::LeadChanges,
-        Figure::WithoutLead,
-        Figure::WinnerPoints,
-        Figure::LoserPoints,
-        Figure::WinnerUnits,
-        Figure::LoserUnits,
-        Figure::Decisions,
-        Figure::Meaningless,
-        Figure::Combats,
-    ];
+    pub fn all() -> impl Iterator<Item = Figure> {
+        (0..Figure::LENGTH).map(Figure::from_usize)
+    }
 
     /// The part and the whole in a game.
     fn of(self, row: &GameRow) -> (u64, u64) {
@@ -101,20 +86,27 @@ impl Figure {
     }
 }
 
-/// An incomplete cluster: for each figure part and whole so far.
+/// Part and whole of a figure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Ratio {
+    part: u64,
+    whole: u64,
+}
+
+/// An incomplete cluster: its figures so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Open {
     scenario: usize,
     pair: u64,
-    figures: [[u64; 2]; FIGURES],
+    figures: EnumMap<Figure, Ratio>,
 }
 
 /// Statistics of some games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Quality {
-    /// How games ended, in the order of [`Ending::ALL`].
-    pub endings: [u64; Ending::ALL.len()],
+    /// How games ended.
+    pub endings: EnumMap<Ending, u64>,
     /// Rounds of each game.
     pub rounds: Histogram,
     /// The number of lead changes of each game.
@@ -124,14 +116,14 @@ pub struct Quality {
     pub decided: Histogram,
     /// For each figure the sums over its clusters by scenario, with parts in place of scores and wholes in place of
     /// games.
-    sums: [Strata<Clusters>; FIGURES],
+    sums: EnumMap<Figure, Strata<Clusters>>,
     open: Option<Open>,
 }
 
 impl Quality {
     /// The number of games, forfeited ones included.
     pub fn games(&self) -> u64 {
-        self.endings.iter().sum()
+        self.endings.values().sum()
     }
 
     /// The number of games played to an end.
@@ -142,9 +134,9 @@ impl Quality {
     /// The sums of a figure over clusters by scenario, the last cluster included: parts in place of scores, wholes in
     /// place of games.
     pub fn clusters(&self, figure: Figure) -> Strata<Clusters> {
-        let mut clusters = self.sums[figure as usize].clone();
+        let mut clusters = self.sums[figure].clone();
         if let Some(Open { scenario, figures, .. }) = &self.open {
-            let [part, whole] = figures[figure as usize];
+            let Ratio { part, whole } = figures[figure];
             if whole > 0 {
                 clusters.of_mut(*scenario).add(whole, part);
             }
@@ -153,7 +145,7 @@ impl Quality {
     }
 
     fn add(&mut self, scenario: usize, row: &GameRow) {
-        self.endings[row.outcome.ending as usize] += 1;
+        self.endings[row.outcome.ending] += 1;
         if row.forfeit.is_some() {
             return;
         }
@@ -167,19 +159,20 @@ impl Quality {
         if self.open.as_ref().is_none_or(|open| (open.scenario, open.pair) != (scenario, pair)) {
             self.close();
         }
-        let open = self.open.get_or_insert(Open { scenario, pair, figures: [[0; 2]; FIGURES] });
-        for (sum, figure) in open.figures.iter_mut().zip(Figure::ALL) {
+        let open = self.open.get_or_insert(Open { scenario, pair, figures: EnumMap::default() });
+        for (figure, sum) in &mut open.figures {
             let (part, whole) = figure.of(row);
-            *sum = [sum[0] + part, sum[1] + whole];
+            sum.part += part;
+            sum.whole += whole;
         }
     }
 
     /// Completes the open cluster: no game of it follows.
     fn close(&mut self) {
         let Some(Open { scenario, figures, .. }) = self.open.take() else { return };
-        for (sums, [part, whole]) in self.sums.iter_mut().zip(figures) {
+        for (figure, Ratio { part, whole }) in figures {
             if whole > 0 {
-                sums.of_mut(scenario).add(whole, part);
+                self.sums[figure].of_mut(scenario).add(whole, part);
             }
         }
     }
@@ -189,11 +182,11 @@ impl Quality {
         let mut other = other.clone();
         other.close();
         self.close();
-        self.endings.iter_mut().zip(other.endings).for_each(|(mine, theirs)| *mine += theirs);
+        other.endings.iter().for_each(|(ending, games)| self.endings[ending] += games);
         self.rounds.merge(&other.rounds);
         self.lead_changes.merge(&other.lead_changes);
         self.decided.merge(&other.decided);
-        self.sums.iter_mut().zip(&other.sums).for_each(|(mine, theirs)| mine.merge(theirs));
+        other.sums.iter().for_each(|(figure, sums)| self.sums[figure].merge(sums));
     }
 }
 
@@ -287,8 +280,9 @@ mod tests {
             units_lost: BySide::new(1, 4),
             points_lost: BySide::new(3, 20),
         };
-        let course =
-            Course { points: BySide::new(30, 40), lead_changes: pair as u32, decided_at, sampled: 3, meaningless: 1 };
+        let (points, lead_changes) = (BySide::new(30, 40), pair as u32);
+        let mut course = Course { points, lead_changes, decided_at, ..Course::default() };
+        (course.sampled, course.meaningless) = (3, 1);
         GameRow { first_side: Some(Side::Blue), course, ..GameRow::for_tests(fixture, outcome, tally) }
     }
 
@@ -338,8 +332,8 @@ mod tests {
         forfeited.forfeit =
             Some(Box::new(crate::tournament::Forfeit { side: Side::Blue, fault, reason, by_clock: false }));
         let quality = counted(&[forfeited]);
-        assert_eq!((quality.games(), quality.endings), (1, [0, 0, 0, 0, 1]));
-        assert_eq!(Quality { endings: [0; Ending::ALL.len()], ..quality }, Quality::default());
+        assert_eq!((quality.games(), quality.endings[Ending::Forfeit]), (1, 1));
+        assert_eq!(Quality { endings: EnumMap::default(), ..quality }, Quality::default());
     }
 
     #[test]

@@ -5,14 +5,19 @@
 //! Played and merged games go to a [`ResultSink`], which may write them; an interrupted run restarts from a
 //! [`ResumePoint`].
 
-use super::contest::{Tournament, Worker};
+mod gate;
+mod merge;
+
+use self::gate::Gate;
+use self::merge::Merge;
+use super::prepared::{Tournament, Worker};
 use super::quarantine::Quarantine;
 use super::record::GameRow;
 use super::referee::panic_message;
 use super::schedule::GameSpec;
 use super::shard::{Portion, Shard};
 use super::standings::Standings;
-use super::steer::{Steer, Steering};
+use super::steer::Steer;
 use crate::data::work_log::unit;
 use crate::data::{Stopped, WorkLog};
 use crate::game::{Evaluate, Show};
@@ -29,8 +34,6 @@ use std::time::{Duration, Instant};
 pub const BLOCK: u64 = 8;
 /// How many blocks per thread play may be ahead of the merge.
 const AHEAD: u64 = 8;
-/// The interval at which a halt request is polled.
-const GLANCE: Duration = Duration::from_millis(50);
 
 /// Why a tournament could not be played to its end.
 #[derive(Debug, thiserror::Error)]
@@ -130,39 +133,6 @@ pub struct RunConfig<'a> {
     pub threads: usize,
     /// Becomes true when the run is to halt.
     pub halt: &'a AtomicBool,
-}
-
-/// The number of merged blocks, for threads that wait to play on.
-struct Gate<'a> {
-    merged: Mutex<u64>,
-    opened: Condvar,
-    closed: AtomicBool,
-    halt: &'a AtomicBool,
-}
-
-impl Gate<'_> {
-    /// Waits until `block` is close enough to the merge; false if no more blocks are wanted.
-    fn wait(&self, block: u64, ahead: u64) -> bool {
-        let merged = self.merged.lock().expect("no thread panics while holding the lock");
-        let wait = |merged: &mut u64| block >= *merged + ahead && self.is_open();
-        drop(self.opened.wait_while(merged, wait).expect("no thread panics while holding the lock"));
-        self.is_open()
-    }
-
-    fn is_open(&self) -> bool {
-        !self.closed.load(Ordering::Relaxed) && !self.halt.load(Ordering::Relaxed)
-    }
-
-    fn advance(&self) {
-        *self.merged.lock().expect("no thread panics while holding the lock") += 1;
-        self.opened.notify_all();
-    }
-
-    fn close(&self) {
-        let _held = self.merged.lock().expect("no thread panics while holding the lock");
-        self.closed.store(true, Ordering::Relaxed);
-        self.opened.notify_all();
-    }
 }
 
 /// The games of a pair.
@@ -291,62 +261,6 @@ pub fn play_pairs<G: Evaluate + Show + 'static>(
     Ok(rows)
 }
 
-/// Collects the pairs as they arrive and merges them in schedule order.
-struct Merge<'a> {
-    portion: &'a Portion<'a>,
-    receive: &'a mpsc::Receiver<(u64, Played)>,
-    gate: &'a Gate<'a>,
-    quarantine: &'a Quarantine,
-}
-
-impl Merge<'_> {
-    fn run(
-        self,
-        start: ResumePoint,
-        keep: &mut dyn ResultSink,
-        steer: &mut dyn Steer,
-    ) -> Result<(Standings, RunOutcome), TournamentError> {
-        let ResumePoint { mut standings, pairs: mut merged, known } = start;
-        let mut early: BTreeMap<u64, Played> = known.into_iter().map(|(pair, rows)| (pair, Ok(rows))).collect();
-        let all = self.portion.pairs();
-        loop {
-            while merged < all {
-                let end = ((merged / BLOCK + 1) * BLOCK).min(all);
-                if early.range(merged..end).count() as u64 != end - merged {
-                    break;
-                }
-                let mut rows = Vec::with_capacity(2 * BLOCK as usize);
-                for pair in merged..end {
-                    rows.extend(early.remove(&pair).expect("it was counted")?);
-                }
-                self.quarantine.apply(&mut rows, self.portion.schedule());
-                rows.iter().for_each(|row| standings.add(row));
-                merged = end;
-                self.quarantine.update(&standings);
-                keep.merged(&standings, merged, &rows)?;
-                if steer.after_block(&standings, merged) == Steering::Stop {
-                    return Ok((standings, RunOutcome::Stopped));
-                }
-                self.gate.advance();
-            }
-            match self.receive.recv_timeout(GLANCE) {
-                Ok((pair, played)) => {
-                    if let Ok(rows) = &played {
-                        keep.played(pair, rows)?;
-                    }
-                    early.insert(pair, played);
-                }
-                Err(mpsc::RecvTimeoutError::Timeout) if self.gate.is_open() => {}
-                // Threads waiting at the gate are released; threads in play are waited for.
-                Err(mpsc::RecvTimeoutError::Timeout) => self.gate.close(),
-                Err(mpsc::RecvTimeoutError::Disconnected) => {
-                    return Ok((standings, if merged == all { RunOutcome::Done } else { RunOutcome::Halted }));
-                }
-            }
-        }
-    }
-}
-
 /// The mean time of a game, from games spread over the whole schedule that are played for at most about `patience`.
 pub fn time_a_game<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, patience: Duration) -> Option<Duration> {
     const MOST: u64 = 64;
@@ -369,157 +283,4 @@ pub fn time_a_game<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, pat
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::bots::BotConfig;
-    use crate::data::Unlogged;
-    use crate::game::tree::Tree;
-    use crate::game::{BySide, Prepared, Weights};
-    use crate::tournament::Arrangement;
-    use crate::tournament::plan::{Plan, Planned, PlannedScenario};
-    use crate::tournament::steer::ToTheEnd;
-    use std::convert::Infallible;
-
-    fn tournament() -> Tournament<Tree> {
-        let plan = Plan {
-            rulebook: "tree".into(),
-            rules: "tree".into(),
-            rules_path: "tree".into(),
-            repeatable: true,
-            seed: 3,
-            games: 300,
-            quarantine: None,
-            allocate: None,
-            arrangement: Arrangement::RoundRobin,
-            stop: None,
-            luck: None,
-            luck_of_choices: false,
-            ties: vec![],
-            scenarios: vec![PlannedScenario {
-                name: "tree".into(),
-                path: "tree".into(),
-                brings_armies: true,
-                weight: 1,
-            }],
-            bots: Planned::from_names(["random", "greedy", "random"]),
-            armies: vec![],
-        };
-        let configs = vec![BotConfig::Random, BotConfig::Greedy(Weights { appraisal: vec![1.0], features: vec![] })];
-        let tree: Tree = "*( R(*(1 -1 0) B(*(2:1 -1) *(1 2:-1))) B(*(1 -1) 0) )".parse().unwrap();
-        let prepare = |_, _| Ok::<_, Infallible>(Prepared { game: tree.clone(), points: BySide::default() });
-        Tournament::new(plan, configs, prepare).unwrap()
-    }
-
-    /// Stores all rows, and halts the run after a number of pairs.
-    #[derive(Default)]
-    struct Gather<'a> {
-        rows: Vec<GameRow>,
-        played: BTreeMap<u64, Vec<GameRow>>,
-        last: Option<(Standings, u64)>,
-        halt: Option<(&'a AtomicBool, u64)>,
-    }
-
-    impl ResultSink for Gather<'_> {
-        fn played(&mut self, pair: u64, rows: &[GameRow]) -> io::Result<()> {
-            self.played.insert(pair, rows.to_vec());
-            if let Some((halt, after)) = self.halt {
-                halt.store(self.played.len() as u64 >= after, Ordering::Relaxed);
-            }
-            Ok(())
-        }
-
-        fn merged(&mut self, standings: &Standings, pairs: u64, rows: &[GameRow]) -> io::Result<()> {
-            self.rows.extend_from_slice(rows);
-            self.last = Some((standings.clone(), pairs));
-            Ok(())
-        }
-    }
-
-    static ON: AtomicBool = AtomicBool::new(false);
-
-    fn run_config(threads: usize) -> RunConfig<'static> {
-        RunConfig { shard: Shard::WHOLE, threads, halt: &ON }
-    }
-
-    fn nothing(tournament: &Tournament<Tree>) -> ResumePoint {
-        ResumePoint::new(Standings::new(&tournament.schedule))
-    }
-
-    fn rows(threads: usize, steer: &mut dyn Steer) -> (Vec<GameRow>, Standings) {
-        let (tournament, mut all) = (tournament(), Gather::default());
-        let (standings, _) = run(&tournament, run_config(threads), nothing(&tournament), &mut all, steer).unwrap();
-        (all.rows, standings)
-    }
-
-    #[test]
-    fn a_halted_run_resumes_where_it_was() {
-        let whole = rows(1, &mut ToTheEnd);
-        let tournament = tournament();
-        for (threads, after) in [(1, 1), (2, 7), (1, 8), (2, 100), (1, 224)] {
-            let halt = AtomicBool::new(false);
-            let mut first = Gather { halt: Some((&halt, after)), ..Gather::default() };
-            let run_config = RunConfig { halt: &halt, ..run_config(threads) };
-            let (standings, ended) =
-                run(&tournament, run_config, nothing(&tournament), &mut first, &mut ToTheEnd).unwrap();
-            assert_eq!(ended, RunOutcome::Halted);
-            let pairs = first.last.map_or(0, |(_, pairs)| pairs);
-            let known = first.played.split_off(&pairs);
-            let known_pairs: Vec<u64> = known.keys().copied().collect();
-            let mut second = Gather::default();
-            let start = ResumePoint { standings, pairs, known };
-            let (standings, ended) =
-                run(&tournament, super::tests::run_config(2), start, &mut second, &mut ToTheEnd).unwrap();
-            assert_eq!((ended, standings), (RunOutcome::Done, whole.1.clone()));
-            // Games played the first time are not played again.
-            let again = second.played.keys().any(|pair| known_pairs.contains(pair));
-            assert!(!again && [first.rows, second.rows].concat() == whole.0);
-        }
-    }
-
-    #[test]
-    fn results_do_not_depend_on_the_number_of_threads() {
-        let one = rows(1, &mut ToTheEnd);
-        assert_eq!(one.0.len(), 300 + 300);
-        assert!(one.0.iter().zip(0..).all(|(row, number)| row.fixture.game == number));
-        assert_eq!(rows(3, &mut ToTheEnd), one);
-    }
-
-    #[test]
-    fn pairs_played_apart_are_those_of_the_whole_run() {
-        let whole = rows(1, &mut ToTheEnd).0;
-        let tournament = tournament();
-        let apart = play_pairs(&tournament, 40..90, &Unlogged, "").unwrap();
-        let first = tournament.schedule.pair(40).first_game as usize;
-        assert_eq!(apart, whole[first..first + apart.len()]);
-    }
-
-    struct StopAt(u64);
-
-    impl Steer for StopAt {
-        fn after_block(&mut self, _: &Standings, pairs: u64) -> Steering {
-            if pairs >= self.0 { Steering::Stop } else { Steering::GoOn }
-        }
-    }
-
-    #[test]
-    fn a_run_that_is_stopped_ends_at_the_same_game_on_any_number_of_threads() {
-        let whole = rows(1, &mut ToTheEnd).0;
-        let stopped = rows(1, &mut StopAt(50));
-        assert!(stopped.0.len() >= 50 && stopped.0.len() < 150, "{}", stopped.0.len());
-        assert_eq!(stopped.0, whole[..stopped.0.len()]);
-        assert_eq!(rows(3, &mut StopAt(50)), stopped);
-    }
-
-    #[test]
-    fn a_failure_to_write_ends_the_run() {
-        struct Full;
-        impl ResultSink for Full {
-            fn merged(&mut self, _: &Standings, _: u64, _: &[GameRow]) -> io::Result<()> {
-                Err(io::Error::other("the disk is full"))
-            }
-        }
-        let tournament = tournament();
-        let error = run(&tournament, run_config(2), nothing(&tournament), &mut Full, &mut ToTheEnd).unwrap_err();
-        assert!(matches!(error, TournamentError::Write(_)), "{error}");
-    }
-}
+mod tests;

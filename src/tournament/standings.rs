@@ -1,116 +1,14 @@
 //! The counters of a whole tournament, one for each line of its tables, and which games count for which line.
 
 use super::counters::Counter;
+use super::luckiest::{Luckiest, Lucky};
+use super::party::{Line, Party, View, parties};
 use super::quality::{Qualities, Quality};
 use super::record::GameRow;
 use super::schedule::{Entrant, GameSpec, Schedule};
 use crate::bots::FaultKind;
-use crate::game::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The party of a line in a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Party {
-    /// The first of two entrants, against the second.
-    Pairing([Entrant; 2]),
-    /// The first of two bots, against the second, whatever armies they play.
-    Bots([usize; 2]),
-    /// The first of two armies, against the second, in games in which the same bot plays both.
-    Armies {
-        /// The bot.
-        bot: usize,
-        /// The armies.
-        armies: [usize; 2],
-    },
-    /// An entrant, in its games against all others.
-    Entrant(Entrant),
-    /// A bot, in all games between different bots.
-    Bot(usize),
-    /// An army, in all games between different armies in which the same bot plays both.
-    Army {
-        /// The bot.
-        bot: usize,
-        /// The army.
-        army: usize,
-    },
-    /// The red seat, against blue.
-    Red,
-    /// The side that moves first, against the other.
-    First,
-}
-
-impl Party {
-    /// An empty counter for such games, over all scenarios together.
-    fn counter(self) -> Counter {
-        match self {
-            Party::Pairing([first, second]) if first == second => Counter::default(),
-            Party::Pairing(_) | Party::Bots(_) | Party::Armies { .. } => Counter::of_two(),
-            Party::Entrant(_) | Party::Bot(_) | Party::Army { .. } | Party::Red | Party::First => Counter::default(),
-        }
-    }
-
-    /// Whether the line is about the rules and not about the players, so that a game forfeited by a bot says nothing
-    /// about it.
-    pub fn leaves_forfeits_out(self) -> bool {
-        matches!(self, Party::Armies { .. } | Party::Army { .. } | Party::Red | Party::First)
-    }
-}
-
-/// A line of a table: for one scenario, or for all together where there are several.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Line {
-    /// The scenario; `None` for all together.
-    pub scenario: Option<usize>,
-    /// The party whose games are counted.
-    pub party: Party,
-}
-
-/// The seat from whose perspective a line sees a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum View {
-    FirstEntrant,
-    SecondEntrant,
-    Red,
-    FirstSide,
-}
-
-impl View {
-    fn seat(self, row: &GameRow) -> Option<Side> {
-        match self {
-            View::FirstEntrant => Some(row.fixture.seat_of_first()),
-            View::SecondEntrant => Some(row.fixture.seat_of_first().other()),
-            View::Red => Some(Side::Red),
-            View::FirstSide => row.first_side,
-        }
-    }
-}
-
-/// A game in which one side had much more luck than the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Lucky {
-    /// Its entry in the schedule.
-    pub fixture: GameSpec,
-    /// The winner; `None` in a draw.
-    pub winner: Option<Side>,
-    /// The luck of each side with its own dice, in ten-thousandths of a game.
-    pub luck: BySide<i32>,
-}
-
-/// The number of luckiest games that are kept.
-pub const LUCKIEST: usize = 20;
-
-impl Lucky {
-    /// Red's luck beyond blue's.
-    pub fn red(&self) -> i64 {
-        i64::from(self.luck.red) - i64::from(self.luck.blue)
-    }
-
-    fn rank(&self) -> (std::cmp::Reverse<u64>, u64) {
-        (std::cmp::Reverse(self.red().unsigned_abs()), self.fixture.game)
-    }
-}
 
 /// The counts of a tournament without their names: the serialised part of [`Standings`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -123,42 +21,8 @@ pub struct Counts {
     stopped_by_clock: u64,
     steps: u64,
     faults: Vec<u64>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    luckiest: Vec<Lucky>,
-}
-
-/// Two bots or armies in the order of their numbers, and the entrant with the lower one.
-fn in_order(first: usize, second: usize) -> ([usize; 2], View) {
-    if first < second { ([first, second], View::FirstEntrant) } else { ([second, first], View::SecondEntrant) }
-}
-
-/// The parties for which games of two entrants count, each with its perspective.
-fn parties([first, second]: [Entrant; 2]) -> Vec<(Party, View)> {
-    let mut parties = vec![
-        (Party::Pairing([first, second]), View::FirstEntrant),
-        (Party::Red, View::Red),
-        (Party::First, View::FirstSide),
-    ];
-    let views = [(first, View::FirstEntrant), (second, View::SecondEntrant)];
-    if first != second {
-        parties.extend(views.map(|(entrant, view)| (Party::Entrant(entrant), view)));
-    }
-    if first.bot != second.bot {
-        parties.extend(views.map(|(entrant, view)| (Party::Bot(entrant.bot), view)));
-        let (two, view) = in_order(first.bot, second.bot);
-        parties.push((Party::Bots(two), view));
-    }
-    // Under different bots the effect of the army cannot be separated.
-    if first.army != second.army && first.bot == second.bot {
-        let bot = first.bot;
-        parties
-            .extend(views.iter().filter_map(|(entrant, view)| Some((Party::Army { bot, army: entrant.army? }, *view))));
-        if let (Some(first), Some(second)) = (first.army, second.army) {
-            let (armies, view) = in_order(first, second);
-            parties.push((Party::Armies { bot, armies }, view));
-        }
-    }
-    parties
+    #[serde(default, skip_serializing_if = "Luckiest::is_empty")]
+    luckiest: Luckiest,
 }
 
 /// All counters of a tournament.
@@ -182,7 +46,7 @@ pub struct Standings {
     /// For each bot its faults, excluding the games forfeited in quarantine.
     faults: Vec<u64>,
     /// The games with most luck on one side, where luck is computed.
-    luckiest: Vec<Lucky>,
+    luckiest: Luckiest,
 }
 
 impl Standings {
@@ -190,7 +54,7 @@ impl Standings {
     pub fn new(schedule: &Schedule) -> Standings {
         let (lines, cells, entrants, faults) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let qualities = Qualities::default();
-        let (games, forfeits, stopped_by_clock, steps, luckiest) = (0, 0, 0, 0, Vec::new());
+        let (games, forfeits, stopped_by_clock, steps, luckiest) = (0, 0, 0, 0, Luckiest::default());
         let mut standings =
             Standings { lines, cells, entrants, qualities, games, forfeits, stopped_by_clock, steps, faults, luckiest };
         standings.extend(schedule);
@@ -253,23 +117,13 @@ impl Standings {
         self.stopped_by_clock += u64::from(row.forfeit.as_ref().is_some_and(|forfeit| forfeit.by_clock));
         self.steps += u64::from(row.rolls + row.decisions.red + row.decisions.blue);
         if let Some(luck) = row.luck {
-            self.note_luck([Lucky { fixture: row.fixture, winner: row.outcome.winner, luck }]);
-        }
-    }
-
-    fn note_luck(&mut self, games: impl IntoIterator<Item = Lucky>) {
-        for game in games {
-            let place = self.luckiest.partition_point(|other| other.rank() < game.rank());
-            if place < LUCKIEST {
-                self.luckiest.truncate(LUCKIEST - 1);
-                self.luckiest.insert(place, game);
-            }
+            self.luckiest.add([Lucky { fixture: row.fixture, winner: row.outcome.winner, luck }]);
         }
     }
 
     /// The games with most luck on one side, where luck is computed.
     pub fn luckiest(&self) -> &[Lucky] {
-        &self.luckiest
+        self.luckiest.games()
     }
 
     /// The counts alone, for a checkpoint.
@@ -308,7 +162,7 @@ impl Standings {
         self.stopped_by_clock += other.stopped_by_clock;
         self.steps += other.steps;
         self.faults.iter_mut().zip(&other.faults).for_each(|(mine, theirs)| *mine += theirs);
-        self.note_luck(other.luckiest.iter().copied());
+        self.luckiest.merge(&other.luckiest);
     }
 
     /// For each bot its faults so far, excluding the games forfeited in quarantine.
@@ -374,147 +228,4 @@ impl Standings {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Ending, Grade, Outcome, Tally};
-    use crate::tournament::{Cell, Clusters};
-
-    const fn entrant(bot: usize, army: usize) -> Entrant {
-        Entrant { bot, army: Some(army) }
-    }
-
-    /// Standings of this many pairs of each of these pairings. Red begins and wins every game, except that those of bot
-    /// 0 with army 1 are drawn.
-    fn played(pairings: &[[Entrant; 2]], pairs: u64) -> Standings {
-        let schedule = Schedule::of_cells(
-            pairings.iter().map(|entrants| Cell { scenario: 0, entrants: *entrants, pairs }).collect(),
-        );
-        let mut standings = Standings::new(&schedule);
-        for game in 0..schedule.games() {
-            let fixture = schedule.game(game);
-            let drawn = pairings[fixture.cell].contains(&entrant(0, 1));
-            let outcome =
-                Outcome { winner: (!drawn).then_some(Side::Red), grade: Grade::None, ending: Ending::Victory };
-            let row = GameRow { first_side: Some(Side::Red), ..GameRow::for_tests(fixture, outcome, Tally::default()) };
-            standings.add(&row);
-        }
-        standings.close();
-        standings
-    }
-
-    #[test]
-    fn games_of_two_bots_with_armies_swapped_are_one_unit_of_four() {
-        let swapped = [[entrant(0, 0), entrant(1, 1)], [entrant(0, 1), entrant(1, 0)]];
-        let standings = played(&swapped, 5);
-        // Of each four games bot 0 wins one as red, loses one as blue and draws two.
-        let quads = Clusters { count: 5, games: 20, score: 20, games_squared: 80, score_squared: 80, score_games: 80 };
-        let ([bots], [bot]) = ([standings.bots().next()], [standings.line(Some(0), Party::Bot(0))]);
-        assert_eq!(bots.map(|(bots, counter)| (bots, counter.clusters())), Some(([0, 1], quads)));
-        assert_eq!(bot.map(Counter::clusters), Some(quads));
-        // No bot played both armies.
-        assert!(standings.bots_of_armies().is_empty());
-        assert!(
-            standings.pairings().all(|(_, counter)| counter.clusters().games_squared == 5 * 4),
-            "a pairing has pairs"
-        );
-    }
-
-    #[test]
-    fn where_all_meet_all_games_with_the_same_dice_are_one_unit() {
-        let entrants = [entrant(0, 0), entrant(0, 1), entrant(1, 0), entrant(1, 1)];
-        let pairings: Vec<[Entrant; 2]> =
-            (0..4).flat_map(|first| (first + 1..4).map(move |second| [entrants[first], entrants[second]])).collect();
-        let standings = played(&pairings, 3);
-        let (_, bots) = standings.bots().next().unwrap();
-        assert_eq!((bots.clusters().count, bots.games()), (3, 24), "four pairings of different bots");
-    }
-
-    #[test]
-    fn armies_are_compared_under_the_same_bot() {
-        let pairings = [
-            [entrant(0, 1), entrant(0, 0)],
-            [entrant(0, 0), entrant(1, 1)],
-            [entrant(1, 0), entrant(0, 1)],
-            [entrant(1, 0), entrant(1, 1)],
-        ];
-        let standings = played(&pairings, 5);
-        assert!(standings.bots_of_armies().into_iter().eq([0, 1]));
-        for (bot, score) in [(0, 10), (1, 10)] {
-            // Army 0 comes first, whichever was named first; bot 0 draws its games against army 1, and red wins where
-            // bot 1 plays both.
-            let armies: Vec<([usize; 2], Clusters)> =
-                standings.armies_under(bot).map(|(two, counter)| (two, counter.clusters())).collect();
-            let [([0, 1], clusters)] = armies[..] else { panic!("{armies:?}") };
-            assert_eq!((clusters.count, clusters.games, clusters.score), (5, 10, score));
-            assert_eq!(standings.line(Some(0), Party::Army { bot, army: 1 }).unwrap().games(), 10);
-        }
-        assert_eq!(standings.line(Some(0), Party::Army { bot: 0, army: 0 }).unwrap().draws, 10);
-        assert_eq!(standings.line(Some(0), Party::Army { bot: 1, army: 0 }).unwrap().draws, 0);
-    }
-
-    /// A game of the first pairing that its first entrant's bot forfeits with this fault.
-    fn forfeited(fixture: GameSpec, fault: FaultKind) -> GameRow {
-        let side = fixture.seat_of_first();
-        let row = GameRow::for_tests(fixture, Outcome::forfeit(side), Tally::default());
-        GameRow { first_side: Some(Side::Red), ..row }.forfeited_for_tests(side, fault)
-    }
-
-    #[test]
-    fn forfeits_are_losses_of_bots_and_nothing_of_armies_and_unplayed_games_are_nothing_at_all() {
-        let schedule =
-            Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0, 0), entrant(0, 1)], pairs: 6 }]);
-        let mut standings = Standings::new(&schedule);
-        for game in 0..12 {
-            let fixture = schedule.game(game);
-            standings.add(&match game {
-                0..6 => {
-                    let outcome = Outcome { winner: Some(Side::Red), grade: Grade::None, ending: Ending::Victory };
-                    GameRow { first_side: Some(Side::Red), ..GameRow::for_tests(fixture, outcome, Tally::default()) }
-                }
-                6..8 => forfeited(fixture, FaultKind::Crash),
-                _ => forfeited(fixture, FaultKind::Quarantined),
-            });
-        }
-        standings.close();
-        let of = |party| standings.line(Some(0), party).unwrap();
-        let (_, pairing) = standings.pairings().next().unwrap();
-        assert_eq!(
-            (pairing.wins, pairing.losses, pairing.forfeited(), pairing.unplayed, pairing.left_out),
-            (3, 5, 2, 4, 0)
-        );
-        assert_eq!((pairing.clusters().count, pairing.faults[FaultKind::Quarantined as usize]), (4, 4));
-        let mut games = [0; 9];
-        pairing
-            .kinds()
-            .unwrap()
-            .groups()
-            .values()
-            .for_each(|group| games.iter_mut().zip(group).for_each(|(sum, count)| *sum += count));
-        assert_eq!(games, [3, 0, 0, 0, 0, 3, 0, 0, 2], "who forfeits tells nothing of beginning");
-        for party in [Party::Red, Party::First, Party::Army { bot: 0, army: 0 }] {
-            let counter = of(party);
-            assert_eq!(
-                (counter.games(), counter.left_out, counter.unplayed, counter.forfeits()),
-                (6, 2, 4, 2),
-                "{party:?}"
-            );
-        }
-        assert_eq!((standings.games, standings.forfeits), (12, 6), "the run has all of them");
-    }
-
-    #[test]
-    fn games_are_counted_by_who_began_and_how_they_ended() {
-        let standings = played(&[[entrant(1, 1), entrant(0, 0)], [entrant(1, 0), entrant(0, 1)]], 4);
-        let kinds = |counter: &Counter| counter.kinds().unwrap();
-        let (_, bots) = standings.bots().next().unwrap();
-        // From the perspective of bot 0, the second entrant: won and drawn where it began, drawn and lost where the
-        // other did.
-        let games: Vec<[u32; 9]> = kinds(bots).groups().values().copied().collect();
-        assert_eq!(games, [[1, 1, 0, 0, 1, 1, 0, 0, 0]; 4], "games with the same dice stand together");
-        assert_eq!(
-            standings.line(Some(0), Party::Bot(0)).unwrap().kinds(),
-            None,
-            "a line against all others has no opponent to be rated by"
-        );
-    }
-}
+mod tests;

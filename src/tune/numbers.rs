@@ -41,7 +41,10 @@ pub enum NumbersError {
         section: &'static str,
     },
     /// A name unknown to the bot.
-    #[error("--only names \"{name}\", which this bot of kind \"{kind}\" does not use; it has {known}{}", .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
+    #[error(
+        "--only names \"{name}\", which this bot of kind \"{kind}\" does not use; it has {known}{}",
+        .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default()
+    )]
     Unknown {
         /// The name.
         name: String,

@@ -2,7 +2,6 @@
 
 use super::confirm::{Confirmed, gain, is_improvement};
 use super::search::Pace;
-use crate::game::Ending;
 use crate::stats::Estimate;
 
 /// The provenance of the numbers of a file.
@@ -114,6 +113,6 @@ pub fn render(estimate: &Estimate) -> String {
 
 /// How the games ended: `victory 380, turn limit 20`.
 pub fn endings(confirmed: &Confirmed) -> String {
-    let named = Ending::ALL.iter().zip(confirmed.counter.endings).filter(|(_, games)| *games > 0);
+    let named = confirmed.counter.endings.into_iter().filter(|(_, games)| *games > 0);
     named.map(|(ending, games)| format!("{} {games}", ending.name().replace('_', " "))).collect::<Vec<_>>().join(", ")
 }

@@ -143,9 +143,10 @@ fn the_outline_is_the_edge_of_the_wood() {
 fn strips_bend() {
     let strip = |points: &str| piece_of(&format!("kind = \"river\"\nstrip = {{ points = {points}, width = 4 }}"));
     let (straight, bent) = (strip("[[-50, 0], [50, 0]]"), strip("[[-50, 0], [0, 0], [50, 30]]"));
-    assert!(
-        matches!((&straight.shape, &bent.shape), (Shape::Strip(one), Shape::Strip(two)) if one.len() == 1 && two.len() == 2)
-    );
+    assert!(matches!(
+        (&straight.shape, &bent.shape),
+        (Shape::Strip(one), Shape::Strip(two)) if one.len() == 1 && two.len() == 2
+    ));
     let at = |x: i32, y: i32| reglette::en_avant::table::geometry::Point::new(x * CENTIMETRE, y * CENTIMETRE);
     assert!(straight.contains(at(30, 0)) && !straight.contains(at(30, 18)));
     assert!(!bent.contains(at(30, 0)) && bent.contains(at(30, 18)) && bent.contains(at(-30, 1)));

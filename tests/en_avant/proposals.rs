@@ -472,8 +472,9 @@ fn the_list_holds_ways_back_to_either_side() {
     game.legal_actions(&state, &mut actions);
     for turn in [120, -120] {
         let bears_off = |action: &Action| {
-            matches!(action, Action::MoveAlong(path)
-                if matches!(path.segments[..3], [Segment::About, Segment::Wheel(wheel), Segment::Advance(_)] if wheel == turn))
+            let Action::MoveAlong(path) = action else { return false };
+            let [Segment::About, Segment::Wheel(wheel), Segment::Advance(_)] = path.segments[..3] else { return false };
+            wheel == turn
         };
         assert!(actions.iter().any(bears_off), "{turn} quarters of a degree: {actions:?}");
     }

@@ -4,6 +4,7 @@
 use crate::balance::costs::Encounter;
 use crate::game::Ending;
 use crate::stats::Scores;
+use enum_map::EnumMap;
 
 /// The variance of a pair's score for two independent even games without draws: two coin tosses.
 const TWO_COINS: f64 = 0.125;
@@ -18,8 +19,8 @@ pub struct Tally {
     pub pairs: [u64; 5],
     /// Games of these pairs that were lost, drawn and won.
     pub games: [u64; 3],
-    /// All games by ending, in the order of [`Ending::ALL`].
-    pub endings: [u64; Ending::ALL.len()],
+    /// All games by ending.
+    pub endings: EnumMap<Ending, u64>,
 }
 
 impl Tally {
@@ -27,9 +28,7 @@ impl Tally {
     pub fn add(&mut self, encounter: &Encounter) {
         for pair in encounter.games.chunks(2) {
             for game in pair {
-                let ending =
-                    Ending::ALL.iter().position(|ending| *ending == game.ending).expect("every ending is listed");
-                self.endings[ending] += 1;
+                self.endings[game.ending] += 1;
             }
             if pair.len() == 2 {
                 let halves = |score: f64| (2.0 * score) as usize;
@@ -45,7 +44,7 @@ impl Tally {
         let mut sum = *self;
         sum.pairs.iter_mut().zip(other.pairs).for_each(|(one, more)| *one += more);
         sum.games.iter_mut().zip(other.games).for_each(|(one, more)| *one += more);
-        sum.endings.iter_mut().zip(other.endings).for_each(|(one, more)| *one += more);
+        other.endings.iter().for_each(|(ending, games)| sum.endings[ending] += games);
         sum
     }
 
@@ -56,12 +55,12 @@ impl Tally {
 
     /// The number of games, forfeited ones included.
     pub fn played(&self) -> u64 {
-        self.endings.iter().sum()
+        self.endings.values().sum()
     }
 
     /// The number of games that a bot forfeited.
     pub fn forfeited(&self) -> u64 {
-        self.endings[Ending::Forfeit as usize]
+        self.endings[Ending::Forfeit]
     }
 
     /// The pairs by their scores.
@@ -150,10 +149,13 @@ mod tests {
     use super::*;
     use crate::balance::costs::{Meeting, Played};
     use crate::game::Composition;
+    use enum_map::enum_map;
 
     fn record(pairs: [u64; 5]) -> Record {
         let games = [2 * pairs[0] + pairs[1], pairs[1] + 2 * pairs[2] + pairs[3], pairs[3] + 2 * pairs[4]];
-        Record { tallies: vec![Tally { pairs, games, endings: [games.iter().sum(), 0, 0, 0, 0] }] }
+        Record {
+            tallies: vec![Tally { pairs, games, endings: enum_map! { Ending::Victory => games.iter().sum(), _ => 0 } }],
+        }
     }
 
     #[test]
@@ -182,7 +184,7 @@ mod tests {
             ending: if forfeited { Ending::Forfeit } else { Ending::Victory },
             survivors: [vec![], vec![]],
         };
-        let army = || Composition { counts: vec![1], dials: vec![] };
+        let army = || Composition { counts: vec![1], parameters: vec![] };
         let meeting = Meeting { armies: [army(), army()], scenario: 0, pairs: 2 };
         let games =
             vec![game(1.0, false, false), game(0.0, true, true), game(0.0, false, false), game(0.0, true, true)];

@@ -3,8 +3,8 @@
 //! with λ = μ). Then a play-off on fresh dice chooses one of the best, and a match on dice that were not used before
 //! confirms it.
 
-use super::breed::{Breeder, Origin};
 use super::confirm::Confirmed;
+use super::mutation::{Mutator, Origin};
 use super::record::{Record, Tally, estimates};
 use crate::balance::costs::{Arena, ArenaError, Meeting};
 use crate::balance::draw::{Draw, Range, Unaffordable};
@@ -229,7 +229,7 @@ impl Archive {
 /// The first generation: the lists within the range, and random compositions.
 fn begin(
     archive: &mut Archive,
-    breeder: &Breeder<'_, '_>,
+    mutator: &Mutator<'_, '_>,
     lists: Vec<Composition>,
     plan: &SearchPlan,
     field: usize,
@@ -242,7 +242,7 @@ fn begin(
     }
     for _ in archive.alive.len()..2 * plan.population {
         for _ in 0..ATTEMPTS {
-            let drawn = breeder.drawn(&mut stream)?;
+            let drawn = mutator.drawn(&mut stream)?;
             if !archive.is_alive(&drawn) {
                 archive.admit(drawn, Origin::Drawn, 1, field);
                 break;
@@ -253,13 +253,13 @@ fn begin(
 }
 
 /// The children of a later generation.
-fn breed(archive: &mut Archive, breeder: &Breeder<'_, '_>, plan: &SearchPlan, number: usize, field: usize) {
+fn mutate(archive: &mut Archive, mutator: &Mutator<'_, '_>, plan: &SearchPlan, number: usize, field: usize) {
     let mut stream = stream_of(plan, number);
     let parents: Vec<Composition> = archive.alive.iter().map(|place| archive.all[*place].composition.clone()).collect();
     let parents: Vec<&Composition> = parents.iter().collect();
     for _ in 0..plan.population {
         for attempt in 0..ATTEMPTS {
-            let child = breeder.child(&parents, &mut stream).filter(|(child, _)| archive.welcomes(child, attempt));
+            let child = mutator.child(&parents, &mut stream).filter(|(child, _)| archive.welcomes(child, attempt));
             if let Some((child, origin)) = child {
                 archive.admit(child, origin, number, field);
                 break;
@@ -290,9 +290,9 @@ pub fn search(
     );
     let draw = draw.clone().to_the_full();
     let range = reach(&draw, plan.budget);
-    let breeder = Breeder::new(&draw, range);
+    let mutator = Mutator::new(&draw, range);
     // Errors of drawing are to be reported before anything is played.
-    breeder.drawn(&mut Key::new(plan.seed).with_name("trial").stream())?;
+    mutator.drawn(&mut Key::new(plan.seed).with_name("trial").stream())?;
     let mut matches = Matches { arena, field, scenarios: plan.scenarios, seed: plan.seed, games: 0 };
     let mut archive = Archive::default();
     let (mut generations, mut found) = (Vec::new(), Vec::new());
@@ -304,9 +304,9 @@ pub fn search(
                 .map(|list| draw.with_default_dials(list))
                 .filter(|list| draw.admits(list, range))
                 .collect();
-            begin(&mut archive, &breeder, fitting, plan, field.len())?;
+            begin(&mut archive, &mutator, fitting, plan, field.len())?;
         } else {
-            breed(&mut archive, &breeder, plan, number, field.len());
+            mutate(&mut archive, &mutator, plan, number, field.len());
         }
         let tried = archive.alive.len() - old.len();
         let playing: Vec<&Composition> = archive.alive.iter().map(|place| &archive.all[*place].composition).collect();

@@ -69,7 +69,7 @@ fn pool() -> Vec<Troop> {
 }
 
 fn army(counts: [u32; 5]) -> Composition {
-    Composition { counts: counts.to_vec(), dials: Vec::new() }
+    Composition { counts: counts.to_vec(), parameters: Vec::new() }
 }
 
 fn field() -> Vec<Composition> {

@@ -3,7 +3,7 @@
 
 use super::fit::Fit;
 use super::meeting::Encounter;
-use crate::game::{Composition, Dial, Troop};
+use crate::game::{Composition, Parameter, Troop};
 use crate::stats::{Added, Joint, benjamini_hochberg, score_tests};
 
 /// The kind of a departure from additivity.
@@ -30,7 +30,7 @@ impl SuspectKind {
 pub struct Suspect {
     /// Its kind.
     pub kind: SuspectKind,
-    /// Its subject: a troop or dial, or two arms.
+    /// Its subject: a troop or parameter, or two arms.
     pub name: String,
     /// The test; `None` where it is not identifiable.
     pub added: Option<Added>,
@@ -62,7 +62,7 @@ pub struct Additivity {
 }
 
 /// Tests for departures from additivity.
-pub fn additivity(fit: &Fit, encounters: &[Encounter], troops: &[Troop], dials: &[Dial]) -> Additivity {
+pub fn additivity(fit: &Fit, encounters: &[Encounter], troops: &[Troop], parameters: &[Parameter]) -> Additivity {
     let mut arms: Vec<&str> = Vec::new();
     for troop in (0..troops.len()).filter(|troop| fit.troop(*troop).is_some()) {
         if !arms.contains(&troops[troop].arm.as_str()) {
@@ -82,9 +82,9 @@ pub fn additivity(fit: &Fit, encounters: &[Encounter], troops: &[Troop], dials: 
         names.push((SuspectKind::Square, troops[troop].name.clone()));
         columns.push(difference(&|army| f64::from(army.counts[troop]) * f64::from(army.counts[troop])));
     }
-    for dial in (0..dials.len()).filter(|dial| fit.dial(*dial).is_some()) {
-        names.push((SuspectKind::Square, dials[dial].name.clone()));
-        columns.push(difference(&|army| f64::from(army.dials[dial]) * f64::from(army.dials[dial])));
+    for parameter in (0..parameters.len()).filter(|parameter| fit.parameter(*parameter).is_some()) {
+        names.push((SuspectKind::Square, parameters[parameter].name.clone()));
+        columns.push(difference(&|army| f64::from(army.parameters[parameter]) * f64::from(army.parameters[parameter])));
     }
     let squares = columns.len();
     for (index, one) in arms.iter().enumerate() {

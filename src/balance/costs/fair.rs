@@ -4,7 +4,7 @@
 
 use super::fit::{Fit, FitError};
 use super::scale::{Scale, written};
-use crate::game::{Dial, Troop};
+use crate::game::{Parameter, Troop};
 use crate::stats::distributions::normal_two_sided;
 use crate::stats::estimate::{NORMAL_95, student_95};
 use crate::stats::slope::fieller;
@@ -15,7 +15,7 @@ pub const FAIR_MARGIN: f64 = 0.05;
 
 /// The verdict on a cost of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PriceVerdict {
+pub enum CostVerdict {
     /// The fair cost is lower than that of the list.
     Overpriced,
     /// The whole interval lies within [`FAIR_MARGIN`] of the list.
@@ -26,28 +26,28 @@ pub enum PriceVerdict {
     Undecided,
 }
 
-impl PriceVerdict {
+impl CostVerdict {
     /// The verdict on a cost of the list.
-    pub fn of(fair: Option<&Estimate>, list: f64) -> PriceVerdict {
-        let Some(fair) = fair else { return PriceVerdict::Undecided };
+    pub fn of(fair: Option<&Estimate>, list: f64) -> CostVerdict {
+        let Some(fair) = fair else { return CostVerdict::Undecided };
         if fair.low >= list * (1.0 - FAIR_MARGIN) && fair.high <= list * (1.0 + FAIR_MARGIN) {
-            PriceVerdict::Fair
+            CostVerdict::Fair
         } else if fair.high < list {
-            PriceVerdict::Overpriced
+            CostVerdict::Overpriced
         } else if fair.low > list {
-            PriceVerdict::Underpriced
+            CostVerdict::Underpriced
         } else {
-            PriceVerdict::Undecided
+            CostVerdict::Undecided
         }
     }
 
     /// The name used in files.
     pub fn name(self) -> &'static str {
         match self {
-            PriceVerdict::Overpriced => "overpriced",
-            PriceVerdict::Fair => "fair",
-            PriceVerdict::Underpriced => "underpriced",
-            PriceVerdict::Undecided => "undecided",
+            CostVerdict::Overpriced => "overpriced",
+            CostVerdict::Fair => "fair",
+            CostVerdict::Underpriced => "underpriced",
+            CostVerdict::Undecided => "undecided",
         }
     }
 }
@@ -58,7 +58,7 @@ pub struct FairCost {
     /// The index of the troop in the pool.
     pub troop: usize,
     /// Its cost by the list.
-    pub list: f64,
+    pub list_cost: f64,
     /// The fair cost; `None` where its worth relative to that of a point is not identifiable.
     pub fair: Option<Estimate>,
     /// The cost used for drawing, evaluation and output: rounded to the hundredth, and no less than the floor. That of
@@ -73,14 +73,14 @@ pub struct FairCost {
     /// The same, adjusted for all costs of the table (Benjamini and Hochberg).
     pub p_adjusted: f64,
     /// The verdict.
-    pub verdict: PriceVerdict,
+    pub verdict: CostVerdict,
 }
 
-/// A dial with the value of one step of it in points.
+/// A parameter with the value of one step of it in points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exchange {
-    /// The index of the dial.
-    pub dial: usize,
+    /// The index of the parameter.
+    pub parameter: usize,
     /// The value of one step in points.
     pub points: Option<Estimate>,
     /// What one step adds to the log odds of winning.
@@ -94,7 +94,7 @@ pub struct Exchange {
 pub struct FairCosts {
     /// The costs.
     pub costs: Vec<FairCost>,
-    /// The dials that were varied.
+    /// The parameters that were varied.
     pub exchanges: Vec<Exchange>,
     /// What a point adds to the log odds of winning.
     pub point: Estimate,
@@ -114,7 +114,7 @@ impl FairCosts {
 ///
 /// # Errors
 /// If the worth of the mean army is not significantly positive, so that there is no scale.
-pub fn fair_costs(fit: &Fit, troops: &[Troop], dials: &[Dial]) -> Result<FairCosts, FitError> {
+pub fn fair_costs(fit: &Fit, troops: &[Troop], parameters: &[Parameter]) -> Result<FairCosts, FitError> {
     let width = fit.width();
     let estimated: Vec<(usize, usize)> =
         (0..troops.len()).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
@@ -155,10 +155,10 @@ pub fn fair_costs(fit: &Fit, troops: &[Troop], dials: &[Dial]) -> Result<FairCos
     let adjusted = benjamini_hochberg(&p_values);
     let costs = estimated.iter().zip(p_values.iter().zip(&adjusted)).map(|((troop, column), (p, p_adjusted))| {
         let (list, fair) = (troops[*troop].cost, quotient(*column));
-        let verdict = PriceVerdict::of(fair.as_ref(), list);
+        let verdict = CostVerdict::of(fair.as_ref(), list);
         FairCost {
             troop: *troop,
-            list,
+            list_cost: list,
             fair,
             cost: written(fair.map_or(list, |fair| fair.point), list),
             at_floor: at_floor[*troop] && fair.is_some(),
@@ -168,11 +168,11 @@ pub fn fair_costs(fit: &Fit, troops: &[Troop], dials: &[Dial]) -> Result<FairCos
             verdict,
         }
     });
-    let varied = (0..dials.len()).filter_map(|dial| Some((dial, fit.dial(dial)?)));
-    let exchanges = varied.map(|(dial, column)| {
+    let varied = (0..parameters.len()).filter_map(|parameter| Some((parameter, fit.parameter(parameter)?)));
+    let exchanges = varied.map(|(parameter, column)| {
         let mut weights = vec![0.0; width];
         weights[column] = 1.0;
-        Exchange { dial, points: quotient(column), worth: fit.logistic.coefficient(column), p: p_of(&weights) }
+        Exchange { parameter, points: quotient(column), worth: fit.logistic.coefficient(column), p: p_of(&weights) }
     });
     Ok(FairCosts { costs: costs.collect(), exchanges: exchanges.collect(), point })
 }
@@ -184,13 +184,13 @@ mod tests {
     #[test]
     fn the_verdict_follows_from_the_interval() {
         let verdict = |low: f64, high: f64| {
-            PriceVerdict::of(Some(&Estimate { point: (low + high) / 2.0, low, high, level: 0.95 }), 4.0).name()
+            CostVerdict::of(Some(&Estimate { point: (low + high) / 2.0, low, high, level: 0.95 }), 4.0).name()
         };
         assert_eq!(verdict(3.0, 3.9), "overpriced");
         assert_eq!(verdict(4.1, 6.0), "underpriced");
         assert_eq!(verdict(3.82, 4.18), "fair");
         assert_eq!(verdict(3.82, 3.98), "fair");
         assert_eq!(verdict(3.0, 5.0), "undecided");
-        assert_eq!(PriceVerdict::of(None, 4.0).name(), "undecided");
+        assert_eq!(CostVerdict::of(None, 4.0).name(), "undecided");
     }
 }

@@ -1,7 +1,7 @@
 //! The regression: the log odds that an army wins are the difference of the strengths of both armies, plus the effects
-//! of the first move and the red seat; strength is the sum of the worths of an army's troops and of its dials (Bradley
-//! and Terry, Biometrika 39, 1952; Huang, Weng and Lin, Journal of Machine Learning Research 7, 2006, for strengths
-//! that are sums).
+//! of the first move and the red seat; strength is the sum of the worths of an army's troops and of its parameters
+//! (Bradley and Terry, Biometrika 39, 1952; Huang, Weng and Lin, Journal of Machine Learning Research 7, 2006, for
+//! strengths that are sums).
 //!
 //! All games of a meeting are one cluster: they share both armies and, in pairs, their dice.
 
@@ -13,8 +13,8 @@ use crate::stats::{Estimate, Logistic, Rows};
 pub struct Terms {
     /// The number of troops in the pool.
     pub troops: usize,
-    /// The number of dials.
-    pub dials: usize,
+    /// The number of parameters.
+    pub parameters: usize,
 }
 
 /// The feature of a column.
@@ -22,8 +22,8 @@ pub struct Terms {
 pub enum Feature {
     /// A troop, by its index in the pool.
     Troop(usize),
-    /// A dial, by its index.
-    Dial(usize),
+    /// A parameter, by its index.
+    Parameter(usize),
     /// The first move.
     FirstMove,
     /// The red seat.
@@ -69,19 +69,19 @@ pub struct Fit {
     pub rows: Rows,
     /// The meeting of each row.
     pub meetings: Vec<usize>,
-    /// The mean army: its number of each troop, then its dial settings.
+    /// The mean army: its number of each troop, then its parameter settings.
     pub mean_army: Vec<f64>,
     /// The number of forfeited games, which count as lost for the side that forfeits.
     pub forfeited: u64,
 }
 
-/// The features of a game from the perspective of its first army: differences of counts and dials, first move, red
+/// The features of a game from the perspective of its first army: differences of counts and parameters, first move, red
 /// seat.
 pub fn features(encounter: &Encounter, game: &super::Played) -> Vec<f64> {
     let [first, second] = &encounter.meeting.armies;
     let difference = |(one, other): (&u32, &u32)| f64::from(*one) - f64::from(*other);
     let mut features: Vec<f64> = first.counts.iter().zip(&second.counts).map(difference).collect();
-    features.extend(first.dials.iter().zip(&second.dials).map(difference));
+    features.extend(first.parameters.iter().zip(&second.parameters).map(difference));
     features.push(game.first_began.map_or(0.0, |began| if began { 1.0 } else { -1.0 }));
     features.push(if game.swapped { -1.0 } else { 1.0 });
     features
@@ -93,7 +93,7 @@ impl Fit {
     /// # Errors
     /// If the worths of troops are not identifiable.
     pub fn of(encounters: &[Encounter], terms: &Terms) -> Result<Fit, FitError> {
-        let all = terms.troops + terms.dials + 2;
+        let all = terms.troops + terms.parameters + 2;
         let mut games: Vec<(Vec<f64>, f64, usize)> = Vec::new();
         let mut forfeited = 0;
         for (meeting, encounter) in encounters.iter().enumerate() {
@@ -134,9 +134,9 @@ impl Fit {
         self.columns.0[troop]
     }
 
-    /// The column of a dial.
-    pub fn dial(&self, dial: usize) -> Option<usize> {
-        self.columns.0[self.terms.troops + dial]
+    /// The column of a parameter.
+    pub fn parameter(&self, parameter: usize) -> Option<usize> {
+        self.columns.0[self.terms.troops + parameter]
     }
 
     /// The number of troops in the pool.
@@ -144,19 +144,19 @@ impl Fit {
         self.terms.troops
     }
 
-    /// The number of dials.
-    pub fn dials(&self) -> usize {
-        self.terms.dials
+    /// The number of parameters.
+    pub fn parameters(&self) -> usize {
+        self.terms.parameters
     }
 
     /// The worth of moving first, against the other side moving first: half of the difference in log odds.
     pub fn first_move(&self) -> Option<Estimate> {
-        self.columns.0[self.terms.troops + self.terms.dials].map(|column| self.logistic.coefficient(column))
+        self.columns.0[self.terms.troops + self.terms.parameters].map(|column| self.logistic.coefficient(column))
     }
 
     /// The worth of the red seat, in the same way.
     pub fn red_seat(&self) -> Option<Estimate> {
-        self.columns.0[self.terms.troops + self.terms.dials + 1].map(|column| self.logistic.coefficient(column))
+        self.columns.0[self.terms.troops + self.terms.parameters + 1].map(|column| self.logistic.coefficient(column))
     }
 
     /// The number of columns.
@@ -168,8 +168,8 @@ impl Fit {
     pub fn column_features(&self) -> Vec<Feature> {
         let of = |place: usize| match place.checked_sub(self.terms.troops) {
             None => Feature::Troop(place),
-            Some(place) if place < self.terms.dials => Feature::Dial(place),
-            Some(place) if place == self.terms.dials => Feature::FirstMove,
+            Some(place) if place < self.terms.parameters => Feature::Parameter(place),
+            Some(place) if place == self.terms.parameters => Feature::FirstMove,
             Some(_) => Feature::RedSeat,
         };
         let kept = self.columns.0.iter().enumerate().filter(|(_, column)| column.is_some());
@@ -190,9 +190,9 @@ impl Fit {
 }
 
 fn mean_army(encounters: &[Encounter], terms: &Terms) -> Vec<f64> {
-    let mut sums = vec![0.0; terms.troops + terms.dials];
+    let mut sums = vec![0.0; terms.troops + terms.parameters];
     for army in encounters.iter().flat_map(|encounter| &encounter.meeting.armies) {
-        army.counts.iter().chain(&army.dials).zip(&mut sums).for_each(|(value, sum)| *sum += f64::from(*value));
+        army.counts.iter().chain(&army.parameters).zip(&mut sums).for_each(|(value, sum)| *sum += f64::from(*value));
     }
     sums.iter().map(|sum| sum / (2 * encounters.len()).max(1) as f64).collect()
 }

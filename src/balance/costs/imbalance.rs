@@ -153,8 +153,9 @@ mod tests {
 
     #[test]
     fn a_quarter_of_all_compositions_is_held_out() {
-        let held =
-            (0..4000).filter(|n| is_held_out(1, &Composition { counts: vec![n % 20, n / 20], dials: vec![] })).count();
+        let held = (0..4000)
+            .filter(|n| is_held_out(1, &Composition { counts: vec![n % 20, n / 20], parameters: vec![] }))
+            .count();
         assert!((880..1120).contains(&held), "{held}");
     }
 }

@@ -25,7 +25,7 @@ mod tests;
 
 pub use additivity::{Additivity, Suspect, SuspectKind, additivity};
 pub use calibration::{Calibration, Decile, calibration};
-pub use fair::{Exchange, FAIR_MARGIN, FairCost, FairCosts, PriceVerdict, fair_costs};
+pub use fair::{CostVerdict, Exchange, FAIR_MARGIN, FairCost, FairCosts, fair_costs};
 pub use fit::{Feature, Fit, FitError, Terms};
 pub use imbalance::{Imbalance, draw_meetings, imbalance, is_held_out};
 pub use least_change::{LeastChange, least_change};

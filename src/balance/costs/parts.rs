@@ -22,7 +22,7 @@ pub struct PartCost {
     /// Its name.
     pub name: String,
     /// Its cost by the rules.
-    pub list: f64,
+    pub list_cost: f64,
     /// Its fair cost.
     pub fair: Option<Estimate>,
 }
@@ -129,7 +129,7 @@ pub fn formula(fit: &Fit, troops: &[Troop]) -> Option<Formula> {
     let together = &spread * &of_point;
     let cost = |(column, (name, list)): (usize, &(&str, f64))| PartCost {
         name: (*name).to_owned(),
-        list: *list,
+        list_cost: *list,
         fair: fieller([values[column], point], [spread[(column, column)], point_variance], together[column], quantile),
     };
     Some(Formula { parts: parts.iter().enumerate().map(cost).collect(), left, scatter: departure.sqrt() / point })

@@ -14,7 +14,7 @@ use super::service::{Service, services};
 use super::settle::{Agreement, agree, agrees_with};
 use crate::balance::draw::{Draw, Range, Supply, Unaffordable};
 use crate::game::rng::Key;
-use crate::game::{Composition, Dial, Troop};
+use crate::game::{Composition, Parameter, Troop};
 
 /// The parameters of a study.
 #[derive(Clone, Debug, PartialEq)]
@@ -216,14 +216,14 @@ pub fn study(
     arena: &dyn Arena,
     draw: &Draw<'_>,
     troops: &[Troop],
-    dials: &[Dial],
+    parameters: &[Parameter],
     plan: &Plan,
 ) -> Result<Study, StudyError> {
     let seed = plan.seed;
     let for_fit = |composition: &Composition| !is_held_out(seed, composition) && draw.is_legal(composition);
     let for_judging = |composition: &Composition| is_held_out(seed, composition) && draw.is_legal(composition);
     let (fitting, evaluating) = (draw.restricted_to(&for_fit), draw.restricted_to(&for_judging));
-    let terms = Terms { troops: troops.len(), dials: dials.len() };
+    let terms = Terms { troops: troops.len(), parameters: parameters.len() };
     let list = draw.costs().to_vec();
     let (mut games, mut forfeited) = (0, 0);
     let mut play =
@@ -259,7 +259,7 @@ pub fn study(
     while steps.is_empty() || (steps.len() as u32) < plan.steps && !steps[steps.len() - 1].has_settled() {
         let encounters = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, of_fit(steps.len()))?;
         let fit = Fit::of(&encounters, &terms)?;
-        let fair = fair_costs(&fit, troops, dials)?;
+        let fair = fair_costs(&fit, troops, parameters)?;
         let agreement = agreement(steps.last(), &list, &fit, &fair);
         played.push(PlayedMeetings { part: Part::Fit(steps.len()), encounters });
         steps.push(Step { drawn_at: costs, fit, fair, agreement, is_pooled: false });
@@ -270,7 +270,7 @@ pub fn study(
     steps[first..].iter_mut().for_each(|step| step.is_pooled = true);
     let pooled: Vec<Encounter> = played[first..].iter().flat_map(|played| played.encounters.iter().cloned()).collect();
     let fit = Fit::of(&pooled, &terms)?;
-    let fair = fair_costs(&fit, troops, dials)?;
+    let fair = fair_costs(&fit, troops, parameters)?;
     let costs = fair.written(troops);
     let least = if plan.least_change { least_change(&fit, troops) } else { None };
     let mut evaluated = Vec::new();
@@ -294,7 +294,7 @@ pub fn study(
     Ok(Study {
         settled,
         formula: formula(&fit, troops),
-        additivity: additivity(&fit, &pooled, troops, dials),
+        additivity: additivity(&fit, &pooled, troops, parameters),
         calibration: calibration(&fit, &pooled),
         held_out: predicted.expect("the list is judged first"),
         services,

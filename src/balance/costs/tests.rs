@@ -7,13 +7,13 @@ mod settling;
 use super::*;
 use crate::balance::draw::{Draw, Range};
 use crate::game::rng::Key;
-use crate::game::{Composition, Dial, Ending, Part, Troop};
+use crate::game::{Composition, Ending, Parameter, Part, Troop};
 
 /// The parameters of simulated games.
 struct Truth {
     worths: Vec<f64>,
-    /// The worth of one step of a dial.
-    notch: f64,
+    /// The worth of one step of a parameter.
+    step: f64,
     /// The first-player advantage.
     edge: f64,
     /// The interaction of each foot with each horse: 0 where strengths are additive.
@@ -27,9 +27,9 @@ struct Truth {
 impl Truth {
     fn strength(&self, army: &Composition) -> f64 {
         let sum: f64 = army.counts.iter().zip(&self.worths).map(|(count, worth)| f64::from(*count) * worth).sum();
-        let dials: f64 = army.dials.iter().map(|dial| f64::from(*dial) * self.notch).sum();
+        let parameters: f64 = army.parameters.iter().map(|parameter| f64::from(*parameter) * self.step).sum();
         let of = |troops: std::ops::Range<usize>| army.counts[troops].iter().sum::<u32>();
-        sum + dials + self.together * f64::from(of(0..3)) * f64::from(of(3..5))
+        sum + parameters + self.together * f64::from(of(0..3)) * f64::from(of(3..5))
     }
 
     fn game(&self, ahead: f64, dice: f64) -> f64 {
@@ -109,7 +109,7 @@ const POINT: f64 = 0.12;
 fn truth() -> Truth {
     Truth {
         worths: WORTH.iter().map(|worth| worth * POINT).collect(),
-        notch: 0.0,
+        step: 0.0,
         edge: 0.3,
         together: 0.0,
         shared: 0.3,
@@ -126,7 +126,7 @@ fn fitted(truth: &Truth, meetings: usize, seed: u64) -> (Fit, FairCosts, Vec<Enc
     let draw = Draw::new(&troops, &[], costs(&troops), &|_| true);
     let drawn = draw_meetings(&draw, Range::around(35.0, 0.2), meetings, 1, 1, Key::new(seed)).unwrap();
     let met = truth.play(drawn, 0, seed).unwrap();
-    let fit = Fit::of(&met, &Terms { troops: troops.len(), dials: 0 }).unwrap();
+    let fit = Fit::of(&met, &Terms { troops: troops.len(), parameters: 0 }).unwrap();
     let fair = fair_costs(&fit, &troops, &[]).unwrap();
     (fit, fair, met)
 }
@@ -169,7 +169,7 @@ fn fair_costs_are_those_of_the_truth() {
     let sum = |cost: &dyn Fn(&FairCost) -> f64| {
         fair.costs.iter().map(|one| fit.mean_army[one.troop] * cost(one)).sum::<f64>()
     };
-    assert!((sum(&|one| one.fair.unwrap().point) - sum(&|one| one.list)).abs() < 1e-6);
+    assert!((sum(&|one| one.fair.unwrap().point) - sum(&|one| one.list_cost)).abs() < 1e-6);
     let edge = fit.first_move().unwrap();
     assert!(edge.low < 0.3 && edge.high > 0.27, "{edge:?}");
 }
@@ -291,10 +291,10 @@ fn predictions_are_calibrated() {
 #[test]
 fn a_step_of_a_dial_is_reported_in_points() {
     let troops = pool();
-    let dials = [Dial { name: "resolve".to_owned(), least: 2, most: 5, usual: 4 }];
-    let draw = Draw::new(&troops, &dials, costs(&troops), &|_| true).varying(vec![true]);
-    let truth = Truth { notch: 5.0 * POINT, ..truth() };
-    let found = study(&truth, &draw, &troops, &dials, &plan(8)).unwrap();
+    let parameters = [Parameter { name: "resolve".to_owned(), least: 2, most: 5, default: 4 }];
+    let draw = Draw::new(&troops, &parameters, costs(&troops), &|_| true).varying(vec![true]);
+    let truth = Truth { step: 5.0 * POINT, ..truth() };
+    let found = study(&truth, &draw, &troops, &parameters, &plan(8)).unwrap();
     let exchange = &found.fair.exchanges[0];
     // Fair points have the magnitude of those of the list.
     let points = exchange.points.unwrap();
@@ -303,13 +303,16 @@ fn a_step_of_a_dial_is_reported_in_points() {
 
 #[test]
 fn troops_that_always_occur_together_are_not_identifiable() {
-    let army = |one: u32, other: u32| Composition { counts: vec![one, one, other, 0, 0, 0], dials: vec![] };
+    let army = |one: u32, other: u32| Composition { counts: vec![one, one, other, 0, 0, 0], parameters: vec![] };
     let meetings = (0..200)
         .map(|index: u32| Meeting { armies: [army(index % 5, 3), army(index % 3, index % 4)], scenario: 0, pairs: 1 })
         .collect();
     let met = truth().play(meetings, 0, 1).unwrap();
-    assert_eq!(Fit::of(&met, &Terms { troops: 6, dials: 0 }), Err(FitError::Indistinct));
-    assert!(matches!(Fit::of(&met[..5], &Terms { troops: 6, dials: 0 }), Err(FitError::TooFew { meetings: 5, .. })));
+    assert_eq!(Fit::of(&met, &Terms { troops: 6, parameters: 0 }), Err(FitError::Indistinct));
+    assert!(matches!(
+        Fit::of(&met[..5], &Terms { troops: 6, parameters: 0 }),
+        Err(FitError::TooFew { meetings: 5, .. })
+    ));
 }
 
 #[test]

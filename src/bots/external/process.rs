@@ -1,5 +1,5 @@
-//! The process of an external program: started under a [warden process](super::warden), communicating by lines, never waited
-//! for beyond a deadline, and killed with all its descendants at the end.
+//! The process of an external program: started under a [warden process](super::warden), communicating by lines, never
+//! waited for beyond a deadline, and killed with all its descendants at the end.
 //!
 //! Dedicated threads write its input and read its output, so that a program that neither reads nor answers cannot block
 //! a game. Excessive output is limited by the bound of a channel, a line without an end by [`LONGEST_LINE`].

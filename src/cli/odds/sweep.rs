@@ -106,14 +106,14 @@ pub fn sweep_csv(sweep: &Sweep, swept: &[Swept], out: &mut dyn Write) -> Result<
     let head = ["sweep", "value", "attacker", "target"].into_iter().chain(choices.iter().copied()).map(str::to_owned);
     let head = head.chain(roll_columns(quantities)).chain(quantities.iter().map(|name| format!("mean_{name}")));
     let head: Vec<String> = head.chain(["notes".to_owned(), "refused".to_owned()]).collect();
-    sheet.record(&head).map_err(CliError::Write)?;
+    sheet.record(head.clone()).map_err(CliError::Write)?;
     for (value, report) in sweep.values.iter().zip(swept) {
         let report = match report {
             Ok(report) => report,
             Err(why) => {
                 let mut cells = vec![String::new(); head.len()];
                 (cells[0], cells[1], cells[head.len() - 1]) = (sweep.name.to_owned(), value.clone(), why.clone());
-                sheet.record(&cells).map_err(CliError::Write)?;
+                sheet.record(cells).map_err(CliError::Write)?;
                 continue;
             }
         };

@@ -7,7 +7,11 @@ use serde::{Deserialize, Serialize};
 
 /// Declares the form of a step, both conversions, and the words, from one table: steps grouped by their data.
 macro_rules! steps {
-    (plain { $($plain:ident = $plain_word:literal,)* } of_a_side { $($side:ident = $side_word:literal,)* } of_a_unit { $($unit:ident = $unit_word:literal,)* }) => {
+    (
+        plain { $($plain:ident = $plain_word:literal,)* }
+        of_a_side { $($side:ident = $side_word:literal,)* }
+        of_a_unit { $($unit:ident = $unit_word:literal,)* }
+    ) => {
         /// The step at which the game waits, with its data.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "wait", deny_unknown_fields)]

@@ -148,7 +148,8 @@ pub struct Rules {
         infantry_move: u16, "E7.27, EI-3", whole(1, 200), "allowance of infantry, in hundredths of the ruler";
         heavy_infantry_move: u16, "E7.28, EI-3", whole(1, 200), "allowance of heavy infantry, in hundredths of the \
             ruler";
-        crawl_move: u16, "E3.20, E7.29, EI-3", whole(1, 200), "allowance of slowed heavy infantry, in hundredths of the ruler";
+        crawl_move: u16, "E3.20, E7.29, EI-3", whole(1, 200),
+            "allowance of slowed heavy infantry, in hundredths of the ruler";
         foot_artillery_move_class: MoveClass, "E7.4", MoveClass::ACCEPTS, "class of movement of foot artillery";
         horse_artillery_move_class: MoveClass, "E7.5", MoveClass::ACCEPTS, "class of movement of horse artillery";
         elephant_move_class: MoveClass, "E7.22, E14.1", MoveClass::ACCEPTS, "class of movement of elephants";

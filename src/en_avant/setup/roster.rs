@@ -11,7 +11,7 @@ use crate::en_avant::army::{Army, Line};
 use crate::en_avant::rules::{Quality, Rules};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, unit_ids};
-use crate::game::{Composition, Dial, Part, Roster, Side, Troop, quoted};
+use crate::game::{Composition, Parameter, Part, Roster, Side, Troop, quoted};
 use std::fmt::Write as _;
 
 /// The minimum combativity at the start (E1.6).
@@ -30,7 +30,7 @@ pub struct Pool {
     troops: Vec<Troop>,
     /// One of each troop: a base, or a unit of table T9.
     lines: Vec<Line>,
-    dials: Vec<Dial>,
+    parameters: Vec<Parameter>,
 }
 
 /// One element of a line: a base, or a unit of stated size.
@@ -148,11 +148,11 @@ impl Roster for EnAvant {
             },
             troops: Vec::new(),
             lines: Vec::new(),
-            dials: vec![Dial {
+            parameters: vec![Parameter {
                 name: "combativity".to_owned(),
                 least: LEAST_COMBATIVITY,
                 most: MOST_COMBATIVITY.min(rules.combativity_max.into()),
-                usual: rules.combativity_start.into(),
+                default: rules.combativity_start.into(),
             }],
         };
         for line in armies.iter().flat_map(|army| &army.lines) {
@@ -173,8 +173,8 @@ impl Roster for EnAvant {
         &pool.troops
     }
 
-    fn dials(pool: &Pool) -> &[Dial] {
-        &pool.dials
+    fn parameters(pool: &Pool) -> &[Parameter] {
+        &pool.parameters
     }
 
     fn composition(pool: &Pool, army: &Army) -> Composition {
@@ -185,8 +185,8 @@ impl Roster for EnAvant {
                 counts[troop] += u32::from(line.bases / pool.lines[troop].bases.max(1));
             }
         }
-        let usual = army.combativity.map_or(pool.dials[0].usual, u32::from);
-        Composition { counts, dials: vec![usual] }
+        let combativity = army.combativity.map_or(pool.parameters[0].default, u32::from);
+        Composition { counts, parameters: vec![combativity] }
     }
 
     fn raise(pool: &Pool, composition: &Composition, name: &str) -> Result<Army, String> {
@@ -197,7 +197,7 @@ impl Roster for EnAvant {
             nation: pool.nation,
             theatre: String::new(),
             opponents: Vec::new(),
-            combativity: composition.dials.first().and_then(|dial| u8::try_from(*dial).ok()),
+            combativity: composition.parameters.first().and_then(|parameter| u8::try_from(*parameter).ok()),
             lines: pool.lines(composition).into_iter().map(|(_, line)| line).collect(),
             taken: Vec::new(),
             half_is_free: false,
@@ -213,7 +213,7 @@ impl Roster for EnAvant {
         if let Some(nation) = pool.nation {
             put(format_args!("nation = {}\n", quoted(nation.name())));
         }
-        if let Some(combativity) = composition.dials.first() {
+        if let Some(combativity) = composition.parameters.first() {
             put(format_args!("combativity = {combativity}\n"));
         }
         for (_, line) in pool.lines(composition) {
@@ -311,7 +311,8 @@ mod tests {
             let pool = EnAvant::pool(&rules, &lists).unwrap();
             let only =
                 |troop: &Troop| if troop.arm == arm.name() && !troop.name.contains("artillery") { 10 } else { 0 };
-            let composition = Composition { counts: EnAvant::troops(&pool).iter().map(only).collect(), dials: vec![4] };
+            let composition =
+                Composition { counts: EnAvant::troops(&pool).iter().map(only).collect(), parameters: vec![4] };
             let force = EnAvant::raise(&pool, &composition, "drawn").unwrap().force(&rules).unwrap();
             force.units.iter().map(|unit| unit.bases).max().unwrap()
         };

@@ -152,7 +152,8 @@ mod tests {
                     bases == 1
                         || all.iter().enumerate().any(|(other, it)| other != index && gap_between(one, it) <= 8)
                 );
-                prop_assert!(all[..index].iter().all(|it| crate::en_avant::table::geometry::depth_of_overlap(one, it) <= 2));
+                let overlap = |it| crate::en_avant::table::geometry::depth_of_overlap(one, it);
+                prop_assert!(all[..index].iter().all(|it| overlap(it) <= 2));
             }
             let area: i64 =
                 footprint.rectangles().iter().map(|it| i64::from(it.half_depth) * i64::from(it.half_width) * 4).sum();

@@ -45,7 +45,7 @@ impl Roster for ToyBook {
 
     fn composition(pool: &Pool, army: &Team) -> Composition {
         let count = |dice: &u8| army.data.runners.iter().filter(|runner| runner.dice == *dice).count() as u32;
-        Composition { counts: pool.dice.iter().map(count).collect(), dials: Vec::new() }
+        Composition { counts: pool.dice.iter().map(count).collect(), parameters: Vec::new() }
     }
 
     fn raise(pool: &Pool, composition: &Composition, name: &str) -> Result<Team, String> {
@@ -102,7 +102,7 @@ mod tests {
         let teams = ["hares", "tortoises"].map(|name| ToyBook::read_army(&read(Kind::Army, name)).unwrap());
         let pool = ToyBook::pool(&rules, &teams).unwrap();
         for counts in [[0, 3, 1], [2, 1, 0]] {
-            let composition = Composition { counts: counts[..pool.dice.len()].to_vec(), dials: Vec::new() };
+            let composition = Composition { counts: counts[..pool.dice.len()].to_vec(), parameters: Vec::new() };
             let text = ToyBook::written(&pool, &composition, "The \"best\"");
             let team =
                 ToyBook::read_army(&Source::new(&library, Kind::Army, "armies/best.toml", text.clone())).expect(&text);

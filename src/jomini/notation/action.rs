@@ -39,7 +39,8 @@ macro_rules! actions {
             $shared_word:literal $shared:ident by $tag:literal {
                 $(
                     $sort_word:literal $sort:ident
-                    { $($(#[$sort_attribute:meta])* $sort_field:ident: $sort_kind:ty $(= $sort_note:expr)?),* } => ($($sort_action:tt)+);
+                    { $($(#[$sort_attribute:meta])* $sort_field:ident: $sort_kind:ty $(= $sort_note:expr)?),* }
+                    => ($($sort_action:tt)+);
                 )*
             }
         )*

@@ -48,7 +48,8 @@ macro_rules! steps {
 
         /// All values of `wait`: the words of all steps but the last, and a character who must flee.
         pub const WAITS: &[&str] = &[
-            $($bare_word,)* $($unit_word,)* $($officer_word,)* $($above_word,)* $($dice_word,)* "accompany", "destination", FLIGHT,
+            $($bare_word,)* $($unit_word,)* $($officer_word,)* $($above_word,)* $($dice_word,)*
+            "accompany", "destination", FLIGHT,
         ];
 
         impl Battle {
@@ -80,7 +81,9 @@ macro_rules! steps {
                     $(Step::$officer(officer) => StepForm::$officer { officer: officer_id(officer) },)*
                     $(Step::$above(above) => StepForm::$above { above },)*
                     $(Step::$dice(dice) => StepForm::$dice { dice },)*
-                    Step::Accompany(unit, officer) => StepForm::Accompany { unit: unit_id(unit), officer: officer_id(officer) },
+                    Step::Accompany(unit, officer) => {
+                        StepForm::Accompany { unit: unit_id(unit), officer: officer_id(officer) }
+                    }
                     Step::Destination(Mover { unit, bonus, impetuous, woodsmen, mounting }) => {
                         StepForm::Destination { unit: unit_id(unit), bonus, impetuous, woodsmen, mounting }
                     }
@@ -101,7 +104,9 @@ macro_rules! steps {
                     }
                     StepForm::Destination { unit, bonus, impetuous, woodsmen, mounting } => {
                         let unit = names.unit("step.unit", unit);
-                        Step::Destination(Mover { unit, bonus: *bonus, impetuous: *impetuous, woodsmen: *woodsmen, mounting: *mounting })
+                        Step::Destination(Mover {
+                            unit, bonus: *bonus, impetuous: *impetuous, woodsmen: *woodsmen, mounting: *mounting,
+                        })
                     }
                     StepForm::Over {} => Step::Over,
                 }

@@ -203,7 +203,8 @@ pub struct Rules {
         light_infantry_ignores_forest: bool, "J2.5, JI-24", Switch, "light infantry enters forest as clear terrain";
         woodsmen_terrain: TerrainSet, "JA3.28", TerrainSet::ACCEPTS, "terrain that the trait Woodsmen treats as clear";
         linear_out_closed_to_artillery: bool, "JI-96", Switch, "guns may not leave across a linear obstacle either";
-        ditch_rampart_out: DitchRampartOut, "J7.21, J7.20, JI-96", DitchRampartOut::ACCEPTS, "movement out across a ditch or rampart";
+        ditch_rampart_out: DitchRampartOut, "J7.21, J7.20, JI-96", DitchRampartOut::ACCEPTS,
+            "movement out across a ditch or rampart";
         pack_artillery_closed_terrain: bool, "JI-99", Switch, "terrain closed to guns is closed to those that camels \
             or elephants carry too";
         siege_equipment: bool, "J7.20, JI-100", Switch, "infantry has siege equipment and crosses ramparts";
@@ -353,7 +354,8 @@ pub struct Rules {
         victory_loss_fraction: Fraction, "J1.1, J6.4", Share, "share of its starting units whose loss beats an army";
         victory_round: VictoryRound, "JI-175", VictoryRound::ACCEPTS, "how a share that is no whole number is rounded";
         victory_check: VictoryCheck, "J6.2, JI-177", VictoryCheck::ACCEPTS, "when victory is checked";
-        objectives_check: VictoryCheck, "J6.2, J6.3, JI-177", VictoryCheck::ACCEPTS, "when the side whose player-turn it is wins by objectives";
+        objectives_check: VictoryCheck, "J6.2, J6.3, JI-177", VictoryCheck::ACCEPTS,
+            "when the side whose player-turn it is wins by objectives";
         simultaneous_victory: SimultaneousVictory, "JI-178", SimultaneousVictory::ACCEPTS, "who wins when both armies \
             are beaten at once";
         officers_count_for_victory: bool, "JI-174", Switch, "lost officers count as lost units";

@@ -95,7 +95,7 @@ impl Roster for Jomini {
                 counts[troop] += u32::from(line.count);
             }
         }
-        Composition { counts, dials: Vec::new() }
+        Composition { counts, parameters: Vec::new() }
     }
 
     fn raise(pool: &Pool, composition: &Composition, name: &str) -> Result<Army, String> {
@@ -197,7 +197,7 @@ mod tests {
     fn an_army_has_no_more_units_than_a_side_can_have() {
         let army = Army::read(&Library::built_in().find(Kind::Army, "brigade").unwrap()).unwrap();
         let pool = Jomini::pool(&Rules::published(), &[army]).unwrap();
-        let composition = Composition { counts: vec![20, 5, 0, 0, 0], dials: Vec::new() };
+        let composition = Composition { counts: vec![20, 5, 0, 0, 0], parameters: Vec::new() };
         assert_eq!(Jomini::raise(&pool, &composition, "horde").unwrap_err(), "25 units; a side has at most 24");
     }
 }

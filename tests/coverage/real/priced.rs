@@ -82,7 +82,7 @@ fn costs(arena: &dyn Arena, draw: &Draw<'_>, meetings: usize, seed: u64) -> BTre
         .expect("armies can be drawn");
     let met = arena.play(drawn, 0, key.with_name("dice").stream().bits()).expect("the race does not break");
     let mut all = BTreeMap::new();
-    let Ok(fit) = Fit::of(&met, &Terms { troops: troops.len(), dials: 0 }) else { return all };
+    let Ok(fit) = Fit::of(&met, &Terms { troops: troops.len(), parameters: 0 }) else { return all };
     let Ok(fair) = fair_costs(&fit, troops, &[]) else { return all };
     all.insert(("costs.csv, point", String::new()), fair.point);
     for cost in &fair.costs {

@@ -37,7 +37,7 @@ pub fn printed(plan: &Plan, standings: &Standings) -> Vec<(Place, Estimate)> {
         }
     }
     for (games, quality) in standings.qualities.lines() {
-        for figure in Figure::ALL {
+        for figure in Figure::all() {
             put(
                 "quality.csv",
                 format!("{games:?} {figure:?}"),

@@ -49,10 +49,11 @@ fn found(departure: f64, seed: u64) -> (usize, bool) {
     let draw = Draw::new(&troops, &[], costs(&troops), &|_| true);
     let drawn = draw_meetings(&draw, Range::around(35.0, 0.2), 1_500, 1, 1, Key::new(seed)).unwrap();
     let met = truth.play(drawn, 0, seed).unwrap();
-    let fit = Fit::of(&met, &Terms { troops: TROOPS, dials: 0 }).unwrap();
+    let fit = Fit::of(&met, &Terms { troops: TROOPS, parameters: 0 }).unwrap();
     let formula = formula(&fit, &troops).unwrap();
     // By the list the mean army costs as much as by the formula, so that the true parts are those of the list.
-    let covers = |part: &&PartCost| part.fair.is_some_and(|fair| fair.low <= part.list && part.list <= fair.high);
+    let covers =
+        |part: &&PartCost| part.fair.is_some_and(|fair| fair.low <= part.list_cost && part.list_cost <= fair.high);
     (formula.parts.iter().filter(covers).count(), formula.is_rejected())
 }
 

@@ -2,8 +2,9 @@
 //!
 //! ```text
 //! move    = part { "," part }
-//! part    = "advance" length | "back" length | "wheel" hand degrees | "turn" (hand degrees | "about") | "slide" length hand length
-//!         | "shift" [length "ahead" | length "back"] [length hand | hand length] | "cross" | "align" unit | "charge" unit [edge] | "halt"
+//! part    = "advance" length | "back" length | "wheel" hand degrees | "turn" (hand degrees | "about")
+//!         | "slide" length hand length | "shift" [length "ahead" | length "back"] [length hand | hand length]
+//!         | "cross" | "align" unit | "charge" unit [edge] | "halt"
 //! hand    = "left" | "right"        length = centimetres        edge = "front" | "flank" | "left" | "right" | "rear"
 //! ```
 

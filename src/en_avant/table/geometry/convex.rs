@@ -328,7 +328,9 @@ mod tests {
                 prop_assert!(a.meets_convex(&b));
             }
             prop_assert_eq!(a.meets_convex(&b), a.turned().meets_convex(&b.turned()));
-            let common = raster().any(|point| a.contains(point) && a.square_to_outline(point) > 4 && c.shrunk(3).contains(point));
+            let is_common =
+                |point| a.contains(point) && a.square_to_outline(point) > 4 && c.shrunk(3).contains(point);
+            let common = raster().any(is_common);
             if common {
                 prop_assert!(a.meets(&c));
             }

@@ -268,7 +268,8 @@ mod tests {
         #[test]
         fn rectangles_overlap_where_their_rasters_do(a in rectangle(), b in rectangle()) {
             let depth = depth_of_overlap(&a, &b);
-            let meet = raster(&a).iter().any(|point| inside(&b, *point, -2.0)) || raster(&b).iter().any(|point| inside(&a, *point, -2.0));
+            let meet = raster(&a).iter().any(|point| inside(&b, *point, -2.0))
+                || raster(&b).iter().any(|point| inside(&a, *point, -2.0));
             if meet {
                 prop_assert!(depth >= 0, "a common point, but a depth of {}", depth);
             }

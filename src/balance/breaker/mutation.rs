@@ -43,15 +43,15 @@ impl Origin {
 }
 
 /// Creates compositions within a range of points.
-pub(super) struct Breeder<'a, 'd> {
+pub(super) struct Mutator<'a, 'd> {
     draw: &'a Draw<'d>,
     range: Range,
     takeable: Vec<usize>,
 }
 
-impl<'a, 'd> Breeder<'a, 'd> {
-    pub(super) fn new(draw: &'a Draw<'d>, range: Range) -> Breeder<'a, 'd> {
-        Breeder { draw, range, takeable: draw.takeable() }
+impl<'a, 'd> Mutator<'a, 'd> {
+    pub(super) fn new(draw: &'a Draw<'d>, range: Range) -> Mutator<'a, 'd> {
+        Mutator { draw, range, takeable: draw.takeable() }
     }
 
     /// A random composition.
@@ -90,7 +90,7 @@ impl<'a, 'd> Breeder<'a, 'd> {
         let mut counts = one.counts.clone();
         counts[from] -= leave;
         let costs = self.draw.costs();
-        let left = self.range.most - Composition { counts: counts.clone(), dials: Vec::new() }.cost(costs);
+        let left = self.range.most - Composition { counts: counts.clone(), parameters: Vec::new() }.cost(costs);
         // The points set free go to the other troop; where they are not enough for one, more are removed.
         let more = ((left + 1e-6) / costs[to]) as u32;
         counts[to] = (counts[to] + more.max(1)).min(self.draw.most(to));

@@ -1,0 +1,58 @@
+//! All tables with documented columns. Only a table of this list can be written, and `docs/output.md` holds the columns
+//! of each.
+
+use super::csv::{Columns, Field, Row};
+use super::{
+    allocation, breaker, comparison, costs, games, luck, metagame, probes, quality, ratings, refit, schedule,
+    sequential, shape, superiority, tables,
+};
+
+macro_rules! tables {
+    ($($file:expr => $row:ty,)+) => {
+        $(impl Row for $row {
+            const FILE: &'static str = $file;
+        })+
+
+        /// The names of all tables, each with its columns.
+        pub fn all() -> Vec<(&'static str, Vec<Field>)> {
+            vec![$((<$row as Row>::FILE, <$row as Row>::fields()),)+]
+        }
+    };
+}
+
+tables! {
+    "games.csv" => games::GameLine<'_>,
+    "schedule.csv" => schedule::PlannedGame<'_>,
+    "matchups.csv" => tables::MatchupRow<'_>,
+    "bots.csv" => tables::BotRow<'_>,
+    "armies.csv" => tables::ArmyRow<'_>,
+    "seats.csv" => tables::SeatRow<'_>,
+    "quality.csv" => quality::QualityRow<'_>,
+    "ratings.csv" => ratings::RatingRow<'_>,
+    "superiority.csv" => superiority::LeadRow<'_>,
+    "field.csv" => shape::ShareRow<'_>,
+    "cycles.csv" => shape::CycleRow<'_>,
+    "matrix.csv" => metagame::MatrixRow<'_>,
+    "metagame.csv" => metagame::ListRow<'_>,
+    "luck.csv" => luck::LuckRow,
+    "luckiest.csv" => luck::LuckiestRow<'_>,
+    "sequential.csv" => sequential::SequentialRow<'_>,
+    "allocation.csv" => allocation::AllocationRow<'_>,
+    "comparison.csv" => comparison::EffectRow<'_>,
+    "costs.csv" => costs::CostRow<'_>,
+    "parts.csv" => costs::PartRow<'_>,
+    "fit.csv" => costs::FitRow<'_>,
+    "imbalance.csv" => costs::ImbalanceRow<'_>,
+    "steps.csv" => costs::StepRow<'_>,
+    "meetings.csv" => refit::MeetingRow<'_>,
+    "covariance.csv" => refit::CovarianceRow<'_>,
+    "breaker.csv" => breaker::BreakerRow<'_>,
+    "generations.csv" => breaker::GenerationRow,
+    "lists.csv" => breaker::ListRow<'_>,
+    "probes.csv" => probes::ProbeRow<'_>,
+}
+
+/// The columns that the tables of bots, armies, seats and pairings share.
+pub fn shared() -> Vec<Field> {
+    tables::Figures::columns("", "")
+}
