@@ -11,7 +11,7 @@ use crate::en_avant::state::action::Action;
 use crate::en_avant::state::contact::Contact;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Step, UNITS_A_SIDE, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, UNITS_A_SIDE, UnitId, UnitSet, side_of, status};
 use crate::en_avant::table::geometry::{Edge, Length};
 use crate::game::Side;
 
@@ -19,8 +19,8 @@ use crate::game::Side;
 type Principals = [UnitId; 2 * UNITS_A_SIDE];
 
 impl Engagement {
-    /// Starts the melees of an impulse after its activations (E5.11, E11.11, E11.12, EI-37).
-    pub(in crate::en_avant) fn start_melees(&self, state: &mut State) {
+    /// Marks the units that fight in an impulse, after its activations (E5.11, E11.11, E11.12, EI-37).
+    pub(in crate::en_avant) fn mark_fights(&self, state: &mut State) {
         let all = match self.rules.melee_frequency {
             MeleeFrequency::OncePerTurn => false,
             MeleeFrequency::EveryImpulse => true,
@@ -34,19 +34,19 @@ impl Engagement {
                 }
             }
         }
-        self.next_melee(state);
     }
 
-    /// Proceeds to the next melee that is due, or to the end of the impulse.
-    pub(super) fn next_melee(&self, state: &mut State) {
+    /// Ends a melee with all its consequences, captures of camps included (EI-30).
+    pub(super) fn leave_melee(&self, state: &mut State) {
         state.clash = Clash::default();
         self.settle_camps(state);
-        if self.check_defeat(state) {
-            return;
-        }
+    }
+
+    /// Whether a melee of this impulse is still to be fought (EI-37).
+    pub(super) fn is_melee_due(&self, state: &State) -> bool {
         let mut any = false;
         self.due(state, |_| any = true);
-        if any { state.step = Step::MeleeOrder } else { self.end_impulse(state) }
+        any
     }
 
     /// Calls a function with a unit of the active side of each melee that is due (EI-37): new contacts fight; and once
@@ -142,15 +142,8 @@ impl Engagement {
         of_side().filter(move |unit| ahead(*unit) >= least)
     }
 
-    /// Starts a round of melee: determines its units, the opponents and the dice of both sides (E11.14, E11.36, E11.37,
-    /// EI-76, EI-77, EI-78).
-    pub(in crate::en_avant) fn start_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
-        self.count_round(state, unit, after_pursuit);
-        self.choose_leaders(state);
-    }
-
-    /// Determines the units of a round of melee, the opponents and the dice of both sides, before choices between
-    /// contacts of equal length.
+    /// Starts a round of melee: determines its units, the opponents and the dice of both sides, before choices between
+    /// contacts of equal length (E11.14, E11.36, E11.37, EI-76, EI-77, EI-78).
     pub(in crate::en_avant) fn count_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
         let principals = self.principals(state);
         let units = self.group(state, &principals, unit);
@@ -192,27 +185,22 @@ impl Engagement {
         }
     }
 
-    /// Requests the choices where several units could lead a side, or a leading unit has several opponents with
-    /// contacts of equal length, before the dice are rolled (EI-76, EI-77).
-    fn choose_leaders(&self, state: &mut State) {
-        let sides = [state.active, state.active.other()];
-        for side in sides {
+    /// The side that chooses its leading unit next, each at most once (EI-77).
+    pub(super) fn next_to_lead(&self, state: &mut State) -> Option<Side> {
+        [state.active, state.active.other()].into_iter().find(|side| {
             let asked = state.clash.asked;
-            state.clash.asked |= bit(side);
-            if asked & bit(side) == 0 && self.chooses_leader(state, side) {
-                state.step = Step::Leader(side);
-                return;
-            }
-        }
-        for side in sides {
-            let (asked, own) = (state.clash.asked, bit(side) << 2);
+            state.clash.asked |= bit(*side);
+            asked & bit(*side) == 0 && self.chooses_leader(state, *side)
+        })
+    }
+
+    /// The side for whose leading unit the opponent is chosen next, each at most once (EI-76).
+    pub(super) fn next_opponent(&self, state: &mut State) -> Option<Side> {
+        [state.active, state.active.other()].into_iter().find(|side| {
+            let (asked, own) = (state.clash.asked, bit(*side) << 2);
             state.clash.asked |= own;
-            if asked & own == 0 && self.chooses_opponent(state, side) {
-                state.step = Step::Opponent(side);
-                return;
-            }
-        }
-        self.go_on_with_dice(state);
+            asked & own == 0 && self.chooses_opponent(state, *side)
+        })
     }
 
     /// Whether a choice is open, for a side of the melee that is counted, which unit leads it or which enemy strikes
@@ -252,11 +240,10 @@ impl Engagement {
     }
 
     /// Applies the owner's choice of the leading unit (EI-77).
-    pub(in crate::en_avant) fn apply_leader(&self, state: &mut State, side: Side, unit: UnitId) {
+    pub(super) fn apply_leader(&self, state: &mut State, side: Side, unit: UnitId) {
         state.clash.leaders[side.index()] = unit;
         state.clash.struck[side.other().index()] = self.principal(state, unit);
         self.count_dice(state);
-        self.choose_leaders(state);
     }
 
     /// The enemies among which the principal opponent of a side's leading unit is chosen.
@@ -265,10 +252,9 @@ impl Engagement {
     }
 
     /// Applies the active side's choice of that enemy (EI-76).
-    pub(in crate::en_avant) fn apply_opponent(&self, state: &mut State, side: Side, enemy: UnitId) {
+    pub(super) fn apply_opponent(&self, state: &mut State, side: Side, enemy: UnitId) {
         state.clash.struck[side.other().index()] = enemy;
         self.count_dice(state);
-        self.choose_leaders(state);
     }
 
     /// Whether the owner chooses on which of several units the impacts fall (EI-77).

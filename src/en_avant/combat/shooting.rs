@@ -9,7 +9,7 @@ use crate::en_avant::rules::{TargetRule, TargetTieBreak};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, Placing, State, Step, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, UnitId, UnitSet, side_of, status};
 use crate::game::{IllegalAction, Weighted};
 
 impl Engagement {
@@ -107,12 +107,6 @@ impl Engagement {
         Ok(())
     }
 
-    /// Starts a shot of the unit; the target is chosen or rolled next.
-    pub(in crate::en_avant) fn aim(&self, state: &mut State, unit: UnitId) {
-        let die = self.die_decides(self.targets(state, unit));
-        state.step = if die { Step::TargetRoll(unit) } else { Step::Place(unit, Placing::Shot) };
-    }
-
     /// The targets that are proposed; without a target the action is lost (E9.19).
     pub(in crate::en_avant) fn shot_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let targets = self.targets(state, unit);
@@ -150,23 +144,12 @@ impl Engagement {
         rolls.extend((0..count).map(|hits| Weighted { roll: Roll { hits, sixes: 0 }, weight: 1 }));
     }
 
-    /// Applies that die.
-    pub(in crate::en_avant) fn apply_target(&self, state: &mut State, unit: UnitId, roll: Roll) {
-        let target =
-            self.targets(state, unit).iter().nth(usize::from(roll.hits)).expect("the die names one of the targets");
-        self.shoot(state, unit, target);
+    /// The target that the die names.
+    pub(super) fn drawn_target(&self, state: &State, unit: UnitId, roll: Roll) -> UnitId {
+        self.targets(state, unit).iter().nth(usize::from(roll.hits)).expect("the die names one of the targets")
     }
 
-    /// Shoots with a unit at a target (E9.19, E9.34, E9.35, E9.39, E9.57). An impossible shot only costs the action.
-    pub(in crate::en_avant) fn shoot(&self, state: &mut State, unit: UnitId, target: UnitId) {
-        if !self.targets(state, unit).has(target) {
-            return self.next_activation(state);
-        }
-        self.start_shot(state, unit, target);
-        self.go_on_with_dice(state);
-    }
-
-    /// Counts the dice of a shot.
+    /// Starts a shot and counts its dice (E9.34, E9.35, E9.39, E9.57).
     pub(super) fn start_shot(&self, state: &mut State, unit: UnitId, target: UnitId) {
         let (side, other) = (side_of(unit), side_of(target));
         let mut clash = Clash { kind: ClashKind::Shot, savers: bit(other), ..Clash::default() };

@@ -3,6 +3,7 @@
 //! Rules E5.6, E5.7, E5.9, E5.10, E5.15, E8.1, E8.6, E8.7, E8.8, E8.9, E8.10, E8.11, E8.12, E8.13, E10.24, E10.25 with
 //! EI-35, EI-36, EI-45, EI-47, EI-48. Formations, moves and shots are checked in their own files.
 
+use crate::en_avant::combat::flow::Stage;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
@@ -59,7 +60,7 @@ impl Engagement {
         match action {
             Action::ChangeFormation => state.step = Step::Place(unit, Placing::Formation),
             Action::March => state.step = Step::Place(unit, Placing::Move),
-            Action::Shoot => self.aim(state, unit),
+            Action::Shoot => self.proceed(state, Stage::Aim(unit)),
             Action::Reorganise => self.reorganise(state, unit),
             Action::BreakOff => state.step = Step::BreakOffRoll(unit),
             Action::Halt => self.next_activation(state),
@@ -87,7 +88,7 @@ impl Engagement {
         if roll.hits > 0 {
             self.reorganised(state, unit);
         } else if state.unit(unit).has(status::ROUTING) {
-            self.flee_on(state, unit);
+            self.proceed(state, Stage::FurtherFlight(unit));
         } else {
             self.next_activation(state);
         }

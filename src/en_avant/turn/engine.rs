@@ -5,6 +5,7 @@
 //! from. So an action is not searched for in the list but checked by its chapter.
 
 use crate::en_avant::combat::dice::Faces;
+use crate::en_avant::combat::flow::Stage;
 use crate::en_avant::state::action::{Action, KINDS, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::{FirstOfTwo, Sink, Sought};
@@ -137,13 +138,7 @@ impl Engagement {
             Step::ObjectiveRoll(index) => self.apply_objective(state, index, roll),
             Step::ReorganiseRoll(unit) => self.apply_reorganise(state, unit, roll),
             Step::BreakOffRoll(unit) => self.apply_break_off(state, unit, roll),
-            Step::ContagionRoll(unit) => self.apply_contagion(state, unit, roll),
-            Step::TargetRoll(unit) => self.apply_target(state, unit, roll),
-            Step::ShotRoll => self.apply_strike(state, state.active, roll),
-            Step::MeleeRoll(side) => self.apply_strike(state, side, roll),
-            Step::SixRoll(side) => self.apply_six_roll(state, side, roll),
-            Step::SaveRoll => self.apply_saves(state, roll),
-            step => panic!("{step:?} owes no dice"),
+            _ => self.roll_in_fight(state, roll),
         }
     }
 
@@ -281,30 +276,14 @@ impl Engagement {
             (Step::Place(..), Action::Halt) => self.next_activation(state),
             (Step::MoveGeneral, action) => self.apply_general_move(state, action),
             (Step::RallyFacing(unit), action) => self.apply_rally_facing(state, unit, action),
-            (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => self.shoot(state, unit, target),
-            (Step::Course(unit), Action::Send(course)) => {
-                self.send(state, unit, course);
-                self.carry_on(state);
-            }
-            (Step::MeleeOrder, Action::Fight(unit)) => self.start_round(state, unit, false),
-            (Step::Leader(side), Action::Fight(unit)) => self.apply_leader(state, side, unit),
-            (Step::Opponent(side), Action::Suffer(unit)) => self.apply_opponent(state, side, unit),
-            (Step::Six(side), action) => self.apply_six(state, side, action),
-            (Step::Struck(side), Action::Suffer(unit)) => self.apply_struck(state, side, unit),
-            (Step::Results(_), Action::Take(results)) => self.apply_results(state, results),
-            (Step::LossFrom(unit), action) => self.apply_loss_from(state, unit, action),
-            (Step::RecoilTo(unit), Action::RecoilTo(way)) => self.apply_recoil(state, unit, way),
-            (Step::ContagionChoice(_), Action::Tests(unit)) => self.test_witness(state, unit),
-            (Step::FleeTo(unit), Action::FleeTo(way)) => self.apply_flee(state, unit, way),
-            (Step::Pursuit(unit), action) => self.apply_pursuit(state, unit, action),
-            (Step::GeneralFollows(unit), action) => self.apply_general_follows(state, unit, action),
-            (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
+            (_, action) => self.answer_in_fight(state, action),
         }
     }
 
     /// Ends the activations of this impulse: its melees are fought, then it ends (E5.11).
     fn end_activations(&self, state: &mut State) {
-        self.start_melees(state);
+        self.mark_fights(state);
+        self.proceed(state, Stage::NextMelee);
     }
 
     /// The action that is taken without a choice: the only one that is proposed.
