@@ -25,21 +25,7 @@ impl Evaluate for Engagement {
     const STAKES: &'static [Named] = stakes::NAMED;
 
     fn is_quiet(&self, state: &State) -> bool {
-        matches!(
-            state.step,
-            Step::Over
-                | Step::EdgeChoice(_)
-                | Step::DeployOrder(_)
-                | Step::DeployUnit
-                | Step::DeployAt(_)
-                | Step::DeployCamp
-                | Step::DeployGeneral
-                | Step::InitiativeChoice(_)
-                | Step::Impulse
-                | Step::Act(_)
-                | Step::Place(..)
-                | Step::MoveGeneral
-        )
+        state.step.is_quiet()
     }
 
     fn features(&self, state: &State, side: Side, features: &mut [f64]) {

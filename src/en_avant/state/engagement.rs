@@ -3,7 +3,7 @@
 
 use super::footprint::{self, Footprint};
 use super::ways::Ways;
-use super::{State, Step, Unit, UnitId, side_of, status};
+use super::{State, Unit, UnitId, side_of, status};
 use crate::en_avant::army::troop::{Arm, Period, Profile, Weight};
 use crate::en_avant::rules::{Quality, Rules};
 use crate::en_avant::table::geometry::{Heading, Length, Rectangle, depth_of_overlap, gap_between};
@@ -306,24 +306,6 @@ impl Engagement {
 
     /// The unit that the pending decision or roll concerns, if there is one and the actions do not name it.
     pub fn acting_unit(&self, state: &State) -> Option<UnitId> {
-        match state.step {
-            Step::DeployAt(unit)
-            | Step::Course(unit)
-            | Step::Act(unit)
-            | Step::Place(unit, _)
-            | Step::ReorganiseRoll(unit)
-            | Step::RallyFacing(unit)
-            | Step::BreakOffRoll(unit)
-            | Step::TargetRoll(unit)
-            | Step::Results(unit)
-            | Step::LossFrom(unit)
-            | Step::RecoilTo(unit)
-            | Step::ContagionChoice(unit)
-            | Step::ContagionRoll(unit)
-            | Step::FleeTo(unit)
-            | Step::Pursuit(unit)
-            | Step::GeneralFollows(unit) => Some(unit),
-            _ => None,
-        }
+        state.step.unit()
     }
 }

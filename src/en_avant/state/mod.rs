@@ -31,7 +31,8 @@ pub mod ways;
 pub use crate::en_avant::army::UNITS_A_SIDE;
 pub use clash::{Clash, ClashKind, NO_CAUSE, UnitSet};
 pub use holders::Holders;
-pub use step::{Placing, Step};
+pub(super) use step::step_table;
+pub use step::{Decider, Fight, Phase, Placing, Purpose, Step, Wait};
 
 use crate::en_avant::table::geometry::{Heading, Point};
 use crate::game::{Outcome, Side};

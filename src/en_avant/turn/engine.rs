@@ -9,27 +9,11 @@ use crate::en_avant::combat::flow::Stage;
 use crate::en_avant::state::action::{Action, KINDS, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::{FirstOfTwo, Sink, Sought};
-use crate::en_avant::state::{Placing, State, Step, UNITS_A_SIDE, side_of};
+use crate::en_avant::state::{Decider, Placing, Purpose, State, Step, UNITS_A_SIDE, Wait};
 use crate::game::draw_by_kind;
 use crate::game::rng::Stream;
 use crate::game::{IllegalAction, Moment, Side, Throw, Weighted};
 use arrayvec::ArrayVec;
-
-/// Separate purposes of dice, so that a changed decision shifts as few later dice as possible.
-mod purpose {
-    /// Who plays first.
-    pub const INITIATIVE: u8 = 1;
-    /// Reorganising, breaking off, contagion.
-    pub const TEST: u8 = 2;
-    /// Shots.
-    pub const SHOT: u8 = 3;
-    /// Saves.
-    pub const SAVE: u8 = 4;
-    /// Melees.
-    pub const MELEE: u8 = 5;
-    /// Sixes rolled again.
-    pub const SIX: u8 = 6;
-}
 
 impl Engagement {
     /// The decision or roll for which a position waits.
@@ -37,21 +21,15 @@ impl Engagement {
         if let Some(outcome) = state.outcome {
             return Moment::Over(outcome);
         }
-        let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.impulse, purpose });
-        match state.step {
-            Step::EdgeRoll | Step::ObjectiveRoll(_) | Step::DeployRoll => throw(Side::Red, Throw::SET_UP),
-            // The side that begins is part of the set-up and balanced with it; in later turns it is luck.
-            Step::InitiativeRoll if state.impulse == 0 => throw(Side::Red, Throw::SET_UP),
-            Step::InitiativeRoll => throw(Side::Red, purpose::INITIATIVE),
-            Step::ReorganiseRoll(unit) | Step::BreakOffRoll(unit) | Step::ContagionRoll(unit) => {
-                throw(side_of(unit), purpose::TEST)
+        match state.step.wait() {
+            Wait::Decision(decider) => Moment::Decide(self.decider(state, decider)),
+            Wait::Roll(roller, purpose) => {
+                // The side that begins is part of the set-up and balanced with it; in later turns it is luck.
+                let set_up = purpose == Purpose::Initiative && state.impulse == 0;
+                let purpose = if set_up { Purpose::SetUp } else { purpose };
+                let side = self.decider(state, roller);
+                Moment::Roll(Throw { side, player_turn: state.impulse, purpose: purpose as u8 })
             }
-            Step::TargetRoll(unit) => throw(side_of(unit), purpose::SHOT),
-            Step::ShotRoll => throw(state.active, purpose::SHOT),
-            Step::SaveRoll => throw(self.saver(state), purpose::SAVE),
-            Step::MeleeRoll(side) => throw(side, purpose::MELEE),
-            Step::SixRoll(side) => throw(side, purpose::SIX),
-            step => Moment::Decide(self.decider(state, step)),
         }
     }
 
@@ -174,26 +152,16 @@ impl Engagement {
         }
     }
 
-    /// The side that decides at a step.
-    fn decider(&self, state: &State, step: Step) -> Side {
-        match step {
-            Step::EdgeChoice(side)
-            | Step::DeployOrder(side)
-            | Step::InitiativeChoice(side)
-            | Step::Six(side)
-            | Step::Struck(side)
-            | Step::Leader(side) => side,
-            Step::Results(unit)
-            | Step::LossFrom(unit)
-            | Step::RecoilTo(unit)
-            | Step::FleeTo(unit)
-            | Step::Pursuit(unit)
-            | Step::GeneralFollows(unit) => side_of(unit),
-            // The opponent chooses which of two equally near friends is tested (EI-71), and the course of an elephant
-            // (E14.5).
-            Step::ContagionChoice(unit) | Step::Course(unit) => side_of(unit).other(),
-            Step::StopAnswer => state.active.other(),
-            _ => state.active,
+    /// The side that decides or rolls at the step of a position.
+    fn decider(&self, state: &State, decider: Decider) -> Side {
+        let owner = || state.step.owner().expect("the step names a side or a unit");
+        match decider {
+            Decider::Active => state.active,
+            Decider::Passive => state.active.other(),
+            Decider::Owner => owner(),
+            Decider::Enemy => owner().other(),
+            Decider::Saver => self.saver(state),
+            Decider::Red => Side::Red,
         }
     }
 

@@ -2,10 +2,9 @@
 //! possible.
 
 use super::Faults;
-use super::resolution::before_results;
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{ClashKind, NO_UNIT, Placing, State, Step, UnitId, side_of, status};
+use crate::en_avant::state::{ClashKind, Fight, NO_UNIT, Phase, Placing, State, Step, UnitId, side_of, status};
 use crate::game::{Game, Moment, Side};
 
 /// Adds the faults of the step. Units, contacts and numbers are valid.
@@ -35,20 +34,23 @@ pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
 /// The kind of resolution that the step requires.
 fn of_kind(state: &State) -> Option<&'static str> {
     let kind = state.clash.kind;
-    match state.step {
-        Step::Over => None,
-        Step::ShotRoll | Step::RecoilTo(_) => (kind != ClashKind::Shot).then_some("no shot is being resolved (E9.34)"),
-        Step::Leader(_) | Step::Opponent(_) | Step::MeleeRoll(_) | Step::Struck(_) | Step::Pursuit(_) => {
-            (kind != ClashKind::Melee).then_some("no melee is being resolved (E11.14)")
+    let unless = |holds: bool, problem: &'static str| (!holds).then_some(problem);
+    match state.step.phase() {
+        Phase::Over => None,
+        Phase::SetUp | Phase::Turn | Phase::Reaction => {
+            unless(kind == ClashKind::None, "a fight is being resolved, and this comes after it (E10.13)")
         }
-        Step::Six(_) | Step::SixRoll(_) | Step::SaveRoll | Step::Results(_) | Step::LossFrom(_) | Step::Course(_) => {
-            (!matches!(kind, ClashKind::Shot | ClashKind::Melee))
-                .then_some("neither a shot nor a melee is being resolved (E10.1)")
-        }
-        Step::ContagionChoice(_) | Step::ContagionRoll(_) | Step::FleeTo(_) | Step::GeneralFollows(_) => {
-            (kind == ClashKind::None).then_some("nothing is being resolved from which this could follow (E10.13)")
-        }
-        _ => (kind != ClashKind::None).then_some("a fight is being resolved, and this comes after it (E10.13)"),
+        Phase::Dice(fight) | Phase::Results(fight) => match fight {
+            Fight::Shot => unless(kind == ClashKind::Shot, "no shot is being resolved (E9.34)"),
+            Fight::Melee => unless(kind == ClashKind::Melee, "no melee is being resolved (E11.14)"),
+            Fight::ShotOrMelee => unless(
+                matches!(kind, ClashKind::Shot | ClashKind::Melee),
+                "neither a shot nor a melee is being resolved (E10.1)",
+            ),
+            Fight::Any => {
+                unless(kind != ClashKind::None, "nothing is being resolved from which this could follow (E10.13)")
+            }
+        },
     }
 }
 
@@ -195,7 +197,7 @@ fn of_dice(game: &Engagement, state: &State) -> Option<&'static str> {
                 && of(saver.other(), clash.impacts) > 0;
             unless(sound && clash.sixes == [0; 2], "no saves are owed (E9.38)")
         }),
-        step if before_results(step) => None,
+        step if matches!(step.phase(), Phase::Dice(_)) => None,
         // All steps after the dice.
         Step::Over => None,
         _ => spent().or_else(|| {
