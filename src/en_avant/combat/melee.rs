@@ -4,9 +4,8 @@
 //! Rules E5.11, E11.1, E11.11, E11.12, E11.14, E11.36, E11.37, E11.42 with EI-37, EI-72, EI-76, EI-77, EI-78. Dice are
 //! counted in `advantages.rs`, what follows is in `sixes.rs`, `aftermath.rs` and `pursuit.rs`.
 
-use super::advantages::Trail;
 use super::sixes::bit;
-use crate::en_avant::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, MeleeRoll, SideProperty};
+use crate::en_avant::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, SideProperty};
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::contact::Contact;
 use crate::en_avant::state::engagement::Engagement;
@@ -174,14 +173,6 @@ impl Engagement {
         if self.rules.melee_saves {
             state.clash.savers = 3;
             state.clash.saves = Side::BOTH.map(|side| self.melee_saves(state, side, &mut ()));
-        }
-    }
-
-    /// The dice that a side rolls in the melee that is being resolved, if it rolls (E11.36, EI-78).
-    pub(in crate::en_avant) fn dice_in_melee<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
-        match self.rules.melee_roll {
-            MeleeRoll::Both => self.melee_dice(state, side, trail),
-            MeleeRoll::Difference => self.melee_difference(state, side, trail),
         }
     }
 
