@@ -7,7 +7,6 @@
 use super::numbers::{self, Numbers};
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::combat::dice::MOST_DICE;
-use crate::en_avant::rules::ImpactTest;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{NO_UNIT, State, UnitId, side_of, status};
 use crate::game::Side;
@@ -20,20 +19,15 @@ const ROUTED: f32 = 0.8;
 const GENERAL: f32 = 10.0;
 
 impl Engagement {
-    /// Whether a die is an impact against this combativity (E9.36).
-    pub(super) fn hits_at(&self, die: i8, combativity: i8) -> bool {
-        die == 6
-            || match self.rules.impact_test {
-                ImpactTest::GreaterOrEqual => die >= combativity,
-                ImpactTest::Greater => die > combativity,
-            }
+    /// The probability that a die is an impact on a side (E9.36).
+    pub(super) fn impact_probability(&self, state: &State, against: Side) -> f32 {
+        f32::from(6 - self.striking_faces(state, against.other()).misses()) / 6.0
     }
 
     /// The probability that a die is an impact on a side, and the expected further impacts of a six that is rolled
     /// again where that pays (EI-55).
     fn one_die(&self, state: &State, against: Side) -> (f32, f32) {
-        let needed = state.combativity(against);
-        let hits = (1..=6).filter(|die| self.hits_at(*die, needed)).count() as f32 / 6.0;
+        let hits = self.impact_probability(state, against);
         let again = if self.rules.reroll_sixes { (1.2 * (2.0 * hits - 1.0)).max(0.0) } else { 0.0 };
         (hits, again / 6.0)
     }
@@ -76,7 +70,7 @@ impl Engagement {
             return 0.0;
         }
         let (hits, more) = self.one_die(state, side_of(unit));
-        let saved = f32::from(saves) * f32::from(self.rules.save_on) / 6.0;
+        let saved = f32::from(saves) * f32::from(self.rules.save_faces().hits) / 6.0;
         let hits = (hits - saved / f32::from(dice)).clamp(0.02, 0.98);
         let flanked = melee && self.sides_taken(state, unit) != 0;
         // The binomial distribution of impacts, from none upwards.

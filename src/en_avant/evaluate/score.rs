@@ -8,6 +8,7 @@
 use super::features;
 use super::numbers::{self, ActionWeights, NAMED, Numbers, SHIPPED};
 use super::stakes;
+use crate::en_avant::rules::Threshold;
 use crate::en_avant::state::action::{Action, Path};
 use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
@@ -270,16 +271,13 @@ impl Engagement {
                 let passes = if self.rules.general_auto_reorganise && self.general_touches(state, unit) {
                     1.0
                 } else {
-                    let test = self.rules.reorganise_test;
-                    (1..=6).filter(|die| test.passes(*die, state.combativity(side))).count() as f32 / 6.0
+                    self.pass_probability(state, side, self.rules.reorganise_test)
                 };
                 numbers.add(numbers::DISORDER, -passes * f32::from(state.unit(unit).bases));
             }
             Action::BreakOff => {
                 // The expected cost of continuing the melee, times the probability that the break succeeds.
-                let test = self.rules.break_off_test;
-                let passes =
-                    (1..=6).filter(|die| test.passes(*die, state.combativity(side_of(unit)))).count() as f32 / 6.0;
+                let passes = self.pass_probability(state, side_of(unit), self.rules.break_off_test);
                 let fight = self.standing(state, unit);
                 numbers.add(numbers::HARM_DEALT, -passes * fight.0[numbers::HARM_DEALT]);
                 numbers.add(numbers::HARM_TAKEN, -passes * fight.0[numbers::HARM_TAKEN]);
@@ -288,6 +286,11 @@ impl Engagement {
             _ => {}
         }
         (numbers, None)
+    }
+
+    /// The probability that a side passes a test with one die.
+    fn pass_probability(&self, state: &State, side: Side, test: Threshold) -> f32 {
+        f32::from(self.passing_faces(state, side, test, 0)) / 6.0
     }
 
     /// The numbers of the best choice at a position, and that choice if it is the unique best. No list is allocated.
@@ -369,7 +372,7 @@ impl Engagement {
         let mut numbers = Numbers::NONE;
         if *action == Action::RollAgain {
             let needed = state.combativity(side.other());
-            let hits = (1..=6i8).filter(|die| self.hits_at(*die, needed)).count() as f32 / 6.0;
+            let hits = self.impact_probability(state, side.other());
             let gain = 2.0 * hits - 1.0;
             // A further six may be rolled again too.
             numbers.add(numbers::SIXES, if gain > 0.0 { 1.2 * gain } else { gain });
