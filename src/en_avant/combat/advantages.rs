@@ -6,7 +6,9 @@
 //! | file | covers |
 //! |---|---|
 //! | `melee` | table T6 |
+//! | `imagined` | shots and melees that could follow, for evaluation |
 
+mod imagined;
 mod melee;
 
 use crate::en_avant::army::troop::{Arm, Period, Weight};
