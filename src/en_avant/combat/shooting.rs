@@ -50,12 +50,7 @@ impl Engagement {
             return found;
         }
         let field = self.field_of_fire(state, unit);
-        let reach = i64::from(field.radius());
-        let near = |enemy: &UnitId| {
-            let whole = self.bounding(state, *enemy);
-            (whole.centre - field.centre).square() <= (reach + i64::from(whole.radius())).pow(2)
-                && self.is_in_field(state, &field, *enemy)
-        };
+        let near = |enemy: &UnitId| self.is_in_field(state, &field, *enemy);
         let legal = |enemy: UnitId| self.shot_fault(state, unit, enemy).is_none();
         if self.rules.target_rule == TargetRule::Any {
             self.on_table(state, side_of(unit).other())

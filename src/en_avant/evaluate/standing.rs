@@ -56,6 +56,7 @@ impl Engagement {
             numbers = self.fight(state, unit);
         }
         let shoots = profile.range > 0 && !it.has(status::DISORDERED);
+        let field = self.field_of_fire(state, unit);
         let reach = self.rules.allowance(profile.class);
         let squared = |length: Length| i64::from(length) * i64::from(length);
         // The nearest enemy of all, and the distance to the nearest that the unit may attack.
@@ -85,25 +86,28 @@ impl Engagement {
                 && !other.has(status::ROUTING | status::ENGAGED)
                 && !it.has(status::ENGAGED)
             {
-                let flanked = is_behind(&own, &theirs);
+                let flanked = self.is_beside_or_behind(state, unit, &theirs);
                 numbers.add(numbers::FLANK_EXPOSED, if flanked { 1.0 } else { 0.0 });
                 if self.may_attack(state, enemy, unit).is_ok() && self.is_stronger(state, enemy, unit, flanked) {
                     numbers.add(numbers::EXPOSED, 1.0);
                 }
             }
-            if !it.has(status::ENGAGED) && theirs.square_to(it.front) <= squared(reach) && is_behind(&theirs, &own) {
+            if !it.has(status::ENGAGED)
+                && theirs.square_to(it.front) <= squared(reach)
+                && self.is_beside_or_behind(state, enemy, &own)
+            {
                 numbers.add(numbers::FLANK_WON, 1.0);
             }
             if shoots
                 && !it.has(status::ENGAGED)
                 && !other.has(status::ENGAGED)
-                && self.lies_in_field(&own, &theirs, profile.range)
+                && self.is_in_field(state, &field, enemy)
             {
                 best_shot = best_shot.max(self.fire(state, unit, enemy));
             }
             if foe.range > 0
                 && !other.has(status::DISORDERED | status::ENGAGED)
-                && self.lies_in_field(&theirs, &own, foe.range)
+                && self.is_in_field(state, &self.field_of_fire(state, enemy), unit)
             {
                 numbers.add(numbers::UNDER_FIRE, self.fire(state, enemy, unit));
             }
@@ -219,17 +223,6 @@ impl Engagement {
         numbers.add(numbers::OBJECTIVE, best);
     }
 
-    /// Whether a rectangle lies at least partly in the field of fire of another, by range and breadth alone (E9.15,
-    /// E9.16).
-    fn lies_in_field(&self, shooter: &Rectangle, target: &Rectangle, range: Length) -> bool {
-        let breadth = shooter.half_width + self.rules.widths(self.rules.field_side_margin);
-        target.corners().iter().chain([&target.centre]).any(|corner| {
-            let (forward, right) = shooter.centre.seen(shooter.heading, *corner);
-            let ahead = forward - shooter.half_depth;
-            ahead >= 0 && ahead <= range && right.abs() <= breadth
-        })
-    }
-
     /// The situation of a general with his own base.
     pub(super) fn general_standing(&self, state: &State, side: Side) -> Numbers {
         let mut numbers = Numbers::NONE;
@@ -259,9 +252,4 @@ impl Engagement {
         numbers.add(numbers::ADVANCE, nearest.map_or(0.0, |square| -0.2 * number(square.isqrt() as Length) / ruler));
         numbers
     }
-}
-
-/// Whether a rectangle lies wholly beside or behind the front of another (EI-56).
-fn is_behind(of: &Rectangle, it: &Rectangle) -> bool {
-    it.corners().iter().all(|corner| of.centre.seen(of.heading, *corner).0 <= of.half_depth)
 }
