@@ -6,7 +6,7 @@
 //! best choice by the weights of the calling bot; by those of the shipped greedy bot, if none are given.
 
 use super::features;
-use super::numbers::{self, ActionWeights, NAMED, Numbers, SHIPPED};
+use super::numbers::{self, ActionWeights, NAMED, Numbers};
 use super::stakes;
 use crate::en_avant::rules::Threshold;
 use crate::en_avant::state::action::{Action, Path};
@@ -67,9 +67,12 @@ impl Evaluate for Engagement {
     }
 }
 
-/// The given weights, or those of the shipped greedy bot.
+/// The weights of the calling bot.
+///
+/// # Panics
+/// If their number is wrong: whatever reads weights checks them.
 fn weights_of(judgement: &Weights) -> ActionWeights {
-    judgement.appraisal.as_slice().try_into().unwrap_or(SHIPPED)
+    numbers::action_weights(judgement).unwrap_or_else(|error| panic!("{error}"))
 }
 
 impl Engagement {
