@@ -1,5 +1,6 @@
 //! Counted events: counting does not change play, and random battles cover rules of every group.
 
+use crate::en_avant_positions::Scattered;
 use crate::half_turn::historical;
 use crate::scene::{Scene, foot, with_weapon};
 use reglette::en_avant::rules::Weapon;

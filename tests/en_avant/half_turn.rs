@@ -2,6 +2,7 @@
 //! historical pairs from the set-up on, and from random positions. Lists of actions mirror each other in order, random
 //! actions are each other's images, and so are the whole positions after each decision and roll.
 
+use crate::en_avant_positions::Scattered;
 use reglette::data::{Kind, Library};
 use reglette::en_avant::rules::Rules;
 use reglette::en_avant::setup::scenario::Scenario;

@@ -2,6 +2,7 @@
 //! sound position, and moves that are too long or overlap another unit are refused. Actions and positions survive
 //! serialization.
 
+use crate::en_avant_positions::Scattered;
 use crate::half_turn::historical;
 use crate::soundness::assert_sound;
 use reglette::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Placement, Segment};

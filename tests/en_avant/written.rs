@@ -1,6 +1,7 @@
 //! Random written positions: every accepted position can be listed, rolled, evaluated, described, drawn and played. A
 //! limited number in each run; with `WRITTEN_POSITIONS=100000` that number, from the seed in `WRITTEN_SEED`.
 
+use crate::en_avant_positions::Scattered;
 use crate::environment;
 use crate::positions::prepared;
 use reglette::bots::BotFile;

@@ -48,7 +48,7 @@ impl Engagement {
     }
 
     /// Counts bases of a unit as lost, with the cost in combativity (E1.12, E12.6, EI-92).
-    pub(in crate::en_avant) fn count_losses(&self, state: &mut State, unit: UnitId, bases: u8) {
+    pub fn count_losses(&self, state: &mut State, unit: UnitId, bases: u8) {
         let side = side_of(unit);
         let points = self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile").points;
         let quarter = self.quarter(side);

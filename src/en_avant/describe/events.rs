@@ -17,8 +17,7 @@ use self::names::{Counts, EventKind};
 use crate::en_avant::rules::ObjectiveEffect;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{ClashKind, NO_UNIT, State, Step, UnitId, side_of, status};
-use crate::en_avant::turn::impulses::NO_CAP;
+use crate::en_avant::state::{ClashKind, NO_CAP, NO_UNIT, State, Step, UnitId, side_of, status};
 use crate::game::{Ending, Side};
 
 impl Engagement {

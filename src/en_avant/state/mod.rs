@@ -42,6 +42,8 @@ pub type UnitId = u8;
 
 /// No unit.
 pub const NO_UNIT: UnitId = u8::MAX;
+/// No limit to the units of an impulse.
+pub const NO_CAP: u8 = u8::MAX;
 /// Maximum number of objectives of a game.
 pub const MAX_OBJECTIVES: usize = 12;
 /// Maximum number of places at which horses wait for dismounted cavalry (E14.28).
@@ -256,7 +258,7 @@ pub struct State {
     pub impulse: u16,
     /// Impulses begun by each side in this turn.
     pub impulses_of_turn: [u8; 2],
-    /// Maximum number of units that may be activated in this impulse (EI-32).
+    /// Maximum number of units that may be activated in this impulse (EI-32); [`NO_CAP`] if there is none.
     pub cap: u8,
     /// Units activated in this impulse.
     pub activated: u8,

@@ -10,9 +10,8 @@ use crate::en_avant::notation::{
 };
 use crate::en_avant::setup::scenario::centimetres;
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
-use crate::en_avant::state::{State, status};
+use crate::en_avant::state::{NO_CAP, State, status};
 use crate::en_avant::table::geometry::{Heading, Point};
-use crate::en_avant::turn::impulses::NO_CAP;
 use crate::game::Side;
 
 fn point([x, y]: [f64; 2]) -> Point {
