@@ -276,7 +276,7 @@ fn faults_of_scenarios_and_positions_are_told() {
             .contains("same from both edges")
     );
     let lake = "[[piece]]\nkind = \"lake\"\nobjective = true\ncircle = { at = [0, 0], radius = 5 }";
-    assert!(scenario(lake).contains("nobody can enter"));
+    assert!(scenario(lake).contains("no unit can enter"));
     let position = |text: &str| {
         Position::read(&Source::new(&library, Kind::Position, "positions/mine.toml", text), None)
             .unwrap_err()

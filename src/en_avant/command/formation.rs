@@ -130,7 +130,7 @@ impl Engagement {
         }
         let formed = self.formed(state, unit, change);
         if (formed.front, formed.heading, formed.files) == (it.front, it.heading, it.files) {
-            return fault("the unit stands so already (E6.3)");
+            return fault("the unit has this formation already (E6.3)");
         }
         if !self.stands_free(state, unit, &formed) {
             return fault("there is no room for this formation (E7.12)");

@@ -70,7 +70,7 @@ impl Evaluate for Engagement {
 /// The weights of the calling bot.
 ///
 /// # Panics
-/// If their number is wrong: whatever reads weights checks them.
+/// If their number is wrong; the readers of weights check it.
 fn weights_of(judgement: &Weights) -> ActionWeights {
     numbers::action_weights(judgement).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -1,8 +1,8 @@
 //! Actions as data. `kind` is the name of the kind; where several actions share a kind, one further word distinguishes
 //! them.
 //!
-//! The table of actions names the form of the data of each kind; the forms are in `action/forms.rs`. Values written only
-//! for readability are ignored when read: the acting unit where it follows from the position, and full names.
+//! The table of actions names the form of the data of each kind; the forms are in `action/forms.rs`. Values written
+//! only for readability are ignored when read: the acting unit where it follows from the position, and full names.
 
 mod forms;
 

@@ -54,7 +54,9 @@ macro_rules! define_forms {
         impl From<Step> for StepForm {
             fn from(step: Step) -> StepForm {
                 match step {
-                    $( Step::$step $(($($field),+))? => StepForm::$step { $($($field: written!($field: $field)),+)? }, )+
+                    $( Step::$step $(($($field),+))? => {
+                        StepForm::$step { $($($field: written!($field: $field)),+)? }
+                    } )+
                 }
             }
         }

@@ -69,7 +69,7 @@ pub struct Rules {
         road_bonus_bases: u8, "E3.21", whole(0, 6), "bases gained by a move along a road";
         road_cancels_slowing_for_columns: bool, "EI-17", Switch,
             "a column or single base that moves along a road ignores the terrain that the road crosses";
-        linear_obstacle_stops: bool, "E3.24", Switch, "a linear obstacle stops whoever reaches it";
+        linear_obstacle_stops: bool, "E3.24", Switch, "a linear obstacle stops a unit that reaches it";
         slow_stacks: bool, "EI-16", Switch, "each further slowing piece slows by one class more";
         cover_fraction: Fraction, "EI-20", Share, "share of bases that must stand in a shelter";
         terrain_edge_tolerance: u8, "EI-53", whole(0, 100),
@@ -89,8 +89,8 @@ pub struct Rules {
         deployment_depth: u16, "E4.17", whole(10, 300), "depth of the deployment band, in hundredths of the ruler";
         deployment_side_margin: u16, "EI-26", whole(0, 500),
             "part of the band at either side in which nothing is set up, in hundredths of a base width";
-        first_player_method: FirstPlayerMethod, "E4.19, EI-24", FirstPlayerMethod::ACCEPTS, "how it is settled who \
-            plays first";
+        first_player_method: FirstPlayerMethod, "E4.19, EI-24", FirstPlayerMethod::ACCEPTS, "how the first player is \
+            determined";
         turn_order: TurnOrder, "E4.20, EI-27", TurnOrder::ACCEPTS, "whether initiative is rolled once or at the start \
             of each turn";
         random_objectives: bool, "E4.11, E4.12", Switch, "objectives are rolled for where the scenario names none";
@@ -105,15 +105,16 @@ pub struct Rules {
         turn_limit: u8, "E5.1, EI-95", whole(1, 60), "turns after which the game is adjudicated where the scenario \
             states none";
         activation_cap: Option<u8>, "E5.4, EI-32", or("combativity", 1, 96), "most units activated in an impulse";
-        pass_is_final: bool, "EI-33", Switch, "who activates nobody in an impulse activates nobody more in this turn";
-        final_impulse_uncapped: bool, "E5.13, EI-34", Switch, "who alone has units left activates all of them in one \
-            impulse";
+        pass_is_final: bool, "EI-33", Switch, "a side that activates no unit in an impulse activates none for \
+            the rest of the turn";
+        final_impulse_uncapped: bool, "E5.13, EI-34", Switch, "a side that alone has units left activates all \
+            of them in one impulse";
         routers_first: bool, "E5.10, EI-35", Switch, "routing units are activated before all others";
         routers_count_against_cap: bool, "EI-35", Switch, "activating a routing unit counts as one of the units of the \
             impulse";
         reorganise_while_engaged: bool, "EI-36", Switch, "a unit in contact with the enemy may reorganise";
         melee_frequency: MeleeFrequency, "E5.11, EI-37", MeleeFrequency::ACCEPTS,
-            "how often a melee is fought that nobody has newly joined";
+            "how often a melee is fought that no unit has newly joined";
     }
     "Chapter 6: change of formation" {
         formation_change_in_contact: bool, "E6.4", Switch, "a unit in contact with the enemy may change formation";
@@ -130,7 +131,8 @@ pub struct Rules {
         infantry_move: u16, "E7.27, EI-3", whole(1, 200), "allowance of infantry, in hundredths of the ruler";
         heavy_infantry_move: u16, "E7.28, EI-3", whole(1, 200), "allowance of heavy infantry, in hundredths of the \
             ruler";
-        crawl_move: u16, "E3.20, E7.29, EI-3", whole(1, 200), "allowance of slowed heavy infantry, in hundredths of the ruler";
+        crawl_move: u16, "E3.20, E7.29, EI-3", whole(1, 200), "allowance of slowed heavy infantry, in hundredths of \
+            the ruler";
         foot_artillery_move_class: MoveClass, "E7.4", MoveClass::ACCEPTS, "class of movement of foot artillery";
         horse_artillery_move_class: MoveClass, "E7.5", MoveClass::ACCEPTS, "class of movement of horse artillery";
         elephant_move_class: MoveClass, "E7.22, E14.1", MoveClass::ACCEPTS, "class of movement of elephants";
@@ -148,7 +150,7 @@ pub struct Rules {
         min_gap_between_friends: u16, "E7.14, EI-42", whole(0, 500),
             "gap between friends that lets any unit through, in hundredths of a base width";
         wheel_graze: u16, "E7.12, EI-42", whole(0, 16),
-            "how deep a wheel may graze friends beside whom the unit began, in hundredths of a base width";
+            "how deep a wheel may graze friends beside which the unit began, in hundredths of a base width";
         zoc_depth: u16, "E7.16, EI-43", whole(0, 1000), "depth of a zone of control, in hundredths of the depth of the \
             base";
         routing_units_have_zoc: bool, "EI-43", Switch, "routing units have a zone of control";

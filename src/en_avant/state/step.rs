@@ -156,8 +156,8 @@ macro_rules! step_table {
                 MeleeOrder = "melee_order", Decision(Active), Reaction,
                 /// This side chooses its leading unit, among those with contacts of equal length (EI-77).
                 Leader(side) = "leader", Decision(Owner), Dice(Fight::Melee),
-                /// The active side chooses the enemy that the leading unit of this side strikes, among those with contacts of equal
-                /// length (EI-76).
+                /// The active side chooses the enemy that the leading unit of this side strikes, among those with
+                /// contacts of equal length (EI-76).
                 Opponent(side) = "opponent", Decision(Active), Dice(Fight::Melee),
                 /// The dice of one side of the melee (E11.37).
                 MeleeRoll(side) = "melee_roll", Roll(Owner, Melee), Dice(Fight::Melee),

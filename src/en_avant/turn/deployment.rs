@@ -189,7 +189,7 @@ impl Engagement {
             return fault("every base is set up in the band along the own edge (E4.17)");
         }
         if !self.ground_allows(state, &footprint) {
-            return fault("nobody is set up in impassable terrain (EI-26)");
+            return fault("no unit is set up in impassable terrain (EI-26)");
         }
         let camp = self.camp(state, side);
         if state.side(side).camp.present && footprint.rectangles().iter().any(|it| self.collide(it, &camp)) {

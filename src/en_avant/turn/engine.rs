@@ -148,7 +148,7 @@ impl Engagement {
             Step::MeleeRoll(side) => (self.striking_faces(state, side), state.clash.dice[side.index()]),
             Step::SixRoll(side) => (self.striking_faces(state, side), 1),
             Step::SaveRoll => (self.rules.save_faces(), state.clash.saves[self.saver(state).index()]),
-            step => panic!("{step:?} owes no dice"),
+            step => panic!("{step:?} rolls no pool of dice"),
         }
     }
 
@@ -199,7 +199,7 @@ impl Engagement {
             Step::FleeTo(unit) => self.flee_actions(state, unit, sink),
             Step::Pursuit(_) => [Action::Pursue, Action::Pass].into_iter().for_each(|action| sink.push(action)),
             Step::GeneralFollows(unit) => self.general_follows_actions(state, unit, sink),
-            step => panic!("{step:?} asks nobody"),
+            step => panic!("{step:?} is no decision"),
         }
     }
 

@@ -41,7 +41,7 @@ impl Engagement {
             return Err(Fault("stepping back and crossing an obstacle are whole moves (E7.9, EI-18, EI-40)"));
         }
         if segments[1..].contains(&Segment::About) || (segments[0] == Segment::About && path.target != NO_UNIT) {
-            return Err(Fault("a retreat begins with a turn about and goes into contact with nobody (E7.10)"));
+            return Err(Fault("a retreat begins with a turn about and ends in contact with no enemy (E7.10)"));
         }
         let free = segments.iter().any(|it| matches!(it, Segment::Shift(..) | Segment::Turn(_)));
         if free && !self.is_free_base(start) {

@@ -148,7 +148,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
         ),
         Step::Pursuit(unit) => {
             let able = there(unit) && !has(unit, status::DISORDERED | status::ROUTING | status::RAMPANT);
-            unless(able && state.clash.fought, "the unit has nobody to pursue (E11.41)")
+            unless(able && state.clash.fought, "the unit has no enemy to pursue (E11.41)")
         }
         Step::GeneralFollows(unit) => {
             let touched = there(unit) && state.clash.followed == unit && state.side(side_of(unit)).general.present;
