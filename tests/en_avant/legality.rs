@@ -152,7 +152,7 @@ fn random_positions_are_sound_and_often_in_contact() {
             all += game.all_on_table(&state).count();
             engaged += game
                 .all_on_table(&state)
-                .filter(|unit| state.unit(*unit).has(reglette::en_avant::state::status::ENGAGED))
+                .filter(|unit| state.unit(*unit).has(reglette::en_avant::state::Status::ENGAGED))
                 .count();
         }
     }

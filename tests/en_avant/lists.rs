@@ -325,5 +325,5 @@ status = [\"attacker\"]
         (4, Side::Blue, 3, 4)
     );
     assert_eq!((state.unit(red).bases, state.side(Side::Red).general_unit), (3, red));
-    assert!(state.unit(blue).has(reglette::en_avant::state::status::ATTACKER));
+    assert!(state.unit(blue).has(reglette::en_avant::state::Status::ATTACKER));
 }

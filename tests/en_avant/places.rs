@@ -3,7 +3,7 @@
 
 use crate::scene::{Scene, foot};
 use reglette::en_avant::state::action::Placement;
-use reglette::en_avant::state::{Step, Unit, UnitId, status};
+use reglette::en_avant::state::{Status, Step, Unit, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Length, Point, depth_of_overlap};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::{Game, Side};
@@ -22,7 +22,7 @@ fn places(at: (i32, i32), degrees: u16) -> (Engagement, State, UnitId, Vec<Place
     (state.turn, state.impulse) = (0, 0);
     let waiting = ids[1];
     *state.unit_mut(waiting) = Unit { front: Point::ORIGIN, heading: Heading::NORTH, ..*state.unit(waiting) };
-    state.unit_mut(waiting).set(status::RESERVE, true);
+    state.unit_mut(waiting).set(Status::RESERVE, true);
     state.step = Step::DeployAt(waiting);
     let mut actions = Vec::new();
     game.legal_actions(&state, &mut actions);

@@ -4,7 +4,7 @@ use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::army::{Force, Muster};
 use reglette::en_avant::rules::{Quality, Rules, Weapon};
 use reglette::en_avant::setup::{Terms, assemble};
-use reglette::en_avant::state::{Step, UnitId, status, unit_ids};
+use reglette::en_avant::state::{Status, Step, UnitId, unit_ids};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::table::ground::{Ground, Piece};
 use reglette::en_avant::{Engagement, State};
@@ -108,7 +108,7 @@ impl Scene {
             it.front = Point::new(stand.at.0 * CENTIMETRE / 100, stand.at.1 * CENTIMETRE / 100);
             it.heading = Heading::new(stand.degrees * 4);
             it.files = stand.files;
-            it.set(status::RESERVE, false);
+            it.set(Status::RESERVE, false);
             ids.push(unit);
         }
         for side in Side::BOTH {

@@ -9,7 +9,7 @@ use reglette::en_avant::army::troop::Arm;
 use reglette::en_avant::state::engagement::ahead_of;
 use reglette::en_avant::state::{
     Clash, Holders, MAX_MARKERS, MAX_OBJECTIVES, Marker, NO_CAP, NO_UNIT, ObjectiveState, Piece, SideState, State,
-    Step, UNITS_A_SIDE, Unit, UnitId, side_of, status,
+    Status, Step, UNITS_A_SIDE, Unit, UnitId, side_of,
 };
 use reglette::en_avant::table::geometry::{CIRCLE, Edge, Heading, Length, Point};
 use reglette::game::rng::Stream;
@@ -133,11 +133,11 @@ impl Scatter<'_> {
             return;
         }
         let mut it = Unit { bases: bases - held, files: 1, ..Unit::NONE };
-        it.set(status::DISMOUNTED, on_foot);
+        it.set(Status::DISMOUNTED, on_foot);
         // The profile, and thus the depth, follows from the status.
-        *state.unit_mut(unit) = Unit { status: it.status | status::RESERVE, ..it };
+        *state.unit_mut(unit) = Unit { status: it.status | Status::RESERVE, ..it };
         let gun = self.game.profile(state, unit).troop.horse && once_in(2, stream);
-        it.set(status::LIMBERED, gun);
+        it.set(Status::LIMBERED, gun);
         for attempt in 0..TRIES {
             it.files = 1 + stream.below(u32::from(it.bases)) as u8;
             let beside = if attempt < TRIES / 2 && stream.below(4) > 0 {
@@ -239,34 +239,34 @@ impl Scatter<'_> {
             }
             let elephant = self.game.arm(state, unit) == Arm::Elephant;
             let artillery = self.game.arm(state, unit) == Arm::Artillery;
-            let engaged = state.unit(unit).has(status::ENGAGED);
+            let engaged = state.unit(unit).has(Status::ENGAGED);
             let turn = state.turn;
             if elephant && once_in(6, stream) && state.side(side).general_unit != unit {
                 self.game.count_losses(state, unit, state.unit(unit).bases);
                 state.side_mut(side).combativity = state.combativity(side).max(self.least_combativity());
                 let it = state.unit_mut(unit);
-                it.set(status::RAMPANT | status::ACTIVATED, true);
+                it.set(Status::RAMPANT | Status::ACTIVATED, true);
                 it.moved_in = turn - 1;
                 continue;
             }
             let it = state.unit_mut(unit);
             match stream.below(10) {
                 _ if elephant => {}
-                0 | 1 => it.set(status::DISORDERED, true),
+                0 | 1 => it.set(Status::DISORDERED, true),
                 // Artillery that routs is lost immediately (EI-70).
-                2 if !artillery => it.set(status::DISORDERED | status::ROUTING, true),
+                2 if !artillery => it.set(Status::DISORDERED | Status::ROUTING, true),
                 _ => {}
             }
             it.moved_in = if once_in(3, stream) { turn } else { 0 };
-            it.set(status::ACTIVATED, once_in(3, stream));
-            if engaged && !it.has(status::ROUTING) {
+            it.set(Status::ACTIVATED, once_in(3, stream));
+            if engaged && !it.has(Status::ROUTING) {
                 match stream.below(4) {
-                    0 => it.set(status::CHARGED | status::ATTACKER | status::FRESH, true),
-                    1 => it.set(status::ATTACKER, true),
-                    2 => it.set(status::DEFENDER, true),
+                    0 => it.set(Status::CHARGED | Status::ATTACKER | Status::FRESH, true),
+                    1 => it.set(Status::ATTACKER, true),
+                    2 => it.set(Status::DEFENDER, true),
                     _ => {}
                 }
-                it.set(status::FOUGHT, once_in(2, stream));
+                it.set(Status::FOUGHT, once_in(2, stream));
             }
         }
     }

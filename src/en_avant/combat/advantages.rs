@@ -14,7 +14,7 @@ mod melee;
 use crate::en_avant::army::troop::{Arm, Period, Weight};
 use crate::en_avant::rules::{Quality, Shelter};
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, Unit, UnitId, side_of, status};
+use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 
 /// Records each advantage: the rule, the dice before and after.
 pub trait Trail {
@@ -129,8 +129,8 @@ impl Engagement {
             rules.adv_shoot_shooter_superior,
         );
         let aimed = state.unit(target);
-        let routing = aimed.has(status::ROUTING);
-        let shaken = aimed.has(status::DISORDERED) && (!routing || rules.routing_adds_to_disordered);
+        let routing = aimed.has(Status::ROUTING);
+        let shaken = aimed.has(Status::DISORDERED) && (!routing || rules.routing_adds_to_disordered);
         count.add_if(shaken, "E9.45", rules.adv_shoot_target_disordered);
         count.add_if(routing, "E9.46", rules.adv_shoot_target_routing);
         if self.arm(state, target) == Arm::Elephant {

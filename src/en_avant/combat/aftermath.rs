@@ -11,7 +11,7 @@ use crate::en_avant::rules::{BlockedRecoil, LimitedResults, RampageTrigger, Rout
 use crate::en_avant::state::action::{Action, Results};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Step, UnitId, side_of, status};
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, Step, UnitId, side_of};
 use crate::game::Side;
 
 /// The results that a unit can suffer besides losses (EI-63).
@@ -43,7 +43,7 @@ impl Engagement {
 
     /// Whether a unit runs from everything already.
     fn runs(&self, state: &State, unit: UnitId) -> bool {
-        state.unit(unit).has(status::ROUTING | status::RAMPANT)
+        state.unit(unit).has(Status::ROUTING | Status::RAMPANT)
     }
 
     /// Whether the impacts make an elephant uncontrollable (E14.4). One that already is takes losses (EI-107).
@@ -69,7 +69,7 @@ impl Engagement {
 
     /// Makes an elephant uncontrollable (E14.4, E14.5, EI-70, EI-107).
     pub(super) fn run_wild(&self, state: &mut State, unit: UnitId) {
-        state.unit_mut(unit).set(status::RAMPANT | status::ACTIVATED, true);
+        state.unit_mut(unit).set(Status::RAMPANT | Status::ACTIVATED, true);
     }
 
     /// The number of simultaneous impacts that make a unit rout (E10.16, EI-68).
@@ -90,8 +90,8 @@ impl Engagement {
         let arm = self.arm(state, unit);
         let limited = (arm == Arm::Artillery && self.rules.artillery_results == LimitedResults::LossesOnly)
             || arm == Arm::Elephant
-            || it.has(status::ROUTING);
-        let disordered = it.has(status::DISORDERED);
+            || it.has(Status::ROUTING);
+        let disordered = it.has(Status::DISORDERED);
         let shaken = disordered && self.rules.disordered_results == LimitedResults::LossesOnly;
         let taken = state.clash.kind == ClashKind::Melee
             && !self.rules.flanked_unit_may_recoil
@@ -230,7 +230,7 @@ impl Engagement {
             self.refresh_contacts(state);
             return;
         }
-        state.unit_mut(unit).set(status::DISORDERED, true);
+        state.unit_mut(unit).set(Status::DISORDERED, true);
     }
 
     /// Proceeds to the next activation of the impulse, after an action with all its consequences.

@@ -10,7 +10,7 @@ use crate::en_avant::state::action::Action;
 use crate::en_avant::state::contact::Contact;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, UNITS_A_SIDE, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, UNITS_A_SIDE, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Edge, Length};
 use crate::game::Side;
 
@@ -28,8 +28,8 @@ impl Engagement {
         if all {
             for side in Side::BOTH {
                 for unit in self.units_of(side) {
-                    let engaged = state.unit(unit).has(status::ENGAGED);
-                    state.unit_mut(unit).set(status::FRESH, engaged);
+                    let engaged = state.unit(unit).has(Status::ENGAGED);
+                    state.unit_mut(unit).set(Status::FRESH, engaged);
                 }
             }
         }
@@ -51,19 +51,19 @@ impl Engagement {
     /// Calls a function with a unit of the active side of each melee that is due (EI-37): new contacts fight; and once
     /// in a turn all.
     fn due(&self, state: &State, mut take: impl FnMut(UnitId)) {
-        if !self.on_table(state, state.active).any(|unit| state.unit(unit).has(status::ENGAGED)) {
+        if !self.on_table(state, state.active).any(|unit| state.unit(unit).has(Status::ENGAGED)) {
             return;
         }
         let principals = self.principals(state);
         let mut seen = UnitSet::default();
         let once = self.rules.melee_frequency == MeleeFrequency::OncePerTurn;
-        for unit in self.on_table(state, state.active).filter(|unit| state.unit(*unit).has(status::ENGAGED)) {
+        for unit in self.on_table(state, state.active).filter(|unit| state.unit(*unit).has(Status::ENGAGED)) {
             if seen.has(unit) {
                 continue;
             }
             let group = self.group(state, &principals, unit);
             group.iter().for_each(|it| seen.insert(it));
-            if group.iter().any(|it| state.unit(it).has(status::FRESH) || (once && !state.unit(it).has(status::FOUGHT)))
+            if group.iter().any(|it| state.unit(it).has(Status::FRESH) || (once && !state.unit(it).has(Status::FOUGHT)))
             {
                 take(unit);
             }
@@ -99,7 +99,7 @@ impl Engagement {
     /// The principal opponents of all units that are engaged.
     fn principals(&self, state: &State) -> Principals {
         let mut principals = [NO_UNIT; 2 * UNITS_A_SIDE];
-        for unit in self.all_on_table(state).filter(|unit| state.unit(*unit).has(status::ENGAGED)) {
+        for unit in self.all_on_table(state).filter(|unit| state.unit(*unit).has(Status::ENGAGED)) {
             principals[usize::from(unit)] = self.principal(state, unit);
         }
         principals
@@ -118,7 +118,7 @@ impl Engagement {
         let mut grown = true;
         while grown {
             grown = false;
-            for other in self.all_on_table(state).filter(|it| state.unit(*it).has(status::ENGAGED)) {
+            for other in self.all_on_table(state).filter(|it| state.unit(*it).has(Status::ENGAGED)) {
                 if !group.has(other) && group.iter().any(|one| joined(one, other)) {
                     group.insert(other);
                     grown = true;
@@ -148,10 +148,10 @@ impl Engagement {
         let units = self.group(state, &principals, unit);
         let (mut attackers, mut defenders) = (UnitSet::default(), UnitSet::default());
         for it in units.iter() {
-            if state.unit(it).has(status::ATTACKER) {
+            if state.unit(it).has(Status::ATTACKER) {
                 attackers.insert(it);
             }
-            if state.unit(it).has(status::DEFENDER) {
+            if state.unit(it).has(Status::DEFENDER) {
                 defenders.insert(it);
             }
         }

@@ -6,7 +6,7 @@ use super::displacement::shifted;
 use super::sixes::bit;
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{NO_UNIT, State, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::Length;
 use crate::game::Side;
 
@@ -17,7 +17,7 @@ impl Engagement {
         let side = side_of(unit).index();
         let hurt = state.clash.struck[side] == unit && state.clash.suffered[side] > 0;
         !hurt
-            && !state.unit(unit).has(status::DISORDERED | status::ROUTING | status::RAMPANT)
+            && !state.unit(unit).has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
             && self.arm(state, unit) != Arm::Artillery
     }
 
@@ -35,7 +35,7 @@ impl Engagement {
         let unit = state.clash.struck[side.index()];
         unit != NO_UNIT
             && state.unit(unit).is_on_table()
-            && (self.rules.pursuit_vs_rout || !state.unit(unit).has(status::ROUTING))
+            && (self.rules.pursuit_vs_rout || !state.unit(unit).has(Status::ROUTING))
     }
 
     /// Ends a round of melee except for pursuit: attacks lose their impetus (E11.34).
@@ -43,9 +43,9 @@ impl Engagement {
         state.clash.fought = true;
         for unit in state.clash.units.iter() {
             let it = state.unit_mut(unit);
-            it.set(status::CHARGED | status::FRESH, false);
+            it.set(Status::CHARGED | Status::FRESH, false);
             if it.is_on_table() {
-                it.set(status::FOUGHT, true);
+                it.set(Status::FOUGHT, true);
             }
         }
     }
@@ -68,7 +68,7 @@ impl Engagement {
         while let Some(unit) = state.clash.pursuers.iter().next() {
             state.clash.pursuers.remove(unit);
             if state.unit(unit).is_on_table()
-                && !state.unit(unit).has(status::DISORDERED | status::ROUTING | status::RAMPANT)
+                && !state.unit(unit).has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
             {
                 return Some(unit);
             }
@@ -92,8 +92,8 @@ impl Engagement {
         let to = shifted(state.unit(unit), state.unit(unit).heading, self.pursuit_length(state, unit));
         self.displace(state, unit, to);
         self.keep_parts(state);
-        if self.rules.attack_bonus_on_pursuit && state.unit(unit).has(status::ENGAGED) {
-            state.unit_mut(unit).set(status::CHARGED, true);
+        if self.rules.attack_bonus_on_pursuit && state.unit(unit).has(Status::ENGAGED) {
+            state.unit_mut(unit).set(Status::CHARGED, true);
         }
         self.settle_captures(state, unit, false, false);
     }
@@ -104,9 +104,9 @@ impl Engagement {
         for unit in state.clash.units.iter() {
             let (attacker, defender) = (state.clash.attackers.has(unit), state.clash.defenders.has(unit));
             let it = state.unit_mut(unit);
-            if it.is_on_table() && it.has(status::ENGAGED) {
-                it.set(status::ATTACKER, attacker);
-                it.set(status::DEFENDER, defender);
+            if it.is_on_table() && it.has(Status::ENGAGED) {
+                it.set(Status::ATTACKER, attacker);
+                it.set(Status::DEFENDER, defender);
             }
         }
     }

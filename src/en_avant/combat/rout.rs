@@ -10,7 +10,7 @@ use crate::en_avant::rules::BlockedRout;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Clash, ClashKind, State, Unit, UnitId, side_of, status};
+use crate::en_avant::state::{Clash, ClashKind, State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Heading, Point, QUARTER, SCALE_BITS, TENTH};
 use crate::en_avant::table::ground::Piece;
 use crate::game::Weighted;
@@ -54,14 +54,14 @@ impl Engagement {
         let flight = state.clash.flights;
         state.clash.flights += 1;
         let it = state.unit_mut(unit);
-        it.set(status::ROUTING | status::TO_FLEE | status::ACTIVATED | status::TESTED, true);
+        it.set(Status::ROUTING | Status::TO_FLEE | Status::ACTIVATED | Status::TESTED, true);
         it.flight = flight;
     }
 
     /// Starts a new chain of contagion among the friends of a unit (EI-71).
     fn clear_tested(&self, state: &mut State, unit: UnitId) {
         for friend in self.units_of(side_of(unit)) {
-            state.unit_mut(friend).set(status::TESTED, false);
+            state.unit_mut(friend).set(Status::TESTED, false);
         }
     }
 
@@ -81,7 +81,7 @@ impl Engagement {
     fn witnesses<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
         let open = move |friend: &UnitId| {
             *friend != unit
-                && !state.unit(*friend).has(status::ROUTING | status::TESTED | status::RAMPANT)
+                && !state.unit(*friend).has(Status::ROUTING | Status::TESTED | Status::RAMPANT)
                 && self.arm(state, *friend) != Arm::Elephant
                 && self.sees(state, *friend, unit)
         };
@@ -113,7 +113,7 @@ impl Engagement {
 
     /// Tests a unit that sees a rout, once in a contagion (EI-71).
     pub(super) fn start_test(&self, state: &mut State, friend: UnitId) {
-        state.unit_mut(friend).set(status::TESTED, true);
+        state.unit_mut(friend).set(Status::TESTED, true);
     }
 
     /// The die of that test (E10.22, E10.23).
@@ -142,7 +142,7 @@ impl Engagement {
             return None;
         }
         self.all_on_table(state)
-            .filter(|unit| state.unit(*unit).has(status::TO_FLEE))
+            .filter(|unit| state.unit(*unit).has(Status::TO_FLEE))
             .min_by_key(|unit| state.unit(*unit).flight)
     }
 
@@ -183,7 +183,7 @@ impl Engagement {
 
     /// Applies the chosen edge (E10.17, E10.19, E10.20, E10.26).
     pub(super) fn apply_flee(&self, state: &mut State, unit: UnitId, way: Heading) {
-        state.unit_mut(unit).set(status::TO_FLEE, false);
+        state.unit_mut(unit).set(Status::TO_FLEE, false);
         match self.flight(state, unit, way) {
             Flight::To(end) => {
                 self.displace(state, unit, end);
@@ -191,7 +191,7 @@ impl Engagement {
             }
             Flight::Away => {
                 // A flight over the edge is not a capture by the enemy: a general on a base of his own stays (EI-29).
-                state.unit_mut(unit).set(status::ENGAGED, false);
+                state.unit_mut(unit).set(Status::ENGAGED, false);
                 self.destroy(state, unit);
                 self.refresh_contacts(state);
             }

@@ -9,7 +9,7 @@ use crate::en_avant::rules::{TargetRule, TargetTieBreak};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, UnitId, UnitSet, side_of};
 use crate::game::{IllegalAction, Weighted};
 
 impl Engagement {
@@ -17,14 +17,14 @@ impl Engagement {
     pub fn may_shoot(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         self.profile(state, unit).range > 0
-            && !it.has(status::DISORDERED | status::ROUTING | status::LIMBERED | status::RAMPANT)
-            && (self.rules.shoot_while_engaged || !it.has(status::ENGAGED))
+            && !it.has(Status::DISORDERED | Status::ROUTING | Status::LIMBERED | Status::RAMPANT)
+            && (self.rules.shoot_while_engaged || !it.has(Status::ENGAGED))
     }
 
     /// Why a unit cannot shoot at a target, except by the rule of the nearest target (E9.13, E9.14, E9.17, E9.18).
     pub fn shot_fault(&self, state: &State, unit: UnitId, target: UnitId) -> Option<&'static str> {
         let aimed = state.unit(target);
-        if aimed.has(status::ENGAGED) && !self.rules.shoot_at_engaged {
+        if aimed.has(Status::ENGAGED) && !self.rules.shoot_at_engaged {
             return Some("the target is engaged in melee (E9.13)");
         }
         if !self.is_in_field(state, &self.field_of_fire(state, unit), target) {

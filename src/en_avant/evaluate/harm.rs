@@ -8,7 +8,7 @@ use super::numbers::{self, Numbers};
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::combat::dice::MOST_DICE;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{NO_UNIT, State, UnitId, side_of, status};
+use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, side_of};
 use crate::game::Side;
 
 /// The value in points of a quarter of an army, whose loss costs combativity.
@@ -50,7 +50,7 @@ impl Engagement {
             return ROUTED * all;
         }
         let struck = f32::from(impacts);
-        let shaken = arm == Arm::Artillery || arm == Arm::Elephant || it.has(status::DISORDERED | status::ROUTING);
+        let shaken = arm == Arm::Artillery || arm == Arm::Elephant || it.has(Status::DISORDERED | Status::ROUTING);
         let lost = if shaken {
             struck * base
         } else if flanked {
@@ -59,7 +59,7 @@ impl Engagement {
             // In this order: recoil, disorder, a base, more bases.
             [0.4, 1.1, 2.0][usize::from(impacts.min(3) - 1)] * base + (struck - 3.0).max(0.0) * base
         };
-        let routs = impacts >= self.rout_threshold(state, unit) && arm != Arm::Artillery && !it.has(status::ROUTING);
+        let routs = impacts >= self.rout_threshold(state, unit) && arm != Arm::Artillery && !it.has(Status::ROUTING);
         if routs { lost.max(ROUTED * all) } else { lost.min(all) }
     }
 
@@ -108,8 +108,8 @@ impl Engagement {
     /// The part of the melee of a newly engaged enemy that existed before contact, which is not to the credit of the
     /// unit.
     pub(super) fn fought_before(&self, before: &State, after: &State, unit: UnitId) -> Numbers {
-        let engaged = |it: &UnitId| before.unit(*it).has(status::ENGAGED);
-        if engaged(&unit) || !after.unit(unit).has(status::ENGAGED) {
+        let engaged = |it: &UnitId| before.unit(*it).has(Status::ENGAGED);
+        if engaged(&unit) || !after.unit(unit).has(Status::ENGAGED) {
             return Numbers::NONE;
         }
         let joined = self.contacts(after, unit).map(|contact| contact.enemy).find(engaged);

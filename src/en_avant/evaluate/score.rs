@@ -13,7 +13,7 @@ use crate::en_avant::state::action::{Action, Path};
 use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::{FirstOfTwo, Sink};
-use crate::en_avant::state::{Placing, State, Step, UnitId, side_of, status};
+use crate::en_avant::state::{Placing, State, Status, Step, UnitId, side_of};
 use crate::en_avant::turn::movement::Field;
 use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
 
@@ -241,7 +241,7 @@ impl Engagement {
             Action::Activate(unit) => {
                 let it = state.unit(*unit);
                 let pressing =
-                    if it.has(status::DISORDERED | status::ROUTING) { 1.0 } else { self.nearness(state, *unit) };
+                    if it.has(Status::DISORDERED | Status::ROUTING) { 1.0 } else { self.nearness(state, *unit) };
                 numbers.add(numbers::PRESSING, 0.2 + pressing);
             }
             Action::ActivateGeneral => numbers.add(numbers::PRESSING, 0.1),
@@ -355,7 +355,7 @@ impl Engagement {
         }
         let mut standing = self.standing(after, unit).less(before).less(&self.fought_before(state, after, unit));
         let disorder = |state: &State| {
-            if state.unit(unit).has(status::DISORDERED) { f32::from(state.unit(unit).bases) } else { 0.0 }
+            if state.unit(unit).has(Status::DISORDERED) { f32::from(state.unit(unit).bases) } else { 0.0 }
         };
         standing.add(numbers::DISORDER, disorder(after) - disorder(state));
         numbers.and(&standing)

@@ -8,7 +8,7 @@ use super::numbers::{self, Numbers};
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, UnitId, side_of, status};
+use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::en_avant::table::geometry::{Length, Rectangle, gap_between};
 use crate::game::Side;
 
@@ -52,10 +52,10 @@ impl Engagement {
         let own = self.bounding(state, unit);
         let ruler = number(self.measures.ruler);
         let bases = f32::from(it.bases);
-        if it.has(status::ENGAGED) {
+        if it.has(Status::ENGAGED) {
             numbers = self.fight(state, unit);
         }
-        let shoots = profile.range > 0 && !it.has(status::DISORDERED);
+        let shoots = profile.range > 0 && !it.has(Status::DISORDERED);
         let field = self.field_of_fire(state, unit);
         let reach = self.rules.allowance(profile.class);
         let squared = |length: Length| i64::from(length) * i64::from(length);
@@ -83,8 +83,8 @@ impl Engagement {
                 continue;
             }
             if own.square_to(other.front) <= squared(pace)
-                && !other.has(status::ROUTING | status::ENGAGED)
-                && !it.has(status::ENGAGED)
+                && !other.has(Status::ROUTING | Status::ENGAGED)
+                && !it.has(Status::ENGAGED)
             {
                 let flanked = self.is_beside_or_behind(state, unit, &theirs);
                 numbers.add(numbers::FLANK_EXPOSED, if flanked { 1.0 } else { 0.0 });
@@ -92,28 +92,28 @@ impl Engagement {
                     numbers.add(numbers::EXPOSED, 1.0);
                 }
             }
-            if !it.has(status::ENGAGED)
+            if !it.has(Status::ENGAGED)
                 && theirs.square_to(it.front) <= squared(reach)
                 && self.is_beside_or_behind(state, enemy, &own)
             {
                 numbers.add(numbers::FLANK_WON, 1.0);
             }
             if shoots
-                && !it.has(status::ENGAGED)
-                && !other.has(status::ENGAGED)
+                && !it.has(Status::ENGAGED)
+                && !other.has(Status::ENGAGED)
                 && self.is_in_field(state, &field, enemy)
             {
                 best_shot = best_shot.max(self.fire(state, unit, enemy));
             }
             if foe.range > 0
-                && !other.has(status::DISORDERED | status::ENGAGED)
+                && !other.has(Status::DISORDERED | Status::ENGAGED)
                 && self.is_in_field(state, &self.field_of_fire(state, enemy), unit)
             {
                 numbers.add(numbers::UNDER_FIRE, self.fire(state, enemy, unit));
             }
         }
         // A limbered gun must unlimber first.
-        numbers.add(numbers::FIRE_READY, if it.has(status::LIMBERED) { 0.6 * best_shot } else { best_shot });
+        numbers.add(numbers::FIRE_READY, if it.has(Status::LIMBERED) { 0.6 * best_shot } else { best_shot });
         let eager = self.eagerness(state, side);
         // A unit that shoots wants to come within range while there is time; one that fights hand to hand wants
         // contact, or the enemy's camp.
@@ -155,7 +155,7 @@ impl Engagement {
 
     /// Whether a unit in good order could bring an enemy within its reach into contact.
     fn may_meet(&self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
-        state.unit(unit).has(status::DISORDERED) || self.may_attack(state, unit, enemy).is_ok()
+        state.unit(unit).has(Status::DISORDERED) || self.may_attack(state, unit, enemy).is_ok()
     }
 
     /// The urgency of a side to close, from 0 to 1: it is not ahead by the tie-breaks, and time is running out.
@@ -211,7 +211,7 @@ impl Engagement {
             let nearer = |friend: UnitId| {
                 friend != unit
                     && (state.unit(friend).front - goal).square() < far
-                    && !state.unit(friend).has(status::ROUTING)
+                    && !state.unit(friend).has(Status::ROUTING)
             };
             let inside = self.stands_in(state, unit, it.piece);
             if self.arm(state, unit) == Arm::Artillery || (!inside && self.on_table(state, side).any(nearer)) {
@@ -236,7 +236,7 @@ impl Engagement {
         let mut company: f32 = 0.0;
         for unit in self.on_table(state, side).filter(touches) {
             let it = state.unit(unit);
-            let value: f32 = if it.has(status::DISORDERED | status::ENGAGED) { 1.0 } else { 0.5 };
+            let value: f32 = if it.has(Status::DISORDERED | Status::ENGAGED) { 1.0 } else { 0.5 };
             company = company.max(value);
         }
         numbers.add(numbers::GENERAL, company);

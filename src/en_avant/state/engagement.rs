@@ -3,7 +3,7 @@
 
 use super::footprint::{self, Footprint};
 use super::ways::Ways;
-use super::{State, Unit, UnitId, side_of, status};
+use super::{State, Status, Unit, UnitId, side_of};
 use crate::en_avant::army::troop::{Arm, Period, Profile, Weight};
 use crate::en_avant::rules::{Quality, Rules};
 use crate::en_avant::table::geometry::{Heading, Length, Rectangle, depth_of_overlap, gap_between};
@@ -116,7 +116,7 @@ impl Engagement {
     /// The profile of a unit as it is now.
     #[inline]
     pub fn profile(&self, state: &State, unit: UnitId) -> &Profile {
-        if state.unit(unit).has(status::DISMOUNTED) {
+        if state.unit(unit).has(Status::DISMOUNTED) {
             return self.dismounted[usize::from(unit)].as_ref().expect("a dismounted unit can dismount");
         }
         self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile")
@@ -170,7 +170,7 @@ impl Engagement {
     /// limbered (EI-104).
     #[inline]
     fn limbers(unit: &Unit) -> u8 {
-        u8::from(unit.has(status::LIMBERED))
+        u8::from(unit.has(Status::LIMBERED))
     }
 
     /// A unit with its limber as one more rank.
@@ -213,9 +213,9 @@ impl Engagement {
     #[inline]
     pub fn zone(&self, state: &State, unit: UnitId) -> Option<Rectangle> {
         let it = state.unit(unit);
-        let none = (it.has(status::ROUTING) && !self.rules.routing_units_have_zoc)
-            || (it.has(status::DISORDERED) && !it.has(status::ROUTING) && !self.rules.disordered_units_have_zoc)
-            || it.has(status::RAMPANT);
+        let none = (it.has(Status::ROUTING) && !self.rules.routing_units_have_zoc)
+            || (it.has(Status::DISORDERED) && !it.has(Status::ROUTING) && !self.rules.disordered_units_have_zoc)
+            || it.has(Status::RAMPANT);
         let depth = self.profile(state, unit).depth * Length::from(self.rules.zoc_depth) / 100;
         (!none && depth > 0).then(|| footprint::ahead(it, self.measures.width, depth))
     }

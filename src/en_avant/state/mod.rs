@@ -6,7 +6,7 @@
 //!
 //! | file | covers |
 //! |---|---|
-//! | `mod`, `clash`, `holders`, `step` | the position: units, sides, the step at which the game waits |
+//! | `mod`, `status`, `clash`, `holders`, `step` | the position: units, sides, the step at which the game waits |
 //! | `action`, `sink` | actions and rolls, and receivers of legal actions |
 //! | `engagement` | a prepared game: all that is constant during play |
 //! | `footprint`, `space`, `contact` | places of bases, room on the table, engaged units: E2, E3, E7 |
@@ -24,6 +24,7 @@ mod holders;
 pub(super) mod horses;
 pub mod sink;
 pub(super) mod space;
+mod status;
 mod step;
 pub(super) mod swept;
 pub mod ways;
@@ -31,6 +32,7 @@ pub mod ways;
 pub use crate::en_avant::army::UNITS_A_SIDE;
 pub use clash::{Clash, ClashKind, NO_CAUSE, UnitSet};
 pub use holders::Holders;
+pub use status::Status;
 pub(super) use step::step_table;
 pub use step::{Decider, Fight, Phase, Placing, Purpose, Step, Wait};
 
@@ -62,43 +64,6 @@ pub fn unit_ids(side: Side) -> std::ops::Range<UnitId> {
     first..first + UNITS_A_SIDE as UnitId
 }
 
-/// The status of a unit as bits.
-pub mod status {
-    /// It has not been set up yet.
-    pub const RESERVE: u16 = 1;
-    /// It has been activated in this turn (E5.9).
-    pub const ACTIVATED: u16 = 1 << 1;
-    /// It is disordered (E10.7).
-    pub const DISORDERED: u16 = 1 << 2;
-    /// It is routing (E10.21).
-    pub const ROUTING: u16 = 1 << 3;
-    /// It is engaged: it touches an enemy unit, and a front takes part (EI-72). Kept up to date after every
-    /// displacement.
-    pub const ENGAGED: u16 = 1 << 4;
-    /// It moved to attack in this impulse; cleared after the first round (E11.15, E11.34).
-    pub const CHARGED: u16 = 1 << 5;
-    /// It attacked a unit with which it is engaged; kept as long as it is engaged (EI-84).
-    pub const ATTACKER: u16 = 1 << 6;
-    /// It was attacked; kept as long as it is engaged (EI-82).
-    pub const DEFENDER: u16 = 1 << 7;
-    /// An enemy has newly come into contact with it, or it with an enemy, in this impulse (EI-37).
-    pub const FRESH: u16 = 1 << 8;
-    /// It has fought in this turn (EI-37).
-    pub const FOUGHT: u16 = 1 << 9;
-    /// It has taken its test in the current contagion (EI-71).
-    pub const TESTED: u16 = 1 << 10;
-    /// It routs and has not made its flight yet.
-    pub const TO_FLEE: u16 = 1 << 11;
-    /// Horse artillery is limbered (EI-104).
-    pub const LIMBERED: u16 = 1 << 12;
-    /// Cavalry has dismounted (EI-105).
-    pub const DISMOUNTED: u16 = 1 << 13;
-    /// An elephant is uncontrollable: its heading is that of its course (EI-107).
-    pub const RAMPANT: u16 = 1 << 14;
-    /// The status bits that last one turn.
-    pub const OF_A_TURN: u16 = ACTIVATED | FOUGHT;
-}
-
 /// The variable data of a unit: its pose is the middle of its front edge and its heading (EI-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
@@ -106,8 +71,8 @@ pub struct Unit {
     pub front: Point,
     /// Its heading.
     pub heading: Heading,
-    /// Bits of [`status`].
-    pub status: u16,
+    /// The facts about it.
+    pub status: Status,
     /// Bases in its first rank.
     pub files: u8,
     /// Remaining bases; 0 once lost.
@@ -120,25 +85,32 @@ pub struct Unit {
 
 impl Unit {
     /// An entry without a unit.
-    pub const NONE: Unit =
-        Unit { front: Point::ORIGIN, heading: Heading::NORTH, status: 0, files: 0, bases: 0, flight: 0, moved_in: 0 };
+    pub const NONE: Unit = Unit {
+        front: Point::ORIGIN,
+        heading: Heading::NORTH,
+        status: Status::empty(),
+        files: 0,
+        bases: 0,
+        flight: 0,
+        moved_in: 0,
+    };
 
-    /// Whether one of these bits is set.
+    /// Whether one of these facts holds.
     #[inline]
-    pub fn has(&self, bits: u16) -> bool {
-        self.status & bits != 0
+    pub fn has(&self, facts: Status) -> bool {
+        self.status.intersects(facts)
     }
 
-    /// Sets or clears bits.
+    /// Sets or clears facts.
     #[inline]
-    pub fn set(&mut self, bits: u16, on: bool) {
-        if on { self.status |= bits } else { self.status &= !bits }
+    pub fn set(&mut self, facts: Status, on: bool) {
+        self.status.set(facts, on);
     }
 
     /// Whether it stands on the table.
     #[inline]
     pub fn is_on_table(&self) -> bool {
-        self.bases > 0 && !self.has(status::RESERVE)
+        self.bases > 0 && !self.has(Status::RESERVE)
     }
 
     /// Ranks, the last of which may be shorter (E2.34).

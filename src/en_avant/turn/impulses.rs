@@ -7,7 +7,7 @@ use crate::en_avant::rules::{DeployMethod, FirstPlayerMethod, TurnOrder};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{NO_CAP, State, Step, status};
+use crate::en_avant::state::{NO_CAP, State, Status, Step};
 use crate::game::{Side, Weighted};
 
 impl Engagement {
@@ -24,7 +24,7 @@ impl Engagement {
         }
         for side in Side::BOTH {
             for unit in self.units_of(side) {
-                state.unit_mut(unit).set(status::OF_A_TURN, false);
+                state.unit_mut(unit).set(Status::OF_A_TURN, false);
             }
             let it = state.side_mut(side);
             it.passed = false;
@@ -121,7 +121,7 @@ impl Engagement {
     pub(super) fn impulse_actions(&self, state: &State, sink: &mut impl Sink) {
         let side = state.active;
         let open = || self.on_table(state, side).filter(|unit| self.may_be_activated(state, *unit));
-        let routing = |unit: &u8| state.unit(*unit).has(status::ROUTING);
+        let routing = |unit: &u8| state.unit(*unit).has(Status::ROUTING);
         let full = state.activated >= state.cap;
         if self.rules.routers_first
             && open().any(|unit| routing(&unit))
@@ -145,7 +145,7 @@ impl Engagement {
         }
         for side in Side::BOTH {
             for unit in self.units_of(side) {
-                state.unit_mut(unit).set(status::CHARGED | status::FRESH, false);
+                state.unit_mut(unit).set(Status::CHARGED | Status::FRESH, false);
             }
         }
         let (side, pass) = (state.active, state.activated == 0);

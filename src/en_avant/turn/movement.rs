@@ -17,7 +17,7 @@ use crate::en_avant::state::arrival::{Arrival, Fault};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::swept::Swept;
-use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{NO_UNIT, State, Status, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Convex, Length, Rectangle, TENTH};
 use crate::game::IllegalAction;
 use conform::Conformed;
@@ -100,12 +100,12 @@ impl Engagement {
         for contact in self.contacts(state, unit) {
             touched.insert(contact.enemy);
         }
-        state.unit_mut(unit).set(status::CHARGED | status::ATTACKER | status::FRESH, true);
+        state.unit_mut(unit).set(Status::CHARGED | Status::ATTACKER | Status::FRESH, true);
         for enemy in touched.iter() {
             let it = state.unit_mut(enemy);
-            it.set(status::FRESH, true);
+            it.set(Status::FRESH, true);
             // A unit that has attacked in the same melee does not become its defender.
-            it.set(status::DEFENDER, !it.has(status::ATTACKER));
+            it.set(Status::DEFENDER, !it.has(Status::ATTACKER));
         }
     }
 }

@@ -7,7 +7,7 @@ use super::Shot;
 use super::melee::Melee;
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, UnitId, status};
+use crate::en_avant::state::{State, Status, UnitId};
 
 /// A shot with the whole front of one unit at all bases of another.
 struct ImaginedShot<'a> {
@@ -61,9 +61,9 @@ impl Melee for ImaginedMelee<'_> {
         holds(self.enemy)
     }
 
-    fn has(&self, unit: UnitId, bits: u16) -> bool {
-        let part = if unit == self.attacker { status::CHARGED | status::ATTACKER } else { status::DEFENDER };
-        (self.state.unit(unit).status | part) & bits != 0
+    fn has(&self, unit: UnitId, facts: Status) -> bool {
+        let part = if unit == self.attacker { Status::CHARGED | Status::ATTACKER } else { Status::DEFENDER };
+        (self.state.unit(unit).status | part).intersects(facts)
     }
 
     fn has_more_bases(&self) -> bool {

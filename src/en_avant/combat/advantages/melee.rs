@@ -8,7 +8,7 @@ use crate::en_avant::army::troop::{Arm, Weight};
 use crate::en_avant::rules::{MeleeRoll, Quality, Shelter, SideProperty};
 use crate::en_avant::state::contact::Contact;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{State, Status, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Edge, Point};
 use crate::game::Side;
 
@@ -50,8 +50,8 @@ impl Engagement {
     fn advantages<'a, T: Trail>(&self, state: &State, melee: &impl Melee, trail: &'a mut T) -> Count<'a, T> {
         let rules = &self.rules;
         let mut count = Count { dice: 0, trail };
-        count.add_if(melee.own(|unit| melee.has(unit, status::CHARGED)), "E11.15", rules.adv_melee_attack);
-        let attacks = !rules.cavalry_bonus_only_when_attacking || melee.own(|unit| melee.has(unit, status::ATTACKER));
+        count.add_if(melee.own(|unit| melee.has(unit, Status::CHARGED)), "E11.15", rules.adv_melee_attack);
+        let attacks = !rules.cavalry_bonus_only_when_attacking || melee.own(|unit| melee.has(unit, Status::ATTACKER));
         let enemy_is = |arm: Arm| melee.enemy(|unit| self.arm(state, unit) == arm);
         let own_is = |arm: Arm| melee.own(|unit| self.arm(state, unit) == arm);
         count.add_if(
@@ -91,13 +91,13 @@ impl Engagement {
         count.add_if(melee.has_longer_front(), "E11.28", rules.adv_melee_longer_front);
         let in_column = |unit| {
             let it = state.unit(unit);
-            let fresh = !rules.column_bonus_first_round_only || melee.has(unit, status::CHARGED);
-            self.counts_as_column(it) && melee.has(unit, status::ATTACKER) && fresh
+            let fresh = !rules.column_bonus_first_round_only || melee.has(unit, Status::CHARGED);
+            self.counts_as_column(it) && melee.has(unit, Status::ATTACKER) && fresh
         };
         count.add_if(melee.own(in_column), "E11.31", rules.adv_melee_attacker_column);
         count.add_if(melee.own(|unit| melee.touches_general(unit)), "E11.32", rules.adv_melee_general);
         count.add_if(
-            melee.enemy(|unit| state.unit(unit).has(status::DISORDERED | status::ROUTING)),
+            melee.enemy(|unit| state.unit(unit).has(Status::DISORDERED | Status::ROUTING)),
             "E11.33",
             rules.adv_melee_enemy_disordered,
         );
@@ -121,8 +121,8 @@ pub(super) trait Melee {
     fn own(&self, holds: impl Fn(UnitId) -> bool) -> bool;
     /// The same for the enemy.
     fn enemy(&self, holds: impl Fn(UnitId) -> bool) -> bool;
-    /// Whether a unit has one of these bits of its status in the melee.
-    fn has(&self, unit: UnitId, bits: u16) -> bool;
+    /// Whether one of these facts holds of a unit in the melee.
+    fn has(&self, unit: UnitId, facts: Status) -> bool;
     /// Whether the side has more bases than the enemy, in all ranks (E11.17, EI-81).
     fn has_more_bases(&self) -> bool;
     /// Whether more files of the side than of the enemy are in contact with their front (E11.28, EI-81).
@@ -194,8 +194,8 @@ impl Melee for Fought<'_> {
         self.any(self.side.other(), holds)
     }
 
-    fn has(&self, unit: UnitId, bits: u16) -> bool {
-        self.state.unit(unit).has(bits)
+    fn has(&self, unit: UnitId, facts: Status) -> bool {
+        self.state.unit(unit).has(facts)
     }
 
     fn has_more_bases(&self) -> bool {
@@ -215,7 +215,7 @@ impl Melee for Fought<'_> {
         let leader = self.state.clash.leaders[self.side.index()];
         let alone = self.game.rules.side_property_rule == SideProperty::LeadingUnit;
         let defends =
-            |unit: &UnitId| !self.game.rules.cover_for_defender_only || self.state.unit(*unit).has(status::DEFENDER);
+            |unit: &UnitId| !self.game.rules.cover_for_defender_only || self.state.unit(*unit).has(Status::DEFENDER);
         let counted = self.units(self.side).filter(|unit| (!alone || *unit == leader) && defends(unit));
         let best = |unit: UnitId| {
             self.contacts(unit).map(|it| self.game.shelter(self.state, unit, |_| true, self.middle(it.enemy))).max()

@@ -5,7 +5,7 @@ use crate::en_avant::army::troop::{Arm, Period, Weight};
 use crate::en_avant::notation::{ClashForm, MarkerForm, ObjectiveForm, StateForm, StepForm, unit_id};
 use crate::en_avant::rules::{self, Quality, Weapon};
 use crate::en_avant::setup::scenario::PieceFile;
-use crate::en_avant::state::{UnitId, status, unit_ids};
+use crate::en_avant::state::{Status, UnitId, unit_ids};
 use crate::game::{BySide, Side};
 use serde::Deserialize;
 
@@ -142,19 +142,19 @@ crate::data::schema::rule_choice! {
 }
 
 impl Word {
-    pub(super) fn bit(self) -> u16 {
+    pub(super) fn facts(self) -> Status {
         match self {
-            Word::Activated => status::ACTIVATED,
-            Word::Disordered => status::DISORDERED,
-            Word::Routing => status::ROUTING | status::DISORDERED,
-            Word::Charged => status::CHARGED | status::ATTACKER | status::FRESH,
-            Word::Attacker => status::ATTACKER,
-            Word::Defender => status::DEFENDER,
-            Word::Fought => status::FOUGHT,
-            Word::Limbered => status::LIMBERED,
-            Word::Dismounted => status::DISMOUNTED,
-            Word::Fresh => status::FRESH,
-            Word::Rampant => status::RAMPANT,
+            Word::Activated => Status::ACTIVATED,
+            Word::Disordered => Status::DISORDERED,
+            Word::Routing => Status::ROUTING | Status::DISORDERED,
+            Word::Charged => Status::CHARGED | Status::ATTACKER | Status::FRESH,
+            Word::Attacker => Status::ATTACKER,
+            Word::Defender => Status::DEFENDER,
+            Word::Fought => Status::FOUGHT,
+            Word::Limbered => Status::LIMBERED,
+            Word::Dismounted => Status::DISMOUNTED,
+            Word::Fresh => Status::FRESH,
+            Word::Rampant => Status::RAMPANT,
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::Faults;
 use crate::en_avant::combat::dice::MOST_DICE;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, Phase, State, Step, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, Phase, State, Status, Step, UnitId, UnitSet, side_of};
 use crate::game::Side;
 
 /// Maximum number of impacts, losses or recoils of one fight in a file: more than dice and rerolled sixes can
@@ -141,7 +141,7 @@ fn check_present(game: &Engagement, state: &State, faults: &mut Faults) {
     faults.unless(clash.struck.into_iter().all(there), "clash.struck", || {
         "a unit that is struck is on the table".to_owned()
     });
-    let engaged = clash.units.iter().all(|unit| there(unit) && state.unit(unit).has(status::ENGAGED));
+    let engaged = clash.units.iter().all(|unit| there(unit) && state.unit(unit).has(Status::ENGAGED));
     faults.unless(engaged, "clash.units", || "a unit that fights in a melee is engaged (EI-76)".to_owned());
     if let [red, blue] = clash.leaders
         && clash.kind == ClashKind::Shot

@@ -4,7 +4,7 @@
 use super::Faults;
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{ClashKind, Fight, NO_UNIT, Phase, Placing, State, Step, UnitId, side_of, status};
+use crate::en_avant::state::{ClashKind, Fight, NO_UNIT, Phase, Placing, State, Status, Step, UnitId, side_of};
 use crate::game::{Game, Moment, Side};
 
 /// Adds the faults of the step. Units, contacts and numbers are valid.
@@ -57,12 +57,12 @@ fn of_kind(state: &State) -> Option<&'static str> {
 /// The fault if the unit or the side cannot take this step.
 fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
     let active = state.active;
-    let has = |unit: UnitId, bits: u16| state.unit(unit).has(bits);
+    let has = |unit: UnitId, bits: Status| state.unit(unit).has(bits);
     let there = |unit: UnitId| state.unit(unit).is_on_table();
     let acts = |unit: UnitId| {
-        side_of(unit) == active && there(unit) && has(unit, status::ACTIVATED) && !has(unit, status::RAMPANT)
+        side_of(unit) == active && there(unit) && has(unit, Status::ACTIVATED) && !has(unit, Status::RAMPANT)
     };
-    let in_order = |unit: UnitId| acts(unit) && !has(unit, status::ROUTING);
+    let in_order = |unit: UnitId| acts(unit) && !has(unit, Status::ROUTING);
     let side = state.side(active);
     let unless = |holds: bool, problem: &'static str| (!holds).then_some(problem);
     const NOT_ACTIVATED: &str = "the unit is no activated unit of the active side (E5.9)";
@@ -71,11 +71,11 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(game.owes_objective_die(state, index), "no die is rolled for this objective (E4.12)")
         }
         Step::DeployUnit => unless(
-            game.units_of(active).any(|unit| has(unit, status::RESERVE)),
+            game.units_of(active).any(|unit| has(unit, Status::RESERVE)),
             "the active side has no unit to set up",
         ),
         Step::DeployAt(unit) => unless(
-            side_of(unit) == active && has(unit, status::RESERVE),
+            side_of(unit) == active && has(unit, Status::RESERVE),
             "the unit is none that the active side has to set up",
         ),
         Step::DeployCamp => {
@@ -83,7 +83,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
         }
         Step::DeployGeneral => {
             let open = !side.general.present && side.general_unit == NO_UNIT && !side.general_lost;
-            let all = !game.units_of(active).any(|unit| has(unit, status::RESERVE));
+            let all = !game.units_of(active).any(|unit| has(unit, Status::RESERVE));
             unless(open && all, "the general is set up once, after the units of his side (EI-28)")
         }
         Step::StopAnswer => unless(state.offered, "the active side has not offered to stop (E12.10)"),
@@ -100,7 +100,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             "the general has not been activated, or has no base of his own (EI-28)",
         ),
         Step::ReorganiseRoll(unit) => unless(
-            acts(unit) && has(unit, status::DISORDERED | status::ROUTING),
+            acts(unit) && has(unit, Status::DISORDERED | Status::ROUTING),
             "the unit is no activated unit in disorder or rout (E8.8)",
         ),
         Step::RallyFacing(unit) => unless(in_order(unit), NOT_ACTIVATED),
@@ -112,7 +112,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(several, "no die decides between targets of this unit (E9.11)")
         }
         Step::Course(unit) => {
-            let wild = there(unit) && game.arm(state, unit) == Arm::Elephant && has(unit, status::RAMPANT);
+            let wild = there(unit) && game.arm(state, unit) == Arm::Elephant && has(unit, Status::RAMPANT);
             unless(
                 wild && state.clash.settling == NO_UNIT,
                 "the unit is no elephant that has just got out of control (E14.4)",
@@ -132,13 +132,13 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(shot && settles(state, unit) && state.clash.recoils > 0, "the unit has no recoil to make (E10.10)")
         }
         Step::ContagionChoice(unit) => unless(
-            there(unit) && has(unit, status::TO_FLEE) && state.clash.flights > 0,
+            there(unit) && has(unit, Status::TO_FLEE) && state.clash.flights > 0,
             "the unit does not begin to rout (E10.22)",
         ),
         Step::ContagionRoll(unit) => {
             let open = there(unit)
-                && has(unit, status::TESTED)
-                && !has(unit, status::ROUTING | status::RAMPANT)
+                && has(unit, Status::TESTED)
+                && !has(unit, Status::ROUTING | Status::RAMPANT)
                 && state.clash.flights > 0;
             unless(open && game.arm(state, unit) != Arm::Elephant, "the unit takes no test of contagion (E10.22)")
         }
@@ -147,7 +147,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             "the unit is not the next to flee (E10.17)",
         ),
         Step::Pursuit(unit) => {
-            let able = there(unit) && !has(unit, status::DISORDERED | status::ROUTING | status::RAMPANT);
+            let able = there(unit) && !has(unit, Status::DISORDERED | Status::ROUTING | Status::RAMPANT);
             unless(able && state.clash.fought, "the unit has no enemy to pursue (E11.41)")
         }
         Step::GeneralFollows(unit) => {
