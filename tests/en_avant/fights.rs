@@ -243,7 +243,7 @@ fn a_scenario_may_be_won_by_objectives() {
         let game = scenario(&format!("{}{wood}", ARMIES.replace("RED", wanted)));
         let mut state = game.initial();
         idle(&game, &mut state, 1);
-        let unit = game.units_of(Side::Red).start;
+        let unit = game.units_of(Side::Red).first();
         state.unit_mut(unit).front = Point::new(0, CENTIMETRE);
         idle(&game, &mut state, 4);
         assert_eq!(state.objectives[0].owner, Some(Side::Red));

@@ -318,7 +318,7 @@ status = [\"attacker\"]
     let source = Source::new(&Library::built_in(), Kind::Position, "positions/mine.toml", text);
     let game = Position::read(&source, None).unwrap_or_else(|error| panic!("{error}")).engagement;
     let state = game.start;
-    let (red, blue) = (game.units_of(Side::Red).start, game.units_of(Side::Blue).start);
+    let (red, blue) = (game.units_of(Side::Red).first(), game.units_of(Side::Blue).first());
     assert!(game.contact(&state, red, blue).is_some());
     assert_eq!(
         (state.turn, state.active, state.combativity(Side::Red), state.combativity(Side::Blue)),

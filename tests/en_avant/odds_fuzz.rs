@@ -3,6 +3,7 @@
 
 use crate::soak::battle;
 use rayon::prelude::*;
+use reglette::en_avant::notation::unit_id;
 use reglette::en_avant::rules::{MeleeGrouping, MeleeRoll, SightBlock, TargetRule};
 use reglette::en_avant::state::{Status, UnitId};
 use reglette::en_avant::{Engagement, State};
@@ -69,10 +70,7 @@ fn weigh(game: &Engagement, state: &State, stream: &mut Stream) -> bool {
     }
     let target =
         if targets.is_empty() || stream.below(5) == 0 { one_of(stream, &enemies) } else { one_of(stream, &targets) };
-    let places = Side::BOTH.map(|side| game.units_of(side).start);
-    let short =
-        |unit: UnitId| if unit < places[1] { format!("R{}", unit + 1) } else { format!("B{}", unit - places[1] + 1) };
-    let mut query = OddsQuery { attacker: short(attacker), target: short(target), choices: Vec::new() };
+    let mut query = OddsQuery { attacker: unit_id(attacker), target: unit_id(target), choices: Vec::new() };
     for option in Engagement::OPTIONS {
         if stream.below(2) == 0 {
             query.choices.push((option.name.to_owned(), value(stream, option)));

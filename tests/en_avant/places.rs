@@ -91,7 +91,7 @@ fn units_stand_at_both_ends_of_the_band() {
     let pose =
         |at: &Placement| Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(friend + 1) };
     for at in &placed {
-        let whole = game.bounding_at(&state, friend + 1, &pose(at));
+        let whole = game.bounding_at(&state, UnitId::new(friend.index() + 1), &pose(at));
         assert!(depth_of_overlap(&whole, &game.bounding(&state, friend)) <= game.measures.touch, "{at:?}");
     }
 }

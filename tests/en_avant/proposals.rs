@@ -141,7 +141,8 @@ struct Stored {
 fn unit_of(name: &str) -> UnitId {
     let (side, number) = name.split_at(1);
     let side = if side == "R" { Side::Red } else { Side::Blue };
-    unit_ids(side).start + number.parse::<UnitId>().unwrap_or_else(|_| panic!("no unit {name}")) - 1
+    let number: usize = number.parse().unwrap_or_else(|_| panic!("no unit {name}"));
+    unit_ids(side).nth(number - 1).unwrap_or_else(|| panic!("no unit {name}"))
 }
 
 fn stored() -> Vec<Stored> {

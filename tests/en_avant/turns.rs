@@ -236,7 +236,7 @@ fn formation_cannot_be_changed_near_the_enemy_or_in_disorder() {
 }
 
 fn advances(game: &Engagement, state: &State, unit: UnitId, change: &Change) -> bool {
-    let enemy = game.units_of(Side::Blue).start;
+    let enemy = game.units_of(Side::Blue).first();
     let formed = game.formed(state, unit, change);
     let after = game.footprint_at(state, unit, &formed).square_to(&game.footprint(state, enemy));
     after + 100 < game.square_between(state, unit, enemy)

@@ -106,7 +106,7 @@ fn mirrored(state: &State) -> State {
 fn mirrored_action(action: Action) -> Action {
     match action {
         Action::MoveAlong(path) if path.target != NO_UNIT => Action::MoveAlong(
-            path.against((usize::from(path.target) + UNITS_A_SIDE) as UnitId % (2 * UNITS_A_SIDE) as UnitId),
+            path.against(UnitId::new(((usize::from(path.target) + UNITS_A_SIDE) % (2 * UNITS_A_SIDE)) as u8)),
         ),
         other => other,
     }
@@ -296,7 +296,7 @@ fn seen_from_the_other_edge_the_moves_are_the_same() {
             let mut state = state;
             state.step = Step::Place(unit, Placing::Move);
             let mut other = mirrored(&state);
-            other.step = Step::Place(unit + UNITS_A_SIDE as UnitId, Placing::Move);
+            other.step = Step::Place(UnitId::new(unit.index() + UNITS_A_SIDE as u8), Placing::Move);
             let (mut actions, mut others) = (Vec::new(), Vec::new());
             game.legal_actions(&state, &mut actions);
             game.legal_actions(&other, &mut others);

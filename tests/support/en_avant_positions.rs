@@ -98,7 +98,7 @@ impl Scatter<'_> {
         let least = self.least_combativity() as u32;
         let combativity = (least + stream.below(most + 1 - least)) as i8;
         *state.side_mut(side) = SideState { combativity, general_unit: NO_UNIT, ..SideState::default() };
-        let first = self.game.units_of(side).start;
+        let first = self.game.units_of(side).first();
         let worn = stream.below(4);
         for unit in self.game.units_of(side) {
             let whole = self.game.start.unit(unit).bases;

@@ -29,7 +29,7 @@ pub fn id_of(name: &str) -> Option<UnitId> {
         _ => return None,
     };
     let number: usize = number.parse().ok().filter(|number| (1..=UNITS_A_SIDE).contains(number))?;
-    Some(unit_ids(side).start + (number - 1) as UnitId)
+    unit_ids(side).nth(number - 1)
 }
 
 fn read_name<E: Error>(name: &str) -> Result<UnitId, E> {
@@ -49,14 +49,8 @@ impl<'de> Deserialize<'de> for UnitName {
 }
 
 /// A unit by its short name, or null for none; "none" in a format without null.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MaybeUnit(pub UnitId);
-
-impl Default for MaybeUnit {
-    fn default() -> MaybeUnit {
-        MaybeUnit(NO_UNIT)
-    }
-}
 
 impl Serialize for MaybeUnit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -230,7 +224,7 @@ mod tests {
 
     #[test]
     fn short_names_read_back() {
-        for unit in 0..2 * UNITS_A_SIDE as UnitId {
+        for unit in Side::BOTH.into_iter().flat_map(unit_ids) {
             assert_eq!(id_of(&unit_id(unit)), Some(unit));
         }
         assert_eq!(id_of(" b12 "), id_of("B12"));

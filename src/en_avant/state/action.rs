@@ -1,8 +1,8 @@
 //! The decisions of a side and the results of dice.
 //!
 //! One table declares each action once: its kind, its data and its form in files. The type, the list of kinds and the
-//! serial form (`notation/action.rs`) are generated from it. To add an action, add a line here; the compiler then names
-//! the places that must handle it.
+//! serial form (`notation/action.rs`) are generated from it. A new action takes a line here, its effect in
+//! `turn/engine.rs` or, for fights, in `combat/flow.rs`, and its words in `describe/action.rs`.
 //!
 //! A unit's action is chosen in three steps: the unit, the kind of action, and its details. A move is its path: up to
 //! four segments, each measured in whole numbers, so that [`crate::game::Game::check`] can verify any move exactly,

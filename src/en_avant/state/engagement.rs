@@ -3,7 +3,7 @@
 
 use super::footprint::{self, Footprint};
 use super::ways::Ways;
-use super::{State, Status, Unit, UnitId, side_of};
+use super::{State, Status, Unit, UnitId, UnitIds, side_of};
 use crate::en_avant::army::troop::{Arm, Period, Profile, Weight};
 use crate::en_avant::rules::{Quality, Rules};
 use crate::en_avant::table::geometry::{Heading, Length, Rectangle, depth_of_overlap, gap_between};
@@ -148,9 +148,8 @@ impl Engagement {
 
     /// The ids of all units that a side began with.
     #[inline]
-    pub fn units_of(&self, side: Side) -> std::ops::Range<UnitId> {
-        let first = super::unit_ids(side).start;
-        first..first + self.unit_counts[side]
+    pub fn units_of(&self, side: Side) -> UnitIds {
+        super::unit_ids(side).limited(self.unit_counts[side])
     }
 
     /// The units of a side on the table.

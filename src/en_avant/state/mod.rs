@@ -6,7 +6,7 @@
 //!
 //! | file | covers |
 //! |---|---|
-//! | `mod`, `status`, `clash`, `holders`, `step` | the position: units, sides, the step at which the game waits |
+//! | `mod`, `ids`, `status`, `clash`, `holders`, `step` | the position: units, sides, the step at which the game waits |
 //! | `action`, `sink` | actions and rolls, and receivers of legal actions |
 //! | `engagement` | a prepared game: all that is constant during play |
 //! | `footprint`, `space`, `contact` | places of bases, room on the table, engaged units: E2, E3, E7 |
@@ -22,6 +22,7 @@ pub mod engagement;
 pub mod footprint;
 mod holders;
 pub(super) mod horses;
+mod ids;
 pub mod sink;
 pub(super) mod space;
 mod status;
@@ -32,6 +33,7 @@ pub mod ways;
 pub use crate::en_avant::army::UNITS_A_SIDE;
 pub use clash::{Clash, ClashKind, NO_CAUSE, UnitSet};
 pub use holders::Holders;
+pub use ids::{NO_UNIT, UnitId, UnitIds, side_of, unit_ids};
 pub use status::Status;
 pub(super) use step::step_table;
 pub use step::{Decider, Fight, Phase, Placing, Purpose, Step, Wait};
@@ -39,30 +41,12 @@ pub use step::{Decider, Fight, Phase, Placing, Purpose, Step, Wait};
 use crate::en_avant::table::geometry::{Heading, Point};
 use crate::game::{Outcome, Side};
 
-/// Index of a unit: 0 to 95 are red's, 96 to 191 blue's.
-pub type UnitId = u8;
-
-/// No unit.
-pub const NO_UNIT: UnitId = u8::MAX;
 /// No limit to the units of an impulse.
 pub const NO_CAP: u8 = u8::MAX;
 /// Maximum number of objectives of a game.
 pub const MAX_OBJECTIVES: usize = 12;
 /// Maximum number of places at which horses wait for dismounted cavalry (E14.28).
 pub const MAX_MARKERS: usize = 24;
-
-/// The side that owns a unit.
-#[inline]
-pub fn side_of(unit: UnitId) -> Side {
-    Side::from_index(usize::from(unit) / UNITS_A_SIDE)
-}
-
-/// The unit ids of a side.
-#[inline]
-pub fn unit_ids(side: Side) -> std::ops::Range<UnitId> {
-    let first = (side.index() * UNITS_A_SIDE) as UnitId;
-    first..first + UNITS_A_SIDE as UnitId
-}
 
 /// The variable data of a unit: its pose is the middle of its front edge and its heading (EI-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -278,10 +262,9 @@ impl State {
 
 /// The position in which nothing has been set up.
 pub(in crate::en_avant) fn blank() -> State {
-    let side = SideState { general_unit: NO_UNIT, general: Piece::default(), ..SideState::default() };
     State {
         units: [Unit::NONE; 2 * UNITS_A_SIDE],
-        sides: [side; 2],
+        sides: [SideState::default(); 2],
         objectives: [ObjectiveState { real: false, owner: None, holders: Holders::default() }; MAX_OBJECTIVES],
         markers: [Marker { unit: NO_UNIT, heading: Heading::NORTH, front: Point::ORIGIN }; MAX_MARKERS],
         step: Step::EdgeRoll,

@@ -1,9 +1,8 @@
 //! The steps at which the game waits for a decision or a roll.
 //!
 //! One table declares each step once: its data, its name in files, who decides or rolls, and the phase of the game. The
-//! type, its serial form (`notation/step.rs`) and every list of steps are generated from it. To add a step, add a line
-//! here; the compiler then names the places that must handle it: its actions (`turn/engine.rs`) and its effect
-//! (`turn/engine.rs`, for fights `combat/flow.rs`).
+//! type, its serial form (`notation/step.rs`) and every list of steps are generated from it. A new step takes a line
+//! here, its actions or dice in `turn/engine.rs`, and its effect there or, for fights, in `combat/flow.rs`.
 
 use super::{UnitId, side_of};
 use crate::game::{Side, Throw};

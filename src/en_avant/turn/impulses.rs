@@ -7,7 +7,7 @@ use crate::en_avant::rules::{DeployMethod, FirstPlayerMethod, TurnOrder};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{NO_CAP, State, Status, Step};
+use crate::en_avant::state::{NO_CAP, State, Status, Step, UnitId};
 use crate::game::{Side, Weighted};
 
 impl Engagement {
@@ -121,7 +121,7 @@ impl Engagement {
     pub(super) fn impulse_actions(&self, state: &State, sink: &mut impl Sink) {
         let side = state.active;
         let open = || self.on_table(state, side).filter(|unit| self.may_be_activated(state, *unit));
-        let routing = |unit: &u8| state.unit(*unit).has(Status::ROUTING);
+        let routing = |unit: &UnitId| state.unit(*unit).has(Status::ROUTING);
         let full = state.activated >= state.cap;
         if self.rules.routers_first
             && open().any(|unit| routing(&unit))

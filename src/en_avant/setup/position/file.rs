@@ -5,7 +5,7 @@ use crate::en_avant::army::troop::{Arm, Period, Weight};
 use crate::en_avant::notation::{ClashForm, MarkerForm, ObjectiveForm, StateForm, StepForm, unit_id};
 use crate::en_avant::rules::{self, Quality, Weapon};
 use crate::en_avant::setup::scenario::PieceFile;
-use crate::en_avant::state::{Status, UnitId, unit_ids};
+use crate::en_avant::state::{NO_UNIT, Status, UnitId, unit_ids};
 use crate::game::{BySide, Side};
 use serde::Deserialize;
 
@@ -178,12 +178,9 @@ impl PositionFile {
 
     /// The units with their ids, in the order of the file.
     pub fn units(&self) -> impl Iterator<Item = (UnitId, &UnitFile)> {
-        let mut next = BySide::from_fn(|side| u16::from(unit_ids(side).start));
-        self.unit.iter().map(move |unit| {
-            next[unit.side] += 1;
-            // An army with more units than a side may have is rejected before their ids matter.
-            ((next[unit.side] - 1).min(u16::from(UnitId::MAX)) as UnitId, unit)
-        })
+        let mut ids = BySide::from_fn(unit_ids);
+        // An army with more units than a side may have is rejected before their ids matter.
+        self.unit.iter().map(move |unit| (ids[unit.side].next().unwrap_or(NO_UNIT), unit))
     }
 
     /// The unit of a side with this name, or with this short name.
