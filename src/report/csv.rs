@@ -4,7 +4,9 @@
 
 mod cells;
 
-pub use cells::{Bounds, Decimal, Elo, Interval, IntervalAndHalfWidth, PValue, PointAndBounds, Scientific, Share, Text, text};
+pub use cells::{
+    Bounds, Decimal, Elo, Interval, IntervalAndHalfWidth, PValue, PointAndBounds, Scientific, Share, Text, text,
+};
 
 use serde::Serialize;
 use std::io::{self, Write};

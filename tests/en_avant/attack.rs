@@ -5,7 +5,7 @@ use crate::scene::{Scene, foot, horse, of_quality, of_weight};
 use reglette::en_avant::army::troop::{Arm, Troop, Weight};
 use reglette::en_avant::rules::{ConformingUnit, FlankZone, InfantryAttacksCavalry, Quality, Weapon};
 use reglette::en_avant::state::action::{Path, Segment};
-use reglette::en_avant::state::{UnitId, status};
+use reglette::en_avant::state::{Status, UnitId};
 use reglette::en_avant::table::geometry::{Edge, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::Side;
@@ -51,12 +51,12 @@ fn the_shorter_front_lines_up() {
     assert_eq!(edges(&game, &after, ids[1], ids[0]), Some((Edge::Front, Edge::Front)));
     let bits = |unit: UnitId| after.unit(unit).status;
     assert_eq!(
-        bits(ids[1]) & (status::ENGAGED | status::CHARGED | status::ATTACKER | status::FRESH | status::DEFENDER),
-        status::ENGAGED | status::CHARGED | status::ATTACKER | status::FRESH
+        bits(ids[1]) & (Status::ENGAGED | Status::CHARGED | Status::ATTACKER | Status::FRESH | Status::DEFENDER),
+        Status::ENGAGED | Status::CHARGED | Status::ATTACKER | Status::FRESH
     );
     assert_eq!(
-        bits(ids[0]) & (status::ENGAGED | status::CHARGED | status::ATTACKER | status::FRESH | status::DEFENDER),
-        status::ENGAGED | status::FRESH | status::DEFENDER
+        bits(ids[0]) & (Status::ENGAGED | Status::CHARGED | Status::ATTACKER | Status::FRESH | Status::DEFENDER),
+        Status::ENGAGED | Status::FRESH | Status::DEFENDER
     );
     // If the longer front conforms, the infantry turns.
     let (game, state, ids) = build(ConformingUnit::LongerFront);
@@ -99,12 +99,12 @@ fn infantry_attacks_no_steady_cavalry_and_artillery_nobody() {
     let path = |ids: &[UnitId]| ahead(500).against(ids[1]);
     let (game, mut state, ids) = build(InfantryAttacksCavalry::IfEngagedOrDisordered, foot());
     assert_refused(&game, &state, ids[0], path(&ids), "E11.2");
-    state.unit_mut(ids[1]).set(status::DISORDERED, true);
+    state.unit_mut(ids[1]).set(Status::DISORDERED, true);
     assert_eq!(refusal_of(&game, &state, ids[0], path(&ids)), None);
     let (game, state, ids) = build(InfantryAttacksCavalry::Always, foot());
     assert_eq!(refusal_of(&game, &state, ids[0], path(&ids)), None);
     let (game, mut state, ids) = build(InfantryAttacksCavalry::Never, foot());
-    state.unit_mut(ids[1]).set(status::DISORDERED, true);
+    state.unit_mut(ids[1]).set(Status::DISORDERED, true);
     assert_refused(&game, &state, ids[0], path(&ids), "E11.2");
     let (mut game, state, ids) = build(InfantryAttacksCavalry::IfEngagedOrDisordered, guns());
     assert_refused(&game, &state, ids[0], path(&ids), "E11.3");
@@ -130,22 +130,22 @@ fn infantry_attacks_nobody_if_that_engages_it_with_steady_cavalry() {
     let attack = |ids: &[UnitId]| ahead(200).against(ids[1]);
     let (game, state, ids) = build(600, 4);
     assert_refused(&game, &state, ids[0], attack(&ids), "E11.2");
-    for met in [status::DISORDERED, status::ENGAGED] {
+    for met in [Status::DISORDERED, Status::ENGAGED] {
         let mut other = state;
         other.unit_mut(ids[2]).set(met, true);
-        assert_eq!(refusal_of(&game, &other, ids[0], attack(&ids)), None, "{met}: cavalry that may be attacked");
+        assert_eq!(refusal_of(&game, &other, ids[0], attack(&ids)), None, "{met:?}: cavalry that may be attacked");
     }
     let mut always = game.clone();
     always.rules.infantry_may_attack_cavalry = InfantryAttacksCavalry::Always;
     let after = moved(&always, &state, ids[0], attack(&ids));
     assert!(
-        after.unit(ids[2]).has(status::ENGAGED | status::DEFENDER),
+        after.unit(ids[2]).has(Status::ENGAGED | Status::DEFENDER),
         "any other enemy that the front touches is engaged"
     );
     // Clear of the cavalry it attacks the infantry, and is in contact with no other unit.
     let (game, state, ids) = build(0, 2);
     let after = moved(&game, &state, ids[0], attack(&ids));
-    assert!(after.unit(ids[1]).has(status::ENGAGED) && !after.unit(ids[2]).has(status::ENGAGED));
+    assert!(after.unit(ids[1]).has(Status::ENGAGED) && !after.unit(ids[2]).has(Status::ENGAGED));
     // Of the aligned places those in contact with the cavalry are not free: two files on three, next to the cavalry.
     let scene =
         Scene::new().stand(Side::Red, foot(), (700, -150), 10, 2, 2).stand(Side::Blue, foot(), (0, 0), 180, 3, 3);
@@ -153,7 +153,7 @@ fn infantry_attacks_nobody_if_that_engages_it_with_steady_cavalry() {
     let reach = (1..700).find(|length| refusal_of(&game, &state, ids[0], ahead(*length).against(ids[1])).is_none());
     let after = moved(&game, &state, ids[0], ahead(reach.expect("it reaches the foot")).against(ids[1]));
     assert_eq!(pose(&after, ids[0]), (Point::new(3_000, 0), 0));
-    assert!(!after.unit(ids[2]).has(status::ENGAGED));
+    assert!(!after.unit(ids[2]).has(Status::ENGAGED));
     // A flank that comes to lie on the front of the cavalry is engaged with it, too.
     let scene = Scene::new().stand(Side::Red, foot(), (0, -900), 0, 2, 2).stand(Side::Blue, foot(), (0, 0), 180, 2, 2);
     let (game, state, ids) = scene.stand(Side::Blue, horse(), (600, 0), 270, 1, 1).build();
@@ -277,11 +277,11 @@ fn a_newcomer_takes_what_is_free() {
     let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 3, 3).stand(Side::Red, foot(), (-600, 0), 0, 1, 1);
     let scene = scene.stand(Side::Red, foot(), (600, -500), 0, 2, 2);
     let (game, state, ids) = scene.build();
-    assert!(state.unit(ids[0]).has(status::ENGAGED));
+    assert!(state.unit(ids[0]).has(Status::ENGAGED));
     let after = moved(&game, &state, ids[2], ahead(500).against(ids[0]));
     assert_eq!(after.unit(ids[2]).front.y, 0);
     assert!([3_000, 9_000].contains(&after.unit(ids[2]).front.x), "{:?}", after.unit(ids[2]).front);
-    assert!(after.unit(ids[0]).has(status::FRESH) && after.unit(ids[2]).has(status::CHARGED));
+    assert!(after.unit(ids[0]).has(Status::FRESH) && after.unit(ids[2]).has(Status::CHARGED));
 }
 
 /// EX-14, E11.12, E11.10: after a first unit has come into contact others are brought into the same melee before it is
@@ -316,7 +316,7 @@ fn contact_needs_a_front_and_a_tenth_of_a_base() {
         let scene =
             Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(Side::Blue, foot(), (x, y), degrees, 2, 2);
         let (game, state, ids) = scene.build();
-        (game.contact(&state, ids[0], ids[1]).map(|it| it.length), state.unit(ids[0]).has(status::ENGAGED))
+        (game.contact(&state, ids[0], ids[1]).map(|it| it.length), state.unit(ids[0]).has(Status::ENGAGED))
     };
     // Front on front, 12 cm long, shifted until 7 mm, 6 mm and 5 mm are left.
     assert_eq!(beside(1130, 180, 0), (Some(700), true));
@@ -336,7 +336,7 @@ fn contact_needs_a_front_and_a_tenth_of_a_base() {
     let after = moved(&game, &state, ids[0], ahead(300).against(ids[1]));
     let shared = |enemy: UnitId| game.contact(&after, ids[0], enemy).map(|it| it.length);
     assert_eq!([shared(ids[1]), shared(ids[2])], [Some(12_000); 2]);
-    assert!(after.unit(ids[2]).has(status::ENGAGED | status::DEFENDER | status::FRESH));
+    assert!(after.unit(ids[2]).has(Status::ENGAGED | Status::DEFENDER | Status::FRESH));
 }
 
 /// E11.2, EI-106: elephants are neither infantry nor cavalry: infantry attacks them, and they attack steady cavalry.

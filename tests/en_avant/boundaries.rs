@@ -10,7 +10,7 @@ use reglette::en_avant::rules::{
     AreaMeasure, LimitedResults, MeleeFrequency, ObjectiveEffect, Quality, RoutThreshold, TerrainKind, TieBreak, Weapon,
 };
 use reglette::en_avant::state::action::{Action, Roll};
-use reglette::en_avant::state::{Piece, Step, UnitId, status};
+use reglette::en_avant::state::{Piece, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Ending, Game, Moment, Side};
@@ -101,8 +101,8 @@ fn the_larger_area_wins_by_more_than_a_hundredth() {
     let (mut game, mut state, ids) = rows(3, 2, (4, 4));
     game.rules.tie_breaks = vec![TieBreak::AreaOccupied];
     assert_eq!(game.ahead(&state), Some(Side::Red));
-    state.unit_mut(ids[0]).set(status::ROUTING, true);
-    state.unit_mut(ids[2]).set(status::ROUTING, true);
+    state.unit_mut(ids[0]).set(Status::ROUTING, true);
+    state.unit_mut(ids[2]).set(Status::ROUTING, true);
     assert_eq!(game.ahead(&state), Some(Side::Blue), "red has one base that does not rout");
 }
 
@@ -116,7 +116,7 @@ fn a_general_who_has_not_moved_keeps_the_enemy_to_his_cap() {
         let red = state.side_mut(Side::Red);
         red.general_lost = !present;
         red.general = Piece { front: Point::new(0, -20 * CENTIMETRE), heading: Heading::NORTH, present, activated };
-        state.unit_mut(ids[0]).set(status::ACTIVATED, true);
+        state.unit_mut(ids[0]).set(Status::ACTIVATED, true);
         state.activated = 1;
         game.apply(&mut state, Action::Done);
         assert_eq!(state.active, Side::Blue);
@@ -165,7 +165,7 @@ fn shelters_of_two_units_do_not_add_up() {
         2,
     );
     let (game, mut state, ids) = attacked(scene);
-    state.unit_mut(ids[2]).set(status::DEFENDER | status::FRESH, true);
+    state.unit_mut(ids[2]).set(Status::DEFENDER | Status::FRESH, true);
     let found = odds(&game, &state, &ids);
     let rows: Vec<(&str, i32)> = found.strikes[1].trail.iter().map(|it| (it.rule, it.after - it.before)).collect();
     assert!(rows.contains(&("E11.25", 2)) && rows.iter().all(|(rule, _)| *rule != "E11.24"), "{rows:?}");
@@ -315,7 +315,7 @@ fn one_impact_fewer_than_the_threshold_is_no_rout() {
             let first = listed(&game, &state)[0];
             game.apply(&mut state, first);
         }
-        assert_eq!(state.unit(ids[1]).has(status::ROUTING), routs, "{impacts} impacts at 4");
+        assert_eq!(state.unit(ids[1]).has(Status::ROUTING), routs, "{impacts} impacts at 4");
     }
 }
 
@@ -323,29 +323,29 @@ fn one_impact_fewer_than_the_threshold_is_no_rout() {
 #[test]
 fn results_that_are_not_available_are_not_offered() {
     let gun = || with_weapon(Weapon::NormalArtillery, Troop::plain(Arm::Artillery, Quality::Normal));
-    let available = |troop: Troop, bits: u16, change: fn(&mut reglette::en_avant::rules::Rules)| {
+    let available = |troop: Troop, facts: Status, change: fn(&mut reglette::en_avant::rules::Rules)| {
         let mut scene = against(troop, 2, 4, 5);
         change(&mut scene.rules);
         let (game, mut state, ids) = scene.build();
-        state.unit_mut(ids[1]).set(bits, true);
+        state.unit_mut(ids[1]).set(facts, true);
         let found = game.available(&state, ids[1]);
         (found.recoil, found.disorder)
     };
-    assert_eq!(available(foot(), 0, |_| {}), (true, true));
-    assert_eq!(available(foot(), status::DISORDERED, |_| {}), (false, false));
+    assert_eq!(available(foot(), Status::empty(), |_| {}), (true, true));
+    assert_eq!(available(foot(), Status::DISORDERED, |_| {}), (false, false));
     assert_eq!(
-        available(foot(), status::DISORDERED, |rules| rules.disordered_results = LimitedResults::All),
+        available(foot(), Status::DISORDERED, |rules| rules.disordered_results = LimitedResults::All),
         (true, false)
     );
-    assert_eq!(available(foot(), status::DISORDERED, |rules| rules.disorder_stacks = true), (false, true));
+    assert_eq!(available(foot(), Status::DISORDERED, |rules| rules.disorder_stacks = true), (false, true));
     assert_eq!(
-        available(foot(), status::ROUTING | status::DISORDERED, |rules| rules.disordered_results = LimitedResults::All),
+        available(foot(), Status::ROUTING | Status::DISORDERED, |rules| rules.disordered_results = LimitedResults::All),
         (false, false)
     );
-    assert_eq!(available(gun(), 0, |_| {}), (false, false));
-    assert_eq!(available(gun(), 0, |rules| rules.artillery_results = LimitedResults::All), (true, true));
+    assert_eq!(available(gun(), Status::empty(), |_| {}), (false, false));
+    assert_eq!(available(gun(), Status::empty(), |rules| rules.artillery_results = LimitedResults::All), (true, true));
     assert_eq!(
-        available(Troop::plain(Arm::Elephant, Quality::Normal), 0, |rules| rules.artillery_results =
+        available(Troop::plain(Arm::Elephant, Quality::Normal), Status::empty(), |rules| rules.artillery_results =
             LimitedResults::All),
         (false, false)
     );
@@ -364,13 +364,13 @@ fn results_that_are_not_available_are_not_offered() {
 fn reorganising_is_for_disordered_units() {
     let (mut game, mut state, ids) = attacked(face_to_face(foot(), 2, foot(), 2));
     assert!(!game.may_reorganise(&state, ids[0]), "it is in order");
-    state.unit_mut(ids[0]).set(status::DISORDERED, true);
+    state.unit_mut(ids[0]).set(Status::DISORDERED, true);
     assert!(game.may_reorganise(&state, ids[0]));
     game.rules.reorganise_while_engaged = false;
     assert!(!game.may_reorganise(&state, ids[0]));
     for combativity in 2..=5 {
         let (game, mut state, ids) = rows(3, 3, (combativity, 4));
-        state.unit_mut(ids[0]).set(status::DISORDERED, true);
+        state.unit_mut(ids[0]).set(Status::DISORDERED, true);
         game.apply(&mut state, Action::Activate(ids[0]));
         game.apply(&mut state, Action::Reorganise);
         let combativity = u64::from(combativity);
@@ -378,7 +378,7 @@ fn reorganising_is_for_disordered_units() {
         let mut failed = state;
         game.apply_roll(&mut failed, Roll::default());
         game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
-        assert!(failed.unit(ids[0]).has(status::DISORDERED) && !state.unit(ids[0]).has(status::DISORDERED));
+        assert!(failed.unit(ids[0]).has(Status::DISORDERED) && !state.unit(ids[0]).has(Status::DISORDERED));
         assert_eq!((failed.step, state.step, state.activated), (Step::Impulse, Step::Impulse, 1));
     }
 }
@@ -390,14 +390,14 @@ fn each_activation_counts_once() {
     for (counts, activated) in [(true, 1), (false, 0)] {
         let (mut game, mut state, ids) = rows(3, 3, (4, 4));
         game.rules.routers_count_against_cap = counts;
-        state.unit_mut(ids[0]).set(status::ROUTING | status::DISORDERED, true);
+        state.unit_mut(ids[0]).set(Status::ROUTING | Status::DISORDERED, true);
         assert!(game.may_be_activated(&state, ids[0]));
         game.apply(&mut state, Action::Activate(ids[0]));
-        assert_eq!((state.activated, state.unit(ids[0]).has(status::ACTIVATED)), (activated, true));
+        assert_eq!((state.activated, state.unit(ids[0]).has(Status::ACTIVATED)), (activated, true));
         assert!(!game.may_be_activated(&state, ids[0]));
     }
     let (game, mut state, ids) = rows(3, 3, (4, 4));
-    state.unit_mut(ids[0]).set(status::RAMPANT, true);
+    state.unit_mut(ids[0]).set(Status::RAMPANT, true);
     assert!(!game.may_be_activated(&state, ids[0]), "an elephant out of control");
     game.apply(&mut state, Action::Activate(ids[1]));
     game.apply(&mut state, Action::Halt);
@@ -408,12 +408,12 @@ fn each_activation_counts_once() {
 #[test]
 fn a_full_impulse_activates_nobody() {
     let (mut game, mut state, ids) = rows(3, 3, (4, 4));
-    state.unit_mut(ids[0]).set(status::ROUTING | status::DISORDERED, true);
+    state.unit_mut(ids[0]).set(Status::ROUTING | Status::DISORDERED, true);
     (state.cap, state.activated) = (2, 2);
     assert_eq!(listed(&game, &state), [Action::Done]);
     game.rules.routers_count_against_cap = false;
     assert_eq!(listed(&game, &state), [Action::Activate(ids[0])]);
-    state.unit_mut(ids[0]).set(status::ROUTING | status::DISORDERED, false);
+    state.unit_mut(ids[0]).set(Status::ROUTING | Status::DISORDERED, false);
     state.activated = 1;
     assert_eq!(listed(&game, &state).len(), 4);
     state.side_mut(Side::Red).passed = true;
@@ -456,18 +456,21 @@ fn how_often_a_melee_is_fought_is_for_the_rules() {
 /// behind.
 #[test]
 fn breaking_off_needs_order_and_room() {
-    let may = |change: &dyn Fn(Scene) -> Scene, bits: u16| {
+    let may = |change: &dyn Fn(Scene) -> Scene, facts: Status| {
         let (game, mut state, ids) = change(face_to_face(foot(), 2, foot(), 2)).build();
-        state.unit_mut(ids[0]).set(bits, true);
+        state.unit_mut(ids[0]).set(facts, true);
         game.may_break_off(&state, ids[0])
     };
     let as_it_is = |scene: Scene| scene;
-    assert!(may(&as_it_is, 0));
-    assert!(!may(&as_it_is, status::DISORDERED) && !may(&as_it_is, status::ROUTING));
+    assert!(may(&as_it_is, Status::empty()));
+    assert!(!may(&as_it_is, Status::DISORDERED) && !may(&as_it_is, Status::ROUTING));
     // A base of infantry is 3 cm deep: it extends to 3 cm behind its front and steps back to 6 cm.
     let behind = |y: i32| move |scene: Scene| scene.stand(Side::Red, foot(), (0, y), 0, 2, 2);
-    assert!(may(&behind(-620), 0) && !may(&behind(-550), 0), "room for a step of 3 cm");
-    assert!(!may(&|scene: Scene| scene.stand(Side::Blue, foot(), (-600, -150), 90, 1, 1), 0), "taken in flank");
+    assert!(may(&behind(-620), Status::empty()) && !may(&behind(-550), Status::empty()), "room for a step of 3 cm");
+    assert!(
+        !may(&|scene: Scene| scene.stand(Side::Blue, foot(), (-600, -150), 90, 1, 1), Status::empty()),
+        "taken in flank"
+    );
     let (game, state, ids) = rows(1, 1, (4, 4));
     assert!(!game.may_break_off(&state, ids[0]), "not engaged");
     let gun = with_weapon(Weapon::NormalArtillery, Troop::plain(Arm::Artillery, Quality::Normal));
@@ -489,12 +492,12 @@ fn a_pursuit_is_an_attack_only_by_the_other_reading() {
         game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
         game.apply_roll(&mut state, Roll::default());
         game.apply(&mut state, Action::Take(take(0, 1, false)));
-        assert!(!state.unit(ids[0]).has(status::CHARGED));
+        assert!(!state.unit(ids[0]).has(Status::CHARGED));
         game.apply(&mut state, Action::Pursue);
         assert_eq!((state.step, state.clash.dice), (Step::MeleeRoll(Side::Red), dice));
         // The attacker stays the attacker, the defender the defender (EI-82, EI-84).
-        assert!(state.unit(ids[0]).has(status::ATTACKER) && state.unit(ids[1]).has(status::DEFENDER));
-        assert!(!state.unit(ids[0]).has(status::DEFENDER) && !state.unit(ids[1]).has(status::ATTACKER));
+        assert!(state.unit(ids[0]).has(Status::ATTACKER) && state.unit(ids[1]).has(Status::DEFENDER));
+        assert!(!state.unit(ids[0]).has(Status::DEFENDER) && !state.unit(ids[1]).has(Status::ATTACKER));
     }
 }
 

@@ -5,7 +5,7 @@ use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library};
 use reglette::en_avant::rules::Weapon;
 use reglette::en_avant::state::action::Action;
-use reglette::en_avant::state::{Clash, ClashKind, Piece, Step, UnitId, status};
+use reglette::en_avant::state::{Clash, ClashKind, Piece, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{EnAvant, Engagement, State};
 use reglette::game::{Evaluate, Game, Side, Weights};
@@ -102,7 +102,7 @@ fn horse_falls_on_a_flank() {
     let (game, state, ids) =
         Scene::new().stand(Side::Red, horse(), (0, -800), 0, 2, 2).stand(Side::Blue, foot(), (0, 0), 0, 3, 3).build();
     let (action, after) = order(&game, &state, ids[0]);
-    assert!(after.is_some_and(|after| after.unit(ids[0]).has(status::ENGAGED)), "{action:?}");
+    assert!(after.is_some_and(|after| after.unit(ids[0]).has(Status::ENGAGED)), "{action:?}");
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn whoever_is_in_disorder_far_from_the_enemy_rallies() {
         .stand(Side::Red, foot(), (0, -2000), 0, 3, 3)
         .stand(Side::Blue, foot(), (0, 2000), 180, 3, 3)
         .build();
-    state.unit_mut(ids[0]).set(status::DISORDERED, true);
+    state.unit_mut(ids[0]).set(Status::DISORDERED, true);
     assert_eq!(order(&game, &state, ids[0]).0, Action::Reorganise);
 }
 

@@ -1,9 +1,10 @@
 //! Counted events: counting does not change play, and random battles cover rules of every group.
 
+use crate::en_avant_positions::Scattered;
 use crate::half_turn::historical;
 use crate::scene::{Scene, foot, with_weapon};
 use reglette::en_avant::rules::Weapon;
-use reglette::en_avant::state::{Placing, Step, status};
+use reglette::en_avant::state::{Placing, Status, Step};
 use reglette::en_avant::{Action, Engagement, Roll};
 use reglette::game::rng::Key;
 use reglette::game::{Game, Moment, Side};
@@ -50,7 +51,7 @@ fn a_rally_counts_as_a_rally() {
     let mut state = game.scattered(&mut Key::new(3).stream());
     let unit = game.on_table(&state, state.active).next().expect("a unit");
     let it = state.unit_mut(unit);
-    it.set(status::ROUTING | status::DISORDERED, true);
+    it.set(Status::ROUTING | Status::DISORDERED, true);
     state.step = Step::ReorganiseRoll(unit);
     let mut counts = vec![0; Engagement::events().len()];
     game.apply_roll_counting(&mut state, Roll { hits: 1, sixes: 0 }, &mut counts);

@@ -11,7 +11,7 @@ use reglette::en_avant::combat::odds::Odds;
 use reglette::en_avant::rules::{ImpactTarget, Quality, Rules, TerrainKind, Weapon};
 use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::state::action::{Action, Path, Roll, Segment};
-use reglette::en_avant::state::{Piece, Step, UnitId, status};
+use reglette::en_avant::state::{Piece, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Edge, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Ending, Game, Moment, Side};
@@ -69,7 +69,7 @@ fn a_surprised_unit_turns_in_its_own_activation() {
     state.active = Side::Blue;
     assert!(!game.may_change_formation(&state, ids[1]));
     let (game, mut state, ids) = build(true);
-    state.unit_mut(ids[1]).set(status::DISORDERED, true);
+    state.unit_mut(ids[1]).set(Status::DISORDERED, true);
     assert!(!game.may_change_formation(&state, ids[1]), "not in disorder");
 }
 
@@ -79,7 +79,7 @@ fn cavalry_beats_infantry_and_both_beat_guns() {
     let guns = with_weapon(Weapon::NormalArtillery, Troop::plain(Arm::Artillery, Quality::Normal));
     assert_eq!(dice_of_both(horse(), foot()), (1, 1), "its advantage is one die, and nobody rolls fewer");
     let (game, mut state, ids) = attacked(face_to_face(horse(), 3, foot(), 3));
-    state.unit_mut(ids[0]).set(status::CHARGED, false);
+    state.unit_mut(ids[0]).set(Status::CHARGED, false);
     assert_eq!(row(&odds(&game, &state, &ids), "E11.16"), [1, 0]);
     assert_eq!(dice_of_both(horse(), guns), (2, 1));
     assert_eq!(dice_of_both(guns, foot()), (1, 2));
@@ -120,7 +120,7 @@ fn ground_and_the_general_help() {
     let (game, mut state, ids) = build(TerrainKind::TallCropsOrScrub);
     assert_eq!(row(&odds(&game, &state, &ids), "E11.24"), [0, 1]);
     // The attacker has no shelter.
-    state.unit_mut(ids[1]).set(status::DEFENDER, false);
+    state.unit_mut(ids[1]).set(Status::DEFENDER, false);
     assert_eq!(row(&odds(&game, &state, &ids), "E11.24"), [0, 0]);
     for (y, expected) in [(-3_000, [1, 0]), (-3_100, [0, 0])] {
         let (game, mut state, ids) = attacked(face_to_face(foot(), 2, foot(), 2));
@@ -151,7 +151,7 @@ fn impacts_of_a_melee_do_what_those_of_a_shot_do() {
     assert_eq!(state.clash.suffered, [0, 2]);
     let action = listed(&game, &state)[0];
     game.apply(&mut state, action);
-    while !state.unit(ids[1]).has(status::ROUTING) {
+    while !state.unit(ids[1]).has(Status::ROUTING) {
         let action = listed(&game, &state)[0];
         game.apply(&mut state, action);
     }
@@ -243,7 +243,7 @@ fn a_scenario_may_be_won_by_objectives() {
         let game = scenario(&format!("{}{wood}", ARMIES.replace("RED", wanted)));
         let mut state = game.initial();
         idle(&game, &mut state, 1);
-        let unit = game.units_of(Side::Red).start;
+        let unit = game.units_of(Side::Red).first();
         state.unit_mut(unit).front = Point::new(0, CENTIMETRE);
         idle(&game, &mut state, 4);
         assert_eq!(state.objectives[0].owner, Some(Side::Red));
@@ -272,7 +272,7 @@ fn the_lower_combativity_loses_at_the_limit() {
 fn a_routing_unit_still_fights() {
     let scene = Scene::new().stand(Side::Red, horse(), (0, -600), 0, 2, 2).stand(Side::Blue, foot(), (0, 0), 0, 2, 4);
     let (game, mut state, ids) = attacked(scene.stand(Side::Blue, foot(), (3000, 4000), 180, 20, 20));
-    state.unit_mut(ids[1]).set(status::ROUTING | status::DISORDERED, true);
+    state.unit_mut(ids[1]).set(Status::ROUTING | Status::DISORDERED, true);
     let found = odds(&game, &state, &ids);
     assert_eq!((row(&found, "E11.33"), row(&found, "E11.27"), found.strikes[1].dice), ([1, 0], [1, 0], 1));
     game.apply(&mut state, Action::Done);

@@ -6,6 +6,7 @@ use reglette::en_avant::army::troop::Period;
 use reglette::en_avant::army::{Force, Muster};
 use reglette::en_avant::rules::Rules;
 use reglette::en_avant::setup::{Terms, assemble};
+use reglette::en_avant::state::UnitId;
 use reglette::en_avant::table::geometry::CENTIMETRE;
 use reglette::en_avant::table::ground::Ground;
 use reglette::en_avant::{Engagement, State};
@@ -35,7 +36,7 @@ fn skirmish() -> Engagement {
 
 /// Bases overlap nowhere, and every unit has a legal shape.
 pub fn assert_sound(game: &Engagement, state: &State) {
-    let units: Vec<u8> = game.all_on_table(state).collect();
+    let units: Vec<UnitId> = game.all_on_table(state).collect();
     for (index, unit) in units.iter().enumerate() {
         let it = state.unit(*unit);
         assert!(it.files >= 1 && it.files <= it.bases, "unit {unit} has {} files and {} bases", it.files, it.bases);

@@ -5,7 +5,7 @@ use crate::scene::{Scene, foot, horse};
 use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::rules::{CampCapture, Quality, Rules, Weapon};
 use reglette::en_avant::state::action::{Path, Placement, Segment};
-use reglette::en_avant::state::{Piece, Step, UnitId, status};
+use reglette::en_avant::state::{Piece, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::{Game, Side};
@@ -171,7 +171,7 @@ fn a_camp_falls_to_whoever_stands_on_it() {
         game.apply(state, Action::Halt);
     };
     let mut disordered = after;
-    disordered.unit_mut(ids[1]).set(status::DISORDERED, true);
+    disordered.unit_mut(ids[1]).set(Status::DISORDERED, true);
     halt(&mut disordered, ids[2]);
     assert!(!disordered.side(Side::Red).camp_lost, "who is in disorder takes nothing");
     halt(&mut after, ids[2]);

@@ -2,6 +2,7 @@
 //! historical pairs from the set-up on, and from random positions. Lists of actions mirror each other in order, random
 //! actions are each other's images, and so are the whole positions after each decision and roll.
 
+use crate::en_avant_positions::Scattered;
 use reglette::data::{Kind, Library};
 use reglette::en_avant::rules::Rules;
 use reglette::en_avant::setup::scenario::Scenario;
@@ -16,7 +17,7 @@ use reglette::game::{BySide, Game, Moment, Rulebook, Side};
 
 /// The unit in the same place of the other side.
 fn twin(unit: UnitId) -> UnitId {
-    if unit == NO_UNIT { NO_UNIT } else { ((usize::from(unit) + UNITS_A_SIDE) % (2 * UNITS_A_SIDE)) as UnitId }
+    if unit == NO_UNIT { NO_UNIT } else { UnitId::new(((usize::from(unit) + UNITS_A_SIDE) % (2 * UNITS_A_SIDE)) as u8) }
 }
 
 fn turned_unit(unit: &Unit) -> Unit {
@@ -127,7 +128,7 @@ fn turned_clash(clash: &Clash) -> Clash {
 pub fn turned(state: &State) -> State {
     let mut other = *state;
     for (index, unit) in state.units.iter().enumerate() {
-        other.units[usize::from(twin(index as UnitId))] = turned_unit(unit);
+        other.units[usize::from(twin(UnitId::new(index as u8)))] = turned_unit(unit);
     }
     other.sides = [turned_side(&state.sides[1]), turned_side(&state.sides[0])];
     for (one, it) in other.objectives.iter_mut().zip(&state.objectives) {

@@ -2,6 +2,7 @@
 //! sound position, and moves that are too long or overlap another unit are refused. Actions and positions survive
 //! serialization.
 
+use crate::en_avant_positions::Scattered;
 use crate::half_turn::historical;
 use crate::soundness::assert_sound;
 use reglette::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Placement, Segment};
@@ -151,7 +152,7 @@ fn random_positions_are_sound_and_often_in_contact() {
             all += game.all_on_table(&state).count();
             engaged += game
                 .all_on_table(&state)
-                .filter(|unit| state.unit(*unit).has(reglette::en_avant::state::status::ENGAGED))
+                .filter(|unit| state.unit(*unit).has(reglette::en_avant::state::Status::ENGAGED))
                 .count();
         }
     }

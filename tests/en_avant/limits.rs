@@ -7,7 +7,7 @@ use crate::scene::{Scene, foot, horse, with_weapon};
 use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::rules::{BlockedRecoil, MeleeGrouping, PathDestroys, Quality, Weapon};
 use reglette::en_avant::state::action::{Action, Roll};
-use reglette::en_avant::state::{Piece, Step, UnitId, status};
+use reglette::en_avant::state::{Piece, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Game, Side};
@@ -36,7 +36,7 @@ fn wild(friends: &[(i32, i32)], change: fn(&mut Scene)) -> (Engagement, State, V
     change(&mut scene);
     let (game, mut state, ids) = scene.stand(Side::Blue, foot(), (0, 4_500), 180, 2, 2).build();
     let game = Engagement { bases: BySide::new(80, 80), ..game };
-    state.unit_mut(ids[0]).set(status::RAMPANT | status::ACTIVATED, true);
+    state.unit_mut(ids[0]).set(Status::RAMPANT | Status::ACTIVATED, true);
     state.step = Step::Course(ids[0]);
     (game, state, ids)
 }
@@ -71,7 +71,7 @@ fn a_sent_elephant_runs_its_allowance_and_is_counted_as_lost() {
     };
     let (state, ids) = run(|_| {});
     let it = state.unit(ids[0]);
-    assert_eq!((it.front, it.heading, it.has(status::RAMPANT)), (Point::new(15_000, 0), Heading::new(360), true));
+    assert_eq!((it.front, it.heading, it.has(Status::RAMPANT)), (Point::new(15_000, 0), Heading::new(360), true));
     assert_eq!([1, 2, 3].map(|index: usize| state.unit(ids[index]).bases), [0, 2, 2]);
     let red = state.side(Side::Red);
     assert_eq!((red.bases_lost, red.points_lost, red.units_lost), (3, 6 + 4, 1), "the elephant and two bases");
@@ -117,7 +117,7 @@ fn limbers_are_for_horse_artillery_out_of_contact() {
         let (mut game, mut state, ids) = scene.stand(Side::Blue, foot(), (0, enemy), 180, 1, 1).build();
         game.rules.limber_is_free = false;
         state.turn = 3;
-        state.unit_mut(ids[0]).set(status::LIMBERED, limbered);
+        state.unit_mut(ids[0]).set(Status::LIMBERED, limbered);
         state.unit_mut(ids[0]).moved_in = moved_in;
         game.may_limber(&state, ids[0], on)
     };
@@ -276,6 +276,6 @@ fn a_unit_that_breaks_off_steps_back_by_its_depth() {
         game.apply(&mut state, Action::BreakOff);
         game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
         assert_eq!(state.unit(ids[0]).front.y, -back);
-        assert!(!state.unit(ids[0]).has(status::DISORDERED) && !state.unit(ids[1]).has(status::ENGAGED));
+        assert!(!state.unit(ids[0]).has(Status::DISORDERED) && !state.unit(ids[1]).has(Status::ENGAGED));
     }
 }

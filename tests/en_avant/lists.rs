@@ -276,7 +276,7 @@ fn faults_of_scenarios_and_positions_are_told() {
             .contains("same from both edges")
     );
     let lake = "[[piece]]\nkind = \"lake\"\nobjective = true\ncircle = { at = [0, 0], radius = 5 }";
-    assert!(scenario(lake).contains("nobody can enter"));
+    assert!(scenario(lake).contains("no unit can enter"));
     let position = |text: &str| {
         Position::read(&Source::new(&library, Kind::Position, "positions/mine.toml", text), None)
             .unwrap_err()
@@ -318,12 +318,12 @@ status = [\"attacker\"]
     let source = Source::new(&Library::built_in(), Kind::Position, "positions/mine.toml", text);
     let game = Position::read(&source, None).unwrap_or_else(|error| panic!("{error}")).engagement;
     let state = game.start;
-    let (red, blue) = (game.units_of(Side::Red).start, game.units_of(Side::Blue).start);
+    let (red, blue) = (game.units_of(Side::Red).first(), game.units_of(Side::Blue).first());
     assert!(game.contact(&state, red, blue).is_some());
     assert_eq!(
         (state.turn, state.active, state.combativity(Side::Red), state.combativity(Side::Blue)),
         (4, Side::Blue, 3, 4)
     );
     assert_eq!((state.unit(red).bases, state.side(Side::Red).general_unit), (3, red));
-    assert!(state.unit(blue).has(reglette::en_avant::state::status::ATTACKER));
+    assert!(state.unit(blue).has(reglette::en_avant::state::Status::ATTACKER));
 }

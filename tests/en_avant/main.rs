@@ -5,6 +5,8 @@ mod attack;
 mod boundaries;
 mod choices;
 mod drawn;
+#[path = "../support/en_avant_positions.rs"]
+mod en_avant_positions;
 #[path = "../common/environment.rs"]
 mod environment;
 mod events;

@@ -7,7 +7,7 @@ use reglette::en_avant::army::troop::{Arm, Troop, Weight};
 use reglette::en_avant::combat::odds::{OddsOptions, RerollPolicy};
 use reglette::en_avant::rules::{MeleeRoll, Quality, Weapon};
 use reglette::en_avant::state::action::{Action, Results, Roll};
-use reglette::en_avant::state::{Step, UnitId, status};
+use reglette::en_avant::state::{Status, Step, UnitId};
 use reglette::en_avant::table::geometry::Heading;
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{Game, Side};
@@ -59,7 +59,7 @@ fn the_side_with_more_advantages_rolls_the_difference() {
         );
     }
     let (game, mut state, ids) = attacked(by_difference(face_to_face(foot(), 3, foot(), 3)));
-    state.unit_mut(ids[0]).set(status::CHARGED, false);
+    state.unit_mut(ids[0]).set(Status::CHARGED, false);
     let found = odds(&game, &state, &ids);
     assert_eq!([found.strikes[0].dice, found.strikes[1].dice], [0, 0], "nobody has the advantage");
     game.apply(&mut state, Action::Done);
@@ -102,7 +102,7 @@ fn saves_in_melee_are_counted_from_the_advantages_of_melee() {
     game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
     assert_eq!((state.step, state.clash.suffered), (Step::Results(ids[1]), [0, 1]));
     let (game, mut state, ids) = attacked(with_saves(face_to_face(foot(), 3, foot(), 3)));
-    state.unit_mut(ids[0]).set(status::CHARGED, false);
+    state.unit_mut(ids[0]).set(Status::CHARGED, false);
     let found = odds(&game, &state, &ids);
     assert_eq!([found.strikes[0].saves, found.strikes[1].saves], [0, 0], "the least number of dice is none of saves");
 }
@@ -129,7 +129,7 @@ fn routed(at: i32, pursued: bool) -> (Engagement, State, Vec<UnitId>) {
 #[test]
 fn a_unit_that_recoils_and_routs_is_not_pursued() {
     let (_, state, ids) = routed(0, false);
-    assert!(state.unit(ids[1]).has(status::ROUTING) && state.unit(ids[1]).front.y > 0);
+    assert!(state.unit(ids[1]).has(Status::ROUTING) && state.unit(ids[1]).front.y > 0);
     assert!(!matches!(state.step, Step::Pursuit(_)) && state.unit(ids[0]).front.y == 0, "{:?}", state.step);
     let (game, mut state, ids) = routed(0, true);
     assert_eq!(state.step, Step::Pursuit(ids[0]));
@@ -147,7 +147,7 @@ fn a_unit_that_recoils_and_routs_is_not_pursued() {
 fn a_pursuer_is_unhurt_and_in_order() {
     let after = |of_blue: u8, disordered: bool| {
         let (game, mut state, ids) = attacked(face_to_face(horse(), 2, foot(), 2));
-        state.unit_mut(ids[0]).set(status::DISORDERED, disordered);
+        state.unit_mut(ids[0]).set(Status::DISORDERED, disordered);
         game.apply(&mut state, Action::Done);
         game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
         game.apply_roll(&mut state, Roll { hits: of_blue, sixes: 0 });

@@ -6,7 +6,7 @@ use reglette::en_avant::army::troop::{Arm, Troop, Weight};
 use reglette::en_avant::combat::odds::{Odds, OddsOptions, RerollPolicy};
 use reglette::en_avant::rules::{BaseAxis, Quality, TerrainKind, Weapon};
 use reglette::en_avant::state::action::{Action, Results, Roll};
-use reglette::en_avant::state::{Step, UnitId, status};
+use reglette::en_avant::state::{Status, Step, UnitId};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{Game, Side};
 
@@ -14,8 +14,8 @@ use reglette::game::{Game, Side};
 pub fn attacked(scene: Scene) -> (Engagement, State, Vec<UnitId>) {
     let (game, mut state, ids) = scene.build();
     assert!(game.contact(&state, ids[0], ids[1]).is_some(), "the units touch");
-    state.unit_mut(ids[0]).set(status::CHARGED | status::ATTACKER | status::FRESH, true);
-    state.unit_mut(ids[1]).set(status::DEFENDER | status::FRESH, true);
+    state.unit_mut(ids[0]).set(Status::CHARGED | Status::ATTACKER | Status::FRESH, true);
+    state.unit_mut(ids[1]).set(Status::DEFENDER | Status::FRESH, true);
     (game, state, ids)
 }
 
@@ -33,7 +33,7 @@ pub fn dice(scene: Scene) -> (u8, u8) {
 /// The dice of both sides where units of three bases of these troops have fought for a round.
 pub fn dice_of_both(red: Troop, blue: Troop) -> (u8, u8) {
     let (game, mut state, ids) = attacked(face_to_face(red, 3, blue, 3));
-    state.unit_mut(ids[0]).set(status::CHARGED, false);
+    state.unit_mut(ids[0]).set(Status::CHARGED, false);
     let odds = odds(&game, &state, &ids);
     (odds.strikes[0].dice, odds.strikes[1].dice)
 }
@@ -60,7 +60,7 @@ pub fn face_to_face(red: Troop, red_bases: u8, blue: Troop, blue_bases: u8) -> S
 fn knights_attack_infantry() {
     assert_eq!(dice(face_to_face(knights(), 2, foot(), 3)), (4, 2));
     let (game, mut state, ids) = attacked(face_to_face(knights(), 2, foot(), 3));
-    state.unit_mut(ids[0]).set(status::CHARGED, false);
+    state.unit_mut(ids[0]).set(Status::CHARGED, false);
     let odds = odds(&game, &state, &ids);
     assert_eq!((odds.strikes[0].dice, odds.strikes[1].dice), (3, 2));
     let rows: Vec<&str> = odds.strikes[0].trail.iter().map(|it| it.rule).collect();
@@ -89,7 +89,7 @@ fn light_cavalry_takes_a_battery_in_rear() {
 #[test]
 fn equals_roll_a_die_each() {
     let (game, mut state, ids) = attacked(face_to_face(foot(), 3, foot(), 3));
-    state.unit_mut(ids[0]).set(status::CHARGED, false);
+    state.unit_mut(ids[0]).set(Status::CHARGED, false);
     let odds = odds(&game, &state, &ids);
     assert_eq!((odds.strikes[0].dice, odds.strikes[1].dice), (1, 1));
 }
@@ -136,7 +136,7 @@ fn rough_ground_columns_disorder_and_ranks() {
     let ranks = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 4).stand(Side::Blue, phalanx, (0, 0), 180, 2, 4);
     assert_eq!(dice(ranks), (1, 1));
     let (game, mut state, ids) = attacked(face_to_face(foot(), 2, foot(), 2));
-    state.unit_mut(ids[1]).set(status::DISORDERED, true);
+    state.unit_mut(ids[1]).set(Status::DISORDERED, true);
     assert_eq!(odds(&game, &state, &ids).strikes[0].dice, 2);
 }
 
@@ -167,7 +167,7 @@ fn cavalry_catches_infantry_and_not_the_other_way_round() {
     assert_eq!((state.unit(ids[1]).front.y, state.step), (4_000, Step::Pursuit(ids[0])));
     game.apply(&mut state, Action::Pursue);
     assert_eq!(state.unit(ids[0]).front.y, 3_000);
-    assert!(!state.unit(ids[0]).has(status::ENGAGED) && state.active == Side::Blue);
+    assert!(!state.unit(ids[0]).has(Status::ENGAGED) && state.active == Side::Blue);
 }
 
 /// E11.41, EI-5, EI-87: a pursuit is as long as a base is deep, or wide, according to the rules; in the second case
@@ -179,7 +179,7 @@ fn a_pursuit_is_measured_along_the_axis_of_the_rules() {
     let (game, mut state, ids) = attacked(scene);
     recoil(&game, &mut state);
     game.apply(&mut state, Action::Pursue);
-    assert!((state.unit(ids[0]).front.y - 4_000).abs() <= 2 && state.unit(ids[0]).has(status::ENGAGED));
+    assert!((state.unit(ids[0]).front.y - 4_000).abs() <= 2 && state.unit(ids[0]).has(Status::ENGAGED));
 }
 
 /// E11.40: a unit attacked in flank cannot recoil.
@@ -209,9 +209,9 @@ fn breaking_off_needs_less_than_the_combativity() {
         assert_eq!(rolls.iter().find(|it| it.roll.hits == 1).map(|it| it.weight), Some(u64::from(combativity) - 1));
         let mut failed = state;
         game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
-        assert_eq!((state.unit(ids[0]).front.y, state.unit(ids[0]).has(status::ENGAGED)), (-3_000, false));
+        assert_eq!((state.unit(ids[0]).front.y, state.unit(ids[0]).has(Status::ENGAGED)), (-3_000, false));
         game.apply_roll(&mut failed, Roll::default());
-        assert!(failed.unit(ids[0]).has(status::DISORDERED) && failed.unit(ids[0]).has(status::ENGAGED));
+        assert!(failed.unit(ids[0]).has(Status::DISORDERED) && failed.unit(ids[0]).has(Status::ENGAGED));
         assert!(!game.may_break_off(&failed, ids[0]));
     }
 }

@@ -5,7 +5,7 @@ use crate::scene::{Scene, foot, horse, of_weight};
 use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::rules::{Quality, Weapon, WheelMeasure};
 use reglette::en_avant::state::action::{Path, Segment};
-use reglette::en_avant::state::{Placing, Step, UnitId, status};
+use reglette::en_avant::state::{Placing, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::{Game, Side};
@@ -25,7 +25,7 @@ pub fn refusal_of(game: &Engagement, state: &State, unit: UnitId, path: Path) ->
 pub fn moved(game: &Engagement, state: &State, unit: UnitId, path: Path) -> State {
     assert_eq!(refusal_of(game, state, unit, path), None);
     let mut state = *state;
-    state.unit_mut(unit).set(status::ACTIVATED, true);
+    state.unit_mut(unit).set(Status::ACTIVATED, true);
     state.step = Step::Place(unit, Placing::Move);
     game.apply(&mut state, Action::MoveAlong(path));
     state
@@ -89,18 +89,18 @@ fn stepping_back_is_short_and_a_retreat_disorders() {
         .stand(Side::Red, foot(), (0, -1000), 0, 3, 3)
         .stand(Side::Blue, foot(), (0, 4500), 180, 1, 1)
         .build();
-    assert!(!moved(&game, &state, ids[0], Path::of(&[Segment::Back(600)])).unit(ids[0]).has(status::DISORDERED));
+    assert!(!moved(&game, &state, ids[0], Path::of(&[Segment::Back(600)])).unit(ids[0]).has(Status::DISORDERED));
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Back(601)]), "E7.9");
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Back(100), Segment::Advance(100)]), "E7.9");
     let path = Path::of(&[Segment::About, Segment::Advance(900)]);
-    assert!(moved(&game, &state, ids[0], path).unit(ids[0]).has(status::DISORDERED));
+    assert!(moved(&game, &state, ids[0], path).unit(ids[0]).has(Status::DISORDERED));
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::About, Segment::Advance(901)]), "E7.6");
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(100), Segment::About]), "E7.10");
     let mut steady = Scene::new();
     steady.rules.retreat_causes_disorder = false;
     let (game, state, ids) =
         steady.stand(Side::Red, foot(), (0, -1000), 0, 3, 3).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
-    assert!(!moved(&game, &state, ids[0], path).unit(ids[0]).has(status::DISORDERED));
+    assert!(!moved(&game, &state, ids[0], path).unit(ids[0]).has(Status::DISORDERED));
 }
 
 /// E7.8, EI-13: a single base moves in any direction and turns freely.
@@ -119,7 +119,7 @@ fn a_single_base_is_free() {
         (centre - Point::new(7_200, -1_500 - 5_400)).length() <= 3
             && after.unit(ids[0]).heading == Heading::new(1_440 - 500)
     );
-    assert!(!after.unit(ids[0]).has(status::DISORDERED));
+    assert!(!after.unit(ids[0]).has(Status::DISORDERED));
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Shift(-541, 722)]), "E7.6");
     let (game, state, ids) = build(false, 1);
     assert_refused(&game, &state, ids[0], path, "E7.8");
@@ -281,7 +281,7 @@ fn a_disordered_unit_only_gets_away() {
     let scene =
         Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(Side::Blue, horse(), (-300, 2000), 180, 1, 1);
     let (game, mut state, ids) = scene.build();
-    state.unit_mut(ids[0]).set(status::DISORDERED, true);
+    state.unit_mut(ids[0]).set(Status::DISORDERED, true);
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(100)]), "E8.3");
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Lateral(200)]), "E8.3");
     assert_eq!(refusal(&game, &state, ids[0], &[Segment::Back(200)]), None);
@@ -343,13 +343,13 @@ fn horse_artillery_limbers_up_as_it_moves() {
     };
     let (game, state, ids) = build(true, -3000);
     let after = moved(&game, &state, ids[0], Path::of(&[Segment::Advance(1_200)]));
-    assert!(after.unit(ids[0]).has(status::LIMBERED));
+    assert!(after.unit(ids[0]).has(Status::LIMBERED));
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Shift(0, 100)]), "E7.8");
     // The base and its limber are 12 cm deep; friends stand 11 cm behind the front.
     let (game, state, ids) = build(true, -2100);
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(100)]), "EI-104");
     let (game, mut state, ids) = build(false, -3000);
     assert!(!game.may_move(&state, ids[0]));
-    state.unit_mut(ids[0]).set(status::LIMBERED, true);
+    state.unit_mut(ids[0]).set(Status::LIMBERED, true);
     assert!(game.may_move(&state, ids[0]));
 }

@@ -4,7 +4,7 @@ use crate::scene::{Scene, foot};
 use crate::turns::idle_until;
 use reglette::en_avant::rules::TerrainKind;
 use reglette::en_avant::state::action::Roll;
-use reglette::en_avant::state::{Step, UnitId, status};
+use reglette::en_avant::state::{Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Convex, Point};
 use reglette::en_avant::table::ground::{Piece, Shape};
 use reglette::en_avant::{Action, Engagement, State};
@@ -41,12 +41,12 @@ fn owner_at(game: &Engagement, state: &State, turn: u8) -> Option<Side> {
 fn a_fight_before_the_turn_of_holding_does_not_matter() {
     let (game, mut state, ids) =
         in_the_wood(&[(Side::Red, (0, 100), 2), (Side::Blue, (0, 100), 1), (Side::Blue, (0, 4_000), 2)], 1);
-    state.unit_mut(ids[1]).set(status::DISORDERED, true);
+    state.unit_mut(ids[1]).set(Status::DISORDERED, true);
     game.apply(&mut state, Action::Done);
     assert_eq!(state.step, Step::MeleeRoll(Side::Red));
     game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
     game.apply_roll(&mut state, Roll::default());
-    assert!(!state.unit(ids[1]).is_on_table() && state.unit(ids[0]).has(status::FOUGHT));
+    assert!(!state.unit(ids[1]).is_on_table() && state.unit(ids[0]).has(Status::FOUGHT));
     assert_eq!((owner_at(&game, &state, 2), owner_at(&game, &state, 3)), (None, Some(Side::Red)));
 }
 
@@ -56,7 +56,7 @@ fn a_fight_in_the_turn_of_holding_begins_it_anew() {
     let (game, mut state, ids) = in_the_wood(&[(Side::Red, (0, 100), 2), (Side::Blue, (0, 4_000), 2)], 1);
     idle_until(&game, &mut state, 2);
     assert_eq!(owner_at(&game, &state, 3), Some(Side::Red), "at rest");
-    state.unit_mut(ids[0]).set(status::FOUGHT, true);
+    state.unit_mut(ids[0]).set(Status::FOUGHT, true);
     assert_eq!((owner_at(&game, &state, 3), owner_at(&game, &state, 4)), (None, Some(Side::Red)));
 }
 

@@ -8,7 +8,7 @@ use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::combat::odds::{OddsOptions, RerollPolicy, StrikeOdds};
 use reglette::en_avant::rules::{Quality, TerrainKind, Weapon};
 use reglette::en_avant::state::action::Action;
-use reglette::en_avant::state::{ClashKind, Piece, Step, UnitId, status};
+use reglette::en_avant::state::{ClashKind, Piece, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::Key;
@@ -161,7 +161,7 @@ fn melees() -> Vec<Melee> {
         },
         Melee {
             row: "E11.33",
-            change: |_, state, ids| state.unit_mut(ids[1]).set(status::DISORDERED, true),
+            change: |_, state, ids| state.unit_mut(ids[1]).set(Status::DISORDERED, true),
             dice: [3, 1],
             ..even()
         },
@@ -180,7 +180,7 @@ fn melees() -> Vec<Melee> {
         // Without impetus and advantages each side has one die.
         Melee {
             row: "E11.36",
-            change: |_, state, ids| state.unit_mut(ids[0]).set(status::CHARGED, false),
+            change: |_, state, ids| state.unit_mut(ids[0]).set(Status::CHARGED, false),
             ..melee("", red_of(foot()), blue_of(foot()), [1, 1])
         },
     ]
@@ -198,9 +198,9 @@ fn laid_out(melee: &Melee, combativity: [u8; 2]) -> (Engagement, State, Vec<Unit
     let (blue, reds) = ids.split_last().expect("units");
     for red in reds {
         assert!(game.contact(&state, *red, *blue).is_some(), "{}", melee.row);
-        state.unit_mut(*red).set(status::CHARGED | status::ATTACKER | status::FRESH, true);
+        state.unit_mut(*red).set(Status::CHARGED | Status::ATTACKER | Status::FRESH, true);
     }
-    state.unit_mut(*blue).set(status::DEFENDER | status::FRESH, true);
+    state.unit_mut(*blue).set(Status::DEFENDER | Status::FRESH, true);
     (melee.change)(&game, &mut state, &ids);
     (game, state, ids)
 }

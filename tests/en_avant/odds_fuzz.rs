@@ -3,8 +3,9 @@
 
 use crate::soak::battle;
 use rayon::prelude::*;
+use reglette::en_avant::notation::unit_id;
 use reglette::en_avant::rules::{MeleeGrouping, MeleeRoll, SightBlock, TargetRule};
-use reglette::en_avant::state::{UnitId, status};
+use reglette::en_avant::state::{Status, UnitId};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{Game, Moment, OddsFault, OddsOption, OddsQuery, OddsValues, Positioned, Side, Weigh};
@@ -30,15 +31,15 @@ fn rewritten(game: &Engagement, state: &State, stream: &mut Stream) -> State {
     for unit in game.all_on_table(&state.clone()) {
         let it = state.unit_mut(unit);
         let bits = [
-            status::DISORDERED,
-            status::DISORDERED | status::ROUTING,
-            status::ACTIVATED,
-            status::CHARGED,
-            status::ATTACKER,
-            status::DEFENDER,
+            Status::DISORDERED,
+            Status::DISORDERED | Status::ROUTING,
+            Status::ACTIVATED,
+            Status::CHARGED,
+            Status::ATTACKER,
+            Status::DEFENDER,
         ];
-        it.status ^= if stream.below(3) == 0 { one_of(stream, &bits) } else { 0 };
-        it.set(status::ACTIVATED, false);
+        it.status ^= if stream.below(3) == 0 { one_of(stream, &bits) } else { Status::empty() };
+        it.set(Status::ACTIVATED, false);
         it.bases = 1 + stream.below(u32::from(it.bases)) as u8;
         it.files = it.files.min(it.bases);
     }
@@ -69,10 +70,7 @@ fn weigh(game: &Engagement, state: &State, stream: &mut Stream) -> bool {
     }
     let target =
         if targets.is_empty() || stream.below(5) == 0 { one_of(stream, &enemies) } else { one_of(stream, &targets) };
-    let places = Side::BOTH.map(|side| game.units_of(side).start);
-    let short =
-        |unit: UnitId| if unit < places[1] { format!("R{}", unit + 1) } else { format!("B{}", unit - places[1] + 1) };
-    let mut query = OddsQuery { attacker: short(attacker), target: short(target), choices: Vec::new() };
+    let mut query = OddsQuery { attacker: unit_id(attacker), target: unit_id(target), choices: Vec::new() };
     for option in Engagement::OPTIONS {
         if stream.below(2) == 0 {
             query.choices.push((option.name.to_owned(), value(stream, option)));

@@ -4,7 +4,7 @@ use crate::scene::{Scene, foot, with_weapon};
 use crate::terrain::area;
 use reglette::cli::odds::{Sweep, json, sweep_csv, table};
 use reglette::en_avant::rules::{TerrainKind, Weapon};
-use reglette::en_avant::state::status;
+use reglette::en_avant::state::Status;
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{OddsFault, OddsQuery, OddsReport, Positioned, Side, Weigh};
 
@@ -63,7 +63,7 @@ fn a_shot_at_a_farther_target_is_weighed_only_if_asked_for() {
 #[test]
 fn other_illegal_shots_are_refused_with_their_rules() {
     let (game, mut state, ids) = bows().build();
-    state.unit_mut(ids[0]).set(status::ACTIVATED, true);
+    state.unit_mut(ids[0]).set(Status::ACTIVATED, true);
     let refused = weighed(&game, &state, ["R1", "B1"], &[]).expect_err("activated").to_string();
     assert!(refused.contains("(E5.9); --even-if-illegal"), "{refused}");
     let far = Scene::new().stand(Side::Red, with_weapon(Weapon::Bow, foot()), (0, 0), 0, 1, 1).stand(

@@ -5,7 +5,7 @@ use reglette::en_avant::Engagement;
 use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::rules::{Quality, Rules, Weapon};
 use reglette::en_avant::state::action::Action;
-use reglette::en_avant::state::{Placing, Step, status};
+use reglette::en_avant::state::{Placing, Status, Step};
 use reglette::game::{BySide, Game, Side};
 
 fn elephant() -> Troop {
@@ -28,7 +28,7 @@ fn a_wild_elephant_destroys_whom_it_meets() {
         .build();
     // Enough bases that the losses do not end the game.
     let game = Engagement { bases: BySide::new(40, 40), ..game };
-    state.unit_mut(ids[0]).set(status::RAMPANT, true);
+    state.unit_mut(ids[0]).set(Status::RAMPANT, true);
     game.apply(&mut state, Action::Done);
     assert_eq!(state.active, Side::Blue);
     assert_eq!(state.unit(ids[0]).front.y, -12_000, "a whole allowance of heavy cavalry");
@@ -48,7 +48,7 @@ fn a_wild_elephant_leaves_the_table_for_good() {
         .stand(Side::Red, foot(), (3_000, 0), 0, 3, 3)
         .stand(Side::Blue, foot(), (0, 3_000), 180, 3, 3)
         .build();
-    state.unit_mut(ids[0]).set(status::RAMPANT, true);
+    state.unit_mut(ids[0]).set(Status::RAMPANT, true);
     assert!(game.check(&state, &Action::Activate(ids[0])).is_err());
     game.apply(&mut state, Action::Done);
     assert_eq!(
@@ -67,7 +67,7 @@ fn horse_artillery_unlimbers_in_a_later_turn() {
             .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3)
     };
     let (game, mut state, ids) = scene().build();
-    state.unit_mut(ids[0]).set(status::LIMBERED, true);
+    state.unit_mut(ids[0]).set(Status::LIMBERED, true);
     assert_eq!(game.footprint(&state, ids[0]).rectangles()[0].half_depth, 6_000, "the limber stands behind the gun");
     state.unit_mut(ids[0]).moved_in = 1;
     state.step = Step::Place(ids[0], Placing::Formation);
@@ -75,14 +75,14 @@ fn horse_artillery_unlimbers_in_a_later_turn() {
     state.turn = 2;
     assert_eq!(game.check(&state, &Action::Limber(false)), Ok(()));
     game.apply(&mut state, Action::Limber(false));
-    assert!(!state.unit(ids[0]).has(status::LIMBERED));
+    assert!(!state.unit(ids[0]).has(Status::LIMBERED));
     assert!(!game.may_limber(&state, ids[0], true), "limbering up is part of its move");
     let rules = Rules { limber_is_free: false, ..Rules::published() };
     let (game, state, ids) = Scene { rules, ..scene() }.build();
     assert!(game.may_limber(&state, ids[0], true));
     let rules = Rules { horse_artillery_unlimber_turns: 0, ..Rules::published() };
     let (game, mut state, ids) = Scene { rules, ..scene() }.build();
-    state.unit_mut(ids[0]).set(status::LIMBERED, true);
+    state.unit_mut(ids[0]).set(Status::LIMBERED, true);
     state.unit_mut(ids[0]).moved_in = 1;
     assert!(game.may_limber(&state, ids[0], false), "it needs no turn for it");
 }

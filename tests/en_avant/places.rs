@@ -3,7 +3,7 @@
 
 use crate::scene::{Scene, foot};
 use reglette::en_avant::state::action::Placement;
-use reglette::en_avant::state::{Step, Unit, UnitId, status};
+use reglette::en_avant::state::{Status, Step, Unit, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Length, Point, depth_of_overlap};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::{Game, Side};
@@ -22,7 +22,7 @@ fn places(at: (i32, i32), degrees: u16) -> (Engagement, State, UnitId, Vec<Place
     (state.turn, state.impulse) = (0, 0);
     let waiting = ids[1];
     *state.unit_mut(waiting) = Unit { front: Point::ORIGIN, heading: Heading::NORTH, ..*state.unit(waiting) };
-    state.unit_mut(waiting).set(status::RESERVE, true);
+    state.unit_mut(waiting).set(Status::RESERVE, true);
     state.step = Step::DeployAt(waiting);
     let mut actions = Vec::new();
     game.legal_actions(&state, &mut actions);
@@ -91,7 +91,7 @@ fn units_stand_at_both_ends_of_the_band() {
     let pose =
         |at: &Placement| Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(friend + 1) };
     for at in &placed {
-        let whole = game.bounding_at(&state, friend + 1, &pose(at));
+        let whole = game.bounding_at(&state, UnitId::new(friend.index() + 1), &pose(at));
         assert!(depth_of_overlap(&whole, &game.bounding(&state, friend)) <= game.measures.touch, "{at:?}");
     }
 }

@@ -7,7 +7,7 @@ use reglette::en_avant::notation::StateForm;
 use reglette::en_avant::rules::Rules;
 use reglette::en_avant::setup::position::{Position, faults, write};
 use reglette::en_avant::setup::scenario::Scenario;
-use reglette::en_avant::state::{Step, status};
+use reglette::en_avant::state::{Status, Step, UnitId};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, Moment, Show, Side};
@@ -244,7 +244,7 @@ fn reading_does_not_play_on() {
         (odds.strikes[0].dice, odds.strikes[0].trail.iter().any(|step| step.rule == "E9.46"))
     };
     let [red, blue] = ["red", "blue"].map(read);
-    assert!(red.start.unit(0).has(status::ROUTING) && red.start.step == Step::Impulse);
+    assert!(red.start.unit(UnitId::new(0)).has(Status::ROUTING) && red.start.step == Step::Impulse);
     assert_eq!((dice(&red), dice(&blue)), ((2, true), (2, true)));
     // All units of both sides have been activated in turn 10: the fatigue of turn 11 is still to come.
     let all = text

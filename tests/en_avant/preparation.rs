@@ -11,7 +11,7 @@ use reglette::en_avant::rules::{DeployMethod, Rules, TerrainKind};
 use reglette::en_avant::setup::scenario::{Scenario, Table};
 use reglette::en_avant::setup::{Terms, assemble};
 use reglette::en_avant::state::action::{Action, Path, Segment};
-use reglette::en_avant::state::{Piece, Step, status};
+use reglette::en_avant::state::{Piece, Status, Step};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::table::ground::Ground;
 use reglette::en_avant::{EnAvant, Engagement, State};
@@ -77,7 +77,7 @@ fn dice_have_six_faces_and_marks_stand_for_themselves() {
         .stand(Side::Red, foot(), (2000, -3000), 0, 1, 1)
         .stand(Side::Blue, foot(), (0, 3000), 180, 1, 1)
         .build();
-    state.unit_mut(ids[0]).set(status::DISORDERED, true);
+    state.unit_mut(ids[0]).set(Status::DISORDERED, true);
     game.apply(&mut state, Action::Activate(ids[0]));
     game.apply(&mut state, Action::Reorganise);
     let mut rolls = Vec::new();
@@ -86,10 +86,10 @@ fn dice_have_six_faces_and_marks_stand_for_themselves() {
     game.apply_roll(&mut state, reglette::en_avant::Roll::default());
     let it = state.unit(ids[0]);
     assert!(
-        it.has(status::ACTIVATED) && it.has(status::DISORDERED) && !it.has(status::ROUTING),
+        it.has(Status::ACTIVATED) && it.has(Status::DISORDERED) && !it.has(Status::ROUTING),
         "a single base keeps its mark"
     );
-    assert!(!state.unit(ids[1]).has(status::ACTIVATED | status::DISORDERED));
+    assert!(!state.unit(ids[1]).has(Status::ACTIVATED | Status::DISORDERED));
     assert_eq!(state.turn, 1);
 }
 

@@ -10,7 +10,7 @@ use reglette::en_avant::rules::Rules;
 use reglette::en_avant::setup::position::Position;
 use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::state::action::{Path, Segment};
-use reglette::en_avant::state::{NO_UNIT, Placing, Step, UnitId, status, unit_ids};
+use reglette::en_avant::state::{NO_UNIT, Placing, Status, Step, UnitId, unit_ids};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Length, Point, SCALE};
 use reglette::en_avant::table::ground::Piece;
 use reglette::en_avant::{Action, Engagement, State};
@@ -141,7 +141,8 @@ struct Stored {
 fn unit_of(name: &str) -> UnitId {
     let (side, number) = name.split_at(1);
     let side = if side == "R" { Side::Red } else { Side::Blue };
-    unit_ids(side).start + number.parse::<UnitId>().unwrap_or_else(|_| panic!("no unit {name}")) - 1
+    let number: usize = number.parse().unwrap_or_else(|_| panic!("no unit {name}"));
+    unit_ids(side).nth(number - 1).unwrap_or_else(|| panic!("no unit {name}"))
 }
 
 fn stored() -> Vec<Stored> {
@@ -166,7 +167,7 @@ fn stored() -> Vec<Stored> {
 /// The position in which a unit has been activated and is about to choose its path.
 fn about_to_move(game: &Engagement, unit: UnitId) -> State {
     let mut state = game.initial();
-    state.unit_mut(unit).set(status::ACTIVATED, true);
+    state.unit_mut(unit).set(Status::ACTIVATED, true);
     state.step = Step::Place(unit, Placing::Move);
     state
 }
@@ -204,7 +205,7 @@ impl Move<'_> {
 
     /// Level with the place that a friend can still reach in this turn.
     fn keeps_line(&self, friend: &str) -> bool {
-        let go = if self.before.unit(unit_of(friend)).has(status::ACTIVATED) { 0.0 } else { self.pace(friend) };
+        let go = if self.before.unit(unit_of(friend)).has(Status::ACTIVATED) { 0.0 } else { self.pace(friend) };
         self.is().is_in_line(&self.other(friend).moved(go))
     }
 
@@ -466,7 +467,7 @@ fn no_action_is_listed_twice() {
 fn the_list_holds_ways_back_to_either_side() {
     let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(Side::Blue, foot(), (0, 4_000), 180, 2, 2);
     let (game, mut state, ids) = scene.build();
-    state.unit_mut(ids[0]).set(status::ACTIVATED, true);
+    state.unit_mut(ids[0]).set(Status::ACTIVATED, true);
     state.step = Step::Place(ids[0], Placing::Move);
     let mut actions = Vec::new();
     game.legal_actions(&state, &mut actions);

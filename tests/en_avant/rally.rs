@@ -6,7 +6,7 @@ use crate::scene::{Scene, foot, horse, with_weapon};
 use crate::terrain::area;
 use reglette::en_avant::rules::{Rules, TerrainKind, Weapon};
 use reglette::en_avant::state::action::{Action, Roll};
-use reglette::en_avant::state::{Piece, Placing, Step, UnitId, status};
+use reglette::en_avant::state::{Piece, Placing, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{Game, Moment, Side};
@@ -24,7 +24,7 @@ fn shaken(change: fn(&mut Scene)) -> (Engagement, State, Vec<UnitId>) {
     let scene = scene.stand(Side::Red, with_weapon(Weapon::Longbow, foot()), (0, -2000), 0, 2, 2);
     let scene = scene.stand(Side::Red, foot(), (3000, -4000), 0, 2, 2);
     let (game, mut state, ids) = scene.stand(Side::Blue, foot(), (0, -1000), 180, 2, 2).build();
-    state.unit_mut(ids[0]).set(status::DISORDERED, true);
+    state.unit_mut(ids[0]).set(Status::DISORDERED, true);
     (game, state, ids)
 }
 
@@ -43,7 +43,7 @@ fn a_disordered_unit_does_not_shoot() {
     game.apply(&mut rendered, Action::Activate(ids[0]));
     assert!(game.check(&rendered, &Action::Shoot).is_err(), "not even at its own risk");
     assert!(!acts(&state, ids[1]).contains(&Action::Reorganise));
-    state.unit_mut(ids[0]).set(status::DISORDERED, false);
+    state.unit_mut(ids[0]).set(Status::DISORDERED, false);
     assert_eq!(acts(&state, ids[0]), [Action::ChangeFormation, Action::March, Action::Shoot, Action::Halt]);
 }
 
@@ -53,7 +53,7 @@ fn a_disordered_unit_neither_recoils_nor_breaks_off() {
     let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 4).stand(Side::Blue, foot(), (0, 0), 180, 2, 4);
     let (game, mut state, ids) = scene.build();
     assert!(game.may_break_off(&state, ids[0]) && game.available(&state, ids[0]).recoil);
-    state.unit_mut(ids[0]).set(status::DISORDERED, true);
+    state.unit_mut(ids[0]).set(Status::DISORDERED, true);
     assert!(!game.may_break_off(&state, ids[0]) && !game.available(&state, ids[0]).recoil);
 }
 
@@ -65,7 +65,7 @@ fn a_single_base_survives_its_disorder() {
         scene.rules.disorder_eliminates_single_base = eliminates;
         let (game, mut state, ids) = shot(scene, 1);
         game.apply(&mut state, Action::Take(take(0, 0, true)));
-        (state.unit(ids[1]).is_on_table(), state.unit(ids[1]).has(status::DISORDERED))
+        (state.unit(ids[1]).is_on_table(), state.unit(ids[1]).has(Status::DISORDERED))
     };
     assert_eq!(struck(false), (true, true));
     assert_eq!(struck(true), (false, false));
@@ -85,9 +85,9 @@ fn a_die_up_to_the_combativity_reorganises() {
         assert_eq!(passes, Some(combativity as u64));
         let mut failed = state;
         game.apply_roll(&mut failed, Roll::default());
-        assert!(failed.unit(ids[0]).has(status::DISORDERED));
+        assert!(failed.unit(ids[0]).has(Status::DISORDERED));
         game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
-        assert!(!state.unit(ids[0]).has(status::DISORDERED));
+        assert!(!state.unit(ids[0]).has(Status::DISORDERED));
         assert!(
             game.check(&state, &Action::Activate(ids[0])).is_err()
                 && game.check(&failed, &Action::Activate(ids[0])).is_err()
@@ -107,7 +107,7 @@ fn the_general_reorganises_without_a_die() {
             Piece { front: Point::new(0, -23_000), heading: Heading::NORTH, present: true, activated: false };
         game.apply(&mut state, Action::Activate(ids[0]));
         game.apply(&mut state, Action::Reorganise);
-        (state.unit(ids[0]).has(status::DISORDERED), state.unit(ids[0]).has(status::ACTIVATED), state.step)
+        (state.unit(ids[0]).has(Status::DISORDERED), state.unit(ids[0]).has(Status::ACTIVATED), state.step)
     };
     assert_eq!(reorganise(true), (false, true, Step::Impulse));
     assert!(matches!(reorganise(false), (true, true, Step::ReorganiseRoll(_))));
@@ -118,12 +118,12 @@ fn the_general_reorganises_without_a_die() {
 fn who_rallies_may_turn_about() {
     let (game, mut state, ids) = shaken(|_| {});
     let it = state.unit_mut(ids[0]);
-    it.set(status::ROUTING | status::DISORDERED, true);
+    it.set(Status::ROUTING | Status::DISORDERED, true);
     it.heading = Heading::NORTH.opposite();
     let covered =
         game.footprint(&state, ids[0]).corners().fold((0, 0), |sum, corner| (sum.0 + corner.x, sum.1 + corner.y));
     game.apply(&mut state, Action::Activate(ids[0]));
-    assert!(state.unit(ids[0]).has(status::ROUTING));
+    assert!(state.unit(ids[0]).has(Status::ROUTING));
     game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
     assert_eq!(listed(&game, &state), [Action::TurnAbout, Action::Pass]);
     let mut kept = state;
@@ -131,7 +131,7 @@ fn who_rallies_may_turn_about() {
     game.apply(&mut state, Action::TurnAbout);
     for (state, heading) in [(&kept, Heading::NORTH.opposite()), (&state, Heading::NORTH)] {
         let it = state.unit(ids[0]);
-        assert!(!it.has(status::ROUTING | status::DISORDERED) && it.heading == heading);
+        assert!(!it.has(Status::ROUTING | Status::DISORDERED) && it.heading == heading);
         let now =
             game.footprint(state, ids[0]).corners().fold((0, 0), |sum, corner| (sum.0 + corner.x, sum.1 + corner.y));
         assert_eq!(now, covered, "it stands where it stood");
@@ -173,7 +173,7 @@ fn a_flight_leads_to_the_own_edge_or_to_a_safe_nearer_one() {
         let scene =
             Scene::new().stand(Side::Red, foot(), (-3000, 1000), 0, 2, 2).stand(Side::Blue, foot(), enemy, 180, 1, 1);
         let (game, mut state, ids) = scene.stand(Side::Red, foot(), (3000, -4000), 0, 2, 2).build();
-        state.unit_mut(ids[0]).set(status::ROUTING | status::DISORDERED, true);
+        state.unit_mut(ids[0]).set(Status::ROUTING | Status::DISORDERED, true);
         game.apply(&mut state, Action::Activate(ids[0]));
         game.apply_roll(&mut state, Roll::default());
         if state.step == Step::FleeTo(ids[0]) { listed(&game, &state) } else { Vec::new() }
@@ -215,14 +215,14 @@ fn contagion_runs_from_unit_to_unit() {
     assert_eq!(next(&game, &mut state), Step::Impulse);
     assert!(
         !state.unit(ids[2]).is_on_table()
-            && state.unit(ids[1]).has(status::ROUTING)
-            && !state.unit(ids[3]).has(status::ROUTING)
+            && state.unit(ids[1]).has(Status::ROUTING)
+            && !state.unit(ids[3]).has(Status::ROUTING)
     );
     let (game, mut state, ids) = build(false);
     assert_eq!(next(&game, &mut state), Step::ContagionRoll(ids[2]));
     game.apply_roll(&mut state, Roll::default());
     assert_eq!(next(&game, &mut state), Step::Impulse);
-    assert!(!state.unit(ids[3]).has(status::ROUTING));
+    assert!(!state.unit(ids[3]).has(Status::ROUTING));
 }
 
 /// EI-71, E10.22: the nearest friend that sees the rout is tested: not through a wood; among equally near friends the
@@ -283,7 +283,7 @@ fn a_general_of_his_own_stays_when_his_unit_runs_off() {
             let enemy = state.unit_mut(ids[1]);
             (enemy.front, enemy.heading) = (Point::new(25_000, -45_000), Heading::new(720));
             game.refresh_contacts(&mut state);
-            assert!(state.unit(ids[2]).has(status::ENGAGED));
+            assert!(state.unit(ids[2]).has(Status::ENGAGED));
         }
         runs_on(&game, &mut state, ids[2]);
         assert!(!state.unit(ids[2]).is_on_table());

@@ -5,7 +5,7 @@ use crate::terrain::area;
 use reglette::en_avant::army::troop::{Arm, Troop, Weight};
 use reglette::en_avant::rules::{BaseAxis, BlockedRecoil, Quality, RoutThreshold, TerrainKind, Weapon};
 use reglette::en_avant::state::action::{Action, Results, Roll};
-use reglette::en_avant::state::{Clash, ClashKind, Placing, Step, UnitId, status};
+use reglette::en_avant::state::{Clash, ClashKind, Placing, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{Game, Moment, Side};
@@ -47,7 +47,7 @@ pub fn to_its_rear(game: &Engagement, state: &mut State) {
 
 /// A routing unit that is activated fails to rally and flees to its own edge.
 pub fn runs_on(game: &Engagement, state: &mut State, unit: UnitId) {
-    state.unit_mut(unit).set(status::ROUTING | status::DISORDERED, true);
+    state.unit_mut(unit).set(Status::ROUTING | Status::DISORDERED, true);
     game.apply(state, Action::Activate(unit));
     game.apply_roll(state, Roll::default());
     if state.step == Step::FleeTo(unit) {
@@ -80,7 +80,7 @@ fn the_owner_takes_as_many_different_results_as_there_are_impacts() {
     let (game, mut state, ids) = shot(against(foot(), 4, 8, 5), 3);
     to_its_rear(&game, &mut state);
     let it = state.unit(ids[1]);
-    assert!(it.bases == 7 && it.has(status::DISORDERED) && it.front.y > 0, "the only way is taken at once: {it:?}");
+    assert!(it.bases == 7 && it.has(Status::DISORDERED) && it.front.y > 0, "the only way is taken at once: {it:?}");
     assert_eq!(game.moment(&state), Moment::Decide(Side::Red));
     assert_eq!(on(4), [take(2, 1, true), take(1, 2, true)]);
 }
@@ -94,7 +94,7 @@ fn a_recoil_is_as_long_as_a_base_is_deep() {
     to_its_rear(&game, &mut state);
     let it = state.unit(ids[1]);
     assert_eq!((it.bases, it.front.y, it.heading.steps()), (3, 3_000, 720));
-    assert!(!it.has(status::DISORDERED));
+    assert!(!it.has(Status::DISORDERED));
 }
 
 /// E10.8, EI-65: with several ranks the last loses a base; a line loses one at an end that the owner chooses.
@@ -127,7 +127,7 @@ fn artillery_takes_losses_only() {
 #[test]
 fn a_disordered_unit_takes_losses_only() {
     let (game, mut state, ids) = against(foot(), 1, 3, 4).build();
-    state.unit_mut(ids[1]).set(status::DISORDERED, true);
+    state.unit_mut(ids[1]).set(Status::DISORDERED, true);
     state.step = Step::Place(ids[0], Placing::Shot);
     game.apply(&mut state, Action::ShootAt(ids[1]));
     game.apply_roll(&mut state, Roll { hits: 2, sixes: 0 });
@@ -142,13 +142,13 @@ fn as_many_impacts_as_the_combativity_make_a_unit_rout() {
     let (game, mut state, ids) = shot(against(foot(), 2, 4, 3), 3);
     to_its_rear(&game, &mut state);
     let it = state.unit(ids[1]);
-    assert!(it.has(status::ROUTING) && it.has(status::DISORDERED) && it.has(status::ACTIVATED));
+    assert!(it.has(Status::ROUTING) && it.has(Status::DISORDERED) && it.has(Status::ACTIVATED));
     // A base lost, 3 cm of recoil, then 9 cm with its back turned: its front was its rear, two ranks of 3 cm behind.
     assert_eq!((it.bases, it.heading.steps(), it.front.y), (3, 0, 3_000 + 6_000 + 9_000));
     let mut scene = against(foot(), 2, 4, 3);
     scene.rules.rout_threshold = RoutThreshold::Bases;
     let (_, state, ids) = shot(scene, 3);
-    assert!(!state.unit(ids[1]).has(status::ROUTING));
+    assert!(!state.unit(ids[1]).has(Status::ROUTING));
 }
 
 /// EX-42, E10.11: a unit without room to recoil is destroyed.
@@ -226,10 +226,10 @@ fn quality_counts_against_contagion() {
         assert_eq!(passed, stays);
         let mut failed = state;
         game.apply_roll(&mut failed, Roll::default());
-        assert!(failed.unit(ids[2]).has(status::ROUTING), "who fails routs in turn (E10.24)");
+        assert!(failed.unit(ids[2]).has(Status::ROUTING), "who fails routs in turn (E10.24)");
         let mut held = state;
         game.apply_roll(&mut held, Roll { hits: 1, sixes: 0 });
-        assert!(!held.unit(ids[2]).has(status::ROUTING) && held.unit(ids[1]).has(status::ROUTING));
+        assert!(!held.unit(ids[2]).has(Status::ROUTING) && held.unit(ids[1]).has(Status::ROUTING));
     }
 }
 
@@ -248,7 +248,7 @@ pub fn choose_first(game: &Engagement, mut state: State) -> State {
 #[test]
 fn a_routing_unit_runs_until_it_rallies_or_leaves_the_table() {
     let (game, mut state, ids) = against(foot(), 2, 4, 4).stand(Side::Red, foot(), (1000, -4500), 180, 3, 3).build();
-    state.unit_mut(ids[2]).set(status::ROUTING | status::DISORDERED, true);
+    state.unit_mut(ids[2]).set(Status::ROUTING | Status::DISORDERED, true);
     game.apply(&mut state, Action::Activate(ids[2]));
     assert_eq!(state.step, Step::ReorganiseRoll(ids[2]));
     let mut rallied = state;

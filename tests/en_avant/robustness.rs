@@ -5,7 +5,7 @@ use crate::terrain::area;
 use reglette::en_avant::army::troop::{Arm, Troop};
 use reglette::en_avant::rules::{Quality, TerrainKind, Weapon};
 use reglette::en_avant::state::action::{Action, Results, Roll};
-use reglette::en_avant::state::{Clash, ClashKind, Placing, Step, status};
+use reglette::en_avant::state::{Clash, ClashKind, Placing, Status, Step};
 use reglette::en_avant::table::geometry::Point;
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Game, Side};
@@ -45,9 +45,9 @@ fn a_wild_elephant_that_is_attacked_is_counted_once() {
         .stand(Side::Blue, horse(), (0, 0), 180, 2, 2);
     let (game, mut state, ids) = scene.build();
     let game = Engagement { bases: BySide::new(40, 40), ..game };
-    state.unit_mut(ids[0]).set(status::RAMPANT | status::ACTIVATED, true);
+    state.unit_mut(ids[0]).set(Status::RAMPANT | Status::ACTIVATED, true);
     state.side_mut(Side::Red).bases_lost = 1;
-    state.unit_mut(ids[2]).set(status::FRESH, true);
+    state.unit_mut(ids[2]).set(Status::FRESH, true);
     game.apply(&mut state, Action::Done);
     for hits in [0, 1] {
         assert!(matches!(state.step, Step::MeleeRoll(_)), "{:?}", state.step);
@@ -78,7 +78,7 @@ fn nobody_is_engaged_with_a_base_that_disorder_has_eliminated() {
         game.apply_roll(&mut state, Roll::default());
     }
     game.apply(&mut state, Action::Take(Results { losses: 0, recoils: 0, disorder: true }));
-    assert!(!state.unit(ids[2]).is_on_table() && !state.unit(ids[1]).has(status::ENGAGED));
+    assert!(!state.unit(ids[2]).is_on_table() && !state.unit(ids[1]).has(Status::ENGAGED));
 }
 
 /// E2.36, E7.12, E14.6: of a unit crossed by an elephant the largest connected part remains, clear of the elephant.
@@ -93,7 +93,7 @@ fn what_an_elephant_leaves_of_a_unit_stands_clear_of_it() {
     scene.rules.elephant_path_destroys = reglette::en_avant::rules::PathDestroys::Bases;
     let (game, mut state, ids) = scene.build();
     let game = Engagement { bases: BySide::new(40, 40), ..game };
-    state.unit_mut(ids[0]).set(status::RAMPANT | status::ACTIVATED, true);
+    state.unit_mut(ids[0]).set(Status::RAMPANT | Status::ACTIVATED, true);
     game.apply(&mut state, Action::Done);
     let left = state.unit(ids[1]);
     // It runs between the two middle files: the outer two remain, one file of two ranks on one side.
@@ -113,7 +113,7 @@ fn a_wild_elephant_ends_in_nobody() {
             .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
         let (game, mut state, ids) = scene.build();
         let game = Engagement { bases: BySide::new(40, 40), ..game };
-        state.unit_mut(ids[0]).set(status::RAMPANT | status::ACTIVATED, true);
+        state.unit_mut(ids[0]).set(Status::RAMPANT | Status::ACTIVATED, true);
         game.apply(&mut state, Action::Done);
         assert_eq!(
             game.overlapped(&state, ids[0], &game.footprint(&state, ids[0])),

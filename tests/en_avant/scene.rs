@@ -4,7 +4,7 @@ use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::army::{Force, Muster};
 use reglette::en_avant::rules::{Quality, Rules, Weapon};
 use reglette::en_avant::setup::{Terms, assemble};
-use reglette::en_avant::state::{Step, UnitId, status, unit_ids};
+use reglette::en_avant::state::{Status, Step, UnitId, unit_ids};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::table::ground::{Ground, Piece};
 use reglette::en_avant::{Engagement, State};
@@ -99,16 +99,15 @@ impl Scene {
         let terms = Terms { name: "scene".to_owned(), turn_limit: 20, ..Terms::default() };
         let game = assemble(&self.rules, ground, BySide::from_fn(force), terms).expect("a sound scene");
         let mut state = game.start;
-        let mut next = BySide::from_fn(|side| unit_ids(side).start);
+        let mut next = BySide::from_fn(unit_ids);
         let mut ids = Vec::new();
         for stand in &self.stands {
-            let unit = next[stand.side];
-            next[stand.side] += 1;
+            let unit = next[stand.side].next().expect("an id for each unit");
             let it = state.unit_mut(unit);
             it.front = Point::new(stand.at.0 * CENTIMETRE / 100, stand.at.1 * CENTIMETRE / 100);
             it.heading = Heading::new(stand.degrees * 4);
             it.files = stand.files;
-            it.set(status::RESERVE, false);
+            it.set(Status::RESERVE, false);
             ids.push(unit);
         }
         for side in Side::BOTH {

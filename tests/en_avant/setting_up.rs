@@ -5,7 +5,7 @@ use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::army::Army;
 use reglette::en_avant::rules::{DeployMethod, FirstPlayerMethod, Rules, TurnOrder};
 use reglette::en_avant::setup::scenario::{Scenario, Table};
-use reglette::en_avant::state::{Step, UnitId, status};
+use reglette::en_avant::state::{Status, Step, UnitId};
 use reglette::en_avant::{Action, Engagement, Roll, State};
 use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, Moment, Side};
@@ -216,10 +216,10 @@ fn horse_artillery_is_set_up_in_either_state() {
     }
     let mut after = state;
     game.apply(&mut after, limbered[0]);
-    assert!(after.unit(horse).has(status::LIMBERED) && !after.unit(horse).has(status::RESERVE));
+    assert!(after.unit(horse).has(Status::LIMBERED) && !after.unit(horse).has(Status::RESERVE));
     let mut unlimbered = state;
     game.apply(&mut unlimbered, *actions.iter().find(|action| matches!(action, Action::DeployAt(_))).expect("a place"));
-    assert!(!unlimbered.unit(horse).has(status::LIMBERED));
+    assert!(!unlimbered.unit(horse).has(Status::LIMBERED));
     let foot = with(&state, false, true);
     state.step = Step::DeployAt(foot);
     assert!(game.check(&state, &limbered[0]).unwrap_err().0.contains("only horse artillery"));

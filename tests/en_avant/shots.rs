@@ -6,7 +6,7 @@ use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::combat::odds::{OddsOptions, RerollPolicy};
 use reglette::en_avant::rules::{ImpactTest, Quality, SightBlock, TerrainKind, Weapon};
 use reglette::en_avant::state::action::{Action, Roll};
-use reglette::en_avant::state::{Placing, Step, UnitId, status};
+use reglette::en_avant::state::{Placing, Status, Step, UnitId};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::Key;
 use reglette::game::{Game, Side};
@@ -112,14 +112,14 @@ fn a_column_is_bulky_and_its_bases_in_the_field_count() {
 fn a_routing_target_counts_two_and_its_disorder_nothing() {
     let scene = Scene::new().stand(Side::Red, battery(Weapon::SuperiorArtillery, Quality::Superior), (0, 0), 0, 1, 1);
     let (game, mut state, ids) = scene.stand(Side::Blue, foot(), (0, 2000), 0, 3, 3).build();
-    state.unit_mut(ids[1]).set(status::ROUTING | status::DISORDERED, true);
+    state.unit_mut(ids[1]).set(Status::ROUTING | Status::DISORDERED, true);
     // From behind it is also in enfilade.
     assert_eq!(dice(&game, &state, &ids), (8, 0));
-    state.unit_mut(ids[1]).set(status::ROUTING, false);
+    state.unit_mut(ids[1]).set(Status::ROUTING, false);
     assert_eq!(dice(&game, &state, &ids), (7, 0));
     state.unit_mut(ids[1]).heading = state.unit(ids[1]).heading.opposite();
     assert_eq!(dice(&game, &state, &ids), (6, 0));
-    state.unit_mut(ids[1]).set(status::ROUTING, true);
+    state.unit_mut(ids[1]).set(Status::ROUTING, true);
     assert_eq!(dice(&game, &state, &ids), (7, 0));
 }
 
@@ -420,7 +420,7 @@ fn sampled_shots_follow_the_odds() {
         }
         let suffered = if state.step == Step::Impulse
             && state.side(Side::Blue).bases_lost == 0
-            && state.unit(ids[1]).status == 0
+            && state.unit(ids[1]).status.is_empty()
         {
             0
         } else {

@@ -6,7 +6,7 @@ use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use crate::terrain::area;
 use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::rules::{Quality, TerrainKind, Weapon};
-use reglette::en_avant::state::{Step, status};
+use reglette::en_avant::state::{Status, Step};
 use reglette::en_avant::table::geometry::Heading;
 use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::{Key, Stream};
@@ -82,13 +82,13 @@ fn battle_of(seed: u64, image: bool) -> (Engagement, State) {
         state.first = Side::Blue;
     }
     for unit in ids {
-        let engaged = state.unit(unit).has(status::ENGAGED);
+        let engaged = state.unit(unit).has(Status::ENGAGED);
         let it = state.unit_mut(unit);
         match stream.below(8) {
-            0 => it.set(status::DISORDERED, true),
-            1 if !engaged => it.set(status::DISORDERED | status::ROUTING, true),
-            2 | 3 if engaged => it.set(status::CHARGED | status::ATTACKER | status::FRESH, true),
-            4 if engaged => it.set(status::DEFENDER, true),
+            0 => it.set(Status::DISORDERED, true),
+            1 if !engaged => it.set(Status::DISORDERED | Status::ROUTING, true),
+            2 | 3 if engaged => it.set(Status::CHARGED | Status::ATTACKER | Status::FRESH, true),
+            4 if engaged => it.set(Status::DEFENDER, true),
             _ => {}
         }
     }

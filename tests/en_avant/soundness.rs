@@ -1,7 +1,7 @@
 //! Invariants of every position of En Avant !, for the tests and the soak.
 
 use reglette::en_avant::state::contact::Contact;
-use reglette::en_avant::state::{ClashKind, NO_UNIT, Step, UnitId, side_of, status, unit_ids};
+use reglette::en_avant::state::{ClashKind, NO_UNIT, Status, Step, UnitId, side_of, unit_ids};
 use reglette::en_avant::table::geometry::{Rectangle, depth_of_overlap};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::Side;
@@ -96,11 +96,11 @@ fn assert_contacts(game: &Engagement, state: &State) {
             let seen = |it: Option<Contact>| it.map(|it| it.length);
             assert_eq!(seen(there), seen(back), "contact of {red} and {blue}");
         }
-        assert_eq!(state.unit(red).has(status::ENGAGED), touched, "unit {red} is engaged if it is in contact");
+        assert_eq!(state.unit(red).has(Status::ENGAGED), touched, "unit {red} is engaged if it is in contact");
     }
     for blue in game.on_table(state, Side::Blue) {
         let touched = game.on_table(state, Side::Red).any(|red| game.contact(state, red, blue).is_some());
-        assert_eq!(state.unit(blue).has(status::ENGAGED), touched, "unit {blue} is engaged if it is in contact");
+        assert_eq!(state.unit(blue).has(Status::ENGAGED), touched, "unit {blue} is engaged if it is in contact");
     }
 }
 
@@ -108,19 +108,19 @@ fn assert_facts(game: &Engagement, state: &State) {
     let resolving = state.clash.kind != ClashKind::None;
     for unit in game.all_on_table(state) {
         let it = state.unit(unit);
-        let of_contact = status::CHARGED | status::ATTACKER | status::DEFENDER | status::FRESH;
-        assert!(it.has(status::ENGAGED) || !it.has(of_contact), "unit {unit} attacks or defends without contact");
-        assert!(resolving || !it.has(status::TO_FLEE), "unit {unit} has still to flee at {:?}", state.step);
+        let of_contact = Status::CHARGED | Status::ATTACKER | Status::DEFENDER | Status::FRESH;
+        assert!(it.has(Status::ENGAGED) || !it.has(of_contact), "unit {unit} attacks or defends without contact");
+        assert!(resolving || !it.has(Status::TO_FLEE), "unit {unit} has still to flee at {:?}", state.step);
         assert!(
-            !it.has(status::DISMOUNTED) || game.dismounted[usize::from(unit)].is_some(),
+            !it.has(Status::DISMOUNTED) || game.dismounted[usize::from(unit)].is_some(),
             "unit {unit} cannot dismount"
         );
-        assert!(!it.has(status::LIMBERED) || game.profile(state, unit).troop.horse, "unit {unit} has no limber");
+        assert!(!it.has(Status::LIMBERED) || game.profile(state, unit).troop.horse, "unit {unit} has no limber");
         assert!(u32::from(it.moved_in) <= u32::from(state.turn), "unit {unit} has moved in a turn to come");
     }
     for marker in state.markers.iter().filter(|marker| marker.unit != NO_UNIT) {
         let it = state.unit(marker.unit);
-        assert!(resolving || (it.is_on_table() && it.has(status::DISMOUNTED)), "horses wait for unit {}", marker.unit);
+        assert!(resolving || (it.is_on_table() && it.has(Status::DISMOUNTED)), "horses wait for unit {}", marker.unit);
     }
     for objective in &state.objectives {
         for (holder, _) in objective.holders.iter() {
@@ -138,9 +138,9 @@ fn assert_books(game: &Engagement, state: &State, side: Side) {
         let unit = state.unit(id);
         gone += u16::from(unit.bases == 0);
         // An uncontrollable elephant counts as lost once its course has been chosen (EI-107).
-        if unit.bases > 0 && (!unit.has(status::RAMPANT) || state.step == Step::Course(id)) {
+        if unit.bases > 0 && (!unit.has(Status::RAMPANT) || state.step == Step::Course(id)) {
             standing += u16::from(unit.bases);
-            held += u16::from(unit.has(status::DISMOUNTED)) * u16::from(game.rules.dismount_horse_holder_bases);
+            held += u16::from(unit.has(Status::DISMOUNTED)) * u16::from(game.rules.dismount_horse_holder_bases);
         }
     }
     let accounted = standing + held + it.bases_lost;

@@ -11,7 +11,7 @@ use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::combat::odds::OddsOptions;
 use reglette::en_avant::rules::{Quality, RampageTrigger, Rules, Weapon};
 use reglette::en_avant::state::action::{Action, Path, Roll, Segment};
-use reglette::en_avant::state::{Step, status};
+use reglette::en_avant::state::{Status, Step};
 use reglette::game::{Game, Moment, Side};
 
 fn elephant() -> Troop {
@@ -80,8 +80,8 @@ fn an_elephant_that_loses_runs_wild() {
         (
             state.step == Step::Course(ids[0]),
             game.moment(&state),
-            state.unit(ids[0]).has(status::RAMPANT),
-            state.unit(ids[0]).has(status::DISORDERED),
+            state.unit(ids[0]).has(Status::RAMPANT),
+            state.unit(ids[0]).has(Status::DISORDERED),
         )
     };
     assert_eq!(fought(RampageTrigger::AnyImpact, 0), (true, Moment::Decide(Side::Blue), true, false));

@@ -7,7 +7,7 @@ use reglette::en_avant::State;
 use reglette::en_avant::army::troop::{Troop, Weight};
 use reglette::en_avant::rules::{BaseAxis, Movement, Rules, SlowedHeavyCavalry, TerrainKind};
 use reglette::en_avant::state::action::{Action, Change, Facing, Path, Segment};
-use reglette::en_avant::state::{Placing, Step, UnitId, status};
+use reglette::en_avant::state::{Placing, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Convex, Edge, Point};
 use reglette::en_avant::table::ground::{Piece, Shape};
 use reglette::game::{Game, Side};
@@ -183,7 +183,7 @@ fn an_enemy_at_the_hedge_is_attacked_across_it() {
     let after = moved(&game, &state, ids[0], ahead(500).against(ids[2]));
     let contact = game.contact(&after, ids[0], ids[2]).expect("they are in contact");
     assert_eq!((contact.own, contact.other), (Edge::Front, Edge::Front));
-    assert!(after.unit(ids[2]).has(status::DEFENDER));
+    assert!(after.unit(ids[2]).has(Status::DEFENDER));
     // Behind an obstacle the attacker conforms, though its front is longer.
     assert_eq!(after.unit(ids[2]).front, Point::new(3_000, 0));
     let (game, state, ids) = build(200);
@@ -221,7 +221,7 @@ fn an_enemy_a_little_behind_a_hedge_is_attacked_over_it() {
             let after = moved(&game, &reached, ids[0], cross.against(ids[2]));
             let contact = game.contact(&after, ids[0], ids[2]).expect("they are in contact");
             assert_eq!((contact.own, contact.other), (Edge::Front, Edge::Front), "{behind}");
-            assert!(game.touches_obstacle(&after, ids[0]) && after.unit(ids[0]).has(status::CHARGED), "{behind}");
+            assert!(game.touches_obstacle(&after, ids[0]) && after.unit(ids[0]).has(Status::CHARGED), "{behind}");
         } else {
             assert!(attack.is_some_and(|words| words.contains("EI-18")), "{behind}: out of reach of a crossing");
             let crossed = moved(&game, &reached, ids[0], cross);

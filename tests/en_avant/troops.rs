@@ -8,7 +8,7 @@ use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::rules::{FigureScale, GeneralMode, Quality, Rules, Weapon};
 use reglette::en_avant::setup::scenario::{Scenario, Table};
 use reglette::en_avant::state::action::{Action, Placement};
-use reglette::en_avant::state::{Piece, Step, status};
+use reglette::en_avant::state::{Piece, Status, Step};
 use reglette::en_avant::table::geometry::{Edge, Heading, Point, Rectangle, TENTH};
 use reglette::game::{BySide, Game, Moment, Side};
 
@@ -260,7 +260,7 @@ fn disorder_moves_no_base() {
         |state: &reglette::en_avant::State| (0..5).map(|index| game.base(state, ids[0], index)).collect::<Vec<_>>();
     let before = bases(&state);
     assert!(before.iter().all(|base| base.heading == Heading::new(120)));
-    state.unit_mut(ids[0]).set(status::DISORDERED, true);
+    state.unit_mut(ids[0]).set(Status::DISORDERED, true);
     assert_eq!(bases(&state), before);
 }
 

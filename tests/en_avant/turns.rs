@@ -6,7 +6,7 @@ use reglette::en_avant::army::Army;
 use reglette::en_avant::rules::{Rules, Weapon};
 use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::state::action::{Action, Change, Facing, Placement};
-use reglette::en_avant::state::{Placing, Step, UnitId, status};
+use reglette::en_avant::state::{Placing, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Game, Moment, Side};
@@ -109,7 +109,7 @@ fn a_unit_acts_once_in_a_turn() {
 #[test]
 fn routing_units_are_activated_first() {
     let (game, mut state, ids) = rows(3, 3, (4, 4));
-    state.unit_mut(ids[1]).set(status::ROUTING | status::DISORDERED, true);
+    state.unit_mut(ids[1]).set(Status::ROUTING | Status::DISORDERED, true);
     assert_eq!(listed(&game, &state), [Action::Activate(ids[1])]);
     let free = Engagement { rules: Rules { routers_first: false, ..game.rules.clone() }, ..game };
     assert_eq!(listed(&free, &state).len(), 4);
@@ -155,7 +155,7 @@ fn a_line_forms_a_column_behind_its_reference_base() {
     assert_eq!((it.files, it.ranks(), it.bases), (1, 3, 3));
     assert_eq!(game.base(&state, ids[0], 0), before, "the reference base stays");
     assert_eq!(game.base(&state, ids[0], 1).centre, before.centre + Point::new(0, -3 * CENTIMETRE));
-    assert!(it.has(status::ACTIVATED));
+    assert!(it.has(Status::ACTIVATED));
 }
 
 /// EX-20, E2.36, E6.9, E2.34: no change of formation takes a unit apart or adds files that it has no bases for.
@@ -166,7 +166,7 @@ fn no_change_of_formation_splits_a_unit() {
         .stand(Side::Red, foot(), (0, -3_000), 0, 1, 1)
         .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3)
         .build();
-    state.unit_mut(ids[0]).set(status::ACTIVATED, true);
+    state.unit_mut(ids[0]).set(Status::ACTIVATED, true);
     state.step = Step::Place(ids[0], Placing::Formation);
     for files in [0, 4] {
         let change = Change { files, facing: Facing::Kept, reference: 0, becomes: 0 };
@@ -218,7 +218,7 @@ fn formation_cannot_be_changed_near_the_enemy_or_in_disorder() {
     for (y, allowed) in [(0, false), (250, false), (350, true)] {
         let (game, mut state, ids) = at(y);
         assert_eq!(game.may_change_formation(&state, ids[0]), allowed, "{y}");
-        state.unit_mut(ids[0]).set(status::DISORDERED, true);
+        state.unit_mut(ids[0]).set(Status::DISORDERED, true);
         assert!(!game.may_change_formation(&state, ids[0]));
     }
     // A half-turn of a column whose enemy stands behind brings no base nearer; a line that turns its flank into depth
@@ -236,7 +236,7 @@ fn formation_cannot_be_changed_near_the_enemy_or_in_disorder() {
 }
 
 fn advances(game: &Engagement, state: &State, unit: UnitId, change: &Change) -> bool {
-    let enemy = game.units_of(Side::Blue).start;
+    let enemy = game.units_of(Side::Blue).first();
     let formed = game.formed(state, unit, change);
     let after = game.footprint_at(state, unit, &formed).square_to(&game.footprint(state, enemy));
     after + 100 < game.square_between(state, unit, enemy)
@@ -246,7 +246,7 @@ fn advances(game: &Engagement, state: &State, unit: UnitId, change: &Change) -> 
 #[test]
 fn a_base_beyond_the_band_is_illegally_deployed() {
     let (game, mut state, ids) = rows(2, 2, (4, 4));
-    state.unit_mut(ids[0]).set(status::RESERVE, true);
+    state.unit_mut(ids[0]).set(Status::RESERVE, true);
     (state.step, state.turn) = (Step::DeployAt(ids[0]), 0);
     let at =
         |rear: i32| Placement { front: Point::new(0, rear - 3 * CENTIMETRE), heading: Heading::new(720), files: 1 };
@@ -410,7 +410,7 @@ fn the_larger_area_breaks_the_last_tie() {
     assert_eq!(build(1013).0, None, "less than a hundredth more");
     assert_eq!(build(1052).0, Some(Side::Blue));
     let (_, game, mut state, ids) = build(1052);
-    state.unit_mut(ids[3]).set(status::ROUTING, true);
+    state.unit_mut(ids[3]).set(Status::ROUTING, true);
     assert_eq!(game.ahead(&state), Some(Side::Red));
 }
 

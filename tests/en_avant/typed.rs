@@ -8,7 +8,7 @@ use reglette::en_avant::army::troop::Weight;
 use reglette::en_avant::rules::{GeneralMode, Rules, TerrainKind};
 use reglette::en_avant::setup::scenario::{Scenario, Table};
 use reglette::en_avant::state::action::{Path, Segment};
-use reglette::en_avant::state::{Placing, Step, UnitId, status};
+use reglette::en_avant::state::{Placing, Status, Step, UnitId};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, Moment, Show, Side};
@@ -16,7 +16,7 @@ use reglette::game::{BySide, Game, Moment, Show, Side};
 /// A scene in which the first unit named chooses its path next.
 fn about_to_move(scene: Scene) -> (Engagement, State, Vec<UnitId>) {
     let (game, mut state, ids) = scene.build();
-    state.unit_mut(ids[0]).set(status::ACTIVATED, true);
+    state.unit_mut(ids[0]).set(Status::ACTIVATED, true);
     state.step = Step::Place(ids[0], Placing::Move);
     (game, state, ids)
 }

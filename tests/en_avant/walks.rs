@@ -9,7 +9,7 @@ use reglette::en_avant::rules::{Movement, Rules, TerrainKind};
 use reglette::en_avant::setup::{Terms, assemble};
 use reglette::en_avant::state::action::{Path, Segment};
 use reglette::en_avant::state::footprint::Footprint;
-use reglette::en_avant::state::{NO_UNIT, Placing, Step, UNITS_A_SIDE, Unit, UnitId, status};
+use reglette::en_avant::state::{NO_UNIT, Placing, Status, Step, UNITS_A_SIDE, Unit, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, HALF, Length, Point, Rectangle, depth_of_overlap};
 use reglette::en_avant::table::ground::{Ground, Piece};
 use reglette::en_avant::{Action, Engagement, State};
@@ -63,7 +63,7 @@ fn scatter(game: &Engagement, stream: &mut Stream) -> State {
                     front: Point::new(within(-25_000, 25_000), within(-25_000, 25_000)),
                     heading: reglette::en_avant::table::geometry::Heading::new(within(0, 1_439) as u16),
                     files: within(1, i32::from(bases)) as u8,
-                    status: if within(0, 9) == 0 { status::DISORDERED } else { 0 },
+                    status: if within(0, 9) == 0 { Status::DISORDERED } else { Status::empty() },
                     ..*state.unit(unit)
                 };
                 let cut = game
@@ -76,7 +76,7 @@ fn scatter(game: &Engagement, stream: &mut Stream) -> State {
                     break;
                 }
             }
-            if state.unit(unit).has(status::RESERVE) {
+            if state.unit(unit).has(Status::RESERVE) {
                 *state.unit_mut(unit) = Unit::NONE;
             }
         }
@@ -106,7 +106,7 @@ fn mirrored(state: &State) -> State {
 fn mirrored_action(action: Action) -> Action {
     match action {
         Action::MoveAlong(path) if path.target != NO_UNIT => Action::MoveAlong(
-            path.against((usize::from(path.target) + UNITS_A_SIDE) as UnitId % (2 * UNITS_A_SIDE) as UnitId),
+            path.against(UnitId::new(((usize::from(path.target) + UNITS_A_SIDE) % (2 * UNITS_A_SIDE)) as u8)),
         ),
         other => other,
     }
@@ -225,7 +225,7 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                                 assert!(!cut, "{path:?} of {unit} in {seed} crosses a hedge");
                             }
                         }
-                        if state.unit(unit).has(status::DISORDERED) {
+                        if state.unit(unit).has(Status::DISORDERED) {
                             assert!(
                                 nearest(&footprint) + 60 >= nearest(&start),
                                 "{path:?} of {unit} in {seed} nears the enemy"
@@ -296,7 +296,7 @@ fn seen_from_the_other_edge_the_moves_are_the_same() {
             let mut state = state;
             state.step = Step::Place(unit, Placing::Move);
             let mut other = mirrored(&state);
-            other.step = Step::Place(unit + UNITS_A_SIDE as UnitId, Placing::Move);
+            other.step = Step::Place(UnitId::new(unit.index() + UNITS_A_SIDE as u8), Placing::Move);
             let (mut actions, mut others) = (Vec::new(), Vec::new());
             game.legal_actions(&state, &mut actions);
             game.legal_actions(&other, &mut others);

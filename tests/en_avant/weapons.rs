@@ -5,7 +5,7 @@ use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::combat::odds::{Odds, OddsError, OddsOptions};
 use reglette::en_avant::rules::{Quality, Weapon};
 use reglette::en_avant::state::action::{Action, Roll};
-use reglette::en_avant::state::{Piece, Placing, Step, UnitId, status};
+use reglette::en_avant::state::{Piece, Placing, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{Game, Side};
@@ -250,7 +250,7 @@ fn light_and_heavy_targets_save() {
 #[test]
 fn an_impossible_shot_costs_the_action() {
     let (mut game, mut state, ids) = shooting();
-    state.unit_mut(ids[0]).set(status::ACTIVATED, true);
+    state.unit_mut(ids[0]).set(Status::ACTIVATED, true);
     state.step = Step::Place(ids[0], Placing::Shot);
     assert_eq!(game.check(&state, &Action::ShootAt(ids[3])), Ok(()), "another is nearer, but it may be told");
     let mut lost = state;

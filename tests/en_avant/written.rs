@@ -1,6 +1,7 @@
 //! Random written positions: every accepted position can be listed, rolled, evaluated, described, drawn and played. A
 //! limited number in each run; with `WRITTEN_POSITIONS=100000` that number, from the seed in `WRITTEN_SEED`.
 
+use crate::en_avant_positions::Scattered;
 use crate::environment;
 use crate::positions::prepared;
 use reglette::bots::BotFile;
@@ -253,7 +254,9 @@ fn use_position(game: &Engagement, state: &State, bot: &reglette::bots::BotConfi
         let name = |stream: &mut Stream| {
             let side = Side::from_index(stream.below(2) as usize);
             reglette::en_avant::notation::unit_id(
-                game.units_of(side).start + stream.below(game.unit_counts[side].into()) as u8,
+                game.units_of(side)
+                    .nth(stream.below(game.unit_counts[side].into()) as usize)
+                    .expect("a unit of the side"),
             )
         };
         let query = OddsQuery {

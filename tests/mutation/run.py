@@ -41,7 +41,7 @@ TREE = HOME / "tree"
 LEFT_OUT = {
     "jomini": """evaluate notation describe rules/names state/order_names combat/odds/report turn/parts setup/position
         setup/roster setup/rulebook""",
-    "en_avant": """evaluate notation setup/position setup/roster setup/scatter setup/rulebook combat/odds/report turn/parts
+    "en_avant": """evaluate notation setup/position setup/roster setup/rulebook combat/odds/report turn/parts
         describe/mod describe/action describe/change describe/roll describe/draw describe/picture describe/questions
         describe/show describe/events""",
 }

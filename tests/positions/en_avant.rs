@@ -1,6 +1,7 @@
 //! The places whose games cover everything that En Avant ! can wait for.
 
 use crate::changed::changed_positions_are_refused_or_can_be_used;
+use crate::en_avant_positions::Scattered;
 use crate::{Place, every_kind_can_be_written};
 use reglette::en_avant::{EnAvant, Engagement};
 

@@ -3,6 +3,8 @@
 
 mod changed;
 mod en_avant;
+#[path = "../support/en_avant_positions.rs"]
+mod en_avant_positions;
 #[path = "../common/environment.rs"]
 mod environment;
 mod jomini;

@@ -8,6 +8,8 @@
 
 mod chance_battle;
 mod digest;
+#[path = "../support/en_avant_positions.rs"]
+mod en_avant_positions;
 #[path = "../common/environment.rs"]
 mod environment;
 mod hexes;

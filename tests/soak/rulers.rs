@@ -3,6 +3,7 @@
 //! each place.
 
 use crate::chance_battle::chance_battle;
+use crate::en_avant_positions::Scattered;
 use crate::rulers_soundness::assert_sound;
 use crate::stage::{Fleet, Stage};
 use reglette::bots::{BotConfig, BotFile};

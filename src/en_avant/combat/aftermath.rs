@@ -1,5 +1,5 @@
-//! The effect of impacts on a unit: its owner takes them as disorder, losses and recoils, then it may rout. Also the
-//! order of the consequences of a shot or of a round of melee.
+//! The effect of impacts on a unit: its owner takes them as disorder, losses and recoils, then it may rout. Their order
+//! is in `flow.rs`.
 //!
 //! Rules E10.1, E10.2, E10.3, E10.4, E10.5, E10.6, E10.7, E10.8, E10.13, E10.14, E10.15, E10.16, E11.40, E14.4 with
 //! EI-29, EI-63, EI-64, EI-65, EI-68, EI-70, EI-77, EI-89, EI-94, EI-107. The recoil itself is in `recoil.rs`, the rout
@@ -11,7 +11,7 @@ use crate::en_avant::rules::{BlockedRecoil, LimitedResults, RampageTrigger, Rout
 use crate::en_avant::state::action::{Action, Results};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Step, UnitId, side_of, status};
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, Step, UnitId, side_of};
 use crate::game::Side;
 
 /// The results that a unit can suffer besides losses (EI-63).
@@ -24,94 +24,52 @@ pub struct Available {
 }
 
 impl Engagement {
-    /// Continues the shot, melee or rout that is being resolved to the next decision or roll, or to its end (E10.13,
-    /// E11.38, EI-64, EI-77).
-    pub(in crate::en_avant) fn carry_on(&self, state: &mut State) {
-        loop {
-            if state.clash.followed != NO_UNIT {
-                state.step = Step::GeneralFollows(state.clash.followed);
-                return;
-            }
-            if let Some(unit) = self.next_to_flee(state) {
-                if self.start_flight(state, unit) {
-                    return;
-                }
-                continue;
-            }
-            if state.clash.settling != NO_UNIT {
-                if self.settle_on(state, state.clash.settling) {
-                    return;
-                }
-                continue;
-            }
-            // The passive side takes its results first (EI-77).
-            let waiting =
-                [state.active.other(), state.active].into_iter().find(|side| state.clash.settled & bit(*side) == 0);
-            if let Some(side) = waiting.filter(|_| state.clash.kind != ClashKind::Rout) {
-                state.clash.settled |= bit(side);
-                let suffered = state.clash.suffered[side.index()];
-                if suffered > 0 && self.chooses_struck(state, side) {
-                    state.step = Step::Struck(side);
-                    return;
-                }
-                let unit = state.clash.struck[side.index()];
-                if suffered > 0
-                    && unit != NO_UNIT
-                    && state.unit(unit).is_on_table()
-                    && self.strike(state, unit, suffered)
-                {
-                    return;
-                }
-                continue;
-            }
-            if state.clash.kind == ClashKind::Melee {
-                return self.end_round(state);
-            }
-            return self.end_clash(state);
+    /// The side that suffers its impacts next; the passive side takes its results first (EI-77).
+    pub(super) fn next_to_suffer(&self, state: &mut State) -> Option<Side> {
+        if state.clash.kind == ClashKind::Rout {
+            return None;
         }
+        let sides = [state.active.other(), state.active];
+        let side = sides.into_iter().find(|side| state.clash.settled & bit(*side) == 0)?;
+        state.clash.settled |= bit(side);
+        Some(side)
     }
 
     /// Ends a shot or a flight that has been resolved completely (EI-94).
-    fn end_clash(&self, state: &mut State) {
+    pub(super) fn leave_fight(&self, state: &mut State) {
         state.clash = Clash::default();
         self.next_activation(state);
     }
 
-    /// Applies the owner's choice of the unit that suffers the impacts of a melee (EI-77).
-    pub(in crate::en_avant) fn apply_struck(&self, state: &mut State, side: Side, unit: UnitId) {
-        state.clash.struck[side.index()] = unit;
-        if !self.strike(state, unit, state.clash.suffered[side.index()]) {
-            self.carry_on(state);
-        }
+    /// Whether a unit runs from everything already.
+    fn runs(&self, state: &State, unit: UnitId) -> bool {
+        state.unit(unit).has(Status::ROUTING | Status::RAMPANT)
     }
 
-    /// Applies impacts to a unit (E10.1). Returns whether a decision is needed now.
-    fn strike(&self, state: &mut State, unit: UnitId, impacts: u8) -> bool {
-        let runs = state.unit(unit).has(status::ROUTING | status::RAMPANT);
-        state.clash.settling = unit;
-        state.clash.routs = impacts >= self.rout_threshold(state, unit) && !runs;
-        // An uncontrollable elephant cannot become so again: it takes losses (EI-107).
-        if self.arm(state, unit) == Arm::Elephant && !runs {
-            let side = side_of(unit);
-            let wild = match self.rules.elephant_rampage_trigger {
-                RampageTrigger::AnyImpact => true,
-                RampageTrigger::MoreSuffered => impacts > state.clash.suffered[side.other().index()],
-            };
-            if state.clash.kind == ClashKind::Melee && wild {
-                state.clash.settling = NO_UNIT;
-                state.clash.routs = false;
-                self.run_wild(state, unit);
-                return true;
+    /// Whether the impacts make an elephant uncontrollable (E14.4). One that already is takes losses (EI-107).
+    pub(super) fn is_maddened(&self, state: &State, unit: UnitId) -> bool {
+        if self.arm(state, unit) != Arm::Elephant || self.runs(state, unit) || state.clash.kind != ClashKind::Melee {
+            return false;
+        }
+        let side = side_of(unit);
+        match self.rules.elephant_rampage_trigger {
+            RampageTrigger::AnyImpact => true,
+            RampageTrigger::MoreSuffered => {
+                state.clash.suffered[side.index()] > state.clash.suffered[side.other().index()]
             }
         }
-        state.step = Step::Results(unit);
-        true
     }
 
-    /// Makes an elephant uncontrollable (E14.4, E14.5, EI-70, EI-107): its enemy chooses its course.
-    fn run_wild(&self, state: &mut State, unit: UnitId) {
-        state.unit_mut(unit).set(status::RAMPANT | status::ACTIVATED, true);
-        state.step = Step::Course(unit);
+    /// Records the unit whose owner now takes its impacts (E10.1), and whether it will rout (E10.16).
+    pub(super) fn begin_results(&self, state: &mut State, unit: UnitId) {
+        let impacts = state.clash.suffered[side_of(unit).index()];
+        state.clash.settling = unit;
+        state.clash.routs = impacts >= self.rout_threshold(state, unit) && !self.runs(state, unit);
+    }
+
+    /// Makes an elephant uncontrollable (E14.4, E14.5, EI-70, EI-107).
+    pub(super) fn run_wild(&self, state: &mut State, unit: UnitId) {
+        state.unit_mut(unit).set(Status::RAMPANT | Status::ACTIVATED, true);
     }
 
     /// The number of simultaneous impacts that make a unit rout (E10.16, EI-68).
@@ -132,8 +90,8 @@ impl Engagement {
         let arm = self.arm(state, unit);
         let limited = (arm == Arm::Artillery && self.rules.artillery_results == LimitedResults::LossesOnly)
             || arm == Arm::Elephant
-            || it.has(status::ROUTING);
-        let disordered = it.has(status::DISORDERED);
+            || it.has(Status::ROUTING);
+        let disordered = it.has(Status::DISORDERED);
         let shaken = disordered && self.rules.disordered_results == LimitedResults::LossesOnly;
         let taken = state.clash.kind == ClashKind::Melee
             && !self.rules.flanked_unit_may_recoil
@@ -185,51 +143,37 @@ impl Engagement {
     }
 
     /// Applies the owner's choice of results.
-    pub(in crate::en_avant) fn apply_results(&self, state: &mut State, results: Results) {
+    pub(super) fn apply_results(&self, state: &mut State, results: Results) {
         state.clash.losses = results.losses;
         state.clash.recoils = results.recoils;
         state.clash.disorder = results.disorder;
-        self.carry_on(state);
     }
 
-    /// Applies the next result of the unit whose results are being resolved (E10.13, E10.17, EI-64): losses, recoils,
-    /// disorder, rout. Returns whether a decision or a roll is needed now.
-    fn settle_on(&self, state: &mut State, unit: UnitId) -> bool {
-        if !state.unit(unit).is_on_table() {
-            state.clash.settling = NO_UNIT;
-            (state.clash.disorder, state.clash.routs) = (false, false);
-            (state.clash.losses, state.clash.recoils) = (0, 0);
-            return false;
-        }
-        if state.clash.losses > 0 {
-            let it = state.unit(unit);
-            if state.clash.losses < it.bases && it.bases == it.files {
-                state.step = Step::LossFrom(unit);
-                return true;
-            }
-            let losses = if state.clash.losses >= it.bases { it.bases } else { 1 };
-            state.clash.losses = state.clash.losses.saturating_sub(losses);
-            self.lose_in_fight(state, unit, losses);
-            return false;
-        }
-        if state.clash.recoils > 0 {
-            return self.recoil(state, unit);
-        }
-        if state.clash.disorder {
-            state.clash.disorder = false;
-            self.disorder(state, unit);
-            return false;
-        }
+    /// Cancels the results of a unit that has been destroyed.
+    pub(super) fn cancel_results(&self, state: &mut State) {
         state.clash.settling = NO_UNIT;
-        if state.clash.routs {
-            state.clash.routs = false;
-            if self.arm(state, unit) == Arm::Elephant {
-                self.run_wild(state, unit);
-                return true;
-            }
-            return self.start_rout(state, unit);
-        }
-        false
+        (state.clash.disorder, state.clash.routs) = (false, false);
+        (state.clash.losses, state.clash.recoils) = (0, 0);
+    }
+
+    /// Ends the results of a unit. Returns whether it routs (E10.17, EI-64).
+    pub(super) fn end_results(&self, state: &mut State) -> bool {
+        state.clash.settling = NO_UNIT;
+        std::mem::take(&mut state.clash.routs)
+    }
+
+    /// Whether the owner chooses the end of the line that loses a base (EI-65).
+    pub(super) fn chooses_loss(&self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        state.clash.losses < it.bases && it.bases == it.files
+    }
+
+    /// Removes the next base of a unit, or all if it loses them all.
+    pub(super) fn take_loss(&self, state: &mut State, unit: UnitId) {
+        let it = state.unit(unit);
+        let losses = if state.clash.losses >= it.bases { it.bases } else { 1 };
+        state.clash.losses = state.clash.losses.saturating_sub(losses);
+        self.lose_in_fight(state, unit, losses);
     }
 
     /// Removes bases from a unit that is shot at or fights (E10.8).
@@ -251,14 +195,13 @@ impl Engagement {
     }
 
     /// Removes a base at that end; the others do not close up (EI-65).
-    pub(in crate::en_avant) fn apply_loss_from(&self, state: &mut State, unit: UnitId, action: Action) {
+    pub(super) fn apply_loss_from(&self, state: &mut State, unit: UnitId, action: Action) {
         let aside = if action == Action::LoseLeft { self.measures.width / 2 } else { -self.measures.width / 2 };
         let it = state.unit_mut(unit);
         it.front = it.front.moved(it.heading, 0, aside);
         it.files -= 1;
         state.clash.losses -= 1;
         self.lose_in_fight(state, unit, 1);
-        self.carry_on(state);
     }
 
     /// A separate general may go along with the unit that he touched (EI-28), if he stays on the table.
@@ -272,13 +215,12 @@ impl Engagement {
     }
 
     /// Applies that choice.
-    pub(in crate::en_avant) fn apply_general_follows(&self, state: &mut State, unit: UnitId, action: Action) {
+    pub(super) fn apply_general_follows(&self, state: &mut State, unit: UnitId, action: Action) {
         let way = state.clash.way;
         state.clash.followed = NO_UNIT;
         if action == Action::GeneralAlong {
             state.side_mut(side_of(unit)).general.front += way;
         }
-        self.carry_on(state);
     }
 
     /// Disorders a unit (E8.1, E10.6, E10.7); a single base may be eliminated by it (E8.7, EI-47).
@@ -288,7 +230,7 @@ impl Engagement {
             self.refresh_contacts(state);
             return;
         }
-        state.unit_mut(unit).set(status::DISORDERED, true);
+        state.unit_mut(unit).set(Status::DISORDERED, true);
     }
 
     /// Proceeds to the next activation of the impulse, after an action with all its consequences.

@@ -7,7 +7,7 @@ use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::BaseAxis;
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, Unit, UnitId, status};
+use crate::en_avant::state::{State, Status, Unit, UnitId};
 
 impl Engagement {
     /// The unit after its step back (E11.44).
@@ -20,7 +20,7 @@ impl Engagement {
     /// room. Artillery and elephants cannot recoil.
     pub fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        if !it.has(status::ENGAGED) || it.has(status::DISORDERED | status::ROUTING) {
+        if !it.has(Status::ENGAGED) || it.has(Status::DISORDERED | Status::ROUTING) {
             return false;
         }
         if matches!(self.arm(state, unit), Arm::Artillery | Arm::Elephant) || self.sides_taken(state, unit) != 0 {

@@ -5,7 +5,7 @@
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::CampCapture;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, UnitId, side_of, status};
+use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::en_avant::table::geometry::{Rectangle, gap_between};
 use crate::game::Side;
 
@@ -19,7 +19,7 @@ impl Engagement {
     /// Whether a general on a base of his own is lost if this unit is destroyed now (EI-29): he touches it while it is
     /// engaged.
     pub(in crate::en_avant) fn general_falls_with(&self, state: &State, unit: UnitId) -> bool {
-        self.rules.general_capture && state.unit(unit).has(status::ENGAGED) && self.general_goes_along(state, unit)
+        self.rules.general_capture && state.unit(unit).has(Status::ENGAGED) && self.general_goes_along(state, unit)
     }
 
     /// Resolves the captures of a unit that has just moved or pursued: the enemy's camp, over which it has gone (E12.7,
@@ -80,7 +80,7 @@ impl Engagement {
 
     /// Whether a unit can take a camp (EI-30): neither artillery nor in rout, disorder or out of control.
     fn may_take_camp(&self, state: &State, unit: UnitId) -> bool {
-        !state.unit(unit).has(status::ROUTING | status::DISORDERED | status::RAMPANT)
+        !state.unit(unit).has(Status::ROUTING | Status::DISORDERED | Status::RAMPANT)
             && self.arm(state, unit) != Arm::Artillery
     }
 
@@ -90,7 +90,7 @@ impl Engagement {
         let (camp, touch) = (self.camp(state, owner), i64::from(self.measures.touch));
         let guards = |friend: UnitId| {
             let near = |base: &Rectangle| gap_between(base, &camp) <= touch * touch;
-            !state.unit(friend).has(status::ROUTING) && self.footprint(state, friend).rectangles().iter().any(near)
+            !state.unit(friend).has(Status::ROUTING) && self.footprint(state, friend).rectangles().iter().any(near)
         };
         match self.rules.camp_capture {
             CampCapture::Never => true,

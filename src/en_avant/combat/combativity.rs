@@ -5,7 +5,7 @@
 
 use crate::en_avant::rules::{AreaMeasure, TieBreak};
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{NO_UNIT, State, Step, UNITS_A_SIDE, Unit, UnitId, side_of, status};
+use crate::en_avant::state::{NO_UNIT, State, Status, Step, UNITS_A_SIDE, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Convex, Point};
 use crate::game::{Ending, Grade, Outcome, Side};
 use arrayvec::ArrayVec;
@@ -36,7 +36,7 @@ impl Engagement {
         it.bases -= bases;
         let gone = it.bases == 0;
         // An uncontrollable elephant has been counted already (EI-107).
-        if !it.has(status::RAMPANT) {
+        if !it.has(Status::RAMPANT) {
             self.count_losses(state, unit, bases);
         }
         if gone {
@@ -48,7 +48,7 @@ impl Engagement {
     }
 
     /// Counts bases of a unit as lost, with the cost in combativity (E1.12, E12.6, EI-92).
-    pub(in crate::en_avant) fn count_losses(&self, state: &mut State, unit: UnitId, bases: u8) {
+    pub fn count_losses(&self, state: &mut State, unit: UnitId, bases: u8) {
         let side = side_of(unit);
         let points = self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile").points;
         let quarter = self.quarter(side);
@@ -170,7 +170,7 @@ impl Engagement {
     /// Twice the area that an army occupies, in square millimetres (EI-96): of the convex hull of its bases that do not
     /// rout, or the sum of them.
     pub fn area(&self, state: &State, side: Side) -> i64 {
-        let steady = || self.on_table(state, side).filter(|unit| !state.unit(*unit).has(status::ROUTING));
+        let steady = || self.on_table(state, side).filter(|unit| !state.unit(*unit).has(Status::ROUTING));
         match self.rules.area_measure {
             AreaMeasure::SumOfBases => {
                 let base =

@@ -94,6 +94,11 @@ impl Engagement {
         self.rules.impact_faces(state.combativity(side.other()))
     }
 
+    /// The number of faces of one die with which a side passes a test.
+    pub(in crate::en_avant) fn passing_faces(&self, state: &State, side: Side, test: Threshold, modifier: i8) -> u8 {
+        (1..=6).filter(|die| test.passes(die + modifier, state.combativity(side))).count() as u8
+    }
+
     /// The numbers of faces of one die that pass and fail a test.
     pub(in crate::en_avant) fn list_test(
         &self,
@@ -103,7 +108,7 @@ impl Engagement {
         modifier: i8,
         rolls: &mut impl Extend<Weighted<Roll>>,
     ) {
-        let passes = (1..=6).filter(|die| test.passes(die + modifier, state.combativity(side))).count() as u64;
+        let passes = u64::from(self.passing_faces(state, side, test, modifier));
         let results = [(1, passes), (0, 6 - passes)];
         rolls.extend(
             results

@@ -9,7 +9,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::swept::Swept;
-use crate::en_avant::state::{State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{State, Status, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{CENTIMETRE, CIRCLE, Heading, Length};
 use crate::game::Side;
 use arrayvec::ArrayVec;
@@ -55,7 +55,7 @@ impl Engagement {
         }
         for unit in self.units_of(side.other()) {
             let it = state.unit(unit);
-            if it.is_on_table() && it.has(status::RAMPANT) && it.moved_in < state.turn {
+            if it.is_on_table() && it.has(Status::RAMPANT) && it.moved_in < state.turn {
                 self.stampede(state, unit);
             }
         }

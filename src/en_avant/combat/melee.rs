@@ -4,14 +4,13 @@
 //! Rules E5.11, E11.1, E11.11, E11.12, E11.14, E11.36, E11.37, E11.42 with EI-37, EI-72, EI-76, EI-77, EI-78. Dice are
 //! counted in `advantages.rs`, what follows is in `sixes.rs`, `aftermath.rs` and `pursuit.rs`.
 
-use super::advantages::Trail;
 use super::sixes::bit;
-use crate::en_avant::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, MeleeRoll, SideProperty};
+use crate::en_avant::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, SideProperty};
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::contact::Contact;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Step, UNITS_A_SIDE, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, UNITS_A_SIDE, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Edge, Length};
 use crate::game::Side;
 
@@ -19,8 +18,8 @@ use crate::game::Side;
 type Principals = [UnitId; 2 * UNITS_A_SIDE];
 
 impl Engagement {
-    /// Starts the melees of an impulse after its activations (E5.11, E11.11, E11.12, EI-37).
-    pub(in crate::en_avant) fn start_melees(&self, state: &mut State) {
+    /// Marks the units that fight in an impulse, after its activations (E5.11, E11.11, E11.12, EI-37).
+    pub(in crate::en_avant) fn mark_fights(&self, state: &mut State) {
         let all = match self.rules.melee_frequency {
             MeleeFrequency::OncePerTurn => false,
             MeleeFrequency::EveryImpulse => true,
@@ -29,42 +28,42 @@ impl Engagement {
         if all {
             for side in Side::BOTH {
                 for unit in self.units_of(side) {
-                    let engaged = state.unit(unit).has(status::ENGAGED);
-                    state.unit_mut(unit).set(status::FRESH, engaged);
+                    let engaged = state.unit(unit).has(Status::ENGAGED);
+                    state.unit_mut(unit).set(Status::FRESH, engaged);
                 }
             }
         }
-        self.next_melee(state);
     }
 
-    /// Proceeds to the next melee that is due, or to the end of the impulse.
-    pub(super) fn next_melee(&self, state: &mut State) {
+    /// Ends a melee with all its consequences, captures of camps included (EI-30).
+    pub(super) fn leave_melee(&self, state: &mut State) {
         state.clash = Clash::default();
         self.settle_camps(state);
-        if self.check_defeat(state) {
-            return;
-        }
+    }
+
+    /// Whether a melee of this impulse is still to be fought (EI-37).
+    pub(super) fn is_melee_due(&self, state: &State) -> bool {
         let mut any = false;
         self.due(state, |_| any = true);
-        if any { state.step = Step::MeleeOrder } else { self.end_impulse(state) }
+        any
     }
 
     /// Calls a function with a unit of the active side of each melee that is due (EI-37): new contacts fight; and once
     /// in a turn all.
     fn due(&self, state: &State, mut take: impl FnMut(UnitId)) {
-        if !self.on_table(state, state.active).any(|unit| state.unit(unit).has(status::ENGAGED)) {
+        if !self.on_table(state, state.active).any(|unit| state.unit(unit).has(Status::ENGAGED)) {
             return;
         }
         let principals = self.principals(state);
         let mut seen = UnitSet::default();
         let once = self.rules.melee_frequency == MeleeFrequency::OncePerTurn;
-        for unit in self.on_table(state, state.active).filter(|unit| state.unit(*unit).has(status::ENGAGED)) {
+        for unit in self.on_table(state, state.active).filter(|unit| state.unit(*unit).has(Status::ENGAGED)) {
             if seen.has(unit) {
                 continue;
             }
             let group = self.group(state, &principals, unit);
             group.iter().for_each(|it| seen.insert(it));
-            if group.iter().any(|it| state.unit(it).has(status::FRESH) || (once && !state.unit(it).has(status::FOUGHT)))
+            if group.iter().any(|it| state.unit(it).has(Status::FRESH) || (once && !state.unit(it).has(Status::FOUGHT)))
             {
                 take(unit);
             }
@@ -100,7 +99,7 @@ impl Engagement {
     /// The principal opponents of all units that are engaged.
     fn principals(&self, state: &State) -> Principals {
         let mut principals = [NO_UNIT; 2 * UNITS_A_SIDE];
-        for unit in self.all_on_table(state).filter(|unit| state.unit(*unit).has(status::ENGAGED)) {
+        for unit in self.all_on_table(state).filter(|unit| state.unit(*unit).has(Status::ENGAGED)) {
             principals[usize::from(unit)] = self.principal(state, unit);
         }
         principals
@@ -119,7 +118,7 @@ impl Engagement {
         let mut grown = true;
         while grown {
             grown = false;
-            for other in self.all_on_table(state).filter(|it| state.unit(*it).has(status::ENGAGED)) {
+            for other in self.all_on_table(state).filter(|it| state.unit(*it).has(Status::ENGAGED)) {
                 if !group.has(other) && group.iter().any(|one| joined(one, other)) {
                     group.insert(other);
                     grown = true;
@@ -142,24 +141,17 @@ impl Engagement {
         of_side().filter(move |unit| ahead(*unit) >= least)
     }
 
-    /// Starts a round of melee: determines its units, the opponents and the dice of both sides (E11.14, E11.36, E11.37,
-    /// EI-76, EI-77, EI-78).
-    pub(in crate::en_avant) fn start_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
-        self.count_round(state, unit, after_pursuit);
-        self.choose_leaders(state);
-    }
-
-    /// Determines the units of a round of melee, the opponents and the dice of both sides, before choices between
-    /// contacts of equal length.
+    /// Starts a round of melee: determines its units, the opponents and the dice of both sides, before choices between
+    /// contacts of equal length (E11.14, E11.36, E11.37, EI-76, EI-77, EI-78).
     pub(in crate::en_avant) fn count_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
         let principals = self.principals(state);
         let units = self.group(state, &principals, unit);
         let (mut attackers, mut defenders) = (UnitSet::default(), UnitSet::default());
         for it in units.iter() {
-            if state.unit(it).has(status::ATTACKER) {
+            if state.unit(it).has(Status::ATTACKER) {
                 attackers.insert(it);
             }
-            if state.unit(it).has(status::DEFENDER) {
+            if state.unit(it).has(Status::DEFENDER) {
                 defenders.insert(it);
             }
         }
@@ -184,35 +176,22 @@ impl Engagement {
         }
     }
 
-    /// The dice that a side rolls in the melee that is being resolved, if it rolls (E11.36, EI-78).
-    pub(in crate::en_avant) fn dice_in_melee<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
-        match self.rules.melee_roll {
-            MeleeRoll::Both => self.melee_dice(state, side, trail),
-            MeleeRoll::Difference => self.melee_difference(state, side, trail),
-        }
+    /// The side that chooses its leading unit next, each at most once (EI-77).
+    pub(super) fn next_to_lead(&self, state: &mut State) -> Option<Side> {
+        [state.active, state.active.other()].into_iter().find(|side| {
+            let asked = state.clash.asked;
+            state.clash.asked |= bit(*side);
+            asked & bit(*side) == 0 && self.chooses_leader(state, *side)
+        })
     }
 
-    /// Requests the choices where several units could lead a side, or a leading unit has several opponents with
-    /// contacts of equal length, before the dice are rolled (EI-76, EI-77).
-    fn choose_leaders(&self, state: &mut State) {
-        let sides = [state.active, state.active.other()];
-        for side in sides {
-            let asked = state.clash.asked;
-            state.clash.asked |= bit(side);
-            if asked & bit(side) == 0 && self.chooses_leader(state, side) {
-                state.step = Step::Leader(side);
-                return;
-            }
-        }
-        for side in sides {
-            let (asked, own) = (state.clash.asked, bit(side) << 2);
+    /// The side for whose leading unit the opponent is chosen next, each at most once (EI-76).
+    pub(super) fn next_opponent(&self, state: &mut State) -> Option<Side> {
+        [state.active, state.active.other()].into_iter().find(|side| {
+            let (asked, own) = (state.clash.asked, bit(*side) << 2);
             state.clash.asked |= own;
-            if asked & own == 0 && self.chooses_opponent(state, side) {
-                state.step = Step::Opponent(side);
-                return;
-            }
-        }
-        self.go_on_with_dice(state);
+            asked & own == 0 && self.chooses_opponent(state, *side)
+        })
     }
 
     /// Whether a choice is open, for a side of the melee that is counted, which unit leads it or which enemy strikes
@@ -252,11 +231,10 @@ impl Engagement {
     }
 
     /// Applies the owner's choice of the leading unit (EI-77).
-    pub(in crate::en_avant) fn apply_leader(&self, state: &mut State, side: Side, unit: UnitId) {
+    pub(super) fn apply_leader(&self, state: &mut State, side: Side, unit: UnitId) {
         state.clash.leaders[side.index()] = unit;
         state.clash.struck[side.other().index()] = self.principal(state, unit);
         self.count_dice(state);
-        self.choose_leaders(state);
     }
 
     /// The enemies among which the principal opponent of a side's leading unit is chosen.
@@ -265,10 +243,9 @@ impl Engagement {
     }
 
     /// Applies the active side's choice of that enemy (EI-76).
-    pub(in crate::en_avant) fn apply_opponent(&self, state: &mut State, side: Side, enemy: UnitId) {
+    pub(super) fn apply_opponent(&self, state: &mut State, side: Side, enemy: UnitId) {
         state.clash.struck[side.other().index()] = enemy;
         self.count_dice(state);
-        self.choose_leaders(state);
     }
 
     /// Whether the owner chooses on which of several units the impacts fall (EI-77).

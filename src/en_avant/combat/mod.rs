@@ -2,6 +2,7 @@
 //!
 //! | file | covers |
 //! |---|---|
+//! | `flow` | the complete sequence: every stage and what follows it |
 //! | `shooting`, `visibility`, `shelter` | shots: E9 |
 //! | `melee`, `pursuit`, `break_off` | melees: E11, E8 |
 //! | `advantages`, `dice`, `sixes` | from advantages to impacts: tables T5 and T6 |
@@ -19,6 +20,7 @@ mod combativity;
 pub mod dice;
 pub(super) mod displacement;
 mod elephants;
+pub(super) mod flow;
 mod melee;
 pub mod odds;
 mod pursuit;

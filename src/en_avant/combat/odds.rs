@@ -16,7 +16,7 @@ use crate::data::schema::rule_choice;
 use crate::en_avant::notation::unit_id;
 use crate::en_avant::rules::RerollRisk;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, UnitId, side_of, status};
+use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::game::{DiceStep, Exact, Side};
 
 /// The highest power of six that exact counts reach.
@@ -180,7 +180,7 @@ impl Engagement {
         let mut state = *state;
         state.active = side_of(attacker);
         state.outcome = None;
-        if state.unit(attacker).has(status::ENGAGED) && self.contact(&state, attacker, target).is_some() {
+        if state.unit(attacker).has(Status::ENGAGED) && self.contact(&state, attacker, target).is_some() {
             return self.melee_odds(&state, attacker, target, options);
         }
         if !self.may_shoot(&state, attacker) {

@@ -5,9 +5,8 @@
 use super::displacement::shifted;
 use super::sixes::bit;
 use crate::en_avant::army::troop::Arm;
-use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{NO_UNIT, State, Step, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::Length;
 use crate::game::Side;
 
@@ -18,7 +17,7 @@ impl Engagement {
         let side = side_of(unit).index();
         let hurt = state.clash.struck[side] == unit && state.clash.suffered[side] > 0;
         !hurt
-            && !state.unit(unit).has(status::DISORDERED | status::ROUTING | status::RAMPANT)
+            && !state.unit(unit).has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
             && self.arm(state, unit) != Arm::Artillery
     }
 
@@ -36,65 +35,67 @@ impl Engagement {
         let unit = state.clash.struck[side.index()];
         unit != NO_UNIT
             && state.unit(unit).is_on_table()
-            && (self.rules.pursuit_vs_rout || !state.unit(unit).has(status::ROUTING))
+            && (self.rules.pursuit_vs_rout || !state.unit(unit).has(Status::ROUTING))
     }
 
-    /// Ends a round of melee except for pursuit: attacks lose their impetus, and defeat is checked (E11.34, EI-94).
-    /// Then pursuit is decided.
+    /// Ends a round of melee except for pursuit: attacks lose their impetus (E11.34).
     pub(super) fn end_round(&self, state: &mut State) {
-        if !state.clash.fought {
-            state.clash.fought = true;
-            for unit in state.clash.units.iter() {
-                let it = state.unit_mut(unit);
-                it.set(status::CHARGED | status::FRESH, false);
-                if it.is_on_table() {
-                    it.set(status::FOUGHT, true);
-                }
-            }
-            if self.check_defeat(state) {
-                return;
-            }
-            // If both sides recoil, there is no pursuit.
-            if state.clash.recoiled == 3 {
-                state.clash.pursuers = UnitSet::default();
-            }
-            for unit in state.clash.pursuers.iter() {
-                if !self.may_be_pursued(state, side_of(unit).other()) {
-                    state.clash.pursuers.remove(unit);
-                }
+        state.clash.fought = true;
+        for unit in state.clash.units.iter() {
+            let it = state.unit_mut(unit);
+            it.set(Status::CHARGED | Status::FRESH, false);
+            if it.is_on_table() {
+                it.set(Status::FOUGHT, true);
             }
         }
+    }
+
+    /// Removes the units that have no enemy to pursue (EI-87).
+    pub(super) fn limit_pursuits(&self, state: &mut State) {
+        // If both sides recoil, there is no pursuit.
+        if state.clash.recoiled == 3 {
+            state.clash.pursuers = UnitSet::default();
+        }
+        for unit in state.clash.pursuers.iter() {
+            if !self.may_be_pursued(state, side_of(unit).other()) {
+                state.clash.pursuers.remove(unit);
+            }
+        }
+    }
+
+    /// The unit that may pursue next (E11.41).
+    pub(super) fn next_to_pursue(&self, state: &mut State) -> Option<UnitId> {
         while let Some(unit) = state.clash.pursuers.iter().next() {
             state.clash.pursuers.remove(unit);
             if state.unit(unit).is_on_table()
-                && !state.unit(unit).has(status::DISORDERED | status::ROUTING | status::RAMPANT)
+                && !state.unit(unit).has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
             {
-                state.step = Step::Pursuit(unit);
-                return;
+                return Some(unit);
             }
         }
-        for side in Side::BOTH {
-            let unit = state.clash.struck[side.index()];
-            let recoiled = state.clash.recoiled & bit(side) != 0 && unit != NO_UNIT && state.unit(unit).is_on_table();
-            if recoiled && self.contacts(state, unit).any(|it| state.clash.units.has(it.enemy)) {
-                return self.start_round(state, unit, true);
-            }
-        }
-        self.next_melee(state);
+        None
     }
 
-    /// Applies the owner's choice whether the unit pursues (E11.41).
-    pub(in crate::en_avant) fn apply_pursuit(&self, state: &mut State, unit: UnitId, action: Action) {
-        if action == Action::Pursue {
-            let to = shifted(state.unit(unit), state.unit(unit).heading, self.pursuit_length(state, unit));
-            self.displace(state, unit, to);
-            self.keep_parts(state);
-            if self.rules.attack_bonus_on_pursuit && state.unit(unit).has(status::ENGAGED) {
-                state.unit_mut(unit).set(status::CHARGED, true);
-            }
-            self.settle_captures(state, unit, false, false);
+    /// A unit that has recoiled and that its pursuers have caught: it fights another round at once (E11.42).
+    pub(super) fn caught(&self, state: &State) -> Option<UnitId> {
+        let is_caught = |side: Side| {
+            let unit = state.clash.struck[side.index()];
+            let recoiled = state.clash.recoiled & bit(side) != 0 && unit != NO_UNIT && state.unit(unit).is_on_table();
+            let caught = recoiled && self.contacts(state, unit).any(|it| state.clash.units.has(it.enemy));
+            caught.then_some(unit)
+        };
+        Side::BOTH.into_iter().find_map(is_caught)
+    }
+
+    /// Pursues with a unit (E11.41).
+    pub(super) fn pursue(&self, state: &mut State, unit: UnitId) {
+        let to = shifted(state.unit(unit), state.unit(unit).heading, self.pursuit_length(state, unit));
+        self.displace(state, unit, to);
+        self.keep_parts(state);
+        if self.rules.attack_bonus_on_pursuit && state.unit(unit).has(Status::ENGAGED) {
+            state.unit_mut(unit).set(Status::CHARGED, true);
         }
-        self.carry_on(state);
+        self.settle_captures(state, unit, false, false);
     }
 
     /// Keeps the parts of attacker and defender of this melee when a pursuit brings the units together again (EI-82,
@@ -103,9 +104,9 @@ impl Engagement {
         for unit in state.clash.units.iter() {
             let (attacker, defender) = (state.clash.attackers.has(unit), state.clash.defenders.has(unit));
             let it = state.unit_mut(unit);
-            if it.is_on_table() && it.has(status::ENGAGED) {
-                it.set(status::ATTACKER, attacker);
-                it.set(status::DEFENDER, defender);
+            if it.is_on_table() && it.has(Status::ENGAGED) {
+                it.set(Status::ATTACKER, attacker);
+                it.set(Status::DEFENDER, defender);
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{ClashKind, State, Step, Unit, UnitId, side_of};
+use crate::en_avant::state::{ClashKind, State, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Heading, Length, QUARTER};
 
 /// An eighth of a circle.
@@ -107,15 +107,10 @@ impl Engagement {
         (block == Block::Edge || !self.may_trample(state, unit, rear, distance)).then_some(block)
     }
 
-    /// Applies the recoils of the unit (E10.9). Returns whether its owner chooses the direction.
-    pub(super) fn recoil(&self, state: &mut State, unit: UnitId) -> bool {
+    /// Whether the owner chooses the direction of the recoil: after a shot, if there is room (E10.10).
+    pub(super) fn chooses_recoil(&self, state: &State, unit: UnitId) -> bool {
         let distance = self.recoil_length(state, unit, state.clash.recoils);
-        if state.clash.kind == ClashKind::Shot && self.ways_from_shooter(state, unit, distance).count > 0 {
-            state.step = Step::RecoilTo(unit);
-            return true;
-        }
-        self.recoil_towards(state, unit, state.unit(unit).heading.opposite());
-        false
+        state.clash.kind == ClashKind::Shot && self.ways_from_shooter(state, unit, distance).count > 0
     }
 
     /// The directions of the recoil that its owner may choose (E10.10, EI-66).
@@ -124,14 +119,8 @@ impl Engagement {
         ways.ways[..ways.count].iter().for_each(|way| sink.push(Action::RecoilTo(*way)));
     }
 
-    /// Applies the chosen direction.
-    pub(in crate::en_avant) fn apply_recoil(&self, state: &mut State, unit: UnitId, way: Heading) {
-        self.recoil_towards(state, unit, way);
-        self.carry_on(state);
-    }
-
     /// Recoils a unit towards a heading; without room it is destroyed (E10.11, E10.12).
-    fn recoil_towards(&self, state: &mut State, unit: UnitId, way: Heading) {
+    pub(super) fn recoil_towards(&self, state: &mut State, unit: UnitId, way: Heading) {
         let distance = self.recoil_length(state, unit, state.clash.recoils);
         state.clash.recoils = 0;
         if let Some(block) = self.block_towards(state, unit, way, distance) {

@@ -10,7 +10,7 @@ use crate::en_avant::rules::BlockedRout;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Clash, ClashKind, State, Step, Unit, UnitId, side_of, status};
+use crate::en_avant::state::{Clash, ClashKind, State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Heading, Point, QUARTER, SCALE_BITS, TENTH};
 use crate::en_avant::table::ground::Piece;
 use crate::game::Weighted;
@@ -30,29 +30,23 @@ pub(in crate::en_avant) enum Flight {
 }
 
 impl Engagement {
-    /// Continues the flight of a routing unit that has not rallied (E8.11, E10.24). As a rule that spreads no further
+    /// Starts another flight of a routing unit that has not rallied (E8.11, E10.24). As a rule that spreads no further
     /// (EI-71).
-    pub(in crate::en_avant) fn flee_on(&self, state: &mut State, unit: UnitId) {
+    pub(super) fn start_further_flight(&self, state: &mut State, unit: UnitId) {
         state.clash = Clash { kind: ClashKind::Rout, ..Clash::default() };
         self.mark_to_flee(state, unit);
         if self.rules.contagion_each_rout_move {
             self.clear_tested(state, unit);
-            if self.spread(state, unit) {
-                return;
-            }
         }
-        self.carry_on(state);
     }
 
-    /// Starts the rout of a unit by the impacts that it has suffered (E10.17, E10.22, EI-35). Returns whether a
-    /// decision or a roll is needed now.
-    pub(super) fn start_rout(&self, state: &mut State, unit: UnitId) -> bool {
+    /// Starts the rout of a unit by the impacts that it has suffered (E10.17, E10.22, EI-35).
+    pub(super) fn start_rout(&self, state: &mut State, unit: UnitId) {
         self.clear_tested(state, unit);
         if self.rules.pursuit_vs_rout && state.clash.kind == ClashKind::Melee {
             self.note_pursuers(state, unit);
         }
         self.mark_to_flee(state, unit);
-        self.spread(state, unit)
     }
 
     /// Marks a unit as routing and still to flee.
@@ -60,33 +54,26 @@ impl Engagement {
         let flight = state.clash.flights;
         state.clash.flights += 1;
         let it = state.unit_mut(unit);
-        it.set(status::ROUTING | status::TO_FLEE | status::ACTIVATED | status::TESTED, true);
+        it.set(Status::ROUTING | Status::TO_FLEE | Status::ACTIVATED | Status::TESTED, true);
         it.flight = flight;
     }
 
     /// Starts a new chain of contagion among the friends of a unit (EI-71).
     fn clear_tested(&self, state: &mut State, unit: UnitId) {
         for friend in self.units_of(side_of(unit)) {
-            state.unit_mut(friend).set(status::TESTED, false);
+            state.unit_mut(friend).set(Status::TESTED, false);
         }
     }
 
-    /// Spreads a rout to the nearest friend that sees it (E10.22, EI-71). Returns whether a decision or a roll is
-    /// needed now.
-    fn spread(&self, state: &mut State, unit: UnitId) -> bool {
+    /// The friend to which a rout may spread next, and whether it is the only one so near; otherwise the enemy chooses
+    /// (E10.22, EI-71).
+    pub(super) fn witness(&self, state: &State, unit: UnitId) -> Option<(UnitId, bool)> {
         if !self.rules.rout_contagion {
-            return false;
+            return None;
         }
         let mut witnesses = self.witnesses(state, unit);
-        let Some(first) = witnesses.next() else { return false };
-        let tied = witnesses.next().is_some();
-        drop(witnesses);
-        if tied {
-            state.step = Step::ContagionChoice(unit);
-        } else {
-            self.test_witness(state, first);
-        }
-        true
+        let first = witnesses.next()?;
+        Some((first, witnesses.next().is_none()))
     }
 
     /// The nearest friends that see a unit rout and have not been tested (E10.22, EI-71): several only if they are
@@ -94,7 +81,7 @@ impl Engagement {
     fn witnesses<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
         let open = move |friend: &UnitId| {
             *friend != unit
-                && !state.unit(*friend).has(status::ROUTING | status::TESTED | status::RAMPANT)
+                && !state.unit(*friend).has(Status::ROUTING | Status::TESTED | Status::RAMPANT)
                 && self.arm(state, *friend) != Arm::Elephant
                 && self.sees(state, *friend, unit)
         };
@@ -124,10 +111,9 @@ impl Engagement {
         self.witnesses(state, unit).for_each(|friend| sink.push(Action::Tests(friend)));
     }
 
-    /// Tests a unit that sees a rout.
-    pub(in crate::en_avant) fn test_witness(&self, state: &mut State, friend: UnitId) {
-        state.unit_mut(friend).set(status::TESTED, true);
-        state.step = Step::ContagionRoll(friend);
+    /// Tests a unit that sees a rout, once in a contagion (EI-71).
+    pub(super) fn start_test(&self, state: &mut State, friend: UnitId) {
+        state.unit_mut(friend).set(Status::TESTED, true);
     }
 
     /// The die of that test (E10.22, E10.23).
@@ -141,15 +127,13 @@ impl Engagement {
         self.list_test(state, side_of(unit), self.rules.contagion_test, modifier, rolls);
     }
 
-    /// Applies that die (E10.24): a unit that fails routs too, and may spread the rout further.
-    pub(in crate::en_avant) fn apply_contagion(&self, state: &mut State, unit: UnitId, roll: Roll) {
-        if roll.hits == 0 {
+    /// Applies that die (E10.24): a unit that fails routs too. Returns whether it does.
+    pub(super) fn apply_contagion(&self, state: &mut State, unit: UnitId, roll: Roll) -> bool {
+        let fails = roll.hits == 0;
+        if fails {
             self.mark_to_flee(state, unit);
-            if self.rules.contagion_chains && self.spread(state, unit) {
-                return;
-            }
         }
-        self.carry_on(state);
+        fails
     }
 
     /// The unit that flees next.
@@ -158,19 +142,8 @@ impl Engagement {
             return None;
         }
         self.all_on_table(state)
-            .filter(|unit| state.unit(*unit).has(status::TO_FLEE))
+            .filter(|unit| state.unit(*unit).has(Status::TO_FLEE))
             .min_by_key(|unit| state.unit(*unit).flight)
-    }
-
-    /// Starts the flight of a unit: the crews of artillery leave their guns (EI-70), all others run. Returns whether a
-    /// decision is needed now.
-    pub(super) fn start_flight(&self, state: &mut State, unit: UnitId) -> bool {
-        if self.arm(state, unit) == Arm::Artillery {
-            self.destroy_in_fight(state, unit);
-            return false;
-        }
-        state.step = Step::FleeTo(unit);
-        true
     }
 
     /// The edges to which it may flee (E10.18, EI-69): its own; or the nearest, if it ends there no nearer to any
@@ -209,8 +182,8 @@ impl Engagement {
     }
 
     /// Applies the chosen edge (E10.17, E10.19, E10.20, E10.26).
-    pub(in crate::en_avant) fn apply_flee(&self, state: &mut State, unit: UnitId, way: Heading) {
-        state.unit_mut(unit).set(status::TO_FLEE, false);
+    pub(super) fn apply_flee(&self, state: &mut State, unit: UnitId, way: Heading) {
+        state.unit_mut(unit).set(Status::TO_FLEE, false);
         match self.flight(state, unit, way) {
             Flight::To(end) => {
                 self.displace(state, unit, end);
@@ -218,14 +191,13 @@ impl Engagement {
             }
             Flight::Away => {
                 // A flight over the edge is not a capture by the enemy: a general on a base of his own stays (EI-29).
-                state.unit_mut(unit).set(status::ENGAGED, false);
+                state.unit_mut(unit).set(Status::ENGAGED, false);
                 self.destroy(state, unit);
                 self.refresh_contacts(state);
             }
             Flight::Blocked if self.rules.blocked_rout == BlockedRout::Stays => self.disorder(state, unit),
             Flight::Blocked => self.destroy_in_fight(state, unit),
         }
-        self.carry_on(state);
     }
 
     /// Where a flight ends: as straight as possible, with the smallest deviation that is free (E10.19, EI-69).

@@ -9,7 +9,7 @@ use crate::en_avant::rules::{TargetRule, TargetTieBreak};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, Placing, State, Step, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, UnitId, UnitSet, side_of};
 use crate::game::{IllegalAction, Weighted};
 
 impl Engagement {
@@ -17,14 +17,14 @@ impl Engagement {
     pub fn may_shoot(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         self.profile(state, unit).range > 0
-            && !it.has(status::DISORDERED | status::ROUTING | status::LIMBERED | status::RAMPANT)
-            && (self.rules.shoot_while_engaged || !it.has(status::ENGAGED))
+            && !it.has(Status::DISORDERED | Status::ROUTING | Status::LIMBERED | Status::RAMPANT)
+            && (self.rules.shoot_while_engaged || !it.has(Status::ENGAGED))
     }
 
     /// Why a unit cannot shoot at a target, except by the rule of the nearest target (E9.13, E9.14, E9.17, E9.18).
     pub fn shot_fault(&self, state: &State, unit: UnitId, target: UnitId) -> Option<&'static str> {
         let aimed = state.unit(target);
-        if aimed.has(status::ENGAGED) && !self.rules.shoot_at_engaged {
+        if aimed.has(Status::ENGAGED) && !self.rules.shoot_at_engaged {
             return Some("the target is engaged in melee (E9.13)");
         }
         if !self.is_in_field(state, &self.field_of_fire(state, unit), target) {
@@ -50,12 +50,7 @@ impl Engagement {
             return found;
         }
         let field = self.field_of_fire(state, unit);
-        let reach = i64::from(field.radius());
-        let near = |enemy: &UnitId| {
-            let whole = self.bounding(state, *enemy);
-            (whole.centre - field.centre).square() <= (reach + i64::from(whole.radius())).pow(2)
-                && self.is_in_field(state, &field, *enemy)
-        };
+        let near = |enemy: &UnitId| self.is_in_field(state, &field, *enemy);
         let legal = |enemy: UnitId| self.shot_fault(state, unit, enemy).is_none();
         if self.rules.target_rule == TargetRule::Any {
             self.on_table(state, side_of(unit).other())
@@ -107,12 +102,6 @@ impl Engagement {
         Ok(())
     }
 
-    /// Starts a shot of the unit; the target is chosen or rolled next.
-    pub(in crate::en_avant) fn aim(&self, state: &mut State, unit: UnitId) {
-        let die = self.die_decides(self.targets(state, unit));
-        state.step = if die { Step::TargetRoll(unit) } else { Step::Place(unit, Placing::Shot) };
-    }
-
     /// The targets that are proposed; without a target the action is lost (E9.19).
     pub(in crate::en_avant) fn shot_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let targets = self.targets(state, unit);
@@ -150,23 +139,12 @@ impl Engagement {
         rolls.extend((0..count).map(|hits| Weighted { roll: Roll { hits, sixes: 0 }, weight: 1 }));
     }
 
-    /// Applies that die.
-    pub(in crate::en_avant) fn apply_target(&self, state: &mut State, unit: UnitId, roll: Roll) {
-        let target =
-            self.targets(state, unit).iter().nth(usize::from(roll.hits)).expect("the die names one of the targets");
-        self.shoot(state, unit, target);
+    /// The target that the die names.
+    pub(super) fn drawn_target(&self, state: &State, unit: UnitId, roll: Roll) -> UnitId {
+        self.targets(state, unit).iter().nth(usize::from(roll.hits)).expect("the die names one of the targets")
     }
 
-    /// Shoots with a unit at a target (E9.19, E9.34, E9.35, E9.39, E9.57). An impossible shot only costs the action.
-    pub(in crate::en_avant) fn shoot(&self, state: &mut State, unit: UnitId, target: UnitId) {
-        if !self.targets(state, unit).has(target) {
-            return self.next_activation(state);
-        }
-        self.start_shot(state, unit, target);
-        self.go_on_with_dice(state);
-    }
-
-    /// Counts the dice of a shot.
+    /// Starts a shot and counts its dice (E9.34, E9.35, E9.39, E9.57).
     pub(super) fn start_shot(&self, state: &mut State, unit: UnitId, target: UnitId) {
         let (side, other) = (side_of(unit), side_of(target));
         let mut clash = Clash { kind: ClashKind::Shot, savers: bit(other), ..Clash::default() };

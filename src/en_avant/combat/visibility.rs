@@ -41,6 +41,12 @@ impl Engagement {
 
     /// Whether a unit lies at least partly in a field of fire (E9.14).
     pub fn is_in_field(&self, state: &State, field: &Rectangle, target: UnitId) -> bool {
+        // Most units are farther away than their extents.
+        let whole = self.bounding(state, target);
+        let near = i64::from(field.radius() + whole.radius());
+        if (whole.centre - field.centre).square() > near * near {
+            return false;
+        }
         self.footprint(state, target).rectangles().iter().any(|it| depth_of_overlap(it, field) > ROUNDING)
     }
 

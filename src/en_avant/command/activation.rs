@@ -3,17 +3,18 @@
 //! Rules E5.6, E5.7, E5.9, E5.10, E5.15, E8.1, E8.6, E8.7, E8.8, E8.9, E8.10, E8.11, E8.12, E8.13, E10.24, E10.25 with
 //! EI-35, EI-36, EI-45, EI-47, EI-48. Formations, moves and shots are checked in their own files.
 
+use crate::en_avant::combat::flow::Stage;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Placing, State, Step, UnitId, side_of, status};
+use crate::en_avant::state::{Placing, State, Status, Step, UnitId, side_of};
 use crate::game::Side;
 
 impl Engagement {
     /// Whether a unit on the table may still be activated in this turn (E5.9).
     #[inline]
     pub fn may_be_activated(&self, state: &State, unit: UnitId) -> bool {
-        !state.unit(unit).has(status::ACTIVATED | status::RAMPANT)
+        !state.unit(unit).has(Status::ACTIVATED | Status::RAMPANT)
     }
 
     /// Whether a side's general may still be moved in this turn (EI-28).
@@ -25,8 +26,8 @@ impl Engagement {
 
     /// Activates a unit (E5.9): a routing one tries to rally at once (E10.24, E10.25), any other chooses an action.
     pub(in crate::en_avant) fn activate(&self, state: &mut State, unit: UnitId) {
-        state.unit_mut(unit).set(status::ACTIVATED, true);
-        let routing = state.unit(unit).has(status::ROUTING);
+        state.unit_mut(unit).set(Status::ACTIVATED, true);
+        let routing = state.unit(unit).has(Status::ROUTING);
         if !routing || self.rules.routers_count_against_cap {
             state.activated = state.activated.saturating_add(1);
         }
@@ -59,7 +60,7 @@ impl Engagement {
         match action {
             Action::ChangeFormation => state.step = Step::Place(unit, Placing::Formation),
             Action::March => state.step = Step::Place(unit, Placing::Move),
-            Action::Shoot => self.aim(state, unit),
+            Action::Shoot => self.proceed(state, Stage::Aim(unit)),
             Action::Reorganise => self.reorganise(state, unit),
             Action::BreakOff => state.step = Step::BreakOffRoll(unit),
             Action::Halt => self.next_activation(state),
@@ -70,7 +71,7 @@ impl Engagement {
     /// Whether a unit may try to reorganise (E8.13, EI-36).
     pub fn may_reorganise(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        it.has(status::DISORDERED) && (self.rules.reorganise_while_engaged || !it.has(status::ENGAGED))
+        it.has(Status::DISORDERED) && (self.rules.reorganise_while_engaged || !it.has(Status::ENGAGED))
     }
 
     /// Tries to reorganise a unit; with its general in contact it succeeds without a die (E8.8, E8.10, EI-48).
@@ -86,8 +87,8 @@ impl Engagement {
     pub(in crate::en_avant) fn apply_reorganise(&self, state: &mut State, unit: UnitId, roll: Roll) {
         if roll.hits > 0 {
             self.reorganised(state, unit);
-        } else if state.unit(unit).has(status::ROUTING) {
-            self.flee_on(state, unit);
+        } else if state.unit(unit).has(Status::ROUTING) {
+            self.proceed(state, Stage::FurtherFlight(unit));
         } else {
             self.next_activation(state);
         }
@@ -96,8 +97,8 @@ impl Engagement {
     /// Restores the order of a unit; one that was routing may turn about (E8.9, E8.12).
     fn reorganised(&self, state: &mut State, unit: UnitId) {
         let it = state.unit_mut(unit);
-        let routed = it.has(status::ROUTING);
-        it.set(status::DISORDERED | status::ROUTING, false);
+        let routed = it.has(Status::ROUTING);
+        it.set(Status::DISORDERED | Status::ROUTING, false);
         if routed {
             state.step = Step::RallyFacing(unit);
         } else {
@@ -134,18 +135,18 @@ impl Engagement {
     /// Whether a unit may move at all when it is activated (E7.1, E7.19, E11.43, EI-36, EI-44, EI-104).
     pub fn may_move(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        if it.has(status::ENGAGED | status::ROUTING | status::RAMPANT) {
+        if it.has(Status::ENGAGED | Status::ROUTING | Status::RAMPANT) {
             return false;
         }
         if self.profile(state, unit).troop.horse
             && !self.rules.limber_is_free
             && self.rules.horse_artillery_unlimber_turns > 0
-            && !it.has(status::LIMBERED)
+            && !it.has(Status::LIMBERED)
         {
             return false;
         }
         let banned =
-            || it.has(status::DISORDERED) || self.in_zone(state, side_of(unit), &self.footprint(state, unit)).is_some();
+            || it.has(Status::DISORDERED) || self.in_zone(state, side_of(unit), &self.footprint(state, unit)).is_some();
         !(self.rules.strict_zoc_move_ban && banned())
     }
 }

@@ -8,7 +8,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint;
 use crate::en_avant::state::horses::NO_MARKER;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Marker, NO_UNIT, State, Unit, UnitId, status};
+use crate::en_avant::state::{Marker, NO_UNIT, State, Status, Unit, UnitId};
 
 impl Engagement {
     /// The unit after dismounting or mounting again: its bases change arm and depth, its front stays (E14.28, EI-105).
@@ -17,7 +17,7 @@ impl Engagement {
         let held = self.rules.dismount_horse_holder_bases.min(it.bases.saturating_sub(1));
         let bases = if on_foot { it.bases - held } else { it.bases + self.rules.dismount_horse_holder_bases };
         let mut changed = Unit { bases, files: it.files.min(bases), ..*it };
-        changed.set(status::DISMOUNTED, on_foot);
+        changed.set(Status::DISMOUNTED, on_foot);
         changed
     }
 
@@ -26,8 +26,8 @@ impl Engagement {
     pub fn may_change_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> bool {
         let it = state.unit(unit);
         if self.dismounted[usize::from(unit)].is_none()
-            || it.has(status::DISMOUNTED) == on_foot
-            || it.has(status::ENGAGED)
+            || it.has(Status::DISMOUNTED) == on_foot
+            || it.has(Status::ENGAGED)
         {
             return false;
         }

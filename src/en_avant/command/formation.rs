@@ -8,7 +8,7 @@ use crate::en_avant::state::action::{Action, Change, Facing};
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{State, Unit, UnitId, side_of, status};
+use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Edge, HALF, Length, QUARTER};
 use crate::en_avant::table::ground::Piece;
 use crate::game::rng::Stream;
@@ -81,7 +81,7 @@ impl Engagement {
     /// A unit after a change of formation (EI-38), legal or not. An engaged unit turns so that its new front lies on
     /// the attacked edge (EI-74).
     pub fn formed(&self, state: &State, unit: UnitId, change: &Change) -> Unit {
-        if state.unit(unit).has(status::ENGAGED) && !self.rules.formation_change_in_contact {
+        if state.unit(unit).has(Status::ENGAGED) && !self.rules.formation_change_in_contact {
             let it = *state.unit(unit);
             let front = self.bounding(state, unit).middle_of(change.facing.edge());
             return Unit { front, heading: it.heading.turned(change.facing.turn()), files: change.files, ..it };
@@ -95,10 +95,10 @@ impl Engagement {
     /// Whether a unit may change formation now (E6.1, E6.4, E6.5, E6.6, E8.2, EI-74): a surprised one may turn to face.
     pub fn may_change_formation(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        if it.has(status::DISORDERED | status::ROUTING) {
+        if it.has(Status::DISORDERED | Status::ROUTING) {
             return false;
         }
-        if it.has(status::ENGAGED) && !self.rules.formation_change_in_contact {
+        if it.has(Status::ENGAGED) && !self.rules.formation_change_in_contact {
             return self.rules.surprised_unit_turn && self.sides_taken(state, unit) != 0;
         }
         self.rules.formation_change_in_zoc || self.in_zone(state, side_of(unit), &self.footprint(state, unit)).is_none()
@@ -121,7 +121,7 @@ impl Engagement {
         {
             return fault("there is no such file (E2.34)");
         }
-        if it.has(status::ENGAGED) && !self.rules.formation_change_in_contact {
+        if it.has(Status::ENGAGED) && !self.rules.formation_change_in_contact {
             let taken = self.sides_taken(state, unit) & (1 << change.facing.edge() as u8) != 0;
             let natural = if change.facing == Facing::About { it.files } else { it.ranks() };
             if !taken || change.files != natural || change.reference != 0 || change.becomes != 0 {
@@ -130,7 +130,7 @@ impl Engagement {
         }
         let formed = self.formed(state, unit, change);
         if (formed.front, formed.heading, formed.files) == (it.front, it.heading, it.files) {
-            return fault("the unit stands so already (E6.3)");
+            return fault("the unit has this formation already (E6.3)");
         }
         if !self.stands_free(state, unit, &formed) {
             return fault("there is no room for this formation (E7.12)");
@@ -138,7 +138,7 @@ impl Engagement {
         if self.crosses_line(state, unit, &formed) {
             return fault("the unit would cross a linear obstacle (E3.24)");
         }
-        if !it.has(status::ENGAGED) && self.advances(state, unit, &formed) {
+        if !it.has(Status::ENGAGED) && self.advances(state, unit, &formed) {
             return fault("the unit would come nearer to the enemy (E6.7)");
         }
         Ok(())
@@ -190,7 +190,7 @@ impl Engagement {
                 sink.push(Action::Form(change));
             }
         };
-        if it.has(status::ENGAGED) && !self.rules.formation_change_in_contact {
+        if it.has(Status::ENGAGED) && !self.rules.formation_change_in_contact {
             for facing in [Facing::Right, Facing::About, Facing::Left] {
                 let files = if facing == Facing::About { it.files } else { it.ranks() };
                 offer(Change { files, facing, reference: 0, becomes: 0 });
@@ -241,7 +241,7 @@ impl Engagement {
     ) -> Option<Action> {
         const TRIES: u32 = 8;
         let it = state.unit(unit);
-        if it.has(status::ENGAGED)
+        if it.has(Status::ENGAGED)
             || self.profile(state, unit).troop.horse
             || self.dismounted[usize::from(unit)].is_some()
         {

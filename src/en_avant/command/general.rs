@@ -59,7 +59,7 @@ impl Engagement {
                 .count()
         };
         if met(Movement::Impassable) > 0 {
-            return Err(Fault("the general cannot go through ground that nobody enters (E7.12)"));
+            return Err(Fault("the general cannot go through impassable ground (E7.12)"));
         }
         // An obstacle stops him like a unit: he moves up to it, and his next move crosses it, still in contact.
         let near = |base: &Rectangle, piece: &Piece| piece.meets(&base.shrunk(-2 * self.measures.touch));

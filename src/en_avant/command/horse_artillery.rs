@@ -6,7 +6,7 @@
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{State, Unit, UnitId, status};
+use crate::en_avant::state::{State, Status, Unit, UnitId};
 
 impl Engagement {
     /// Whether a unit can be limbered up, or unlimbered, as a change of formation (E14.14, EI-104): unlimbering in a
@@ -14,13 +14,13 @@ impl Engagement {
     /// room for the teams.
     pub fn may_limber(&self, state: &State, unit: UnitId, on: bool) -> bool {
         let it = state.unit(unit);
-        if !self.profile(state, unit).troop.horse || it.has(status::LIMBERED) == on || it.has(status::ENGAGED) {
+        if !self.profile(state, unit).troop.horse || it.has(Status::LIMBERED) == on || it.has(Status::ENGAGED) {
             return false;
         }
         if !on {
             return self.rules.horse_artillery_unlimber_turns == 0 || it.moved_in == 0 || it.moved_in < state.turn;
         }
-        let limbered = Unit { status: it.status | status::LIMBERED, ..*it };
+        let limbered = Unit { status: it.status | Status::LIMBERED, ..*it };
         !self.rules.limber_is_free
             && self.rules.horse_artillery_unlimber_turns > 0
             && self.stands_free(state, unit, &limbered)
@@ -40,7 +40,7 @@ impl Engagement {
 
     /// Limbers the unit up, or unlimbers it.
     pub(in crate::en_avant) fn apply_limber(&self, state: &mut State, unit: UnitId, on: bool) {
-        state.unit_mut(unit).set(status::LIMBERED, on);
+        state.unit_mut(unit).set(Status::LIMBERED, on);
         self.refresh_contacts(state);
         self.next_activation(state);
     }

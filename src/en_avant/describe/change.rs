@@ -4,7 +4,7 @@
 
 use super::{count, place_words};
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, Step, UnitId, status};
+use crate::en_avant::state::{State, Status, Step, UnitId};
 use crate::game::{Ending, Outcome, Side};
 
 /// Two consecutive positions and the sentences that describe the change.
@@ -72,7 +72,7 @@ impl Story<'_> {
         let lost = before.bases.saturating_sub(after.bases);
         if lost > 0 && after.bases == 0 {
             // A unit left out for want of room was never on the table.
-            if before.has(status::RESERVE) {
+            if before.has(Status::RESERVE) {
                 return self.say(format!("{name} finds no room and stays away."));
             }
             return self.say(format!("{name} is lost with {}.", count(u32::from(lost), "base")));
@@ -82,24 +82,24 @@ impl Story<'_> {
         }
         let gained = |bit| after.has(bit) && !before.has(bit);
         let shed = |bit| before.has(bit) && !after.has(bit);
-        if gained(status::ROUTING) {
+        if gained(Status::ROUTING) {
             self.say(format!("{name} routs."));
-        } else if gained(status::DISORDERED) {
+        } else if gained(Status::DISORDERED) {
             self.say(format!("{name} is in disorder."));
         }
-        if shed(status::ROUTING) {
+        if shed(Status::ROUTING) {
             self.say(format!("{name} has rallied."));
-        } else if shed(status::DISORDERED) {
+        } else if shed(Status::DISORDERED) {
             self.say(format!("{name} is in order again."));
         }
-        if gained(status::RAMPANT) {
+        if gained(Status::RAMPANT) {
             self.say(format!("{name} is out of control."));
         }
         let displaced = before.front != after.front && before.is_on_table();
-        if displaced && !before.has(status::RESERVE) {
+        if displaced && !before.has(Status::RESERVE) {
             self.say(format!("{name} now stands at {}.", place_words(after.front)));
         }
-        if gained(status::ENGAGED) {
+        if gained(Status::ENGAGED) {
             let enemies: Vec<String> =
                 self.game.contacts(self.after, unit).map(|it| self.game.unit_words(it.enemy)).collect();
             if !enemies.is_empty() {

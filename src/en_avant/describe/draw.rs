@@ -7,7 +7,7 @@
 use crate::en_avant::notation::{side_letter, unit_id};
 use crate::en_avant::rules::TerrainKind;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{NO_UNIT, State, side_of, status};
+use crate::en_avant::state::{NO_UNIT, State, Status, side_of};
 use crate::en_avant::table::geometry::{CENTIMETRE, Length, Point, Rectangle};
 use crate::game::Side;
 
@@ -117,9 +117,9 @@ impl Engagement {
             }
             (0..it.files).for_each(|file| canvas.cover(letter, &self.base(state, unit, file)));
             let sign = match () {
-                () if it.has(status::RAMPANT) => "%",
-                () if it.has(status::ROUTING) => "!",
-                () if it.has(status::DISORDERED) => "?",
+                () if it.has(Status::RAMPANT) => "%",
+                () if it.has(Status::ROUTING) => "!",
+                () if it.has(Status::DISORDERED) => "?",
                 () => "",
             };
             canvas.write(self.bounding(state, unit).centre, &format!("{}{sign}", unit_id(unit)));

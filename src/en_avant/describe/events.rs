@@ -17,8 +17,7 @@ use self::names::{Counts, EventKind};
 use crate::en_avant::rules::ObjectiveEffect;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{ClashKind, NO_UNIT, State, Step, UnitId, side_of, status};
-use crate::en_avant::turn::impulses::NO_CAP;
+use crate::en_avant::state::{ClashKind, NO_CAP, NO_UNIT, State, Status, Step, UnitId, side_of};
 use crate::game::{Ending, Side};
 
 impl Engagement {
@@ -85,7 +84,7 @@ impl Engagement {
         }
         for (was, is) in before.markers.iter().zip(&after.markers) {
             // Horses of a unit that has mounted again, or is lost, are counted with that event.
-            let waits = was.unit != NO_UNIT && after.unit(was.unit).has(status::DISMOUNTED);
+            let waits = was.unit != NO_UNIT && after.unit(was.unit).has(Status::DISMOUNTED);
             counts.add_if(waits && is.unit == NO_UNIT, EventKind::HorsesGone);
         }
         self.count_status(before, after, counts);
@@ -107,7 +106,7 @@ impl Engagement {
             counts.add_if(several, EventKind::Several);
             counts.add_if(after.clash.after_pursuit, EventKind::AfterPursuit);
             counts.add_if(
-                !after.clash.units.iter().any(|unit| after.unit(unit).has(status::CHARGED)),
+                !after.clash.units.iter().any(|unit| after.unit(unit).has(Status::CHARGED)),
                 EventKind::LaterRound,
             );
         }
@@ -121,7 +120,7 @@ impl Engagement {
             && after.turn > 1
             && (after.turn - 1).is_multiple_of(self.rules.fatigue_period_turns);
         counts.add_if(tires, EventKind::Fatigue);
-        let wild = |unit: &UnitId| before.unit(*unit).has(status::RAMPANT) && *after.unit(*unit) != *before.unit(*unit);
+        let wild = |unit: &UnitId| before.unit(*unit).has(Status::RAMPANT) && *after.unit(*unit) != *before.unit(*unit);
         let Some(elephant) = self.all_on_table(before).find(wild) else { return };
         counts.add(EventKind::RunsOnWild);
         self.count_trampled(before, after, elephant, counts);
@@ -142,13 +141,13 @@ impl Engagement {
     fn count_status(&self, before: &State, after: &State, counts: &mut Counts) {
         for unit in self.all_on_table(after) {
             let (was, is) = (before.unit(unit), after.unit(unit));
-            let newly = |bit: u16| is.has(bit) && !was.has(bit);
-            counts.add_if(newly(status::RAMPANT), EventKind::RunsWild);
-            if newly(status::ROUTING) {
+            let newly = |fact: Status| is.has(fact) && !was.has(fact);
+            counts.add_if(newly(Status::RAMPANT), EventKind::RunsWild);
+            if newly(Status::ROUTING) {
                 let spreads = matches!(before.step, Step::ContagionRoll(_));
                 counts.add(if spreads { EventKind::Spreads } else { EventKind::Routs });
             }
-            counts.add_if(newly(status::LIMBERED), EventKind::Limbers);
+            counts.add_if(newly(Status::LIMBERED), EventKind::Limbers);
         }
     }
 }

@@ -6,7 +6,7 @@
 use crate::en_avant::notation::unit_id;
 use crate::en_avant::rules::TerrainKind;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{NO_UNIT, State, UnitId, side_of, status};
+use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, side_of};
 use crate::en_avant::table::geometry::{CENTIMETRE, Edge, Heading, Length, Point, Rectangle};
 use crate::en_avant::table::ground::{Piece, Shape as Outline};
 use crate::game::Side;
@@ -121,13 +121,13 @@ impl Engagement {
     /// A unit: its bases, its short name with a symbol of its state, a mark at its front.
     fn draw_unit(&self, state: &State, picture: &mut Picture, sheet: &Sheet, unit: UnitId) {
         let (it, side) = (state.unit(unit), side_of(unit));
-        let broken = it.has(status::DISORDERED | status::ROUTING | status::RAMPANT);
+        let broken = it.has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT);
         for base in 0..it.bases {
             let fill = if base < it.files { Ink::of(side) } else { Ink::pale(side) };
             let shape = sheet.rectangle(&self.base(state, unit, base)).filled(fill).lined(Ink::WHITE, 1).dashed(broken);
             picture.add(shape);
         }
-        if it.has(status::LIMBERED) {
+        if it.has(Status::LIMBERED) {
             self.footprint(state, unit)
                 .rectangles()
                 .iter()
@@ -135,16 +135,16 @@ impl Engagement {
         }
         let whole = self.bounding(state, unit);
         let condition = match () {
-            () if it.has(status::RAMPANT) => ", out of control",
-            () if it.has(status::ROUTING) => ", routing",
-            () if it.has(status::DISORDERED) => ", disordered",
+            () if it.has(Status::RAMPANT) => ", out of control",
+            () if it.has(Status::ROUTING) => ", routing",
+            () if it.has(Status::DISORDERED) => ", disordered",
             () => "",
         };
         let with_general = if state.side(side).general_unit == unit { ", with the general" } else { "" };
         let title = format!("{}: {} bases{condition}{with_general}", self.unit_words(unit), it.bases);
         // E8.6: disorder is visible.
         let edge = if broken { Ink::GOLD } else { Ink::BLACK };
-        let is_activated = it.has(status::ACTIVATED);
+        let is_activated = it.has(Status::ACTIVATED);
         picture.add(sheet.rectangle(&whole).lined(edge, if broken { 3 } else { 2 }).dashed(broken).titled(title));
         let (left, right) = whole.ends_of(Edge::Front);
         let tip = left.middle(right).moved(it.heading, self.measures.width / 6, 0);
@@ -153,9 +153,9 @@ impl Engagement {
         };
         picture.add(sheet.polygon(&[near(left), tip, near(right)]).filled(edge));
         let sign = match () {
-            () if it.has(status::RAMPANT) => "%",
-            () if it.has(status::ROUTING) => "!",
-            () if it.has(status::DISORDERED) => "?",
+            () if it.has(Status::RAMPANT) => "%",
+            () if it.has(Status::ROUTING) => "!",
+            () if it.has(Status::DISORDERED) => "?",
             () => "",
         };
         let general = if with_general.is_empty() { "" } else { " G" };

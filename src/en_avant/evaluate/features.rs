@@ -3,7 +3,7 @@
 
 use super::numbers::{self, Numbers};
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, status};
+use crate::en_avant::state::{State, Status};
 use crate::game::{Named, Side};
 
 /// The features by name.
@@ -58,8 +58,8 @@ pub fn fill(game: &Engagement, state: &State, side: Side, features: &mut [f64]) 
         let mut sum = Numbers::NONE;
         for unit in game.on_table(state, who) {
             let (bases, it) = (f64::from(state.unit(unit).bases), state.unit(unit));
-            features[4] -= if it.has(status::DISORDERED) { sign * bases } else { 0.0 };
-            features[5] -= if it.has(status::ROUTING) { sign * bases } else { 0.0 };
+            features[4] -= if it.has(Status::DISORDERED) { sign * bases } else { 0.0 };
+            features[5] -= if it.has(Status::ROUTING) { sign * bases } else { 0.0 };
             features[12] += if game.may_be_activated(state, unit) { sign } else { 0.0 };
             sum = sum.and(&game.standing(state, unit));
         }

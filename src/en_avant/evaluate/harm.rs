@@ -7,9 +7,8 @@
 use super::numbers::{self, Numbers};
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::combat::dice::MOST_DICE;
-use crate::en_avant::rules::ImpactTest;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{NO_UNIT, State, UnitId, side_of, status};
+use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, side_of};
 use crate::game::Side;
 
 /// The value in points of a quarter of an army, whose loss costs combativity.
@@ -20,20 +19,15 @@ const ROUTED: f32 = 0.8;
 const GENERAL: f32 = 10.0;
 
 impl Engagement {
-    /// Whether a die is an impact against this combativity (E9.36).
-    pub(super) fn hits_at(&self, die: i8, combativity: i8) -> bool {
-        die == 6
-            || match self.rules.impact_test {
-                ImpactTest::GreaterOrEqual => die >= combativity,
-                ImpactTest::Greater => die > combativity,
-            }
+    /// The probability that a die is an impact on a side (E9.36).
+    pub(super) fn impact_probability(&self, state: &State, against: Side) -> f32 {
+        f32::from(6 - self.striking_faces(state, against.other()).misses()) / 6.0
     }
 
     /// The probability that a die is an impact on a side, and the expected further impacts of a six that is rolled
     /// again where that pays (EI-55).
     fn one_die(&self, state: &State, against: Side) -> (f32, f32) {
-        let needed = state.combativity(against);
-        let hits = (1..=6).filter(|die| self.hits_at(*die, needed)).count() as f32 / 6.0;
+        let hits = self.impact_probability(state, against);
         let again = if self.rules.reroll_sixes { (1.2 * (2.0 * hits - 1.0)).max(0.0) } else { 0.0 };
         (hits, again / 6.0)
     }
@@ -56,7 +50,7 @@ impl Engagement {
             return ROUTED * all;
         }
         let struck = f32::from(impacts);
-        let shaken = arm == Arm::Artillery || arm == Arm::Elephant || it.has(status::DISORDERED | status::ROUTING);
+        let shaken = arm == Arm::Artillery || arm == Arm::Elephant || it.has(Status::DISORDERED | Status::ROUTING);
         let lost = if shaken {
             struck * base
         } else if flanked {
@@ -65,7 +59,7 @@ impl Engagement {
             // In this order: recoil, disorder, a base, more bases.
             [0.4, 1.1, 2.0][usize::from(impacts.min(3) - 1)] * base + (struck - 3.0).max(0.0) * base
         };
-        let routs = impacts >= self.rout_threshold(state, unit) && arm != Arm::Artillery && !it.has(status::ROUTING);
+        let routs = impacts >= self.rout_threshold(state, unit) && arm != Arm::Artillery && !it.has(Status::ROUTING);
         if routs { lost.max(ROUTED * all) } else { lost.min(all) }
     }
 
@@ -76,7 +70,7 @@ impl Engagement {
             return 0.0;
         }
         let (hits, more) = self.one_die(state, side_of(unit));
-        let saved = f32::from(saves) * f32::from(self.rules.save_on) / 6.0;
+        let saved = f32::from(saves) * f32::from(self.rules.save_faces().hits) / 6.0;
         let hits = (hits - saved / f32::from(dice)).clamp(0.02, 0.98);
         let flanked = melee && self.sides_taken(state, unit) != 0;
         // The binomial distribution of impacts, from none upwards.
@@ -114,8 +108,8 @@ impl Engagement {
     /// The part of the melee of a newly engaged enemy that existed before contact, which is not to the credit of the
     /// unit.
     pub(super) fn fought_before(&self, before: &State, after: &State, unit: UnitId) -> Numbers {
-        let engaged = |it: &UnitId| before.unit(*it).has(status::ENGAGED);
-        if engaged(&unit) || !after.unit(unit).has(status::ENGAGED) {
+        let engaged = |it: &UnitId| before.unit(*it).has(Status::ENGAGED);
+        if engaged(&unit) || !after.unit(unit).has(Status::ENGAGED) {
             return Numbers::NONE;
         }
         let joined = self.contacts(after, unit).map(|contact| contact.enemy).find(engaged);

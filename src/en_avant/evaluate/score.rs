@@ -6,13 +6,14 @@
 //! best choice by the weights of the calling bot; by those of the shipped greedy bot, if none are given.
 
 use super::features;
-use super::numbers::{self, ActionWeights, NAMED, Numbers, SHIPPED};
+use super::numbers::{self, ActionWeights, NAMED, Numbers};
 use super::stakes;
+use crate::en_avant::rules::Threshold;
 use crate::en_avant::state::action::{Action, Path};
 use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::sink::{FirstOfTwo, Sink};
-use crate::en_avant::state::{Placing, State, Step, UnitId, side_of, status};
+use crate::en_avant::state::sink::FirstOfTwo;
+use crate::en_avant::state::{Placing, State, Status, Step, UnitId, side_of};
 use crate::en_avant::turn::movement::Field;
 use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
 
@@ -25,21 +26,7 @@ impl Evaluate for Engagement {
     const STAKES: &'static [Named] = stakes::NAMED;
 
     fn is_quiet(&self, state: &State) -> bool {
-        matches!(
-            state.step,
-            Step::Over
-                | Step::EdgeChoice(_)
-                | Step::DeployOrder(_)
-                | Step::DeployUnit
-                | Step::DeployAt(_)
-                | Step::DeployCamp
-                | Step::DeployGeneral
-                | Step::InitiativeChoice(_)
-                | Step::Impulse
-                | Step::Act(_)
-                | Step::Place(..)
-                | Step::MoveGeneral
-        )
+        state.step.is_quiet()
     }
 
     fn features(&self, state: &State, side: Side, features: &mut [f64]) {
@@ -80,9 +67,12 @@ impl Evaluate for Engagement {
     }
 }
 
-/// The given weights, or those of the shipped greedy bot.
+/// The weights of the calling bot.
+///
+/// # Panics
+/// If their number is wrong; the readers of weights check it.
 fn weights_of(judgement: &Weights) -> ActionWeights {
-    judgement.appraisal.as_slice().try_into().unwrap_or(SHIPPED)
+    numbers::action_weights(judgement).unwrap_or_else(|error| panic!("{error}"))
 }
 
 impl Engagement {
@@ -93,17 +83,17 @@ impl Engagement {
         state: &State,
         actions: &[Action],
         weights: &ActionWeights,
-        mut tell: impl FnMut(&Numbers, Option<Action>),
+        mut take: impl FnMut(&Numbers, Option<Action>),
     ) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
         match state.step {
             Step::DeployUnit | Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => {
-                actions.iter().for_each(|action| tell(&self.appraise_set_up(state, side, action), None));
+                actions.iter().for_each(|action| take(&self.appraise_set_up(state, side, action), None));
             }
-            Step::Impulse => actions.iter().for_each(|action| tell(&self.appraise_activation(state, action), None)),
+            Step::Impulse => actions.iter().for_each(|action| take(&self.appraise_activation(state, action), None)),
             Step::Act(unit) => actions.iter().for_each(|action| {
                 let (numbers, next) = self.appraise_act(state, unit, action, weights);
-                tell(&numbers, next);
+                take(&numbers, next);
             }),
             Step::Place(unit, Placing::Move) => {
                 let before = self.standing(state, unit);
@@ -113,52 +103,52 @@ impl Engagement {
                         let arrival = field
                             .march(path)
                             .unwrap_or_else(|fault| panic!("{path:?}: {fault:?}: only legal moves are appraised"));
-                        tell(&self.appraise_arrival(state, side, unit, &before, path, &arrival), None);
+                        take(&self.appraise_arrival(state, side, unit, &before, path, &arrival), None);
                     }
-                    _ => tell(&Numbers::NONE, None),
+                    _ => take(&Numbers::NONE, None),
                 });
             }
             Step::Place(unit, Placing::Formation) | Step::RallyFacing(unit) => {
                 let before = self.standing(state, unit);
                 actions
                     .iter()
-                    .for_each(|action| tell(&self.appraise_placing(state, side, unit, &before, action), None));
+                    .for_each(|action| take(&self.appraise_placing(state, side, unit, &before, action), None));
             }
             Step::Place(unit, Placing::Shot) => {
-                actions.iter().for_each(|action| tell(&self.appraise_shot(state, unit, action), None))
+                actions.iter().for_each(|action| take(&self.appraise_shot(state, unit, action), None))
             }
             Step::MoveGeneral => {
                 let before = self.general_standing(state, side);
                 actions.iter().for_each(|action| {
                     let after = self.tried(state, *action);
-                    tell(
+                    take(
                         &self.changes(state, &after, side).and(&self.general_standing(&after, side).less(&before)),
                         None,
                     );
                 });
             }
             Step::Six(roller) => {
-                actions.iter().for_each(|action| tell(&self.appraise_six(state, roller, action), None))
+                actions.iter().for_each(|action| take(&self.appraise_six(state, roller, action), None))
             }
             Step::MeleeOrder => actions.iter().for_each(|action| {
                 let mut numbers = Numbers::NONE;
                 if let Action::Fight(unit) = action {
                     numbers = self.standing(state, *unit);
                 }
-                tell(&numbers, None);
+                take(&numbers, None);
             }),
             Step::ContagionChoice(_) => actions.iter().for_each(|action| {
                 let mut numbers = Numbers::NONE;
                 if let Action::Tests(unit) = action {
                     numbers.add(numbers::POINTS_TAKEN, 0.5 * self.points_left(state, *unit));
                 }
-                tell(&numbers, None);
+                take(&numbers, None);
             }),
             Step::EdgeChoice(_) | Step::DeployOrder(_) | Step::InitiativeChoice(_) => {
                 actions.iter().for_each(|action| {
                     let mut numbers = Numbers::NONE;
                     numbers.add(numbers::FIRST, if *action == Action::GoFirst { 1.0 } else { 0.0 });
-                    tell(&numbers, None);
+                    take(&numbers, None);
                 })
             }
             _ => {
@@ -182,7 +172,7 @@ impl Engagement {
                             numbers.and(&if side_of(unit) == side { standing } else { Numbers::NONE.less(&standing) });
                     }
                     numbers = numbers.and(&self.promised(state, action));
-                    tell(&numbers, None);
+                    take(&numbers, None);
                 });
             }
         }
@@ -251,7 +241,7 @@ impl Engagement {
             Action::Activate(unit) => {
                 let it = state.unit(*unit);
                 let pressing =
-                    if it.has(status::DISORDERED | status::ROUTING) { 1.0 } else { self.nearness(state, *unit) };
+                    if it.has(Status::DISORDERED | Status::ROUTING) { 1.0 } else { self.nearness(state, *unit) };
                 numbers.add(numbers::PRESSING, 0.2 + pressing);
             }
             Action::ActivateGeneral => numbers.add(numbers::PRESSING, 0.1),
@@ -284,16 +274,13 @@ impl Engagement {
                 let passes = if self.rules.general_auto_reorganise && self.general_touches(state, unit) {
                     1.0
                 } else {
-                    let test = self.rules.reorganise_test;
-                    (1..=6).filter(|die| test.passes(*die, state.combativity(side))).count() as f32 / 6.0
+                    self.pass_probability(state, side, self.rules.reorganise_test)
                 };
                 numbers.add(numbers::DISORDER, -passes * f32::from(state.unit(unit).bases));
             }
             Action::BreakOff => {
                 // The expected cost of continuing the melee, times the probability that the break succeeds.
-                let test = self.rules.break_off_test;
-                let passes =
-                    (1..=6).filter(|die| test.passes(*die, state.combativity(side_of(unit)))).count() as f32 / 6.0;
+                let passes = self.pass_probability(state, side_of(unit), self.rules.break_off_test);
                 let fight = self.standing(state, unit);
                 numbers.add(numbers::HARM_DEALT, -passes * fight.0[numbers::HARM_DEALT]);
                 numbers.add(numbers::HARM_TAKEN, -passes * fight.0[numbers::HARM_TAKEN]);
@@ -304,33 +291,20 @@ impl Engagement {
         (numbers, None)
     }
 
-    /// The numbers of the best choice at a position, and that choice if it is the unique best. No list is allocated.
-    fn best_of(&self, opened: &State, weights: &ActionWeights) -> (Numbers, Option<Action>) {
-        let (Moment::Decide(side), Step::Place(unit, placing)) = (self.moment(opened), opened.step) else {
-            return (Numbers::NONE, None);
-        };
-        let before = if placing == Placing::Shot { Numbers::NONE } else { self.standing(opened, unit) };
-        let (numbers, worth) = (Numbers::NONE, f32::NEG_INFINITY);
-        let mut best = Best {
-            game: self,
-            state: opened,
-            side,
-            unit,
-            placing,
-            before,
-            weights,
-            numbers,
-            worth,
-            choice: None,
-            offered: 0,
-        };
-        self.generate_actions(opened, &mut best);
-        // A single choice is taken without evaluation.
-        (best.numbers, best.choice.filter(|_| best.offered > 1))
+    /// The probability that a side passes a test with one die.
+    fn pass_probability(&self, state: &State, side: Side, test: Threshold) -> f32 {
+        f32::from(self.passing_faces(state, side, test, 0)) / 6.0
     }
 
     /// The value of a new place or formation.
-    fn appraise_placing(&self, state: &State, side: Side, unit: UnitId, before: &Numbers, action: &Action) -> Numbers {
+    pub(super) fn appraise_placing(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        before: &Numbers,
+        action: &Action,
+    ) -> Numbers {
         if matches!(action, Action::Halt | Action::Pass) {
             return Numbers::NONE;
         }
@@ -338,7 +312,7 @@ impl Engagement {
     }
 
     /// The value of a move with a known end.
-    fn appraise_arrival(
+    pub(super) fn appraise_arrival(
         &self,
         state: &State,
         side: Side,
@@ -363,14 +337,14 @@ impl Engagement {
         }
         let mut standing = self.standing(after, unit).less(before).less(&self.fought_before(state, after, unit));
         let disorder = |state: &State| {
-            if state.unit(unit).has(status::DISORDERED) { f32::from(state.unit(unit).bases) } else { 0.0 }
+            if state.unit(unit).has(Status::DISORDERED) { f32::from(state.unit(unit).bases) } else { 0.0 }
         };
         standing.add(numbers::DISORDER, disorder(after) - disorder(state));
         numbers.and(&standing)
     }
 
     /// The value of a shot at a target.
-    fn appraise_shot(&self, state: &State, unit: UnitId, action: &Action) -> Numbers {
+    pub(super) fn appraise_shot(&self, state: &State, unit: UnitId, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         if let Action::ShootAt(target) = action {
             numbers.add(numbers::FIRE, self.shot(state, unit, *target));
@@ -383,7 +357,7 @@ impl Engagement {
         let mut numbers = Numbers::NONE;
         if *action == Action::RollAgain {
             let needed = state.combativity(side.other());
-            let hits = (1..=6i8).filter(|die| self.hits_at(*die, needed)).count() as f32 / 6.0;
+            let hits = self.impact_probability(state, side.other());
             let gain = 2.0 * hits - 1.0;
             // A further six may be rolled again too.
             numbers.add(numbers::SIXES, if gain > 0.0 { 1.2 * gain } else { gain });
@@ -393,54 +367,5 @@ impl Engagement {
             }
         }
         numbers
-    }
-}
-
-/// Receives the choices of one decision and keeps the numbers of the best.
-struct Best<'a> {
-    game: &'a Engagement,
-    state: &'a State,
-    side: Side,
-    unit: UnitId,
-    placing: Placing,
-    before: Numbers,
-    weights: &'a ActionWeights,
-    numbers: Numbers,
-    worth: f32,
-    /// The best choice, unless there is a tie.
-    choice: Option<Action>,
-    offered: u32,
-}
-
-impl Best<'_> {
-    fn weigh(&mut self, choice: Action, numbers: &Numbers) {
-        self.offered += 1;
-        let worth = numbers.weigh(self.weights);
-        if worth > self.worth {
-            (self.numbers, self.worth, self.choice) = (*numbers, worth, Some(choice));
-        } else if worth == self.worth {
-            self.choice = None;
-        }
-    }
-}
-
-impl crate::game::sink::Sink<Action> for Best<'_> {
-    fn push(&mut self, action: Action) {
-        let numbers = match self.placing {
-            Placing::Shot => self.game.appraise_shot(self.state, self.unit, &action),
-            _ => self.game.appraise_placing(self.state, self.side, self.unit, &self.before, &action),
-        };
-        self.weigh(action, &numbers);
-    }
-
-    fn is_full(&self) -> bool {
-        false
-    }
-}
-
-impl Sink for Best<'_> {
-    fn arrive(&mut self, path: Path, arrival: &Arrival) {
-        let numbers = self.game.appraise_arrival(self.state, self.side, self.unit, &self.before, &path, arrival);
-        self.weigh(Action::MoveAlong(path), &numbers);
     }
 }

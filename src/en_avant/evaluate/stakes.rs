@@ -2,7 +2,7 @@
 //! so that they can be computed after every possible roll; the situation of units is in `features.rs`.
 
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{ClashKind, NO_UNIT, State, Step, side_of, status};
+use crate::en_avant::state::{ClashKind, NO_UNIT, State, Status, Step, side_of};
 use crate::game::{Named, Side};
 
 /// The stakes by name.
@@ -61,8 +61,8 @@ pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
         let (mut disordered, mut routing) = (0u32, 0u32);
         for unit in game.on_table(state, who) {
             let it = state.unit(unit);
-            disordered += if it.has(status::DISORDERED) { u32::from(it.bases) } else { 0 };
-            routing += if it.has(status::ROUTING) { u32::from(it.bases) } else { 0 };
+            disordered += if it.has(Status::DISORDERED) { u32::from(it.bases) } else { 0 };
+            routing += if it.has(Status::ROUTING) { u32::from(it.bases) } else { 0 };
         }
         stakes[5] -= sign * f64::from(disordered) / f64::from(quarter);
         stakes[6] -= sign * f64::from(routing) / f64::from(quarter);
@@ -77,7 +77,7 @@ pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
             let struck = clash.struck[enemy];
             let target = (struck != NO_UNIT && state.unit(struck).is_on_table()).then(|| state.unit(struck));
             let (otherwise, bases, threshold) = target.map_or((0, 0, u8::MAX), |it| {
-                let otherwise = if it.has(status::DISORDERED | status::ROUTING) { 0 } else { 2 };
+                let otherwise = if it.has(Status::DISORDERED | Status::ROUTING) { 0 } else { 2 };
                 (otherwise, it.bases, game.rout_threshold(state, struck))
             });
             let faces = game.striking_faces(state, who);

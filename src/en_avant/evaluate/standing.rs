@@ -1,14 +1,14 @@
 //! The situation of a unit: its melees, the units that it could shoot or attack next and that could attack it, its
 //! flanks, its distance from where it is useful.
 //!
-//! These are estimates for evaluation, not rules: dice are counted by the rows of tables T5 and T6 that depend only on
-//! the two units.
+//! These are estimates for evaluation, not rules; dice are those of imagined shots and melees
+//! (`combat/advantages/imagined.rs`).
 
 use super::numbers::{self, Numbers};
-use crate::en_avant::army::troop::{Arm, Weight};
-use crate::en_avant::rules::{Quality, Shelter};
+use crate::en_avant::army::troop::Arm;
+use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, UnitId, side_of, status};
+use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::en_avant::table::geometry::{Length, Rectangle, gap_between};
 use crate::game::Side;
 
@@ -18,63 +18,18 @@ fn number(length: Length) -> f32 {
 }
 
 impl Engagement {
-    /// Approximate dice of one unit against another in melee: its own advantages by table T6.
-    fn likely_dice(&self, state: &State, unit: UnitId, enemy: UnitId, charges: bool, flank: bool) -> f32 {
-        let (it, other) = (state.unit(unit), state.unit(enemy));
-        let (troop, foe) = (self.profile(state, unit).troop, self.profile(state, enemy).troop);
-        let rules = &self.rules;
-        let mut dice = 0;
-        let mut row = |holds: bool, advantages: u8| dice += if holds { i32::from(advantages) } else { 0 };
-        let foot_or_horse = matches!(troop.arm, Arm::Infantry | Arm::Cavalry);
-        row(charges, rules.adv_melee_attack);
-        row(troop.arm == Arm::Cavalry && foe.arm == Arm::Infantry, rules.adv_melee_cavalry_vs_infantry);
-        row(it.bases > other.bases, rules.adv_melee_more_bases);
-        row(foot_or_horse && foe.arm == Arm::Artillery, rules.adv_melee_vs_artillery);
-        row(foot_or_horse && troop.weight == Weight::Heavy, rules.adv_melee_heavy);
-        row(troop.arm != Arm::Elephant && troop.quality == Quality::Superior, rules.adv_melee_superior);
-        row(
-            foe.weight == Weight::Light && matches!(foe.arm, Arm::Infantry | Arm::Cavalry),
-            rules.adv_melee_enemy_light,
-        );
-        row(foe.arm != Arm::Elephant && foe.quality == Quality::Inferior, rules.adv_melee_enemy_inferior);
-        row(flank, rules.adv_melee_flank_or_rear);
-        row(it.files > other.files, rules.adv_melee_longer_front);
-        row(charges && self.counts_as_column(it), rules.adv_melee_attacker_column);
-        row(other.has(status::DISORDERED), rules.adv_melee_enemy_disordered);
-        row(troop.arm == Arm::Elephant, rules.elephant_melee_bonus);
-        row(troop.multirank && it.ranks() >= rules.multirank_min_ranks, rules.multirank_bonus);
-        dice.max(i32::from(rules.melee_min_dice)) as f32
+    /// The expected cost of a shot to its target if the unit could make it now, by the rows of table T5 that depend on
+    /// both units only.
+    fn fire(&self, state: &State, unit: UnitId, target: UnitId) -> f32 {
+        let (dice, saves) = self.imagined_shot(state, unit, target);
+        self.harm(state, target, dice, saves, false)
     }
 
-    /// The approximate cost of a shot to its target, by the rows of table T5 that depend only on the two units.
-    pub(super) fn fire(&self, state: &State, unit: UnitId, target: UnitId) -> f32 {
-        let (it, other) = (state.unit(unit), state.unit(target));
-        let (profile, foe) = (self.profile(state, unit), self.profile(state, target));
-        let rules = &self.rules;
-        let mut dice = i32::from(profile.weapon_bonus);
-        let mut saves = 0;
-        let row =
-            |count: &mut i32, holds: bool, advantages: u8| *count += if holds { i32::from(advantages) } else { 0 };
-        row(
-            &mut dice,
-            foe.troop.quality == Quality::Inferior && foe.troop.arm != Arm::Elephant,
-            rules.adv_shoot_target_inferior,
-        );
-        row(&mut dice, profile.troop.quality == Quality::Superior, rules.adv_shoot_shooter_superior);
-        row(&mut dice, self.is_bulky(state, target), rules.adv_shoot_bulky);
-        row(&mut dice, foe.troop.arm == Arm::Elephant, rules.adv_shoot_very_large);
-        row(&mut dice, other.has(status::DISORDERED), rules.adv_shoot_target_disordered);
-        row(&mut dice, true, it.files.saturating_sub(other.bases).saturating_mul(rules.adv_shoot_extra_base));
-        row(
-            &mut saves,
-            foe.troop.quality == Quality::Superior && foe.troop.arm != Arm::Elephant,
-            rules.adv_target_superior,
-        );
-        row(&mut saves, profile.troop.quality == Quality::Inferior, rules.adv_target_shooter_inferior);
-        row(&mut saves, foe.troop.weight == Weight::Light, rules.adv_target_light);
-        row(&mut saves, foe.troop.weight == Weight::Heavy, rules.adv_target_heavy);
-        let dice = dice.max(i32::from(rules.shooter_min_dice)) as u8;
-        self.harm(state, target, dice, saves as u8, false)
+    /// Whether a unit would attack another with more dice than it would meet, by the rows of table T6 that depend on
+    /// both units only.
+    fn is_stronger(&self, state: &State, attacker: UnitId, defender: UnitId, on_flank: bool) -> bool {
+        let (attack, defence) = self.imagined_melee(state, attacker, defender, on_flank);
+        attack > defence
     }
 
     /// The proximity of the enemy: 1 in contact, 0.5 at a ruler.
@@ -97,10 +52,11 @@ impl Engagement {
         let own = self.bounding(state, unit);
         let ruler = number(self.measures.ruler);
         let bases = f32::from(it.bases);
-        if it.has(status::ENGAGED) {
+        if it.has(Status::ENGAGED) {
             numbers = self.fight(state, unit);
         }
-        let shoots = profile.range > 0 && !it.has(status::DISORDERED);
+        let shoots = profile.range > 0 && !it.has(Status::DISORDERED);
+        let field = self.field_of_fire(state, unit);
         let reach = self.rules.allowance(profile.class);
         let squared = |length: Length| i64::from(length) * i64::from(length);
         // The nearest enemy of all, and the distance to the nearest that the unit may attack.
@@ -127,39 +83,37 @@ impl Engagement {
                 continue;
             }
             if own.square_to(other.front) <= squared(pace)
-                && !other.has(status::ROUTING | status::ENGAGED)
-                && !it.has(status::ENGAGED)
+                && !other.has(Status::ROUTING | Status::ENGAGED)
+                && !it.has(Status::ENGAGED)
             {
-                let flanked = is_behind(&own, &theirs);
+                let flanked = self.is_beside_or_behind(state, unit, &theirs);
                 numbers.add(numbers::FLANK_EXPOSED, if flanked { 1.0 } else { 0.0 });
-                let barred = foe.troop.arm == Arm::Artillery
-                    || (foe.troop.arm == Arm::Infantry && profile.troop.arm == Arm::Cavalry);
-                if !barred
-                    && self.likely_dice(state, enemy, unit, true, flanked)
-                        > self.likely_dice(state, unit, enemy, false, false)
-                {
+                if self.may_attack(state, enemy, unit).is_ok() && self.is_stronger(state, enemy, unit, flanked) {
                     numbers.add(numbers::EXPOSED, 1.0);
                 }
             }
-            if !it.has(status::ENGAGED) && theirs.square_to(it.front) <= squared(reach) && is_behind(&theirs, &own) {
+            if !it.has(Status::ENGAGED)
+                && theirs.square_to(it.front) <= squared(reach)
+                && self.is_beside_or_behind(state, enemy, &own)
+            {
                 numbers.add(numbers::FLANK_WON, 1.0);
             }
             if shoots
-                && !it.has(status::ENGAGED)
-                && !other.has(status::ENGAGED)
-                && self.lies_in_field(&own, &theirs, profile.range)
+                && !it.has(Status::ENGAGED)
+                && !other.has(Status::ENGAGED)
+                && self.is_in_field(state, &field, enemy)
             {
                 best_shot = best_shot.max(self.fire(state, unit, enemy));
             }
             if foe.range > 0
-                && !other.has(status::DISORDERED | status::ENGAGED)
-                && self.lies_in_field(&theirs, &own, foe.range)
+                && !other.has(Status::DISORDERED | Status::ENGAGED)
+                && self.is_in_field(state, &self.field_of_fire(state, enemy), unit)
             {
                 numbers.add(numbers::UNDER_FIRE, self.fire(state, enemy, unit));
             }
         }
         // A limbered gun must unlimber first.
-        numbers.add(numbers::FIRE_READY, if it.has(status::LIMBERED) { 0.6 * best_shot } else { best_shot });
+        numbers.add(numbers::FIRE_READY, if it.has(Status::LIMBERED) { 0.6 * best_shot } else { best_shot });
         let eager = self.eagerness(state, side);
         // A unit that shoots wants to come within range while there is time; one that fights hand to hand wants
         // contact, or the enemy's camp.
@@ -201,7 +155,7 @@ impl Engagement {
 
     /// Whether a unit in good order could bring an enemy within its reach into contact.
     fn may_meet(&self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
-        state.unit(unit).has(status::DISORDERED) || self.may_attack(state, unit, enemy).is_ok()
+        state.unit(unit).has(Status::DISORDERED) || self.may_attack(state, unit, enemy).is_ok()
     }
 
     /// The urgency of a side to close, from 0 to 1: it is not ahead by the tie-breaks, and time is running out.
@@ -257,7 +211,7 @@ impl Engagement {
             let nearer = |friend: UnitId| {
                 friend != unit
                     && (state.unit(friend).front - goal).square() < far
-                    && !state.unit(friend).has(status::ROUTING)
+                    && !state.unit(friend).has(Status::ROUTING)
             };
             let inside = self.stands_in(state, unit, it.piece);
             if self.arm(state, unit) == Arm::Artillery || (!inside && self.on_table(state, side).any(nearer)) {
@@ -267,17 +221,6 @@ impl Engagement {
             best = best.max(if inside { 1.0 } else { 0.6 / (1.0 + way) });
         }
         numbers.add(numbers::OBJECTIVE, best);
-    }
-
-    /// Whether a rectangle lies at least partly in the field of fire of another, by range and breadth alone (E9.15,
-    /// E9.16).
-    fn lies_in_field(&self, shooter: &Rectangle, target: &Rectangle, range: Length) -> bool {
-        let breadth = shooter.half_width + self.rules.widths(self.rules.field_side_margin);
-        target.corners().iter().chain([&target.centre]).any(|corner| {
-            let (forward, right) = shooter.centre.seen(shooter.heading, *corner);
-            let ahead = forward - shooter.half_depth;
-            ahead >= 0 && ahead <= range && right.abs() <= breadth
-        })
     }
 
     /// The situation of a general with his own base.
@@ -293,7 +236,7 @@ impl Engagement {
         let mut company: f32 = 0.0;
         for unit in self.on_table(state, side).filter(touches) {
             let it = state.unit(unit);
-            let value: f32 = if it.has(status::DISORDERED | status::ENGAGED) { 1.0 } else { 0.5 };
+            let value: f32 = if it.has(Status::DISORDERED | Status::ENGAGED) { 1.0 } else { 0.5 };
             company = company.max(value);
         }
         numbers.add(numbers::GENERAL, company);
@@ -309,9 +252,4 @@ impl Engagement {
         numbers.add(numbers::ADVANCE, nearest.map_or(0.0, |square| -0.2 * number(square.isqrt() as Length) / ruler));
         numbers
     }
-}
-
-/// Whether a rectangle lies wholly beside or behind the front of another (EI-56).
-fn is_behind(of: &Rectangle, it: &Rectangle) -> bool {
-    it.corners().iter().all(|corner| of.centre.seen(of.heading, *corner).0 <= of.half_depth)
 }

@@ -1,429 +1,134 @@
-//! Actions as data. `kind` is the name of the kind; where several decisions share a kind, one further word
-//! distinguishes them.
+//! Actions as data. `kind` is the name of the kind; where several actions share a kind, one further word distinguishes
+//! them.
 //!
-//! Action and form are destructured in full, in both directions, so that a new action cannot be forgotten. Values
-//! written only for readability are ignored when read.
+//! The table of actions names the form of the data of each kind; the forms are in `action/forms.rs`. Values written
+//! only for readability are ignored when read: the acting unit where it follows from the position, and full names.
 
-use super::names::{MaybeUnit, UnitName, centimetres, degrees};
-use super::path::SegmentForm;
+mod forms;
+
 use super::{read_data, render, unit_id};
 use crate::data::Fault;
-use crate::en_avant::state::action::{Action, Change, Facing, MOST_SEGMENTS, Path, Placement, Results, Segment};
+use crate::en_avant::state::action::{Action, Change, Path, Placement, Results, action_table};
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{NO_UNIT, State, UnitId, side_of};
-use crate::en_avant::table::geometry::{Heading, Point};
-use crate::game::{Comfort, ShowError, is_usual};
+use crate::en_avant::state::{State, UnitId, side_of};
+use crate::en_avant::table::geometry::Heading;
+use crate::game::{Comfort, ShowError};
+use forms::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Declares words that distinguish actions of one kind.
-macro_rules! words {
-    ($($name:ident { $($word:ident),* })*) => {
-        $(
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-            #[serde(rename_all = "snake_case")]
-            enum $name {
-                $($word),*
-            }
-        )*
+/// The texts for readability in a position.
+struct Texts<'a> {
+    game: &'a Engagement,
+    acting: Option<UnitId>,
+}
+
+impl Texts<'_> {
+    /// The acting unit.
+    fn unit(&self) -> Comfort {
+        Comfort(self.acting.map(unit_id))
+    }
+
+    /// The full name of a unit.
+    fn name(&self, unit: UnitId) -> Comfort {
+        Comfort(self.game.unit_names.get(usize::from(unit)).cloned())
+    }
+}
+
+/// A form of data: of the only action of a kind, or of all actions of a kind.
+trait Form<Data>: Sized {
+    /// Converts data to the form.
+    fn of(texts: &Texts, data: Data) -> Self;
+
+    /// Converts the form to data, without checking that its units belong to a game.
+    fn data(self) -> Result<Data, Fault>;
+
+    /// The unit that it names, with its key.
+    fn named(&self) -> Option<(&'static str, UnitId)> {
+        None
+    }
+}
+
+/// Converts the data of an action to its form: nothing, the data of the only action of the kind, or the whole action.
+macro_rules! to_form {
+    ($texts:ident, $action:ident, $only:ident) => {
+        Form::of($texts, ())
+    };
+    ($texts:ident, $action:ident, $only:ident($data:ty)) => {
+        match $action {
+            Action::$only(data) => Form::<$data>::of($texts, data),
+            _ => unreachable!("the kind has one action"),
+        }
+    };
+    ($texts:ident, $action:ident, $($several:tt)+) => {
+        Form::of($texts, $action)
     };
 }
 
-words! {
-    Edge { Keep, Other }
-    Order { First, Second }
-    Activated { Unit, General }
-    Teams { Limber, Unlimber }
-    Mount { Dismount, Mount }
-    How { Alone, Along }
-    End { Left, Right }
+/// Converts a form to an action.
+macro_rules! to_action {
+    ($form:ident, $only:ident) => {
+        Form::<()>::data($form).map(|()| Action::$only)
+    };
+    ($form:ident, $only:ident($data:ty)) => {
+        Form::<$data>::data($form).map(Action::$only)
+    };
+    ($form:ident, $($several:tt)+) => {
+        Form::<Action>::data($form)
+    };
 }
 
-/// An action. The acting unit, where it follows from the position, and full names are for readability only.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-enum ActionForm {
-    ChooseEdge {
-        edge: Edge,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    ChooseOrder {
-        order: Order,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    DeployUnit {
-        unit: UnitName,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        name: Comfort,
-    },
-    DeployAt {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-        #[serde(with = "centimetres")]
-        at: Point,
-        #[serde(with = "degrees")]
-        degrees: Heading,
-        #[serde(default = "one", skip_serializing_if = "is_one")]
-        files: u8,
-    },
-    DeployLimbered {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-        #[serde(with = "centimetres")]
-        at: Point,
-        #[serde(with = "degrees")]
-        degrees: Heading,
-        #[serde(default = "one", skip_serializing_if = "is_one")]
-        files: u8,
-    },
-    GeneralWith {
-        unit: UnitName,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        name: Comfort,
-    },
-    Send {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-        #[serde(with = "degrees")]
-        degrees: Heading,
-    },
-    Activate {
-        what: Activated,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: MaybeUnit,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        name: Comfort,
-    },
-    ChangeFormation {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    March {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    Shoot {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    Reorganise {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    BreakOff {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    Halt {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    Form {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-        files: u8,
-        #[serde(default = "kept", skip_serializing_if = "is_kept")]
-        facing: Facing,
-        reference: u8,
-        becomes: u8,
-    },
-    Limber {
-        to: Teams,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    Dismount {
-        to: Mount,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    Move {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-        path: Vec<SegmentForm>,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        target: MaybeUnit,
-    },
-    MoveGeneral {
-        how: How,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        at: Option<At>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        degrees: Option<Degrees>,
-        #[serde(default = "one", skip_serializing_if = "is_one")]
-        files: u8,
-    },
-    ShootAt {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-        target: UnitName,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        name: Comfort,
-    },
-    TurnAbout {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    RollAgain {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    Keep {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    Take {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        losses: u8,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        recoils: u8,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        disorder: bool,
-    },
-    Lose {
-        end: End,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    RecoilTo {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-        #[serde(with = "degrees")]
-        degrees: Heading,
-    },
-    Tests {
-        unit: UnitName,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        name: Comfort,
-    },
-    FleeTo {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-        #[serde(with = "degrees")]
-        degrees: Heading,
-    },
-    Fight {
-        unit: UnitName,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        name: Comfort,
-    },
-    Pursue {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    OfferToStop {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    Agree {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    Pass {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    Done {
-        #[serde(default, skip_serializing_if = "is_usual")]
-        unit: Comfort,
-    },
-    Suffer {
-        unit: UnitName,
-        #[serde(default, skip_serializing_if = "is_usual")]
-        name: Comfort,
-    },
+/// The unit that a form names.
+macro_rules! named_unit {
+    ($form:ident, $only:ident) => {
+        Form::<()>::named($form)
+    };
+    ($form:ident, $only:ident($data:ty)) => {
+        Form::<$data>::named($form)
+    };
+    ($form:ident, $($several:tt)+) => {
+        Form::<Action>::named($form)
+    };
 }
 
-fn one() -> u8 {
-    1
-}
-
-fn is_one(files: &u8) -> bool {
-    *files == 1
-}
-
-fn kept() -> Facing {
-    Facing::Kept
-}
-
-fn is_kept(facing: &Facing) -> bool {
-    *facing == Facing::Kept
-}
-
-/// A place that may be omitted.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-struct At(#[serde(with = "centimetres")] Point);
-
-/// A heading that may be omitted.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-struct Degrees(#[serde(with = "degrees")] Heading);
-
-impl ActionForm {
-    fn of(game: &Engagement, state: &State, action: &Action) -> ActionForm {
-        let unit = Comfort(game.acting_unit(state).map(unit_id));
-        let none = Comfort::default;
-        let name = |unit: UnitId| Comfort(game.unit_names.get(usize::from(unit)).cloned());
-        match *action {
-            Action::KeepEdge => ActionForm::ChooseEdge { edge: Edge::Keep, unit },
-            Action::TakeOtherEdge => ActionForm::ChooseEdge { edge: Edge::Other, unit },
-            Action::GoFirst => ActionForm::ChooseOrder { order: Order::First, unit },
-            Action::GoSecond => ActionForm::ChooseOrder { order: Order::Second, unit },
-            Action::DeployUnit(it) => ActionForm::DeployUnit { unit: UnitName(it), name: name(it) },
-            Action::DeployAt(Placement { front, heading, files }) => {
-                ActionForm::DeployAt { unit, at: front, degrees: heading, files }
-            }
-            Action::DeployLimbered(Placement { front, heading, files }) => {
-                ActionForm::DeployLimbered { unit, at: front, degrees: heading, files }
-            }
-            Action::GeneralWith(it) => ActionForm::GeneralWith { unit: UnitName(it), name: name(it) },
-            Action::Send(heading) => ActionForm::Send { unit, degrees: heading },
-            Action::Activate(it) => ActionForm::Activate { what: Activated::Unit, unit: MaybeUnit(it), name: name(it) },
-            Action::ActivateGeneral => {
-                ActionForm::Activate { what: Activated::General, unit: MaybeUnit::default(), name: none() }
-            }
-            Action::ChangeFormation => ActionForm::ChangeFormation { unit },
-            Action::March => ActionForm::March { unit },
-            Action::Shoot => ActionForm::Shoot { unit },
-            Action::Reorganise => ActionForm::Reorganise { unit },
-            Action::BreakOff => ActionForm::BreakOff { unit },
-            Action::Halt => ActionForm::Halt { unit },
-            Action::Form(Change { files, facing, reference, becomes }) => {
-                ActionForm::Form { unit, files, facing, reference, becomes }
-            }
-            Action::Limber(on) => ActionForm::Limber { to: if on { Teams::Limber } else { Teams::Unlimber }, unit },
-            Action::Dismount(on) => ActionForm::Dismount { to: if on { Mount::Dismount } else { Mount::Mount }, unit },
-            Action::MoveAlong(Path { segments, target }) => {
-                let path = segments.into_iter().map_while(SegmentForm::of).collect();
-                ActionForm::Move { unit, path, target: MaybeUnit(target) }
-            }
-            Action::GeneralTo(Placement { front, heading, files }) => ActionForm::MoveGeneral {
-                how: How::Alone,
-                unit,
-                at: Some(At(front)),
-                degrees: Some(Degrees(heading)),
-                files,
-            },
-            Action::GeneralAlong => {
-                ActionForm::MoveGeneral { how: How::Along, unit, at: None, degrees: None, files: 1 }
-            }
-            Action::ShootAt(target) => ActionForm::ShootAt { unit, target: UnitName(target), name: name(target) },
-            Action::TurnAbout => ActionForm::TurnAbout { unit },
-            Action::RollAgain => ActionForm::RollAgain { unit },
-            Action::Keep => ActionForm::Keep { unit },
-            Action::Suffer(it) => ActionForm::Suffer { unit: UnitName(it), name: name(it) },
-            Action::Take(Results { losses, recoils, disorder }) => ActionForm::Take { unit, losses, recoils, disorder },
-            Action::LoseLeft => ActionForm::Lose { end: End::Left, unit },
-            Action::LoseRight => ActionForm::Lose { end: End::Right, unit },
-            Action::RecoilTo(heading) => ActionForm::RecoilTo { unit, degrees: heading },
-            Action::Tests(it) => ActionForm::Tests { unit: UnitName(it), name: name(it) },
-            Action::FleeTo(heading) => ActionForm::FleeTo { unit, degrees: heading },
-            Action::Fight(it) => ActionForm::Fight { unit: UnitName(it), name: name(it) },
-            Action::Pursue => ActionForm::Pursue { unit },
-            Action::OfferToStop => ActionForm::OfferToStop { unit },
-            Action::Agree => ActionForm::Agree { unit },
-            Action::Pass => ActionForm::Pass { unit },
-            Action::Done => ActionForm::Done { unit },
+macro_rules! define_forms {
+    ($( $kind:ident = $name:literal, $idle:ident, $form:ident {
+        $( $(#[$meta:meta])* $action:ident $(($data:ty))?, )+
+    } )+) => {
+        /// An action.
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(tag = "kind")]
+        enum ActionForm {
+            $( #[serde(rename = $name)] $kind($form), )+
         }
-    }
 
-    /// The action of this form, without checking that its units belong to a game.
-    fn action(self) -> Result<Action, Fault> {
-        let missing = |key: &str| Fault::at("", format!("missing key \"{key}\""));
-        Ok(match self {
-            ActionForm::ChooseEdge { edge: Edge::Keep, unit: _ } => Action::KeepEdge,
-            ActionForm::ChooseEdge { edge: Edge::Other, unit: _ } => Action::TakeOtherEdge,
-            ActionForm::ChooseOrder { order: Order::First, unit: _ } => Action::GoFirst,
-            ActionForm::ChooseOrder { order: Order::Second, unit: _ } => Action::GoSecond,
-            ActionForm::DeployUnit { unit, name: _ } => Action::DeployUnit(unit.0),
-            ActionForm::DeployAt { unit: _, at, degrees, files } => {
-                Action::DeployAt(Placement { front: at, heading: degrees, files })
-            }
-            ActionForm::DeployLimbered { unit: _, at, degrees, files } => {
-                Action::DeployLimbered(Placement { front: at, heading: degrees, files })
-            }
-            ActionForm::GeneralWith { unit, name: _ } => Action::GeneralWith(unit.0),
-            ActionForm::Send { unit: _, degrees } => Action::Send(degrees),
-            ActionForm::Activate { what: Activated::Unit, unit: MaybeUnit(NO_UNIT), name: _ } => {
-                return Err(missing("unit"));
-            }
-            ActionForm::Activate { what: Activated::Unit, unit, name: _ } => Action::Activate(unit.0),
-            ActionForm::Activate { what: Activated::General, unit: _, name: _ } => Action::ActivateGeneral,
-            ActionForm::ChangeFormation { unit: _ } => Action::ChangeFormation,
-            ActionForm::March { unit: _ } => Action::March,
-            ActionForm::Shoot { unit: _ } => Action::Shoot,
-            ActionForm::Reorganise { unit: _ } => Action::Reorganise,
-            ActionForm::BreakOff { unit: _ } => Action::BreakOff,
-            ActionForm::Halt { unit: _ } => Action::Halt,
-            ActionForm::Form { unit: _, files, facing, reference, becomes } => {
-                Action::Form(Change { files, facing, reference, becomes })
-            }
-            ActionForm::Limber { to, unit: _ } => Action::Limber(to == Teams::Limber),
-            ActionForm::Dismount { to, unit: _ } => Action::Dismount(to == Mount::Dismount),
-            ActionForm::Move { unit: _, path, target } => {
-                if path.len() > MOST_SEGMENTS {
-                    return Err(Fault::at("path", format!("path has {} entries", path.len()))
-                        .expected(format!("at most {MOST_SEGMENTS}")));
+        impl ActionForm {
+            fn of(texts: &Texts, action: Action) -> ActionForm {
+                match action {
+                    $( $( Action::$action { .. } )|+ => {
+                        ActionForm::$kind(to_form!(texts, action, $($action $(($data))?),+))
+                    } )+
                 }
-                let mut segments = [Segment::None; MOST_SEGMENTS];
-                segments.iter_mut().zip(path).for_each(|(segment, form)| *segment = form.into());
-                Action::MoveAlong(Path { segments, target: target.0 })
             }
-            ActionForm::MoveGeneral { how: How::Alone, unit: _, at, degrees, files } => {
-                let (At(front), Degrees(heading)) =
-                    (at.ok_or_else(|| missing("at"))?, degrees.ok_or_else(|| missing("degrees"))?);
-                Action::GeneralTo(Placement { front, heading, files })
+
+            fn action(self) -> Result<Action, Fault> {
+                match self { $( ActionForm::$kind(form) => to_action!(form, $($action $(($data))?),+), )+ }
             }
-            ActionForm::MoveGeneral { how: How::Along, unit: _, at: _, degrees: _, files: _ } => Action::GeneralAlong,
-            ActionForm::ShootAt { unit: _, target, name: _ } => Action::ShootAt(target.0),
-            ActionForm::TurnAbout { unit: _ } => Action::TurnAbout,
-            ActionForm::RollAgain { unit: _ } => Action::RollAgain,
-            ActionForm::Keep { unit: _ } => Action::Keep,
-            ActionForm::Take { unit: _, losses, recoils, disorder } => {
-                Action::Take(Results { losses, recoils, disorder })
+
+            fn named(&self) -> Option<(&'static str, UnitId)> {
+                match self { $( ActionForm::$kind(form) => named_unit!(form, $($action $(($data))?),+), )+ }
             }
-            ActionForm::Lose { end: End::Left, unit: _ } => Action::LoseLeft,
-            ActionForm::Lose { end: End::Right, unit: _ } => Action::LoseRight,
-            ActionForm::RecoilTo { unit: _, degrees } => Action::RecoilTo(degrees),
-            ActionForm::Tests { unit, name: _ } => Action::Tests(unit.0),
-            ActionForm::FleeTo { unit: _, degrees } => Action::FleeTo(degrees),
-            ActionForm::Fight { unit, name: _ } => Action::Fight(unit.0),
-            ActionForm::Pursue { unit: _ } => Action::Pursue,
-            ActionForm::OfferToStop { unit: _ } => Action::OfferToStop,
-            ActionForm::Agree { unit: _ } => Action::Agree,
-            ActionForm::Pass { unit: _ } => Action::Pass,
-            ActionForm::Done { unit: _ } => Action::Done,
-            ActionForm::Suffer { unit, name: _ } => Action::Suffer(unit.0),
-        })
-    }
+        }
+    };
 }
 
-/// The unit that an action names, with its key.
-fn named(action: &Action) -> Option<(&'static str, UnitId)> {
-    match *action {
-        Action::DeployUnit(unit)
-        | Action::GeneralWith(unit)
-        | Action::Activate(unit)
-        | Action::Tests(unit)
-        | Action::Fight(unit)
-        | Action::Suffer(unit) => Some(("unit", unit)),
-        Action::ShootAt(unit) => Some(("target", unit)),
-        Action::MoveAlong(path) if path.target != NO_UNIT => Some(("target", path.target)),
-        _ => None,
-    }
-}
+action_table!(define_forms);
 
 impl Engagement {
     /// An action as data.
     pub fn action_data(&self, state: &State, action: &Action) -> Value {
-        serde_json::to_value(ActionForm::of(self, state, action)).expect("an action is plain data")
+        let texts = Texts { game: self, acting: self.acting_unit(state) };
+        serde_json::to_value(ActionForm::of(&texts, *action)).expect("an action is plain data")
     }
 
     /// The action that data describes, not yet checked to be legal.
@@ -431,9 +136,10 @@ impl Engagement {
     /// # Errors
     /// Returns what is missing, wrong or unknown.
     pub fn action_of_data(&self, _state: &State, data: &Value) -> Result<Action, ShowError> {
-        let action =
-            read_data::<ActionForm>("an action", data)?.action().map_err(|fault| render("an action", &[fault]))?;
-        if let Some((key, unit)) = named(&action)
+        let form = read_data::<ActionForm>("an action", data)?;
+        let named = form.named();
+        let action = form.action().map_err(|fault| render("an action", &[fault]))?;
+        if let Some((key, unit)) = named
             && !self.units_of(side_of(unit)).contains(&unit)
         {
             let error = self.unit_named(&unit_id(unit)).expect_err("the game has no such unit");

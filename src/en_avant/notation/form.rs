@@ -3,7 +3,7 @@
 
 use super::names::{MaybeUnit, UnitName, centimetres, degrees, side_words, status_words, unit_set};
 use super::step::StepForm;
-use crate::en_avant::state::{ClashKind, MAX_MARKERS, MAX_OBJECTIVES, UnitSet};
+use crate::en_avant::state::{ClashKind, MAX_MARKERS, MAX_OBJECTIVES, Status, UnitSet};
 use crate::en_avant::table::geometry::{Heading, Point};
 use crate::game::{Comfort, Outcome, Places, Side, is_usual};
 use serde::de::Error;
@@ -115,7 +115,7 @@ pub struct UnitForm {
     pub files: u8,
     pub bases: u8,
     #[serde(default, skip_serializing_if = "is_usual", with = "status_words")]
-    pub status: u16,
+    pub status: Status,
     #[serde(default, skip_serializing_if = "is_usual")]
     pub flight: u8,
     #[serde(default, skip_serializing_if = "is_usual")]

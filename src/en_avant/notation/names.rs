@@ -3,7 +3,7 @@
 
 use super::unit_id;
 use crate::data::Exactly;
-use crate::en_avant::state::{NO_UNIT, UNITS_A_SIDE, UnitId, UnitSet, status, unit_ids};
+use crate::en_avant::state::{NO_UNIT, Status, UNITS_A_SIDE, UnitId, UnitSet, unit_ids};
 use crate::en_avant::table::geometry::{CIRCLE, Heading, Length, Point};
 use crate::game::Side;
 use serde::de::{Error, Unexpected};
@@ -29,7 +29,7 @@ pub fn id_of(name: &str) -> Option<UnitId> {
         _ => return None,
     };
     let number: usize = number.parse().ok().filter(|number| (1..=UNITS_A_SIDE).contains(number))?;
-    Some(unit_ids(side).start + (number - 1) as UnitId)
+    unit_ids(side).nth(number - 1)
 }
 
 fn read_name<E: Error>(name: &str) -> Result<UnitId, E> {
@@ -49,14 +49,8 @@ impl<'de> Deserialize<'de> for UnitName {
 }
 
 /// A unit by its short name, or null for none; "none" in a format without null.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MaybeUnit(pub UnitId);
-
-impl Default for MaybeUnit {
-    fn default() -> MaybeUnit {
-        MaybeUnit(NO_UNIT)
-    }
-}
 
 impl Serialize for MaybeUnit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -153,94 +147,68 @@ pub mod degrees {
     }
 }
 
-/// A set of bits as the list of its words: a module with `serialize` and `deserialize`, and the words.
-macro_rules! word_set {
-    ($(#[$doc:meta])* $module:ident: $bits:ty { $($(#[$word_doc:meta])* $word:ident = $bit:expr,)* }) => {
-        $(#[$doc])*
-        pub mod $module {
-            use super::*;
+/// The status of a unit as the list of its words.
+pub mod status_words {
+    use super::*;
+    use bitflags::Flags;
+    use std::sync::LazyLock;
 
-            /// The words of the set.
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-            #[serde(rename_all = "snake_case")]
-            pub enum Word {
-                $($(#[$word_doc])* $word,)*
-            }
+    /// The words of all facts: their names in lower case.
+    pub static WORDS: LazyLock<Vec<&'static str>> =
+        LazyLock::new(|| Status::FLAGS.iter().map(|flag| &*flag.name().to_lowercase().leak()).collect());
 
-            impl Word {
-                /// Every word.
-                pub const ALL: &[Word] = &[$(Word::$word),*];
+    /// One fact, by its word.
+    struct Fact(Status);
 
-                /// Its bit.
-                pub fn bit(self) -> $bits {
-                    match self {
-                        $(Word::$word => $bit,)*
-                    }
-                }
-            }
-
-            /// Writes a set.
-            ///
-            /// # Errors
-            /// Those of the format.
-            pub fn serialize<S: Serializer>(bits: &$bits, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_seq(Word::ALL.iter().filter(|word| bits & word.bit() != 0))
-            }
-
-            /// Reads a set.
-            ///
-            /// # Errors
-            /// Returns an error for an unknown word.
-            pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<$bits, D::Error> {
-                Ok(Vec::<Word>::deserialize(deserializer)?.into_iter().fold(0, |bits, word| bits | word.bit()))
-            }
+    impl<'de> Deserialize<'de> for Fact {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fact, D::Error> {
+            let word = String::deserialize(deserializer)?;
+            let known = Status::FLAGS.iter().zip(&*WORDS).find(|(_, known)| **known == word);
+            known.map(|(flag, _)| Fact(*flag.value())).ok_or_else(|| D::Error::unknown_variant(&word, &WORDS))
         }
-    };
-}
+    }
 
-word_set! {
-    /// The status words of a unit.
-    status_words: u16 {
-        /// It has not been set up yet.
-        Reserve = status::RESERVE,
-        /// It has been activated in this turn.
-        Activated = status::ACTIVATED,
-        /// It is disordered.
-        Disordered = status::DISORDERED,
-        /// It is routing.
-        Routing = status::ROUTING,
-        /// It is engaged.
-        Engaged = status::ENGAGED,
-        /// It has attacked in this impulse.
-        Charged = status::CHARGED,
-        /// It attacked.
-        Attacker = status::ATTACKER,
-        /// It was attacked.
-        Defender = status::DEFENDER,
-        /// It has newly come into contact in this impulse.
-        Fresh = status::FRESH,
-        /// It has fought in this turn.
-        Fought = status::FOUGHT,
-        /// It has taken its test of contagion.
-        Tested = status::TESTED,
-        /// It has still to flee.
-        ToFlee = status::TO_FLEE,
-        /// It is limbered.
-        Limbered = status::LIMBERED,
-        /// It has dismounted.
-        Dismounted = status::DISMOUNTED,
-        /// It is an uncontrollable elephant.
-        Rampant = status::RAMPANT,
+    /// Writes a status.
+    ///
+    /// # Errors
+    /// Those of the format.
+    pub fn serialize<S: Serializer>(status: &Status, serializer: S) -> Result<S::Ok, S::Error> {
+        let facts = Status::FLAGS.iter().zip(&*WORDS).filter(|(flag, _)| status.contains(*flag.value()));
+        serializer.collect_seq(facts.map(|(_, word)| word))
+    }
+
+    /// Reads a status.
+    ///
+    /// # Errors
+    /// Returns an error for an unknown word.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Status, D::Error> {
+        let facts = Vec::<Fact>::deserialize(deserializer)?;
+        Ok(facts.into_iter().fold(Status::empty(), |status, fact| status | fact.0))
     }
 }
 
-word_set! {
-    /// Sides as bits: 1 and 2.
-    side_words: u8 {
-        /// The seat at the lower edge.
-        Red = 1,
-        /// The seat at the upper edge.
-        Blue = 2,
+/// Sides as bits, 1 and 2, as the list of their names.
+pub mod side_words {
+    use super::*;
+
+    fn bit(side: Side) -> u8 {
+        1 << side.index()
+    }
+
+    /// Writes a set of sides.
+    ///
+    /// # Errors
+    /// Those of the format.
+    pub fn serialize<S: Serializer>(bits: &u8, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(Side::BOTH.into_iter().filter(|side| bits & bit(*side) != 0))
+    }
+
+    /// Reads a set of sides.
+    ///
+    /// # Errors
+    /// Returns an error for an unknown side.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+        Ok(Vec::<Side>::deserialize(deserializer)?.into_iter().fold(0, |bits, side| bits | bit(side)))
     }
 }
 
@@ -249,14 +217,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_fact_of_a_unit_has_a_word() {
-        let named = status_words::Word::ALL.iter().fold(0, |bits, word| bits | word.bit());
-        assert_eq!(named, (status::RAMPANT << 1) - 1);
+    fn facts_are_written_as_words_in_lower_case() {
+        assert_eq!(status_words::WORDS[..3], ["reserve", "activated", "disordered"]);
+        assert!(status_words::WORDS.contains(&"to_flee"));
     }
 
     #[test]
     fn short_names_read_back() {
-        for unit in 0..2 * UNITS_A_SIDE as UnitId {
+        for unit in Side::BOTH.into_iter().flat_map(unit_ids) {
             assert_eq!(id_of(&unit_id(unit)), Some(unit));
         }
         assert_eq!(id_of(" b12 "), id_of("B12"));

@@ -10,7 +10,7 @@ use crate::data::Fault;
 use crate::en_avant::state::blank;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{
-    Holders, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitId, side_of,
+    Holders, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Step, Unit, UnitId, side_of,
 };
 use crate::game::{Comfort, Places, ShowError, Side};
 use serde_json::Value;
@@ -280,7 +280,7 @@ impl StateForm {
             }
         };
         self.units.keys().for_each(|unit| known(&format!("units.{}", unit_id(unit.0)), unit.0));
-        self.step.unit().into_iter().for_each(|unit| known("step.unit", unit.0));
+        Step::from(self.step).unit().into_iter().for_each(|unit| known("step.unit", unit));
         for side in Side::BOTH {
             known(&format!("sides.{side}.general_unit"), state.side(side).general_unit);
         }

@@ -7,7 +7,7 @@ use crate::en_avant::army::troop::{Arm, Period, Profile, Troop, Weight};
 use crate::en_avant::army::{Force, Muster};
 use crate::en_avant::rules::{CentreReference, GeneralMode, Quality, Rules, Weapon};
 use crate::en_avant::state::engagement::{Engagement, Measures, Objective};
-use crate::en_avant::state::{MAX_OBJECTIVES, UNITS_A_SIDE, Unit, blank, status, unit_ids};
+use crate::en_avant::state::{MAX_OBJECTIVES, Status, UNITS_A_SIDE, Unit, blank, unit_ids};
 use crate::en_avant::table::geometry::{CENTIMETRE, Length, Point, TENTH};
 use crate::en_avant::table::ground::{Ground, Piece};
 use crate::game::{BySide, Side};
@@ -85,7 +85,7 @@ pub fn assemble(rules: &Rules, ground: Ground, forces: BySide<Force>, terms: Ter
                 dismounted[place] = Some(profile(rules, force.period, &weapons, muster, troop));
             }
             unit_names[place] = muster.name.clone();
-            start.units[place] = Unit { status: status::RESERVE, files: 1, bases: muster.bases, ..Unit::NONE };
+            start.units[place] = Unit { status: Status::RESERVE, files: 1, bases: muster.bases, ..Unit::NONE };
         }
         start.side_mut(side).combativity = force.combativity as i8;
     }

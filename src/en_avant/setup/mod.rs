@@ -6,13 +6,11 @@
 //! | `scenario` | scenarios, and tables laid by chance: E3, E4 |
 //! | `assemble` | rules, a table and two armies become an engagement: E1, E2 |
 //! | `position` | position files, and checks of positions |
-//! | `scatter` | random legal positions for tests |
 
 mod assemble;
 pub mod position;
 mod roster;
 mod rulebook;
-mod scatter;
 pub mod scenario;
 
 pub use assemble::{Terms, assemble};

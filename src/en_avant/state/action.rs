@@ -1,4 +1,8 @@
-//! The decisions of a side, one variant per kind of decision, and the results of dice.
+//! The decisions of a side and the results of dice.
+//!
+//! One table declares each action once: its kind, its data and its form in files. The type, the list of kinds and the
+//! serial form (`notation/action.rs`) are generated from it. A new action takes a line here, its effect in
+//! `turn/engine.rs` or, for fights, in `combat/flow.rs`, and its words in `describe/action.rs`.
 //!
 //! A unit's action is chosen in three steps: the unit, the kind of action, and its details. A move is its path: up to
 //! four segments, each measured in whole numbers, so that [`crate::game::Game::check`] can verify any move exactly,
@@ -6,8 +10,7 @@
 
 use super::{NO_UNIT, UnitId};
 use crate::en_avant::table::geometry::{Heading, Length, Point, TENTH};
-use crate::game::Kind;
-use crate::game::Side;
+use crate::game::{Kind, Side};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of segments of a move.
@@ -122,95 +125,6 @@ pub struct Results {
     pub disorder: bool,
 }
 
-/// One decision of one side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// Keep the present edge of the table.
-    KeepEdge,
-    /// Take the other edge.
-    TakeOtherEdge,
-    /// Set up, or play, before the other side.
-    GoFirst,
-    /// Set up, or play, after the other side.
-    GoSecond,
-    /// Set up this unit next.
-    DeployUnit(UnitId),
-    /// Set up here: a unit, the camp or the general.
-    DeployAt(Placement),
-    /// Set up horse artillery here with its teams before the guns (EI-104).
-    DeployLimbered(Placement),
-    /// The general is a base of this unit.
-    GeneralWith(UnitId),
-
-    /// Send the enemy's elephant this way.
-    Send(Heading),
-    /// Activate this unit.
-    Activate(UnitId),
-    /// Activate the general alone.
-    ActivateGeneral,
-    /// Change formation; which one is chosen next.
-    ChangeFormation,
-    /// Move; the path is chosen next.
-    March,
-    /// Shoot; the target is chosen next.
-    Shoot,
-    /// Reorganise.
-    Reorganise,
-    /// Break off.
-    BreakOff,
-    /// Do nothing.
-    Halt,
-    /// Change formation in this way.
-    Form(Change),
-    /// Unlimber, or limber up as a change of formation (EI-104).
-    Limber(bool),
-    /// Dismount, or mount again (EI-105).
-    Dismount(bool),
-    /// Move along this path.
-    MoveAlong(Path),
-    /// Move the general here.
-    GeneralTo(Placement),
-    /// The general goes with the unit that he touches.
-    GeneralAlong,
-    /// Shoot at this unit.
-    ShootAt(UnitId),
-    /// Turn about.
-    TurnAbout,
-
-    /// Roll the six again.
-    RollAgain,
-    /// Keep the six.
-    Keep,
-    /// This unit suffers the impacts of the melee; or it is the one that the leading unit strikes.
-    Suffer(UnitId),
-    /// Take the impacts in this way.
-    Take(Results),
-    /// Lose the base on the left end.
-    LoseLeft,
-    /// Lose the base on the right end.
-    LoseRight,
-    /// Recoil towards this heading.
-    RecoilTo(Heading),
-    /// This unit takes the test.
-    Tests(UnitId),
-    /// Flee towards this heading.
-    FleeTo(Heading),
-    /// Fight the melee of this unit next; or this unit leads its side in it.
-    Fight(UnitId),
-    /// Pursue.
-    Pursue,
-
-    /// Offer to end the battle by agreement.
-    OfferToStop,
-    /// Agree to end the battle.
-    Agree,
-
-    /// Decline what is offered.
-    Pass,
-    /// End the activations of this impulse.
-    Done,
-}
-
 /// The result of dice; equivalent results are merged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Roll {
@@ -228,91 +142,205 @@ impl Roll {
     }
 }
 
-/// The kinds of action, in the order of [`Action::kind`].
-pub const KINDS: &[Kind] = &[
-    kind("choose_edge"),
-    kind("choose_order"),
-    kind("deploy_unit"),
-    kind("deploy_at"),
-    kind("general_with"),
-    kind("send"),
-    kind("activate"),
-    kind("change_formation"),
-    kind("march"),
-    kind("shoot"),
-    kind("reorganise"),
-    kind("break_off"),
-    kind("form"),
-    kind("limber"),
-    kind("dismount"),
-    kind("move"),
-    kind("move_general"),
-    kind("shoot_at"),
-    kind("turn_about"),
-    kind("roll_again"),
-    kind("keep"),
-    kind("take"),
-    kind("lose"),
-    kind("recoil_to"),
-    kind("tests"),
-    kind("flee_to"),
-    kind("fight"),
-    kind("pursue"),
-    Kind { name: "halt", idle: true },
-    Kind { name: "pass", idle: true },
-    Kind { name: "done", idle: true },
-    kind("suffer"),
-    kind("deploy_limbered"),
-    Kind { name: "offer_to_stop", idle: true },
-    Kind { name: "agree", idle: true },
-];
-
-const fn kind(name: &'static str) -> Kind {
-    Kind { name, idle: false }
-}
-
-impl Action {
-    /// The index of this action's kind in [`KINDS`].
-    pub fn kind(&self) -> usize {
-        match self {
-            Action::KeepEdge | Action::TakeOtherEdge => 0,
-            Action::GoFirst | Action::GoSecond => 1,
-            Action::DeployUnit(_) => 2,
-            Action::DeployAt(_) => 3,
-            Action::GeneralWith(_) => 4,
-            Action::Send(_) => 5,
-            Action::Activate(_) | Action::ActivateGeneral => 6,
-            Action::ChangeFormation => 7,
-            Action::March => 8,
-            Action::Shoot => 9,
-            Action::Reorganise => 10,
-            Action::BreakOff => 11,
-            Action::Form(_) => 12,
-            Action::Limber(_) => 13,
-            Action::Dismount(_) => 14,
-            Action::MoveAlong(_) => 15,
-            Action::GeneralTo(_) | Action::GeneralAlong => 16,
-            Action::ShootAt(_) => 17,
-            Action::TurnAbout => 18,
-            Action::RollAgain => 19,
-            Action::Keep => 20,
-            Action::Take(_) => 21,
-            Action::LoseLeft | Action::LoseRight => 22,
-            Action::RecoilTo(_) => 23,
-            Action::Tests(_) => 24,
-            Action::FleeTo(_) => 25,
-            Action::Fight(_) => 26,
-            Action::Pursue => 27,
-            Action::Halt => 28,
-            Action::Pass => 29,
-            Action::Done => 30,
-            Action::Suffer(_) => 31,
-            Action::DeployLimbered(_) => 32,
-            Action::OfferToStop => 33,
-            Action::Agree => 34,
+/// The table of actions: kinds in their order, each with its name in files, `idle` if it stops or passes (otherwise
+/// `active`), the form of its data in files (`notation/action.rs`), and its actions. It is passed to a macro that
+/// generates code from it.
+macro_rules! action_table {
+    ($generate:ident) => {
+        $generate! {
+            ChooseEdge = "choose_edge", active, EdgeForm {
+                /// Keep the present edge of the table.
+                KeepEdge,
+                /// Take the other edge.
+                TakeOtherEdge,
+            }
+            ChooseOrder = "choose_order", active, OrderForm {
+                /// Set up, or play, before the other side.
+                GoFirst,
+                /// Set up, or play, after the other side.
+                GoSecond,
+            }
+            DeployUnit = "deploy_unit", active, UnitForm {
+                /// Set up this unit next.
+                DeployUnit(UnitId),
+            }
+            DeployAt = "deploy_at", active, PlaceForm {
+                /// Set up here: a unit, the camp or the general.
+                DeployAt(Placement),
+            }
+            GeneralWith = "general_with", active, UnitForm {
+                /// The general is a base of this unit.
+                GeneralWith(UnitId),
+            }
+            Send = "send", active, HeadingForm {
+                /// Send the enemy's elephant this way.
+                Send(Heading),
+            }
+            Activate = "activate", active, ActivateForm {
+                /// Activate this unit.
+                Activate(UnitId),
+                /// Activate the general alone.
+                ActivateGeneral,
+            }
+            ChangeFormation = "change_formation", active, PlainForm {
+                /// Change formation; which one is chosen next.
+                ChangeFormation,
+            }
+            March = "march", active, PlainForm {
+                /// Move; the path is chosen next.
+                March,
+            }
+            Shoot = "shoot", active, PlainForm {
+                /// Shoot; the target is chosen next.
+                Shoot,
+            }
+            Reorganise = "reorganise", active, PlainForm {
+                /// Reorganise.
+                Reorganise,
+            }
+            BreakOff = "break_off", active, PlainForm {
+                /// Break off.
+                BreakOff,
+            }
+            Form = "form", active, ChangeForm {
+                /// Change formation in this way.
+                Form(Change),
+            }
+            Limber = "limber", active, LimberForm {
+                /// Unlimber, or limber up as a change of formation (EI-104).
+                Limber(bool),
+            }
+            Dismount = "dismount", active, DismountForm {
+                /// Dismount, or mount again (EI-105).
+                Dismount(bool),
+            }
+            Move = "move", active, MoveForm {
+                /// Move along this path.
+                MoveAlong(Path),
+            }
+            MoveGeneral = "move_general", active, GeneralForm {
+                /// Move the general here.
+                GeneralTo(Placement),
+                /// The general goes with the unit that he touches.
+                GeneralAlong,
+            }
+            ShootAt = "shoot_at", active, TargetForm {
+                /// Shoot at this unit.
+                ShootAt(UnitId),
+            }
+            TurnAbout = "turn_about", active, PlainForm {
+                /// Turn about.
+                TurnAbout,
+            }
+            RollAgain = "roll_again", active, PlainForm {
+                /// Roll the six again.
+                RollAgain,
+            }
+            Keep = "keep", active, PlainForm {
+                /// Keep the six.
+                Keep,
+            }
+            Take = "take", active, ResultsForm {
+                /// Take the impacts in this way.
+                Take(Results),
+            }
+            Lose = "lose", active, EndForm {
+                /// Lose the base on the left end.
+                LoseLeft,
+                /// Lose the base on the right end.
+                LoseRight,
+            }
+            RecoilTo = "recoil_to", active, HeadingForm {
+                /// Recoil towards this heading.
+                RecoilTo(Heading),
+            }
+            Tests = "tests", active, UnitForm {
+                /// This unit takes the test.
+                Tests(UnitId),
+            }
+            FleeTo = "flee_to", active, HeadingForm {
+                /// Flee towards this heading.
+                FleeTo(Heading),
+            }
+            Fight = "fight", active, UnitForm {
+                /// Fight the melee of this unit next; or this unit leads its side in it.
+                Fight(UnitId),
+            }
+            Pursue = "pursue", active, PlainForm {
+                /// Pursue.
+                Pursue,
+            }
+            Halt = "halt", idle, PlainForm {
+                /// Do nothing.
+                Halt,
+            }
+            Pass = "pass", idle, PlainForm {
+                /// Decline what is offered.
+                Pass,
+            }
+            Done = "done", idle, PlainForm {
+                /// End the activations of this impulse.
+                Done,
+            }
+            Suffer = "suffer", active, UnitForm {
+                /// This unit suffers the impacts of the melee; or it is the one that the leading unit strikes.
+                Suffer(UnitId),
+            }
+            DeployLimbered = "deploy_limbered", active, PlaceForm {
+                /// Set up horse artillery here with its teams before the guns (EI-104).
+                DeployLimbered(Placement),
+            }
+            OfferToStop = "offer_to_stop", idle, PlainForm {
+                /// Offer to end the battle by agreement.
+                OfferToStop,
+            }
+            Agree = "agree", idle, PlainForm {
+                /// Agree to end the battle.
+                Agree,
+            }
         }
-    }
+    };
 }
+pub(in crate::en_avant) use action_table;
+
+macro_rules! is_idle {
+    (active) => {
+        false
+    };
+    (idle) => {
+        true
+    };
+}
+
+macro_rules! define_actions {
+    ($( $kind:ident = $name:literal, $idle:ident, $form:ident {
+        $( $(#[$meta:meta])* $action:ident $(($data:ty))?, )+
+    } )+) => {
+        /// One decision of one side.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Action {
+            $( $( $(#[$meta])* $action $(($data))?, )+ )+
+        }
+
+        /// The kinds of action, in the order of [`Action::kind`].
+        pub const KINDS: &[Kind] = &[$( Kind { name: $name, idle: is_idle!($idle) } ),+];
+
+        /// The index of each kind in [`KINDS`].
+        #[derive(Clone, Copy)]
+        enum Index {
+            $($kind),+
+        }
+
+        impl Action {
+            /// The index of this action's kind in [`KINDS`].
+            pub const fn kind(&self) -> usize {
+                match self { $( $( Action::$action { .. } )|+ => Index::$kind as usize, )+ }
+            }
+        }
+    };
+}
+
+action_table!(define_actions);
 
 /// A length of a segment as a length of the table.
 #[inline]

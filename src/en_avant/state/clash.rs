@@ -33,19 +33,19 @@ impl UnitSet {
     /// Whether it holds a unit.
     #[inline]
     pub fn has(&self, unit: UnitId) -> bool {
-        self.0[usize::from(unit) / 64] & (1 << (unit % 64)) != 0
+        self.0[usize::from(unit) / 64] & (1 << (unit.index() % 64)) != 0
     }
 
     /// Inserts a unit.
     #[inline]
     pub fn insert(&mut self, unit: UnitId) {
-        self.0[usize::from(unit) / 64] |= 1 << (unit % 64);
+        self.0[usize::from(unit) / 64] |= 1 << (unit.index() % 64);
     }
 
     /// Removes a unit.
     #[inline]
     pub fn remove(&mut self, unit: UnitId) {
-        self.0[usize::from(unit) / 64] &= !(1 << (unit % 64));
+        self.0[usize::from(unit) / 64] &= !(1 << (unit.index() % 64));
     }
 
     /// Whether it holds no unit.
@@ -67,7 +67,7 @@ impl UnitSet {
             std::iter::from_fn(move || {
                 let bit = bits.trailing_zeros();
                 bits &= bits.wrapping_sub(1);
-                (bit < 64).then_some((word as u32 * 64 + bit) as UnitId)
+                (bit < 64).then_some(UnitId::new((word as u32 * 64 + bit) as u8))
             })
         })
     }
@@ -177,10 +177,10 @@ mod tests {
         let mut set = UnitSet::default();
         assert!(set.is_empty());
         for unit in [191, 0, 63, 64, 130] {
-            set.insert(unit);
+            set.insert(UnitId::new(unit));
         }
-        set.remove(64);
-        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63, 130, 191]);
-        assert!(set.has(63) && !set.has(64));
+        set.remove(UnitId::new(64));
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63, 130, 191].map(UnitId::new));
+        assert!(set.has(UnitId::new(63)) && !set.has(UnitId::new(64)));
     }
 }

@@ -2,7 +2,7 @@
 //! in the state is updated here after every displacement.
 
 use super::engagement::Engagement;
-use super::{State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of, status};
+use super::{State, Status, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Edge, Length, Point, Rectangle, SCALE_BITS, unscaled};
 use arrayvec::ArrayVec;
 
@@ -111,7 +111,7 @@ impl Engagement {
 
     /// All enemies with which a unit is engaged.
     pub fn contacts<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = Contact> + use<'a> {
-        let engaged = state.unit(unit).has(status::ENGAGED);
+        let engaged = state.unit(unit).has(Status::ENGAGED);
         let enemies = self.on_table(state, side_of(unit).other()).filter(move |_| engaged);
         enemies.filter_map(move |enemy| self.contact(state, unit, enemy))
     }
@@ -146,9 +146,9 @@ impl Engagement {
     #[inline]
     fn set_engaged(&self, state: &mut State, unit: UnitId, engaged: bool) {
         let it = state.unit_mut(unit);
-        it.set(status::ENGAGED, engaged);
+        it.set(Status::ENGAGED, engaged);
         if !engaged {
-            it.set(status::CHARGED | status::ATTACKER | status::DEFENDER | status::FRESH, false);
+            it.set(Status::CHARGED | Status::ATTACKER | Status::DEFENDER | Status::FRESH, false);
         }
     }
 

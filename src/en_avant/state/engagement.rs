@@ -3,7 +3,7 @@
 
 use super::footprint::{self, Footprint};
 use super::ways::Ways;
-use super::{State, Step, Unit, UnitId, side_of, status};
+use super::{State, Status, Unit, UnitId, UnitIds, side_of};
 use crate::en_avant::army::troop::{Arm, Period, Profile, Weight};
 use crate::en_avant::rules::{Quality, Rules};
 use crate::en_avant::table::geometry::{Heading, Length, Rectangle, depth_of_overlap, gap_between};
@@ -116,7 +116,7 @@ impl Engagement {
     /// The profile of a unit as it is now.
     #[inline]
     pub fn profile(&self, state: &State, unit: UnitId) -> &Profile {
-        if state.unit(unit).has(status::DISMOUNTED) {
+        if state.unit(unit).has(Status::DISMOUNTED) {
             return self.dismounted[usize::from(unit)].as_ref().expect("a dismounted unit can dismount");
         }
         self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile")
@@ -148,9 +148,8 @@ impl Engagement {
 
     /// The ids of all units that a side began with.
     #[inline]
-    pub fn units_of(&self, side: Side) -> std::ops::Range<UnitId> {
-        let first = super::unit_ids(side).start;
-        first..first + self.unit_counts[side]
+    pub fn units_of(&self, side: Side) -> UnitIds {
+        super::unit_ids(side).limited(self.unit_counts[side])
     }
 
     /// The units of a side on the table.
@@ -170,7 +169,7 @@ impl Engagement {
     /// limbered (EI-104).
     #[inline]
     fn limbers(unit: &Unit) -> u8 {
-        u8::from(unit.has(status::LIMBERED))
+        u8::from(unit.has(Status::LIMBERED))
     }
 
     /// A unit with its limber as one more rank.
@@ -213,9 +212,9 @@ impl Engagement {
     #[inline]
     pub fn zone(&self, state: &State, unit: UnitId) -> Option<Rectangle> {
         let it = state.unit(unit);
-        let none = (it.has(status::ROUTING) && !self.rules.routing_units_have_zoc)
-            || (it.has(status::DISORDERED) && !it.has(status::ROUTING) && !self.rules.disordered_units_have_zoc)
-            || it.has(status::RAMPANT);
+        let none = (it.has(Status::ROUTING) && !self.rules.routing_units_have_zoc)
+            || (it.has(Status::DISORDERED) && !it.has(Status::ROUTING) && !self.rules.disordered_units_have_zoc)
+            || it.has(Status::RAMPANT);
         let depth = self.profile(state, unit).depth * Length::from(self.rules.zoc_depth) / 100;
         (!none && depth > 0).then(|| footprint::ahead(it, self.measures.width, depth))
     }
@@ -306,24 +305,6 @@ impl Engagement {
 
     /// The unit that the pending decision or roll concerns, if there is one and the actions do not name it.
     pub fn acting_unit(&self, state: &State) -> Option<UnitId> {
-        match state.step {
-            Step::DeployAt(unit)
-            | Step::Course(unit)
-            | Step::Act(unit)
-            | Step::Place(unit, _)
-            | Step::ReorganiseRoll(unit)
-            | Step::RallyFacing(unit)
-            | Step::BreakOffRoll(unit)
-            | Step::TargetRoll(unit)
-            | Step::Results(unit)
-            | Step::LossFrom(unit)
-            | Step::RecoilTo(unit)
-            | Step::ContagionChoice(unit)
-            | Step::ContagionRoll(unit)
-            | Step::FleeTo(unit)
-            | Step::Pursuit(unit)
-            | Step::GeneralFollows(unit) => Some(unit),
-            _ => None,
-        }
+        state.step.unit()
     }
 }

@@ -56,11 +56,15 @@ mod tests {
         let mut holders = Holders::default();
         assert!(holders.is_empty());
         for (unit, turns) in [(191, 0), (0, 1), (63, 2), (64, 6), (130, 200), (5, 3)] {
-            holders.set(unit, turns);
+            holders.set(UnitId::new(unit), turns);
         }
-        holders.set(0, 4);
-        holders.remove(5);
-        assert_eq!(holders.iter().collect::<Vec<_>>(), [(0, 4), (63, 2), (64, 6), (130, MOST_TURNS_HELD), (191, 0)]);
-        assert_eq!((holders.turns(64), holders.turns(5), holders.is_empty()), (Some(6), None, false));
+        holders.set(UnitId::new(0), 4);
+        holders.remove(UnitId::new(5));
+        let found: Vec<(u8, u8)> = holders.iter().map(|(unit, turns)| (unit.index(), turns)).collect();
+        assert_eq!(found, [(0, 4), (63, 2), (64, 6), (130, MOST_TURNS_HELD), (191, 0)]);
+        assert_eq!(
+            (holders.turns(UnitId::new(64)), holders.turns(UnitId::new(5)), holders.is_empty()),
+            (Some(6), None, false)
+        );
     }
 }

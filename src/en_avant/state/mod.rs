@@ -6,7 +6,7 @@
 //!
 //! | file | covers |
 //! |---|---|
-//! | `mod`, `clash`, `holders`, `step` | the position: units, sides, the step at which the game waits |
+//! | `mod`, `ids`, `status`, `clash`, `holders`, `step` | the position: units, sides, the step at which the game waits |
 //! | `action`, `sink` | actions and rolls, and receivers of legal actions |
 //! | `engagement` | a prepared game: all that is constant during play |
 //! | `footprint`, `space`, `contact` | places of bases, room on the table, engaged units: E2, E3, E7 |
@@ -22,8 +22,10 @@ pub mod engagement;
 pub mod footprint;
 mod holders;
 pub(super) mod horses;
+mod ids;
 pub mod sink;
 pub(super) mod space;
+mod status;
 mod step;
 pub(super) mod swept;
 pub mod ways;
@@ -31,70 +33,20 @@ pub mod ways;
 pub use crate::en_avant::army::UNITS_A_SIDE;
 pub use clash::{Clash, ClashKind, NO_CAUSE, UnitSet};
 pub use holders::Holders;
-pub use step::{Placing, Step};
+pub use ids::{NO_UNIT, UnitId, UnitIds, side_of, unit_ids};
+pub use status::Status;
+pub(super) use step::step_table;
+pub use step::{Decider, Fight, Phase, Placing, Purpose, Step, Wait};
 
 use crate::en_avant::table::geometry::{Heading, Point};
 use crate::game::{Outcome, Side};
 
-/// Index of a unit: 0 to 95 are red's, 96 to 191 blue's.
-pub type UnitId = u8;
-
-/// No unit.
-pub const NO_UNIT: UnitId = u8::MAX;
+/// No limit to the units of an impulse.
+pub const NO_CAP: u8 = u8::MAX;
 /// Maximum number of objectives of a game.
 pub const MAX_OBJECTIVES: usize = 12;
 /// Maximum number of places at which horses wait for dismounted cavalry (E14.28).
 pub const MAX_MARKERS: usize = 24;
-
-/// The side that owns a unit.
-#[inline]
-pub fn side_of(unit: UnitId) -> Side {
-    Side::from_index(usize::from(unit) / UNITS_A_SIDE)
-}
-
-/// The unit ids of a side.
-#[inline]
-pub fn unit_ids(side: Side) -> std::ops::Range<UnitId> {
-    let first = (side.index() * UNITS_A_SIDE) as UnitId;
-    first..first + UNITS_A_SIDE as UnitId
-}
-
-/// The status of a unit as bits.
-pub mod status {
-    /// It has not been set up yet.
-    pub const RESERVE: u16 = 1;
-    /// It has been activated in this turn (E5.9).
-    pub const ACTIVATED: u16 = 1 << 1;
-    /// It is disordered (E10.7).
-    pub const DISORDERED: u16 = 1 << 2;
-    /// It is routing (E10.21).
-    pub const ROUTING: u16 = 1 << 3;
-    /// It is engaged: it touches an enemy unit, and a front takes part (EI-72). Kept up to date after every
-    /// displacement.
-    pub const ENGAGED: u16 = 1 << 4;
-    /// It moved to attack in this impulse; cleared after the first round (E11.15, E11.34).
-    pub const CHARGED: u16 = 1 << 5;
-    /// It attacked a unit with which it is engaged; kept as long as it is engaged (EI-84).
-    pub const ATTACKER: u16 = 1 << 6;
-    /// It was attacked; kept as long as it is engaged (EI-82).
-    pub const DEFENDER: u16 = 1 << 7;
-    /// An enemy has newly come into contact with it, or it with an enemy, in this impulse (EI-37).
-    pub const FRESH: u16 = 1 << 8;
-    /// It has fought in this turn (EI-37).
-    pub const FOUGHT: u16 = 1 << 9;
-    /// It has taken its test in the current contagion (EI-71).
-    pub const TESTED: u16 = 1 << 10;
-    /// It routs and has not made its flight yet.
-    pub const TO_FLEE: u16 = 1 << 11;
-    /// Horse artillery is limbered (EI-104).
-    pub const LIMBERED: u16 = 1 << 12;
-    /// Cavalry has dismounted (EI-105).
-    pub const DISMOUNTED: u16 = 1 << 13;
-    /// An elephant is uncontrollable: its heading is that of its course (EI-107).
-    pub const RAMPANT: u16 = 1 << 14;
-    /// The status bits that last one turn.
-    pub const OF_A_TURN: u16 = ACTIVATED | FOUGHT;
-}
 
 /// The variable data of a unit: its pose is the middle of its front edge and its heading (EI-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,8 +55,8 @@ pub struct Unit {
     pub front: Point,
     /// Its heading.
     pub heading: Heading,
-    /// Bits of [`status`].
-    pub status: u16,
+    /// The facts about it.
+    pub status: Status,
     /// Bases in its first rank.
     pub files: u8,
     /// Remaining bases; 0 once lost.
@@ -117,25 +69,32 @@ pub struct Unit {
 
 impl Unit {
     /// An entry without a unit.
-    pub const NONE: Unit =
-        Unit { front: Point::ORIGIN, heading: Heading::NORTH, status: 0, files: 0, bases: 0, flight: 0, moved_in: 0 };
+    pub const NONE: Unit = Unit {
+        front: Point::ORIGIN,
+        heading: Heading::NORTH,
+        status: Status::empty(),
+        files: 0,
+        bases: 0,
+        flight: 0,
+        moved_in: 0,
+    };
 
-    /// Whether one of these bits is set.
+    /// Whether one of these facts holds.
     #[inline]
-    pub fn has(&self, bits: u16) -> bool {
-        self.status & bits != 0
+    pub fn has(&self, facts: Status) -> bool {
+        self.status.intersects(facts)
     }
 
-    /// Sets or clears bits.
+    /// Sets or clears facts.
     #[inline]
-    pub fn set(&mut self, bits: u16, on: bool) {
-        if on { self.status |= bits } else { self.status &= !bits }
+    pub fn set(&mut self, facts: Status, on: bool) {
+        self.status.set(facts, on);
     }
 
     /// Whether it stands on the table.
     #[inline]
     pub fn is_on_table(&self) -> bool {
-        self.bases > 0 && !self.has(status::RESERVE)
+        self.bases > 0 && !self.has(Status::RESERVE)
     }
 
     /// Ranks, the last of which may be shorter (E2.34).
@@ -255,7 +214,7 @@ pub struct State {
     pub impulse: u16,
     /// Impulses begun by each side in this turn.
     pub impulses_of_turn: [u8; 2],
-    /// Maximum number of units that may be activated in this impulse (EI-32).
+    /// Maximum number of units that may be activated in this impulse (EI-32); [`NO_CAP`] if there is none.
     pub cap: u8,
     /// Units activated in this impulse.
     pub activated: u8,
@@ -303,10 +262,9 @@ impl State {
 
 /// The position in which nothing has been set up.
 pub(in crate::en_avant) fn blank() -> State {
-    let side = SideState { general_unit: NO_UNIT, general: Piece::default(), ..SideState::default() };
     State {
         units: [Unit::NONE; 2 * UNITS_A_SIDE],
-        sides: [side; 2],
+        sides: [SideState::default(); 2],
         objectives: [ObjectiveState { real: false, owner: None, holders: Holders::default() }; MAX_OBJECTIVES],
         markers: [Marker { unit: NO_UNIT, heading: Heading::NORTH, front: Point::ORIGIN }; MAX_MARKERS],
         step: Step::EdgeRoll,

@@ -111,7 +111,7 @@ impl Engagement {
     }
 
     /// The place directly behind a unit.
-    pub(in crate::en_avant) fn behind_unit(&self, state: &State, unit: UnitId) -> Placement {
+    pub fn behind_unit(&self, state: &State, unit: UnitId) -> Placement {
         let whole = self.bounding(state, unit);
         Placement { front: whole.middle_of(Edge::Rear), heading: whole.heading, files: 1 }
     }

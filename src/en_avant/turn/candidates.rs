@@ -292,7 +292,10 @@ impl Engagement {
         let pace = in_tenths(self.pace(state, unit) + field.bonus).max(1);
         let enemies = field.enemy_ids().count();
         if enemies > 0 && stream.below(2) == 0 {
-            let enemy = field.enemy_ids().nth(stream.below(enemies as u32) as usize).expect("so many enemies are near");
+            let enemy = field
+                .enemy_ids()
+                .nth(stream.below(enemies as u32) as usize)
+                .expect("the index is below the number of enemies");
             scratch.clear();
             Proposals::new(&field, scratch).attack(enemy);
             if !scratch.is_empty() {

@@ -10,7 +10,7 @@ use crate::en_avant::state::action::{Action, Placement, Roll};
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{NO_UNIT, Piece, State, Step, Unit, UnitId, status};
+use crate::en_avant::state::{NO_UNIT, Piece, State, Status, Step, Unit, UnitId};
 use crate::en_avant::table::geometry::{Heading, Length, Point, Rectangle};
 use crate::game::Side;
 use std::cmp::Ordering;
@@ -116,7 +116,7 @@ impl Engagement {
         if !it.camp.present && !it.camp_lost {
             return Some(Step::DeployCamp);
         }
-        if self.units_of(side).any(|unit| state.unit(unit).has(status::RESERVE)) {
+        if self.units_of(side).any(|unit| state.unit(unit).has(Status::RESERVE)) {
             return Some(Step::DeployUnit);
         }
         (it.general_unit == NO_UNIT && !it.general.present && !it.general_lost).then_some(Step::DeployGeneral)
@@ -144,7 +144,7 @@ impl Engagement {
 
     /// The units that may be set up next.
     pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink) {
-        let waiting = self.units_of(state.active).filter(|unit| state.unit(*unit).has(status::RESERVE));
+        let waiting = self.units_of(state.active).filter(|unit| state.unit(*unit).has(Status::RESERVE));
         waiting.for_each(|unit| sink.push(Action::DeployUnit(unit)));
     }
 
@@ -163,7 +163,7 @@ impl Engagement {
     /// The unit at a placement, limbered or not.
     pub(in crate::en_avant) fn placed(&self, state: &State, unit: UnitId, at: &Placement, limbered: bool) -> Unit {
         let mut placed = Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(unit) };
-        placed.set(status::LIMBERED, limbered);
+        placed.set(Status::LIMBERED, limbered);
         placed
     }
 
@@ -189,7 +189,7 @@ impl Engagement {
             return fault("every base is set up in the band along the own edge (E4.17)");
         }
         if !self.ground_allows(state, &footprint) {
-            return fault("nobody is set up in impassable terrain (EI-26)");
+            return fault("no unit is set up in impassable terrain (EI-26)");
         }
         let camp = self.camp(state, side);
         if state.side(side).camp.present && footprint.rectangles().iter().any(|it| self.collide(it, &camp)) {
@@ -217,7 +217,7 @@ impl Engagement {
             Action::DeployAt(at) | Action::DeployLimbered(at) => {
                 let placed = self.placed(state, unit, &at, matches!(action, Action::DeployLimbered(_)));
                 *state.unit_mut(unit) = placed;
-                state.unit_mut(unit).set(status::RESERVE, false);
+                state.unit_mut(unit).set(Status::RESERVE, false);
             }
             _ => *state.unit_mut(unit) = Unit::NONE,
         }
@@ -337,7 +337,7 @@ impl Engagement {
                 let it = seen.unit_mut(unit);
                 if it.bases > 0 {
                     (it.front, it.heading) = (Point::ORIGIN, Heading::NORTH);
-                    it.set(status::RESERVE, true);
+                    it.set(Status::RESERVE, true);
                 }
             }
             let other = seen.side_mut(side.other());

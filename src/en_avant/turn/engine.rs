@@ -5,30 +5,15 @@
 //! from. So an action is not searched for in the list but checked by its chapter.
 
 use crate::en_avant::combat::dice::Faces;
+use crate::en_avant::combat::flow::Stage;
 use crate::en_avant::state::action::{Action, KINDS, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::{FirstOfTwo, Sink, Sought};
-use crate::en_avant::state::{Placing, State, Step, UNITS_A_SIDE, side_of};
+use crate::en_avant::state::{Decider, Placing, Purpose, State, Step, UNITS_A_SIDE, Wait};
 use crate::game::draw_by_kind;
 use crate::game::rng::Stream;
 use crate::game::{IllegalAction, Moment, Side, Throw, Weighted};
 use arrayvec::ArrayVec;
-
-/// Separate purposes of dice, so that a changed decision shifts as few later dice as possible.
-mod purpose {
-    /// Who plays first.
-    pub const INITIATIVE: u8 = 1;
-    /// Reorganising, breaking off, contagion.
-    pub const TEST: u8 = 2;
-    /// Shots.
-    pub const SHOT: u8 = 3;
-    /// Saves.
-    pub const SAVE: u8 = 4;
-    /// Melees.
-    pub const MELEE: u8 = 5;
-    /// Sixes rolled again.
-    pub const SIX: u8 = 6;
-}
 
 impl Engagement {
     /// The decision or roll for which a position waits.
@@ -36,21 +21,15 @@ impl Engagement {
         if let Some(outcome) = state.outcome {
             return Moment::Over(outcome);
         }
-        let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.impulse, purpose });
-        match state.step {
-            Step::EdgeRoll | Step::ObjectiveRoll(_) | Step::DeployRoll => throw(Side::Red, Throw::SET_UP),
-            // The side that begins is part of the set-up and balanced with it; in later turns it is luck.
-            Step::InitiativeRoll if state.impulse == 0 => throw(Side::Red, Throw::SET_UP),
-            Step::InitiativeRoll => throw(Side::Red, purpose::INITIATIVE),
-            Step::ReorganiseRoll(unit) | Step::BreakOffRoll(unit) | Step::ContagionRoll(unit) => {
-                throw(side_of(unit), purpose::TEST)
+        match state.step.wait() {
+            Wait::Decision(decider) => Moment::Decide(self.decider(state, decider)),
+            Wait::Roll(roller, purpose) => {
+                // The side that begins is part of the set-up and balanced with it; in later turns it is luck.
+                let set_up = purpose == Purpose::Initiative && state.impulse == 0;
+                let purpose = if set_up { Purpose::SetUp } else { purpose };
+                let side = self.decider(state, roller);
+                Moment::Roll(Throw { side, player_turn: state.impulse, purpose: purpose as u8 })
             }
-            Step::TargetRoll(unit) => throw(side_of(unit), purpose::SHOT),
-            Step::ShotRoll => throw(state.active, purpose::SHOT),
-            Step::SaveRoll => throw(self.saver(state), purpose::SAVE),
-            Step::MeleeRoll(side) => throw(side, purpose::MELEE),
-            Step::SixRoll(side) => throw(side, purpose::SIX),
-            step => Moment::Decide(self.decider(state, step)),
         }
     }
 
@@ -137,13 +116,7 @@ impl Engagement {
             Step::ObjectiveRoll(index) => self.apply_objective(state, index, roll),
             Step::ReorganiseRoll(unit) => self.apply_reorganise(state, unit, roll),
             Step::BreakOffRoll(unit) => self.apply_break_off(state, unit, roll),
-            Step::ContagionRoll(unit) => self.apply_contagion(state, unit, roll),
-            Step::TargetRoll(unit) => self.apply_target(state, unit, roll),
-            Step::ShotRoll => self.apply_strike(state, state.active, roll),
-            Step::MeleeRoll(side) => self.apply_strike(state, side, roll),
-            Step::SixRoll(side) => self.apply_six_roll(state, side, roll),
-            Step::SaveRoll => self.apply_saves(state, roll),
-            step => panic!("{step:?} owes no dice"),
+            _ => self.roll_in_fight(state, roll),
         }
     }
 
@@ -175,30 +148,20 @@ impl Engagement {
             Step::MeleeRoll(side) => (self.striking_faces(state, side), state.clash.dice[side.index()]),
             Step::SixRoll(side) => (self.striking_faces(state, side), 1),
             Step::SaveRoll => (self.rules.save_faces(), state.clash.saves[self.saver(state).index()]),
-            step => panic!("{step:?} owes no dice"),
+            step => panic!("{step:?} rolls no pool of dice"),
         }
     }
 
-    /// The side that decides at a step.
-    fn decider(&self, state: &State, step: Step) -> Side {
-        match step {
-            Step::EdgeChoice(side)
-            | Step::DeployOrder(side)
-            | Step::InitiativeChoice(side)
-            | Step::Six(side)
-            | Step::Struck(side)
-            | Step::Leader(side) => side,
-            Step::Results(unit)
-            | Step::LossFrom(unit)
-            | Step::RecoilTo(unit)
-            | Step::FleeTo(unit)
-            | Step::Pursuit(unit)
-            | Step::GeneralFollows(unit) => side_of(unit),
-            // The opponent chooses which of two equally near friends is tested (EI-71), and the course of an elephant
-            // (E14.5).
-            Step::ContagionChoice(unit) | Step::Course(unit) => side_of(unit).other(),
-            Step::StopAnswer => state.active.other(),
-            _ => state.active,
+    /// The side that decides or rolls at the step of a position.
+    fn decider(&self, state: &State, decider: Decider) -> Side {
+        let owner = || state.step.owner().expect("the step names a side or a unit");
+        match decider {
+            Decider::Active => state.active,
+            Decider::Passive => state.active.other(),
+            Decider::Owner => owner(),
+            Decider::Enemy => owner().other(),
+            Decider::Saver => self.saver(state),
+            Decider::Red => Side::Red,
         }
     }
 
@@ -236,7 +199,7 @@ impl Engagement {
             Step::FleeTo(unit) => self.flee_actions(state, unit, sink),
             Step::Pursuit(_) => [Action::Pursue, Action::Pass].into_iter().for_each(|action| sink.push(action)),
             Step::GeneralFollows(unit) => self.general_follows_actions(state, unit, sink),
-            step => panic!("{step:?} asks nobody"),
+            step => panic!("{step:?} is no decision"),
         }
     }
 
@@ -281,30 +244,14 @@ impl Engagement {
             (Step::Place(..), Action::Halt) => self.next_activation(state),
             (Step::MoveGeneral, action) => self.apply_general_move(state, action),
             (Step::RallyFacing(unit), action) => self.apply_rally_facing(state, unit, action),
-            (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => self.shoot(state, unit, target),
-            (Step::Course(unit), Action::Send(course)) => {
-                self.send(state, unit, course);
-                self.carry_on(state);
-            }
-            (Step::MeleeOrder, Action::Fight(unit)) => self.start_round(state, unit, false),
-            (Step::Leader(side), Action::Fight(unit)) => self.apply_leader(state, side, unit),
-            (Step::Opponent(side), Action::Suffer(unit)) => self.apply_opponent(state, side, unit),
-            (Step::Six(side), action) => self.apply_six(state, side, action),
-            (Step::Struck(side), Action::Suffer(unit)) => self.apply_struck(state, side, unit),
-            (Step::Results(_), Action::Take(results)) => self.apply_results(state, results),
-            (Step::LossFrom(unit), action) => self.apply_loss_from(state, unit, action),
-            (Step::RecoilTo(unit), Action::RecoilTo(way)) => self.apply_recoil(state, unit, way),
-            (Step::ContagionChoice(_), Action::Tests(unit)) => self.test_witness(state, unit),
-            (Step::FleeTo(unit), Action::FleeTo(way)) => self.apply_flee(state, unit, way),
-            (Step::Pursuit(unit), action) => self.apply_pursuit(state, unit, action),
-            (Step::GeneralFollows(unit), action) => self.apply_general_follows(state, unit, action),
-            (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
+            (_, action) => self.answer_in_fight(state, action),
         }
     }
 
     /// Ends the activations of this impulse: its melees are fought, then it ends (E5.11).
     fn end_activations(&self, state: &mut State) {
-        self.start_melees(state);
+        self.mark_fights(state);
+        self.proceed(state, Stage::NextMelee);
     }
 
     /// The action that is taken without a choice: the only one that is proposed.

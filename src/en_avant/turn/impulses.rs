@@ -7,11 +7,8 @@ use crate::en_avant::rules::{DeployMethod, FirstPlayerMethod, TurnOrder};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{State, Step, status};
+use crate::en_avant::state::{NO_CAP, State, Status, Step, UnitId};
 use crate::game::{Side, Weighted};
-
-/// No limit to the units of an impulse.
-pub const NO_CAP: u8 = u8::MAX;
 
 impl Engagement {
     /// Starts a turn: fatigue, grants of the scenario, then the draw for the first player (E4.20, E5.2, E12.4, E12.9).
@@ -27,7 +24,7 @@ impl Engagement {
         }
         for side in Side::BOTH {
             for unit in self.units_of(side) {
-                state.unit_mut(unit).set(status::OF_A_TURN, false);
+                state.unit_mut(unit).set(Status::OF_A_TURN, false);
             }
             let it = state.side_mut(side);
             it.passed = false;
@@ -89,7 +86,7 @@ impl Engagement {
     }
 
     /// Whether a side has anything left to activate in this turn (E5.9, E5.13, EI-34).
-    pub(in crate::en_avant) fn has_left(&self, state: &State, side: Side) -> bool {
+    pub fn has_left(&self, state: &State, side: Side) -> bool {
         !state.side(side).passed
             && (self.on_table(state, side).any(|unit| self.may_be_activated(state, unit))
                 || self.general_may_act(state, side))
@@ -124,7 +121,7 @@ impl Engagement {
     pub(super) fn impulse_actions(&self, state: &State, sink: &mut impl Sink) {
         let side = state.active;
         let open = || self.on_table(state, side).filter(|unit| self.may_be_activated(state, *unit));
-        let routing = |unit: &u8| state.unit(*unit).has(status::ROUTING);
+        let routing = |unit: &UnitId| state.unit(*unit).has(Status::ROUTING);
         let full = state.activated >= state.cap;
         if self.rules.routers_first
             && open().any(|unit| routing(&unit))
@@ -148,7 +145,7 @@ impl Engagement {
         }
         for side in Side::BOTH {
             for unit in self.units_of(side) {
-                state.unit_mut(unit).set(status::CHARGED | status::FRESH, false);
+                state.unit_mut(unit).set(Status::CHARGED | Status::FRESH, false);
             }
         }
         let (side, pass) = (state.active, state.activated == 0);

@@ -17,7 +17,7 @@ use crate::en_avant::state::arrival::{Arrival, Fault};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::swept::Swept;
-use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{NO_UNIT, State, Status, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Convex, Length, Rectangle, TENTH};
 use crate::game::IllegalAction;
 use conform::Conformed;
@@ -41,7 +41,7 @@ impl Engagement {
             return Err(Fault("stepping back and crossing an obstacle are whole moves (E7.9, EI-18, EI-40)"));
         }
         if segments[1..].contains(&Segment::About) || (segments[0] == Segment::About && path.target != NO_UNIT) {
-            return Err(Fault("a retreat begins with a turn about and goes into contact with nobody (E7.10)"));
+            return Err(Fault("a retreat begins with a turn about and ends in contact with no enemy (E7.10)"));
         }
         let free = segments.iter().any(|it| matches!(it, Segment::Shift(..) | Segment::Turn(_)));
         if free && !self.is_free_base(start) {
@@ -100,12 +100,12 @@ impl Engagement {
         for contact in self.contacts(state, unit) {
             touched.insert(contact.enemy);
         }
-        state.unit_mut(unit).set(status::CHARGED | status::ATTACKER | status::FRESH, true);
+        state.unit_mut(unit).set(Status::CHARGED | Status::ATTACKER | Status::FRESH, true);
         for enemy in touched.iter() {
             let it = state.unit_mut(enemy);
-            it.set(status::FRESH, true);
+            it.set(Status::FRESH, true);
             // A unit that has attacked in the same melee does not become its defender.
-            it.set(status::DEFENDER, !it.has(status::ATTACKER));
+            it.set(Status::DEFENDER, !it.has(Status::ATTACKER));
         }
     }
 }

@@ -5,7 +5,7 @@
 use crate::en_avant::rules::ObjectiveEffect;
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{Holders, State, Step, UnitId, UnitSet, status};
+use crate::en_avant::state::{Holders, State, Status, Step, UnitId, UnitSet};
 use crate::game::{Ending, Grade, Outcome, Side, Weighted};
 
 impl Engagement {
@@ -77,7 +77,7 @@ impl Engagement {
     fn occupiers(&self, state: &State, piece: usize) -> Option<(Side, UnitSet)> {
         let standing = |side: Side| {
             let fit = |unit: &UnitId| {
-                !state.unit(*unit).has(status::ROUTING | status::RAMPANT) && self.stands_in(state, *unit, piece)
+                !state.unit(*unit).has(Status::ROUTING | Status::RAMPANT) && self.stands_in(state, *unit, piece)
             };
             let mut units = UnitSet::default();
             self.on_table(state, side).filter(fit).for_each(|unit| units.insert(unit));
@@ -90,7 +90,7 @@ impl Engagement {
             _ => return None,
         };
         let mut free = units;
-        units.iter().filter(|unit| state.unit(*unit).has(status::ENGAGED)).for_each(|unit| free.remove(unit));
+        units.iter().filter(|unit| state.unit(*unit).has(Status::ENGAGED)).for_each(|unit| free.remove(unit));
         (!free.is_empty()).then_some((side, free))
     }
 
@@ -110,7 +110,7 @@ impl Engagement {
             let mut longest = 0;
             for unit in units.iter() {
                 // A unit that has fought in this turn has not held it through the turn: its count restarts.
-                let fought = state.unit(unit).has(status::FOUGHT);
+                let fought = state.unit(unit).has(Status::FOUGHT);
                 let turns = before.holders.turns(unit).filter(|_| !fought).map_or(0, |turns| turns.saturating_add(1));
                 holders.set(unit, turns);
                 longest = longest.max(turns);

@@ -7,7 +7,7 @@ use reglette::en_avant::army::Army;
 use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::rules::{Movement, Quality, Rules, TerrainKind, Weapon};
 use reglette::en_avant::setup::scenario::Scenario;
-use reglette::en_avant::state::{self, Placing, Step, status};
+use reglette::en_avant::state::{self, Placing, Status, Step};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Convex, Heading, Point};
 use reglette::en_avant::table::ground::{Piece, Shape};
 use reglette::en_avant::{Engagement, State};
@@ -120,15 +120,15 @@ fn battle(rules: &Rules, seed: u64) -> Start {
     scene = scene.stand(Side::Red, foot(), (0, -4500), 0, 2, 2).stand(Side::Blue, foot(), (0, 4500), 180, 2, 2);
     let (game, mut state, ids) = scene.build();
     for unit in ids {
-        let engaged = state.unit(unit).has(status::ENGAGED);
+        let engaged = state.unit(unit).has(Status::ENGAGED);
         let horse = game.profile(&state, unit).troop.horse;
         let it = state.unit_mut(unit);
         match stream.below(8) {
-            0 => it.set(status::DISORDERED, true),
-            1 if !engaged => it.set(status::DISORDERED | status::ROUTING, true),
-            2 | 3 if engaged => it.set(status::CHARGED | status::ATTACKER | status::FRESH, true),
-            4 | 5 if engaged => it.set(status::DEFENDER, true),
-            6 if horse => it.set(status::LIMBERED, true),
+            0 => it.set(Status::DISORDERED, true),
+            1 if !engaged => it.set(Status::DISORDERED | Status::ROUTING, true),
+            2 | 3 if engaged => it.set(Status::CHARGED | Status::ATTACKER | Status::FRESH, true),
+            4 | 5 if engaged => it.set(Status::DEFENDER, true),
+            6 if horse => it.set(Status::LIMBERED, true),
             _ => {}
         }
     }
@@ -265,8 +265,8 @@ fn on(rules: &Rules, kind: TerrainKind) -> (Box<Engagement>, State) {
     let archers = with_weapon(Weapon::Longbow, foot());
     let (game, mut state, ids) =
         scene.stand(Side::Red, archers, (1500, -900), 0, 2, 2).stand(Side::Blue, foot(), (1500, 0), 180, 2, 2).build();
-    state.unit_mut(ids[0]).set(status::CHARGED | status::ATTACKER | status::FRESH, true);
-    state.unit_mut(ids[1]).set(status::DEFENDER | status::FRESH, true);
+    state.unit_mut(ids[0]).set(Status::CHARGED | Status::ATTACKER | Status::FRESH, true);
+    state.unit_mut(ids[1]).set(Status::DEFENDER | Status::FRESH, true);
     (Box::new(game), state)
 }
 

@@ -5,7 +5,7 @@ use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use crate::terrain::{area, line};
 use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::rules::{Quality, Rules, TerrainKind, Weapon};
-use reglette::en_avant::state::{Piece, Placing, Step, UnitId, status};
+use reglette::en_avant::state::{Piece, Placing, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{Heading, Point};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::Side;
@@ -32,8 +32,8 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
     scene.rules = rules.clone();
     let plain: Change = |_, _, _| {};
     let in_melee: Change = |_, state, ids| {
-        state.unit_mut(ids[0]).set(status::CHARGED | status::ATTACKER | status::FRESH, true);
-        state.unit_mut(ids[1]).set(status::DEFENDER | status::FRESH, true);
+        state.unit_mut(ids[0]).set(Status::CHARGED | Status::ATTACKER | Status::FRESH, true);
+        state.unit_mut(ids[1]).set(Status::DEFENDER | Status::FRESH, true);
     };
     match name {
         // Two fronts on each other, turned by two degrees.
@@ -212,14 +212,14 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
         "no target" => (scene.stand(Red, archers(), (0, 0), 0, 2, 2).stand(Blue, foot(), (0, 4000), 180, 2, 2), plain),
         "shaken cavalry" => {
             (scene.stand(Red, foot(), (0, -400), 0, 2, 2).stand(Blue, horse(), (0, 0), 180, 2, 2), |_, state, ids| {
-                state.unit_mut(ids[1]).set(status::DISORDERED, true)
+                state.unit_mut(ids[1]).set(Status::DISORDERED, true)
             })
         }
         // A column that attacked, in a later round.
         "column in melee" => {
             (scene.stand(Red, foot(), (0, 0), 0, 1, 2).stand(Blue, foot(), (0, 0), 180, 1, 1), |_, state, ids| {
-                state.unit_mut(ids[0]).set(status::ATTACKER, true);
-                state.unit_mut(ids[1]).set(status::DEFENDER, true);
+                state.unit_mut(ids[0]).set(Status::ATTACKER, true);
+                state.unit_mut(ids[1]).set(Status::DEFENDER, true);
             })
         }
         // One against two of another quality; units in a chain of contacts.
@@ -309,7 +309,7 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
                 .stand(Red, foot(), (0, -1700), 0, 7, 7)
                 .stand(Red, foot(), (2500, -1000), 0, 2, 2)
                 .stand(Blue, foot(), (0, 2000), 180, 2, 2),
-            |_, state, ids| state.unit_mut(ids[0]).set(status::ROUTING | status::DISORDERED, true),
+            |_, state, ids| state.unit_mut(ids[0]).set(Status::ROUTING | Status::DISORDERED, true),
         ),
         // An objective held by each side for a turn.
         "objective" => {
@@ -340,7 +340,7 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
                 .stand(Red, Troop::plain(Arm::Elephant, Quality::Normal), (0, 0), 180, 1, 1)
                 .stand(Red, foot(), (0, -800), 0, 5, 5)
                 .stand(Blue, foot(), (0, 3000), 180, 9, 9),
-            |_, state, ids| state.unit_mut(ids[0]).set(status::RAMPANT, true),
+            |_, state, ids| state.unit_mut(ids[0]).set(Status::RAMPANT, true),
         ),
         "elephant in melee" => (
             scene
@@ -348,8 +348,8 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
                 .stand(Red, Troop::plain(Arm::Elephant, Quality::Normal), (0, 0), 0, 1, 1)
                 .stand(Red, foot(), (3000, -3000), 0, 9, 9),
             |_, state, ids| {
-                state.unit_mut(ids[1]).set(status::CHARGED | status::ATTACKER | status::FRESH, true);
-                state.unit_mut(ids[0]).set(status::DEFENDER | status::FRESH, true);
+                state.unit_mut(ids[1]).set(Status::CHARGED | Status::ATTACKER | Status::FRESH, true);
+                state.unit_mut(ids[0]).set(Status::DEFENDER | Status::FRESH, true);
             },
         ),
         "horse guns" => {
@@ -360,7 +360,7 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
                     .stand(Blue, foot(), (0, 3000), 180, 2, 2)
                     .stand(Red, foot(), (3000, -3000), 0, 1, 1),
                 |_, state, ids| {
-                    state.unit_mut(ids[0]).set(status::LIMBERED, true);
+                    state.unit_mut(ids[0]).set(Status::LIMBERED, true);
                     state.unit_mut(ids[0]).moved_in = 1;
                 },
             )

@@ -5,7 +5,7 @@ use super::{Odds, OddsError, OddsOptions, StrikeOdds};
 use crate::data::message::suggestion;
 use crate::en_avant::notation::unit_id;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, UnitId, side_of, status};
+use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::game::{
     Chosen, Exact, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, Positioned, RollOdds, ShowError, Side, Weigh,
 };
@@ -78,7 +78,7 @@ impl Engagement {
 
     /// Why a shot is illegal: an earlier action of the unit in this turn, the target, or a target that has precedence.
     fn illegal_shot(&self, state: &State, attacker: UnitId, target: UnitId) -> Option<String> {
-        if state.unit(attacker).has(status::ACTIVATED) {
+        if state.unit(attacker).has(Status::ACTIVATED) {
             return Some("the attacker has been activated in this turn (E5.9)".to_owned());
         }
         if let Some(fault) = self.shot_fault(state, attacker, target) {

@@ -91,7 +91,7 @@ impl Engagement {
             return Ok(());
         }
         if row.movement == Movement::Impassable {
-            return refused(format!("nobody can stand in {}", kind.name()));
+            return refused(format!("no unit can stand in {}", kind.name()));
         }
         if pieces.len() == MOST_PIECES {
             return refused(format!("the table has {MOST_PIECES} pieces of terrain, as many as it can"));

@@ -6,7 +6,7 @@ use crate::en_avant::combat::rout::Flight;
 use crate::en_avant::rules::DeployMethod;
 use crate::en_avant::state::action::{Action, Change, Facing, Results};
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
-use crate::en_avant::state::{NO_UNIT, Placing, State, Step, UnitId, side_of, status};
+use crate::en_avant::state::{NO_UNIT, Placing, State, Status, Step, UnitId, side_of};
 
 impl Engagement {
     /// Counts a decision, taken by a side or without a choice.
@@ -55,7 +55,7 @@ impl Engagement {
             }
             (Step::Pursuit(unit), action) => {
                 counts.add(if action == Action::Pursue { EventKind::Pursues } else { EventKind::Declines });
-                let meets = after.unit(unit).has(status::ENGAGED) && after.unit(unit).front != before.unit(unit).front;
+                let meets = after.unit(unit).has(Status::ENGAGED) && after.unit(unit).front != before.unit(unit).front;
                 counts.add_if(meets, EventKind::IntoContact);
             }
             (Step::GeneralFollows(_), action) => {
@@ -68,9 +68,9 @@ impl Engagement {
     fn count_activation(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
         match action {
             Action::Done => counts.add_if(before.activated == 0, EventKind::Pass),
-            Action::Activate(unit) if before.unit(unit).has(status::ROUTING) => {
+            Action::Activate(unit) if before.unit(unit).has(Status::ROUTING) => {
                 counts.add(EventKind::RoutingFirst);
-                let rallies = !after.unit(unit).has(status::ROUTING);
+                let rallies = !after.unit(unit).has(Status::ROUTING);
                 counts.add_if(rallies, EventKind::Rallies);
                 counts.add_if(rallies, EventKind::Rallied);
             }
@@ -83,7 +83,7 @@ impl Engagement {
         match action {
             Action::Reorganise => {
                 counts.add(EventKind::Reorganise);
-                counts.add_if(!after.unit(unit).has(status::DISORDERED), EventKind::Rallies);
+                counts.add_if(!after.unit(unit).has(Status::DISORDERED), EventKind::Rallies);
             }
             Action::BreakOff => counts.add(EventKind::BreakOff),
             Action::Halt => counts.add(EventKind::Halt),
@@ -125,7 +125,7 @@ impl Engagement {
         counts.add_if(it.is_square(), EventKind::Square);
         counts.add_if(matches!(change.facing, Facing::Left | Facing::Right), EventKind::QuarterTurn);
         counts.add_if(change.facing == Facing::About, EventKind::AboutTurn);
-        counts.add_if(before.unit(unit).has(status::ENGAGED), EventKind::SurprisedTurn);
+        counts.add_if(before.unit(unit).has(Status::ENGAGED), EventKind::SurprisedTurn);
     }
 
     /// Counts the results chosen for impacts (E10.2).

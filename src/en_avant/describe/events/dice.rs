@@ -7,7 +7,7 @@ use crate::en_avant::combat::advantages::Trail;
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{ClashKind, NO_UNIT, State, Step, UnitId, side_of, status};
+use crate::en_avant::state::{ClashKind, NO_UNIT, State, Status, Step, UnitId, side_of};
 use crate::game::Side;
 
 /// The rows that count, by their rule IDs.
@@ -79,7 +79,7 @@ impl Engagement {
                 counts.add(EventKind::ObjectiveDie);
                 counts.add_if(roll.hits > 0, EventKind::ObjectiveReal);
             }
-            Step::ReorganiseRoll(unit) if before.unit(unit).has(status::ROUTING) => {
+            Step::ReorganiseRoll(unit) if before.unit(unit).has(Status::ROUTING) => {
                 counts.add(if roll.hits > 0 { EventKind::Rallied } else { EventKind::RunsOn });
             }
             Step::BreakOffRoll(_) => {
@@ -105,7 +105,7 @@ impl Engagement {
 
     fn count_troops(&self, state: &State, unit: UnitId, counts: &mut Counts) {
         if unit != NO_UNIT && state.unit(unit).is_on_table() {
-            counts.troops(&self.profile(state, unit).troop, state.unit(unit).has(status::DISMOUNTED));
+            counts.troops(&self.profile(state, unit).troop, state.unit(unit).has(Status::DISMOUNTED));
         }
     }
 

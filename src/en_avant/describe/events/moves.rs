@@ -6,7 +6,7 @@ use crate::en_avant::rules::{Movement, TerrainKind};
 use crate::en_avant::state::action::{Path, Segment};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::swept::Swept;
-use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, side_of, status};
+use crate::en_avant::state::{NO_UNIT, State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::Edge;
 use crate::en_avant::table::ground::Piece;
 
@@ -18,11 +18,11 @@ impl Engagement {
         counts.add_if(path.iter().nth(1).is_some(), EventKind::Segments);
         let (was, is) = (*before.unit(unit), *after.unit(unit));
         let side = side_of(unit);
-        counts.add_if(was.has(status::DISORDERED), EventKind::Away);
+        counts.add_if(was.has(Status::DISORDERED), EventKind::Away);
         counts.add_if(self.in_zone(before, side, &self.footprint(before, unit)).is_some(), EventKind::FromZone);
         if path.target != NO_UNIT {
             let target = before.unit(path.target);
-            counts.add_if(target.has(status::DISORDERED | status::ROUTING), EventKind::AttackOnShaken);
+            counts.add_if(target.has(Status::DISORDERED | Status::ROUTING), EventKind::AttackOnShaken);
             counts.add_if(after.unit(path.target).front != target.front, EventKind::EnemyLinesUp);
             if let Some(contact) = self.contact(after, unit, path.target) {
                 counts.add(match contact.other {

@@ -2,6 +2,7 @@ use crate::data::{Kind, Library};
 use crate::en_avant::army::Army;
 use crate::en_avant::rules::Rules;
 use crate::en_avant::setup::scenario::{Scenario, Table};
+use crate::en_avant::state::UnitId;
 use crate::en_avant::state::action::{Action, Path, Segment};
 use crate::game::BySide;
 
@@ -28,7 +29,7 @@ fn every_part_of_a_move_reads_back() {
         Segment::Cross,
     ];
     for four in segments.windows(4) {
-        let action = Action::MoveAlong(Path::of(four).against(100));
+        let action = Action::MoveAlong(Path::of(four).against(UnitId::new(100)));
         let data = game.action_data(&game.start, &action);
         assert_eq!(game.action_of_data(&game.start, &data).as_ref(), Ok(&action), "{data}");
     }

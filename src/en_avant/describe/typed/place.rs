@@ -13,7 +13,7 @@ use super::pose_words;
 use super::words::unknown;
 use crate::en_avant::state::action::{Action, Placement};
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
-use crate::en_avant::state::{State, Step, status};
+use crate::en_avant::state::{State, Status, Step};
 use crate::en_avant::table::geometry::{Heading, Length, Point};
 use crate::game::{Game, ShowError, Typed};
 
@@ -99,7 +99,7 @@ impl Engagement {
         if let Step::DeployAt(unit) = state.step {
             let mut after = *state;
             *after.unit_mut(unit) = self.placed(state, unit, at, limbered);
-            after.unit_mut(unit).set(status::RESERVE, false);
+            after.unit_mut(unit).set(Status::RESERVE, false);
             lines.extend(self.touched_friends(&after, unit));
         }
         lines

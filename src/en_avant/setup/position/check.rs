@@ -13,7 +13,7 @@ use crate::en_avant::army::troop::Arm;
 use crate::en_avant::notation::unit_id;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{
-    ClashKind, Holders, NO_UNIT, ObjectiveState, Piece, State, Step, Unit, UnitId, side_of, status,
+    ClashKind, Holders, NO_UNIT, ObjectiveState, Piece, State, Status, Step, Unit, UnitId, side_of,
 };
 use crate::en_avant::table::geometry::{Length, Point, Rectangle, depth_of_overlap};
 use crate::game::{BySide, Side};
@@ -104,7 +104,7 @@ fn check_unit(game: &Engagement, state: &State, unit: UnitId, faults: &mut Fault
     let at = |key: &str| at_unit(unit, key);
     let place = usize::from(unit);
     let profile = game.profiles[place].as_ref().expect("a unit of the game has a profile");
-    let held = if it.has(status::DISMOUNTED) { game.rules.dismount_horse_holder_bases } else { 0 };
+    let held = if it.has(Status::DISMOUNTED) { game.rules.dismount_horse_holder_bases } else { 0 };
     let most = i64::from(profile.bases) - i64::from(held);
     faults.within(
         it.bases.into(),
@@ -124,23 +124,23 @@ fn check_unit(game: &Engagement, state: &State, unit: UnitId, faults: &mut Fault
     faults.within(it.flight.into(), 0, 192, &at("flight"), "its place among units that rout together: EI-71");
     let status = at("status");
     let mut bars =
-        |on: u16, holds: bool, problem: &str| faults.unless(!it.has(on) || holds, &status, || problem.to_owned());
-    bars(status::DISMOUNTED, game.dismounted[place].is_some(), "this unit cannot dismount (E14.27)");
-    bars(status::LIMBERED, profile.troop.horse, "only horse artillery is limbered (EI-104)");
-    bars(status::RAMPANT, profile.troop.arm == Arm::Elephant, "only an elephant gets out of control (E14.4)");
+        |on: Status, holds: bool, problem: &str| faults.unless(!it.has(on) || holds, &status, || problem.to_owned());
+    bars(Status::DISMOUNTED, game.dismounted[place].is_some(), "this unit cannot dismount (E14.27)");
+    bars(Status::LIMBERED, profile.troop.horse, "only horse artillery is limbered (EI-104)");
+    bars(Status::RAMPANT, profile.troop.arm == Arm::Elephant, "only an elephant gets out of control (E14.4)");
     bars(
-        status::ROUTING,
+        Status::ROUTING,
         profile.troop.arm != Arm::Elephant,
         "an elephant does not rout: it gets out of control (E14.4)",
     );
-    bars(status::TO_FLEE, it.has(status::ROUTING), "only a unit that routs has still to flee (E10.17)");
-    bars(status::RESERVE, state.turn == 0, "units are set up before the first turn (E4.17)");
+    bars(Status::TO_FLEE, it.has(Status::ROUTING), "only a unit that routs has still to flee (E10.17)");
+    bars(Status::RESERVE, state.turn == 0, "units are set up before the first turn (E4.17)");
     bars(
-        status::RESERVE,
-        it.status == status::RESERVE,
+        Status::RESERVE,
+        it.status == Status::RESERVE,
         "a unit in reserve has not been set up: nothing else holds of it (E4.17)",
     );
-    let in_set_up = status::RESERVE | status::LIMBERED | status::DISMOUNTED;
+    let in_set_up = Status::RESERVE | Status::LIMBERED | Status::DISMOUNTED;
     bars(!in_set_up, state.turn > 0, "nothing has happened to a unit before the first turn (E5.2)");
     if !faults.0.is_empty() || !it.is_on_table() {
         return;
@@ -289,19 +289,19 @@ fn check_contacts(game: &Engagement, state: &State, faults: &mut Faults) {
     let mut found = *state;
     game.refresh_contacts(&mut found);
     for unit in game.all_on_table(state).filter(|_| state.turn > 0) {
-        let (stated, touches) = (state.unit(unit), found.unit(unit).has(status::ENGAGED));
+        let (stated, touches) = (state.unit(unit), found.unit(unit).has(Status::ENGAGED));
         let at = at_unit(unit, "status");
-        faults.unless(touches || !stated.has(status::ENGAGED), &at, || {
+        faults.unless(touches || !stated.has(Status::ENGAGED), &at, || {
             "the unit is engaged, but no enemy touches it front to edge (EI-72)".to_owned()
         });
-        faults.unless(!touches || stated.has(status::ENGAGED), &at, || {
+        faults.unless(!touches || stated.has(Status::ENGAGED), &at, || {
             "an enemy touches the unit: it is engaged (EI-72)".to_owned()
         });
-        let of_contact = status::CHARGED | status::ATTACKER | status::DEFENDER | status::FRESH;
+        let of_contact = Status::CHARGED | Status::ATTACKER | Status::DEFENDER | Status::FRESH;
         faults.unless(touches || !stated.has(of_contact), &at, || {
             "the unit has attacked or been attacked, but touches no enemy (E11.15, EI-82)".to_owned()
         });
-        let fleeing = stated.has(status::TO_FLEE) && state.clash.flights <= stated.flight;
+        let fleeing = stated.has(Status::TO_FLEE) && state.clash.flights <= stated.flight;
         faults.unless(!fleeing, &at, || {
             "the unit has still to flee, but no flight is being resolved (E10.17)".to_owned()
         });
@@ -323,9 +323,9 @@ fn check_books(game: &Engagement, state: &State, side: Side, faults: &mut Faults
         let unit = state.unit(id);
         gone += i64::from(unit.bases == 0);
         // An uncontrollable elephant counts as lost once its course has been chosen (EI-107).
-        if unit.bases > 0 && (!unit.has(status::RAMPANT) || state.step == Step::Course(id)) {
+        if unit.bases > 0 && (!unit.has(Status::RAMPANT) || state.step == Step::Course(id)) {
             standing += i64::from(unit.bases);
-            standing += i64::from(unit.has(status::DISMOUNTED)) * i64::from(game.rules.dismount_horse_holder_bases);
+            standing += i64::from(unit.has(Status::DISMOUNTED)) * i64::from(game.rules.dismount_horse_holder_bases);
         }
     }
     let most = i64::from(game.bases[side]) - standing;
@@ -374,7 +374,7 @@ fn check_objectives(game: &Engagement, state: &State, faults: &mut Faults) {
 fn check_markers(state: &State, faults: &mut Faults) {
     for (index, it) in state.markers.iter().enumerate().filter(|(_, it)| it.unit != NO_UNIT) {
         let at = format!("markers[{index}].unit");
-        let waits = state.clash.kind != ClashKind::None || state.unit(it.unit).has(status::DISMOUNTED);
+        let waits = state.clash.kind != ClashKind::None || state.unit(it.unit).has(Status::DISMOUNTED);
         faults.unless(waits, &at, || "horses wait for a unit that has not dismounted (E14.28)".to_owned());
         let twice = state.markers[..index].iter().any(|other| other.unit == it.unit);
         faults.unless(!twice, &at, || "the horses of a unit wait at one place (E14.28)".to_owned());

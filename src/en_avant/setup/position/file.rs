@@ -5,7 +5,7 @@ use crate::en_avant::army::troop::{Arm, Period, Weight};
 use crate::en_avant::notation::{ClashForm, MarkerForm, ObjectiveForm, StateForm, StepForm, unit_id};
 use crate::en_avant::rules::{self, Quality, Weapon};
 use crate::en_avant::setup::scenario::PieceFile;
-use crate::en_avant::state::{UnitId, status, unit_ids};
+use crate::en_avant::state::{NO_UNIT, Status, UnitId, unit_ids};
 use crate::game::{BySide, Side};
 use serde::Deserialize;
 
@@ -142,19 +142,19 @@ crate::data::schema::rule_choice! {
 }
 
 impl Word {
-    pub(super) fn bit(self) -> u16 {
+    pub(super) fn facts(self) -> Status {
         match self {
-            Word::Activated => status::ACTIVATED,
-            Word::Disordered => status::DISORDERED,
-            Word::Routing => status::ROUTING | status::DISORDERED,
-            Word::Charged => status::CHARGED | status::ATTACKER | status::FRESH,
-            Word::Attacker => status::ATTACKER,
-            Word::Defender => status::DEFENDER,
-            Word::Fought => status::FOUGHT,
-            Word::Limbered => status::LIMBERED,
-            Word::Dismounted => status::DISMOUNTED,
-            Word::Fresh => status::FRESH,
-            Word::Rampant => status::RAMPANT,
+            Word::Activated => Status::ACTIVATED,
+            Word::Disordered => Status::DISORDERED,
+            Word::Routing => Status::ROUTING | Status::DISORDERED,
+            Word::Charged => Status::CHARGED | Status::ATTACKER | Status::FRESH,
+            Word::Attacker => Status::ATTACKER,
+            Word::Defender => Status::DEFENDER,
+            Word::Fought => Status::FOUGHT,
+            Word::Limbered => Status::LIMBERED,
+            Word::Dismounted => Status::DISMOUNTED,
+            Word::Fresh => Status::FRESH,
+            Word::Rampant => Status::RAMPANT,
         }
     }
 }
@@ -178,12 +178,9 @@ impl PositionFile {
 
     /// The units with their ids, in the order of the file.
     pub fn units(&self) -> impl Iterator<Item = (UnitId, &UnitFile)> {
-        let mut next = BySide::from_fn(|side| u16::from(unit_ids(side).start));
-        self.unit.iter().map(move |unit| {
-            next[unit.side] += 1;
-            // An army with more units than a side may have is rejected before their ids matter.
-            ((next[unit.side] - 1).min(u16::from(UnitId::MAX)) as UnitId, unit)
-        })
+        let mut ids = BySide::from_fn(unit_ids);
+        // An army with more units than a side may have is rejected before their ids matter.
+        self.unit.iter().map(move |unit| (ids[unit.side].next().unwrap_or(NO_UNIT), unit))
     }
 
     /// The unit of a side with this name, or with this short name.

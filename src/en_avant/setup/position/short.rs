@@ -10,9 +10,8 @@ use crate::en_avant::notation::{
 };
 use crate::en_avant::setup::scenario::centimetres;
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
-use crate::en_avant::state::{State, status};
+use crate::en_avant::state::{NO_CAP, State, Status};
 use crate::en_avant::table::geometry::{Heading, Point};
-use crate::en_avant::turn::impulses::NO_CAP;
 use crate::game::Side;
 
 fn point([x, y]: [f64; 2]) -> Point {
@@ -24,9 +23,9 @@ fn heading(degrees: Option<f64>, side: Side) -> Heading {
     degrees.map_or(ahead_of(side), |degrees| Heading::NORTH.turned(((degrees % 360.0) * 4.0).round() as i16))
 }
 
-/// The status bits of a unit's words.
-fn bits(unit: &UnitFile) -> u16 {
-    unit.status.iter().flatten().fold(0, |bits, word: &Word| bits | word.bit())
+/// The status of a unit by its words.
+fn status(unit: &UnitFile) -> Status {
+    unit.status.iter().flatten().fold(Status::empty(), |status, word: &Word| status | word.facts())
 }
 
 fn unit_form(unit: &UnitFile) -> Option<UnitForm> {
@@ -38,7 +37,7 @@ fn unit_form(unit: &UnitFile) -> Option<UnitForm> {
         degrees: heading(unit.degrees, unit.side),
         files: unit.files.unwrap_or(bases),
         bases,
-        status: bits(unit),
+        status: status(unit),
         flight: unit.flight.unwrap_or(0),
         moved_in: unit.moved_in.unwrap_or(0),
     })
@@ -139,9 +138,9 @@ pub(super) fn complete(game: &Engagement, state: &mut State, file: &PositionFile
     let markers = state.markers;
     game.refresh_contacts(state);
     state.markers = markers;
-    let of_contact = status::CHARGED | status::ATTACKER | status::DEFENDER | status::FRESH;
+    let of_contact = Status::CHARGED | Status::ATTACKER | Status::DEFENDER | Status::FRESH;
     for (id, unit) in file.units().filter(|(_, unit)| unit.at.is_some()) {
-        state.unit_mut(id).set(bits(unit) & of_contact, true);
+        state.unit_mut(id).set(status(unit) & of_contact, true);
     }
     if file.cap.is_none() {
         let alone = game.rules.final_impulse_uncapped && !game.has_left(state, state.active.other());

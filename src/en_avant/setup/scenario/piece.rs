@@ -173,7 +173,7 @@ impl PieceFile {
         }
         if self.objective && self.movement.unwrap_or(rules.terrain[self.kind as usize].movement) == Movement::Impassable
         {
-            return Err(("objective", "nobody can enter this piece (EI-23)".to_owned()));
+            return Err(("objective", "no unit can enter this piece (EI-23)".to_owned()));
         }
         let row = &rules.terrain[self.kind as usize];
         let mut piece =

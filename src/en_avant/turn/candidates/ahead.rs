@@ -9,7 +9,7 @@ use crate::en_avant::rules::{Movement, Shelter};
 use crate::en_avant::state::action::tenths;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Unit, UnitId, side_of, status};
+use crate::en_avant::state::{Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Edge, Heading, Length, Point, Rectangle, TENTH, depth_of_overlap, gap_between};
 use crate::en_avant::table::ground::Piece;
 use arrayvec::ArrayVec;
@@ -129,7 +129,7 @@ impl<S: Sink> Proposals<'_, S> {
             if (theirs.centre - whole.centre).square() > far * far {
                 continue;
             }
-            let idle = it.has(status::ENGAGED | status::ROUTING | status::RAMPANT | status::DISORDERED);
+            let idle = it.has(Status::ENGAGED | Status::ROUTING | Status::RAMPANT | Status::DISORDERED);
             let looks = it.front.seen(it.heading, whole.centre).0 > 0;
             if !idle && looks && game.may_attack(state, enemy, unit).is_ok() {
                 let (edge, reach) = (game.front_edge(it), i64::from(pace + CLEAR));
@@ -201,7 +201,7 @@ impl<S: Sink> Proposals<'_, S> {
         let state = self.field.state;
         for friend in self.field.friend_ids() {
             let other = state.unit(friend);
-            if pose.heading.turn_to(other.heading).abs() > PARALLEL || other.has(status::ROUTING) {
+            if pose.heading.turn_to(other.heading).abs() > PARALLEL || other.has(Status::ROUTING) {
                 continue;
             }
             let (ahead, _) = pose.front.seen(pose.heading, other.front);

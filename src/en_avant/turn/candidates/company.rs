@@ -6,7 +6,7 @@ use super::{Proposals, in_tenths};
 use crate::en_avant::state::action::{Path, Segment, tenths};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{State, Unit, UnitId, side_of, status};
+use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{HALF, Heading, Length, Point, QUARTER, TENTH};
 use arrayvec::ArrayVec;
 
@@ -81,7 +81,7 @@ impl<S: Sink> Proposals<'_, S> {
     pub(super) fn company(&mut self) {
         let (game, state) = (self.game, self.field.state);
         let here = game.bounding(state, self.field.unit).centre;
-        let friends = self.field.friend_ids().filter(|friend| !state.unit(*friend).has(status::ROUTING));
+        let friends = self.field.friend_ids().filter(|friend| !state.unit(*friend).has(Status::ROUTING));
         let friends =
             Nearest::<MOST_FRIENDS>::of(friends.map(|it| ((game.bounding(state, it).centre - here).square(), it)));
         for (_, friend) in &friends.0 {

@@ -8,7 +8,7 @@ use crate::en_avant::rules::{ConformingUnit, FlankZone, InfantryAttacksCavalry};
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
-use crate::en_avant::state::{State, Unit, UnitId, side_of, status};
+use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{
     Edge, Heading, Length, Point, Rectangle, SCALE_BITS, gap_between, square_to_stretch, stretches_meet,
 };
@@ -43,7 +43,7 @@ impl Engagement {
         if own == Arm::Artillery && !self.rules.artillery_may_attack {
             return fault("artillery never moves into contact of its own accord (E11.3)");
         }
-        if state.unit(unit).has(status::DISORDERED) {
+        if state.unit(unit).has(Status::DISORDERED) {
             return fault("a disordered unit moves only to get away from the enemy (E8.3)");
         }
         if own == Arm::Infantry && self.bars_infantry(state, target) {
@@ -59,7 +59,7 @@ impl Engagement {
                 InfantryAttacksCavalry::Always => false,
                 InfantryAttacksCavalry::Never => true,
                 InfantryAttacksCavalry::IfEngagedOrDisordered => {
-                    !state.unit(target).has(status::ENGAGED | status::DISORDERED)
+                    !state.unit(target).has(Status::ENGAGED | Status::DISORDERED)
                 }
             }
     }
@@ -139,7 +139,7 @@ impl Engagement {
     pub(super) fn aspect(&self, state: &State, pose: &Unit, target: UnitId, beside: u8) -> Edge {
         let touched = self.edge_touched(pose, &self.bounding(state, target));
         let surprised = beside & (1 << touched as u8) != 0;
-        if state.unit(target).has(status::ENGAGED) || surprised { touched } else { Edge::Front }
+        if state.unit(target).has(Status::ENGAGED) || surprised { touched } else { Edge::Front }
     }
 
     /// Conforms two units whose bases have met (E11.4, E11.5, E11.6, E11.7, EI-73); none if there is no room. The
@@ -173,7 +173,7 @@ impl Engagement {
                     ConformingUnit::ShorterFront => at.files <= it.files,
                     ConformingUnit::LongerFront => at.files >= it.files,
                     ConformingUnit::Attacker => true,
-                } || it.has(status::ENGAGED)
+                } || it.has(Status::ENGAGED)
                     || self.arm(state, target) == Arm::Artillery
                     || self.is_parted(state, self.bounding_at(state, unit, at).centre, whole.centre, None);
                 if !attacker_lines_up && free(at) {

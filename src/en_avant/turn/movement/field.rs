@@ -8,7 +8,7 @@ use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::swept::Swept;
-use crate::en_avant::state::{State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{State, Status, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Length, Point, Rectangle};
 use arrayvec::ArrayVec;
 
@@ -83,7 +83,7 @@ impl<'a> Field<'a> {
             nearest = nearest.min(footprint.square_to(&enemy.footprint));
         }
         (field.zones, field.to_owners) = (zones, nearest);
-        if start.has(status::DISORDERED) {
+        if start.has(Status::DISORDERED) {
             field.to_enemies = game.square_to_enemies(state, unit, &footprint);
         }
         // A gun that limbers up needs room for its horses.
@@ -228,7 +228,7 @@ impl Engagement {
             && self.rules.limber_is_free
             && self.rules.horse_artillery_unlimber_turns > 0
         {
-            it.set(status::LIMBERED, true);
+            it.set(Status::LIMBERED, true);
         }
         it
     }

@@ -40,7 +40,7 @@ impl Field<'_> {
     pub(super) fn cross(&self, path: &Path) -> Result<Arrival, Fault> {
         let (game, state, unit) = (self.game, self.state, self.unit);
         if !game.rules.linear_obstacle_stops {
-            return Err(Fault("obstacles stop nobody, so that nobody has to cross them (E3.24)"));
+            return Err(Fault("obstacles stop no unit, so that none has to cross them (E3.24)"));
         }
         if path.target != NO_UNIT {
             game.may_attack(state, unit, path.target)?;

@@ -9,7 +9,7 @@ use super::field::Field;
 use crate::en_avant::rules::WheelMeasure;
 use crate::en_avant::state::action::{Path, Segment, signed_tenths, tenths};
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{Unit, status};
+use crate::en_avant::state::{Status, Unit};
 use crate::en_avant::table::geometry::{HALF, Heading, Length, Point};
 
 /// Maximum turn of one leg, in quarters of a degree.
@@ -163,7 +163,7 @@ impl Engagement {
     /// Whether a unit is a single base that moves and turns freely (E7.8, EI-13). Limbered artillery is as long as two.
     #[inline]
     pub fn is_free_base(&self, unit: &Unit) -> bool {
-        self.rules.single_base_free_facing && unit.bases == 1 && !unit.has(status::LIMBERED)
+        self.rules.single_base_free_facing && unit.bases == 1 && !unit.has(Status::LIMBERED)
     }
 
     /// The arc of a point that turns at this distance, rounded: `turn` is in quarters of a degree (EI-11).
@@ -239,7 +239,7 @@ impl Engagement {
 
     /// A pose after a turn about: the old rear edge becomes the front (E6.2, E7.10).
     pub(super) fn about(&self, pose: &Unit, depth: Length) -> Unit {
-        let ranks = Length::from(pose.ranks()) + Length::from(pose.has(status::LIMBERED));
+        let ranks = Length::from(pose.ranks()) + Length::from(pose.has(Status::LIMBERED));
         Unit { front: pose.front.moved(pose.heading, -ranks * depth, 0), heading: pose.heading.opposite(), ..*pose }
     }
 }

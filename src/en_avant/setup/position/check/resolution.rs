@@ -4,7 +4,7 @@
 use super::Faults;
 use crate::en_avant::combat::dice::MOST_DICE;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Step, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, Phase, State, Status, Step, UnitId, UnitSet, side_of};
 use crate::game::Side;
 
 /// Maximum number of impacts, losses or recoils of one fight in a file: more than dice and rerolled sixes can
@@ -96,7 +96,7 @@ pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
     faults.unless(follows, "clash.followed", || "the general who may go along decides next (EI-28)".to_owned());
     let far = super::on_a_table(clash.way);
     faults.unless(far, "clash.way", || "the way leads off every table".to_owned());
-    if before_results(state.step) {
+    if matches!(state.step.phase(), Phase::Dice(_)) {
         check_present(game, state, faults);
     }
 }
@@ -131,20 +131,6 @@ fn check_numbers(clash: &Clash, faults: &mut Faults) {
     }
 }
 
-/// Whether some dice of the fight have not been rolled yet, so that it has caused no losses.
-pub(super) fn before_results(step: Step) -> bool {
-    matches!(
-        step,
-        Step::ShotRoll
-            | Step::SaveRoll
-            | Step::Leader(_)
-            | Step::Opponent(_)
-            | Step::MeleeRoll(_)
-            | Step::Six(_)
-            | Step::SixRoll(_)
-    )
-}
-
 /// Checks that before results all participants are present, and in melee engaged.
 fn check_present(game: &Engagement, state: &State, faults: &mut Faults) {
     let clash = &state.clash;
@@ -155,7 +141,7 @@ fn check_present(game: &Engagement, state: &State, faults: &mut Faults) {
     faults.unless(clash.struck.into_iter().all(there), "clash.struck", || {
         "a unit that is struck is on the table".to_owned()
     });
-    let engaged = clash.units.iter().all(|unit| there(unit) && state.unit(unit).has(status::ENGAGED));
+    let engaged = clash.units.iter().all(|unit| there(unit) && state.unit(unit).has(Status::ENGAGED));
     faults.unless(engaged, "clash.units", || "a unit that fights in a melee is engaged (EI-76)".to_owned());
     if let [red, blue] = clash.leaders
         && clash.kind == ClashKind::Shot

@@ -2,10 +2,9 @@
 //! possible.
 
 use super::Faults;
-use super::resolution::before_results;
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{ClashKind, NO_UNIT, Placing, State, Step, UnitId, side_of, status};
+use crate::en_avant::state::{ClashKind, Fight, NO_UNIT, Phase, Placing, State, Status, Step, UnitId, side_of};
 use crate::game::{Game, Moment, Side};
 
 /// Adds the faults of the step. Units, contacts and numbers are valid.
@@ -35,32 +34,35 @@ pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
 /// The kind of resolution that the step requires.
 fn of_kind(state: &State) -> Option<&'static str> {
     let kind = state.clash.kind;
-    match state.step {
-        Step::Over => None,
-        Step::ShotRoll | Step::RecoilTo(_) => (kind != ClashKind::Shot).then_some("no shot is being resolved (E9.34)"),
-        Step::Leader(_) | Step::Opponent(_) | Step::MeleeRoll(_) | Step::Struck(_) | Step::Pursuit(_) => {
-            (kind != ClashKind::Melee).then_some("no melee is being resolved (E11.14)")
+    let unless = |holds: bool, problem: &'static str| (!holds).then_some(problem);
+    match state.step.phase() {
+        Phase::Over => None,
+        Phase::SetUp | Phase::Turn | Phase::Reaction => {
+            unless(kind == ClashKind::None, "a fight is being resolved, and this comes after it (E10.13)")
         }
-        Step::Six(_) | Step::SixRoll(_) | Step::SaveRoll | Step::Results(_) | Step::LossFrom(_) | Step::Course(_) => {
-            (!matches!(kind, ClashKind::Shot | ClashKind::Melee))
-                .then_some("neither a shot nor a melee is being resolved (E10.1)")
-        }
-        Step::ContagionChoice(_) | Step::ContagionRoll(_) | Step::FleeTo(_) | Step::GeneralFollows(_) => {
-            (kind == ClashKind::None).then_some("nothing is being resolved from which this could follow (E10.13)")
-        }
-        _ => (kind != ClashKind::None).then_some("a fight is being resolved, and this comes after it (E10.13)"),
+        Phase::Dice(fight) | Phase::Results(fight) => match fight {
+            Fight::Shot => unless(kind == ClashKind::Shot, "no shot is being resolved (E9.34)"),
+            Fight::Melee => unless(kind == ClashKind::Melee, "no melee is being resolved (E11.14)"),
+            Fight::ShotOrMelee => unless(
+                matches!(kind, ClashKind::Shot | ClashKind::Melee),
+                "neither a shot nor a melee is being resolved (E10.1)",
+            ),
+            Fight::Any => {
+                unless(kind != ClashKind::None, "nothing is being resolved from which this could follow (E10.13)")
+            }
+        },
     }
 }
 
 /// The fault if the unit or the side cannot take this step.
 fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
     let active = state.active;
-    let has = |unit: UnitId, bits: u16| state.unit(unit).has(bits);
+    let has = |unit: UnitId, bits: Status| state.unit(unit).has(bits);
     let there = |unit: UnitId| state.unit(unit).is_on_table();
     let acts = |unit: UnitId| {
-        side_of(unit) == active && there(unit) && has(unit, status::ACTIVATED) && !has(unit, status::RAMPANT)
+        side_of(unit) == active && there(unit) && has(unit, Status::ACTIVATED) && !has(unit, Status::RAMPANT)
     };
-    let in_order = |unit: UnitId| acts(unit) && !has(unit, status::ROUTING);
+    let in_order = |unit: UnitId| acts(unit) && !has(unit, Status::ROUTING);
     let side = state.side(active);
     let unless = |holds: bool, problem: &'static str| (!holds).then_some(problem);
     const NOT_ACTIVATED: &str = "the unit is no activated unit of the active side (E5.9)";
@@ -69,11 +71,11 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(game.owes_objective_die(state, index), "no die is rolled for this objective (E4.12)")
         }
         Step::DeployUnit => unless(
-            game.units_of(active).any(|unit| has(unit, status::RESERVE)),
+            game.units_of(active).any(|unit| has(unit, Status::RESERVE)),
             "the active side has no unit to set up",
         ),
         Step::DeployAt(unit) => unless(
-            side_of(unit) == active && has(unit, status::RESERVE),
+            side_of(unit) == active && has(unit, Status::RESERVE),
             "the unit is none that the active side has to set up",
         ),
         Step::DeployCamp => {
@@ -81,7 +83,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
         }
         Step::DeployGeneral => {
             let open = !side.general.present && side.general_unit == NO_UNIT && !side.general_lost;
-            let all = !game.units_of(active).any(|unit| has(unit, status::RESERVE));
+            let all = !game.units_of(active).any(|unit| has(unit, Status::RESERVE));
             unless(open && all, "the general is set up once, after the units of his side (EI-28)")
         }
         Step::StopAnswer => unless(state.offered, "the active side has not offered to stop (E12.10)"),
@@ -98,7 +100,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             "the general has not been activated, or has no base of his own (EI-28)",
         ),
         Step::ReorganiseRoll(unit) => unless(
-            acts(unit) && has(unit, status::DISORDERED | status::ROUTING),
+            acts(unit) && has(unit, Status::DISORDERED | Status::ROUTING),
             "the unit is no activated unit in disorder or rout (E8.8)",
         ),
         Step::RallyFacing(unit) => unless(in_order(unit), NOT_ACTIVATED),
@@ -110,7 +112,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(several, "no die decides between targets of this unit (E9.11)")
         }
         Step::Course(unit) => {
-            let wild = there(unit) && game.arm(state, unit) == Arm::Elephant && has(unit, status::RAMPANT);
+            let wild = there(unit) && game.arm(state, unit) == Arm::Elephant && has(unit, Status::RAMPANT);
             unless(
                 wild && state.clash.settling == NO_UNIT,
                 "the unit is no elephant that has just got out of control (E14.4)",
@@ -130,13 +132,13 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(shot && settles(state, unit) && state.clash.recoils > 0, "the unit has no recoil to make (E10.10)")
         }
         Step::ContagionChoice(unit) => unless(
-            there(unit) && has(unit, status::TO_FLEE) && state.clash.flights > 0,
+            there(unit) && has(unit, Status::TO_FLEE) && state.clash.flights > 0,
             "the unit does not begin to rout (E10.22)",
         ),
         Step::ContagionRoll(unit) => {
             let open = there(unit)
-                && has(unit, status::TESTED)
-                && !has(unit, status::ROUTING | status::RAMPANT)
+                && has(unit, Status::TESTED)
+                && !has(unit, Status::ROUTING | Status::RAMPANT)
                 && state.clash.flights > 0;
             unless(open && game.arm(state, unit) != Arm::Elephant, "the unit takes no test of contagion (E10.22)")
         }
@@ -145,8 +147,8 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             "the unit is not the next to flee (E10.17)",
         ),
         Step::Pursuit(unit) => {
-            let able = there(unit) && !has(unit, status::DISORDERED | status::ROUTING | status::RAMPANT);
-            unless(able && state.clash.fought, "the unit has nobody to pursue (E11.41)")
+            let able = there(unit) && !has(unit, Status::DISORDERED | Status::ROUTING | Status::RAMPANT);
+            unless(able && state.clash.fought, "the unit has no enemy to pursue (E11.41)")
         }
         Step::GeneralFollows(unit) => {
             let touched = there(unit) && state.clash.followed == unit && state.side(side_of(unit)).general.present;
@@ -195,7 +197,7 @@ fn of_dice(game: &Engagement, state: &State) -> Option<&'static str> {
                 && of(saver.other(), clash.impacts) > 0;
             unless(sound && clash.sixes == [0; 2], "no saves are owed (E9.38)")
         }),
-        step if before_results(step) => None,
+        step if matches!(step.phase(), Phase::Dice(_)) => None,
         // All steps after the dice.
         Step::Over => None,
         _ => spent().or_else(|| {

@@ -4,13 +4,28 @@
 //!
 //! Rules E2.34, E5.4, E7.12 with EI-6, EI-28, EI-30, EI-72, EI-104, EI-105, EI-107, as far as they restrict positions.
 
-use crate::en_avant::army::troop::Arm;
-use crate::en_avant::state::engagement::{Engagement, ahead_of};
-use crate::en_avant::state::{Marker, NO_UNIT, Piece, SideState, State, Step, Unit, UnitId, blank, side_of, status};
-use crate::en_avant::table::geometry::{CIRCLE, Edge, Heading, Length, Point};
-use crate::en_avant::turn::impulses::NO_CAP;
-use crate::game::Side;
-use crate::game::rng::Stream;
+use reglette::en_avant::Engagement;
+use reglette::en_avant::army::troop::Arm;
+use reglette::en_avant::state::engagement::ahead_of;
+use reglette::en_avant::state::{
+    Clash, Holders, MAX_MARKERS, MAX_OBJECTIVES, Marker, NO_CAP, NO_UNIT, ObjectiveState, Piece, SideState, State,
+    Status, Step, UNITS_A_SIDE, Unit, UnitId, side_of,
+};
+use reglette::en_avant::table::geometry::{CIRCLE, Edge, Heading, Length, Point};
+use reglette::game::rng::Stream;
+use reglette::game::{Game, Side};
+
+/// Engagements from which random positions can be drawn.
+pub trait Scattered {
+    /// A random legal position of this engagement, in an impulse of either side.
+    fn scattered(&self, stream: &mut Stream) -> State;
+}
+
+impl Scattered for Engagement {
+    fn scattered(&self, stream: &mut Stream) -> State {
+        Scatter { game: self }.position(stream)
+    }
+}
 
 /// Attempts to place a unit.
 const TRIES: u32 = 60;
@@ -31,17 +46,30 @@ struct Crowd {
     reach: Length,
 }
 
-impl Engagement {
-    /// A random legal position of this engagement, in an impulse of either side.
-    pub fn scattered(&self, stream: &mut Stream) -> State {
-        let mut state = blank();
-        state.turned = !self.symmetric && once_in(2, stream);
-        let ground = self.ground(&state);
+struct Scatter<'a> {
+    game: &'a Engagement,
+}
+
+impl Scatter<'_> {
+    fn position(&self, stream: &mut Stream) -> State {
+        let mut state = State {
+            units: [Unit::NONE; 2 * UNITS_A_SIDE],
+            objectives: [ObjectiveState { real: false, owner: None, holders: Holders::default() }; MAX_OBJECTIVES],
+            markers: [Marker { unit: NO_UNIT, heading: Heading::NORTH, front: Point::ORIGIN }; MAX_MARKERS],
+            clash: Clash::default(),
+            opened: None,
+            offered: false,
+            combats: 0,
+            outcome: None,
+            ..self.game.start
+        };
+        state.turned = !self.game.symmetric && once_in(2, stream);
+        let ground = self.game.ground(&state);
         let least = ground.half_width.min(ground.half_depth);
         let heart = Point::new(between(-least / 2, least / 2, stream), between(-least / 2, least / 2, stream));
         let crowd = Crowd { heart, reach: between(least / 4, least, stream) };
-        state.turn = 1 + stream.below(u32::from(self.turn_limit)) as u8;
-        for (objective, it) in state.objectives.iter_mut().zip(&self.objectives) {
+        state.turn = 1 + stream.below(u32::from(self.game.turn_limit)) as u8;
+        for (objective, it) in state.objectives.iter_mut().zip(&self.game.objectives) {
             objective.real = it.target <= 1 || once_in(2, stream);
             let owner = [None, Some(Side::Red), Some(Side::Blue)][stream.below(3) as usize];
             objective.owner = owner.filter(|_| objective.real);
@@ -49,31 +77,31 @@ impl Engagement {
         for side in Side::BOTH {
             self.scatter_side(&mut state, side, &crowd, stream);
         }
-        self.refresh_contacts(&mut state);
+        self.game.refresh_contacts(&mut state);
         for side in Side::BOTH {
             self.scatter_facts(&mut state, side, stream);
         }
-        self.refresh_contacts(&mut state);
+        self.game.refresh_contacts(&mut state);
         self.scatter_phase(&mut state, stream);
-        self.advance_forced(&mut state);
+        Game::advance_forced(self.game, &mut state);
         state
     }
 
     /// The minimum combativity of an army that is not defeated (E1.5).
     fn least_combativity(&self) -> i8 {
-        (self.rules.defeat_combativity + 1).min(self.rules.combativity_max) as i8
+        (self.game.rules.defeat_combativity + 1).min(self.game.rules.combativity_max) as i8
     }
 
     /// Scatters a side: its losses, its units, its camp and its general.
     fn scatter_side(&self, state: &mut State, side: Side, crowd: &Crowd, stream: &mut Stream) {
-        let most = u32::from(self.rules.combativity_max);
+        let most = u32::from(self.game.rules.combativity_max);
         let least = self.least_combativity() as u32;
         let combativity = (least + stream.below(most + 1 - least)) as i8;
         *state.side_mut(side) = SideState { combativity, general_unit: NO_UNIT, ..SideState::default() };
-        let first = self.units_of(side).start;
+        let first = self.game.units_of(side).first();
         let worn = stream.below(4);
-        for unit in self.units_of(side) {
-            let whole = self.start.unit(unit).bases;
+        for unit in self.game.units_of(side) {
+            let whole = self.game.start.unit(unit).bases;
             if whole == 0 {
                 continue;
             }
@@ -88,7 +116,7 @@ impl Engagement {
             let of_side = state.side_mut(side);
             of_side.bases_lost += u16::from(lost);
             of_side.units_lost += u8::from(lost == whole);
-            let points = self.profiles[usize::from(unit)].as_ref().map_or(0, |it| it.points);
+            let points = self.game.profiles[usize::from(unit)].as_ref().map_or(0, |it| it.points);
             of_side.points_lost += u16::from(lost) * u16::from(points);
         }
         self.scatter_pieces(state, side, stream);
@@ -99,17 +127,17 @@ impl Engagement {
         if bases == 0 {
             return;
         }
-        let on_foot = self.dismounted[usize::from(unit)].is_some() && once_in(3, stream);
-        let held = if on_foot { self.rules.dismount_horse_holder_bases } else { 0 };
+        let on_foot = self.game.dismounted[usize::from(unit)].is_some() && once_in(3, stream);
+        let held = if on_foot { self.game.rules.dismount_horse_holder_bases } else { 0 };
         if bases <= held {
             return;
         }
         let mut it = Unit { bases: bases - held, files: 1, ..Unit::NONE };
-        it.set(status::DISMOUNTED, on_foot);
+        it.set(Status::DISMOUNTED, on_foot);
         // The profile, and thus the depth, follows from the status.
-        *state.unit_mut(unit) = Unit { status: it.status | status::RESERVE, ..it };
-        let gun = self.profile(state, unit).troop.horse && once_in(2, stream);
-        it.set(status::LIMBERED, gun);
+        *state.unit_mut(unit) = Unit { status: it.status | Status::RESERVE, ..it };
+        let gun = self.game.profile(state, unit).troop.horse && once_in(2, stream);
+        it.set(Status::LIMBERED, gun);
         for attempt in 0..TRIES {
             it.files = 1 + stream.below(u32::from(it.bases)) as u8;
             let beside = if attempt < TRIES / 2 && stream.below(4) > 0 {
@@ -127,9 +155,9 @@ impl Engagement {
                 };
                 Unit { front: crowd.heart + away, heading, ..it }
             });
-            let footprint = self.footprint_at(state, unit, &pose);
-            let cut = footprint.rectangles().iter().any(|it| self.is_cut_by_obstacle(state, it));
-            if !cut && self.stands_free(state, unit, &pose) {
+            let footprint = self.game.footprint_at(state, unit, &pose);
+            let cut = footprint.rectangles().iter().any(|it| self.game.is_cut_by_obstacle(state, it));
+            if !cut && self.game.stands_free(state, unit, &pose) {
                 *state.unit_mut(unit) = pose;
                 if on_foot {
                     self.scatter_horses(state, unit, held, stream);
@@ -142,25 +170,25 @@ impl Engagement {
 
     /// The front of a unit on an edge of an enemy that is already placed.
     fn beside_enemy(&self, state: &State, unit: UnitId, it: &Unit, stream: &mut Stream) -> Option<Unit> {
-        let enemies: Vec<UnitId> = self.on_table(state, side_of(unit).other()).collect();
+        let enemies: Vec<UnitId> = self.game.on_table(state, side_of(unit).other()).collect();
         if enemies.is_empty() {
             return None;
         }
         let enemy = enemies[stream.below(enemies.len() as u32) as usize];
-        let whole = self.bounding(state, enemy);
+        let whole = self.game.bounding(state, enemy);
         let edge =
             [Edge::Front, Edge::Front, Edge::Front, Edge::Left, Edge::Right, Edge::Rear][stream.below(6) as usize];
         let outward = whole.heading.turned(edge.turn());
         let halves = stream.below(2 * u32::from(it.files + state.unit(enemy).files)) as Length;
         let most = Length::from(it.files + state.unit(enemy).files);
-        let aside = (halves - most) * self.measures.width / 2;
+        let aside = (halves - most) * self.game.measures.width / 2;
         Some(Unit { front: whole.middle_of(edge).moved(outward, 0, aside), heading: outward.opposite(), ..*it })
     }
 
     /// Places the horses of a unit on foot in its place or behind it; or they have been driven off (EI-105).
     fn scatter_horses(&self, state: &mut State, unit: UnitId, held: u8, stream: &mut Stream) {
         let it = *state.unit(unit);
-        let back = between(0, 4 * self.measures.width, stream);
+        let back = between(0, 4 * self.game.measures.width, stream);
         let marker = Marker { unit, heading: it.heading, front: it.front.moved(it.heading, -back, 0) };
         if held == 0 && once_in(3, stream) {
             return;
@@ -172,16 +200,16 @@ impl Engagement {
 
     /// Places the camp and the general of a side.
     fn scatter_pieces(&self, state: &mut State, side: Side, stream: &mut Stream) {
-        let half_depth = self.ground(state).half_depth;
-        let across = between(-self.measures.camp.0, self.measures.camp.0, stream);
-        let camp = Point::new(across, self.measures.camp.1 - half_depth);
+        let half_depth = self.game.ground(state).half_depth;
+        let across = between(-self.game.measures.camp.0, self.game.measures.camp.0, stream);
+        let camp = Point::new(across, self.game.measures.camp.1 - half_depth);
         let front = if side == Side::Red { camp } else { -camp };
-        let units: Vec<UnitId> = self.on_table(state, side).collect();
+        let units: Vec<UnitId> = self.game.on_table(state, side).collect();
         let of_side = state.side_mut(side);
         of_side.camp_lost = once_in(4, stream);
         if !of_side.camp_lost {
             of_side.camp = Piece { front, heading: ahead_of(side), present: true, activated: false };
-            if self.ground(state).bars(&self.camp(state, side), self.measures.touch) {
+            if self.game.ground(state).bars(&self.game.camp(state, side), self.game.measures.touch) {
                 (state.side_mut(side).camp, state.side_mut(side).camp_lost) = (Piece::default(), true);
             }
         }
@@ -190,14 +218,14 @@ impl Engagement {
             return;
         }
         let with = units[stream.below(units.len() as u32) as usize];
-        if !self.separate_general[side] {
+        if !self.game.separate_general[side] {
             state.side_mut(side).general_unit = with;
             return;
         }
-        let at = if once_in(2, stream) { self.behind_unit(state, with).front } else { state.unit(with).front };
+        let at = if once_in(2, stream) { self.game.behind_unit(state, with).front } else { state.unit(with).front };
         state.side_mut(side).general =
             Piece { front: at, heading: state.unit(with).heading, present: true, activated: once_in(3, stream) };
-        if !self.ground(state).holds(&self.general_base(state, side)) {
+        if !self.game.ground(state).holds(&self.game.general_base(state, side)) {
             (state.side_mut(side).general, state.side_mut(side).general_lost) = (Piece::default(), true);
         }
     }
@@ -205,40 +233,40 @@ impl Engagement {
     /// Sets the status of units: order, attackers, units that have been activated or have fought; uncontrollable
     /// elephants.
     fn scatter_facts(&self, state: &mut State, side: Side, stream: &mut Stream) {
-        for unit in self.units_of(side) {
+        for unit in self.game.units_of(side) {
             if !state.unit(unit).is_on_table() {
                 continue;
             }
-            let elephant = self.arm(state, unit) == Arm::Elephant;
-            let artillery = self.arm(state, unit) == Arm::Artillery;
-            let engaged = state.unit(unit).has(status::ENGAGED);
+            let elephant = self.game.arm(state, unit) == Arm::Elephant;
+            let artillery = self.game.arm(state, unit) == Arm::Artillery;
+            let engaged = state.unit(unit).has(Status::ENGAGED);
             let turn = state.turn;
             if elephant && once_in(6, stream) && state.side(side).general_unit != unit {
-                self.count_losses(state, unit, state.unit(unit).bases);
+                self.game.count_losses(state, unit, state.unit(unit).bases);
                 state.side_mut(side).combativity = state.combativity(side).max(self.least_combativity());
                 let it = state.unit_mut(unit);
-                it.set(status::RAMPANT | status::ACTIVATED, true);
+                it.set(Status::RAMPANT | Status::ACTIVATED, true);
                 it.moved_in = turn - 1;
                 continue;
             }
             let it = state.unit_mut(unit);
             match stream.below(10) {
                 _ if elephant => {}
-                0 | 1 => it.set(status::DISORDERED, true),
+                0 | 1 => it.set(Status::DISORDERED, true),
                 // Artillery that routs is lost immediately (EI-70).
-                2 if !artillery => it.set(status::DISORDERED | status::ROUTING, true),
+                2 if !artillery => it.set(Status::DISORDERED | Status::ROUTING, true),
                 _ => {}
             }
             it.moved_in = if once_in(3, stream) { turn } else { 0 };
-            it.set(status::ACTIVATED, once_in(3, stream));
-            if engaged && !it.has(status::ROUTING) {
+            it.set(Status::ACTIVATED, once_in(3, stream));
+            if engaged && !it.has(Status::ROUTING) {
                 match stream.below(4) {
-                    0 => it.set(status::CHARGED | status::ATTACKER | status::FRESH, true),
-                    1 => it.set(status::ATTACKER, true),
-                    2 => it.set(status::DEFENDER, true),
+                    0 => it.set(Status::CHARGED | Status::ATTACKER | Status::FRESH, true),
+                    1 => it.set(Status::ATTACKER, true),
+                    2 => it.set(Status::DEFENDER, true),
                     _ => {}
                 }
-                it.set(status::FOUGHT, once_in(2, stream));
+                it.set(Status::FOUGHT, once_in(2, stream));
             }
         }
     }
@@ -254,12 +282,12 @@ impl Engagement {
         state.impulse = u16::from(state.turn) * 2 + u16::from(before);
         state.pass_before = once_in(6, stream);
         let other = state.active.other();
-        state.side_mut(other).passed = self.rules.pass_is_final && once_in(8, stream);
-        let alone = self.rules.final_impulse_uncapped && !self.has_left(state, other);
+        state.side_mut(other).passed = self.game.rules.pass_is_final && once_in(8, stream);
+        let alone = self.game.rules.final_impulse_uncapped && !self.game.has_left(state, other);
         state.cap = if alone {
             NO_CAP
         } else {
-            self.rules.activation_cap.unwrap_or(state.combativity(state.active).max(0) as u8)
+            self.game.rules.activation_cap.unwrap_or(state.combativity(state.active).max(0) as u8)
         };
         state.activated = stream.below(u32::from(state.cap.min(4))) as u8;
         state.step = Step::Impulse;

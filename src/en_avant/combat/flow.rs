@@ -1,0 +1,335 @@
+//! The complete sequence of a shot, a melee or a flight, from the choice of the target to the last consequence (E9.34,
+//! E10.13, E11.14, E11.38, EI-64, EI-71, EI-77, EI-78, EI-87, EI-94).
+//!
+//! A stage either waits for a decision or for dice, named by the step, or takes effect and leads to the next stage. The
+//! effects are in the modules of their rules; none of them continues by itself. An answer or a roll takes effect, and
+//! names the stage that follows.
+
+use crate::en_avant::army::troop::Arm;
+use crate::en_avant::state::action::{Action, Roll};
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{ClashKind, NO_UNIT, Placing, State, Step, UnitId};
+use crate::game::Side;
+
+/// The next stage of a shot, a melee or a flight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::en_avant) enum Stage {
+    /// This unit shoots: its owner or a die determines the target (E9.10, E9.11).
+    Aim(UnitId),
+    /// This unit shoots at this target; an impossible shot only costs the action (E9.19).
+    Shot(UnitId, UnitId),
+    /// The active side chooses the next melee that is due, or the impulse ends (E5.11, EI-37).
+    NextMelee,
+    /// A round of the melee of this unit begins, after a pursuit or not (E11.14, EI-85).
+    Round(UnitId, bool),
+    /// Each side chooses its leading unit, if several could lead it (EI-77).
+    Leaders,
+    /// The active side chooses the opponents of leading units, if several are equal (EI-76).
+    Opponents,
+
+    /// Dice that have not been rolled, the active side's first (E9.36, E11.37, EI-78).
+    Dice,
+    /// Sixes that may be rolled again (E9.37).
+    Sixes,
+    /// Saves (E9.38); then the impacts that remain are known.
+    Saves,
+
+    /// The next consequence: a general follows, a unit flees, the results of a unit are completed (E10.13, EI-64).
+    Consequences,
+    /// The passive side suffers its impacts, then the active side (EI-77).
+    NextSide,
+    /// The impacts fall on this unit (E10.1).
+    Impacts(UnitId),
+    /// Its losses, one after another (E10.8).
+    Losses(UnitId),
+    /// Its recoils, in one movement (E10.9).
+    Recoil(UnitId),
+    /// Its disorder (E10.7).
+    Disorder(UnitId),
+    /// It routs if it has suffered enough impacts (E10.16).
+    Rout(UnitId),
+    /// An elephant becomes uncontrollable; the enemy chooses its course (E14.4).
+    Rampage(UnitId),
+    /// The rout of this unit spreads to friends that see it (E10.22).
+    Contagion(UnitId),
+    /// This friend is tested (E10.22).
+    ContagionTest(UnitId),
+    /// A routing unit that has not rallied flees again (E10.24).
+    FurtherFlight(UnitId),
+    /// This unit flees (E10.17).
+    Flight(UnitId),
+
+    /// All results of a round have been taken (E11.34, EI-94).
+    EndOfRound,
+    /// Units that may pursue decide in turn (E11.41).
+    Pursuits,
+    /// A unit that has been caught fights another round at once (E11.42).
+    RoundAfterPursuit,
+    /// A shot or a flight is over (EI-94).
+    EndOfFight,
+}
+
+impl Engagement {
+    /// Resumes at a stage and continues until a decision or dice are needed, or the fight is over.
+    pub(in crate::en_avant) fn proceed(&self, state: &mut State, stage: Stage) {
+        let mut next = Some(stage);
+        while let Some(stage) = next {
+            next = self.stage(state, stage);
+        }
+    }
+
+    /// Executes one stage and returns the next, or `None` if the game waits or the fight is over.
+    fn stage(&self, state: &mut State, stage: Stage) -> Option<Stage> {
+        use Stage::*;
+        let wait = |state: &mut State, step: Step| -> Option<Stage> {
+            state.step = step;
+            None
+        };
+        match stage {
+            Aim(unit) => match self.die_decides(self.targets(state, unit)) {
+                true => wait(state, Step::TargetRoll(unit)),
+                false => wait(state, Step::Place(unit, Placing::Shot)),
+            },
+            Shot(unit, target) if !self.targets(state, unit).has(target) => Some(EndOfFight),
+            Shot(unit, target) => {
+                self.start_shot(state, unit, target);
+                Some(Dice)
+            }
+
+            NextMelee => {
+                self.leave_melee(state);
+                if self.check_defeat(state) {
+                    None
+                } else if self.is_melee_due(state) {
+                    wait(state, Step::MeleeOrder)
+                } else {
+                    self.end_impulse(state);
+                    None
+                }
+            }
+            Round(unit, after_pursuit) => {
+                self.count_round(state, unit, after_pursuit);
+                Some(Leaders)
+            }
+            Leaders => match self.next_to_lead(state) {
+                Some(side) => wait(state, Step::Leader(side)),
+                None => Some(Opponents),
+            },
+            Opponents => match self.next_opponent(state) {
+                Some(side) => wait(state, Step::Opponent(side)),
+                None => Some(Dice),
+            },
+
+            Dice => match self.next_to_roll(state) {
+                Some(_) if state.clash.kind == ClashKind::Shot => wait(state, Step::ShotRoll),
+                Some(side) => wait(state, Step::MeleeRoll(side)),
+                None => Some(Sixes),
+            },
+            Sixes => match self.next_with_six(state) {
+                Some(side) => wait(state, Step::Six(side)),
+                None => Some(Saves),
+            },
+            Saves => match self.owes_saves(state) {
+                true => wait(state, Step::SaveRoll),
+                false => {
+                    self.settle_dice(state);
+                    Some(Consequences)
+                }
+            },
+
+            Consequences if state.clash.followed != NO_UNIT => wait(state, Step::GeneralFollows(state.clash.followed)),
+            Consequences => match self.next_to_flee(state) {
+                Some(unit) => Some(Flight(unit)),
+                None if state.clash.settling == NO_UNIT => Some(NextSide),
+                None if state.unit(state.clash.settling).is_on_table() => Some(Losses(state.clash.settling)),
+                None => {
+                    self.cancel_results(state);
+                    Some(NextSide)
+                }
+            },
+            NextSide => match self.next_to_suffer(state) {
+                Some(side) if state.clash.suffered[side.index()] == 0 => Some(NextSide),
+                Some(side) if self.chooses_struck(state, side) => wait(state, Step::Struck(side)),
+                Some(side) => Some(Impacts(state.clash.struck[side.index()])),
+                None if state.clash.kind == ClashKind::Melee => Some(EndOfRound),
+                None => Some(EndOfFight),
+            },
+            Impacts(unit) if unit == NO_UNIT || !state.unit(unit).is_on_table() => Some(NextSide),
+            Impacts(unit) if self.is_maddened(state, unit) => Some(Rampage(unit)),
+            Impacts(unit) => {
+                self.begin_results(state, unit);
+                wait(state, Step::Results(unit))
+            }
+            Losses(unit) if state.clash.losses == 0 => Some(Recoil(unit)),
+            Losses(unit) if self.chooses_loss(state, unit) => wait(state, Step::LossFrom(unit)),
+            Losses(unit) => {
+                self.take_loss(state, unit);
+                Some(Consequences)
+            }
+            Recoil(unit) if state.clash.recoils == 0 => Some(Disorder(unit)),
+            Recoil(unit) if self.chooses_recoil(state, unit) => wait(state, Step::RecoilTo(unit)),
+            Recoil(unit) => {
+                self.recoil_towards(state, unit, state.unit(unit).heading.opposite());
+                Some(Consequences)
+            }
+            Disorder(unit) if state.clash.disorder => {
+                state.clash.disorder = false;
+                self.disorder(state, unit);
+                Some(Consequences)
+            }
+            Disorder(unit) => Some(Rout(unit)),
+            Rout(unit) => match self.end_results(state) {
+                false => Some(Consequences),
+                true if self.arm(state, unit) == Arm::Elephant => Some(Rampage(unit)),
+                true => {
+                    self.start_rout(state, unit);
+                    Some(Contagion(unit))
+                }
+            },
+            Rampage(unit) => {
+                self.run_wild(state, unit);
+                wait(state, Step::Course(unit))
+            }
+            Contagion(unit) => match self.witness(state, unit) {
+                Some((friend, true)) => Some(ContagionTest(friend)),
+                Some((_, false)) => wait(state, Step::ContagionChoice(unit)),
+                None => Some(Consequences),
+            },
+            ContagionTest(friend) => {
+                self.start_test(state, friend);
+                wait(state, Step::ContagionRoll(friend))
+            }
+            FurtherFlight(unit) => {
+                self.start_further_flight(state, unit);
+                Some(if self.rules.contagion_each_rout_move { Contagion(unit) } else { Consequences })
+            }
+            Flight(unit) if self.arm(state, unit) == Arm::Artillery => {
+                // The crews leave their guns (EI-70).
+                self.destroy_in_fight(state, unit);
+                Some(Consequences)
+            }
+            Flight(unit) => wait(state, Step::FleeTo(unit)),
+
+            EndOfRound if state.clash.fought => Some(Pursuits),
+            EndOfRound => {
+                self.end_round(state);
+                match self.check_defeat(state) {
+                    true => None,
+                    false => {
+                        self.limit_pursuits(state);
+                        Some(Pursuits)
+                    }
+                }
+            }
+            Pursuits => match self.next_to_pursue(state) {
+                Some(unit) => wait(state, Step::Pursuit(unit)),
+                None => Some(RoundAfterPursuit),
+            },
+            RoundAfterPursuit => match self.caught(state) {
+                Some(unit) => Some(Round(unit, true)),
+                None => Some(NextMelee),
+            },
+            EndOfFight => {
+                self.leave_fight(state);
+                None
+            }
+        }
+    }
+
+    /// Applies a decision for which a fight waits, and continues.
+    ///
+    /// # Panics
+    /// If the action is not one that the step allows.
+    pub(in crate::en_avant) fn answer_in_fight(&self, state: &mut State, action: Action) {
+        let next = match (state.step, action) {
+            (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => Stage::Shot(unit, target),
+            (Step::MeleeOrder, Action::Fight(unit)) => Stage::Round(unit, false),
+            (Step::Leader(side), Action::Fight(unit)) => {
+                self.apply_leader(state, side, unit);
+                Stage::Leaders
+            }
+            (Step::Opponent(side), Action::Suffer(enemy)) => {
+                self.apply_opponent(state, side, enemy);
+                Stage::Opponents
+            }
+            (Step::Six(side), Action::RollAgain) => {
+                state.clash.chain = state.clash.chain.max(1);
+                state.step = Step::SixRoll(side);
+                return;
+            }
+            (Step::Six(side), Action::Keep) => {
+                self.end_six(state, side);
+                Stage::Sixes
+            }
+            (Step::Struck(side), Action::Suffer(unit)) => {
+                state.clash.struck[side.index()] = unit;
+                Stage::Impacts(unit)
+            }
+            (Step::Results(_), Action::Take(results)) => {
+                self.apply_results(state, results);
+                Stage::Consequences
+            }
+            (Step::LossFrom(unit), Action::LoseLeft | Action::LoseRight) => {
+                self.apply_loss_from(state, unit, action);
+                Stage::Consequences
+            }
+            (Step::RecoilTo(unit), Action::RecoilTo(way)) => {
+                self.recoil_towards(state, unit, way);
+                Stage::Consequences
+            }
+            (Step::Course(unit), Action::Send(course)) => {
+                self.send(state, unit, course);
+                Stage::Consequences
+            }
+            (Step::ContagionChoice(_), Action::Tests(friend)) => Stage::ContagionTest(friend),
+            (Step::FleeTo(unit), Action::FleeTo(way)) => {
+                self.apply_flee(state, unit, way);
+                Stage::Consequences
+            }
+            (Step::Pursuit(unit), Action::Pursue) => {
+                self.pursue(state, unit);
+                Stage::Consequences
+            }
+            (Step::Pursuit(_), Action::Pass) => Stage::Consequences,
+            (Step::GeneralFollows(unit), action) => {
+                self.apply_general_follows(state, unit, action);
+                Stage::Consequences
+            }
+            (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
+        };
+        self.proceed(state, next);
+    }
+
+    /// Applies dice for which a fight waits, and continues.
+    ///
+    /// # Panics
+    /// If the step waits for no dice of a fight.
+    pub(in crate::en_avant) fn roll_in_fight(&self, state: &mut State, roll: Roll) {
+        let strike = |state: &mut State, side: Side| {
+            self.apply_strike(state, side, roll);
+            Stage::Dice
+        };
+        let next = match state.step {
+            Step::TargetRoll(unit) => Stage::Shot(unit, self.drawn_target(state, unit, roll)),
+            Step::ShotRoll => strike(state, state.active),
+            Step::MeleeRoll(side) => strike(state, side),
+            Step::SixRoll(side) => {
+                if self.apply_six_roll(state, side, roll) {
+                    state.step = Step::Six(side);
+                    return;
+                }
+                Stage::Sixes
+            }
+            Step::SaveRoll => {
+                self.apply_saves(state, roll);
+                Stage::Saves
+            }
+            Step::ContagionRoll(unit) => match self.apply_contagion(state, unit, roll) && self.rules.contagion_chains {
+                true => Stage::Contagion(unit),
+                false => Stage::Consequences,
+            },
+            step => panic!("{step:?} waits for no dice of a fight"),
+        };
+        self.proceed(state, next);
+    }
+}
