@@ -48,6 +48,7 @@ mod officer_letters;
 mod officers_in_combat;
 mod oracle;
 mod oracle_answers;
+mod own_weights;
 mod periods;
 mod played_odds;
 mod poorly_armed;

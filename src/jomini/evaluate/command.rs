@@ -132,7 +132,7 @@ impl Scene<'_> {
             if self.state.unit(unit).group == 0 {
                 let numbers = promise(unit);
                 promises.units[promises.count] = unit;
-                promises.values[promises.count] = numbers.worth();
+                promises.values[promises.count] = self.worth(&numbers);
                 promises.numbers[promises.count] = numbers;
                 promises.count += 1;
             }
@@ -166,7 +166,7 @@ impl Scene<'_> {
                 && battle.can_attack(state, unit)
             {
                 let numbers = self.glance(unit, target, distance);
-                let value = numbers.worth();
+                let value = self.worth(&numbers);
                 if value > best_value {
                     (best, best_value) = (numbers, value);
                 }
@@ -248,7 +248,7 @@ impl Scene<'_> {
             let mut group = self.battle.new_group(self.state, officer, GroupKind::Activation, false);
             group.left = group.left.min(most);
             let numbers = self.best_members(promises, &group, mixed, None);
-            let value = numbers.worth();
+            let value = self.worth(&numbers);
             if value > best_value {
                 (best, best_value) = (numbers, value);
             }

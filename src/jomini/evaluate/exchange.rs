@@ -137,7 +137,7 @@ impl Scene<'_> {
             let blow = Blow { hexes_moved, ..Blow::attack(self.battle, self.state, unit, hex, target) };
             let mut numbers = Numbers::NONE;
             self.exchange(self.state, &blow, 1.0, &mut numbers);
-            let value = numbers.worth();
+            let value = self.worth(&numbers);
             if best.as_ref().is_none_or(|(known, _)| value > *known) {
                 best = Some((value, numbers));
             }

@@ -18,7 +18,7 @@ impl Scene<'_> {
             Action::Move(unit) => self.best_move(unit, 0, Woodsmen::No),
             Action::MoveImpetuously(unit) => {
                 let mut numbers = self.best_move(unit, 0, Woodsmen::No);
-                if numbers.worth() < 0.0 {
+                if self.worth(&numbers) < 0.0 {
                     numbers = Numbers::NONE;
                 }
                 // It may still stay, or may move one hex farther.
@@ -29,7 +29,7 @@ impl Scene<'_> {
                 let cost = battle.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 let mut numbers = self.promise(unit, rules.forced_march_bonus).less(&self.promise(unit, 0));
                 self.pay(&mut numbers, cost, payment);
-                if numbers.worth() > 0.0 {
+                if self.worth(&numbers) > 0.0 {
                     numbers = self.best_move(unit, rules.forced_march_bonus, Woodsmen::No);
                     self.pay(&mut numbers, cost, payment);
                 }
@@ -51,12 +51,12 @@ impl Scene<'_> {
                 let mut numbers = Numbers::NONE;
                 for unit in self.waiting() {
                     let more = self.promise(unit, rules.forward_march_bonus).less(&self.promise(unit, 0));
-                    if more.worth() > 0.0 {
+                    if self.worth(&more) > 0.0 {
                         numbers = numbers.and(&more);
                     }
                 }
                 numbers.add(numbers::TOKENS, -f32::from(battle.group_order_cost(rules.forward_march_cost)));
-                if numbers.worth() > 0.0 {
+                if self.worth(&numbers) > 0.0 {
                     // The moves themselves still follow.
                     numbers = numbers.and(&self.best_of_waiting());
                 }
@@ -107,7 +107,7 @@ impl Scene<'_> {
         let (mut best, mut best_value) = (Numbers::NONE, 0.0);
         for unit in self.waiting() {
             let numbers = self.best_move(unit, 0, Woodsmen::No);
-            let value = numbers.worth();
+            let value = self.worth(&numbers);
             if value > best_value {
                 (best, best_value) = (numbers, value);
             }
@@ -125,7 +125,7 @@ impl Scene<'_> {
         let mut best: Option<(f32, Numbers)> = None;
         battle.each_destination(state, &mover, |destination| {
             let numbers = self.move_to(&mover, &here, &destination);
-            let value = numbers.worth();
+            let value = self.worth(&numbers);
             if best.as_ref().is_none_or(|(known, _)| value > *known) {
                 best = Some((value, numbers));
             }
