@@ -45,6 +45,36 @@ impl Battle {
         }
     }
 
+    /// Hits and morale hits of this many tactical advantages with this effect (J5.56, JA3.14, JI-132).
+    #[inline]
+    pub fn tactical_hits(&self, effect: TacticalEffect, count: u8) -> (u8, u8) {
+        match effect {
+            TacticalEffect::Miss => (0, 0),
+            TacticalEffect::MoraleHit => (0, count),
+            TacticalEffect::Hit => (count, 0),
+            TacticalEffect::Harassment => (0, count.saturating_mul(self.rules.harassment_morale_hits)),
+        }
+    }
+
+    /// Letters of a roll that are flags and not tokens: the first of artillery (J5.55, JI-135).
+    #[inline]
+    pub fn letters_as_flags(&self, striker: UnitId, letters: u8) -> u8 {
+        match self.profile(striker).class {
+            Class::Artillery => letters.min(self.rules.artillery_letters_to_flags),
+            Class::Infantry | Class::Mounted => 0,
+        }
+    }
+
+    /// Tokens that the side of the striker gains by the letters of a roll (J5.54): none for an elephant in panic, whose
+    /// roll gives neither side tokens (JI-136).
+    #[inline]
+    pub fn tokens_for_letters(&self, striker: UnitId, letters: u8) -> u8 {
+        if self.is_panicked(striker) {
+            return 0;
+        }
+        (letters - self.letters_as_flags(striker, letters)).saturating_mul(self.rules.tokens_per_letter)
+    }
+
     fn tactical_result(&self, state: &State, blow: &Blow) -> TacticalResult {
         let rules = &self.rules;
         let struck = self.profile(blow.struck);

@@ -1,6 +1,7 @@
 //! Retreat (J5.69 to J5.76): its length, its paths, hexes that cannot be made; and the falling back of a unit that
 //! breaks off (JA3.16).
 
+pub mod length;
 mod passing;
 mod winding;
 mod withdrawal;
@@ -11,7 +12,7 @@ use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, letter};
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::map::window::Window;
-use crate::jomini::rules::{BlockedRetreatLoss, RetreatDirections};
+use crate::jomini::rules::RetreatDirections;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::MOST_DICE;
@@ -29,20 +30,6 @@ struct Ends {
 }
 
 impl Battle {
-    /// Hexes of retreat due for morale hits that were not ignored (J5.70, J5.71): Stubborn and Tenacious take one off
-    /// the first (JA3.19, JA3.24, JI-143).
-    pub fn retreat_due(&self, unit: UnitId, morale_hits: u8) -> u8 {
-        let profile = self.profile(unit);
-        let due = morale_hits.saturating_mul(profile.retreat_hexes);
-        let reduction = match profile.class {
-            Class::Infantry | Class::Artillery if profile.has(letter::STUBBORN) => self.rules.stubborn_first_reduction,
-            Class::Mounted if profile.has(letter::TENACIOUS) => self.rules.tenacious_first_reduction,
-            _ => 0,
-        };
-        let due = if morale_hits == 0 { 0 } else { due - reduction.min(profile.retreat_hexes) };
-        if self.rules.very_heavy_artillery_cap_in_retreat { due.min(profile.move_cap) } else { due }
-    }
-
     /// Turns the remaining morale hits into one retreat of the struck unit (JI-137): the unit and the hexes due.
     pub(super) fn order_retreat(&self, state: &mut State) -> (UnitId, u8) {
         let morale_hits = state.combat.morale_hits + state.combat.firm_morale_hits;
@@ -138,11 +125,7 @@ impl Battle {
         let unit = Blow::running(state).struck;
         let due = state.combat.retreat_due;
         state.combat.retreat_due = 0;
-        let missing = due - made;
-        let losses = match self.rules.blocked_retreat_loss {
-            BlockedRetreatLoss::PerHex => missing,
-            BlockedRetreatLoss::PerFlag => missing.div_ceil(self.profile(unit).retreat_hexes.max(1)),
-        };
+        let losses = self.retreat_terms(self.profile(unit)).losses(due - made);
         let survives = self.lose_by_retreat(state, unit, losses);
         survives && made > 0 && self.profile(unit).has(letter::PANIC)
     }
@@ -180,12 +163,7 @@ impl Battle {
             return (0, 0);
         }
         let made = self.longest_way(state, unit, due).map_or(0, |(_, made)| made);
-        let missing = due - made;
-        let losses = match self.rules.blocked_retreat_loss {
-            BlockedRetreatLoss::PerHex => missing,
-            BlockedRetreatLoss::PerFlag => missing.div_ceil(self.profile(unit).retreat_hexes.max(1)),
-        };
-        (made, losses)
+        (made, self.retreat_terms(self.profile(unit)).losses(due - made))
     }
 
     /// The end of a longest path of a retreat, and the hexes made; `None` if there is no path.

@@ -9,7 +9,7 @@ use crate::jomini::combat::blow::Blow;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Face;
-use crate::jomini::state::{NO_UNIT, State, Strike, UnitId, side_of, status};
+use crate::jomini::state::{NO_UNIT, State, Strike, UnitId, side_of};
 
 /// The maximum number of retreat hexes searched for.
 const MOST_ROOM: u8 = 6;
@@ -20,7 +20,7 @@ impl Scene<'_> {
         let battle = self.battle;
         let profile = battle.profile(blow.struck);
         let it = state.unit(blow.struck);
-        let ignored = if it.has(status::HOLD_POSITION) { u8::MAX } else { battle.morale_hits_ignored(state, blow) };
+        let ignored = battle.morale_hits_withstood(state, blow);
         let reduction = match profile.class {
             Class::Infantry | Class::Artillery if profile.has(letter::STUBBORN) => {
                 battle.rules.stubborn_first_reduction

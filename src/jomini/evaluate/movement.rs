@@ -4,7 +4,6 @@
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
-use crate::jomini::army::unit::Class;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::{Mover, Step, UnitId, Woodsmen, status};
@@ -63,12 +62,7 @@ impl Scene<'_> {
                 numbers
             }
             Action::Rally(unit, elements, payment) => {
-                let each = if battle.profile(unit).class == Class::Infantry {
-                    rules.rally_cost_infantry
-                } else {
-                    rules.rally_cost_other
-                };
-                let cost = battle.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
+                let cost = battle.rally_cost(state, unit, elements);
                 let it = state.unit(unit);
                 let mut numbers = Numbers::NONE;
                 numbers.add(numbers::REGAINED, f32::from(elements));
@@ -164,9 +158,7 @@ impl Scene<'_> {
     pub fn move_to(&self, mover: &Mover, here: &Numbers, destination: &Destination) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let unit = mover.unit;
-        let may_attack = destination.may_attack
-            && !state.unit(unit).has(status::MOVE_ONLY | status::ONLY_BACK)
-            && state.unit(unit).attacks < battle.rules.attacks_per_unit_per_turn;
+        let may_attack = destination.may_attack && battle.has_attack_left(state, unit);
         let mut numbers = self.post_and_strike(unit, destination.hex, destination.hexes, may_attack).less(here);
         if destination.drives_out != 0 {
             numbers.add(numbers::RISK, -0.5 * destination.drives_out.count_ones() as f32);
