@@ -3,6 +3,7 @@
 
 pub mod length;
 mod passing;
+mod straight;
 mod winding;
 mod withdrawal;
 
@@ -186,15 +187,20 @@ impl Battle {
     }
 
     /// Whether a unit that retreats or falls back can step from a hex in a direction, and whether it may end there
-    /// (J5.74, J5.75).
+    /// (J5.74, J5.75). It does not come back to its own hex.
     fn way_on(&self, state: &State, unit: UnitId, from: HexId, towards: usize) -> Option<(HexId, bool)> {
+        self.step_back(state, unit, from, towards).filter(|(next, _)| state.unit_at(*next) != unit)
+    }
+
+    /// As [`Battle::way_on`] for a unit that has left its hex.
+    fn step_back(&self, state: &State, unit: UnitId, from: HexId, towards: usize) -> Option<(HexId, bool)> {
         let next = self.board.neighbours(from)[towards];
         if next == NO_HEX || !self.board.retreat_step(self.mover(state, unit), from, towards) {
             return None;
         }
         let occupant = state.unit_at(next);
         if occupant == NO_UNIT || occupant == unit {
-            return (occupant == NO_UNIT).then_some((next, true));
+            return Some((next, true));
         }
         // J5.75, JI-140: through friendly artillery, not for artillery itself.
         let passes = side_of(occupant) == side_of(unit)
@@ -234,70 +240,6 @@ impl Battle {
             self.winding_ends(state, unit, due, directions, &mut ends);
         }
         ends
-    }
-
-    /// Ends of a retreat towards its own edge: each hex is one row further, so that layers of hexes never meet.
-    fn straight_ends(&self, state: &State, unit: UnitId, due: u8, directions: &[usize], ends: &mut Ends) {
-        const WIDEST: usize = MOST_RETREAT + 1;
-        let mut layer = [NO_HEX; WIDEST];
-        let mut width = 1;
-        layer[0] = state.unit(unit).hex;
-        let mut dead_ends = [(NO_HEX, 0u8); WIDEST];
-        let mut dead_count = 0;
-        let mut made = 0;
-        while made < due && usize::from(made) < MOST_RETREAT {
-            let mut next_layer = [NO_HEX; WIDEST];
-            let mut next_width = 0;
-            for hex in &layer[..width] {
-                let mut goes_on = false;
-                for towards in directions {
-                    if let Some((next, _)) = self.way_on(state, unit, *hex, *towards) {
-                        goes_on = true;
-                        if !next_layer[..next_width].contains(&next) {
-                            next_layer[next_width] = next;
-                            next_width += 1;
-                        }
-                    }
-                }
-                let is_end = !goes_on && made > 0 && state.unit_at(*hex) == NO_UNIT;
-                if is_end && let Some(end) = dead_ends.get_mut(dead_count) {
-                    *end = (*hex, made);
-                    dead_count += 1;
-                }
-            }
-            if next_width == 0 {
-                break;
-            }
-            made += 1;
-            (layer, width) = (next_layer, next_width);
-            for hex in layer[..width].iter().filter(|hex| state.unit_at(**hex) == NO_UNIT) {
-                // Only the last layer with a free hex counts, as the longest way must be taken (JI-138).
-                if ends.longest < made {
-                    ends.longest = made;
-                    ends.made.fill(0);
-                }
-                ends.made[usize::from(*hex)] = made;
-            }
-        }
-        if self.rules.retreat_pass_extends && made == due && ends.longest < due {
-            // A variant extends a retreat that would end on friendly guns by one hex.
-            for hex in &layer[..width] {
-                for towards in directions {
-                    if let Some((next, true)) = self.way_on(state, unit, *hex, *towards) {
-                        if ends.longest < due {
-                            ends.made.fill(0);
-                            ends.longest = due;
-                        }
-                        ends.made[usize::from(next)] = due;
-                    }
-                }
-            }
-        }
-        if !self.rules.retreat_must_maximise {
-            for (hex, made) in &dead_ends[..dead_count] {
-                ends.made[usize::from(*hex)] = *made;
-            }
-        }
     }
 
     /// Whether a unit retreats only row by row towards its own edge, and not sideways or forward.

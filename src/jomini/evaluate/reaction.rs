@@ -104,7 +104,7 @@ impl Scene<'_> {
             }
             DefenceOrder::Dodge => {
                 let struck = super::chances::Struck {
-                    dodge: Some(battle.rules.dodge_morale_hits),
+                    dodge: battle.rules.hits_convertible.then_some(battle.rules.dodge_morale_hits),
                     ..self.struck(state, &attack)
                 };
                 self.exchange_on(state, &attack, struck, 1.0, numbers);

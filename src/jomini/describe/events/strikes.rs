@@ -89,15 +89,8 @@ impl Battle {
             elusive && meaning == TacticalEffect::MoraleHit && roll.morale_hits + roll.tactical > 0,
             EventKind::Elusive,
         );
-        let flags = self.letters_as_flags(blow.striker, roll.letters);
-        let (more_hits, more_morale) = self.tactical_hits(meaning, roll.tactical);
-        let morale = roll.morale_hits + flags + more_morale;
-        self.count_consequence(
-            before,
-            &Consequence { blow, hits: roll.hits + more_hits, morale, settled: false },
-            after,
-            counts,
-        );
+        let (hits, morale) = self.hits_of_roll(blow.striker, meaning, &roll);
+        self.count_consequence(before, &Consequence { blow, hits, morale, settled: false }, after, counts);
     }
 
     /// Counts the result of a strike, unless a decision about it is pending.
