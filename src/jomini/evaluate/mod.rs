@@ -37,7 +37,7 @@ use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
 use crate::jomini::rules::DeployMethod;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{Mounting, State, Step, side_of};
+use crate::jomini::state::{Mounting, Quiet, State, Step};
 
 impl Evaluate for Battle {
     const FEATURES: &'static [Named] = features::NAMED;
@@ -47,22 +47,10 @@ impl Evaluate for Battle {
     fn is_quiet(&self, state: &State) -> bool {
         state.outcome.is_some()
             || (state.flight_count == 0
-                && match state.step {
-                    Step::ChooseEdge
-                    | Step::ChooseFirst
-                    | Step::DeployUnit
-                    | Step::DeployAt(_)
-                    | Step::LayDecoy
-                    | Step::DeployOfficer(_)
-                    | Step::PlaceCinc
-                    | Step::Command
-                    | Step::Activation(_)
-                    | Step::Courier(_)
-                    | Step::Movement
-                    | Step::Combat
-                    | Step::Over => true,
-                    Step::Pursuit => side_of(state.combat.attacker) == state.active,
-                    _ => false,
+                && match state.step.quiet() {
+                    Quiet::Always => true,
+                    Quiet::InOwnTurn => self.decider(state) == state.active,
+                    Quiet::Never => false,
                 })
     }
 
