@@ -36,6 +36,7 @@ mod jomini_positions;
 mod keys;
 mod leading;
 mod look_ahead;
+mod mean_effects;
 mod mirror;
 mod mounted_infantry;
 mod objectives;
