@@ -4,7 +4,7 @@ use super::{
     Agreeing, Agreement, Bot, BotConfig, BotFault, External, Greedy, Random, RestrictedBot, Scripted, external,
     scripted,
 };
-use crate::game::{Evaluate, Parts, Show, Weights};
+use crate::game::{Evaluate, Parts, Show, Weights, WrongWeights};
 
 impl BotConfig {
     /// Its weights, if it has any.
@@ -17,6 +17,14 @@ impl BotConfig {
             BotConfig::RestrictedBot(inner, _) | BotConfig::Agreeing(inner, _) => inner.weights(),
             search => search.valuation().map(|valuation| &valuation.weights),
         }
+    }
+
+    /// Checks that its weights are those of a rulebook.
+    ///
+    /// # Errors
+    /// If it has more or fewer weights than the rulebook has features.
+    pub fn check_weights<G: Evaluate>(&self) -> Result<(), WrongWeights> {
+        self.weights().map_or(Ok(()), Weights::check::<G>)
     }
 
     /// Whether the same seed gives the same game: false where the bot uses the clock.
@@ -71,7 +79,11 @@ impl BotConfig {
     }
 
     /// Builds the bot. Only an external program is itself asked whether a game ends by agreement.
+    ///
+    /// # Panics
+    /// If its weights are not those of the rulebook ([`BotConfig::check_weights`]).
     pub fn build<G: Evaluate + Show + 'static>(&self) -> Box<dyn Bot<G>> {
+        self.check_weights::<G>().unwrap_or_else(|wrong| panic!("a bot with {wrong} cannot be built"));
         let (config, agreement) = match self.clone() {
             BotConfig::Agreeing(inner, agreement) => (*inner, agreement),
             config => (config, Agreement::default()),

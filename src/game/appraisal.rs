@@ -1,6 +1,8 @@
 //! The features by which a rulebook scores an action: declared once with name, weight and meaning, then summed and
 //! weighted.
 
+use super::judge::{Weights, WrongWeights};
+
 /// Values of a rulebook's features, in the order of their declaration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Numbers<const COUNT: usize>(pub [f32; COUNT]);
@@ -42,6 +44,20 @@ impl<const COUNT: usize> Numbers<COUNT> {
     }
 }
 
+/// The weights of a bot for the features of an action, `default` if it gives none.
+///
+/// # Panics
+/// If there are more or fewer weights than features: weights are checked before play ([`Weights::check`]).
+#[inline]
+pub fn action_weights<const COUNT: usize>(weights: &Weights, default: &[f32; COUNT]) -> [f32; COUNT] {
+    if weights.appraisal.is_empty() {
+        return *default;
+    }
+    let given = weights.appraisal.len();
+    let wrong = |_| panic!("{}", WrongWeights { what: "an action", given, features: COUNT });
+    weights.appraisal.as_slice().try_into().unwrap_or_else(wrong)
+}
+
 /// Declares the features of a rulebook: constant, name, weight in the shipped greedy bot, meaning.
 macro_rules! appraisals {
     ($( $constant:ident = $name:literal, $weight:literal, $meaning:literal; )+) => {
@@ -63,9 +79,41 @@ macro_rules! appraisals {
         /// The features by name.
         pub const NAMED: &[$crate::game::Named] = &[ $( $crate::game::Named { name: $name, meaning: $meaning }, )+ ];
 
-        /// The weights of the shipped greedy bot: used for the look-ahead into later choices where no others are given.
+        /// The weights of the shipped greedy bot: the default where none are given.
         pub const SHIPPED: ActionWeights = [ $( $weight, )+ ];
     };
 }
 
 pub(crate) use appraisals;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::tree::Tree;
+
+    fn weights(appraisal: &[f32]) -> Weights {
+        Weights { appraisal: appraisal.to_vec(), features: Vec::new() }
+    }
+
+    #[test]
+    fn no_weights_are_the_default_and_a_weight_for_each_feature_replaces_it() {
+        assert_eq!(action_weights(&weights(&[]), &[1.0, 2.0]), [1.0, 2.0]);
+        assert_eq!(action_weights(&weights(&[0.0, 3.0]), &[1.0, 2.0]), [0.0, 3.0]);
+    }
+
+    #[test]
+    #[should_panic(expected = "1 weights for 2 features of an action")]
+    fn weights_of_another_number_are_not_filled_up() {
+        action_weights(&weights(&[3.0]), &[1.0, 2.0]);
+    }
+
+    #[test]
+    fn weights_of_another_number_are_refused_before_play() {
+        let wrong = |what, given, features| Err(WrongWeights { what, given, features });
+        assert_eq!(weights(&[]).check::<Tree>(), Ok(()));
+        assert_eq!(weights(&[1.0]).check::<Tree>(), Ok(()));
+        assert_eq!(weights(&[1.0, 1.0]).check::<Tree>(), wrong("an action", 2, 1));
+        let features = Weights { features: vec![1.0], ..Weights::default() };
+        assert_eq!(features.check::<Tree>(), wrong("a position", 1, 2));
+    }
+}

@@ -13,13 +13,44 @@ pub struct Named {
     pub meaning: &'static str,
 }
 
-/// The weights of one bot for one rulebook, in the order of [`Evaluate::APPRAISALS`] and [`Evaluate::FEATURES`].
+/// The weights of one bot for one rulebook, in the order of [`Evaluate::APPRAISALS`] and [`Evaluate::FEATURES`]: one
+/// for each, or none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Weights {
-    /// Weights of the features of an action.
+    /// Weights of the features of an action. None are given by a bot that does not weight them, such as a script that
+    /// only reads them: actions are then scored with the default weights of the rulebook, if it declares any.
     pub appraisal: Vec<f32>,
-    /// Weights of the features of a quiet position.
+    /// Weights of the features of a quiet position. None are given by a bot that never evaluates a position.
     pub features: Vec<f64>,
+}
+
+/// Weights of which there are more or fewer than features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{given} weights for {features} features of {what}")]
+pub struct WrongWeights {
+    /// What is weighted: an action or a position.
+    pub what: &'static str,
+    /// The number of weights.
+    pub given: usize,
+    /// The number of features.
+    pub features: usize,
+}
+
+impl Weights {
+    /// Checks that these are weights for a rulebook: as many as it has features, or none.
+    ///
+    /// # Errors
+    /// How many are given, and how many features there are.
+    pub fn check<G: Evaluate>(&self) -> Result<(), WrongWeights> {
+        let parts = [
+            ("an action", self.appraisal.len(), G::APPRAISALS.len()),
+            ("a position", self.features.len(), G::FEATURES.len()),
+        ];
+        match parts.into_iter().find(|(_, given, features)| *given != 0 && given != features) {
+            Some((what, given, features)) => Err(WrongWeights { what, given, features }),
+            None => Ok(()),
+        }
+    }
 }
 
 /// The evaluation has two parts. *Features* describe a position and are computed at quiet positions only; the
@@ -48,11 +79,18 @@ pub trait Evaluate: Game {
 
     /// The features of a legal action for the deciding side, one for each of [`Evaluate::APPRAISALS`]. An action that
     /// only opens a choice may be scored by the best option of that choice: the best under `weights`.
+    ///
+    /// # Panics
+    /// If `weights` are not those of this rulebook ([`Weights::check`]).
     fn score_action(&self, state: &Self::State, action: &Self::Action, weights: &Weights, appraisal: &mut [f32]);
 
     /// The weighted scores of all `actions`, in order. Rulebooks override it where the actions of a decision share
-    /// work.
+    /// work. A rulebook without default weights scores every action 0 if none are given.
+    ///
+    /// # Panics
+    /// If `weights` are not those of this rulebook ([`Weights::check`]).
     fn appraise_all(&self, state: &Self::State, actions: &[Self::Action], weights: &Weights, values: &mut Vec<f32>) {
+        debug_assert_eq!(weights.check::<Self>(), Ok(()), "weights are checked before play");
         values.clear();
         let mut appraisal = [0.0; 64];
         let appraisal = &mut appraisal[..Self::APPRAISALS.len()];
@@ -80,7 +118,15 @@ pub trait Evaluate: Game {
     }
 
     /// The weighted features of a position from the perspective of `side`.
+    ///
+    /// # Panics
+    /// If `weights` has not one for each feature of a position.
     fn evaluate(&self, state: &Self::State, side: Side, weights: &Weights) -> f64 {
+        assert_eq!(
+            weights.features.len(),
+            Self::FEATURES.len(),
+            "positions are evaluated with a weight for each feature"
+        );
         let mut features = [0.0; 64];
         let features = &mut features[..Self::FEATURES.len()];
         self.features(state, side, features);

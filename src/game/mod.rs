@@ -30,7 +30,7 @@ pub mod tree;
 mod weigh;
 
 pub use chance::{GameDice, Throw, Weighted, drawn_by_lot, multinomial};
-pub use judge::{Evaluate, Named, Weights};
+pub use judge::{Evaluate, Named, Weights, WrongWeights};
 pub use odds::{DiceStep, Exact, OddsFact, OddsFault, OddsQuery, OddsReport, OddsShare, RollOdds};
 pub use outcome::{Ending, Grade, Outcome};
 pub use parts::{Parts, RulePart};

@@ -36,7 +36,7 @@ pub use state::battle::Battle;
 
 use self::combat::blow::Blow;
 use self::state::action::KINDS;
-use self::state::{Step, Strike, side_of, side_of_officer};
+use self::state::{Step, Strike, Wait, side_of_officer};
 use self::turn::parts::PARTS;
 use crate::game::rng::Stream;
 use crate::game::sink::Search;
@@ -72,23 +72,19 @@ impl Game for Battle {
             return Moment::Decide(side_of_officer(state.flights[0].officer));
         }
         let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.player_turn, purpose });
-        match state.step {
-            Step::FirstPlayer => throw(Side::Red, Throw::SET_UP),
-            Step::ImpetuousRoll(unit) | Step::UnreliableRoll(unit) | Step::DeficientRoll(unit) => {
-                throw(side_of(unit), purpose::TRAIT)
-            }
-            Step::MessengersRoll(officer) => throw(side_of_officer(officer), purpose::TRAIT),
-            Step::StampedeRoll => throw(Battle::running_elephant(state).map_or(state.active, side_of), purpose::TRAIT),
-            Step::PanicRoll(_) | Step::WoundRoll(_) => throw(side_of(Blow::running(state).struck), purpose::TRAIT),
-            Step::StrikeRoll => {
-                let blow = Blow::running(state);
-                let purpose = match blow.strike {
-                    Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack => purpose::ATTACK,
-                    Strike::Riposte | Strike::Ambush | Strike::CounterChargeDefence => purpose::ANSWER,
-                };
-                throw(side_of(blow.striker), purpose)
-            }
-            step => Moment::Decide(self.decider(state, step)),
+        match state.step.wait() {
+            Wait::Decision | Wait::Nothing => Moment::Decide(self.decider(state)),
+            Wait::Dice => match state.step {
+                Step::FirstPlayer => throw(Side::Red, Throw::SET_UP),
+                Step::StrikeRoll => {
+                    let purpose = match state.combat.strike {
+                        Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack => purpose::ATTACK,
+                        Strike::Riposte | Strike::Ambush | Strike::CounterChargeDefence => purpose::ANSWER,
+                    };
+                    throw(self.decider(state), purpose)
+                }
+                _ => throw(self.decider(state), purpose::TRAIT),
+            },
         }
     }
 

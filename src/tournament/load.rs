@@ -98,8 +98,9 @@ pub struct Loaded<G> {
 /// Faults of the file; why the program cannot be started.
 pub fn read_bot<R: Rulebook>(source: &Source) -> Result<BotConfig, LoadError> {
     let config = BotFile::read(source)?.config::<R>()?;
-    let wrong = |fault: BotFault| SetupError { subject: source.path().to_string(), faults: vec![fault.reason] };
-    config.try_out().map_err(wrong)?;
+    let wrong = |reason: String| SetupError { subject: source.path().to_string(), faults: vec![reason] };
+    config.check_weights::<R::Game>().map_err(|weights| wrong(weights.to_string()))?;
+    config.try_out().map_err(|fault: BotFault| wrong(fault.reason))?;
     Ok(config)
 }
 

@@ -10,11 +10,11 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 /// The weights of the shipped greedy bot.
-pub fn judgement(library: &Library) -> Weights {
+pub fn shipped_weights(library: &Library) -> Weights {
     let source = library.find(Kind::Bot, "greedy").expect("a shipped bot");
     let file = BotFile::read(&source).expect("a sound bot");
     match file.config::<Jomini>().expect("it plays Jomini") {
-        BotConfig::Greedy(judgement) => judgement,
+        BotConfig::Greedy(weights) => weights,
         other => panic!("{other:?} is not greedy"),
     }
 }
@@ -38,7 +38,7 @@ fn positions(library: &Library, name: &str) -> (Battle, Vec<serde_json::Value>) 
 #[test]
 fn greedy_chooses_as_a_full_look_ahead_would_in_three_positions_of_four() {
     let library = Library::built_in();
-    let judgement = judgement(&library);
+    let weights = shipped_weights(&library);
     let (mut tried, mut agreed, mut others) = (0, 0, String::new());
     for name in ["plain", "village-and-hill", "river", "field-works"] {
         let (battle, stored) = positions(&library, name);
@@ -47,13 +47,13 @@ fn greedy_chooses_as_a_full_look_ahead_would_in_three_positions_of_four() {
             let Moment::Decide(side) = battle.moment(&state) else { panic!("{name} {number} is no decision") };
             let (mut actions, mut promises) = (Vec::new(), Vec::new());
             battle.legal_actions(&state, &mut actions);
-            battle.appraise_all(&state, &actions, &judgement, &mut promises);
+            battle.appraise_all(&state, &actions, &weights, &mut promises);
             let worths: Vec<f64> = actions
                 .iter()
                 .map(|action| {
                     let mut next = state;
                     battle.apply(&mut next, *action);
-                    battle.quiescence_value(&next, side, &judgement)
+                    battle.quiescence_value(&next, side, &weights)
                 })
                 .collect();
             let best_promise = promises.iter().copied().fold(f32::NEG_INFINITY, f32::max);

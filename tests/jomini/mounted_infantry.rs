@@ -1,7 +1,7 @@
 //! Infantry on horses, camels and elephants and in wagons (J4.17 to J4.21, JA3.42), the order that mounts and dismounts
 //! it (J3.31), and guns drawn by animals.
 
-use crate::look_ahead::judgement;
+use crate::look_ahead::shipped_weights;
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
@@ -354,7 +354,7 @@ fn greedy(lines: &str) -> Action {
         _ => true,
     });
     let mut promises = Vec::new();
-    table.battle.appraise_all(&table.state, &legal, &judgement(&Library::built_in()), &mut promises);
+    table.battle.appraise_all(&table.state, &legal, &shipped_weights(&Library::built_in()), &mut promises);
     let best = promises.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     legal[promises.iter().position(|promise| *promise == best).expect("something is best")]
 }

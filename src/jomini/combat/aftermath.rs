@@ -238,8 +238,8 @@ impl Battle {
     }
 
     /// J5.84, J5.86, JI-155: mounted troops pursue once in a player-turn.
-    pub(super) fn may_pursue(&self, state: &State) -> bool {
-        state.unit(state.combat.attacker).pursuits < self.rules.pursuits_per_turn
+    pub fn may_pursue(&self, state: &State, unit: UnitId) -> bool {
+        self.profile(unit).class == Class::Mounted && state.unit(unit).pursuits < self.rules.pursuits_per_turn
     }
 
     /// The extra hex, anywhere (JI-153), and the extra combat, both optional (J5.85).

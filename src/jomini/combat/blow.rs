@@ -3,7 +3,7 @@
 
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{AttackOrder, NO_UNIT, State, Step, Strike, UnitId};
+use crate::jomini::state::{AttackOrder, Concern, NO_UNIT, State, Strike, UnitId};
 
 /// One roll of one unit against another: with its own dice only (J5.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,40 +113,20 @@ impl Battle {
         if state.flight_count > 0 {
             return None;
         }
+        self.concerned_unit(state)
+    }
+
+    /// The unit that the current step concerns, if it is a single one.
+    pub(in crate::jomini) fn concerned_unit(&self, state: &State) -> Option<UnitId> {
         let combat = &state.combat;
-        let unit = match state.step {
-            Step::DeployAt(unit)
-            | Step::FrontRank(unit)
-            | Step::ImpetuousRoll(unit)
-            | Step::UnreliableRoll(unit)
-            | Step::DeficientRoll(unit)
-            | Step::Accompany(unit, _) => unit,
-            Step::Destination(mover) => mover.unit,
-            Step::AttackOrder
-            | Step::FollowUp
-            | Step::Pursuit
-            | Step::PursuitAttack
-            | Step::BreakthroughAttack
-            | Step::ChangeableMove => combat.attacker,
-            Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => combat.defender,
-            Step::StampedeRoll | Step::Stampede => Battle::running_elephant(state).unwrap_or(NO_UNIT),
-            Step::LeadForDice | Step::StrikeRoll | Step::WindOfBall | Step::Sharpshoot
-                if combat.attacker != NO_UNIT =>
-            {
-                Blow::running(state).striker
-            }
-            Step::Dodge
-            | Step::LeadAgainstLoss
-            | Step::Ignore
-            | Step::Sacrifice
-            | Step::Retreat
-            | Step::PanicRoll(_)
-            | Step::WoundRoll(_)
-                if combat.attacker != NO_UNIT =>
-            {
-                Blow::running(state).struck
-            }
-            _ => NO_UNIT,
+        let unit = match state.step.concern() {
+            Concern::Unit(unit) => unit,
+            Concern::Attacker => combat.attacker,
+            Concern::Defender => combat.defender,
+            Concern::Striker if combat.attacker != NO_UNIT => Blow::running(state).striker,
+            Concern::Struck if combat.attacker != NO_UNIT => Blow::running(state).struck,
+            Concern::Elephant => Battle::running_elephant(state).unwrap_or(NO_UNIT),
+            Concern::Striker | Concern::Struck | Concern::ActiveSide | Concern::Officer(_) => NO_UNIT,
         };
         (unit != NO_UNIT).then_some(unit)
     }

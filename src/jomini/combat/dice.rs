@@ -184,12 +184,7 @@ impl Battle {
             return;
         }
         let most = i32::from(rules.artillery_dice_cap);
-        match rules.artillery_dice_mode {
-            ArtilleryDiceMode::PerElement => {
-                count.add("J5.11", i32::from(elements) * i32::from(rules.artillery_dice_per_element))
-            }
-            ArtilleryDiceMode::Fixed3 => count.add("J5.11", 3),
-        }
+        count.add("J5.11", i32::from(self.uncapped_gun_dice(elements)));
         if rules.artillery_cap_before_training {
             count.cap("J5.11", most);
             count.add("JA3.2", i32::from(striker.training_dice));
@@ -201,13 +196,17 @@ impl Battle {
 
     /// Base dice of a gun with a number of elements, before training.
     pub fn gun_dice(&self, profile: &Profile, elements: u8) -> u8 {
-        let rules = &self.rules;
-        match rules.artillery_dice_mode {
-            _ if profile.dice > 0 => profile.dice,
-            ArtilleryDiceMode::PerElement => {
-                elements.saturating_mul(rules.artillery_dice_per_element).min(rules.artillery_dice_cap)
-            }
-            ArtilleryDiceMode::Fixed3 => rules.artillery_dice_cap.min(3),
+        if profile.dice > 0 {
+            return profile.dice;
+        }
+        self.uncapped_gun_dice(elements).min(self.rules.artillery_dice_cap)
+    }
+
+    /// Dice of artillery by its elements (J5.11).
+    fn uncapped_gun_dice(&self, elements: u8) -> u8 {
+        match self.rules.artillery_dice_mode {
+            ArtilleryDiceMode::PerElement => elements.saturating_mul(self.rules.artillery_dice_per_element),
+            ArtilleryDiceMode::Fixed3 => 3,
         }
     }
 }

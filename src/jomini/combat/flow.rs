@@ -179,7 +179,7 @@ impl Battle {
             },
             Riposte if self.owes_riposte(state) => wait(state, Step::Riposte),
             FollowUp if self.is_follow_up_open(state) => wait(state, Step::FollowUp),
-            Pursuit if self.may_pursue(state) => wait(state, Step::Pursuit),
+            Pursuit if self.may_pursue(state, state.combat.attacker) => wait(state, Step::Pursuit),
             Riposte | FollowUp | Pursuit | EndOfCombat => {
                 self.end_combat(state);
                 None

@@ -6,6 +6,7 @@ use crate::jomini::army::unit::{Class, Profile, letter};
 use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::{ElephantsInRough, Face, RocketTactical, SappersScope, TacticalResult};
+use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::{AttackOrder, NO_UNIT, State, Strike, UnitId, side_of};
@@ -36,13 +37,54 @@ impl Battle {
         if blow.is_answer() && blow.order == Some(AttackOrder::Berserk) {
             return TacticalEffect::Hit;
         }
-        let striker = self.profile(blow.striker);
-        match self.tactical_result(state, blow) {
+        self.tactical_effect(blow.striker, self.tactical_result(state, blow))
+    }
+
+    /// The effect of a result of T6 for this striker, which Harassment changes (JA3.14, JI-132).
+    pub fn tactical_effect(&self, striker: UnitId, result: TacticalResult) -> TacticalEffect {
+        match result {
             TacticalResult::None => TacticalEffect::Miss,
             TacticalResult::MoraleHit => TacticalEffect::MoraleHit,
-            TacticalResult::Hit if striker.has(letter::HARASSING) => TacticalEffect::Harassment,
+            TacticalResult::Hit if self.profile(striker).has(letter::HARASSING) => TacticalEffect::Harassment,
             TacticalResult::Hit => TacticalEffect::Hit,
         }
+    }
+
+    /// Hits and morale hits of a roll whose tactical advantages all have their own effect.
+    #[inline]
+    pub fn hits_of_roll(&self, striker: UnitId, effect: TacticalEffect, roll: &Roll) -> (u8, u8) {
+        let (hits, morale_hits) = self.tactical_hits(effect, roll.tactical);
+        (roll.hits + hits, roll.morale_hits + morale_hits + self.letters_as_flags(striker, roll.letters))
+    }
+
+    /// Hits and morale hits of this many tactical advantages with this effect (J5.56, JA3.14, JI-132).
+    #[inline]
+    pub fn tactical_hits(&self, effect: TacticalEffect, count: u8) -> (u8, u8) {
+        match effect {
+            TacticalEffect::Miss => (0, 0),
+            TacticalEffect::MoraleHit => (0, count),
+            TacticalEffect::Hit => (count, 0),
+            TacticalEffect::Harassment => (0, count.saturating_mul(self.rules.harassment_morale_hits)),
+        }
+    }
+
+    /// Letters of a roll that are flags and not tokens: the first of artillery (J5.55, JI-135).
+    #[inline]
+    pub fn letters_as_flags(&self, striker: UnitId, letters: u8) -> u8 {
+        match self.profile(striker).class {
+            Class::Artillery => letters.min(self.rules.artillery_letters_to_flags),
+            Class::Infantry | Class::Mounted => 0,
+        }
+    }
+
+    /// Tokens that the side of the striker gains by the letters of a roll (J5.54): none for an elephant in panic, whose
+    /// roll gives neither side tokens (JI-136).
+    #[inline]
+    pub fn tokens_for_letters(&self, striker: UnitId, letters: u8) -> u8 {
+        if self.is_panicked(striker) {
+            return 0;
+        }
+        (letters - self.letters_as_flags(striker, letters)).saturating_mul(self.rules.tokens_per_letter)
     }
 
     fn tactical_result(&self, state: &State, blow: &Blow) -> TacticalResult {

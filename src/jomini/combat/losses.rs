@@ -17,6 +17,11 @@ impl Battle {
         state.combat.hits > 0 && self.rules.lead_ignored_losses > 0 && self.has_leader_for(state, struck, benefit::LOSS)
     }
 
+    /// Hits left on a unit whose officer is given up for a loss (J3.59).
+    pub fn hits_of_led(&self, hits: u8) -> u8 {
+        hits.saturating_sub(self.rules.lead_ignored_losses)
+    }
+
     pub(in crate::jomini) fn lead_against_loss_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
         for officer in self.leaders_for(state, Blow::running(state).struck, benefit::LOSS) {
@@ -27,7 +32,7 @@ impl Battle {
     pub(in crate::jomini) fn apply_lead_against_loss(&self, state: &mut State, action: Action) {
         if let Action::LeadAgainstLoss(officer) = action {
             self.put_at_head(state, officer, Blow::running(state).struck, benefit::LOSS);
-            state.combat.hits = state.combat.hits.saturating_sub(self.rules.lead_ignored_losses);
+            state.combat.hits = self.hits_of_led(state.combat.hits);
             self.proceed(state, Stage::LeadAgainstLoss);
         } else {
             self.proceed(state, Stage::Losses);

@@ -57,10 +57,16 @@ impl Battle {
     /// Whether an activated unit (J5.3) may still attack in this player-turn (J5.5, J4.9, J4.16, J5.42).
     pub fn can_attack(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        it.attacks < self.rules.attacks_per_unit_per_turn
-            && !it.has(status::NO_ATTACK | status::MOVE_ONLY | status::ONLY_BACK)
+        self.has_attack_left(state, unit)
+            && !it.has(status::NO_ATTACK)
             && !self.stands_by_road_on_closed(state, unit, it.hex)
             && !self.has_moved_out_of_dice(state, unit)
+    }
+
+    /// Whether a unit that moves may still attack afterwards, as far as its move lets it (J5.5).
+    pub fn has_attack_left(&self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        it.attacks < self.rules.attacks_per_unit_per_turn && !it.has(status::MOVE_ONLY | status::ONLY_BACK)
     }
 
     /// Whether a gun has lost all its dice by moving, where a variant lets it (JI-108).

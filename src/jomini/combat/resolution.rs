@@ -16,14 +16,9 @@ impl Battle {
     /// rest of the roll.
     pub(in crate::jomini) fn apply_strike_roll(&self, state: &mut State, roll: Roll) {
         let blow = Blow::running(state);
-        let flags = if self.profile(blow.striker).class == Class::Artillery {
-            roll.letters.min(self.rules.artillery_letters_to_flags)
-        } else {
-            0
-        };
-        let tokens = (roll.letters - flags).saturating_mul(self.rules.tokens_per_letter);
-        // JI-136: the roll of a panicked elephant gives neither side tokens.
-        if !self.is_panicked(blow.striker) {
+        let flags = self.letters_as_flags(blow.striker, roll.letters);
+        let tokens = self.tokens_for_letters(blow.striker, roll.letters);
+        if tokens > 0 {
             self.gain_tokens(state, side_of(blow.striker), tokens);
         }
         state.combat.hits = roll.hits;
@@ -61,14 +56,10 @@ impl Battle {
     pub(super) fn apply_tactical_advantages(&self, state: &mut State) {
         let count = std::mem::take(&mut state.combat.tactical);
         if count > 0 {
-            match self.meaning(state, &Blow::running(state)) {
-                TacticalEffect::Miss => {}
-                TacticalEffect::MoraleHit => self.add_morale_hits(state, count),
-                TacticalEffect::Hit => state.combat.hits += count,
-                TacticalEffect::Harassment => {
-                    self.add_morale_hits(state, count.saturating_mul(self.rules.harassment_morale_hits))
-                }
-            }
+            let effect = self.meaning(state, &Blow::running(state));
+            let (hits, morale_hits) = self.tactical_hits(effect, count);
+            state.combat.hits += hits;
+            self.add_morale_hits(state, morale_hits);
         }
     }
 
@@ -176,6 +167,17 @@ impl Battle {
     /// The number of morale hits that the struck unit may ignore (J5.53, cumulative).
     pub fn morale_hits_ignored(&self, state: &State, blow: &Blow) -> u8 {
         self.any_ignored(state, blow) + self.flags_ignored(state, blow)
+    }
+
+    /// Morale hits of a strike that drive the struck unit back: those that it cannot ignore (J5.53), and none if it
+    /// holds its position (J3.49).
+    pub fn morale_hits_left(&self, state: &State, blow: &Blow, morale_hits: u8) -> u8 {
+        morale_hits.saturating_sub(self.morale_hits_withstood(state, blow))
+    }
+
+    /// As [`Battle::morale_hits_ignored`], and all for a unit that holds its position (J3.49).
+    pub fn morale_hits_withstood(&self, state: &State, blow: &Blow) -> u8 {
+        if state.unit(blow.struck).has(status::HOLD_POSITION) { u8::MAX } else { self.morale_hits_ignored(state, blow) }
     }
 
     /// The number of morale hits of any kind that the struck unit may ignore: for support, officers in its hex (J3.63,

@@ -1,7 +1,9 @@
 //! Retreat (J5.69 to J5.76): its length, its paths, hexes that cannot be made; and the falling back of a unit that
 //! breaks off (JA3.16).
 
+pub mod length;
 mod passing;
+mod straight;
 mod winding;
 mod withdrawal;
 
@@ -11,7 +13,7 @@ use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, letter};
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::map::window::Window;
-use crate::jomini::rules::{BlockedRetreatLoss, RetreatDirections};
+use crate::jomini::rules::RetreatDirections;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::MOST_DICE;
@@ -29,20 +31,6 @@ struct Ends {
 }
 
 impl Battle {
-    /// Hexes of retreat due for morale hits that were not ignored (J5.70, J5.71): Stubborn and Tenacious take one off
-    /// the first (JA3.19, JA3.24, JI-143).
-    pub fn retreat_due(&self, unit: UnitId, morale_hits: u8) -> u8 {
-        let profile = self.profile(unit);
-        let due = morale_hits.saturating_mul(profile.retreat_hexes);
-        let reduction = match profile.class {
-            Class::Infantry | Class::Artillery if profile.has(letter::STUBBORN) => self.rules.stubborn_first_reduction,
-            Class::Mounted if profile.has(letter::TENACIOUS) => self.rules.tenacious_first_reduction,
-            _ => 0,
-        };
-        let due = if morale_hits == 0 { 0 } else { due - reduction.min(profile.retreat_hexes) };
-        if self.rules.very_heavy_artillery_cap_in_retreat { due.min(profile.move_cap) } else { due }
-    }
-
     /// Turns the remaining morale hits into one retreat of the struck unit (JI-137): the unit and the hexes due.
     pub(super) fn order_retreat(&self, state: &mut State) -> (UnitId, u8) {
         let morale_hits = state.combat.morale_hits + state.combat.firm_morale_hits;
@@ -138,11 +126,7 @@ impl Battle {
         let unit = Blow::running(state).struck;
         let due = state.combat.retreat_due;
         state.combat.retreat_due = 0;
-        let missing = due - made;
-        let losses = match self.rules.blocked_retreat_loss {
-            BlockedRetreatLoss::PerHex => missing,
-            BlockedRetreatLoss::PerFlag => missing.div_ceil(self.profile(unit).retreat_hexes.max(1)),
-        };
+        let losses = self.retreat_terms(self.profile(unit)).losses(due - made);
         let survives = self.lose_by_retreat(state, unit, losses);
         survives && made > 0 && self.profile(unit).has(letter::PANIC)
     }
@@ -180,12 +164,7 @@ impl Battle {
             return (0, 0);
         }
         let made = self.longest_way(state, unit, due).map_or(0, |(_, made)| made);
-        let missing = due - made;
-        let losses = match self.rules.blocked_retreat_loss {
-            BlockedRetreatLoss::PerHex => missing,
-            BlockedRetreatLoss::PerFlag => missing.div_ceil(self.profile(unit).retreat_hexes.max(1)),
-        };
-        (made, losses)
+        (made, self.retreat_terms(self.profile(unit)).losses(due - made))
     }
 
     /// The end of a longest path of a retreat, and the hexes made; `None` if there is no path.
@@ -208,15 +187,20 @@ impl Battle {
     }
 
     /// Whether a unit that retreats or falls back can step from a hex in a direction, and whether it may end there
-    /// (J5.74, J5.75).
+    /// (J5.74, J5.75). It does not come back to its own hex.
     fn way_on(&self, state: &State, unit: UnitId, from: HexId, towards: usize) -> Option<(HexId, bool)> {
+        self.step_back(state, unit, from, towards).filter(|(next, _)| state.unit_at(*next) != unit)
+    }
+
+    /// As [`Battle::way_on`] for a unit that has left its hex.
+    fn step_back(&self, state: &State, unit: UnitId, from: HexId, towards: usize) -> Option<(HexId, bool)> {
         let next = self.board.neighbours(from)[towards];
         if next == NO_HEX || !self.board.retreat_step(self.mover(state, unit), from, towards) {
             return None;
         }
         let occupant = state.unit_at(next);
         if occupant == NO_UNIT || occupant == unit {
-            return (occupant == NO_UNIT).then_some((next, true));
+            return Some((next, true));
         }
         // J5.75, JI-140: through friendly artillery, not for artillery itself.
         let passes = side_of(occupant) == side_of(unit)
@@ -256,70 +240,6 @@ impl Battle {
             self.winding_ends(state, unit, due, directions, &mut ends);
         }
         ends
-    }
-
-    /// Ends of a retreat towards its own edge: each hex is one row further, so that layers of hexes never meet.
-    fn straight_ends(&self, state: &State, unit: UnitId, due: u8, directions: &[usize], ends: &mut Ends) {
-        const WIDEST: usize = MOST_RETREAT + 1;
-        let mut layer = [NO_HEX; WIDEST];
-        let mut width = 1;
-        layer[0] = state.unit(unit).hex;
-        let mut dead_ends = [(NO_HEX, 0u8); WIDEST];
-        let mut dead_count = 0;
-        let mut made = 0;
-        while made < due && usize::from(made) < MOST_RETREAT {
-            let mut next_layer = [NO_HEX; WIDEST];
-            let mut next_width = 0;
-            for hex in &layer[..width] {
-                let mut goes_on = false;
-                for towards in directions {
-                    if let Some((next, _)) = self.way_on(state, unit, *hex, *towards) {
-                        goes_on = true;
-                        if !next_layer[..next_width].contains(&next) {
-                            next_layer[next_width] = next;
-                            next_width += 1;
-                        }
-                    }
-                }
-                let is_end = !goes_on && made > 0 && state.unit_at(*hex) == NO_UNIT;
-                if is_end && let Some(end) = dead_ends.get_mut(dead_count) {
-                    *end = (*hex, made);
-                    dead_count += 1;
-                }
-            }
-            if next_width == 0 {
-                break;
-            }
-            made += 1;
-            (layer, width) = (next_layer, next_width);
-            for hex in layer[..width].iter().filter(|hex| state.unit_at(**hex) == NO_UNIT) {
-                // Only the last layer with a free hex counts, as the longest way must be taken (JI-138).
-                if ends.longest < made {
-                    ends.longest = made;
-                    ends.made.fill(0);
-                }
-                ends.made[usize::from(*hex)] = made;
-            }
-        }
-        if self.rules.retreat_pass_extends && made == due && ends.longest < due {
-            // A variant extends a retreat that would end on friendly guns by one hex.
-            for hex in &layer[..width] {
-                for towards in directions {
-                    if let Some((next, true)) = self.way_on(state, unit, *hex, *towards) {
-                        if ends.longest < due {
-                            ends.made.fill(0);
-                            ends.longest = due;
-                        }
-                        ends.made[usize::from(next)] = due;
-                    }
-                }
-            }
-        }
-        if !self.rules.retreat_must_maximise {
-            for (hex, made) in &dead_ends[..dead_count] {
-                ends.made[usize::from(*hex)] = *made;
-            }
-        }
     }
 
     /// Whether a unit retreats only row by row towards its own edge, and not sideways or forward.

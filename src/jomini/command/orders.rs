@@ -3,7 +3,7 @@
 
 use super::leading::benefit;
 use crate::game::Side;
-use crate::jomini::army::unit::Rank;
+use crate::jomini::army::unit::{Class, Rank};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::Payment;
 use crate::jomini::state::battle::Battle;
@@ -24,6 +24,15 @@ impl Battle {
     /// The cost of a manoeuvre order to one unit (JA3.30, JA3.31).
     pub fn manoeuvre_order_cost(&self, state: &State, unit: UnitId, printed: u8) -> u8 {
         self.order_cost(state, unit, printed, self.profile(unit).manoeuvre_cost)
+    }
+
+    /// The cost of rallying this many elements of a unit (J3.37).
+    pub fn rally_cost(&self, state: &State, unit: UnitId, elements: u8) -> u8 {
+        let each = match self.profile(unit).class {
+            Class::Infantry => self.rules.rally_cost_infantry,
+            Class::Mounted | Class::Artillery => self.rules.rally_cost_other,
+        };
+        self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements))
     }
 
     /// The cost of an attack order (JA3.32, JA3.33).

@@ -1,7 +1,6 @@
 //! The description of an action before it takes effect.
 
 use super::{count, rank_words};
-use crate::jomini::army::unit::Class;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Destination, Payment};
@@ -166,12 +165,7 @@ impl Battle {
                 )
             }
             Action::Rally(unit, elements, payment) => {
-                let each = if self.profile(unit).class == Class::Infantry {
-                    rules.rally_cost_infantry
-                } else {
-                    rules.rally_cost_other
-                };
-                let cost = self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
+                let cost = self.rally_cost(state, unit, elements);
                 let order = self.order_to_unit("Rally", unit, cost, payment);
                 format!("{} {} to return.", order, count(u32::from(elements), "element"))
             }

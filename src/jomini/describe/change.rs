@@ -9,44 +9,8 @@ use crate::jomini::combat::blow::Blow;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::{Battle, Objective};
 use crate::jomini::state::{
-    GroupKind, NO_UNIT, OfficerId, State, Step, Strike, UnitId, is_slip, side_of, side_of_officer, status,
+    GroupKind, NO_UNIT, OfficerId, Phase, State, Step, Strike, UnitId, is_slip, side_of, side_of_officer, status,
 };
-
-/// The phases of a player-turn (J1.15), as far as they can be inferred from a position.
-#[derive(Clone, Copy, PartialEq)]
-enum Phase {
-    SetUp,
-    Command,
-    Movement,
-    Combat,
-    Over,
-}
-
-fn phase(state: &State) -> Phase {
-    match state.step {
-        Step::FirstPlayer
-        | Step::ChooseEdge
-        | Step::ChooseFirst
-        | Step::DeployUnit
-        | Step::DeployAt(_)
-        | Step::LayDecoy
-        | Step::DeployOfficer(_) => Phase::SetUp,
-        Step::PlaceCinc
-        | Step::Command
-        | Step::Activation(_)
-        | Step::Courier(_)
-        | Step::UnreliableRoll(_)
-        | Step::DeficientRoll(_)
-        | Step::MessengersRoll(_) => Phase::Command,
-        Step::Movement
-        | Step::ImpetuousRoll(_)
-        | Step::Destination(_)
-        | Step::Accompany(..)
-        | Step::OfficerDestination(_) => Phase::Movement,
-        Step::Over => Phase::Over,
-        _ => Phase::Combat,
-    }
-}
 
 /// Two consecutive positions, and the description of the changes.
 struct Story<'a> {
@@ -237,7 +201,7 @@ impl Story<'_> {
         }
         let origin = battle.hex_name(from);
         let side = side_of(unit);
-        if phase(self.before) != Phase::Combat {
+        if self.before.step.phase() != Phase::Combat {
             format!("moves from {origin} to {target}")
         } else if self.left_by_enemy(unit, to) {
             format!("follows up from {origin} to {target}")
@@ -330,7 +294,7 @@ impl Story<'_> {
             let target = battle.hex_name(new.hex);
             self.say(if old.hex == NO_HEX {
                 format!("{name} takes his place at {target}.")
-            } else if matches!(phase(self.before), Phase::Combat | Phase::Movement) {
+            } else if matches!(self.before.step.phase(), Phase::Combat | Phase::Movement) {
                 format!("{name} flees from {} to {target}.", battle.hex_name(old.hex))
             } else {
                 format!("{name} moves to {target}.")
@@ -391,7 +355,7 @@ impl Story<'_> {
         for objective in &battle.objectives {
             let (old, new) =
                 (battle.objective_holder(self.before, objective), battle.objective_holder(self.after, objective));
-            if old == new || phase(self.after) == Phase::SetUp {
+            if old == new || self.after.step.phase() == Phase::SetUp {
                 continue;
             }
             self.say(match (old, new) {
@@ -418,8 +382,8 @@ impl Story<'_> {
             self.say(format!("Round {}, {}'s turn.", after.round(), battle.side_words(after.active)));
             self.say(format!("Order tokens: {tokens}. Units lost: {}.", battle.losses_words(after)));
         }
-        if after.outcome.is_none() && phase(after) != phase(before) {
-            match phase(after) {
+        if after.outcome.is_none() && after.step.phase() != before.step.phase() {
+            match after.step.phase() {
                 Phase::Movement => self.say(format!("{} moves.", battle.side_words(after.active))),
                 Phase::Combat => self.say(format!("{} fights.", battle.side_words(after.active))),
                 Phase::SetUp | Phase::Command | Phase::Over => {}

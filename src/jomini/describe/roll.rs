@@ -2,7 +2,6 @@
 
 use super::count;
 use crate::game::Side;
-use crate::jomini::army::unit::Class;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::state::action::Roll;
@@ -120,17 +119,15 @@ impl Battle {
                 TacticalEffect::MoraleHit => "Tactical advantages are morale hits here.".to_owned(),
                 TacticalEffect::Hit => "Tactical advantages are hits here.".to_owned(),
                 TacticalEffect::Harassment => {
-                    let each = count(u32::from(self.rules.harassment_morale_hits), "morale hit");
+                    let (_, morale_hits) = self.tactical_hits(meaning, 1);
+                    let each = count(u32::from(morale_hits), "morale hit");
                     format!("Tactical advantages are {each} each here.")
                 }
             });
         }
         let mut morale_hits = roll.morale_hits;
-        if self.profile(blow.striker).class == Class::Artillery
-            && roll.letters > 0
-            && blow.strike != Strike::AgainstBreakOff
-        {
-            let flags = roll.letters.min(self.rules.artillery_letters_to_flags);
+        if blow.strike != Strike::AgainstBreakOff {
+            let flags = self.letters_as_flags(blow.striker, roll.letters);
             morale_hits += flags;
             if flags > 0 {
                 remarks.push(format!(

@@ -4,7 +4,6 @@
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
-use crate::jomini::army::unit::Class;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::UnitId;
@@ -22,9 +21,7 @@ impl Scene<'_> {
             Action::FollowUp => {
                 let unit = combat.attacker;
                 let mut numbers = self.post(unit, combat.defender_hex).less(&self.post(unit, combat.attacker_hex));
-                let pursues = self.battle.profile(unit).class == Class::Mounted
-                    && state.unit(unit).pursuits < self.battle.rules.pursuits_per_turn;
-                if pursues {
+                if self.battle.may_pursue(state, unit) {
                     numbers = numbers.and(&self.strike_from(unit, combat.defender_hex));
                 }
                 numbers

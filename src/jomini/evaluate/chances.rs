@@ -1,14 +1,18 @@
-//! The mean effect of a number of dice, computed once: the joint probabilities of hits and morale hits, and their
-//! result for a unit with given elements and room to retreat (J5.51, J5.53, J5.70, J5.76).
+//! The mean effect of a number of dice: the probabilities of what they show, and its result for a unit with given
+//! elements and room to retreat (J5.51, J5.53, J5.70, J5.76). What faces and results mean is asked of the functions
+//! that play uses; only the probabilities of usual rolls are stored.
 
+use crate::jomini::combat::retreat::length::RetreatTerms;
+use crate::jomini::state::action::Roll;
+use crate::jomini::state::faces::{Effect, FaceEffects, each_roll, weight_of};
 use std::sync::LazyLock;
 
-/// The maximum number of dice for which probabilities are stored; more are treated as this number.
+/// The maximum number of dice for which probabilities are stored; those of more are computed each time.
 const MOST_DICE: usize = 10;
-/// The maximum number of faces of one effect for which probabilities are stored; more are treated as this number.
+/// The maximum number of faces of one effect for which probabilities are stored.
 const MOST_FACES: usize = 3;
-/// Pairs of hits and morale hits of one roll.
-const PAIRS: usize = (MOST_DICE + 1) * (MOST_DICE + 2) / 2;
+/// Numbers of faces of one effect for which probabilities are stored.
+const KINDS: usize = MOST_FACES + 1;
 
 /// The numbers of faces of a die with each effect in a blow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,56 +21,105 @@ pub struct Faces {
     pub hits: u8,
     /// Faces that are morale hits.
     pub morale_hits: u8,
-    /// Faces of which the first rolled counts as one morale hit: the letters of artillery (J5.55).
-    pub first_flag: u8,
+    /// Letters, where some of them are flags (J5.55).
+    pub letters: u8,
+    /// Tactical advantages that are not simply a hit or a morale hit each.
+    pub tactical: u8,
 }
 
-/// Probabilities of hits and morale hits by dice and faces.
-struct Table(Vec<[f32; PAIRS]>);
+impl Faces {
+    /// The effects of the six faces.
+    fn effects(&self) -> FaceEffects {
+        let mut effects = [Effect::Nothing; 6];
+        let shown = [
+            (Effect::Hit, self.hits),
+            (Effect::MoraleHit, self.morale_hits),
+            (Effect::Letter, self.letters),
+            (Effect::Tactical, self.tactical),
+        ];
+        let mut next = 0;
+        for (effect, faces) in shown {
+            effects[next..next + usize::from(faces)].fill(effect);
+            next += usize::from(faces);
+        }
+        effects
+    }
+
+    /// Passes every result of this many dice to `take`, with its probability.
+    #[inline]
+    pub fn each_result(&self, dice: u8, mut take: impl FnMut(&Roll, f32)) {
+        // Few rules give letters and tactical advantages an effect of their own in the same blow.
+        let faces = [self.hits, self.morale_hits, self.letters + self.tactical].map(usize::from);
+        let is_stored = usize::from(dice) <= MOST_DICE
+            && (self.letters == 0 || self.tactical == 0)
+            && faces.into_iter().all(|count| count <= MOST_FACES);
+        if !is_stored {
+            each_roll(&self.effects(), dice, |roll, weight| take(&roll, share(weight, dice)));
+            return;
+        }
+        let mut chances = TABLE.row(dice, faces).iter();
+        each_shape(dice, faces, |hits, morale_hits, third| {
+            let (letters, tactical) = if self.tactical == 0 { (third, 0) } else { (0, third) };
+            if let Some(chance) = chances.next() {
+                take(&Roll { hits, morale_hits, letters, tactical, apart: 0 }, *chance);
+            }
+        });
+    }
+}
+
+/// The probabilities of all results by dice and faces, in the order of [`Faces::each_result`].
+struct Table(Vec<Box<[f32]>>);
 
 static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
-
-const KINDS: usize = MOST_FACES + 1;
 
 impl Table {
     fn new() -> Table {
         let mut rows = Vec::with_capacity((MOST_DICE + 1) * KINDS * KINDS * KINDS);
         for dice in 0..=MOST_DICE {
             for index in 0..KINDS * KINDS * KINDS {
-                rows.push(row(dice, [index / (KINDS * KINDS), index / KINDS % KINDS, index % KINDS]));
+                rows.push(row(dice as u8, [index / (KINDS * KINDS), index / KINDS % KINDS, index % KINDS]));
             }
         }
         Table(rows)
     }
+
+    #[inline]
+    fn row(&self, dice: u8, [first, second, third]: [usize; 3]) -> &[f32] {
+        &self.0[((usize::from(dice) * KINDS + first) * KINDS + second) * KINDS + third]
+    }
 }
 
-/// The probabilities of each pair for a number of dice, in the order hits outer, morale hits inner. The faces sum to at
-/// most six.
-fn row(dice: usize, faces: [usize; 3]) -> [f32; PAIRS] {
-    let mut row = [0.0; PAIRS];
-    if faces.iter().sum::<usize>() > 6 {
-        return row;
+/// The probabilities of the results of dice with these numbers of faces; none if a die has fewer than six of them.
+fn row(dice: u8, faces: [usize; 3]) -> Box<[f32]> {
+    let mut row = Vec::new();
+    if faces.iter().sum::<usize>() <= 6 {
+        let [hits, morale_hits, letters] = faces.map(|count| count as u8);
+        let effects = Faces { hits, morale_hits, letters, tactical: 0 }.effects();
+        each_shape(dice, faces, |hits, morale_hits, letters| {
+            let roll = Roll { hits, morale_hits, letters, ..Roll::default() };
+            row.push(share(weight_of(&effects, dice, &roll), dice));
+        });
     }
-    let [hit, flag, first] = faces.map(|count| count as f64 / 6.0);
-    let none = 1.0 - hit - flag - first;
-    let factorial = |n: usize| (1..=n).map(|k| k as f64).product::<f64>();
-    for hits in 0..=dice {
-        for flags in 0..=dice - hits {
-            for firsts in 0..=dice - hits - flags {
-                let rest = dice - hits - flags - firsts;
-                let ways = factorial(dice) / (factorial(hits) * factorial(flags) * factorial(firsts) * factorial(rest));
-                let power = |chance: f64, times: usize| (0..times).map(|_| chance).product::<f64>();
-                let chance = ways * power(hit, hits) * power(flag, flags) * power(first, firsts) * power(none, rest);
-                row[place(dice, hits) + flags + usize::from(firsts > 0)] += chance as f32;
+    row.into_boxed_slice()
+}
+
+/// Passes the numbers of dice that can show each of three effects, in order, given the faces with it.
+#[inline]
+fn each_shape(dice: u8, faces: [usize; 3], mut take: impl FnMut(u8, u8, u8)) {
+    let [first, second, third] = faces.map(|count| count > 0);
+    let most = |shown: bool, left: u8| if shown { left } else { 0 };
+    for one in 0..=most(first, dice) {
+        for two in 0..=most(second, dice - one) {
+            for three in 0..=most(third, dice - one - two) {
+                take(one, two, three);
             }
         }
     }
-    row
 }
 
-/// The index in a row of the first pair with this many hits.
-const fn place(dice: usize, hits: usize) -> usize {
-    hits * (dice + 1) - hits * hits.saturating_sub(1) / 2
+/// A weight over 6^dice as a probability.
+fn share(weight: u64, dice: u8) -> f32 {
+    (weight as f64 / (0..dice).map(|_| 6.0).product::<f64>()) as f32
 }
 
 /// The properties of the struck unit that matter to a roll.
@@ -76,10 +129,8 @@ pub struct Struck {
     pub elements: u8,
     /// Morale hits that it ignores.
     pub ignored: u8,
-    /// Retreat hexes for each further one.
-    pub hexes: u8,
-    /// Hexes taken off the first.
-    pub reduction: u8,
+    /// Its retreat for the others.
+    pub retreat: RetreatTerms,
     /// Hexes that it can make.
     pub room: u8,
     /// Morale hits that a dodged hit becomes, if one can be dodged.
@@ -141,34 +192,26 @@ impl Struck {
             return Fate { losses: self.elements, due: 0, made: 0 };
         }
         let flags = morale_hits.saturating_sub(self.ignored);
-        let due = if flags == 0 { 0 } else { (flags * self.hexes).saturating_sub(self.reduction) };
+        let due = self.retreat.due(flags);
         let made = due.min(self.room);
-        Fate { losses: (hits + due - made).min(self.elements), due, made }
+        Fate { losses: hits.saturating_add(self.retreat.losses(due - made)).min(self.elements), due, made }
     }
 
-    /// The mean effect of a roll of this many dice.
+    /// The mean effect of a roll of this many dice; `hits_of` states the hits and morale hits of a result.
     #[inline]
-    pub fn struck_by(&self, dice: u8, faces: Faces) -> Verdict {
-        let dice = usize::from(dice).min(MOST_DICE);
-        let [hits, flags, first] =
-            [faces.hits, faces.morale_hits, faces.first_flag].map(|count| usize::from(count).min(MOST_FACES));
-        let row = &TABLE.0[((dice * KINDS + hits) * KINDS + flags) * KINDS + first];
+    pub fn struck_by(&self, dice: u8, faces: Faces, hits_of: impl Fn(&Roll) -> (u8, u8)) -> Verdict {
         let mut verdict = Verdict::default();
-        let mut next = 0;
-        for hits in 0..=dice {
-            for morale_hits in 0..=dice - hits {
-                let chance = row[next];
-                next += 1;
-                let Fate { losses, due, made } = self.suffers(hits as u8, morale_hits as u8);
-                verdict.losses += chance * f32::from(losses);
-                if losses == self.elements {
-                    verdict.destroyed += chance;
-                    continue;
-                }
-                verdict.driven += if made > 0 { chance } else { 0.0 };
-                verdict.retreats += if due > 0 { chance } else { 0.0 };
+        faces.each_result(dice, |roll, chance| {
+            let (hits, morale_hits) = hits_of(roll);
+            let Fate { losses, due, made } = self.suffers(hits, morale_hits);
+            verdict.losses += chance * f32::from(losses);
+            if losses == self.elements {
+                verdict.destroyed += chance;
+                return;
             }
-        }
+            verdict.driven += if made > 0 { chance } else { 0.0 };
+            verdict.retreats += if due > 0 { chance } else { 0.0 };
+        });
         verdict
     }
 
@@ -191,24 +234,43 @@ impl Struck {
 mod tests {
     use super::*;
 
+    /// What each result shows.
+    fn shown(roll: &Roll) -> (u8, u8) {
+        (roll.hits, roll.morale_hits)
+    }
+
     #[test]
-    fn chances_sum_to_one() {
-        for dice in 0..=MOST_DICE {
-            for faces in [[0, 1, 0], [1, 1, 0], [2, 1, 0], [1, 2, 0], [1, 1, 1], [3, 3, 0], [2, 1, 2]] {
-                let sum: f32 = row(dice, faces).iter().sum();
+    fn chances_sum_to_one_whether_stored_or_not() {
+        for dice in 0..=MOST_DICE as u8 + 2 {
+            for [hits, morale_hits, letters, tactical] in
+                [[0, 1, 0, 0], [1, 1, 0, 0], [2, 1, 2, 0], [3, 3, 0, 0], [4, 1, 0, 1], [1, 1, 1, 1]]
+            {
+                let (mut sum, faces) = (0.0, Faces { hits, morale_hits, letters, tactical });
+                faces.each_result(dice, |_, chance| sum += chance);
                 assert!((sum - 1.0).abs() < 1e-5, "{dice} dice, {faces:?}: {sum}");
             }
         }
     }
 
     #[test]
+    fn stored_results_are_those_of_the_dice() {
+        let stored = Faces { hits: 2, morale_hits: 1, letters: 0, tactical: 1 };
+        let mut expected = Vec::new();
+        each_roll(&stored.effects(), 4, |roll, weight| expected.push((roll, share(weight, 4))));
+        let mut found = Vec::new();
+        stored.each_result(4, |roll, chance| found.push((*roll, chance)));
+        assert_eq!(found, expected);
+    }
+
+    #[test]
     fn mean_losses_are_hits_and_hexes_not_made() {
-        let struck = Struck { elements: 5, ignored: 0, hexes: 1, reduction: 0, room: 0, dodge: None };
-        let verdict = struck.struck_by(2, Faces { hits: 1, morale_hits: 1, first_flag: 0 });
+        let struck = Struck { elements: 5, ignored: 0, retreat: RetreatTerms::plain(1), room: 0, dodge: None };
+        let faces = Faces { hits: 1, morale_hits: 1, ..Faces::default() };
+        let verdict = struck.struck_by(2, faces, shown);
         assert!((verdict.losses - 4.0 / 6.0).abs() < 1e-6, "{verdict:?}");
         assert_eq!(verdict.driven, 0.0);
         assert!((verdict.attacks() - 25.0 / 36.0).abs() < 1e-6 && verdict.stays() > verdict.attacks(), "{verdict:?}");
-        let free = Struck { room: 5, ..struck }.struck_by(2, Faces { hits: 1, morale_hits: 1, first_flag: 0 });
+        let free = Struck { room: 5, ..struck }.struck_by(2, faces, shown);
         assert!((free.losses - 2.0 / 6.0).abs() < 1e-6 && (free.driven - 11.0 / 36.0).abs() < 1e-6, "{free:?}");
     }
 }

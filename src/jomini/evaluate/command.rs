@@ -2,18 +2,20 @@
 //! unit scores its best use: its best attack within reach, estimated without the ground in between, or else its
 //! advance. An activation scores the best units it could include.
 
-use super::chances::{Faces, Struck};
+use super::chances::Struck;
 use super::numbers::{self, Numbers};
 use super::scene::{Scene, full_dice, strike_reach};
 use crate::jomini::army::unit::{Class, Rank};
 use crate::jomini::map::hex::NO_HEX;
-use crate::jomini::rules::Face;
+use crate::jomini::rules::TacticalResult;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Group, GroupKind, NO_UNIT, OfficerId, Step, UNITS_A_SIDE, UnitId, status};
 
 /// The maximum number of units of one side.
 const MOST: usize = UNITS_A_SIDE;
+/// The hexes that a unit is assumed to have room to retreat on open ground.
+const OPEN_ROOM: u8 = 4;
 
 /// The units of a side with the score of each if it were activated.
 pub struct Promises {
@@ -132,7 +134,7 @@ impl Scene<'_> {
             if self.state.unit(unit).group == 0 {
                 let numbers = promise(unit);
                 promises.units[promises.count] = unit;
-                promises.values[promises.count] = numbers.worth();
+                promises.values[promises.count] = self.worth(&numbers);
                 promises.numbers[promises.count] = numbers;
                 promises.count += 1;
             }
@@ -166,7 +168,7 @@ impl Scene<'_> {
                 && battle.can_attack(state, unit)
             {
                 let numbers = self.glance(unit, target, distance);
-                let value = numbers.worth();
+                let value = self.worth(&numbers);
                 if value > best_value {
                     (best, best_value) = (numbers, value);
                 }
@@ -195,32 +197,32 @@ impl Scene<'_> {
             (Class::Mounted, _) => !battle.board.is_rough(foe.hex),
             (Class::Artillery, _) => distance <= battle.rules.artillery_ta_hit_range && !mine.has_rockets(),
         };
-        let faces = |opening: bool, arm: Face| Faces {
-            hits: self.faces[arm as usize] + if opening { self.faces[Face::Tactical as usize] } else { 0 },
-            morale_hits: self.faces[Face::Flag as usize],
-            first_flag: 0,
-        };
-        let struck = |elements: u8, supported: bool, class: Class, hexes: u8| {
+        let result = if opening { TacticalResult::Hit } else { TacticalResult::None };
+        let strikes = |striker: UnitId, struck: UnitId, supported: bool, dice: u8, result: TacticalResult| {
+            let profile = battle.profile(struck);
             let ignored = u8::from(supported) * battle.rules.supported_flags_ignored
-                + if class == Class::Artillery { battle.rules.artillery_flags_ignored } else { 0 };
-            Struck { elements, ignored, hexes, reduction: 0, room: 4, dodge: None }
+                + if profile.class == Class::Artillery { battle.rules.artillery_flags_ignored } else { 0 };
+            let retreat = battle.retreat_terms(profile);
+            let struck_unit =
+                Struck { elements: state.unit(struck).elements, ignored, retreat, room: OPEN_ROOM, dodge: None };
+            let effect = battle.tactical_effect(striker, result);
+            let faces = self.faces(striker, struck, effect);
+            struck_unit.struck_by(dice, faces, |roll| battle.hits_of_roll(striker, effect, roll))
         };
         let dice = full_dice(battle, mine, own.elements);
-        let verdict = struck(foe.elements, supported, its.class, its.retreat_hexes)
-            .struck_by(dice, faces(opening, battle.hit_face(target)));
+        let verdict = strikes(unit, target, supported, dice, result);
         // A unit that rolls first at infantry without missiles needs no support, and an attacker that it drives back
         // does not attack (J5.14).
         let first = mine.lacks_missiles() && melee && battle.fires_at_nonshooters(its);
         let mut goes_on = 1.0;
         if melee && (supported || first) {
             let dice = full_dice(battle, its, foe.elements);
-            let back = struck(own.elements, true, mine.class, mine.retreat_hexes)
-                .struck_by(dice, faces(false, battle.hit_face(unit)));
+            let back = strikes(target, unit, true, dice, TacticalResult::None);
             self.count(&mut numbers, &back, unit, if first { 1.0 } else { verdict.stays() });
             goes_on = if first { back.attacks() } else { 1.0 };
         }
         self.count(&mut numbers, &verdict, target, goes_on);
-        numbers.add(numbers::TOKENS, goes_on * f32::from(dice) * f32::from(self.faces[Face::Letter as usize]) / 6.0);
+        numbers.add(numbers::TOKENS, goes_on * self.tokens(unit, dice));
         numbers
     }
 
@@ -248,7 +250,7 @@ impl Scene<'_> {
             let mut group = self.battle.new_group(self.state, officer, GroupKind::Activation, false);
             group.left = group.left.min(most);
             let numbers = self.best_members(promises, &group, mixed, None);
-            let value = numbers.worth();
+            let value = self.worth(&numbers);
             if value > best_value {
                 (best, best_value) = (numbers, value);
             }

@@ -4,15 +4,12 @@
 use super::chances::{Faces, Struck, Verdict};
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
-use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::army::unit::letter;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::combat::hits::TacticalEffect;
-use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::map::hex::HexId;
 use crate::jomini::rules::Face;
-use crate::jomini::state::{NO_UNIT, State, Strike, UnitId, side_of, status};
-
-/// The maximum number of retreat hexes searched for.
-const MOST_ROOM: u8 = 6;
+use crate::jomini::state::{State, Strike, UnitId, side_of};
 
 impl Scene<'_> {
     /// The properties of the struck unit for this blow.
@@ -20,43 +17,43 @@ impl Scene<'_> {
         let battle = self.battle;
         let profile = battle.profile(blow.struck);
         let it = state.unit(blow.struck);
-        let ignored = if it.has(status::HOLD_POSITION) { u8::MAX } else { battle.morale_hits_ignored(state, blow) };
-        let reduction = match profile.class {
-            Class::Infantry | Class::Artillery if profile.has(letter::STUBBORN) => {
-                battle.rules.stubborn_first_reduction
-            }
-            Class::Mounted if profile.has(letter::TENACIOUS) => battle.rules.tenacious_first_reduction,
-            _ => 0,
-        };
+        let ignored = battle.morale_hits_withstood(state, blow);
         Struck {
             elements: it.elements,
             ignored,
-            hexes: profile.retreat_hexes,
-            reduction: reduction.min(profile.retreat_hexes),
+            retreat: battle.retreat_terms(profile),
             room: self.room(state, blow.struck, blow.to, 2 * profile.retreat_hexes),
             dodge: None,
         }
     }
 
-    /// The effects of the faces of a die in a blow.
-    pub fn faces(&self, state: &State, blow: &Blow) -> Faces {
+    /// The faces of a die by their effects in a roll, in which tactical advantages have this effect.
+    pub fn faces(&self, striker: UnitId, struck: UnitId, effect: TacticalEffect) -> Faces {
+        let battle = self.battle;
         let count = |face: Face| self.faces[face as usize];
-        let mut faces = Faces { hits: count(self.battle.hit_face(blow.struck)), ..Faces::default() };
-        if blow.strike == Strike::AgainstBreakOff {
-            return faces;
-        }
-        faces.morale_hits = count(Face::Flag);
+        let mut faces =
+            Faces { hits: count(battle.hit_face(struck)), morale_hits: count(Face::Flag), ..Faces::default() };
         let tactical = count(Face::Tactical);
-        match self.battle.meaning(state, blow) {
-            TacticalEffect::Miss => {}
-            TacticalEffect::Hit => faces.hits += tactical,
-            // Harassment makes several of each; the error of the mean is small.
-            TacticalEffect::MoraleHit | TacticalEffect::Harassment => faces.morale_hits += tactical,
+        match battle.tactical_hits(effect, 1) {
+            (0, 0) => {}
+            (1, 0) => faces.hits += tactical,
+            (0, 1) => faces.morale_hits += tactical,
+            _ => faces.tactical = tactical,
         }
-        if self.is_gun(blow.striker) && self.battle.rules.artillery_letters_to_flags > 0 {
-            faces.first_flag = count(Face::Letter);
+        if battle.letters_as_flags(striker, u8::MAX) > 0 {
+            faces.letters = count(Face::Letter);
         }
         faces
+    }
+
+    /// The mean number of tokens that the letters of this many dice bring to the striker's side.
+    pub fn tokens(&self, striker: UnitId, dice: u8) -> f32 {
+        let letters = Faces { hits: self.faces[Face::Letter as usize], ..Faces::default() };
+        let mut tokens = 0.0;
+        letters.each_result(dice, |roll, chance| {
+            tokens += chance * f32::from(self.battle.tokens_for_letters(striker, roll.hits));
+        });
+        tokens
     }
 
     /// The mean effect of a blow.
@@ -66,14 +63,17 @@ impl Scene<'_> {
 
     /// The mean effect of a blow on a unit with given properties.
     pub fn verdict_on(&self, state: &State, blow: &Blow, struck: Struck) -> Verdict {
-        let dice = self.battle.dice(state, blow, &mut ());
-        let letters = f32::from(dice) * f32::from(self.faces[Face::Letter as usize]) / 6.0;
-        let kept =
-            if self.is_gun(blow.striker) && self.battle.rules.artillery_letters_to_flags > 0 { 0.3 } else { 1.0 };
-        Verdict {
-            tokens: letters * kept * f32::from(self.battle.rules.tokens_per_letter),
-            ..struck.struck_by(dice, self.faces(state, blow))
-        }
+        let battle = self.battle;
+        let dice = battle.dice(state, blow, &mut ());
+        let effect = battle.meaning(state, blow);
+        // JI-157: against a unit that breaks off only faces of its arm and letters count.
+        let faces = if blow.strike == Strike::AgainstBreakOff {
+            Faces { hits: self.faces[battle.hit_face(blow.struck) as usize], ..Faces::default() }
+        } else {
+            self.faces(blow.striker, blow.struck, effect)
+        };
+        let verdict = struck.struck_by(dice, faces, |roll| battle.hits_of_roll(blow.striker, effect, roll));
+        Verdict { tokens: self.tokens(blow.striker, dice), ..verdict }
     }
 
     /// Adds an effect, weighted by a probability, to the numbers of the side that decides.
@@ -137,7 +137,7 @@ impl Scene<'_> {
             let blow = Blow { hexes_moved, ..Blow::attack(self.battle, self.state, unit, hex, target) };
             let mut numbers = Numbers::NONE;
             self.exchange(self.state, &blow, 1.0, &mut numbers);
-            let value = numbers.worth();
+            let value = self.worth(&numbers);
             if best.as_ref().is_none_or(|(known, _)| value > *known) {
                 best = Some((value, numbers));
             }
@@ -148,52 +148,10 @@ impl Scene<'_> {
     /// The number of hexes, up to `most`, that a unit could retreat from a hex (J5.73, J5.74, J5.75).
     pub fn room(&self, state: &State, unit: UnitId, hex: HexId, most: u8) -> u8 {
         let battle = self.battle;
-        let profile = battle.profile(unit);
-        if battle.is_static(state, unit) {
-            return 0;
-        }
-        if profile.has(letter::ELUSIVE) {
+        if battle.profile(unit).has(letter::ELUSIVE) && !battle.is_static(state, unit) {
+            // It may go in any direction (JA3.22).
             return most;
         }
-        let rear = battle.board.rear(side_of(unit));
-        let passes_guns = battle.passes_guns(state, unit);
-        let mover = battle.mover(state, unit);
-        let mut layer = [NO_HEX; MOST_ROOM as usize + 1];
-        (layer[0], layer[1]) = (hex, NO_HEX);
-        let (mut width, mut room) = (1, 0);
-        for made in 1..=most.min(MOST_ROOM) {
-            let mut next_layer = [NO_HEX; MOST_ROOM as usize + 1];
-            let mut next_width = 0;
-            for from in &layer[..width] {
-                for towards in rear {
-                    let next = battle.board.neighbours(*from)[towards];
-                    if next == NO_HEX
-                        || next_layer[..next_width].contains(&next)
-                        || !battle.board.retreat_step(mover, *from, towards)
-                    {
-                        continue;
-                    }
-                    let occupant = state.unit_at(next);
-                    if occupant == NO_UNIT || occupant == unit {
-                        room = made;
-                    } else if !(passes_guns && side_of(occupant) == side_of(unit) && self.is_gun(occupant)) {
-                        continue;
-                    }
-                    next_layer[next_width] = next;
-                    next_width += 1;
-                }
-            }
-            if next_width == 0 {
-                break;
-            }
-            (layer, width) = (next_layer, next_width);
-        }
-        room
-    }
-
-    /// Whether a unit is artillery.
-    #[inline]
-    pub fn is_gun(&self, unit: UnitId) -> bool {
-        self.battle.profile(unit).class == Class::Artillery
+        battle.rows_back(state, unit, hex, most)
     }
 }

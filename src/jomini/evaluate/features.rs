@@ -1,7 +1,8 @@
 //! The value of a quiet position: named features of a position from one side's view, each the advantage of the side
-//! minus that of the enemy.
+//! minus that of the enemy. The features of a position are the same for every bot, so the attacks that count as `ready`
+//! are chosen and weighted by the default weights.
 
-use super::numbers::{self, Numbers};
+use super::numbers::{self, Numbers, SHIPPED};
 use super::scene::Scene;
 use crate::game::{Named, Side};
 use crate::jomini::army::unit::Rank;
@@ -62,7 +63,7 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
         if state.player_turn == 0 {
             continue;
         }
-        let scene = Scene::new(battle, state, who);
+        let scene = Scene::new(battle, state, who, &SHIPPED);
         let mut sum = Numbers::NONE;
         for unit in battle.units_on_table(state, who) {
             let hex = state.unit(unit).hex;
@@ -105,7 +106,7 @@ pub(in crate::jomini) fn ready(battle: &Battle, state: &State, scene: &Scene<'_>
             sum = sum.and(&strike);
         }
     }
-    sum.worth()
+    scene.worth(&sum)
 }
 
 /// Whether a unit of the side to play can still attack in this player-turn.

@@ -1,7 +1,6 @@
 //! `impl Evaluate`: the value of a position and the score of an action, in named numbers. Features of positions are in
 //! `features.rs`; here each action is passed to the file of its phase. If a score depends on a later choice (picking a
-//! unit scores its best use), that choice is made by the weights of the shipped greedy bot, whatever the weights of the
-//! calling bot.
+//! unit scores its best use), that choice is made by the weights of the calling bot.
 //!
 //! | file | covers |
 //! |---|---|
@@ -31,13 +30,14 @@ mod reaction;
 pub(super) mod scene;
 mod stakes;
 
-use self::numbers::{COUNT, NAMED, Numbers};
+use self::numbers::{ActionWeights, NAMED, Numbers, SHIPPED};
 use self::scene::Scene;
+use crate::game::appraisal::action_weights;
 use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
 use crate::jomini::rules::DeployMethod;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{Mounting, State, Step, side_of};
+use crate::jomini::state::{Mounting, Quiet, State, Step};
 
 impl Evaluate for Battle {
     const FEATURES: &'static [Named] = features::NAMED;
@@ -47,22 +47,10 @@ impl Evaluate for Battle {
     fn is_quiet(&self, state: &State) -> bool {
         state.outcome.is_some()
             || (state.flight_count == 0
-                && match state.step {
-                    Step::ChooseEdge
-                    | Step::ChooseFirst
-                    | Step::DeployUnit
-                    | Step::DeployAt(_)
-                    | Step::LayDecoy
-                    | Step::DeployOfficer(_)
-                    | Step::PlaceCinc
-                    | Step::Command
-                    | Step::Activation(_)
-                    | Step::Courier(_)
-                    | Step::Movement
-                    | Step::Combat
-                    | Step::Over => true,
-                    Step::Pursuit => side_of(state.combat.attacker) == state.active,
-                    _ => false,
+                && match state.step.quiet() {
+                    Quiet::Always => true,
+                    Quiet::InOwnTurn => self.decider(state) == state.active,
+                    Quiet::Never => false,
                 })
     }
 
@@ -74,24 +62,29 @@ impl Evaluate for Battle {
         stakes::fill(self.oriented(state), state, side, stakes);
     }
 
-    fn score_action(&self, state: &State, action: &Action, _judgement: &Weights, appraisal: &mut [f32]) {
-        self.oriented(state)
-            .each_appraisal(state, std::slice::from_ref(action), |numbers| appraisal.copy_from_slice(&numbers.0));
+    fn score_action(&self, state: &State, action: &Action, weights: &Weights, appraisal: &mut [f32]) {
+        let weights = action_weights(weights, &SHIPPED);
+        self.oriented(state).each_appraisal(state, std::slice::from_ref(action), &weights, |numbers| {
+            appraisal.copy_from_slice(&numbers.0);
+        });
     }
 
-    fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Weights, values: &mut Vec<f32>) {
-        let mut weights = [0.0; COUNT];
-        for (weight, given) in weights.iter_mut().zip(&judgement.appraisal) {
-            *weight = *given;
-        }
+    fn appraise_all(&self, state: &State, actions: &[Action], weights: &Weights, values: &mut Vec<f32>) {
+        let weights = action_weights(weights, &SHIPPED);
         values.clear();
-        self.oriented(state).each_appraisal(state, actions, |numbers| values.push(numbers.weigh(&weights)));
+        self.oriented(state).each_appraisal(state, actions, &weights, |numbers| values.push(numbers.weigh(&weights)));
     }
 }
 
 impl Battle {
     /// Scores the actions of one decision, sharing common computations.
-    fn each_appraisal(&self, state: &State, actions: &[Action], mut tell: impl FnMut(&Numbers)) {
+    fn each_appraisal(
+        &self,
+        state: &State,
+        actions: &[Action],
+        weights: &ActionWeights,
+        mut tell: impl FnMut(&Numbers),
+    ) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
         let clear;
         let state = if state.player_turn == 0 && self.rules.deploy_method == DeployMethod::Slips {
@@ -100,7 +93,7 @@ impl Battle {
         } else {
             state
         };
-        let scene = Scene::new(self, state, side);
+        let scene = Scene::new(self, state, side, weights);
         if state.flight_count > 0 {
             actions.iter().for_each(|action| tell(&scene.aftermath(action)));
             return;

@@ -33,10 +33,10 @@ impl Scene<'_> {
         let after = self.in_position(&imagined);
         let here = self.stand(unit);
         let mut best = after.mounted_move(&mover, &here, None);
-        let mut best_value = best.worth();
+        let mut best_value = self.worth(&best);
         battle.each_destination(rider, &mover, |destination| {
             let numbers = after.mounted_move(&mover, &here, Some(&destination));
-            let value = numbers.worth();
+            let value = self.worth(&numbers);
             if value > best_value {
                 (best, best_value) = (numbers, value);
             }

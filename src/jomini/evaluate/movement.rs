@@ -4,7 +4,6 @@
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
-use crate::jomini::army::unit::Class;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::{Mover, Step, UnitId, Woodsmen, status};
@@ -18,7 +17,7 @@ impl Scene<'_> {
             Action::Move(unit) => self.best_move(unit, 0, Woodsmen::No),
             Action::MoveImpetuously(unit) => {
                 let mut numbers = self.best_move(unit, 0, Woodsmen::No);
-                if numbers.worth() < 0.0 {
+                if self.worth(&numbers) < 0.0 {
                     numbers = Numbers::NONE;
                 }
                 // It may still stay, or may move one hex farther.
@@ -29,7 +28,7 @@ impl Scene<'_> {
                 let cost = battle.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 let mut numbers = self.promise(unit, rules.forced_march_bonus).less(&self.promise(unit, 0));
                 self.pay(&mut numbers, cost, payment);
-                if numbers.worth() > 0.0 {
+                if self.worth(&numbers) > 0.0 {
                     numbers = self.best_move(unit, rules.forced_march_bonus, Woodsmen::No);
                     self.pay(&mut numbers, cost, payment);
                 }
@@ -51,24 +50,19 @@ impl Scene<'_> {
                 let mut numbers = Numbers::NONE;
                 for unit in self.waiting() {
                     let more = self.promise(unit, rules.forward_march_bonus).less(&self.promise(unit, 0));
-                    if more.worth() > 0.0 {
+                    if self.worth(&more) > 0.0 {
                         numbers = numbers.and(&more);
                     }
                 }
                 numbers.add(numbers::TOKENS, -f32::from(battle.group_order_cost(rules.forward_march_cost)));
-                if numbers.worth() > 0.0 {
+                if self.worth(&numbers) > 0.0 {
                     // The moves themselves still follow.
                     numbers = numbers.and(&self.best_of_waiting());
                 }
                 numbers
             }
             Action::Rally(unit, elements, payment) => {
-                let each = if battle.profile(unit).class == Class::Infantry {
-                    rules.rally_cost_infantry
-                } else {
-                    rules.rally_cost_other
-                };
-                let cost = battle.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
+                let cost = battle.rally_cost(state, unit, elements);
                 let it = state.unit(unit);
                 let mut numbers = Numbers::NONE;
                 numbers.add(numbers::REGAINED, f32::from(elements));
@@ -107,7 +101,7 @@ impl Scene<'_> {
         let (mut best, mut best_value) = (Numbers::NONE, 0.0);
         for unit in self.waiting() {
             let numbers = self.best_move(unit, 0, Woodsmen::No);
-            let value = numbers.worth();
+            let value = self.worth(&numbers);
             if value > best_value {
                 (best, best_value) = (numbers, value);
             }
@@ -125,7 +119,7 @@ impl Scene<'_> {
         let mut best: Option<(f32, Numbers)> = None;
         battle.each_destination(state, &mover, |destination| {
             let numbers = self.move_to(&mover, &here, &destination);
-            let value = numbers.worth();
+            let value = self.worth(&numbers);
             if best.as_ref().is_none_or(|(known, _)| value > *known) {
                 best = Some((value, numbers));
             }
@@ -164,9 +158,7 @@ impl Scene<'_> {
     pub fn move_to(&self, mover: &Mover, here: &Numbers, destination: &Destination) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let unit = mover.unit;
-        let may_attack = destination.may_attack
-            && !state.unit(unit).has(status::MOVE_ONLY | status::ONLY_BACK)
-            && state.unit(unit).attacks < battle.rules.attacks_per_unit_per_turn;
+        let may_attack = destination.may_attack && battle.has_attack_left(state, unit);
         let mut numbers = self.post_and_strike(unit, destination.hex, destination.hexes, may_attack).less(here);
         if destination.drives_out != 0 {
             numbers.add(numbers::RISK, -0.5 * destination.drives_out.count_ones() as f32);

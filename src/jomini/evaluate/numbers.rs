@@ -40,11 +40,3 @@ appraisals! {
     COVER = "cover", 0.269, "1 on ground that suits the arm in deployment, -1 on ground that hinders it";
     TURN = "turn", 0.818, "how early a unit is deployed: infantry, then guns, then mounted troops";
 }
-
-impl Numbers {
-    /// The weighed sum with the weights of the shipped bot, used for choices within a score.
-    #[inline]
-    pub fn worth(&self) -> f32 {
-        self.weigh(&SHIPPED)
-    }
-}

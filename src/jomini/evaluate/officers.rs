@@ -58,7 +58,7 @@ impl Scene<'_> {
             let hex = state.unit(unit).hex;
             if battle.board.distance(from, hex) <= movement && hex != from {
                 let numbers = self.officer_post(officer, hex).less(&here);
-                let value = numbers.worth();
+                let value = self.worth(&numbers);
                 if value > best_value {
                     (best, best_value) = (numbers, value);
                 }

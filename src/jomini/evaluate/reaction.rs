@@ -7,7 +7,6 @@ use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::combat::blow::Blow;
-use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, State, Step, Strike, status};
 
@@ -105,7 +104,7 @@ impl Scene<'_> {
             }
             DefenceOrder::Dodge => {
                 let struck = super::chances::Struck {
-                    dodge: Some(battle.rules.dodge_morale_hits),
+                    dodge: battle.rules.hits_convertible.then_some(battle.rules.dodge_morale_hits),
                     ..self.struck(state, &attack)
                 };
                 self.exchange_on(state, &attack, struck, 1.0, numbers);
@@ -134,12 +133,7 @@ impl Scene<'_> {
     fn turn_tactical(&self, blow: &Blow, turned: u8, numbers: &mut Numbers) {
         let combat = &self.state.combat;
         let rest = combat.tactical - turned;
-        let (hits, morale_hits) = match self.battle.meaning(self.state, blow) {
-            TacticalEffect::Miss => (0, 0),
-            TacticalEffect::MoraleHit => (0, rest),
-            TacticalEffect::Hit => (rest, 0),
-            TacticalEffect::Harassment => (0, rest.saturating_mul(self.battle.rules.harassment_morale_hits)),
-        };
+        let (hits, morale_hits) = self.battle.tactical_hits(self.battle.meaning(self.state, blow), rest);
         self.fate(
             blow,
             combat.hits + hits,
@@ -177,7 +171,7 @@ impl Scene<'_> {
                 self.fate(blow, hits - 1, morale_hits + rules.dodge_trait_morale_hits, numbers)
             }
             (Step::LeadAgainstLoss, Action::LeadAgainstLoss(officer)) => {
-                self.fate(blow, hits.saturating_sub(rules.lead_ignored_losses), morale_hits, numbers);
+                self.fate(blow, self.battle.hits_of_led(hits), morale_hits, numbers);
                 self.give_up(numbers, officer);
             }
             (Step::Sharpshoot, Action::TakeOfficer(officer)) => {

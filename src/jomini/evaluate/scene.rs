@@ -1,6 +1,6 @@
 //! A position from one side's view, for scoring: the enemies' hexes and reach, and the value of a hex.
 
-use super::numbers::{self, Numbers};
+use super::numbers::{self, ActionWeights, Numbers};
 use crate::game::Side;
 use crate::jomini::army::unit::{Class, Profile, beast, letter};
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
@@ -26,6 +26,8 @@ pub struct Scene<'a> {
     pub state: &'a State,
     /// The side whose view it is.
     pub side: Side,
+    /// The weights by which choices within a score are made: those of the bot that asks.
+    weights: &'a ActionWeights,
     /// The number of faces of the die with each symbol.
     pub faces: [u8; 6],
     /// One lost unit of each side as a share of the number that beats it.
@@ -40,8 +42,8 @@ const FAR: u8 = 8;
 const NEAR: u8 = 3;
 
 impl<'a> Scene<'a> {
-    /// The position from the view of `side`.
-    pub fn new(battle: &'a Battle, state: &'a State, side: Side) -> Scene<'a> {
+    /// The position from the view of `side`, in which choices are made by these weights.
+    pub fn new(battle: &'a Battle, state: &'a State, side: Side, weights: &'a ActionWeights) -> Scene<'a> {
         let mut faces = [0; 6];
         for face in battle.rules.die_faces {
             faces[face as usize] += 1;
@@ -49,7 +51,8 @@ impl<'a> Scene<'a> {
         let share =
             Side::BOTH.map(|side| 1.0 / f32::from(battle.units_to_lose(state.side(side).units_at_start).max(1)));
         let nobody = Foe { hex: NO_HEX, reach: 0, dice: 0, class: Class::Infantry };
-        let mut scene = Scene { battle, state, side, faces, share, foes: [nobody; UNITS_A_SIDE], foe_count: 0 };
+        let mut scene =
+            Scene { battle, state, side, weights, faces, share, foes: [nobody; UNITS_A_SIDE], foe_count: 0 };
         for unit in battle.units_on_table(state, side.other()) {
             let profile = battle.profile(unit);
             scene.foes[scene.foe_count] = Foe {
@@ -65,8 +68,14 @@ impl<'a> Scene<'a> {
 
     /// The same scene in a hypothetical position in which the enemy has not moved.
     pub fn in_position<'b>(&'b self, state: &'b State) -> Scene<'b> {
-        let Scene { battle, side, faces, share, foes, foe_count, .. } = *self;
-        Scene { battle, state, side, faces, share, foes, foe_count }
+        let Scene { battle, side, weights, faces, share, foes, foe_count, .. } = *self;
+        Scene { battle, state, side, weights, faces, share, foes, foe_count }
+    }
+
+    /// The weighted sum of features, by which choices within a score are made.
+    #[inline]
+    pub fn worth(&self, numbers: &Numbers) -> f32 {
+        numbers.weigh(self.weights)
     }
 
     /// Whether the loss of one more unit beats a side.

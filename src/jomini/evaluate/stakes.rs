@@ -1,6 +1,7 @@
 //! The immediate effect of dice on a position: the named numbers for results adjusted for luck. Only material is
 //! counted, so that the numbers can be computed after every possible roll; the positions of units are in `features.rs`.
 
+use super::numbers::SHIPPED;
 use super::scene::Scene;
 use crate::game::{Named, Side};
 use crate::jomini::army::unit::Rank;
@@ -85,14 +86,15 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
             }
         }
         if let Some(blow) = blow_owed(state).filter(|blow| side_of(blow.struck) == who) {
-            let scene = Scene::new(battle, state, who.other());
+            let scene = Scene::new(battle, state, who.other(), &SHIPPED);
             let verdict = scene.verdict(state, &blow);
             stakes[10] -= sign * f64::from(verdict.losses) / needed;
             stakes[11] -= sign * f64::from(verdict.destroyed) / needed;
         }
         if state.active == who && matches!(state.step, Step::Combat | Step::StrikeRoll) {
-            stakes[12] +=
-                sign * f64::from(super::features::ready(battle, state, &Scene::new(battle, state, who))) / needed;
+            stakes[12] += sign
+                * f64::from(super::features::ready(battle, state, &Scene::new(battle, state, who, &SHIPPED)))
+                / needed;
         }
         stakes[13] += if state.active == who { sign } else { 0.0 };
     }

@@ -4,7 +4,7 @@ use super::names::Names;
 use super::{officer_id, unit_id};
 use crate::game::is_usual;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{Mounting, Mover, State, Step, Woodsmen};
+use crate::jomini::state::{Mounting, Mover, NO_OFFICER, NO_UNIT, Phase, State, Step, Woodsmen};
 use serde::{Deserialize, Serialize};
 
 /// The word for a character who must flee, which can interrupt any step.
@@ -91,6 +91,21 @@ macro_rules! steps {
                 }
             }
 
+            /// Whether the armies are still being set up.
+            pub fn is_set_up(&self) -> bool {
+                let phase = match self {
+                    $(StepForm::$bare {} => Step::$bare.phase(),)*
+                    $(StepForm::$unit { .. } => Step::$unit(NO_UNIT).phase(),)*
+                    $(StepForm::$officer { .. } => Step::$officer(NO_OFFICER).phase(),)*
+                    $(StepForm::$above { above } => Step::$above(*above).phase(),)*
+                    $(StepForm::$dice { dice } => Step::$dice(*dice).phase(),)*
+                    StepForm::Accompany { .. } => Step::Accompany(NO_UNIT, NO_OFFICER).phase(),
+                    StepForm::Destination { .. } => Step::Destination(Mover::plain(NO_UNIT)).phase(),
+                    StepForm::Over {} => Step::Over.phase(),
+                };
+                phase == Phase::SetUp
+            }
+
             /// The step of a form.
             pub fn read(&self, names: &mut Names) -> Step {
                 match self {
@@ -113,23 +128,6 @@ macro_rules! steps {
             }
         }
     };
-}
-
-impl StepForm {
-    /// Whether the armies are still being set up.
-    pub fn is_set_up(&self) -> bool {
-        use StepForm::{ChooseEdge, ChooseFirst, DeployAt, DeployOfficer, DeployUnit, FirstPlayer, LayDecoy};
-        matches!(
-            self,
-            FirstPlayer {}
-                | ChooseEdge {}
-                | ChooseFirst {}
-                | DeployUnit {}
-                | DeployAt { .. }
-                | LayDecoy {}
-                | DeployOfficer { .. }
-        )
-    }
 }
 
 steps! {

@@ -1,104 +1,233 @@
-//! The steps of the state machine, and a unit about to move.
+//! The steps of the state machine, declared in one table, and a unit about to move. What can be decided at a step and
+//! what follows is in `turn/engine.rs`.
 
 use super::{OfficerId, UnitId};
 use serde::{Deserialize, Serialize};
 
-/// The step for which the game waits.
+/// The phases of a player-turn (J1.15), and what precedes and follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// The draw of the first player (JA1.11).
-    FirstPlayer,
-    /// On which side of the table the active side plays, if the other has laid the terrain (JA1.4).
-    ChooseEdge,
-    /// Who plays first, chosen by the same side (JA1.4).
-    ChooseFirst,
-    /// Which unit the active side deploys next.
-    DeployUnit,
-    /// Where it deploys that unit.
-    DeployAt(UnitId),
-    /// Where it lays a decoy, a slip of paper without a unit (JA1.10).
-    LayDecoy,
-    /// Where the active side deploys this officer.
-    DeployOfficer(OfficerId),
-    /// The C-in-C is put back on the table (JI-172).
-    PlaceCinc,
-    /// Command phase: activate, give a command order, or continue.
+pub enum Phase {
+    /// Before the first player-turn.
+    SetUp,
+    /// The Command phase.
     Command,
-    /// Which further unit or officer joins the group that is being activated; only numbers above this one (units of the
-    /// side counted from 1, then its officers).
-    Activation(u8),
-    /// Which unit the Courier reaches; only numbers above this one.
-    Courier(u8),
-    /// The die of an Unreliable unit that has been activated (JA3.4).
-    UnreliableRoll(UnitId),
-    /// The die of a unit activated under deficient command (JA2.10).
-    DeficientRoll(UnitId),
-    /// The die of an officer with messengers who has activated units (JA2.11).
-    MessengersRoll(OfficerId),
-    /// Movement phase: which unit of the current group moves, or a manoeuvre order, or continue.
+    /// The Movement phase.
     Movement,
-    /// The die of an Impetuous unit (JA3.5).
-    ImpetuousRoll(UnitId),
-    /// Where this unit moves.
-    Destination(Mover),
-    /// Whether this officer goes with the unit that has just moved.
-    Accompany(UnitId, OfficerId),
-    /// Where this officer moves alone.
-    OfficerDestination(OfficerId),
-    /// Combat phase: which attack, or continue.
+    /// The Combat phase.
     Combat,
-    /// Whether an officer with this unit fights in its front rank (JA4.4).
-    FrontRank(UnitId),
-    /// Whether the defender breaks off (JA3.16).
-    BreakOff,
-    /// The attack order.
-    AttackOrder,
-    /// The defence order.
-    DefenceOrder,
-    /// Where the defender withdraws to (J3.52).
-    Withdraw,
-    /// Whether an officer leads the striking unit for more dice (J3.60).
-    LeadForDice,
-    /// The dice of the strike.
-    StrikeRoll,
-    /// Whether tactical advantages become morale hits (J3.44).
-    WindOfBall,
-    /// Whether a hit is dodged (J3.48, JA3.12).
-    Dodge,
-    /// Whether Sharpshooters take an officer instead of an element (JA3.17).
-    Sharpshoot,
-    /// Whether an officer is given up for a loss (J3.59).
-    LeadAgainstLoss,
-    /// The dice for a wound of the officer in the front rank (JA4.4).
-    WoundRoll(u8),
-    /// How many morale hits are ignored (J5.53), if the rules leave this open.
-    Ignore,
-    /// How many morale hits become losses (J3.46).
-    Sacrifice,
-    /// Where the struck unit retreats to.
-    Retreat,
-    /// Where the unit that breaks off falls back to.
-    FallBack,
-    /// The dice of a unit with the Panic letter (JA3.23).
-    PanicRoll(u8),
-    /// Whether the attacker follows up.
-    FollowUp,
-    /// Where the attacker pursues to.
-    Pursuit,
-    /// Whom the attacker attacks after the pursuit move.
-    PursuitAttack,
-    /// Whom the unit attacks by Breakthrough.
-    BreakthroughAttack,
-    /// Where Changeable infantry moves on to (JA3.11).
-    ChangeableMove,
-    /// Whether the defender ripostes.
-    Riposte,
-    /// The dice of the elephant that is running (J5.96).
-    StampedeRoll,
-    /// Where the elephant runs, or whom it tramples (J5.97).
-    Stampede,
-    /// The game is over.
+    /// After the game.
     Over,
+}
+
+/// What ends a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// A decision.
+    Decision,
+    /// A roll of dice.
+    Dice,
+    /// Nothing.
+    Nothing,
+}
+
+/// When no reaction is pending at a step, so that the position may be evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quiet {
+    /// Always.
+    Always,
+    /// In the player-turn of the side that decides.
+    InOwnTurn,
+    /// Never.
+    Never,
+}
+
+/// Who is concerned by a step: the owner decides, or the dice are rolled for him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Concern {
+    /// The active side, with no single piece.
+    ActiveSide,
+    /// This unit.
+    Unit(UnitId),
+    /// This officer.
+    Officer(OfficerId),
+    /// The attacker of the combat.
+    Attacker,
+    /// The defender of the combat.
+    Defender,
+    /// The unit that strikes.
+    Striker,
+    /// The unit that is struck.
+    Struck,
+    /// The elephant that is running.
+    Elephant,
+}
+
+/// Declares the steps by their phases: the fields of each, what ends it, when it is quiet and whom it concerns.
+/// `in combat` says whether a combat is being resolved.
+macro_rules! steps {
+    ($(
+        $phase:ident, in combat $pending:literal {
+            $(
+                $(#[$doc:meta])*
+                $step:ident $(($($field:ident: $kind:ty),+))?: $wait:ident, quiet $quiet:ident, $concern:expr;
+            )+
+        }
+    )+) => {
+        /// The step for which the game waits.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Step {
+            $($( $(#[$doc])* $step $(($($kind),+))?, )+)+
+        }
+
+        impl Step {
+            /// The phase to which it belongs.
+            pub const fn phase(self) -> Phase {
+                match self {
+                    $($( Step::$step { .. } => Phase::$phase, )+)+
+                }
+            }
+
+            /// Whether a combat is being resolved.
+            pub const fn is_of_combat(self) -> bool {
+                match self {
+                    $($( Step::$step { .. } => $pending, )+)+
+                }
+            }
+
+            /// What ends it.
+            pub const fn wait(self) -> Wait {
+                match self {
+                    $($( Step::$step { .. } => Wait::$wait, )+)+
+                }
+            }
+
+            /// When no reaction is pending.
+            pub const fn quiet(self) -> Quiet {
+                match self {
+                    $($( Step::$step { .. } => Quiet::$quiet, )+)+
+                }
+            }
+
+            /// Whom it concerns.
+            #[allow(unused_variables, reason = "not every field is a piece")]
+            pub const fn concern(self) -> Concern {
+                use Concern::*;
+                match self {
+                    $($( Step::$step $(($($field),+))? => $concern, )+)+
+                }
+            }
+        }
+    };
+}
+
+steps! {
+    SetUp, in combat false {
+        /// The draw of the first player (JA1.11).
+        FirstPlayer: Dice, quiet Never, ActiveSide;
+        /// On which side of the table the active side plays, if the other has laid the terrain (JA1.4).
+        ChooseEdge: Decision, quiet Always, ActiveSide;
+        /// Who plays first, chosen by the same side (JA1.4).
+        ChooseFirst: Decision, quiet Always, ActiveSide;
+        /// Which unit the active side deploys next.
+        DeployUnit: Decision, quiet Always, ActiveSide;
+        /// Where it deploys that unit.
+        DeployAt(unit: UnitId): Decision, quiet Always, Unit(unit);
+        /// Where it lays a decoy, a slip of paper without a unit (JA1.10).
+        LayDecoy: Decision, quiet Always, ActiveSide;
+        /// Where the active side deploys this officer.
+        DeployOfficer(officer: OfficerId): Decision, quiet Always, ActiveSide;
+    }
+    Command, in combat false {
+        /// The C-in-C is put back on the table (JI-172).
+        PlaceCinc: Decision, quiet Always, ActiveSide;
+        /// Command phase: activate, give a command order, or continue.
+        Command: Decision, quiet Always, ActiveSide;
+        /// Which further unit or officer joins the group that is being activated; only numbers above this one (units of
+        /// the side counted from 1, then its officers).
+        Activation(above: u8): Decision, quiet Always, ActiveSide;
+        /// Which unit the Courier reaches; only numbers above this one.
+        Courier(above: u8): Decision, quiet Always, ActiveSide;
+        /// The die of an Unreliable unit that has been activated (JA3.4).
+        UnreliableRoll(unit: UnitId): Dice, quiet Never, Unit(unit);
+        /// The die of a unit activated under deficient command (JA2.10).
+        DeficientRoll(unit: UnitId): Dice, quiet Never, Unit(unit);
+        /// The die of an officer with messengers who has activated units (JA2.11).
+        MessengersRoll(officer: OfficerId): Dice, quiet Never, Officer(officer);
+    }
+    Movement, in combat false {
+        /// Movement phase: which unit of the current group moves, or a manoeuvre order, or continue.
+        Movement: Decision, quiet Always, ActiveSide;
+        /// The die of an Impetuous unit (JA3.5).
+        ImpetuousRoll(unit: UnitId): Dice, quiet Never, Unit(unit);
+        /// Where this unit moves.
+        Destination(mover: Mover): Decision, quiet Never, Unit(mover.unit);
+        /// Whether this officer goes with the unit that has just moved.
+        Accompany(unit: UnitId, officer: OfficerId): Decision, quiet Never, Unit(unit);
+        /// Where this officer moves alone.
+        OfficerDestination(officer: OfficerId): Decision, quiet Never, ActiveSide;
+    }
+    Combat, in combat false {
+        /// Combat phase: which attack, or continue.
+        Combat: Decision, quiet Always, ActiveSide;
+    }
+    Combat, in combat true {
+        /// Whether an officer with this unit fights in its front rank (JA4.4).
+        FrontRank(unit: UnitId): Decision, quiet Never, Unit(unit);
+        /// Whether the defender breaks off (JA3.16).
+        BreakOff: Decision, quiet Never, Defender;
+        /// The attack order.
+        AttackOrder: Decision, quiet Never, Attacker;
+        /// The defence order.
+        DefenceOrder: Decision, quiet Never, Defender;
+        /// Where the defender withdraws to (J3.52).
+        Withdraw: Decision, quiet Never, Defender;
+        /// Whether an officer leads the striking unit for more dice (J3.60).
+        LeadForDice: Decision, quiet Never, Striker;
+        /// The dice of the strike.
+        StrikeRoll: Dice, quiet Never, Striker;
+        /// Whether tactical advantages become morale hits (J3.44).
+        WindOfBall: Decision, quiet Never, Striker;
+        /// Whether a hit is dodged (J3.48, JA3.12).
+        Dodge: Decision, quiet Never, Struck;
+        /// Whether Sharpshooters take an officer instead of an element (JA3.17).
+        Sharpshoot: Decision, quiet Never, Striker;
+        /// Whether an officer is given up for a loss (J3.59).
+        LeadAgainstLoss: Decision, quiet Never, Struck;
+        /// The dice for a wound of the officer in the front rank (JA4.4).
+        WoundRoll(dice: u8): Dice, quiet Never, Struck;
+        /// How many morale hits are ignored (J5.53), if the rules leave this open.
+        Ignore: Decision, quiet Never, Struck;
+        /// How many morale hits become losses (J3.46).
+        Sacrifice: Decision, quiet Never, Struck;
+        /// Where the struck unit retreats to.
+        Retreat: Decision, quiet Never, Struck;
+        /// Where the unit that breaks off falls back to.
+        FallBack: Decision, quiet Never, Defender;
+        /// The dice of a unit with the Panic letter (JA3.23).
+        PanicRoll(dice: u8): Dice, quiet Never, Struck;
+        /// Whether the attacker follows up.
+        FollowUp: Decision, quiet Never, Attacker;
+        /// Where the attacker pursues to.
+        Pursuit: Decision, quiet InOwnTurn, Attacker;
+        /// Whom the attacker attacks after the pursuit move.
+        PursuitAttack: Decision, quiet Never, Attacker;
+        /// Whom the unit attacks by Breakthrough.
+        BreakthroughAttack: Decision, quiet Never, Attacker;
+        /// Where Changeable infantry moves on to (JA3.11).
+        ChangeableMove: Decision, quiet Never, Attacker;
+        /// Whether the defender ripostes.
+        Riposte: Decision, quiet Never, Defender;
+    }
+    Combat, in combat false {
+        /// The dice of the elephant that is running (J5.96).
+        StampedeRoll: Dice, quiet Never, Elephant;
+        /// Where the elephant runs, or whom it tramples (J5.97).
+        Stampede: Decision, quiet Never, Elephant;
+    }
+    Over, in combat false {
+        /// The game is over.
+        Over: Nothing, quiet Always, ActiveSide;
+    }
 }
 
 /// A unit that is about to move, with its aids.
@@ -148,36 +277,4 @@ pub enum Woodsmen {
     Paid,
     /// Free.
     Free,
-}
-
-impl Step {
-    /// Whether it belongs to a combat.
-    pub fn is_of_combat(self) -> bool {
-        matches!(
-            self,
-            Step::FrontRank(_)
-                | Step::BreakOff
-                | Step::AttackOrder
-                | Step::DefenceOrder
-                | Step::Withdraw
-                | Step::LeadForDice
-                | Step::StrikeRoll
-                | Step::WindOfBall
-                | Step::Dodge
-                | Step::Sharpshoot
-                | Step::LeadAgainstLoss
-                | Step::WoundRoll(_)
-                | Step::Ignore
-                | Step::Sacrifice
-                | Step::Retreat
-                | Step::FallBack
-                | Step::PanicRoll(_)
-                | Step::FollowUp
-                | Step::Pursuit
-                | Step::PursuitAttack
-                | Step::BreakthroughAttack
-                | Step::ChangeableMove
-                | Step::Riposte
-        )
-    }
 }

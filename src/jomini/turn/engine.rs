@@ -3,13 +3,14 @@
 
 use crate::game::sink::{FirstOfTwo, Sink};
 use crate::game::{Game, Moment, Side};
-use crate::jomini::combat::blow::Blow;
 use crate::jomini::map::board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::Effect;
-use crate::jomini::state::{Mounting, NO_UNIT, State, Step, Woodsmen, is_slip, side_of, status};
+use crate::jomini::state::{
+    Concern, Mounting, NO_UNIT, State, Step, Woodsmen, is_slip, side_of, side_of_officer, status,
+};
 
 /// A decision without a choice.
 #[derive(Clone, Copy, Debug)]
@@ -37,25 +38,11 @@ impl Battle {
         self.look_at_objectives(state);
     }
 
-    /// The side that decides at a step.
-    pub(in crate::jomini) fn decider(&self, state: &State, step: Step) -> Side {
-        match step {
-            Step::FrontRank(unit) => side_of(unit),
-            Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => {
-                side_of(state.combat.defender)
-            }
-            Step::AttackOrder
-            | Step::FollowUp
-            | Step::Pursuit
-            | Step::PursuitAttack
-            | Step::BreakthroughAttack
-            | Step::ChangeableMove => side_of(state.combat.attacker),
-            Step::LeadForDice | Step::WindOfBall | Step::Sharpshoot => side_of(Blow::running(state).striker),
-            Step::Dodge | Step::LeadAgainstLoss | Step::Ignore | Step::Sacrifice | Step::Retreat => {
-                side_of(Blow::running(state).struck)
-            }
-            Step::Stampede => Battle::running_elephant(state).map_or(state.active, side_of),
-            _ => state.active,
+    /// The side that decides at the current step, or whose dice are rolled.
+    pub(in crate::jomini) fn decider(&self, state: &State) -> Side {
+        match state.step.concern() {
+            Concern::Officer(officer) => side_of_officer(officer),
+            _ => self.concerned_unit(state).map_or(state.active, side_of),
         }
     }
 

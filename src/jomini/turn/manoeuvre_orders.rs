@@ -2,7 +2,7 @@
 
 use super::reach::Reach;
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::{Class, Rank, letter};
+use crate::jomini::army::unit::{Rank, letter};
 use crate::jomini::command::leading::benefit;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
@@ -92,13 +92,8 @@ impl Battle {
             return;
         }
         let lost = self.profile(unit).elements - it.elements;
-        let each = if self.profile(unit).class == Class::Infantry {
-            rules.rally_cost_infantry
-        } else {
-            rules.rally_cost_other
-        };
         for elements in 1..=lost {
-            let cost = self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
+            let cost = self.rally_cost(state, unit, elements);
             let mut affordable = false;
             self.payments(state, unit, cost, |payment| {
                 // An officer who leads gives the whole order: fewer elements would have the same price.

@@ -2,7 +2,7 @@
 //! are in `manoeuvre_orders.rs`, officers in `officer_moves.rs`; the hexes that a unit can reach are in `reach.rs`.
 
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::army::unit::letter;
 use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Destination, Payment, Roll};
@@ -145,12 +145,7 @@ impl Battle {
                 state.turn.groups[current].march_bonus = rules.forward_march_bonus;
             }
             Action::Rally(unit, elements, payment) => {
-                let each = if self.profile(unit).class == Class::Infantry {
-                    rules.rally_cost_infantry
-                } else {
-                    rules.rally_cost_other
-                };
-                let cost = self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
+                let cost = self.rally_cost(state, unit, elements);
                 self.pay_manoeuvre(state, unit, cost, payment);
                 state.unit_mut(unit).elements += elements;
                 // JI-70: if the unit is activated, the rally comes after its move.

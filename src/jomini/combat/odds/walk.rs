@@ -11,7 +11,7 @@ use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Payment, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::MOST_DICE;
-use crate::jomini::state::{CounterCharge, NO_UNIT, State, Step, Strike, side_of, status};
+use crate::jomini::state::{CounterCharge, NO_UNIT, State, Step, Strike, side_of};
 use std::collections::BTreeMap;
 
 /// The points at which the simulated combat pauses.
@@ -168,8 +168,7 @@ impl Battle {
         assert_eq!(rows.iter().map(|(_, count)| count).sum::<u128>(), total, "the counts of all rows sum to the total");
         let mut trail = Vec::new();
         let dice = self.dice(state, blow, &mut trail);
-        let holds = state.unit(blow.struck).has(status::HOLD_POSITION);
-        let ignored = if holds { u8::MAX } else { self.morale_hits_ignored(state, blow) };
+        let ignored = self.morale_hits_withstood(state, blow);
         let tactical = self.meaning(state, blow);
         StrikeOdds {
             strike: blow.strike,

@@ -6,7 +6,6 @@ use super::strikes::Consequence;
 use crate::jomini::army::unit::{letter, officer_letter};
 use crate::jomini::combat::aftermath::FollowUp;
 use crate::jomini::combat::blow::Blow;
-use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, State, Step, UnitId, side_of, status};
@@ -178,7 +177,7 @@ impl Battle {
             (Step::LeadAgainstLoss, action) => {
                 let led = matches!(action, Action::LeadAgainstLoss(_));
                 counts.add_if(led, EventKind::LeadAgainstLoss);
-                let hits = if led { combat.hits.saturating_sub(self.rules.lead_ignored_losses) } else { combat.hits };
+                let hits = if led { self.hits_of_led(combat.hits) } else { combat.hits };
                 let morale = combat.morale_hits + combat.firm_morale_hits;
                 self.count_consequence(
                     before,
@@ -254,12 +253,7 @@ impl Battle {
             0
         };
         let rest = combat.tactical - turned;
-        let (hits, morale) = match self.meaning(before, &blow) {
-            TacticalEffect::Hit => (rest, 0),
-            TacticalEffect::MoraleHit => (0, rest),
-            TacticalEffect::Harassment => (0, rest.saturating_mul(self.rules.harassment_morale_hits)),
-            TacticalEffect::Miss => (0, 0),
-        };
+        let (hits, morale) = self.tactical_hits(self.meaning(before, &blow), rest);
         let morale = combat.morale_hits + morale + turned;
         self.count_consequence(
             before,

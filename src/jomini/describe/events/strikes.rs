@@ -89,24 +89,8 @@ impl Battle {
             elusive && meaning == TacticalEffect::MoraleHit && roll.morale_hits + roll.tactical > 0,
             EventKind::Elusive,
         );
-        let flags = if self.profile(blow.striker).class == Class::Artillery {
-            roll.letters.min(self.rules.artillery_letters_to_flags)
-        } else {
-            0
-        };
-        let (more_hits, more_morale) = match meaning {
-            TacticalEffect::Hit => (roll.tactical, 0),
-            TacticalEffect::Harassment => (0, roll.tactical.saturating_mul(self.rules.harassment_morale_hits)),
-            TacticalEffect::MoraleHit => (0, roll.tactical),
-            TacticalEffect::Miss => (0, 0),
-        };
-        let morale = roll.morale_hits + flags + more_morale;
-        self.count_consequence(
-            before,
-            &Consequence { blow, hits: roll.hits + more_hits, morale, settled: false },
-            after,
-            counts,
-        );
+        let (hits, morale) = self.hits_of_roll(blow.striker, meaning, &roll);
+        self.count_consequence(before, &Consequence { blow, hits, morale, settled: false }, after, counts);
     }
 
     /// Counts the result of a strike, unless a decision about it is pending.
@@ -129,8 +113,7 @@ impl Battle {
         }
         if !settled && morale > 0 {
             self.count_ignored(before, &blow, counts);
-            let holds = before.unit(blow.struck).has(status::HOLD_POSITION);
-            morale = if holds { 0 } else { morale.saturating_sub(self.morale_hits_ignored(before, &blow)) };
+            morale = self.morale_hits_left(before, &blow, morale);
         }
         if open || morale == 0 {
             return;

@@ -41,13 +41,10 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
             )
         }
         Step::PanicRoll(_) => (struck.has(letter::PANIC), "a unit without the letter Panic owes no such dice (JA3.23)"),
-        Step::Pursuit => {
-            let pursues = state.unit(combat.attacker).pursuits < battle.rules.pursuits_per_turn;
-            (
-                attacker.class == Class::Mounted && pursues,
-                "mounted troops pursue, so often in a player-turn (J5.84, J5.86)",
-            )
-        }
+        Step::Pursuit => (
+            battle.may_pursue(state, combat.attacker),
+            "mounted troops pursue, so often in a player-turn (J5.84, J5.86)",
+        ),
         Step::PursuitAttack => (attacker.class == Class::Mounted, "mounted troops pursue (J5.84)"),
         Step::BreakthroughAttack => (
             state.unit(combat.attacker).has(status::BROKEN_THROUGH),

@@ -1,0 +1,68 @@
+//! The length of a retreat, and the losses for hexes that cannot be made (J5.70, J5.71, J5.76).
+
+use crate::jomini::army::unit::{Class, Profile, letter};
+use crate::jomini::rules::BlockedRetreatLoss;
+use crate::jomini::state::UnitId;
+use crate::jomini::state::battle::Battle;
+
+/// How far a unit retreats, and what it loses if it cannot.
+#[derive(Clone, Copy, Debug)]
+pub struct RetreatTerms {
+    /// Hexes for each morale hit.
+    hexes: u8,
+    /// Hexes taken off those of the first.
+    reduction: u8,
+    /// The maximum number of hexes.
+    most: u8,
+    /// The cause of a loss.
+    loss: BlockedRetreatLoss,
+}
+
+impl RetreatTerms {
+    /// This many hexes for each morale hit, each a loss if it cannot be made.
+    #[cfg(test)]
+    pub(in crate::jomini) fn plain(hexes: u8) -> RetreatTerms {
+        RetreatTerms { hexes, reduction: 0, most: u8::MAX, loss: BlockedRetreatLoss::PerHex }
+    }
+
+    /// Hexes of retreat due for morale hits that were not ignored (J5.70, J5.71): Stubborn and Tenacious take some off
+    /// the first (JA3.19, JA3.24, JI-143).
+    #[inline]
+    pub fn due(&self, morale_hits: u8) -> u8 {
+        let due = if morale_hits == 0 { 0 } else { morale_hits.saturating_mul(self.hexes) - self.reduction };
+        due.min(self.most)
+    }
+
+    /// Elements lost for hexes not made, since no unit is driven off the table (J4.24, J5.76, JI-139).
+    #[inline]
+    pub fn losses(&self, missing: u8) -> u8 {
+        match self.loss {
+            BlockedRetreatLoss::PerHex => missing,
+            BlockedRetreatLoss::PerFlag => missing.div_ceil(self.hexes.max(1)),
+        }
+    }
+}
+
+impl Battle {
+    /// How far units of this kind retreat.
+    #[inline]
+    pub fn retreat_terms(&self, profile: &Profile) -> RetreatTerms {
+        let rules = &self.rules;
+        let reduction = match profile.class {
+            Class::Infantry | Class::Artillery if profile.has(letter::STUBBORN) => rules.stubborn_first_reduction,
+            Class::Mounted if profile.has(letter::TENACIOUS) => rules.tenacious_first_reduction,
+            _ => 0,
+        };
+        RetreatTerms {
+            hexes: profile.retreat_hexes,
+            reduction: reduction.min(profile.retreat_hexes),
+            most: if rules.very_heavy_artillery_cap_in_retreat { profile.move_cap } else { u8::MAX },
+            loss: rules.blocked_retreat_loss,
+        }
+    }
+
+    /// Hexes of retreat due for morale hits of a unit that were not ignored (J5.70, J5.71).
+    pub fn retreat_due(&self, unit: UnitId, morale_hits: u8) -> u8 {
+        self.retreat_terms(self.profile(unit)).due(morale_hits)
+    }
+}
