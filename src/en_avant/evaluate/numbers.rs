@@ -1,25 +1,7 @@
 //! The named numbers by which an action is evaluated, with the weights of the shipped greedy bot. Values are in points
 //! of an army list.
 
-use crate::game::Weights;
 use crate::game::appraisal::appraisals;
-
-/// Weights of the wrong number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an action of En Avant has {COUNT} weights, not {0}")]
-pub struct WrongWeights(usize);
-
-/// The weights of actions of a bot. A caller without weights passes none at all, and gets those of the shipped greedy
-/// bot, which only matter for choices that an action opens.
-///
-/// # Errors
-/// Any other number of weights than that of the named numbers.
-pub fn action_weights(weights: &Weights) -> Result<ActionWeights, WrongWeights> {
-    match weights.appraisal.as_slice() {
-        [] => Ok(SHIPPED),
-        stated => stated.try_into().map_err(|_| WrongWeights(stated.len())),
-    }
-}
 
 appraisals! {
     VICTORY = "victory", 60.0, "1 if the action wins the game at once, -1 if it loses it";

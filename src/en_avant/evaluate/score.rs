@@ -6,7 +6,7 @@
 //! best choice by the weights of the calling bot; by those of the shipped greedy bot, if none are given.
 
 use super::features;
-use super::numbers::{self, ActionWeights, NAMED, Numbers};
+use super::numbers::{self, ActionWeights, NAMED, Numbers, SHIPPED};
 use super::stakes;
 use crate::en_avant::rules::Threshold;
 use crate::en_avant::state::action::{Action, Path};
@@ -15,6 +15,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::FirstOfTwo;
 use crate::en_avant::state::{Placing, State, Status, Step, UnitId, side_of};
 use crate::en_avant::turn::movement::Field;
+use crate::game::appraisal::action_weights;
 use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
 
 /// Maximum depth of consecutive choices of results that are searched.
@@ -38,13 +39,13 @@ impl Evaluate for Engagement {
     }
 
     fn score_action(&self, state: &State, action: &Action, judgement: &Weights, appraisal: &mut [f32]) {
-        self.each_appraisal(state, std::slice::from_ref(action), &weights_of(judgement), |numbers, _| {
+        self.each_appraisal(state, std::slice::from_ref(action), &action_weights(judgement, &SHIPPED), |numbers, _| {
             appraisal.copy_from_slice(&numbers.0);
         });
     }
 
     fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Weights, values: &mut Vec<f32>) {
-        let weights = weights_of(judgement);
+        let weights = action_weights(judgement, &SHIPPED);
         values.clear();
         self.each_appraisal(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
     }
@@ -57,7 +58,7 @@ impl Evaluate for Engagement {
         values: &mut Vec<f32>,
         foreseen: &mut Vec<Option<Action>>,
     ) {
-        let weights = weights_of(judgement);
+        let weights = action_weights(judgement, &SHIPPED);
         values.clear();
         foreseen.clear();
         self.each_appraisal(state, actions, &weights, |numbers, next| {
@@ -65,14 +66,6 @@ impl Evaluate for Engagement {
             foreseen.push(next);
         });
     }
-}
-
-/// The weights of the calling bot.
-///
-/// # Panics
-/// If their number is wrong; the readers of weights check it.
-fn weights_of(judgement: &Weights) -> ActionWeights {
-    numbers::action_weights(judgement).unwrap_or_else(|error| panic!("{error}"))
 }
 
 impl Engagement {
