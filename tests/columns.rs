@@ -36,7 +36,10 @@ fn the_page_on_output_describes_all_columns() {
     let shared = shared();
     let mut renewed = with_columns(&page, "all four", &shared);
     for (file, mut fields) in all() {
-        fields.retain(|field| !shared.contains(field));
+        // Tables with all of the shared columns describe only the others.
+        if shared.iter().all(|field| fields.contains(field)) {
+            fields.retain(|field| !shared.contains(field));
+        }
         renewed = with_columns(&renewed, file, &fields);
     }
     if env::var_os("REGLETTE_UPDATE").is_some() {

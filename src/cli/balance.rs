@@ -1,7 +1,7 @@
 //! `reglette balance`: the worth of troops, and their fair costs.
 
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader, varied};
-use super::study::{self, Asked, Done, source_line, write_file, wrote};
+use super::study::{self, Asked, Done, source_line, wrote};
 use super::study_options::{StudyOptions, arena_error};
 use super::whole_number::whole_number;
 use super::{CliError, Exit};
@@ -266,7 +266,8 @@ impl Task for Balance<'_> {
             if let Some(path) = &options.write {
                 let same = library.find(Kind::Rules, rules.name()).is_ok_and(|found| found.path() == rules.path());
                 let extends = if same { rules.name() } else { rules.path() };
-                write_rules(path, &results[0], extends, folder, &manifest)?;
+                let text = rules_text(&results[0], extends, folder, &manifest);
+                options.study_options.write(path, &text)?;
                 screen += &format!("Wrote {}\n", path.display());
             }
             Ok(Done { exit: Exit::Done, games, screen })
@@ -274,14 +275,8 @@ impl Task for Balance<'_> {
     }
 }
 
-/// Writes the costs as a rules file with their provenance.
-fn write_rules(
-    path: &std::path::Path,
-    result: &Costs<'_>,
-    extends: &str,
-    folder: &Folder,
-    manifest: &str,
-) -> Result<(), CliError> {
+/// The costs as a rules file with their provenance.
+fn rules_text(result: &Costs<'_>, extends: &str, folder: &Folder, manifest: &str) -> String {
     let source = [source_line(folder, manifest), format!("{} by {}", count(result.study.games, "game"), result.bot)];
-    write_file(path, &rules_file(result, extends, &source))
+    rules_file(result, extends, &source)
 }

@@ -1,7 +1,7 @@
 //! `reglette breaker`: searches for the strongest list of a pool.
 
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader};
-use super::study::{self, Asked, Done, source_line, write_file, wrote};
+use super::study::{self, Asked, Done, source_line, wrote};
 use super::study_options::{StudyOptions, arena_error};
 use super::whole_number::whole_number;
 use super::{CliError, Exit};
@@ -208,7 +208,8 @@ impl Task for Breaker<'_> {
             running.write_manifest(&manifest, found.games)?;
             screen += &wrote(folder, &known);
             if let Some(path) = &options.write {
-                write_file(path, &(head(&broken, &[source_line(folder, &manifest)]) + &army))?;
+                let text = head(&broken, &[source_line(folder, &manifest)]) + &army;
+                options.study_options.write(path, &text)?;
                 screen += &format!("Wrote {}\n", path.display());
             }
             Ok(Done { exit: Exit::Done, games: found.games, screen })

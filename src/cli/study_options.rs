@@ -1,15 +1,15 @@
 //! Options shared by studies of armies, and the error message where games cannot be played.
 
 use super::CliError;
-use super::study::{Studying, source_of};
+use super::study::{Studying, source_of, write_file};
 use super::whole_number::seed;
 use crate::balance::costs::ArenaError;
 use crate::report::Target;
 use crate::tournament::TournamentError;
 use crate::tournament::load::DEFAULT_SEED;
 use clap::Args;
-use std::fs;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Component, Path, PathBuf, absolute};
+use std::{fs, io};
 
 /// How it is played, and the folder of its results.
 #[derive(Clone, Debug, Args)]
@@ -48,19 +48,49 @@ impl StudyOptions {
         match self.study.results() {
             _ if self.force || !path.exists() => Ok(()),
             None => refused("it exists; give another --write, or --force to replace it"),
-            // Written before the study was interrupted.
-            Some(results) if fs::read_to_string(path)?.contains(&source_of(&results)) => Ok(()),
+            // Written before the study was interrupted; its content is compared when it is written again.
+            Some(results) if names_source(path, &results)? => Ok(()),
             Some(_) => refused("it was written by something else since the study began; move it and resume again"),
+        }
+    }
+
+    /// Writes that file, unless something else has written it in the meantime.
+    pub(super) fn write(&self, path: &Path, text: &str) -> Result<(), CliError> {
+        match fs::read(path) {
+            Ok(found) if found != text.as_bytes() && !self.force => Err(CliError::Input(format!(
+                "--write {}: it was written by something else and is not replaced; the results are complete",
+                path.display()
+            ))),
+            _ => write_file(path, text),
         }
     }
 }
 
-/// Whether a path lies in a folder, links aside.
+/// Whether a file has the line of provenance of a folder of results.
+fn names_source(file: &Path, results: &Path) -> Result<bool, CliError> {
+    Ok(String::from_utf8_lossy(&fs::read(file)?).contains(&format!("{},", source_of(results))))
+}
+
+/// Whether a path lies in a folder, neither of which needs to exist.
 fn is_within(path: &Path, folder: &Path) -> bool {
-    match (absolute(path), absolute(folder)) {
+    match (resolved(path), resolved(folder)) {
         (Ok(path), Ok(folder)) => path.starts_with(folder),
         _ => false,
     }
+}
+
+/// The absolute path without links, as far as it exists, and without `..`.
+fn resolved(path: &Path) -> io::Result<PathBuf> {
+    let mut whole = PathBuf::new();
+    for part in absolute(path)?.components() {
+        if part == Component::ParentDir {
+            whole.pop();
+            continue;
+        }
+        whole.push(part);
+        whole = whole.canonicalize().unwrap_or(whole);
+    }
+    Ok(whole)
 }
 
 /// Checks that a file can be written at a path, as far as that can be known beforehand.

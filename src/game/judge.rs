@@ -90,7 +90,7 @@ pub trait Evaluate: Game {
     /// # Panics
     /// If `weights` are not those of this rulebook ([`Weights::check`]).
     fn appraise_all(&self, state: &Self::State, actions: &[Self::Action], weights: &Weights, values: &mut Vec<f32>) {
-        debug_assert_eq!(weights.check::<Self>(), Ok(()), "weights are checked before play");
+        weights.check::<Self>().unwrap_or_else(|wrong| panic!("{wrong}: weights are checked before play"));
         values.clear();
         let mut appraisal = [0.0; 64];
         let appraisal = &mut appraisal[..Self::APPRAISALS.len()];

@@ -70,6 +70,7 @@ impl Engagement {
     /// Makes an elephant uncontrollable (E14.4, E14.5, EI-70, EI-107).
     pub(super) fn run_wild(&self, state: &mut State, unit: UnitId) {
         state.unit_mut(unit).set(Status::RAMPANT | Status::ACTIVATED, true);
+        state.clash.routs = false;
     }
 
     /// The number of simultaneous impacts that make a unit rout (E10.16, EI-68).

@@ -69,7 +69,7 @@ macro_rules! steps {
         $phase:ident, in combat $pending:literal {
             $(
                 $(#[$doc:meta])*
-                $step:ident $(($($field:ident: $kind:ty),+))?: $wait:ident, quiet $quiet:ident, $concern:expr;
+                $step:ident $(($($field:ident: $kind:ty),+))?: $wait:ident, quiet $quiet:ident, $concern:expr,
             )+
         }
     )+) => {
@@ -123,110 +123,110 @@ macro_rules! steps {
 steps! {
     SetUp, in combat false {
         /// The draw of the first player (JA1.11).
-        FirstPlayer: Dice, quiet Never, ActiveSide;
+        FirstPlayer: Dice, quiet Never, ActiveSide,
         /// On which side of the table the active side plays, if the other has laid the terrain (JA1.4).
-        ChooseEdge: Decision, quiet Always, ActiveSide;
+        ChooseEdge: Decision, quiet Always, ActiveSide,
         /// Who plays first, chosen by the same side (JA1.4).
-        ChooseFirst: Decision, quiet Always, ActiveSide;
+        ChooseFirst: Decision, quiet Always, ActiveSide,
         /// Which unit the active side deploys next.
-        DeployUnit: Decision, quiet Always, ActiveSide;
+        DeployUnit: Decision, quiet Always, ActiveSide,
         /// Where it deploys that unit.
-        DeployAt(unit: UnitId): Decision, quiet Always, Unit(unit);
+        DeployAt(unit: UnitId): Decision, quiet Always, Unit(unit),
         /// Where it lays a decoy, a slip of paper without a unit (JA1.10).
-        LayDecoy: Decision, quiet Always, ActiveSide;
+        LayDecoy: Decision, quiet Always, ActiveSide,
         /// Where the active side deploys this officer.
-        DeployOfficer(officer: OfficerId): Decision, quiet Always, ActiveSide;
+        DeployOfficer(officer: OfficerId): Decision, quiet Always, ActiveSide,
     }
     Command, in combat false {
         /// The C-in-C is put back on the table (JI-172).
-        PlaceCinc: Decision, quiet Always, ActiveSide;
+        PlaceCinc: Decision, quiet Always, ActiveSide,
         /// Command phase: activate, give a command order, or continue.
-        Command: Decision, quiet Always, ActiveSide;
+        Command: Decision, quiet Always, ActiveSide,
         /// Which further unit or officer joins the group that is being activated; only numbers above this one (units of
         /// the side counted from 1, then its officers).
-        Activation(above: u8): Decision, quiet Always, ActiveSide;
+        Activation(above: u8): Decision, quiet Always, ActiveSide,
         /// Which unit the Courier reaches; only numbers above this one.
-        Courier(above: u8): Decision, quiet Always, ActiveSide;
+        Courier(above: u8): Decision, quiet Always, ActiveSide,
         /// The die of an Unreliable unit that has been activated (JA3.4).
-        UnreliableRoll(unit: UnitId): Dice, quiet Never, Unit(unit);
+        UnreliableRoll(unit: UnitId): Dice, quiet Never, Unit(unit),
         /// The die of a unit activated under deficient command (JA2.10).
-        DeficientRoll(unit: UnitId): Dice, quiet Never, Unit(unit);
+        DeficientRoll(unit: UnitId): Dice, quiet Never, Unit(unit),
         /// The die of an officer with messengers who has activated units (JA2.11).
-        MessengersRoll(officer: OfficerId): Dice, quiet Never, Officer(officer);
+        MessengersRoll(officer: OfficerId): Dice, quiet Never, Officer(officer),
     }
     Movement, in combat false {
         /// Movement phase: which unit of the current group moves, or a manoeuvre order, or continue.
-        Movement: Decision, quiet Always, ActiveSide;
+        Movement: Decision, quiet Always, ActiveSide,
         /// The die of an Impetuous unit (JA3.5).
-        ImpetuousRoll(unit: UnitId): Dice, quiet Never, Unit(unit);
+        ImpetuousRoll(unit: UnitId): Dice, quiet Never, Unit(unit),
         /// Where this unit moves.
-        Destination(mover: Mover): Decision, quiet Never, Unit(mover.unit);
+        Destination(mover: Mover): Decision, quiet Never, Unit(mover.unit),
         /// Whether this officer goes with the unit that has just moved.
-        Accompany(unit: UnitId, officer: OfficerId): Decision, quiet Never, Unit(unit);
+        Accompany(unit: UnitId, officer: OfficerId): Decision, quiet Never, Unit(unit),
         /// Where this officer moves alone.
-        OfficerDestination(officer: OfficerId): Decision, quiet Never, ActiveSide;
+        OfficerDestination(officer: OfficerId): Decision, quiet Never, ActiveSide,
     }
     Combat, in combat false {
         /// Combat phase: which attack, or continue.
-        Combat: Decision, quiet Always, ActiveSide;
+        Combat: Decision, quiet Always, ActiveSide,
     }
     Combat, in combat true {
         /// Whether an officer with this unit fights in its front rank (JA4.4).
-        FrontRank(unit: UnitId): Decision, quiet Never, Unit(unit);
+        FrontRank(unit: UnitId): Decision, quiet Never, Unit(unit),
         /// Whether the defender breaks off (JA3.16).
-        BreakOff: Decision, quiet Never, Defender;
+        BreakOff: Decision, quiet Never, Defender,
         /// The attack order.
-        AttackOrder: Decision, quiet Never, Attacker;
+        AttackOrder: Decision, quiet Never, Attacker,
         /// The defence order.
-        DefenceOrder: Decision, quiet Never, Defender;
+        DefenceOrder: Decision, quiet Never, Defender,
         /// Where the defender withdraws to (J3.52).
-        Withdraw: Decision, quiet Never, Defender;
+        Withdraw: Decision, quiet Never, Defender,
         /// Whether an officer leads the striking unit for more dice (J3.60).
-        LeadForDice: Decision, quiet Never, Striker;
+        LeadForDice: Decision, quiet Never, Striker,
         /// The dice of the strike.
-        StrikeRoll: Dice, quiet Never, Striker;
+        StrikeRoll: Dice, quiet Never, Striker,
         /// Whether tactical advantages become morale hits (J3.44).
-        WindOfBall: Decision, quiet Never, Striker;
+        WindOfBall: Decision, quiet Never, Striker,
         /// Whether a hit is dodged (J3.48, JA3.12).
-        Dodge: Decision, quiet Never, Struck;
+        Dodge: Decision, quiet Never, Struck,
         /// Whether Sharpshooters take an officer instead of an element (JA3.17).
-        Sharpshoot: Decision, quiet Never, Striker;
+        Sharpshoot: Decision, quiet Never, Striker,
         /// Whether an officer is given up for a loss (J3.59).
-        LeadAgainstLoss: Decision, quiet Never, Struck;
+        LeadAgainstLoss: Decision, quiet Never, Struck,
         /// The dice for a wound of the officer in the front rank (JA4.4).
-        WoundRoll(dice: u8): Dice, quiet Never, Struck;
+        WoundRoll(dice: u8): Dice, quiet Never, Struck,
         /// How many morale hits are ignored (J5.53), if the rules leave this open.
-        Ignore: Decision, quiet Never, Struck;
+        Ignore: Decision, quiet Never, Struck,
         /// How many morale hits become losses (J3.46).
-        Sacrifice: Decision, quiet Never, Struck;
+        Sacrifice: Decision, quiet Never, Struck,
         /// Where the struck unit retreats to.
-        Retreat: Decision, quiet Never, Struck;
+        Retreat: Decision, quiet Never, Struck,
         /// Where the unit that breaks off falls back to.
-        FallBack: Decision, quiet Never, Defender;
+        FallBack: Decision, quiet Never, Defender,
         /// The dice of a unit with the Panic letter (JA3.23).
-        PanicRoll(dice: u8): Dice, quiet Never, Struck;
+        PanicRoll(dice: u8): Dice, quiet Never, Struck,
         /// Whether the attacker follows up.
-        FollowUp: Decision, quiet Never, Attacker;
+        FollowUp: Decision, quiet Never, Attacker,
         /// Where the attacker pursues to.
-        Pursuit: Decision, quiet InOwnTurn, Attacker;
+        Pursuit: Decision, quiet InOwnTurn, Attacker,
         /// Whom the attacker attacks after the pursuit move.
-        PursuitAttack: Decision, quiet Never, Attacker;
+        PursuitAttack: Decision, quiet Never, Attacker,
         /// Whom the unit attacks by Breakthrough.
-        BreakthroughAttack: Decision, quiet Never, Attacker;
+        BreakthroughAttack: Decision, quiet Never, Attacker,
         /// Where Changeable infantry moves on to (JA3.11).
-        ChangeableMove: Decision, quiet Never, Attacker;
+        ChangeableMove: Decision, quiet Never, Attacker,
         /// Whether the defender ripostes.
-        Riposte: Decision, quiet Never, Defender;
+        Riposte: Decision, quiet Never, Defender,
     }
     Combat, in combat false {
         /// The dice of the elephant that is running (J5.96).
-        StampedeRoll: Dice, quiet Never, Elephant;
+        StampedeRoll: Dice, quiet Never, Elephant,
         /// Where the elephant runs, or whom it tramples (J5.97).
-        Stampede: Decision, quiet Never, Elephant;
+        Stampede: Decision, quiet Never, Elephant,
     }
     Over, in combat false {
         /// The game is over.
-        Over: Nothing, quiet Always, ActiveSide;
+        Over: Nothing, quiet Always, ActiveSide,
     }
 }
 

@@ -19,12 +19,6 @@ pub struct RetreatTerms {
 }
 
 impl RetreatTerms {
-    /// This many hexes for each morale hit, each a loss if it cannot be made.
-    #[cfg(test)]
-    pub(in crate::jomini) fn plain(hexes: u8) -> RetreatTerms {
-        RetreatTerms { hexes, reduction: 0, most: u8::MAX, loss: BlockedRetreatLoss::PerHex }
-    }
-
     /// Hexes of retreat due for morale hits that were not ignored (J5.70, J5.71): Stubborn and Tenacious take some off
     /// the first (JA3.19, JA3.24, JI-143).
     #[inline]
@@ -64,5 +58,13 @@ impl Battle {
     /// Hexes of retreat due for morale hits of a unit that were not ignored (J5.70, J5.71).
     pub fn retreat_due(&self, unit: UnitId, morale_hits: u8) -> u8 {
         self.retreat_terms(self.profile(unit)).due(morale_hits)
+    }
+}
+
+#[cfg(test)]
+impl RetreatTerms {
+    /// This many hexes for each morale hit, each a loss if it cannot be made.
+    pub(in crate::jomini) fn plain(hexes: u8) -> RetreatTerms {
+        RetreatTerms { hexes, reduction: 0, most: u8::MAX, loss: BlockedRetreatLoss::PerHex }
     }
 }
