@@ -66,7 +66,8 @@ fn a_flank_is_refused() {
         let corner = state.unit(friend).front.moved(whole.heading, 0, hand * whole.half_width);
         let refused = |at: &&Placement| {
             let half = Length::from(at.files) * game.measures.width / 2;
-            let deep = Length::from(2_u8.div_ceil(at.files)) * game.profile(&state, friend + 1).depth;
+            let deep =
+                Length::from(2_u8.div_ceil(at.files)) * game.profile(&state, UnitId::new(friend.index() + 1)).depth;
             let turned = whole.heading.turn_to(at.heading) * hand as i16;
             // The inner corner of its rear touches the flank.
             let (ahead, right) = corner.seen(whole.heading, at.front.moved(at.heading, -deep, -hand * half));
@@ -88,8 +89,12 @@ fn units_stand_at_both_ends_of_the_band() {
         };
         assert!(placed.iter().any(|at| at_end(&at)), "{hand}");
     }
-    let pose =
-        |at: &Placement| Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(friend + 1) };
+    let pose = |at: &Placement| Unit {
+        front: at.front,
+        heading: at.heading,
+        files: at.files,
+        ..*state.unit(UnitId::new(friend.index() + 1))
+    };
     for at in &placed {
         let whole = game.bounding_at(&state, UnitId::new(friend.index() + 1), &pose(at));
         assert!(depth_of_overlap(&whole, &game.bounding(&state, friend)) <= game.measures.touch, "{at:?}");

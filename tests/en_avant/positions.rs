@@ -240,7 +240,7 @@ fn reading_does_not_play_on() {
         Position::read(&source(&format!("active = \"{active}\"\n{text}")), None).expect("a sound position").engagement
     };
     let dice = |game: &Engagement| {
-        let odds = game.odds(&game.start, 96, 0, &Default::default()).expect("a shot");
+        let odds = game.odds(&game.start, UnitId::new(96), UnitId::new(0), &Default::default()).expect("a shot");
         (odds.strikes[0].dice, odds.strikes[0].trail.iter().any(|step| step.rule == "E9.46"))
     };
     let [red, blue] = ["red", "blue"].map(read);

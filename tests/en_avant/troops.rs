@@ -8,7 +8,7 @@ use reglette::en_avant::army::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::rules::{FigureScale, GeneralMode, Quality, Rules, Weapon};
 use reglette::en_avant::setup::scenario::{Scenario, Table};
 use reglette::en_avant::state::action::{Action, Placement};
-use reglette::en_avant::state::{Piece, Status, Step};
+use reglette::en_avant::state::{Piece, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{Edge, Heading, Point, Rectangle, TENTH};
 use reglette::game::{BySide, Game, Moment, Side};
 
@@ -202,7 +202,7 @@ fn bases_have_the_sizes_of_the_table() {
             scene = scene.stand(Side::Red, Troop::plain(Arm::Elephant, Quality::Normal), (0, 0), 0, 1, 1);
             expected.push(guns);
             let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 3000), 180, 1, 1).build();
-            let size = |unit: &u8| {
+            let size = |unit: &UnitId| {
                 let base = game.base(&state, *unit, 0);
                 (2 * base.half_width / TENTH, 2 * base.half_depth / TENTH)
             };
