@@ -277,7 +277,10 @@ mod tests {
             if depth > 9_000 * 2 / 12 + 10 {
                 prop_assert!(meet, "a depth of {} without a common point", depth);
             }
-            prop_assert_eq!(gap_between(&a, &b) > 0, least_overlap(&a, &b) < 0);
+            let gap = gap_between(&a, &b);
+            prop_assert!(gap == 0 || depth < 0, "a gap of {} and a depth of {}", gap, depth);
+            // Corners are rounded: a gap of less than a hundredth of a millimetre may be found to be none.
+            prop_assert!(gap > 0 || depth >= -3, "no gap, but a depth of {}", depth);
         }
 
         #[test]
