@@ -17,17 +17,42 @@ const STEPS: u32 = 60;
 /// The budget of the search bots that have one.
 const SMALL_BUDGET: &[&str] = &["budget.iterations=4"];
 
-/// The signature of a rulebook: sixteen hexadecimal digits.
+/// The hash of the sources, the data files and the lock file from which this program was built.
+pub const SOURCES: &str = env!("REGLETTE_SOURCES");
+
+/// The stored signatures, with the hash of the sources that have them.
+const STORED: &str = include_str!("signatures.toml");
+
+/// The signature of a rulebook: sixteen hexadecimal digits. It is computed from play only if the sources have changed
+/// since the stored signatures were written.
 pub fn signature<R: Rulebook>() -> String {
-    static KNOWN: Mutex<BTreeMap<&str, String>> = Mutex::new(BTreeMap::new());
+    static KNOWN: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().expect("no thread panics while holding the lock");
-    known.entry(R::NAME).or_insert_with(computed::<R>).clone()
+    if known.is_empty() {
+        *known = stored(STORED, SOURCES);
+    }
+    known.entry(R::NAME.to_owned()).or_insert_with(computed::<R>).clone()
 }
 
-fn computed<R: Rulebook>() -> String {
+/// The stored signatures of the sources with this hash, by rulebook; none if they are of other sources.
+fn stored(text: &str, sources: &str) -> BTreeMap<String, String> {
+    let mut all: BTreeMap<String, String> = toml::from_str(text).expect("a table of texts");
+    if all.remove("sources").as_deref() == Some(sources) { all } else { BTreeMap::new() }
+}
+
+/// The signature of a rulebook, computed from play.
+pub fn computed<R: Rulebook>() -> String {
+    computed_under::<R>(&GameRequest::default())
+}
+
+/// The signature that a rulebook would have if these files were the default ones.
+///
+/// # Panics
+/// If the files are invalid.
+pub fn computed_under<R: Rulebook>(request: &GameRequest) -> String {
     let library = Library::built_in();
     let LoadedGame { prepared, rules, scenario, armies } =
-        load_game::<R>(&library, &GameRequest::default()).expect("the built-in files are valid");
+        load_game::<R>(&library, request).expect("the files are valid");
     let game = &prepared.game;
     let mut hasher = blake3::Hasher::new();
     let bot = |name: &str, settings: &[&str]| {
@@ -86,5 +111,12 @@ mod tests {
     #[test]
     fn a_signature_is_the_same_every_time() {
         assert_eq!(computed::<ToyBook>(), signature::<ToyBook>());
+    }
+
+    #[test]
+    fn signatures_of_other_sources_are_not_used() {
+        let text = "sources = \"12\"\ntoy = \"ab\"\n";
+        assert_eq!(stored(text, "12").get("toy").map(String::as_str), Some("ab"));
+        assert!(stored(text, "13").is_empty());
     }
 }
