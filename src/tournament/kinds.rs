@@ -8,7 +8,7 @@
 //! the number of games.
 
 use super::record::GameRow;
-use crate::game::{GameDice, Side, is_usual};
+use crate::game::{GameDice, Side, is_default};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -17,13 +17,13 @@ use std::collections::BTreeMap;
 #[serde(default, deny_unknown_fields)]
 pub struct Results {
     /// Games won.
-    #[serde(skip_serializing_if = "is_usual")]
+    #[serde(skip_serializing_if = "is_default")]
     pub won: u32,
     /// Games drawn.
-    #[serde(skip_serializing_if = "is_usual")]
+    #[serde(skip_serializing_if = "is_default")]
     pub drawn: u32,
     /// Games lost.
-    #[serde(skip_serializing_if = "is_usual")]
+    #[serde(skip_serializing_if = "is_default")]
     pub lost: u32,
 }
 
@@ -44,13 +44,13 @@ impl Results {
 #[serde(default, deny_unknown_fields)]
 pub struct Mixture {
     /// Those in which the party moved first.
-    #[serde(skip_serializing_if = "is_usual")]
+    #[serde(skip_serializing_if = "is_default")]
     pub first: Results,
     /// Those in which the other party did.
-    #[serde(skip_serializing_if = "is_usual")]
+    #[serde(skip_serializing_if = "is_default")]
     pub second: Results,
     /// Those in which play did not get that far.
-    #[serde(skip_serializing_if = "is_usual")]
+    #[serde(skip_serializing_if = "is_default")]
     pub neither: Results,
 }
 
