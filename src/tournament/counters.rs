@@ -1,9 +1,9 @@
 //! Mergeable counters: games from the perspective of one party.
 //!
-//! Games with the same scenario and pair number share their dice, whoever plays. For a valid interval they are one
-//! observation, called a *cluster*: both games of a pair for one pairing, and the pairs of all its pairings for a bot
-//! or an army. The schedule makes such games adjacent, so that a cluster is summed up when the next one begins and only
-//! sums are stored.
+//! Games with the same scenario and pair number share their dice, regardless of the players. For a valid interval they
+//! are one observation, called a *cluster*: both games of a pair for one pairing, and the pairs of all its pairings for
+//! a bot or an army. The schedule makes such games adjacent, so that a cluster is summed up when the next one begins
+//! and only sums are stored.
 //!
 //! Where games are set up by draws, these are balanced within blocks of pairs ([`GameDice::BLOCK`]), so that the pairs
 //! of a block are not independent. Sums over such blocks are stored beside those over clusters.

@@ -2,10 +2,10 @@
 //! share dice with no other group: the input of ratings, cycles and equilibrium mixtures of a field. Integers that can
 //! be merged.
 //!
-//! All games with the same scenario and pair number share their dice, whoever plays, and the pairs of a block share the
-//! balance of their set-up draws. A group is therefore one or more pairs, or some whole blocks. Each scenario has
-//! groups of its own, as many as are needed to estimate the variance well and no more: the storage does not grow with
-//! the number of games.
+//! All games with the same scenario and pair number share their dice, regardless of the players, and the pairs of a
+//! block share the balance of their set-up draws. A group is therefore one or more pairs, or some whole blocks. Each
+//! scenario has groups of its own, as many as are needed to estimate the variance well and no more: the storage does
+//! not grow with the number of games.
 
 use super::record::GameRow;
 use crate::game::{GameDice, Side, is_default};
