@@ -281,7 +281,7 @@ impl<'a> Draw<'a> {
     }
 
     /// This composition with the parameters at their defaults.
-    pub fn with_default_dials(&self, composition: &Composition) -> Composition {
+    pub fn with_default_parameters(&self, composition: &Composition) -> Composition {
         Composition { counts: composition.counts.clone(), parameters: self.defaults() }
     }
 

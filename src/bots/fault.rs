@@ -20,10 +20,6 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// All kinds, in the order of columns.
-    pub const ALL: [FaultKind; 5] =
-        [FaultKind::Illegal, FaultKind::Crash, FaultKind::TimeOut, FaultKind::Garbage, FaultKind::Quarantined];
-
     /// The name used in files.
     pub fn name(self) -> &'static str {
         match self {

@@ -39,7 +39,7 @@ pub(crate) use play::{chances_by_kind, draw_by_kind};
 pub use restricted::Restricted;
 pub use roster::{Composition, Parameter, Part, Roster, Troop, names_of, quoted};
 pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};
-pub use serial::{Comfort, Places, is_usual};
+pub use serial::{Comfort, Places, is_default};
 pub use show::{Question, Show, ShowError, Typed};
 pub use side::{BySide, Side};
 pub use weigh::{Chosen, OddsOption, OddsValues, Weigh, place_of};

@@ -21,10 +21,6 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// All endings, in the order of columns.
-    pub const ALL: [Ending; 5] =
-        [Ending::Victory, Ending::Objective, Ending::TurnLimit, Ending::Agreed, Ending::Forfeit];
-
     /// The name used in files.
     pub fn name(self) -> &'static str {
         match self {

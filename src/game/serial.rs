@@ -49,6 +49,6 @@ impl<'de> Deserialize<'de> for Comfort {
 }
 
 /// Whether a field has its default value and is omitted.
-pub fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

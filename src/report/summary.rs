@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// The maximum number of pairings shown one by one; more are left to `matchups.csv`.
-const PAIRINGS_TOLD: usize = 15;
+const MOST_PAIRINGS: usize = 15;
 
 /// The plan in a line: `jomini-v2 · ford · 4 entrants · 6 pairings × 200 games · seed 42`.
 pub fn headline(plan: &Plan, schedule: &Schedule) -> String {
@@ -148,14 +148,14 @@ pub fn results(results: Results<'_>, look: Look) -> String {
         all.iter().filter(|rated| wanted(rated.line.party)).copied().collect()
     };
     let pairings = lines(&|party| matches!(party, Party::Pairing(_)));
-    for (rated, judged) in pairings.iter().zip(look.judged(&pairings)).take(PAIRINGS_TOLD) {
+    for (rated, judged) in pairings.iter().zip(look.judged(&pairings)).take(MOST_PAIRINGS) {
         let (Party::Pairing(entrants), Some(judged)) = (rated.line.party, judged) else { continue };
-        tell_pairing(&mut text, results, entrants, rated.counter, judged, pairings.len());
+        write_pairing(&mut text, results, entrants, rated.counter, judged, pairings.len());
     }
-    if pairings.len() > PAIRINGS_TOLD {
+    if pairings.len() > MOST_PAIRINGS {
         put(
             &mut text,
-            format!("  … and {} more in matchups.csv\n", count((pairings.len() - PAIRINGS_TOLD) as u64, "pairing")),
+            format!("  … and {} more in matchups.csv\n", count((pairings.len() - MOST_PAIRINGS) as u64, "pairing")),
         );
     }
     let name = |party| match party {
@@ -168,16 +168,16 @@ pub fn results(results: Results<'_>, look: Look) -> String {
     };
     let entrants = lines(&|party| matches!(party, Party::Entrant(_)));
     let ratings = if meets_unlike(results.plan) { ratings_of_entrants(results, look) } else { None };
-    tell_ranking(&mut text, "Ranking", entrants, name, look, ratings);
+    write_ranking(&mut text, "Ranking", entrants, name, look, ratings);
     if results.plan.bots.len() > 1 && results.plan.armies.len() > 1 {
-        tell_ranking(&mut text, "Bots", lines(&|party| matches!(party, Party::Bot(_))), name, look, None);
+        write_ranking(&mut text, "Bots", lines(&|party| matches!(party, Party::Bot(_))), name, look, None);
     }
     for leader in results.standings.bots_of_armies() {
         let armies = lines(&|party| matches!(party, Party::Army { bot, .. } if bot == leader));
         let title = format!("Armies, {} on both sides", results.plan.bots[leader].name);
-        tell_ranking(&mut text, &title, armies, name, look, None);
+        write_ranking(&mut text, &title, armies, name, look, None);
     }
-    tell_seats(&mut text, results, look, &all);
+    write_seats(&mut text, results, look, &all);
     if all.iter().any(RatedLine::is_coarse) {
         text.push_str(COARSE_NOTE);
     }
@@ -202,7 +202,7 @@ fn ratings_of_entrants(results: Results<'_>, look: Look) -> Option<BTreeMap<Stri
 }
 
 /// The advantage of the seat and of the first move on each scenario; `overall` are the lines whose rates are known.
-fn tell_seats(text: &mut String, results: Results<'_>, look: Look, overall: &[RatedLine<'_>]) {
+fn write_seats(text: &mut String, results: Results<'_>, look: Look, overall: &[RatedLine<'_>]) {
     let mut seats: Vec<RatedLine<'_>> = Vec::new();
     for party in [Party::Red, Party::First] {
         let lines = results.standings.lines().filter(|(line, _)| line.party == party && line.scenario.is_some());
@@ -258,7 +258,7 @@ fn broken_off(counter: &Counter) -> String {
     text
 }
 
-fn tell_pairing(
+fn write_pairing(
     text: &mut String,
     results: Results<'_>,
     entrants: [Entrant; 2],
@@ -291,7 +291,7 @@ fn tell_pairing(
 type Number = fn(&Counter) -> u64;
 
 /// Parties by rating where there are ratings, else by rate; best first.
-fn tell_ranking(
+fn write_ranking(
     text: &mut String,
     title: &str,
     lines: Vec<RatedLine<'_>>,

@@ -9,7 +9,7 @@
 //!
 //! The parameters maximise the likelihood by Newton's method, times the same normal prior for strengths, advantage and
 //! `ln nu` if one is given. The covariance is the cluster-robust one of estimating equations; a cluster is all games
-//! with the same dice, whoever plays them ([`super::shared`]).
+//! with the same dice, regardless of the players ([`super::shared`]).
 
 use super::elo::ELO;
 use super::estimate::{Estimate, LEVEL};

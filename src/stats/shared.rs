@@ -1,12 +1,12 @@
 //! The covariance of estimates that combine pairings.
 //!
 //! In a tournament many pairings are played on the same dice, so that their results are not independent. All games that
-//! share dice therefore belong to one *group* (a cluster), whoever plays them, and groups share none: random groups
-//! (Wolter, Introduction to Variance Estimation, 2nd edition 2007, chapter 2). An estimate that combines pairings is,
-//! to first order, a sum of one term for each group; its variance follows from the scatter of these terms between
-//! groups, without any assumption about the dependence within a group (the sandwich estimator of Liang and Zeger,
-//! Biometrika 73, 1986, is the same for parameters of a likelihood). With `g` groups the scatter is multiplied by `g /
-//! (g - 1)` and the quantile is Student's with `g - 1` degrees of freedom.
+//! share dice therefore belong to one *group* (a cluster), regardless of the players, and groups share none: random
+//! groups (Wolter, Introduction to Variance Estimation, 2nd edition 2007, chapter 2). An estimate that combines
+//! pairings is, to first order, a sum of one term for each group; its variance follows from the scatter of these terms
+//! between groups, without any assumption about the dependence within a group (the sandwich estimator of Liang and
+//! Zeger, Biometrika 73, 1986, is the same for parameters of a likelihood). With `g` groups the scatter is multiplied
+//! by `g / (g - 1)` and the quantile is Student's with `g - 1` degrees of freedom.
 //!
 //! Where games are played on several scenarios (strata), each has groups of its own, and only the scatter within strata
 //! counts.

@@ -1,9 +1,9 @@
 //! Mergeable counters: games from the perspective of one party.
 //!
-//! Games with the same scenario and pair number share their dice, whoever plays. For a valid interval they are one
-//! observation, called a *cluster*: both games of a pair for one pairing, and the pairs of all its pairings for a bot
-//! or an army. The schedule makes such games adjacent, so that a cluster is summed up when the next one begins and only
-//! sums are stored.
+//! Games with the same scenario and pair number share their dice, regardless of the players. For a valid interval they
+//! are one observation, called a *cluster*: both games of a pair for one pairing, and the pairs of all its pairings for
+//! a bot or an army. The schedule makes such games adjacent, so that a cluster is summed up when the next one begins
+//! and only sums are stored.
 //!
 //! Where games are set up by draws, these are balanced within blocks of pairs ([`GameDice::BLOCK`]), so that the pairs
 //! of a block are not independent. Sums over such blocks are stored beside those over clusters.
@@ -13,7 +13,7 @@ use super::kinds::{ENOUGH_BLOCKS, Kinds, Mixture};
 use super::record::GameRow;
 use super::sums::{Clusters, LuckTally, Strata};
 use crate::bots::FaultKind;
-use crate::game::{Ending, GameDice, Side, is_usual};
+use crate::game::{Ending, GameDice, Side, is_default};
 use enum_map::EnumMap;
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ struct Open {
     games: u64,
     score: u64,
     kinds: Mixture,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     luck: i64,
 }
 
@@ -39,7 +39,7 @@ struct OpenUnit {
     pair: Option<u64>,
     games: u64,
     score: u64,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     luck: i64,
 }
 
@@ -68,18 +68,18 @@ pub struct Counter {
     /// Points that the other party lost.
     pub points_taken: u64,
     /// Games that a bot forfeited and that are not counted because the party is not a bot.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub left_out: u64,
     /// Games that were never played because a bot was in quarantine; they are not counted.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub unplayed: u64,
     pairs: [u64; 5],
     clusters: Strata<Clusters>,
     /// Empty where luck is not reported.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     luck: Strata<LuckTally>,
     /// The same over units.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     luck_of_units: Strata<LuckTally>,
     kinds: Option<Box<Kinds>>,
     open: Option<Open>,

@@ -2,13 +2,13 @@
 //! share dice with no other group: the input of ratings, cycles and equilibrium mixtures of a field. Integers that can
 //! be merged.
 //!
-//! All games with the same scenario and pair number share their dice, whoever plays, and the pairs of a block share the
-//! balance of their set-up draws. A group is therefore one or more pairs, or some whole blocks. Each scenario has
-//! groups of its own, as many as are needed to estimate the variance well and no more: the storage does not grow with
-//! the number of games.
+//! All games with the same scenario and pair number share their dice, regardless of the players, and the pairs of a
+//! block share the balance of their set-up draws. A group is therefore one or more pairs, or some whole blocks. Each
+//! scenario has groups of its own, as many as are needed to estimate the variance well and no more: the storage does
+//! not grow with the number of games.
 
 use super::record::GameRow;
-use crate::game::{GameDice, Side, is_usual};
+use crate::game::{GameDice, Side, is_default};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -17,13 +17,13 @@ use std::collections::BTreeMap;
 #[serde(default, deny_unknown_fields)]
 pub struct Results {
     /// Games won.
-    #[serde(skip_serializing_if = "is_usual")]
+    #[serde(skip_serializing_if = "is_default")]
     pub won: u32,
     /// Games drawn.
-    #[serde(skip_serializing_if = "is_usual")]
+    #[serde(skip_serializing_if = "is_default")]
     pub drawn: u32,
     /// Games lost.
-    #[serde(skip_serializing_if = "is_usual")]
+    #[serde(skip_serializing_if = "is_default")]
     pub lost: u32,
 }
 
@@ -44,13 +44,13 @@ impl Results {
 #[serde(default, deny_unknown_fields)]
 pub struct Mixture {
     /// Those in which the party moved first.
-    #[serde(skip_serializing_if = "is_usual")]
+    #[serde(skip_serializing_if = "is_default")]
     pub first: Results,
     /// Those in which the other party did.
-    #[serde(skip_serializing_if = "is_usual")]
+    #[serde(skip_serializing_if = "is_default")]
     pub second: Results,
     /// Those in which play did not get that far.
-    #[serde(skip_serializing_if = "is_usual")]
+    #[serde(skip_serializing_if = "is_default")]
     pub neither: Results,
 }
 

@@ -1,4 +1,5 @@
-//! The counters of a whole tournament, one for each line of its tables, and which games count for which line.
+//! The counters of a whole tournament, one for each line of its tables; `party.rs` states which games count for which
+//! line.
 
 use super::counters::Counter;
 use super::luckiest::{Luckiest, Lucky};

@@ -266,8 +266,8 @@ fn an_officer_leads_in_a_riposte() {
     rules.lead_dice_in_riposte = false;
     let battle = Position::read(&source, Some(&rules)).unwrap_or_else(|error| panic!("{error}")).battle;
     let options = OddsOptions { riposte: true, target_leaders: 1, ..OddsOptions::default() };
-    let refused = battle.odds(&battle.start, 0, 32, &options).expect_err("nobody leads").to_string();
-    assert_eq!(refused, "these rules let nobody lead in a riposte or ambush (JI-87)");
+    let refused = battle.odds(&battle.start, 0, 32, &options).expect_err("no officer leads").to_string();
+    assert_eq!(refused, "these rules let no officer lead in a riposte or ambush (JI-87)");
 }
 
 /// JA4.4: an officer in the front rank gives a die; for each loss of his unit a die wounds him by a tactical advantage.

@@ -291,8 +291,8 @@ fn faulty_reinforcements_and_exits_are_refused() {
     let fault = |from: &str, to: &str| battle(&LATE.replace(from, to)).expect_err("a faulty scenario");
     assert!(fault("\"0108\"", "\"0107\"").contains("hex 0107 does not lie at the edge"));
     assert!(fault("round = 3", "round = 0").contains("rounds are counted from 1"));
-    assert!(fault("units = 4", "units = [\"Nobody\"]").contains("nobody is called \"Nobody\""));
-    assert!(fault("officers = 1", "officers = 0").contains("nobody accompanies them (J4.26)"));
+    assert!(fault("units = 4", "units = [\"Nobody\"]").contains("none is called \"Nobody\""));
+    assert!(fault("officers = 1", "officers = 0").contains("no officer accompanies them (J4.26)"));
     assert!(fault("units = 4", "units = 40").contains("has no 40 to hold back"));
     assert!(battle("symmetric = true").is_err() || scenario(&format!("symmetric = true\n{LATE}")).is_err());
 }

@@ -301,7 +301,7 @@ pub fn search(
         if number == 1 {
             let fitting = lists
                 .iter()
-                .map(|list| draw.with_default_dials(list))
+                .map(|list| draw.with_default_parameters(list))
                 .filter(|list| draw.admits(list, range))
                 .collect();
             begin(&mut archive, &mutator, fitting, plan, field.len())?;

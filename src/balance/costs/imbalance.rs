@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_variance_due_to_few_meetings_has_no_interval() {
-        // Twenty meetings, so many of them with a nonzero product.
+        // Twenty meetings, this many of them with a nonzero product.
         let values = |nonzero: usize| (0..20).map(|n| if n < nonzero { 0.25 } else { 0.0 }).collect::<Vec<_>>();
         assert_eq!([0, 2, 3].map(|nonzero| contributions(&values(nonzero))), [0.0, 2.0, 3.0]);
         // (2 × 0.25 + 0.0625)² / (2 × 0.0625 + 0.00390625) = 2.45.

@@ -289,7 +289,7 @@ fn predictions_are_calibrated() {
 }
 
 #[test]
-fn a_step_of_a_dial_is_reported_in_points() {
+fn a_step_of_a_parameter_is_reported_in_points() {
     let troops = pool();
     let parameters = [Parameter { name: "resolve".to_owned(), least: 2, most: 5, default: 4 }];
     let draw = Draw::new(&troops, &parameters, costs(&troops), &|_| true).varying(vec![true]);

@@ -70,7 +70,7 @@ fn variations_of_a_list_stay_near_it() {
 }
 
 #[test]
-fn dials_are_drawn_where_they_are_varied() {
+fn parameters_are_drawn_where_they_are_varied() {
     let troops = troops();
     let parameters = [Parameter { name: "resolve".to_owned(), least: 2, most: 5, default: 4 }];
     let draw = Draw::new(&troops, &parameters, COSTS.to_vec(), &|_| true);

@@ -5,13 +5,12 @@
 //! EI-29, EI-63, EI-64, EI-65, EI-68, EI-70, EI-77, EI-89, EI-94, EI-107. The recoil itself is in `recoil.rs`, the rout
 //! in `rout.rs`, pursuit in `pursuit.rs`.
 
-use super::sixes::bit;
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::{BlockedRecoil, LimitedResults, RampageTrigger, RoutThreshold};
 use crate::en_avant::state::action::{Action, Results};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, Step, UnitId, side_of};
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, Step, UnitId, side_bit, side_of};
 use crate::game::Side;
 
 /// The results that a unit can suffer besides losses (EI-63).
@@ -30,8 +29,8 @@ impl Engagement {
             return None;
         }
         let sides = [state.active.other(), state.active];
-        let side = sides.into_iter().find(|side| state.clash.settled & bit(*side) == 0)?;
-        state.clash.settled |= bit(side);
+        let side = sides.into_iter().find(|side| state.clash.settled & side_bit(*side) == 0)?;
+        state.clash.settled |= side_bit(side);
         Some(side)
     }
 

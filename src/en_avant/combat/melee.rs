@@ -4,13 +4,14 @@
 //! Rules E5.11, E11.1, E11.11, E11.12, E11.14, E11.36, E11.37, E11.42 with EI-37, EI-72, EI-76, EI-77, EI-78. Dice are
 //! counted in `advantages.rs`, what follows is in `sixes.rs`, `aftermath.rs` and `pursuit.rs`.
 
-use super::sixes::bit;
 use crate::en_avant::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, SideProperty};
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::contact::Contact;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, UNITS_A_SIDE, UnitId, UnitSet, side_of};
+use crate::en_avant::state::{
+    Clash, ClashKind, NO_UNIT, State, Status, UNITS_A_SIDE, UnitId, UnitSet, side_bit, side_of,
+};
 use crate::en_avant::table::geometry::{Edge, Length};
 use crate::game::Side;
 
@@ -180,15 +181,15 @@ impl Engagement {
     pub(super) fn next_to_lead(&self, state: &mut State) -> Option<Side> {
         [state.active, state.active.other()].into_iter().find(|side| {
             let asked = state.clash.asked;
-            state.clash.asked |= bit(*side);
-            asked & bit(*side) == 0 && self.chooses_leader(state, *side)
+            state.clash.asked |= side_bit(*side);
+            asked & side_bit(*side) == 0 && self.chooses_leader(state, *side)
         })
     }
 
     /// The side for whose leading unit the opponent is chosen next, each at most once (EI-76).
     pub(super) fn next_opponent(&self, state: &mut State) -> Option<Side> {
         [state.active, state.active.other()].into_iter().find(|side| {
-            let (asked, own) = (state.clash.asked, bit(*side) << 2);
+            let (asked, own) = (state.clash.asked, side_bit(*side) << 2);
             state.clash.asked |= own;
             asked & own == 0 && self.chooses_opponent(state, *side)
         })

@@ -11,12 +11,11 @@ mod variations;
 
 use super::advantages::Trail;
 use super::dice::Faces;
-use super::sixes::bit;
 use crate::data::schema::rule_choice;
 use crate::en_avant::notation::unit_id;
 use crate::en_avant::rules::RerollRisk;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{State, Status, UnitId, side_of};
+use crate::en_avant::state::{State, Status, UnitId, side_bit, side_of};
 use crate::game::{DiceStep, Exact, Side};
 
 /// The highest power of six that exact counts reach.
@@ -233,7 +232,7 @@ impl Engagement {
             let (striker, struck) = (clash.leaders[side.index()], clash.struck[side.other().index()]);
             let mut odds = self.blank_strike(state, striker, struck);
             odds.dice = self.dice_in_melee(state, side, &mut odds.trail);
-            if clash.savers & bit(side.other()) != 0 {
+            if clash.savers & side_bit(side.other()) != 0 {
                 odds.saves = self.melee_saves(state, side.other(), &mut odds.save_trail);
             }
             self.weigh(state, &mut odds, options)?;

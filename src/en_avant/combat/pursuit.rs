@@ -3,10 +3,9 @@
 //! Rules E11.34, E11.41, E11.42, E11.46 with EI-30, EI-37, EI-82, EI-84, EI-85, EI-87, EI-94.
 
 use super::displacement::shifted;
-use super::sixes::bit;
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, UnitSet, side_of};
+use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, UnitSet, side_bit, side_of};
 use crate::en_avant::table::geometry::Length;
 use crate::game::Side;
 
@@ -80,7 +79,8 @@ impl Engagement {
     pub(super) fn caught(&self, state: &State) -> Option<UnitId> {
         let is_caught = |side: Side| {
             let unit = state.clash.struck[side.index()];
-            let recoiled = state.clash.recoiled & bit(side) != 0 && unit != NO_UNIT && state.unit(unit).is_on_table();
+            let recoiled =
+                state.clash.recoiled & side_bit(side) != 0 && unit != NO_UNIT && state.unit(unit).is_on_table();
             let caught = recoiled && self.contacts(state, unit).any(|it| state.clash.units.has(it.enemy));
             caught.then_some(unit)
         };

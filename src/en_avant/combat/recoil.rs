@@ -4,14 +4,13 @@
 //! into one movement.
 
 use super::displacement::shifted;
-use super::sixes::bit;
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::BlockedRecoil;
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{ClashKind, State, Unit, UnitId, side_of};
+use crate::en_avant::state::{ClashKind, State, Unit, UnitId, side_bit, side_of};
 use crate::en_avant::table::geometry::{Heading, Length, QUARTER};
 
 /// An eighth of a circle.
@@ -140,7 +139,7 @@ impl Engagement {
         }
         if state.clash.kind == ClashKind::Melee {
             self.note_pursuers(state, unit);
-            state.clash.recoiled |= bit(side_of(unit));
+            state.clash.recoiled |= side_bit(side_of(unit));
         }
         let to = shifted(state.unit(unit), way, distance);
         self.displace(state, unit, to);

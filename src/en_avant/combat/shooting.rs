@@ -4,12 +4,11 @@
 //! EI-50, EI-54. Field and sight are in `visibility.rs`, dice in `advantages.rs`, consequences in `sixes.rs` and
 //! `aftermath.rs`. Each shot is resolved on its own, before the next unit is activated.
 
-use super::sixes::bit;
 use crate::en_avant::rules::{TargetRule, TargetTieBreak};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, UnitId, UnitSet, side_of};
+use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, UnitId, UnitSet, side_bit, side_of};
 use crate::game::{IllegalAction, Weighted};
 
 impl Engagement {
@@ -147,7 +146,7 @@ impl Engagement {
     /// Starts a shot and counts its dice (E9.34, E9.35, E9.39, E9.57).
     pub(super) fn start_shot(&self, state: &mut State, unit: UnitId, target: UnitId) {
         let (side, other) = (side_of(unit), side_of(target));
-        let mut clash = Clash { kind: ClashKind::Shot, savers: bit(other), ..Clash::default() };
+        let mut clash = Clash { kind: ClashKind::Shot, savers: side_bit(other), ..Clash::default() };
         clash.leaders[side.index()] = unit;
         clash.leaders[other.index()] = target;
         clash.struck = [NO_UNIT; 2];

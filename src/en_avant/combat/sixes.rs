@@ -4,17 +4,11 @@
 //! is rolled again; the active side decides on its sixes first.
 
 use crate::en_avant::rules::RerollRisk;
-use crate::en_avant::state::State;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::{State, side_bit};
 use crate::game::Side;
-
-/// The bit of a side.
-#[inline]
-pub(super) fn bit(side: Side) -> u8 {
-    1 << side.index()
-}
 
 impl Engagement {
     /// Applies the dice of a side (E9.36, E9.37, E11.37).
@@ -39,7 +33,7 @@ impl Engagement {
     pub(super) fn owes_saves(&self, state: &mut State) -> bool {
         for side in Side::BOTH {
             if state.clash.impacts[side.other().index()] == 0 || state.clash.saves[side.index()] == 0 {
-                state.clash.savers &= !bit(side);
+                state.clash.savers &= !side_bit(side);
             }
         }
         state.clash.savers != 0
@@ -89,7 +83,7 @@ impl Engagement {
     /// The side that rolls saves next: the target of a shot; in melee the passive side first.
     pub(in crate::en_avant) fn saver(&self, state: &State) -> Side {
         let passive = state.active.other();
-        if state.clash.savers & bit(passive) != 0 { passive } else { state.active }
+        if state.clash.savers & side_bit(passive) != 0 { passive } else { state.active }
     }
 
     /// Applies saves (E9.38): each cancels one impact.
@@ -97,6 +91,6 @@ impl Engagement {
         let side = self.saver(state);
         let impacts = &mut state.clash.impacts[side.other().index()];
         *impacts = impacts.saturating_sub(roll.hits);
-        state.clash.savers &= !bit(side);
+        state.clash.savers &= !side_bit(side);
     }
 }

@@ -75,7 +75,7 @@ impl Engagement {
             if objective.real {
                 let piece = &ground.pieces[it.piece];
                 let circle = Form::Circle { at: sheet.spot(piece.centre()), radius: SIGN };
-                let owner = objective.owner.map_or_else(|| "nobody".to_owned(), |side| side.to_string());
+                let owner = objective.owner.map_or_else(|| "neither side".to_owned(), |side| side.to_string());
                 let title = format!("objective: {}, taken by {owner}", piece.name);
                 let fill = objective.owner.map_or(Ink::WHITE, Ink::pale);
                 picture.add(Shape::new(circle).filled(fill).lined(Ink::GOLD, 4).titled(title));

@@ -5,7 +5,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{ClashKind, NO_UNIT, State, Status, Step, side_of};
 use crate::game::{Named, Side};
 
-/// The stakes by name.
+/// The luck features by name.
 pub const NAMED: &[Named] = &[
     Named { name: "combativity", meaning: "own combativity less the enemy's" },
     Named {
@@ -44,7 +44,7 @@ pub const NAMED: &[Named] = &[
     Named { name: "turn", meaning: "1 in the own impulse, -1 in the enemy's" },
 ];
 
-/// Computes the stakes as seen by a side.
+/// Computes the luck features as seen by a side.
 pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
     stakes.fill(0.0);
     let clash = &state.clash;

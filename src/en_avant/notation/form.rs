@@ -5,7 +5,7 @@ use super::names::{MaybeUnit, UnitName, centimetres, degrees, side_words, status
 use super::step::StepForm;
 use crate::en_avant::state::{ClashKind, MAX_MARKERS, MAX_OBJECTIVES, Status, UnitSet};
 use crate::en_avant::table::geometry::{Heading, Point};
-use crate::game::{Comfort, Outcome, Places, Side, is_usual};
+use crate::game::{Comfort, Outcome, Places, Side, is_default};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
@@ -24,22 +24,22 @@ pub struct StateForm {
     #[serde(default = "red", skip_serializing_if = "is_red")]
     pub deployed_first: Side,
     pub step: StepForm,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub turned: bool,
     pub impulses_of_turn: Places<u8, 2>,
     pub cap: u8,
     pub activated: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub offered: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub pass_before: bool,
     pub sides: SidesForm,
     pub units: BTreeMap<UnitName, UnitForm>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub objectives: Objectives,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub markers: Places<MarkerForm, MAX_MARKERS>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub clash: ClashForm,
     pub combats: u16,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -69,20 +69,20 @@ pub struct SidesForm {
 #[allow(missing_docs, reason = "the fields are those of SideState")]
 pub struct SideForm {
     pub combativity: i8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub general_lost: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub camp_lost: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub passed: bool,
     pub bases_lost: u16,
     pub points_lost: u16,
     pub units_lost: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub camp: PieceForm,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub general: PieceForm,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub general_unit: MaybeUnit,
 }
 
@@ -95,9 +95,9 @@ pub struct PieceForm {
     pub at: Point,
     #[serde(with = "degrees")]
     pub degrees: Heading,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub present: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub activated: bool,
 }
 
@@ -106,7 +106,7 @@ pub struct PieceForm {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are those of Unit")]
 pub struct UnitForm {
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub name: Comfort,
     #[serde(with = "centimetres")]
     pub at: Point,
@@ -114,11 +114,11 @@ pub struct UnitForm {
     pub degrees: Heading,
     pub files: u8,
     pub bases: u8,
-    #[serde(default, skip_serializing_if = "is_usual", with = "status_words")]
+    #[serde(default, skip_serializing_if = "is_default", with = "status_words")]
     pub status: Status,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub flight: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub moved_in: u8,
 }
 
@@ -127,11 +127,11 @@ pub struct UnitForm {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are those of ObjectiveState")]
 pub struct ObjectiveForm {
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub real: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<Side>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub holders: BTreeMap<UnitName, u8>,
     #[serde(default, skip_serializing)]
     pub holder: MaybeUnit,
@@ -176,56 +176,56 @@ pub struct MarkerForm {
 #[allow(missing_docs, reason = "the fields are those of Clash")]
 pub struct ClashForm {
     pub kind: ClashKind,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub leaders: Places<MaybeUnit, 2>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub struck: Places<MaybeUnit, 2>,
-    #[serde(default, skip_serializing_if = "is_usual", with = "unit_set")]
+    #[serde(default, skip_serializing_if = "is_default", with = "unit_set")]
     pub units: UnitSet,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub asked: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub dice: Places<u8, 2>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub impacts: Places<u8, 2>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub sixes: Places<u8, 2>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub chain: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub suffered: Places<u8, 2>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub losses: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub recoils: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub disorder: bool,
-    #[serde(default, skip_serializing_if = "is_usual", with = "side_words")]
+    #[serde(default, skip_serializing_if = "is_default", with = "side_words")]
     pub settled: u8,
-    #[serde(default, skip_serializing_if = "is_usual", with = "side_words")]
+    #[serde(default, skip_serializing_if = "is_default", with = "side_words")]
     pub recoiled: u8,
-    #[serde(default, skip_serializing_if = "is_usual", with = "unit_set")]
+    #[serde(default, skip_serializing_if = "is_default", with = "unit_set")]
     pub pursuers: UnitSet,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub after_pursuit: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub flights: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub saves: Places<u8, 2>,
-    #[serde(default, skip_serializing_if = "is_usual", with = "side_words")]
+    #[serde(default, skip_serializing_if = "is_default", with = "side_words")]
     pub savers: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub settling: MaybeUnit,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub routs: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub fought: bool,
-    #[serde(default, skip_serializing_if = "is_usual", with = "unit_set")]
+    #[serde(default, skip_serializing_if = "is_default", with = "unit_set")]
     pub attackers: UnitSet,
-    #[serde(default, skip_serializing_if = "is_usual", with = "unit_set")]
+    #[serde(default, skip_serializing_if = "is_default", with = "unit_set")]
     pub defenders: UnitSet,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub followed: MaybeUnit,
-    #[serde(default, skip_serializing_if = "is_usual", with = "centimetres")]
+    #[serde(default, skip_serializing_if = "is_default", with = "centimetres")]
     pub way: Point,
 }

@@ -32,7 +32,7 @@ use crate::data::{self, Fault, Step as PathStep};
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Step, UNITS_A_SIDE, UnitId, side_of};
-use crate::game::{ShowError, Side, is_usual};
+use crate::game::{ShowError, Side, is_default};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -118,9 +118,9 @@ impl Engagement {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RollForm {
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     favours: Comfort,
     hits: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     sixes: u8,
 }

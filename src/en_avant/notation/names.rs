@@ -3,7 +3,7 @@
 
 use super::unit_id;
 use crate::data::Exactly;
-use crate::en_avant::state::{NO_UNIT, Status, UNITS_A_SIDE, UnitId, UnitSet, unit_ids};
+use crate::en_avant::state::{NO_UNIT, Status, UNITS_A_SIDE, UnitId, UnitSet, side_bit, unit_ids};
 use crate::en_avant::table::geometry::{CIRCLE, Heading, Length, Point};
 use crate::game::Side;
 use serde::de::{Error, Unexpected};
@@ -191,16 +191,12 @@ pub mod status_words {
 pub mod side_words {
     use super::*;
 
-    fn bit(side: Side) -> u8 {
-        1 << side.index()
-    }
-
     /// Writes a set of sides.
     ///
     /// # Errors
     /// Those of the format.
     pub fn serialize<S: Serializer>(bits: &u8, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(Side::BOTH.into_iter().filter(|side| bits & bit(*side) != 0))
+        serializer.collect_seq(Side::BOTH.into_iter().filter(|side| bits & side_bit(*side) != 0))
     }
 
     /// Reads a set of sides.
@@ -208,7 +204,7 @@ pub mod side_words {
     /// # Errors
     /// Returns an error for an unknown side.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
-        Ok(Vec::<Side>::deserialize(deserializer)?.into_iter().fold(0, |bits, side| bits | bit(side)))
+        Ok(Vec::<Side>::deserialize(deserializer)?.into_iter().fold(0, |bits, side| bits | side_bit(side)))
     }
 }
 

@@ -111,6 +111,12 @@ pub fn side_of(unit: UnitId) -> Side {
     Side::from_index(usize::from(unit) / UNITS_A_SIDE)
 }
 
+/// The bit of a side in a set of sides.
+#[inline]
+pub fn side_bit(side: Side) -> u8 {
+    1 << side.index()
+}
+
 /// The unit ids of a side.
 #[inline]
 pub fn unit_ids(side: Side) -> UnitIds {

@@ -33,7 +33,7 @@ pub mod ways;
 pub use crate::en_avant::army::UNITS_A_SIDE;
 pub use clash::{Clash, ClashKind, NO_CAUSE, UnitSet};
 pub use holders::Holders;
-pub use ids::{NO_UNIT, UnitId, UnitIds, side_of, unit_ids};
+pub use ids::{NO_UNIT, UnitId, UnitIds, side_bit, side_of, unit_ids};
 pub use status::Status;
 pub(super) use step::step_table;
 pub use step::{Decider, Fight, Phase, Placing, Purpose, Step, Wait};

@@ -170,7 +170,7 @@ impl Army {
             .contingents
             .iter()
             .skip(led)
-            .map(|name| Fault::at("unit", format!("nobody commands the contingent \"{name}\"")));
+            .map(|name| Fault::at("unit", format!("no officer commands the contingent \"{name}\"")));
         if faults.is_empty() {
             faults.extend(unled);
         }

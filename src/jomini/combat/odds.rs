@@ -219,7 +219,7 @@ pub enum OddsError {
     #[error("only {0} officers can lead the {1} for more dice (J3.56, J3.60)")]
     FewerLeaders(u8, &'static str),
     /// JI-87.
-    #[error("these rules let nobody lead in a riposte or ambush (JI-87)")]
+    #[error("these rules let no officer lead in a riposte or ambush (JI-87)")]
     NoLeadingInRiposte,
     /// JA4.4.
     #[error(

@@ -58,7 +58,7 @@ impl Battle {
             Action::ChooseEdge(false) => format!("{side} stays on its side of the table."),
             Action::ChooseFirst(true) => format!("{side} chooses to play first."),
             Action::ChooseFirst(false) => format!("{side} lets the other side play first."),
-            Action::Decoy => format!("{side} is to lay a slip that stands for nobody."),
+            Action::Decoy => format!("{side} is to lay a slip that stands for no unit."),
             Action::DeployAt(hex) if state.step == Step::LayDecoy => {
                 format!("{side} lays an empty slip at {}.", self.hex_name(hex))
             }

@@ -1,6 +1,6 @@
 //! The mean effect of a number of dice: the probabilities of what they show, and its result for a unit with given
 //! elements and room to retreat (J5.51, J5.53, J5.70, J5.76). What faces and results mean is asked of the functions
-//! that play uses; only the probabilities of usual rolls are stored.
+//! that play uses; only the probabilities of common rolls are stored.
 
 use crate::jomini::combat::retreat::length::RetreatTerms;
 use crate::jomini::state::action::Roll;
@@ -89,7 +89,8 @@ impl Table {
     }
 }
 
-/// The probabilities of the results of dice with these numbers of faces; none if a die has fewer than six of them.
+/// The probabilities of the results of dice with these numbers of faces; none if the numbers exceed the six faces
+/// of a die.
 fn row(dice: u8, faces: [usize; 3]) -> Box<[f32]> {
     let mut row = Vec::new();
     if faces.iter().sum::<usize>() <= 6 {

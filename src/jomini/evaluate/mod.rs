@@ -83,7 +83,7 @@ impl Battle {
         state: &State,
         actions: &[Action],
         weights: &ActionWeights,
-        mut tell: impl FnMut(&Numbers),
+        mut take: impl FnMut(&Numbers),
     ) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
         let clear;
@@ -95,34 +95,34 @@ impl Battle {
         };
         let scene = Scene::new(self, state, side, weights);
         if state.flight_count > 0 {
-            actions.iter().for_each(|action| tell(&scene.aftermath(action)));
+            actions.iter().for_each(|action| take(&scene.aftermath(action)));
             return;
         }
         match state.step {
             Step::ChooseEdge | Step::ChooseFirst => {
-                actions.iter().for_each(|action| tell(&scene.choice_of_ground(action)))
+                actions.iter().for_each(|action| take(&scene.choice_of_ground(action)))
             }
             Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy | Step::DeployOfficer(_) | Step::PlaceCinc => {
                 let zone = scene.zone();
-                actions.iter().for_each(|action| tell(&scene.deployment(zone, action)));
+                actions.iter().for_each(|action| take(&scene.deployment(zone, action)));
             }
             Step::Command | Step::Activation(_) | Step::Courier(_) => {
                 let promises = scene.promises();
-                actions.iter().for_each(|action| tell(&scene.command(&promises, action)));
+                actions.iter().for_each(|action| take(&scene.command(&promises, action)));
             }
-            Step::Movement => actions.iter().for_each(|action| tell(&scene.movement(action))),
+            Step::Movement => actions.iter().for_each(|action| take(&scene.movement(action))),
             Step::Destination(mover) if mover.mounting != Mounting::No => {
-                actions.iter().for_each(|action| tell(&scene.mounting_destination(&mover, action)));
+                actions.iter().for_each(|action| take(&scene.mounting_destination(&mover, action)));
             }
             Step::Destination(mover) => {
                 let here = scene.stand(mover.unit);
-                actions.iter().for_each(|action| tell(&scene.destination(&here, action)));
+                actions.iter().for_each(|action| take(&scene.destination(&here, action)));
             }
             Step::Accompany(..) | Step::OfficerDestination(_) => {
-                actions.iter().for_each(|action| tell(&scene.destination(&Numbers::NONE, action)));
+                actions.iter().for_each(|action| take(&scene.destination(&Numbers::NONE, action)));
             }
-            Step::FrontRank(unit) => actions.iter().for_each(|action| tell(&scene.front_rank(unit, action))),
-            Step::Stampede => actions.iter().for_each(|action| tell(&scene.panicked(action))),
+            Step::FrontRank(unit) => actions.iter().for_each(|action| take(&scene.front_rank(unit, action))),
+            Step::Stampede => actions.iter().for_each(|action| take(&scene.panicked(action))),
             Step::Withdraw
             | Step::Retreat
             | Step::FallBack
@@ -130,8 +130,8 @@ impl Battle {
             | Step::Pursuit
             | Step::PursuitAttack
             | Step::BreakthroughAttack
-            | Step::ChangeableMove => actions.iter().for_each(|action| tell(&scene.aftermath(action))),
-            _ => actions.iter().for_each(|action| tell(&scene.reaction(action))),
+            | Step::ChangeableMove => actions.iter().for_each(|action| take(&scene.aftermath(action))),
+            _ => actions.iter().for_each(|action| take(&scene.reaction(action))),
         }
     }
 }

@@ -50,9 +50,8 @@ impl<'a> Scene<'a> {
         }
         let share =
             Side::BOTH.map(|side| 1.0 / f32::from(battle.units_to_lose(state.side(side).units_at_start).max(1)));
-        let nobody = Foe { hex: NO_HEX, reach: 0, dice: 0, class: Class::Infantry };
-        let mut scene =
-            Scene { battle, state, side, weights, faces, share, foes: [nobody; UNITS_A_SIDE], foe_count: 0 };
+        let none = Foe { hex: NO_HEX, reach: 0, dice: 0, class: Class::Infantry };
+        let mut scene = Scene { battle, state, side, weights, faces, share, foes: [none; UNITS_A_SIDE], foe_count: 0 };
         for unit in battle.units_on_table(state, side.other()) {
             let profile = battle.profile(unit);
             scene.foes[scene.foe_count] = Foe {

@@ -8,7 +8,7 @@
 use super::fields::{DrivenOut, Field, HexName, OfficerName, PaidBy, Site, UnitName};
 use super::names::Names;
 use crate::data::read_data;
-use crate::game::{Comfort, ShowError, is_usual};
+use crate::game::{Comfort, ShowError, is_default};
 use crate::jomini::state::action::{Action, Destination};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{AttackOrder, DefenceOrder, State};
@@ -116,114 +116,114 @@ actions! {
         "choose_first" ChooseFirst { first: bool } => (Action::ChooseFirst(first));
         "deploy_unit" DeployUnit {
             unit: UnitName,
-            #[serde(default, skip_serializing_if = "is_usual")] name: Comfort = site.name(unit)
+            #[serde(default, skip_serializing_if = "is_default")] name: Comfort = site.name(unit)
         } => (Action::DeployUnit(unit));
         "decoy" Decoy {} => (Action::Decoy);
         "deploy_at" DeployAt {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             hex: HexName
         } => (Action::DeployAt(hex));
         "deploy_officer_at" DeployOfficerAt { hex: HexName } => (Action::DeployOfficerAt(hex));
         "place_cinc" PlaceCinc {
             hex: HexName,
-            #[serde(default, skip_serializing_if = "is_usual")] replaces: Option<OfficerName>
+            #[serde(default, skip_serializing_if = "is_default")] replaces: Option<OfficerName>
         } => (Action::PlaceCinc(hex, replaces));
         "activate" Activate { officer: OfficerName } => (Action::Activate(officer));
         "pick" Pick {
             unit: UnitName,
-            #[serde(default, skip_serializing_if = "is_usual")] name: Comfort = site.name(unit)
+            #[serde(default, skip_serializing_if = "is_default")] name: Comfort = site.name(unit)
         } => (Action::Pick(unit));
         "pick_officer" PickOfficer { officer: OfficerName } => (Action::PickOfficer(officer));
         "move_officer" MoveOfficer { officer: OfficerName } => (Action::MoveOfficer(officer));
         "move_to" MoveTo {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             hex: HexName,
             hexes: u8,
             may_attack: bool,
-            #[serde(default, skip_serializing_if = "is_usual")] difficult: u8,
-            #[serde(default, skip_serializing_if = "is_usual")] drives_out: DrivenOut
+            #[serde(default, skip_serializing_if = "is_default")] difficult: u8,
+            #[serde(default, skip_serializing_if = "is_default")] drives_out: DrivenOut
         } => (Action::MoveTo(Destination { hex, hexes, may_attack, difficult, drives_out }));
         "officer_to" OfficerTo { hex: HexName } => (Action::OfficerTo(hex));
         "accompany" Accompany {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting()
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting()
         } => (Action::Accompany);
         "attack" Attack {
             unit: UnitName,
-            #[serde(default, skip_serializing_if = "is_usual")] name: Comfort = site.name(unit),
+            #[serde(default, skip_serializing_if = "is_default")] name: Comfort = site.name(unit),
             target: UnitName
         } => (Action::Attack(unit, target));
         "front_rank" FrontRank { officer: OfficerName } => (Action::FrontRank(officer));
         "break_off" BreakOff {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting()
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting()
         } => (Action::BreakOff);
         "attack_order" OrderAttack {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             order: AttackOrder,
             paid_by: PaidBy
         } => (Action::OrderAttack(order, paid_by));
         "defence_order" OrderDefence {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             order: DefenceOrder,
             paid_by: PaidBy
         } => (Action::OrderDefence(order, paid_by));
         "withdraw_to" WithdrawTo {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             hex: HexName
         } => (Action::WithdrawTo(hex));
         "wind_of_ball" WindOfBall {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             advantages: u8,
             paid_by: PaidBy
         } => (Action::WindOfBall(advantages, paid_by));
         "take_officer" TakeOfficer {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             officer: OfficerName
         } => (Action::TakeOfficer(officer));
         "ignore" Ignore {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             morale_hits: u8
         } => (Action::Ignore(morale_hits));
         "sacrifice" Sacrifice {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             morale_hits: u8
         } => (Action::Sacrifice(morale_hits));
         "retreat_to" RetreatTo {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             hex: HexName
         } => (Action::RetreatTo(hex));
         "fall_back_to" FallBackTo {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             hex: HexName
         } => (Action::FallBackTo(hex));
         "follow_up" FollowUp {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting()
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting()
         } => (Action::FollowUp);
         "pursue_to" PursueTo {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             hex: HexName
         } => (Action::PursueTo(hex));
         "attack_again" AttackAgain {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             target: UnitName
         } => (Action::AttackAgain(target));
         "breakthrough" Breakthrough {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             paid_by: PaidBy
         } => (Action::Breakthrough(paid_by));
         "move_on" MoveOn {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             hex: HexName
         } => (Action::MoveOn(hex));
         "riposte" Riposte {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting()
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting()
         } => (Action::Riposte);
         "flee_to" FleeTo { hex: HexName } => (Action::FleeTo(hex));
         "stampede_to" StampedeTo {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             hex: HexName
         } => (Action::StampedeTo(hex));
         "trample" Trample {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             target: UnitName
         } => (Action::Trample(target));
         "done" Done {} => (Action::Done);
@@ -247,48 +247,48 @@ actions! {
         "activate" Activate { officer: OfficerName, unit: UnitName } => (Action::LeadToActivate(officer, unit));
         "rally" Rally { officer: OfficerName, unit: UnitName } => (Action::LeadToRally(officer, unit));
         "add_dice" AddDice {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             officer: OfficerName
         } => (Action::LeadForDice(officer));
         "ignore_loss" IgnoreLoss {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting(),
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting(),
             officer: OfficerName
         } => (Action::LeadAgainstLoss(officer));
     }
     "move" Move by "how" {
         "ordinary" Ordinary {
             unit: UnitName,
-            #[serde(default, skip_serializing_if = "is_usual")] name: Comfort = site.name(unit)
+            #[serde(default, skip_serializing_if = "is_default")] name: Comfort = site.name(unit)
         } => (Action::Move(unit));
         "impetuous" Impetuous {
             unit: UnitName,
-            #[serde(default, skip_serializing_if = "is_usual")] name: Comfort = site.name(unit)
+            #[serde(default, skip_serializing_if = "is_default")] name: Comfort = site.name(unit)
         } => (Action::MoveImpetuously(unit));
     }
     "leave" Leave by "who" {
         "unit" Unit {
             unit: UnitName,
-            #[serde(default, skip_serializing_if = "is_usual")] name: Comfort = site.name(unit)
+            #[serde(default, skip_serializing_if = "is_default")] name: Comfort = site.name(unit)
         } => (Action::Leave(unit));
         "officer" Officer { officer: OfficerName } => (Action::LeaveAlone(officer));
     }
     "dodge" Dodge by "by" {
         "order" Order {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting()
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting()
         } => (Action::DodgeByOrder);
         "trait" Trait {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting()
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting()
         } => (Action::DodgeByTrait);
     }
     "pass" Pass by "what" {
         "break_off" BreakOff {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting()
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting()
         } => (Action::Stand);
         "accompany" Accompany {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting()
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting()
         } => (Action::StayBehind);
         "order" Order {
-            #[serde(default, skip_serializing_if = "is_usual")] unit: Comfort = site.acting()
+            #[serde(default, skip_serializing_if = "is_default")] unit: Comfort = site.acting()
         } => (Action::NoOrder);
         "offer" Offer {} => (Action::Pass);
     }

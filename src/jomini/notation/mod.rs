@@ -31,7 +31,7 @@ pub use words::{STATUS, STRIKES};
 
 use crate::data::message::suggestion;
 use crate::data::read_data;
-use crate::game::{Comfort, ShowError, Side, is_usual};
+use crate::game::{Comfort, ShowError, Side, is_default};
 use crate::jomini::map::hex::{HexId, Place};
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
@@ -144,13 +144,13 @@ impl Battle {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RollForm {
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     first: Comfort,
     hits: u8,
     morale_hits: u8,
     letters: u8,
     tactical: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     apart: u8,
 }
 

@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::{officer_id, unit_id};
-use crate::game::is_usual;
+use crate::game::is_default;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Mounting, Mover, NO_OFFICER, NO_UNIT, Phase, State, Step, Woodsmen};
 use serde::{Deserialize, Serialize};
@@ -33,13 +33,13 @@ macro_rules! steps {
             #[serde(rename = "destination")]
             Destination {
                 unit: String,
-                #[serde(default, skip_serializing_if = "is_usual")]
+                #[serde(default, skip_serializing_if = "is_default")]
                 bonus: u8,
-                #[serde(default, skip_serializing_if = "is_usual")]
+                #[serde(default, skip_serializing_if = "is_default")]
                 impetuous: bool,
-                #[serde(default, skip_serializing_if = "is_usual")]
+                #[serde(default, skip_serializing_if = "is_default")]
                 woodsmen: Woodsmen,
-                #[serde(default, skip_serializing_if = "is_usual")]
+                #[serde(default, skip_serializing_if = "is_default")]
                 mounting: Mounting,
             },
             #[serde(rename = "over")]

@@ -231,8 +231,8 @@ pub struct Rules {
             "only supported troops fire first at infantry without missiles that attacks them";
         western_default: bool, "JI-38", Switch, "units are western-trained unless their letters or army list say \
             otherwise";
-        very_heavy_enemy_dice: i8, "J5.15", whole(-3, 3), "change in dice of whoever fights very heavy cavalry or \
-            lancers";
+        very_heavy_enemy_dice: i8, "J5.15", whole(-3, 3), "change in dice of a unit that fights very heavy cavalry \
+            or lancers";
         very_heavy_minus_scope: CombatScope, "JI-32", CombatScope::ACCEPTS, "combats in which that change holds";
         rocket_very_light_move_penalty: RocketMovePenalty, "J5.20", RocketMovePenalty::ACCEPTS, "dice that very light \
             rockets lose by moving";

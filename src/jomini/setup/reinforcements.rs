@@ -29,7 +29,7 @@ pub(super) fn hold_back(battle: &mut Battle, reinforcements: &[Reinforcement], f
             members(&officers, &reinforcement.officers, named, |id| reserves.of_officer[usize::from(*id)] > 0);
         faults.extend(problems.into_iter().map(|problem| format!("{side}'s reinforcements: {problem}")));
         if officers.is_empty() {
-            faults.push(format!("{side}'s reinforcements: nobody accompanies them (J4.26)"));
+            faults.push(format!("{side}'s reinforcements: no officer accompanies them (J4.26)"));
         }
         units.iter().for_each(|id| reserves.of_unit[usize::from(*id)] = number);
         officers.iter().for_each(|id| reserves.of_officer[usize::from(*id)] = number);
@@ -58,7 +58,7 @@ fn members<T: Copy>(
             let found = names.iter().filter_map(|wanted| {
                 let it = free.iter().find(|it| name(it) == *wanted).copied();
                 if it.is_none() {
-                    problems.push(format!("nobody is called \"{wanted}\", or he is held back already"));
+                    problems.push(format!("none is called \"{wanted}\", or it is held back already"));
                 }
                 it
             });

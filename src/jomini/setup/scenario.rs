@@ -406,7 +406,7 @@ fn objectives(map: &Map, files: Vec<ObjectiveFile>, faults: &mut Vec<Fault>) -> 
             fault("an objective has at least one hex".to_owned());
         }
         if let Some(hex) = hexes.iter().find(|hex| map.ground[usize::from(**hex)].is_impassable()) {
-            fault(format!("nobody can stand on hex {}", map.place(*hex)));
+            fault(format!("no unit can stand on hex {}", map.place(*hex)));
         }
         objectives.push(Objective { name: file.name, hexes, points: BySide::new(file.red, file.blue) });
     }

@@ -36,7 +36,7 @@ pub use ids::*;
 pub use stampede::{MAX_STAMPEDES, Resume, Stampede};
 pub use step::{Concern, Mounting, Mover, Phase, Quiet, Step, Wait, Woodsmen};
 
-use crate::game::{Outcome, Side, is_usual};
+use crate::game::{Outcome, Side, is_default};
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use serde::{Deserialize, Serialize};
 
@@ -113,19 +113,19 @@ pub struct SideState {
     /// Points of the units lost.
     pub points_lost: u16,
     /// Player-turns still to be skipped after the loss of the C-in-C (J5.108).
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub turns_to_skip: u8,
     /// The C-in-C was lost and is to be put back in the skipped player-turn (JI-172).
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub cinc_to_place: bool,
     /// Units that have left the table by an exit (J4.22).
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub units_left: u8,
     /// Objective points gained by them.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub exit_points: u8,
     /// Victory points of objectives held, as the scenario counts them.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub objective_points: u8,
 }
 

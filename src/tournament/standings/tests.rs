@@ -104,7 +104,7 @@ fn forfeits_are_losses_of_bots_and_nothing_of_armies_and_unplayed_games_are_noth
     let kinds = pairing.kinds().unwrap();
     let sum = |count: fn(&Mixture) -> u32| kinds.groups().values().map(count).sum::<u32>();
     let games = [sum(|it| it.first.won), sum(|it| it.second.lost), sum(|it| it.neither.lost)];
-    assert_eq!(games, [3, 3, 2], "who forfeits tells nothing of beginning");
+    assert_eq!(games, [3, 3, 2], "forfeited games count as begun by neither");
     assert_eq!(pairing.games(), 8);
     for party in [Party::Red, Party::First, Party::Army { bot: 0, army: 0 }] {
         let counter = of(party);

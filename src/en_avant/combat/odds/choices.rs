@@ -6,9 +6,9 @@ use crate::game::{Chosen, OddsOption, OddsValues};
 
 /// The default assumptions.
 pub const WEIGHED: &str = "In En Avant ! units that touch are weighed in the round of melee that they would fight now, \
-    with the dice of both sides; else the attacker shoots at the target from where it stands, whoever is active. \
-    Advantages are those of the position: a unit counts as attacking if the position says so. A die that shows a six \
-    is rolled again as the options say, a limited number of times; what lies beyond is added to the last row.";
+    with the dice of both sides; else the attacker shoots at the target from where it stands, whichever side is \
+    active. Advantages are those of the position: a unit counts as attacking if the position says so. A die that shows \
+    a six is rolled again as the options say, a limited number of times; what lies beyond is added to the last row.";
 
 /// The choices within a fight.
 pub const OPTIONS: &[OddsOption] = &[

@@ -21,7 +21,7 @@ impl Trail for Rows {
 }
 
 /// The event of a row.
-fn happening(rule: &str) -> Option<EventKind> {
+fn event_kind(rule: &str) -> Option<EventKind> {
     Some(match rule {
         "E9.40" => EventKind::Higher,
         "E9.41" => EventKind::Enfilade,
@@ -115,7 +115,7 @@ impl Engagement {
         let (shooter, target) = (clash.leaders[before.active.index()], clash.leaders[before.active.other().index()]);
         let mut rows = Rows::default();
         self.shot_dice(before, shooter, target, &mut rows);
-        rows.0.iter().filter_map(|rule| happening(rule)).for_each(|row| counts.add(row));
+        rows.0.iter().filter_map(|rule| event_kind(rule)).for_each(|row| counts.add(row));
         if rows.0.contains(&"E9.40") {
             self.count_height(before, shooter, counts);
         }
@@ -138,14 +138,14 @@ impl Engagement {
         let (enemy, struck) = (before.clash.leaders[side.other().index()], before.clash.struck[side.index()]);
         let mut rows = Rows::default();
         self.save_dice(before, enemy, struck, &mut rows);
-        rows.0.iter().filter_map(|rule| happening(rule)).for_each(|row| counts.add(row));
+        rows.0.iter().filter_map(|rule| event_kind(rule)).for_each(|row| counts.add(row));
         self.count_shelter(before, struck, &rows, ["E9.51", "E9.52"], counts);
     }
 
     fn count_melee(&self, before: &State, side: Side, counts: &mut Counts) {
         let mut rows = Rows::default();
         self.dice_in_melee(before, side, &mut rows);
-        rows.0.iter().filter_map(|rule| happening(rule)).for_each(|row| counts.add(row));
+        rows.0.iter().filter_map(|rule| event_kind(rule)).for_each(|row| counts.add(row));
         for unit in before.clash.units.iter().filter(|unit| side_of(*unit) == side && before.unit(*unit).is_on_table())
         {
             self.count_troops(before, unit, counts);

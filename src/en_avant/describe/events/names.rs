@@ -7,7 +7,7 @@ use crate::game::Event;
 use std::sync::LazyLock;
 
 /// Declares the events that have their own names, group by group.
-macro_rules! happenings {
+macro_rules! event_kinds {
     ($( $group:literal { $( $variant:ident = $name:literal, )+ } )+) => {
         /// An event with its own name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ macro_rules! happenings {
     };
 }
 
-happenings! {
+event_kinds! {
     "set-up" {
         EdgeDie = "die for the edges",
         KeepsEdge = "keeps the edge",
@@ -348,13 +348,13 @@ impl<'a> Counts<'a> {
     }
 
     /// Counts an event with its own name.
-    pub fn add(&mut self, happening: EventKind) {
-        self.0[happening as usize] += 1;
+    pub fn add(&mut self, kind: EventKind) {
+        self.0[kind as usize] += 1;
     }
 
     /// Counts the event, if it happened.
-    pub fn add_if(&mut self, happened: bool, happening: EventKind) {
-        self.0[happening as usize] += u64::from(happened);
+    pub fn add_if(&mut self, happened: bool, kind: EventKind) {
+        self.0[kind as usize] += u64::from(happened);
     }
 
     /// Counts the segment of a move.

@@ -7,7 +7,7 @@ use crate::en_avant::notation::path::SegmentForm;
 use crate::en_avant::state::action::{Action, Change, Facing, MOST_SEGMENTS, Path, Placement, Results, Segment};
 use crate::en_avant::state::{NO_UNIT, UnitId};
 use crate::en_avant::table::geometry::{Heading, Point};
-use crate::game::{Comfort, is_usual};
+use crate::game::{Comfort, is_default};
 use serde::{Deserialize, Serialize};
 
 /// Declares forms that consist of one word, which distinguishes the actions of a kind or the values of a switch.
@@ -24,7 +24,7 @@ macro_rules! word_forms {
             #[serde(deny_unknown_fields)]
             pub(super) struct $form {
                 $key: $word,
-                #[serde(default, skip_serializing_if = "is_usual")]
+                #[serde(default, skip_serializing_if = "is_default")]
                 unit: Comfort,
             }
 
@@ -55,7 +55,7 @@ word_forms! {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlainForm {
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     unit: Comfort,
 }
 
@@ -74,7 +74,7 @@ impl Form<()> for PlainForm {
 #[serde(deny_unknown_fields)]
 pub(super) struct UnitForm {
     unit: UnitName,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     name: Comfort,
 }
 
@@ -96,10 +96,10 @@ impl Form<UnitId> for UnitForm {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TargetForm {
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     unit: Comfort,
     target: UnitName,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     name: Comfort,
 }
 
@@ -122,9 +122,9 @@ impl Form<UnitId> for TargetForm {
 #[serde(deny_unknown_fields)]
 pub(super) struct ActivateForm {
     what: Activated,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     unit: MaybeUnit,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     name: Comfort,
 }
 
@@ -162,7 +162,7 @@ impl Form<Action> for ActivateForm {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct HeadingForm {
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     unit: Comfort,
     #[serde(with = "degrees")]
     degrees: Heading,
@@ -182,7 +182,7 @@ impl Form<Heading> for HeadingForm {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlaceForm {
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     unit: Comfort,
     #[serde(with = "centimetres")]
     at: Point,
@@ -207,7 +207,7 @@ impl Form<Placement> for PlaceForm {
 #[serde(deny_unknown_fields)]
 pub(super) struct GeneralForm {
     how: How,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     unit: Comfort,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     at: Option<At>,
@@ -259,7 +259,7 @@ impl Form<Action> for GeneralForm {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChangeForm {
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     unit: Comfort,
     files: u8,
     #[serde(default = "kept", skip_serializing_if = "is_kept")]
@@ -283,10 +283,10 @@ impl Form<Change> for ChangeForm {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MoveForm {
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     unit: Comfort,
     path: Vec<SegmentForm>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     target: MaybeUnit,
 }
 
@@ -316,13 +316,13 @@ impl Form<Path> for MoveForm {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ResultsForm {
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     unit: Comfort,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     losses: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     recoils: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     disorder: bool,
 }
 

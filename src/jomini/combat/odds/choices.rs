@@ -6,11 +6,11 @@ use crate::jomini::map::terrain::element_names;
 use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, order_named};
 
 /// The defaults.
-pub const WEIGHED: &str = "In Jomini the attacker strikes from where it stands, whoever's turn it is. Unless options \
-    say otherwise no order is given, no officer leads, stands in the front rank or is given up, the target stands, and \
-    nobody dodges or sacrifices. All morale hits that may be ignored are, and the retreat goes as far as it can. Of \
-    two dodges that are open the one that brings fewer morale hits is taken first. An order is weighed whether or not \
-    the side holds the tokens for it.";
+pub const WEIGHED: &str = "In Jomini the attacker strikes from where it stands, whichever side is active. Unless \
+    options say otherwise no order is given, no officer leads, stands in the front rank or is given up, the target \
+    stands, and no unit dodges or sacrifices. All morale hits that may be ignored are, and the retreat goes as far as \
+    it can. Of two dodges that are open the one that brings fewer morale hits is taken first. An order is weighed \
+    whether or not the side holds the tokens for it.";
 
 /// The choices within a combat.
 pub const OPTIONS: &[OddsOption] = &[

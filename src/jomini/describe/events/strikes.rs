@@ -28,7 +28,7 @@ impl Trail for Counts<'_> {
     const TAKES_NOTES: bool = true;
 
     fn note(&mut self, rule: &'static str, _before: i32, _after: i32) {
-        let happening = match rule {
+        let kind = match rule {
             "J5.16" => EventKind::Lances,
             "JA3.9" => EventKind::Aggressive,
             "JA3.13" => EventKind::Fanatic,
@@ -45,7 +45,7 @@ impl Trail for Counts<'_> {
                 return;
             }
         };
-        self.add(happening);
+        self.add(kind);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The form of a position file: the serial form of the state (`notation/form.rs`) in a frame of scenario, rules,
 //! terrain, and the cards of units and officers. Data that follow from the cards, and defaults, may be omitted.
 
-use crate::game::{Outcome, Side, is_usual};
+use crate::game::{Outcome, Side, is_default};
 use crate::jomini::army::card::Kind;
 use crate::jomini::army::letters::{Letter, Morale, OrderLetter, Training};
 use crate::jomini::army::officer::{OfficerLetter, RankName};
@@ -28,18 +28,18 @@ pub(super) struct PositionFile {
     /// The first player; by default the side with the odd player-turns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Side>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub turned: bool,
     /// 0 during set-up.
     #[serde(default = "one")]
     pub player_turn: u16,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub batch_left: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub red_slips: Vec<String>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub blue_slips: Vec<String>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub combats: u16,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flight_count: Option<u8>,
@@ -63,9 +63,9 @@ pub(super) struct PositionFile {
     pub turn: Option<TurnForm>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub combat: Option<CombatForm>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub flights: Vec<FlightForm>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub stampedes: Vec<StampedeForm>,
     /// The troops held off the table, in place of those of the scenario.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -105,15 +105,15 @@ pub(super) struct SideFile {
     pub units_at_start: Option<u8>,
     pub units_lost: Option<u8>,
     pub points_lost: Option<u16>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub turns_to_skip: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub cinc_to_place: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub units_left: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub exit_points: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub objective_points: u8,
 }
 
@@ -156,7 +156,7 @@ pub(super) struct UnitFile {
     pub contingent: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub carried_by: Option<Carrier>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub carronade: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
@@ -165,7 +165,7 @@ pub(super) struct UnitFile {
     /// An abbreviation for elephants in panic with no data but their hexes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub panicked_at: Vec<String>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub hexes_moved: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<u8>,
@@ -205,7 +205,7 @@ pub(super) struct OfficerFile {
     /// The unit that he leads, in a variant that gives it all benefits (JI-86), and the remaining benefits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leads: Option<String>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub benefits: u8,
 }
 

@@ -93,7 +93,7 @@ fn edge_hexes(map: &Map, list: &str, index: usize, names: &[String], faults: &mu
             fault(format!("hex {place} does not lie at the edge of the map"));
         }
         if map.ground[usize::from(*hex)].is_impassable() {
-            fault(format!("nobody can stand on hex {place}"));
+            fault(format!("no unit can stand on hex {place}"));
         }
     }
     found

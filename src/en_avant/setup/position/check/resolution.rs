@@ -4,7 +4,9 @@
 use super::Faults;
 use crate::en_avant::combat::dice::MOST_DICE;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, Phase, State, Status, Step, UnitId, UnitSet, side_of};
+use crate::en_avant::state::{
+    Clash, ClashKind, NO_UNIT, Phase, State, Status, Step, UnitId, UnitSet, side_bit, side_of,
+};
 use crate::game::Side;
 
 /// Maximum number of impacts, losses or recoils of one fight in a file: more than dice and rerolled sixes can
@@ -86,7 +88,7 @@ pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
     faults.unless(melee || only_melee, "clash", || "only a melee has rounds and pursuers (E11.41)".to_owned());
     if clash.settling != NO_UNIT {
         let side = side_of(clash.settling);
-        let settled = clash.settled & (1 << side.index()) != 0;
+        let settled = clash.settled & side_bit(side) != 0;
         faults.unless(settled, "clash.settled", || format!("{side} takes results, and so has begun to (EI-64)"));
     } else {
         let none = clash.losses == 0 && clash.recoils == 0 && !clash.disorder && !clash.routs;

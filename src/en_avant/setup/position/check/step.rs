@@ -4,7 +4,9 @@
 use super::Faults;
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::state::engagement::Engagement;
-use crate::en_avant::state::{ClashKind, Fight, NO_UNIT, Phase, Placing, State, Status, Step, UnitId, side_of};
+use crate::en_avant::state::{
+    ClashKind, Fight, NO_UNIT, Phase, Placing, State, Status, Step, UnitId, side_bit, side_of,
+};
 use crate::game::{Game, Moment, Side};
 
 /// Adds the faults of the step. Units, contacts and numbers are valid.
@@ -192,7 +194,7 @@ fn of_dice(game: &Engagement, state: &State) -> Option<&'static str> {
         }),
         Step::SaveRoll => spent().or_else(|| {
             let saver = game.saver(state);
-            let sound = clash.savers & (1 << saver.index()) != 0
+            let sound = clash.savers & side_bit(saver) != 0
                 && of(saver, clash.saves) > 0
                 && of(saver.other(), clash.impacts) > 0;
             unless(sound && clash.sixes == [0; 2], "no saves are owed (E9.38)")
