@@ -53,11 +53,11 @@ pub struct Counter {
     /// Games lost.
     pub losses: u64,
     /// How games ended.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub endings: EnumMap<Ending, u64>,
     /// Games that this party forfeited, by fault; those that were never played because its bot was in quarantine count
     /// here and nowhere else.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub faults: EnumMap<FaultKind, u64>,
     /// Rounds of each game.
     pub rounds: Histogram,

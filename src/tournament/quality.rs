@@ -9,7 +9,7 @@ use super::histogram::Histogram;
 use super::record::GameRow;
 use super::schedule::{Entrant, Schedule};
 use super::sums::{Clusters, Strata};
-use crate::game::{Ending, Grade, Side, is_usual};
+use crate::game::{Ending, Grade, Side, is_default};
 use enum_map::{Enum, EnumMap};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -106,7 +106,7 @@ struct Open {
 #[serde(deny_unknown_fields)]
 pub struct Quality {
     /// How games ended.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub endings: EnumMap<Ending, u64>,
     /// Rounds of each game.
     pub rounds: Histogram,
@@ -117,7 +117,7 @@ pub struct Quality {
     pub decided: Histogram,
     /// For each figure the sums over its clusters by scenario, with parts in place of scores and wholes in place of
     /// games.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     sums: EnumMap<Figure, Strata<Clusters>>,
     open: Option<Open>,
 }
