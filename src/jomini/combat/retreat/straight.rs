@@ -42,8 +42,17 @@ impl Battle {
             return 0;
         }
         let directions = self.board.rear(side_of(unit));
+        let most = most.min(MOST_RETREAT as u8);
+        // On open ground any way is the longest.
+        let free_behind = |hex: HexId| {
+            let mut ways = directions.iter().filter_map(|towards| self.step_back(state, unit, hex, *towards));
+            ways.find(|(next, _)| is_free(state, unit, *next)).map(|(next, _)| next)
+        };
+        if (0..most).try_fold(from, |hex, _| free_behind(hex)).is_some() {
+            return most;
+        }
         let (mut row, mut longest) = (Row::of(&[from]), 0);
-        for made in 1..=most.min(MOST_RETREAT as u8) {
+        for made in 1..=most {
             row = self.next_row(state, unit, &row, &directions, |_| ());
             if row.count == 0 {
                 break;
