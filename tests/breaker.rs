@@ -195,6 +195,9 @@ fn bad_input_gets_one_message() {
     );
     said(&["open-field", "--armies", "gauls", "--against", "galls"], "did you mean \"gauls\"?");
     said(&["classic", "--armies", "hares"], "it brings its armies");
-    said(&["sprint", "--armies", "hares,tortoises", "--write", "one.toml"], "one.toml exists");
+    said(
+        &["sprint", "--armies", "hares,tortoises", "--write", "one.toml"],
+        "--write one.toml: it exists; give another",
+    );
     said(&["sprint", "--armies", "hares", "--limit", "brisk"], "expected TROOP=N");
 }

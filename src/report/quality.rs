@@ -37,7 +37,8 @@ row! {
         /// The figure.
         value: Text<'a>,
         /// Lower end of its 95 % interval; empty for counts, medians and percentiles, with a single cluster, and for
-        /// shares of fewer than ten games where several pairings have the same dice (none at all has an interval).
+        /// shares of fewer than ten games where several pairings have the same dice (none at all has an interval); for
+        /// all pairings together with `--allocate adaptive`.
         low: Option<Share>,
         /// Upper end.
         high: Option<Share>,
@@ -55,6 +56,8 @@ impl<'a> QualityRow<'a> {
         let bot = |entrant: Entrant| text(&plan.bots[entrant.bot].name);
         let army = |entrant: Entrant| entrant.army.map(|army| text(&plan.armies[army].name));
         let [first, second] = entrants;
+        // The share of each pairing in all games follows from results.
+        let interval = interval.filter(|_| plan.allocate.is_none() || games.pairing.is_some());
         QualityRow {
             scenario: text(games.scenario.map_or("all", |scenario| &plan.scenarios[scenario].name)),
             first_bot: first.map(bot),

@@ -23,7 +23,8 @@ row! {
         losses: u64,
         /// Wins and half of the draws, divided by games; its 95 % interval, on which the verdict depends: the score
         /// interval from clusters of games that share their dice or are balanced together, with fewer than 10 clusters
-        /// widened to cover Wilson's; where games were left out, widened to include every possible result of them.
+        /// widened to cover Wilson's; where games were left out, widened to include every possible result of them. Empty
+        /// for bots and armies with `--allocate adaptive`, whose games are of pairings chosen by results.
         rate: IntervalAndHalfWidth<6>,
         /// 95 % interval for independent games (Wilson 1927).
         wilson: Bounds<6>,
@@ -353,6 +354,7 @@ fn write_table<'a, R: Row>(
     lines.sort_by_key(|(line, _)| line.scenario);
     for level in lines.chunk_by(|(one, _), (other, _)| one.scenario.is_none() == other.scenario.is_none()) {
         for ((line, counter), judged) in level.iter().zip(judged(level.iter().map(|(_, counter)| *counter))) {
+            let judged = judged.filter(|_| !line.party.is_mixed(results.plan));
             if let Some(row) = row(scenario(line), line.party, Counted { counter, judged }) {
                 sheet.row(&row)?;
             }

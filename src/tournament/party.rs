@@ -1,6 +1,7 @@
 //! The parties of tables: which games count for which party, and from the perspective of which seat.
 
 use super::counters::Counter;
+use super::plan::Plan;
 use super::record::GameRow;
 use super::schedule::Entrant;
 use crate::game::Side;
@@ -37,6 +38,12 @@ pub enum Party {
 }
 
 impl Party {
+    /// Whether its games are of several pairings whose numbers of games follow from results: a mean over them then
+    /// depends on which pairings got most, and has neither a value to estimate nor an interval.
+    pub fn is_mixed(self, plan: &Plan) -> bool {
+        plan.allocate.is_some() && matches!(self, Party::Bot(_) | Party::Army { .. })
+    }
+
     /// An empty counter for such games, over all scenarios together.
     pub(super) fn counter(self) -> Counter {
         match self {

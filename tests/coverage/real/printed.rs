@@ -2,7 +2,7 @@
 
 use reglette::balance::{Allocation, Ranking, Shape, luck_adjusted, measured, rankings, rate_interval};
 use reglette::stats::Estimate;
-use reglette::tournament::{Figure, Party, Plan, Standings};
+use reglette::tournament::{Figure, Games, Party, Plan, Standings};
 
 /// The table of an interval, and its subject.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +25,7 @@ pub fn printed(plan: &Plan, standings: &Standings) -> Vec<(Place, Estimate)> {
             Party::Army { .. } => "armies.csv, rate",
             Party::Red | Party::First => "seats.csv, rate",
         };
-        let rate = rate_interval(counter);
+        let rate = rate_interval(counter).filter(|_| !line.party.is_mixed(plan));
         let of = format!("{:?} {:?}", line.scenario, line.party);
         put(table, of.clone(), rate.map(|rate| rate.decisive));
         if plan.luck.is_some() {
@@ -36,7 +36,8 @@ pub fn printed(plan: &Plan, standings: &Standings) -> Vec<(Place, Estimate)> {
             put("luck.csv, luck", of, found.map(|found| found.luck));
         }
     }
-    for (games, quality) in standings.qualities.lines() {
+    let has_interval = |games: &Games| plan.allocate.is_none() || games.pairing.is_some();
+    for (games, quality) in standings.qualities.lines().filter(|(games, _)| has_interval(games)) {
         for figure in Figure::all() {
             put(
                 "quality.csv",
