@@ -2,6 +2,7 @@
 //! start. `REGLETTE_UPDATE=1` writes them anew.
 
 use reglette::catalog::{self, Task};
+use reglette::data::Library;
 use reglette::game::Roster;
 use reglette::game::toy::ToyBook;
 use reglette::tournament::load::GameRequest;
@@ -41,10 +42,8 @@ fn the_stored_signatures_are_those_of_the_sources() {
 #[test]
 fn other_rules_have_another_signature() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("other.toml");
-    fs::write(&path, "extends = \"toy\"\nfaces = { one = 0, two = 1, three = 1, four = 2, five = 2, six = 4 }\n")
-        .unwrap();
-    let request =
-        GameRequest { rules: Some(path.to_str().expect("a path in UTF-8").to_owned()), ..GameRequest::default() };
-    assert_ne!(computed_under::<ToyBook>(&request), computed::<ToyBook>());
+    let rules = "extends = \"toy\"\nfaces = { one = 0, two = 1, three = 1, four = 2, five = 2, six = 4 }\n";
+    fs::write(folder.path().join("other.toml"), rules).expect("the file is written");
+    let request = GameRequest { rules: Some("other.toml".to_owned()), ..GameRequest::default() };
+    assert_ne!(computed_under::<ToyBook>(&Library::at(folder.path()), &request), computed::<ToyBook>());
 }

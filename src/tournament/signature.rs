@@ -42,17 +42,16 @@ fn stored(text: &str, sources: &str) -> BTreeMap<String, String> {
 
 /// The signature of a rulebook, computed from play.
 pub fn computed<R: Rulebook>() -> String {
-    computed_under::<R>(&GameRequest::default())
+    computed_under::<R>(&Library::built_in(), &GameRequest::default())
 }
 
-/// The signature that a rulebook would have if these files were the default ones.
+/// The signature that a rulebook would have if these files of a library were the default ones.
 ///
 /// # Panics
 /// If the files are invalid.
-pub fn computed_under<R: Rulebook>(request: &GameRequest) -> String {
-    let library = Library::built_in();
+pub fn computed_under<R: Rulebook>(library: &Library, request: &GameRequest) -> String {
     let LoadedGame { prepared, rules, scenario, armies } =
-        load_game::<R>(&library, request).expect("the files are valid");
+        load_game::<R>(library, request).expect("the files are valid");
     let game = &prepared.game;
     let mut hasher = blake3::Hasher::new();
     let bot = |name: &str, settings: &[&str]| {
