@@ -1,7 +1,9 @@
 //! The figures of a quality counter with their intervals: shares and means over clusters of games that share their
 //! dice.
 
-use crate::stats::{ClusterSums, Estimate, clustered_rate, clustered_score, stratified, stratified_ratio};
+use crate::stats::{
+    ClusterSums, Estimate, clustered_rate, clustered_score, effective_number, stratified, stratified_ratio,
+};
 use crate::tournament::{Clusters, Figure, Quality};
 
 /// A figure: its value, and its interval where there are enough clusters.
@@ -51,10 +53,9 @@ const ENOUGH_CONTRIBUTIONS: f64 = 30.0;
 
 /// Whether a few of these clusters contribute nearly all of an amount, so that its scatter is unknown: in simulated
 /// tournaments the interval of what hardly ever happens covered the truth in 0 to 80 %. `total` and `squared` are the
-/// sums of what each contributes and of its square; the effective number of contributions is (Σx)² / Σx² (Kish, *Survey
-/// Sampling*, 1965, 11.7).
+/// sums of what each contributes and of its square.
 fn is_rare(clusters: u64, total: f64, squared: f64) -> bool {
-    total == 0.0 || total * total / squared < ENOUGH_CONTRIBUTIONS.min(clusters as f64 / 2.0)
+    total == 0.0 || effective_number(total, squared) < ENOUGH_CONTRIBUTIONS.min(clusters as f64 / 2.0)
 }
 
 /// Whether a figure is a share of the games, whose number on each scenario is fixed by the schedule.

@@ -1,6 +1,6 @@
 //! `allocation.csv` and its lines on the screen: the result of a run with adaptive allocation of games.
 
-use super::csv::{Bounds, Decimal, Interval, Share, Sheet, Text, row, text};
+use super::csv::{Bounds, Decimal, Interval, Row, Share, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::{count, fixed};
 use crate::balance::{Allocated, Allocation};
@@ -8,7 +8,7 @@ use crate::tournament::Allocate;
 use std::io;
 
 /// The name of the file.
-pub const NAME: &str = "allocation.csv";
+pub const NAME: &str = AllocationRow::FILE;
 
 row! {
     /// A pairing and the games allocated to it.
@@ -50,9 +50,9 @@ impl<'a> AllocationRow<'a> {
 /// # Errors
 /// If it cannot be written.
 pub fn write(folder: &Folder, allocation: &Allocation) -> io::Result<()> {
-    let mut sheet = Sheet::begin::<AllocationRow<'_>>(folder.part(NAME)?)?;
+    let mut sheet = Table::of::<AllocationRow<'_>>(folder)?;
     allocation.pairings.iter().try_for_each(|pairing| sheet.row(&AllocationRow::new(pairing)))?;
-    sheet.finish()?.finish()
+    sheet.complete()
 }
 
 /// What is still uncertain, and how to read the figures.

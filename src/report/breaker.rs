@@ -1,7 +1,7 @@
 //! The files of `reglette breaker`: `breaker.csv`, `generations.csv`, `lists.csv` and `strongest.toml`, and its
 //! parameters as the manifest records them.
 
-use super::csv::{Decimal, Interval, PValue, Share, Sheet, Text, row, text};
+use super::csv::{Decimal, Interval, PValue, Row, Share, Table, Text, row, text};
 use super::folder::Folder;
 use super::tables::Endings;
 use crate::balance::breaker::{AgainstOne, Generation, Record, Search, Standing, Tally};
@@ -13,7 +13,7 @@ use std::io;
 /// The army file of the strongest list.
 pub const STRONGEST: &str = "strongest.toml";
 /// The names of the files.
-pub const NAMES: [&str; 4] = ["breaker.csv", "generations.csv", "lists.csv", STRONGEST];
+pub const NAMES: [&str; 4] = [BreakerRow::FILE, GenerationRow::FILE, ListRow::FILE, STRONGEST];
 
 /// The parameters of the search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -310,21 +310,21 @@ impl<'a> ListRow<'a> {
 /// # Errors
 /// If one cannot be written.
 pub fn write(folder: &Folder, of: &Broken<'_>, army: &str) -> io::Result<()> {
-    let mut sheet = Sheet::begin::<BreakerRow<'_>>(folder.part(NAMES[0])?)?;
+    let mut sheet = Table::of::<BreakerRow<'_>>(folder)?;
     for (list, found) in of.search.confirmed.against.iter().enumerate() {
         sheet.row(&BreakerRow::of_one(of, list, found))?;
     }
     sheet.row(&BreakerRow::of_all(of))?;
-    sheet.finish()?.finish()?;
-    let mut sheet = Sheet::begin::<GenerationRow>(folder.part(NAMES[1])?)?;
+    sheet.complete()?;
+    let mut sheet = Table::of::<GenerationRow>(folder)?;
     for (index, generation) in of.search.generations.iter().enumerate() {
         sheet.row(&GenerationRow::new(of, index + 1, generation))?;
     }
-    sheet.finish()?.finish()?;
-    let mut sheet = Sheet::begin::<ListRow<'_>>(folder.part(NAMES[2])?)?;
+    sheet.complete()?;
+    let mut sheet = Table::of::<ListRow<'_>>(folder)?;
     for (rank, standing) in of.search.population.iter().enumerate() {
         sheet.row(&ListRow::new(of, rank, standing))?;
     }
-    sheet.finish()?.finish()?;
+    sheet.complete()?;
     folder.write(STRONGEST, army)
 }

@@ -4,7 +4,7 @@ mod manifest;
 
 pub use manifest::ComparisonManifest;
 
-use super::csv::{Decimal, Share, Sheet, Text, row, text};
+use super::csv::{Decimal, Row, Share, Sheet, Text, row, text};
 use super::format::{count, fixed, whole};
 use super::table::{Align, aligned};
 use crate::balance::compare::Key;
@@ -14,7 +14,7 @@ use crate::stats::Estimate;
 use std::io;
 
 /// The name of the file.
-pub const NAME: &str = "comparison.csv";
+pub const NAME: &str = EffectRow::FILE;
 
 /// The maximum number of events shown on the screen.
 const MOST_EVENTS: usize = 8;

@@ -7,7 +7,7 @@ mod rows;
 pub(super) use fit::FitRow;
 pub(super) use rows::{CostRow, ImbalanceRow, PartRow, StepRow};
 
-use super::csv::Sheet;
+use super::csv::{Row, Table};
 use super::folder::Folder;
 use super::refit;
 use crate::balance::costs::{Formula, Study};
@@ -16,7 +16,7 @@ use std::io;
 
 /// The names of the files; `parts.csv` is written only where costs follow a formula.
 pub const NAMES: [&str; 7] =
-    ["costs.csv", "parts.csv", "fit.csv", "imbalance.csv", "steps.csv", refit::MEETINGS, refit::COVARIANCE];
+    [CostRow::FILE, PartRow::FILE, FitRow::FILE, ImbalanceRow::FILE, StepRow::FILE, refit::MEETINGS, refit::COVARIANCE];
 
 /// The results for one budget with one bot.
 pub struct Costs<'a> {
@@ -44,7 +44,7 @@ fn standing(formula: &Formula) -> &'static str {
 /// # Errors
 /// If one cannot be written.
 pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<Vec<&'static str>> {
-    let mut sheet = Sheet::begin::<CostRow<'_>>(folder.part(NAMES[0])?)?;
+    let mut sheet = Table::of::<CostRow<'_>>(folder)?;
     for of in all {
         let fair = &of.study.fair;
         for cost in &fair.costs {
@@ -52,30 +52,30 @@ pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<Vec<&'static str>
         }
         fair.exchanges.iter().try_for_each(|exchange| sheet.row(&CostRow::of_parameter(of, exchange)))?;
     }
-    sheet.finish()?.finish()?;
+    sheet.complete()?;
     let has_parts = all.iter().any(|of| of.study.formula.is_some());
     if has_parts {
-        let mut sheet = Sheet::begin::<PartRow<'_>>(folder.part(NAMES[1])?)?;
+        let mut sheet = Table::of::<PartRow<'_>>(folder)?;
         for (of, formula) in all.iter().filter_map(|of| Some((of, of.study.formula.as_ref()?))) {
             formula.parts.iter().try_for_each(|part| sheet.row(&PartRow::new(of, formula, part)))?;
         }
-        sheet.finish()?.finish()?;
+        sheet.complete()?;
     }
-    let mut sheet = Sheet::begin::<FitRow<'_>>(folder.part(NAMES[2])?)?;
+    let mut sheet = Table::of::<FitRow<'_>>(folder)?;
     all.iter().flat_map(fit::fit_rows).try_for_each(|row| sheet.row(&row))?;
-    sheet.finish()?.finish()?;
-    let mut sheet = Sheet::begin::<ImbalanceRow<'_>>(folder.part(NAMES[3])?)?;
+    sheet.complete()?;
+    let mut sheet = Table::of::<ImbalanceRow<'_>>(folder)?;
     all.iter().try_for_each(|of| {
         of.study.evaluated.iter().try_for_each(|evaluated| sheet.row(&ImbalanceRow::new(of, evaluated)))
     })?;
-    sheet.finish()?.finish()?;
-    let mut sheet = Sheet::begin::<StepRow<'_>>(folder.part(NAMES[4])?)?;
+    sheet.complete()?;
+    let mut sheet = Table::of::<StepRow<'_>>(folder)?;
     for of in all {
         for (number, step) in (1..).zip(&of.study.steps) {
             step.fair.costs.iter().try_for_each(|cost| sheet.row(&StepRow::new(of, number, step, cost)))?;
         }
     }
-    sheet.finish()?.finish()?;
+    sheet.complete()?;
     refit::write(folder, all)?;
-    Ok(NAMES.into_iter().filter(|name| has_parts || *name != NAMES[1]).collect())
+    Ok(NAMES.into_iter().filter(|name| has_parts || *name != PartRow::FILE).collect())
 }

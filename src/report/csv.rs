@@ -8,6 +8,8 @@ pub use cells::{
     Bounds, Decimal, Elo, Interval, IntervalAndHalfWidth, PValue, PointAndBounds, Scientific, Share, Text, text,
 };
 
+use super::folder::Folder;
+use crate::data::whole::Part;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -68,6 +70,35 @@ macro_rules! row {
 }
 
 pub(crate) use row;
+
+/// A table of a folder of results while it is written.
+pub type Table = Sheet<Part>;
+
+impl Table {
+    /// Begins the table of rows of type `R` in a folder.
+    ///
+    /// # Errors
+    /// If it cannot be created, or its header cannot be written.
+    pub fn of<R: Row>(folder: &Folder) -> io::Result<Table> {
+        Sheet::begin::<R>(folder.part(R::FILE)?)
+    }
+
+    /// The same, with further columns whose names are known only at run time.
+    ///
+    /// # Errors
+    /// If it cannot be created, or its header cannot be written.
+    pub fn of_with_more_columns<R: Row>(folder: &Folder, more: impl IntoIterator<Item = String>) -> io::Result<Table> {
+        Sheet::with_more_columns::<R>(folder.part(R::FILE)?, more)
+    }
+
+    /// Completes the file, which gets its name now.
+    ///
+    /// # Errors
+    /// If the rest cannot be written.
+    pub fn complete(self) -> io::Result<()> {
+        self.finish()?.finish()
+    }
+}
 
 /// A CSV file; its header is written at once, so that a file without rows still names its columns.
 pub struct Sheet<W: Write> {

@@ -1,6 +1,6 @@
 //! `games.csv`: one row per game, in schedule order, written during the tournament.
 
-use super::csv::{Decimal, Sheet, Text, row, text};
+use super::csv::{Decimal, Row, Sheet, Text, row, text};
 use super::manifest::Output;
 use super::schedule::PlannedGame;
 use crate::data::whole::{Hashed, sync_folder_of};
@@ -112,7 +112,7 @@ pub struct GamesFile {
 
 impl GamesFile {
     /// The name of the file.
-    pub const NAME: &'static str = "games.csv";
+    pub const NAME: &'static str = GameLine::FILE;
 
     /// Begins the file at a temporary path.
     ///

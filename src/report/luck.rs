@@ -1,7 +1,7 @@
 //! `luck.csv` and `luckiest.csv`, and their lines on the screen: results with and without luck adjustment.
 
 use super::Results;
-use super::csv::{Decimal, IntervalAndHalfWidth, Sheet, Text, row, text};
+use super::csv::{Decimal, IntervalAndHalfWidth, Row, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::{count, fixed, rate};
 use crate::balance::luck_adjusted;
@@ -15,7 +15,7 @@ use std::time::Duration;
 const MOST_PAIRINGS: usize = 15;
 
 /// The names of the files.
-pub const NAMES: [&str; 2] = ["luck.csv", "luckiest.csv"];
+pub const NAMES: [&str; 2] = [LuckRow::FILE, LuckiestRow::FILE];
 
 row! {
     /// A line of the tables, with and without luck.
@@ -101,13 +101,12 @@ impl<'a> LuckiestRow<'a> {
 /// # Errors
 /// If one cannot be written.
 pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
-    let [lines, luckiest] = NAMES;
-    let mut sheet = Sheet::begin::<LuckRow>(folder.part(lines)?)?;
+    let mut sheet = Table::of::<LuckRow>(folder)?;
     rows(results).iter().try_for_each(|row| sheet.row(row))?;
-    sheet.finish()?.finish()?;
-    let mut sheet = Sheet::begin::<LuckiestRow<'_>>(folder.part(luckiest)?)?;
+    sheet.complete()?;
+    let mut sheet = Table::of::<LuckiestRow<'_>>(folder)?;
     results.standings.luckiest().iter().try_for_each(|lucky| sheet.row(&LuckiestRow::new(results, lucky)))?;
-    sheet.finish()?.finish()
+    sheet.complete()
 }
 
 fn rows(results: Results<'_>) -> Vec<LuckRow> {

@@ -2,7 +2,7 @@
 //! summary on the screen.
 
 use super::Results;
-use super::csv::{Decimal, Interval, Share, Sheet, Text, row, text};
+use super::csv::{Decimal, Interval, Row, Share, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::{count, fixed};
 use crate::balance::metagame::Metagame;
@@ -11,9 +11,9 @@ use crate::tournament::{Party, Planned};
 use std::io;
 
 /// The name of the matrix.
-pub const MATRIX: &str = "matrix.csv";
+pub const MATRIX: &str = MatrixRow::FILE;
 /// The name of the file of verdicts.
-pub const METAGAME: &str = "metagame.csv";
+pub const METAGAME: &str = ListRow::FILE;
 
 /// The maximum number of lists of a kind named on the screen.
 const NAMED: usize = 8;
@@ -83,7 +83,7 @@ pub fn write(folder: &Folder, results: Results<'_>, shaped: &[Shaped<'_>]) -> io
     }
     write_matrix(folder, results, &of_lists)?;
     let place = |names: &[Planned], name: Option<&String>| names.iter().position(|one| Some(&one.name) == name);
-    let mut sheet = Sheet::begin::<ListRow<'_>>(folder.part(METAGAME)?)?;
+    let mut sheet = Table::of::<ListRow<'_>>(folder)?;
     for (ranking, shape, metagame) in of_lists {
         let bot = place(&results.plan.bots, ranking.led_by.as_ref());
         for (rank, standing) in metagame.lists.iter().enumerate() {
@@ -110,13 +110,13 @@ pub fn write(folder: &Folder, results: Results<'_>, shaped: &[Shaped<'_>]) -> io
             })?;
         }
     }
-    sheet.finish()?.finish()
+    sheet.complete()
 }
 
 /// A block of rows for each bot, best army first; the columns are the armies in the order of the command line.
 fn write_matrix(folder: &Folder, results: Results<'_>, of_lists: &[(&Ranking, &Shape, &Metagame)]) -> io::Result<()> {
     let armies = results.plan.armies.iter().map(|army| army.name.clone());
-    let mut sheet = Sheet::with_more_columns::<MatrixRow<'_>>(folder.part(MATRIX)?, armies)?;
+    let mut sheet = Table::of_with_more_columns::<MatrixRow<'_>>(folder, armies)?;
     for (ranking, _, metagame) in of_lists {
         let rank = |name: &String| ranking.rated.iter().position(|rated| rated.name == *name);
         for (row, rated) in ranking.rated.iter().enumerate() {
@@ -126,7 +126,7 @@ fn write_matrix(folder: &Folder, results: Results<'_>, of_lists: &[(&Ranking, &S
             sheet.row_with_more(&of, &rates)?;
         }
     }
-    sheet.finish()?.finish()
+    sheet.complete()
 }
 
 /// Some lists with a remark on each, and the number of those left out.

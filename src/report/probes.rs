@@ -1,6 +1,6 @@
 //! `probes.csv` and its lines on the screen: the value of each part of a rulebook to a bot that plays against itself.
 
-use super::csv::{Decimal, Elo, IntervalAndHalfWidth, Sheet, Text, row, text};
+use super::csv::{Decimal, Elo, IntervalAndHalfWidth, Row, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::{count, figure, fixed, rate, whole};
 use super::table::{Align, aligned};
@@ -13,7 +13,7 @@ use enum_map::EnumMap;
 use std::io;
 
 /// The name of the file.
-pub const NAME: &str = "probes.csv";
+pub const NAME: &str = ProbeRow::FILE;
 
 /// A part that was probed, or that never offered a choice.
 pub struct Probe<'a> {
@@ -141,9 +141,9 @@ impl<'a> ProbeRow<'a> {
 /// # Errors
 /// If it cannot be written.
 pub fn write(folder: &Folder, probes: &[Probe<'_>]) -> io::Result<()> {
-    let mut sheet = Sheet::begin::<ProbeRow<'_>>(folder.part(NAME)?)?;
+    let mut sheet = Table::of::<ProbeRow<'_>>(folder)?;
     probes.iter().try_for_each(|probe| sheet.row(&ProbeRow::new(probe)))?;
-    sheet.finish()?.finish()
+    sheet.complete()
 }
 
 /// The probes of a bot for the screen, most valuable part first.

@@ -1,7 +1,7 @@
 //! `quality.csv` and its lines on the screen: statistics of the games, by scenario and by pairing.
 
 use super::Results;
-use super::csv::{Decimal, Share, Sheet, Text, row, text};
+use super::csv::{Decimal, Row, Share, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::{figure as with_interval, fixed, rate};
 use crate::balance::{Measured, measured};
@@ -11,7 +11,7 @@ use crate::tournament::{Entrant, Figure, Games, Histogram, Quality};
 use std::io;
 
 /// The name of the file.
-pub const NAME: &str = "quality.csv";
+pub const NAME: &str = QualityRow::FILE;
 
 /// With fewer choices examined, the screen does not report how many are meaningless.
 const ENOUGH_CHOICES: u64 = 30;
@@ -57,7 +57,7 @@ impl<'a> QualityRow<'a> {
         let army = |entrant: Entrant| entrant.army.map(|army| text(&plan.armies[army].name));
         let [first, second] = entrants;
         // The share of each pairing in all games follows from results.
-        let interval = interval.filter(|_| plan.allocate.is_none() || games.pairing.is_some());
+        let interval = interval.filter(|_| !games.is_mixed(plan));
         QualityRow {
             scenario: text(games.scenario.map_or("all", |scenario| &plan.scenarios[scenario].name)),
             first_bot: first.map(bot),
@@ -131,14 +131,14 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     if lines.is_empty() {
         return Ok(());
     }
-    let mut sheet = Sheet::begin::<QualityRow<'_>>(folder.part(NAME)?)?;
+    let mut sheet = Table::of::<QualityRow<'_>>(folder)?;
     lines.sort_by_key(|(games, _)| (games.scenario, games.pairing.is_some()));
     for (games, quality) in lines {
         for measure in measures(quality) {
             sheet.row(&QualityRow::new(results, games, measure))?;
         }
     }
-    sheet.finish()?.finish()
+    sheet.complete()
 }
 
 /// The statistics of all games together in a short paragraph; empty where none was played to an end.

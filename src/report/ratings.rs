@@ -1,6 +1,6 @@
 //! `ratings.csv` and the ratings on the screen: the bots, armies and entrants of a field on one scale.
 
-use super::csv::{Decimal, Interval, IntervalAndHalfWidth, Sheet, Text, row, text};
+use super::csv::{Decimal, Interval, IntervalAndHalfWidth, Row, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::{fixed, whole};
 use super::table::{Align, aligned};
@@ -8,7 +8,7 @@ use crate::balance::{Ranking, Rated};
 use std::io;
 
 /// The name of the file.
-pub const NAME: &str = "ratings.csv";
+pub const NAME: &str = RatingRow::FILE;
 
 row! {
     /// A member of a field with its rating under one or several rulebooks.
@@ -61,11 +61,11 @@ pub fn write<'a>(folder: &Folder, fields: impl IntoIterator<Item = (&'a str, &'a
     if fields.peek().is_none() {
         return Ok(());
     }
-    let mut sheet = Sheet::begin::<RatingRow<'_>>(folder.part(NAME)?)?;
+    let mut sheet = Table::of::<RatingRow<'_>>(folder)?;
     for (rulebook, ranking) in fields {
         ranking.rated.iter().try_for_each(|rated| sheet.row(&RatingRow::new(rulebook, ranking, rated)))?;
     }
-    sheet.finish()?.finish()
+    sheet.complete()
 }
 
 /// A field for the screen, best first, and the first-player advantage in it.

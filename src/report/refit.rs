@@ -2,16 +2,16 @@
 //! and their results, `covariance.csv` with the covariance of the worths.
 
 use super::costs::Costs;
-use super::csv::{Decimal, Scientific, Sheet, Text, row, text};
+use super::csv::{Decimal, Row, Scientific, Table, Text, row, text};
 use super::folder::Folder;
 use crate::balance::costs::{Encounter, Feature, Meeting, Part, Played, PlayedMeetings};
 use crate::game::Composition;
 use std::io;
 
 /// The name of the file of meetings.
-pub const MEETINGS: &str = "meetings.csv";
+pub const MEETINGS: &str = MeetingRow::FILE;
 /// The name of the file of covariances.
-pub const COVARIANCE: &str = "covariance.csv";
+pub const COVARIANCE: &str = CovarianceRow::FILE;
 
 row! {
     /// The games of a pair; the numbers of all troops in both armies follow.
@@ -138,7 +138,7 @@ row! {
 /// If one cannot be written.
 pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
     write_meetings(folder, all)?;
-    let mut sheet = Sheet::begin::<CovarianceRow<'_>>(folder.part(COVARIANCE)?)?;
+    let mut sheet = Table::of::<CovarianceRow<'_>>(folder)?;
     for of in all {
         let fit = &of.study.fit;
         let names: Vec<&str> = fit.column_features().into_iter().map(|feature| feature_name(of, feature)).collect();
@@ -154,7 +154,7 @@ pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
             }
         }
     }
-    sheet.finish()?.finish()
+    sheet.complete()
 }
 
 fn write_meetings(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
@@ -169,7 +169,7 @@ fn write_meetings(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
         .collect();
     let of_army = |army: &str| differing.iter().map(|place| format!("{army}:{}", names[*place])).collect::<Vec<_>>();
     let columns = [of_army("first"), of_army("second")].concat();
-    let mut sheet = Sheet::with_more_columns::<MeetingRow<'_>>(folder.part(MEETINGS)?, columns)?;
+    let mut sheet = Table::of_with_more_columns::<MeetingRow<'_>>(folder, columns)?;
     for of in all {
         for played in &of.study.played {
             for (meeting, Encounter { meeting: Meeting { armies, scenario, .. }, games }) in
@@ -187,5 +187,5 @@ fn write_meetings(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
             }
         }
     }
-    sheet.finish()?.finish()
+    sheet.complete()
 }

@@ -1,13 +1,13 @@
 //! `schedule.csv`: every game of a plan before it is played, computed row by row.
 
-use super::csv::{Sheet, Text, row, text};
+use super::csv::{Row, Table, Text, row, text};
 use super::folder::Folder;
 use crate::game::Side;
 use crate::tournament::{GameSpec, Plan, Portion, Schedule, Shard};
 use std::io;
 
 /// The name of the file.
-pub const NAME: &str = "schedule.csv";
+pub const NAME: &str = PlannedGame::FILE;
 
 row! {
     /// A game of the schedule, with the names of all participants.
@@ -53,11 +53,11 @@ impl<'a> PlannedGame<'a> {
 /// If the file cannot be written.
 pub fn write(folder: &Folder, plan: &Plan, schedule: &Schedule, shard: Shard) -> io::Result<()> {
     let portion = Portion::new(schedule, shard);
-    let mut sheet = Sheet::begin::<PlannedGame<'_>>(folder.part(NAME)?)?;
+    let mut sheet = Table::of::<PlannedGame<'_>>(folder)?;
     for number in 0..portion.pairs() {
         for fixture in schedule.fixtures(portion.pair(number)) {
             sheet.row(&PlannedGame::new(plan, schedule, &fixture))?;
         }
     }
-    sheet.finish()?.finish()
+    sheet.complete()
 }

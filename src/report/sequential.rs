@@ -1,6 +1,6 @@
 //! `sequential.csv` and its lines on the screen: the result of a run with a stopping rule.
 
-use super::csv::{Decimal, Interval, Share, Sheet, Text, row, text};
+use super::csv::{Decimal, Interval, Row, Share, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::{count, fixed, rate};
 use crate::balance::SequentialVerdict;
@@ -9,7 +9,7 @@ use crate::tournament::StopRule;
 use std::io;
 
 /// The name of the file.
-pub const NAME: &str = "sequential.csv";
+pub const NAME: &str = SequentialRow::FILE;
 
 fn decision(verdict: &SequentialVerdict) -> &'static str {
     match (verdict.rule, verdict.decision) {
@@ -70,9 +70,9 @@ impl<'a> SequentialRow<'a> {
 /// # Errors
 /// If it cannot be written.
 pub fn write(folder: &Folder, verdict: &SequentialVerdict) -> io::Result<()> {
-    let mut sheet = Sheet::begin::<SequentialRow<'_>>(folder.part(NAME)?)?;
+    let mut sheet = Table::of::<SequentialRow<'_>>(folder)?;
     sheet.row(&SequentialRow::new(verdict))?;
-    sheet.finish()?.finish()
+    sheet.complete()
 }
 
 /// The same for the screen.

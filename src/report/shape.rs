@@ -1,6 +1,6 @@
 //! `field.csv`, `cycles.csv` and a line of each on the screen: the structure of a field that need not be transitive.
 
-use super::csv::{Decimal, Interval, Sheet, Text, row, text};
+use super::csv::{Decimal, Interval, Row, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::fixed;
 use crate::balance::{Ranking, Shape, Share};
@@ -8,9 +8,9 @@ use crate::stats::{Cycles, ELO, Ring};
 use std::io;
 
 /// The name of the file of shares.
-pub const FIELD: &str = "field.csv";
+pub const FIELD: &str = ShareRow::FILE;
 /// The name of the file of cycles.
-pub const CYCLES: &str = "cycles.csv";
+pub const CYCLES: &str = CycleRow::FILE;
 
 /// The maximum number of cycles of a field that are written, strongest first.
 const RINGS_WRITTEN: usize = 20;
@@ -133,15 +133,15 @@ type Shaped<'a> = (&'a Ranking, &'a Shape);
 /// If one cannot be written.
 pub fn write(folder: &Folder, shaped: &[Shaped<'_>]) -> io::Result<()> {
     if shaped.iter().any(|(_, shape)| !shape.shares.is_empty()) {
-        let mut sheet = Sheet::begin::<ShareRow<'_>>(folder.part(FIELD)?)?;
+        let mut sheet = Table::of::<ShareRow<'_>>(folder)?;
         for (ranking, shape) in shaped {
             let named = ranking.rated.iter().zip(&shape.shares);
             named.map(|(rated, share)| ShareRow::new(shape, &rated.name, share)).try_for_each(|row| sheet.row(&row))?;
         }
-        sheet.finish()?.finish()?;
+        sheet.complete()?;
     }
     if shaped.iter().any(|(_, shape)| shape.cycles.is_some()) {
-        let mut sheet = Sheet::begin::<CycleRow<'_>>(folder.part(CYCLES)?)?;
+        let mut sheet = Table::of::<CycleRow<'_>>(folder)?;
         for (ranking, shape) in shaped {
             let Some(cycles) = &shape.cycles else { continue };
             sheet.row(&CycleRow::of_field(ranking, cycles))?;
@@ -150,7 +150,7 @@ pub fn write(folder: &Folder, shaped: &[Shaped<'_>]) -> io::Result<()> {
                 sheet.row(&CycleRow::of_ring(ranking, number, ring, *adjusted))?;
             }
         }
-        sheet.finish()?.finish()?;
+        sheet.complete()?;
     }
     Ok(())
 }

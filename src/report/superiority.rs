@@ -1,12 +1,12 @@
 //! `superiority.csv`: for each two members of a field the Elo difference and the likelihood of superiority.
 
-use super::csv::{Decimal, Interval, Sheet, Text, row, text};
+use super::csv::{Decimal, Interval, Row, Table, Text, row, text};
 use super::folder::Folder;
 use crate::balance::{LEAST_FIELD, Lead, Ranking};
 use std::io;
 
 /// The name of the file.
-pub const NAME: &str = "superiority.csv";
+pub const NAME: &str = LeadRow::FILE;
 
 row! {
     /// Two members of a field.
@@ -59,9 +59,9 @@ pub fn write(folder: &Folder, rankings: &[Ranking]) -> io::Result<()> {
     if large.is_empty() {
         return Ok(());
     }
-    let mut sheet = Sheet::begin::<LeadRow<'_>>(folder.part(NAME)?)?;
+    let mut sheet = Table::of::<LeadRow<'_>>(folder)?;
     for ranking in large {
         ranking.leads().try_for_each(|lead| sheet.row(&LeadRow::new(ranking, lead)))?;
     }
-    sheet.finish()?.finish()
+    sheet.complete()
 }

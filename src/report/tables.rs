@@ -1,7 +1,7 @@
 //! The tables of a tournament: `matchups.csv`, `bots.csv`, `armies.csv`, `seats.csv`.
 
 use super::Results;
-use super::csv::{Bounds, Decimal, IntervalAndHalfWidth, Row, Share, Sheet, Text, row, text};
+use super::csv::{Bounds, Decimal, IntervalAndHalfWidth, Row, Share, Table, Text, row, text};
 use super::folder::Folder;
 use crate::balance::{Judged, judged};
 use crate::game::Ending;
@@ -23,8 +23,8 @@ row! {
         losses: u64,
         /// Wins and half of the draws, divided by games; its 95 % interval, on which the verdict depends: the score
         /// interval from clusters of games that share their dice or are balanced together, with fewer than 10 clusters
-        /// widened to cover Wilson's; where games were left out, widened to include every possible result of them. Empty
-        /// for bots and armies with `--allocate adaptive`, whose games are of pairings chosen by results.
+        /// widened to cover Wilson's; where games were left out, widened to include every possible result of them.
+        /// Empty for bots and armies with `--allocate adaptive`, whose games are of pairings chosen by results.
         rate: IntervalAndHalfWidth<6>,
         /// 95 % interval for independent games (Wilson 1927).
         wilson: Bounds<6>,
@@ -279,18 +279,16 @@ impl<'a> SeatRow<'a> {
 }
 
 /// The names of the tables.
-pub const NAMES: [&str; 4] = ["matchups.csv", "bots.csv", "armies.csv", "seats.csv"];
+pub const NAMES: [&str; 4] = [MatchupRow::FILE, BotRow::FILE, ArmyRow::FILE, SeatRow::FILE];
 
 /// Writes all tables.
 ///
 /// # Errors
 /// If a file cannot be written.
 pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
-    let [matchups, bots, armies, seats] = NAMES;
     let plan = results.plan;
     write_table(
         folder,
-        matchups,
         results,
         |party| matches!(party, Party::Pairing(_)),
         |scenario, party, counted| match party {
@@ -300,7 +298,6 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     )?;
     write_table(
         folder,
-        bots,
         results,
         |party| matches!(party, Party::Bot(_)),
         |scenario, party, counted| match party {
@@ -310,7 +307,6 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     )?;
     write_table(
         folder,
-        armies,
         results,
         |party| matches!(party, Party::Army { .. }),
         |scenario, party, counted| match party {
@@ -324,7 +320,6 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     )?;
     write_table(
         folder,
-        seats,
         results,
         |party| matches!(party, Party::Red | Party::First),
         |scenario, party, counted| match party {
@@ -340,7 +335,6 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
 /// over all that cover one.
 fn write_table<'a, R: Row>(
     folder: &Folder,
-    name: &str,
     results: Results<'a>,
     is_listed: impl Fn(Party) -> bool,
     row: impl Fn(&'a str, Party, Counted<'a>) -> Option<R>,
@@ -350,7 +344,7 @@ fn write_table<'a, R: Row>(
     if lines.is_empty() {
         return Ok(());
     }
-    let mut sheet = Sheet::begin::<R>(folder.part(name)?)?;
+    let mut sheet = Table::of::<R>(folder)?;
     lines.sort_by_key(|(line, _)| line.scenario);
     for level in lines.chunk_by(|(one, _), (other, _)| one.scenario.is_none() == other.scenario.is_none()) {
         for ((line, counter), judged) in level.iter().zip(judged(level.iter().map(|(_, counter)| *counter))) {
@@ -360,5 +354,5 @@ fn write_table<'a, R: Row>(
             }
         }
     }
-    sheet.finish()?.finish()
+    sheet.complete()
 }

@@ -6,6 +6,7 @@
 //! as integers, from which mean and interval follow. Forfeited games are counted as such and nowhere else.
 
 use super::histogram::Histogram;
+use super::plan::Plan;
 use super::record::GameRow;
 use super::schedule::{Entrant, Schedule};
 use super::sums::{Clusters, Strata};
@@ -199,6 +200,14 @@ pub struct Games {
     pub scenario: Option<usize>,
     /// Those of these two entrants; `None` for all.
     pub pairing: Option<[Entrant; 2]>,
+}
+
+impl Games {
+    /// Whether they are of several pairings whose numbers of games follow from results, as of
+    /// [`Party::is_mixed`](super::Party::is_mixed).
+    pub fn is_mixed(&self, plan: &Plan) -> bool {
+        plan.allocate.is_some() && self.pairing.is_none()
+    }
 }
 
 /// The statistics of a whole tournament.

@@ -6,7 +6,7 @@ use super::meeting::{Encounter, Meeting};
 use crate::balance::draw::{Draw, Range, Unaffordable};
 use crate::game::Composition;
 use crate::game::rng::Key;
-use crate::stats::{Estimate, skewed_mean};
+use crate::stats::{Estimate, effective_number, skewed_mean};
 
 /// The number of attempts to draw two different armies.
 const DIFFERENT: usize = 100;
@@ -122,11 +122,9 @@ pub fn imbalance(encounters: &[Encounter]) -> Option<Imbalance> {
     Some(Imbalance { meetings: excesses.len() as u64, games, observed, variance: estimate.point, interval })
 }
 
-/// The effective number of values that contribute to a sum: (Σ|x|)² / Σx² (Kish, *Survey Sampling*, 1965, 11.7).
+/// The effective number of values that contribute to a sum, whatever their signs.
 fn contributions(values: &[f64]) -> f64 {
-    let total: f64 = values.iter().map(|value| value.abs()).sum();
-    let squared: f64 = values.iter().map(|value| value * value).sum();
-    if squared > 0.0 { total * total / squared } else { 0.0 }
+    effective_number(values.iter().map(|value| value.abs()).sum(), values.iter().map(|value| value * value).sum())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 //!
 //! | file | covers |
 //! |---|---|
-//! | `mod`, `ids`, `status`, `clash`, `holders`, `step` | the position: units, sides, the step at which the game waits |
+//! | `mod`, `ids`, `status`, `clash`, `holders`, `step` | the position: units, sides, the step that the game awaits |
 //! | `action`, `sink` | actions and rolls, and receivers of legal actions |
 //! | `engagement` | a prepared game: all that is constant during play |
 //! | `footprint`, `space`, `contact` | places of bases, room on the table, engaged units: E2, E3, E7 |

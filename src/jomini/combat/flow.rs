@@ -55,7 +55,7 @@ pub(in crate::jomini) enum Stage {
 }
 
 impl Battle {
-    /// Resumes a strike at a stageand continues until it waits for a decision or for dice, or the combat is over.
+    /// Resumes a strike at a stage and continues until it waits for a decision or for dice, or the combat is over.
     pub(in crate::jomini) fn proceed(&self, state: &mut State, stage: Stage) {
         let mut next = Some(stage);
         while let Some(stage) = next {

@@ -2,7 +2,7 @@
 
 use reglette::balance::{Allocation, Ranking, Shape, luck_adjusted, measured, rankings, rate_interval};
 use reglette::stats::Estimate;
-use reglette::tournament::{Figure, Games, Party, Plan, Standings};
+use reglette::tournament::{Figure, Party, Plan, Standings};
 
 /// The table of an interval, and its subject.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,8 +36,7 @@ pub fn printed(plan: &Plan, standings: &Standings) -> Vec<(Place, Estimate)> {
             put("luck.csv, luck", of, found.map(|found| found.luck));
         }
     }
-    let has_interval = |games: &Games| plan.allocate.is_none() || games.pairing.is_some();
-    for (games, quality) in standings.qualities.lines().filter(|(games, _)| has_interval(games)) {
+    for (games, quality) in standings.qualities.lines().filter(|(games, _)| !games.is_mixed(plan)) {
         for figure in Figure::all() {
             put(
                 "quality.csv",

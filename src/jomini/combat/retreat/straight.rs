@@ -1,5 +1,5 @@
-//! Retreats row by row towards the own edge (J5.73, JI-6, JI-138): each hex is one row further, so that a search by rows
-//! never meets a hex again.
+//! Retreats row by row towards the own edge (J5.73, JI-6, JI-138): each hex is one row further, so that a search by
+//! rows never meets a hex again.
 
 use super::{Ends, MOST_RETREAT};
 use crate::jomini::map::hex::{HexId, NO_HEX};
