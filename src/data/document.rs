@@ -4,6 +4,7 @@
 use super::find::Source;
 use super::limits::{MOST_ENTRIES, MOST_FAULTS, WIDEST};
 use super::message::{DataError, Fault, Located, Mark, Place, Step};
+use super::nesting::{TooNested, check_nesting};
 use serde::Deserialize;
 use std::ops::Range;
 use toml::Spanned;
@@ -21,8 +22,13 @@ impl<'a> Document<'a> {
     /// Parses a file.
     ///
     /// # Errors
-    /// The first place that is not valid TOML.
+    /// The first place that is not valid TOML or beyond the limits of its structure.
     pub fn parse(source: &'a Source) -> Result<Document<'a>, DataError> {
+        check_nesting(source.text()).map_err(|TooNested { span, problem, expected }| {
+            let (path, place) = (source.path().to_owned(), place(source.text(), span));
+            let hint = format!("expected {expected}");
+            DataError::Faults(vec![Located { path, place, problem: problem.to_owned(), hint }])
+        })?;
         let tree = DeTable::parse(source.text()).map_err(|error| {
             let (problem, hint) = match error.message().split_once(", expected ") {
                 Some((problem, expected)) => (problem, format!("expected {}", expected.trim_end())),

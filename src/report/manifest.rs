@@ -1,9 +1,9 @@
 //! `manifest.toml`, which records everything that determines the results and nothing else, and `run.toml`, which
 //! records how and where they were computed.
 
-use crate::data::Input;
 use crate::data::sealed::{seal, unsealed};
 use crate::data::whole::hash_of_file;
+use crate::data::{Input, check_nesting, read_text};
 use crate::tournament::{Plan, Schedule, Shard, Standings};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -134,8 +134,9 @@ pub fn read<M: DeserializeOwned>(path: &Path) -> Result<M, ManifestError> {
 /// If it has changed since it was written.
 pub fn parse<M: DeserializeOwned>(path: &Path, text: &str) -> Result<M, ManifestError> {
     let text = unsealed(text).ok_or_else(|| ManifestError::Changed(path.to_path_buf()))?;
-    toml::from_str(text)
-        .map_err(|error| ManifestError::Malformed { path: path.to_path_buf(), fault: error.message().to_owned() })
+    let malformed = |fault: &str| ManifestError::Malformed { path: path.to_path_buf(), fault: fault.to_owned() };
+    check_nesting(text).map_err(|found| malformed(found.problem))?;
+    toml::from_str(text).map_err(|error| malformed(error.message()))
 }
 
 /// The sealed text of a manifest of any command.
@@ -232,7 +233,9 @@ impl RunInfo {
 
     /// The seconds that the run of a folder took, where they are recorded.
     pub fn seconds_of(folder: &Path) -> Option<f64> {
-        let table: toml::Table = toml::from_str(&std::fs::read_to_string(folder.join(RunInfo::NAME)).ok()?).ok()?;
+        let text = read_text(&folder.join(RunInfo::NAME)).ok()?;
+        check_nesting(&text).ok()?;
+        let table: toml::Table = toml::from_str(&text).ok()?;
         table.get("seconds")?.as_float().filter(|seconds| seconds.is_finite() && *seconds >= 0.0)
     }
 

@@ -102,6 +102,35 @@ fn no_input_panics_or_takes_more_than_it_may() {
     assert!(faults.is_empty(), "{} inputs at fault:\n{}", faults.len(), faults[..faults.len().min(40)].join("\n"));
 }
 
+/// Files that once overflowed the stack of the parser or took more memory than they may: lines that open a table and
+/// never close it, lists of deep tables, long dotted keys.
+#[test]
+fn deep_and_wide_files_are_refused_within_the_limits() {
+    const SIZE: usize = 500_000;
+    let many = |line: &str| line.repeat(SIZE / line.len());
+    let deep = format!("    {{ dice = {}1{} }},\n", "{a=".repeat(70), "}".repeat(70));
+    let texts = [
+        many("phase = { name = \"push\", runner = 0, from = 2[position]\n"),
+        many("recoils = { now = 0.3407, late = -0.scenarios = [\"open-field\", \"plain\"]\n"),
+        format!("name = \"Deep\"\nrunners = [\n{}]\n", many(&deep)),
+        format!("name = \"Wide\"\nrunners = [\n{}]\n", many("{a={a=1}},")),
+        format!("{}a = 1", many("a.")),
+        many("a.b.c.d.e.f = 1\n"),
+        many("[a.b.c.d]\n"),
+        many("{"),
+        many("a=[]\n"),
+    ];
+    for loader in LOADERS.iter().filter(|loader| matches!(loader, Loader::File(..) | Loader::Bot | Loader::Manifest)) {
+        for text in &texts {
+            let taken = read(loader, text);
+            let start: String = text.chars().take(80).collect();
+            let what = format!("{}: {start}: {:?}, {} bytes", loader.name(), taken.time, taken.bytes);
+            assert!(!taken.panicked && !taken.accepted, "{what}");
+            assert!(taken.time <= MOST_TIME && taken.bytes <= MOST_BYTES, "{what}");
+        }
+    }
+}
+
 /// The input with a number, for inspection: `FUZZ_ONLY="army, toy" FUZZ_FROM=7 cargo test --test fuzz show -- --ignored
 /// --nocapture`.
 #[test]
