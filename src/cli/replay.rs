@@ -11,6 +11,7 @@ use crate::report::format::count;
 use crate::report::games::line_of;
 use crate::report::{GamesFile, Manifest, Output};
 use crate::run::Tallies;
+use crate::run::rows::disagreement;
 use crate::tournament::{GameSpec, Loaded, Tournament, Worker, signature};
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
@@ -181,6 +182,13 @@ fn verify<G: crate::game::Evaluate + crate::game::Show + 'static>(
             options.folder.display(),
             damaged.join(", ")
         )));
+    }
+    // A change of the counts under which the manifest was sealed anew is only detected by the rows.
+    let tallies = Tallies::read(&options.folder).map_err(|error| unreadable(&error))?;
+    let counted = tallies.together(&tournament.schedule);
+    let counted = counted.ok_or_else(|| unreadable(&format!("{} contradicts itself", Tallies::NAME)))?;
+    if let Some(why) = disagreement(&path, &tournament.schedule, &counted).map_err(|error| unreadable(&error))? {
+        return Err(unreadable(&why));
     }
     writeln!(out, "{played} of {games} played again: all as recorded")?;
     Ok(Exit::Done)

@@ -61,7 +61,11 @@ pub fn check_nesting(text: &str) -> Result<(), TooNested> {
             return Err(TooNested { span, problem: "lists and tables are nested too deep", expected });
         }
         if tables > MOST_TABLES {
-            return Err(TooNested { span, problem: "too many lists and tables", expected: format!("at most {MOST_TABLES}") });
+            return Err(TooNested {
+                span,
+                problem: "too many lists and tables",
+                expected: format!("at most {MOST_TABLES}"),
+            });
         }
     }
     Ok(())

@@ -159,6 +159,11 @@ impl GamesFile {
         Ok(FileExtent { bytes: written.bytes(), blake3: written.blake3() })
     }
 
+    /// Where the file is while it is written.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Completes the file, moves it into a folder under its name, and returns its entry in the manifest.
     ///
     /// # Errors

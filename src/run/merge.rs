@@ -1,7 +1,7 @@
 //! Merges the folders of shards: the resulting files are those of the unsharded run, whatever the number of shards.
 
 use super::files;
-use super::run::{Findings, write_tables};
+use super::findings::{Findings, write_tables};
 use super::state::check_engine;
 use super::tallies::{Part, Tallies};
 use crate::data::whole::{Hashed, hash_of_bytes, hash_of_file};

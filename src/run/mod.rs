@@ -5,17 +5,22 @@
 //! folders of shards, from the [`Tallies`] that each contains.
 
 pub mod agreement;
+pub mod error;
+pub mod findings;
 pub mod merge;
 pub mod restore;
+pub mod rows;
 #[allow(clippy::module_inception)]
 pub mod run;
 pub mod state;
 pub mod tallies;
 
 pub use agreement::{Disagreement, disagreements};
+pub use error::RunError;
+pub use findings::Findings;
 pub use merge::{MergeError, Merged, merge};
 pub use restore::restore;
-pub use run::{Findings, Run, RunError, Written};
+pub use run::{Run, Written};
 pub use state::{State, plan_of, sweep};
 pub use tallies::{Part, Tallies};
 

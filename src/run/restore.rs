@@ -1,6 +1,7 @@
 //! Restores damaged tables of a finished run from its counts.
 
-use super::run::{RunError, write_tables};
+use super::error::RunError;
+use super::findings::write_tables;
 use super::state::check_engine;
 use super::tallies::Tallies;
 use crate::game::{Evaluate, Show};

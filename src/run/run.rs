@@ -1,85 +1,26 @@
 //! One run in its folder: begun or resumed, played until it is done or asked to halt, and finished.
 
+use super::error::{RunError, write_error};
 use super::files;
+use super::findings::{Findings, write_tables};
+use super::rows::disagreement;
 use super::state::check_engine;
 use super::tallies::Tallies;
 use crate::balance::allocate::{self, next_block};
 use crate::balance::swiss::next_leg;
-use crate::balance::{Allocation, RankedKind, Ranking, Sequential, SequentialVerdict, Shape, rankings};
 use crate::data::whole::{hash_of_bytes, remove_whole, write_whole};
 use crate::game::{Evaluate, Show};
-use crate::report::manifest::{ManifestError, Output};
-use crate::report::{
-    Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, allocation, luck, metagame, quality, ratings,
-    sequential, shape, superiority, tables,
-};
+use crate::report::{Folder, GamesFile, Manifest, Results, RunInfo, Target};
 use crate::tournament::{
-    Arrangement, Cell, FileExtent, GameRow, Journal, JournalError, JournalState, Lock, Portion, ResultSink, ResumeData,
-    ResumePoint, RunConfig, RunOutcome, Salvaged, Shard, Standings, Steer, Tournament, TournamentError, run,
+    Arrangement, Cell, FileExtent, GameRow, Journal, JournalState, Lock, Portion, ResultSink, ResumeData, ResumePoint,
+    RunConfig, RunOutcome, Salvaged, Shard, Standings, Steer, Tournament, TournamentError, run,
 };
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant, SystemTime};
-
-/// Why a run cannot be begun, resumed or finished.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// The folder cannot be used.
-    #[error(transparent)]
-    Folder(#[from] FolderError),
-    /// The journal cannot be used.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// There is no usable manifest.
-    #[error(transparent)]
-    Manifest(#[from] ManifestError),
-    /// The run belongs to another plan or another program.
-    #[error("{}: {why}", .folder.display())]
-    Foreign {
-        /// The folder.
-        folder: PathBuf,
-        /// What differs.
-        why: String,
-    },
-    /// Files of a finished run are damaged, and cannot be restored from the others.
-    #[error(
-        "{}: damaged or missing: {}; the run can be played again: reglette rerun {}",
-        .folder.display(), .files.join(", "), .folder.display()
-    )]
-    Damaged {
-        /// The folder.
-        folder: PathBuf,
-        /// The files.
-        files: Vec<String>,
-    },
-    /// Games could not be played, or their results could not be written.
-    #[error(transparent)]
-    Tournament(#[from] TournamentError),
-    /// The counts do not match the games played: a fault of the program.
-    #[error(
-        "{}: {counted} games are counted of {played} played; nothing is written, and the journal is kept",
-        .folder.display()
-    )]
-    Miscounted {
-        /// The folder.
-        folder: PathBuf,
-        /// The number of games in the counts.
-        counted: u64,
-        /// The number of games of the merged pairs.
-        played: u64,
-    },
-    /// Something could not be written.
-    #[error("{}: {reason}", .folder.display())]
-    Write {
-        /// The folder.
-        folder: PathBuf,
-        /// The system's error.
-        reason: io::Error,
-    },
-}
 
 /// The name of the journal before it contains its plan.
 const NEW: &str = ".journal.new";
@@ -115,33 +56,6 @@ pub struct Written<G> {
     pub time: Duration,
     /// What is derived from the counters.
     pub findings: Findings,
-}
-
-/// Results derived from a run's counters beyond its tables.
-pub struct Findings {
-    /// Bots, armies under each bot, and entrants, each on a scale of its own.
-    pub rankings: Vec<Ranking>,
-    /// The structures of those fields that are large enough.
-    pub shapes: Vec<Shape>,
-    /// The result of a stopping rule.
-    pub sequential: Option<SequentialVerdict>,
-    /// The result of adaptive allocation.
-    pub allocation: Option<Allocation>,
-}
-
-impl Findings {
-    /// The ranking of bots; `None` where no two bots have played each other.
-    pub fn bots(&self) -> Option<&Ranking> {
-        self.rankings.iter().find(|ranking| ranking.of == RankedKind::Bots)
-    }
-
-    /// The rankings that have a shape, with it.
-    pub fn shaped(&self) -> Vec<(&Ranking, &Shape)> {
-        let ranking = |shape: &Shape| {
-            self.rankings.iter().find(|ranking| (ranking.of, &ranking.led_by) == (shape.of, &shape.led_by))
-        };
-        self.shapes.iter().filter_map(|shape| Some((ranking(shape)?, shape))).collect()
-    }
 }
 
 impl<G: Evaluate + Show + 'static> Run<G> {
@@ -246,8 +160,10 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         let mut tournament = tournament.clone();
         checkpoint.legs.iter().for_each(|leg| tournament.schedule.append(leg.clone()));
         let mut standings = Standings::new(&tournament.schedule);
-        if !standings.restore(checkpoint.counts) {
-            return Err(foreign("the counts of the journal are not of this plan".to_owned()));
+        let merged = Portion::new(&tournament.schedule, manifest.shard()).games_before(checkpoint.pairs);
+        if !standings.restore(checkpoint.counts) || standings.games != merged {
+            let fault = format!("{} has counts that contradict each other", Journal::checkpoint_path(path).display());
+            return Run::repaired(folder, journal.give_up(fault)?, given, manifest);
         }
         let games = match &checkpoint.games {
             Some(grown) => {
@@ -377,15 +293,22 @@ impl<G: Evaluate + Show + 'static> Run<G> {
     /// # Errors
     /// If one cannot be written. The journal then remains.
     pub fn finish(self, standings: Standings, threads: usize) -> Result<Written<G>, RunError> {
-        let Run { tournament, legs, manifest, shard, folder, journal, games, before, begun, clock, merged, .. } = self;
+        let Run { tournament, legs, manifest, shard, folder, journal, mut games, before, begun, clock, merged, .. } =
+            self;
+        let write = write_error(folder.path());
+        let miscounted = |why| Err(RunError::Miscounted { folder: folder.path().to_path_buf(), why });
         let played = Portion::new(&tournament.schedule, shard).games_before(merged);
         if standings.games != played {
-            let (folder, counted) = (folder.path().to_path_buf(), standings.games);
-            return Err(RunError::Miscounted { folder, counted, played });
+            return miscounted(format!("{} games are counted of {played} played", standings.games));
+        }
+        if let Some(games) = &mut games {
+            games.grown().map_err(&write)?;
+            if let Some(why) = disagreement(games.path(), &tournament.schedule, &standings).map_err(&write)? {
+                return miscounted(why);
+            }
         }
         let manifest =
             Manifest { pairs_total: tournament.schedule.pairs(), games_total: tournament.schedule.games(), ..manifest };
-        let write = write_error(folder.path());
         let time = Duration::from_secs_f64(before) + clock.elapsed();
         let games_csv = games.map(|games| games.finish(folder.path())).transpose().map_err(&write)?;
         let tallies = Tallies::of(shard, &standings).with_legs(legs);
@@ -422,49 +345,6 @@ fn add_leg<G>(tournament: &mut Tournament<G>, legs: &mut Vec<Vec<Cell>>, standin
 /// The hash that binds a journal to its plan.
 fn hash_of(manifest: &Manifest) -> String {
     hash_of_bytes(manifest.to_toml().as_bytes())
-}
-
-fn write_error(folder: &Path) -> impl Fn(io::Error) -> RunError + use<> {
-    let folder = folder.to_path_buf();
-    move |reason| RunError::Write { folder: folder.clone(), reason }
-}
-
-/// Writes all tables, the counts, and last the manifest; returns the results that are not in the tables.
-pub(super) fn write_tables(
-    folder: &Folder,
-    results: Results<'_>,
-    tallies: &Tallies,
-    manifest: Manifest,
-    games_csv: Option<Output>,
-) -> io::Result<Findings> {
-    tables::write(folder, results)?;
-    quality::write(folder, results)?;
-    let Results { plan, standings, schedule, .. } = results;
-    if plan.luck.is_some() {
-        luck::write(folder, results)?;
-    }
-    let rule = plan.stop.and_then(|rule| Sequential::new(rule, schedule).ok());
-    let sequential = rule.and_then(|rule| rule.verdict(plan, standings));
-    if let Some(verdict) = &sequential {
-        sequential::write(folder, verdict)?;
-    }
-    let allocated = Allocation::of(plan, tallies.legs.len(), standings);
-    if let Some(allocated) = &allocated {
-        allocation::write(folder, allocated)?;
-    }
-    let rankings = rankings(plan, standings);
-    let shapes: Vec<Shape> = rankings.iter().filter_map(|ranking| Shape::of(ranking, plan.seed)).collect();
-    ratings::write(folder, rankings.iter().map(|ranking| (plan.rulebook.as_str(), ranking)))?;
-    superiority::write(folder, &rankings)?;
-    let findings = Findings { rankings, shapes, sequential, allocation: allocated };
-    shape::write(folder, &findings.shaped())?;
-    metagame::write(folder, results, &findings.shaped())?;
-    folder.write(Tallies::NAME, &tallies.to_json())?;
-    let names = files().filter(|name| ![Manifest::NAME, RunInfo::NAME].contains(name));
-    let outputs = Output::of(folder.path(), names, games_csv)?;
-    let manifest = Manifest { shards: tallies.shards(), ..manifest.after(standings, outputs) };
-    folder.write(Manifest::NAME, &manifest.to_toml())?;
-    Ok(findings)
 }
 
 /// Records what is played.

@@ -1,6 +1,6 @@
 //! The state of a run's folder: a journal with its plan, or all files with their manifest.
 
-use super::run::RunError;
+use super::error::RunError;
 use crate::data::whole;
 use crate::report::manifest::{Output, differing_engine};
 use crate::report::{GamesFile, Manifest};

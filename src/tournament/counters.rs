@@ -314,5 +314,6 @@ fn close_unit(units: &mut Strata<Clusters>, luck: &mut Strata<LuckTally>, unit: 
     }
 }
 
+mod consistent;
 #[cfg(test)]
 mod tests;

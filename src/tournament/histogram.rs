@@ -25,6 +25,11 @@ impl Histogram {
         self.counts.iter_mut().zip(&other.counts).for_each(|(mine, theirs)| *mine += theirs);
     }
 
+    /// How often each number was counted, from 0 on.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
     /// The number of values counted.
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()

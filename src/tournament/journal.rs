@@ -110,6 +110,11 @@ impl Journal {
     pub const FOLDER: &'static str = "journal";
     const CHECKPOINT: &'static str = "checkpoint";
 
+    /// The path of the checkpoint in the folder of a run.
+    pub fn checkpoint_path(run: &Path) -> PathBuf {
+        run.join(Journal::FOLDER).join(Journal::CHECKPOINT)
+    }
+
     fn log_path(folder: &Path, log: u64) -> PathBuf {
         folder.join(format!("pairs-{log}.log"))
     }

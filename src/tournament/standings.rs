@@ -142,7 +142,7 @@ impl Standings {
         }
     }
 
-    /// Restores counts from a checkpoint; false if they are not those of this schedule.
+    /// Restores counts from a file; false if they are not those of this schedule, or contradict each other.
     #[must_use]
     pub fn restore(&mut self, counts: Counts) -> bool {
         let Counts { counters, qualities, games, forfeits, stopped_by_clock, steps, faults, luckiest } = counts;
@@ -150,7 +150,21 @@ impl Standings {
         self.lines.iter_mut().zip(counters).for_each(|((_, mine), kept)| *mine = kept);
         (self.games, self.forfeits, self.stopped_by_clock, self.steps) = (games, forfeits, stopped_by_clock, steps);
         (self.faults, self.luckiest) = (faults, luckiest);
-        self.qualities.restore(qualities) && fits
+        self.qualities.restore(qualities) && fits && self.is_consistent()
+    }
+
+    /// Whether each counter is consistent, and those of the red seat and of all pairings record all games.
+    fn is_consistent(&self) -> bool {
+        if !self.lines.iter().all(|(_, counter)| counter.is_consistent(self.games)) {
+            return false;
+        }
+        let recorded = |is_counted: fn(&Party) -> bool| -> u128 {
+            let counted = self.overall().filter(|(line, _)| is_counted(&line.party));
+            counted.map(|(_, counter)| u128::from(counter.recorded())).sum()
+        };
+        let [of_red, of_pairings] =
+            [recorded(|party| *party == Party::Red), recorded(|party| matches!(party, Party::Pairing(_)))];
+        [of_red, of_pairings] == [u128::from(self.games); 2]
     }
 
     /// Adds the games of another part of the same schedule.

@@ -3,6 +3,7 @@
 use crate::resealed::{text_of, write_sealed};
 use crate::studies::files as all_files;
 use crate::{files, reglette, said, text};
+use reglette::data::sealed::sealed_line;
 use std::fs;
 use std::path::Path;
 use std::thread::sleep;
@@ -195,6 +196,16 @@ fn a_damaged_journal_is_healed() {
     for notes in [damage("checkpoint", digit), damage("checkpoint", half)] {
         assert!(notes.contains("checkpoint is damaged") && notes.contains("are played again"), "{notes}");
     }
+    // A win too many, under a hash that is right.
+    let forged = |bytes: Vec<u8>| {
+        let line = String::from_utf8(bytes).unwrap();
+        let mut checkpoint: serde_json::Value = serde_json::from_str(line.split_once(' ').unwrap().1).unwrap();
+        let wins = checkpoint.pointer_mut("/counts/counters/0/wins").unwrap();
+        *wins = (wins.as_u64().unwrap() + 1).into();
+        Some(sealed_line("", &checkpoint.to_string()).into_bytes())
+    };
+    let notes = damage("checkpoint", forged);
+    assert!(notes.contains("counts that contradict each other") && notes.contains("are played again"), "{notes}");
     damage("checkpoint", |_| None);
     for how in [half as fn(Vec<u8>) -> Option<Vec<u8>>, |_| None] {
         let notes = damage("games.csv", how);

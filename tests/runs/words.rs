@@ -1,5 +1,6 @@
 //! Messages about runs: plans, reruns, replays, versions.
 
+use crate::resealed::write_sealed;
 use crate::{files, said, text};
 use std::fs;
 
@@ -55,6 +56,23 @@ fn a_plan_can_be_written_and_played_later() {
     assert_eq!(columns("plan/schedule.csv", 7), columns("run/games.csv", 7));
 }
 
+/// The counts with those of two pairings exchanged that have as many games and different results.
+fn exchanged(mut tallies: serde_json::Value) -> serde_json::Value {
+    let counters = tallies.pointer_mut("/parts/0/counts/counters").unwrap().as_array_mut().unwrap();
+    let results = |counter: &serde_json::Value| {
+        ["wins", "draws", "losses"].map(|result| counter[result].as_u64().unwrap_or_default())
+    };
+    let games = |counter: &serde_json::Value| results(counter).iter().sum::<u64>();
+    let of_two: Vec<usize> = (0..counters.len()).filter(|index| !counters[*index]["kinds"].is_null()).collect();
+    let is_other = |index: &&usize| {
+        let [first, other] = [&counters[of_two[0]], &counters[**index]];
+        games(first) == games(other) && results(first) != results(other)
+    };
+    let other = *of_two.iter().find(is_other).expect("two pairings with different results");
+    counters.swap(of_two[0], other);
+    tallies
+}
+
 #[test]
 fn a_game_is_told_from_its_number_and_a_sample_is_verified() {
     let folder = tempfile::tempdir().unwrap();
@@ -81,6 +99,20 @@ fn a_game_is_told_from_its_number_and_a_sample_is_verified() {
     assert!(rendered.contains(&format!("game 7 · pair {}", row[2])) && rendered.contains(&winner), "{rendered}");
     assert!(said(&["replay", text(&run), "--game", "999"], 2).contains("numbered from 0 to"));
     assert!(said(&["replay", text(&run), "--verify", "5"], 0).contains("5 games of "));
+    // Counts that agree with each other but not with the rows, under hashes that are right.
+    let (tallies, manifest) = (run.join("tallies.json"), run.join("manifest.toml"));
+    let (counts, sealed) = (fs::read_to_string(&tallies).unwrap(), fs::read_to_string(&manifest).unwrap());
+    let other: serde_json::Value = serde_json::from_str(&counts).unwrap();
+    let other = exchanged(other).to_string();
+    fs::write(&tallies, &other).unwrap();
+    let hash = |text: &str| reglette::data::whole::hash_of_bytes(text.as_bytes());
+    let body = reglette::data::sealed::unsealed(&sealed).unwrap().replace(&hash(&counts), &hash(&other));
+    write_sealed(&manifest, &body);
+    let rendered = said(&["replay", text(&run), "--verify"], 2);
+    assert!(rendered.contains("in a pairing games.csv has"), "{rendered}");
+    fs::write(&tallies, counts).unwrap();
+    fs::write(&manifest, sealed).unwrap();
+
     fs::write(run.join("games.csv"), games.replace(",red,", ",blue,")).unwrap();
     assert!(said(&["replay", text(&run), "--verify"], 2).contains("differ"));
     let fewer: String =

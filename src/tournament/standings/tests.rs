@@ -134,3 +134,33 @@ fn games_are_counted_by_who_began_and_how_they_ended() {
         "a line against all others has no opponent to be rated by"
     );
 }
+
+/// Every count that enters a rate or a table of endings and lengths, changed alone, contradicts another.
+#[test]
+fn a_changed_count_is_not_restored() {
+    let pairings = [[entrant(0, 1), entrant(0, 0)], [entrant(1, 0), entrant(0, 1)]];
+    let standings = played(&pairings, 5);
+    let restored = |counts: serde_json::Value| {
+        let mut empty = Standings { lines: Vec::new(), cells: Vec::new(), ..standings.clone() };
+        let cells = pairings.iter().map(|entrants| Cell { scenario: 0, entrants: *entrants, pairs: 5 }).collect();
+        empty.extend(&Schedule::of_cells(cells));
+        serde_json::from_value(counts).is_ok_and(|counts| empty.restore(counts))
+    };
+    let sound = serde_json::to_value(standings.counts()).unwrap();
+    assert!(restored(sound.clone()));
+    let lines = sound["counters"].as_array().unwrap().len();
+    for path in (0..lines)
+        .flat_map(|line| ["wins", "draws", "losses", "unplayed"].map(|key| format!("/counters/{line}/{key}")))
+        .chain((0..lines).map(|line| format!("/counters/{line}/endings/victory")))
+        .chain((0..lines).map(|line| format!("/counters/{line}/rounds/0")))
+        .chain(["/games".to_owned()])
+    {
+        let mut changed = sound.clone();
+        let Some(count) = changed.pointer_mut(&path) else {
+            assert!(path.ends_with("unplayed"), "{path}: {sound}");
+            continue;
+        };
+        *count = (count.as_u64().unwrap() + 1).into();
+        assert!(!restored(changed), "{path}");
+    }
+}
