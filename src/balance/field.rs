@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn the_first_player_advantage_is_separated_from_strength() {
-        // Red begins, and wins ten of eleven games whoever plays it: 400 Elo points.
+        // Red begins, and wins ten of eleven games whichever entrant plays it: 400 Elo points.
         let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 550, |game| {
             Some(if (2 * game.pair + u64::from(game.swapped)) % 11 == 0 { Side::Blue } else { Side::Red })
         });

@@ -76,6 +76,15 @@ macro_rules! bot_kinds {
                 }
             }
 
+            /// A search bot with another valuation; any other bot unchanged.
+            #[cfg(test)]
+            pub(super) fn with_valuation(self, valuation: Valuation) -> BotConfig {
+                match self {
+                    $( BotConfig::$Kind(settings, _) => BotConfig::$Kind(settings, valuation), )*
+                    other => other,
+                }
+            }
+
             /// Whether the search of this bot is repeatable; true for a bot that does not search.
             pub(super) fn has_repeatable_search(&self) -> bool {
                 match self {

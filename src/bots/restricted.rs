@@ -50,7 +50,7 @@ mod tests {
     use super::*;
     use crate::bots::planner::{self, Method};
     use crate::bots::search::Valuation;
-    use crate::bots::{BotConfig, KINDS, expectimax, mcts};
+    use crate::bots::{BotConfig, KINDS, SEARCH_KINDS};
     use crate::data::{Kind, Library};
     use crate::game::Weights;
     use crate::game::rng::Key;
@@ -72,27 +72,21 @@ mod tests {
         Valuation { weights: Weights { appraisal: vec![1.0], features: vec![0.0, 1.0] }, scale: 1.0 }
     }
 
-    fn search(kind: &str) -> BotConfig {
-        let text = format!("kind = \"{kind}\"\n[toy.appraisal]\nhome = 1");
+    /// A bot of a kind, which searches further than the trees of these tests.
+    fn of_kind(kind: &str) -> BotConfig {
+        let search = if SEARCH_KINDS.iter().any(|(name, _)| *name == kind) { "[search]\nturns = 9\n" } else { "" };
+        let text = format!("kind = \"{kind}\"\n{search}[toy.appraisal]\nhome = 1");
         let source = crate::data::Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", &text);
-        let config = crate::bots::BotFile::read(&source).and_then(|file| file.config::<ToyBook>()).unwrap();
-        match config {
-            BotConfig::Expectimax(settings, _) => {
-                BotConfig::Expectimax(expectimax::Settings { turns: 9, ..settings }, valuation())
-            }
-            BotConfig::Mcts(settings, _) => BotConfig::Mcts(mcts::Settings { turns: 9, ..settings }, valuation()),
-            BotConfig::Planner(settings, _) => {
-                BotConfig::Planner(planner::Settings { turns: 9, ..settings }, valuation())
-            }
+        match crate::bots::BotFile::read(&source).and_then(|file| file.config::<ToyBook>()).unwrap() {
             BotConfig::Greedy(_) => BotConfig::Greedy(valuation().weights),
-            other => other,
+            other => other.with_valuation(valuation()),
         }
     }
 
     /// Every kind of bot that can be restricted, a planner with each of its methods.
     fn every_kind() -> Vec<BotConfig> {
         let own = KINDS.iter().filter(|kind| !["random", "scripted", "external"].contains(kind));
-        let mut configs: Vec<BotConfig> = [BotConfig::Random].into_iter().chain(own.map(|kind| search(kind))).collect();
+        let mut configs: Vec<BotConfig> = [BotConfig::Random].into_iter().chain(own.map(|kind| of_kind(kind))).collect();
         let mutating = configs.iter().find_map(|config| match config {
             BotConfig::Planner(settings, valuation) => {
                 Some(BotConfig::Planner(planner::Settings { method: Method::Tree, ..*settings }, valuation.clone()))

@@ -267,7 +267,7 @@ impl Task for Balance<'_> {
                 let same = library.find(Kind::Rules, rules.name()).is_ok_and(|found| found.path() == rules.path());
                 let extends = if same { rules.name() } else { rules.path() };
                 let text = rules_text(&results[0], extends, folder, &manifest);
-                options.study_options.write(path, &text)?;
+                running.write_file(path, &text, options.study_options.force)?;
                 screen += &format!("Wrote {}\n", path.display());
             }
             Ok(Done { exit: Exit::Done, games, screen })

@@ -209,7 +209,7 @@ impl Task for Breaker<'_> {
             screen += &wrote(folder, &known);
             if let Some(path) = &options.write {
                 let text = head(&broken, &[source_line(folder, &manifest)]) + &army;
-                options.study_options.write(path, &text)?;
+                running.write_file(path, &text, options.study_options.force)?;
                 screen += &format!("Wrote {}\n", path.display());
             }
             Ok(Done { exit: Exit::Done, games: found.games, screen })

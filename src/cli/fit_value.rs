@@ -1,6 +1,6 @@
 //! `reglette fit-value`: fits a value function to games, for `reglette tournament --luck`.
 
-use super::study::{self, Asked, Done, Studying, write_file};
+use super::study::{self, Asked, Done, Studying};
 use super::study_options::check_file;
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit, rulebook_of};
@@ -139,7 +139,7 @@ impl Task for Fit<'_> {
                 fixed(from.explained * 100.0, 1)
             );
             screen += &forecasts(&fitted.classes);
-            write_file(&options.study.file(path), &text_of(&fitted.file))?;
+            running.write_file(&options.study.file(path), &text_of(&fitted.file), options.force)?;
             screen += &format!("\nWrote {}\n", path.display());
             Ok(Done { exit: Exit::Done, games, screen })
         })

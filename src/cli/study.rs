@@ -86,6 +86,9 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
             return Ok(Exit::Done);
         }
         StudyState::Finished(damaged) if damaged.is_empty() => {
+            if !at.join(RunInfo::NAME).is_file() {
+                note!("{} is missing: the command, the time and the machine of the study are lost", RunInfo::NAME);
+            }
             writeln!(out, "{} contains finished results: there is nothing to resume", at.display())?;
             return Ok(Exit::Done);
         }
@@ -235,6 +238,11 @@ impl Running {
         self.study.folder()
     }
 
+    /// The command that resumes the study.
+    pub fn resume_command(&self) -> String {
+        resume_command(self.command, self.study.path())
+    }
+
     /// The threads that play.
     pub fn pool(&self) -> &ThreadPool {
         &self.pool
@@ -250,6 +258,21 @@ impl Running {
         if !self.quiet {
             self.bar.suspend(|| note!("{what}"));
         }
+    }
+
+    /// Writes a file outside the folder of results, with the folders that lead to it. Without `force`, one that
+    /// something else has written in the meantime is not replaced, and the study can be resumed.
+    pub fn write_file(&self, path: &Path, text: &str, force: bool) -> Result<(), CliError> {
+        let is_own = || std::fs::read(path).is_ok_and(|found| found == text.as_bytes());
+        if !force && (path.exists() || path.is_symlink()) && !is_own() {
+            return Err(StudyError::Occupied { at: path.to_path_buf(), resume: self.resume_command() }.into());
+        }
+        if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+            std::fs::create_dir_all(parent).map_err(|reason| {
+                CliError::Write(io::Error::new(reason.kind(), format!("{}: {reason}", parent.display())))
+            })?;
+        }
+        write_whole(path, text.as_bytes()).map_err(CliError::Write)
     }
 
     /// Completes a folder: the information about the run, and last the manifest.
@@ -281,7 +304,7 @@ impl Running {
             worked => (worked, false),
         };
         self.bar.finish_and_clear();
-        let go_on = resume_command(self.command, self.study.path());
+        let go_on = self.resume_command();
         let (log, quiet) = (self.study.log(), self.quiet);
         let (time, unwritten) =
             (log.time(), if log.has_failed() { log.path() } else { self.study.path() }.to_path_buf());
@@ -322,17 +345,6 @@ impl Running {
 /// The line that names what was written.
 pub(super) fn wrote(folder: &Folder, names: &[&str]) -> String {
     format!("Wrote {}: {}\n", folder.path().display(), names.join(", "))
-}
-
-/// Writes a file atomically, with the folders that lead to it.
-pub(super) fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
-    let write = || {
-        if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-            std::fs::create_dir_all(parent)?;
-        }
-        write_whole(path, text.as_bytes())
-    };
-    write().map_err(|reason| CliError::Write(io::Error::new(reason.kind(), format!("{}: {reason}", path.display()))))
 }
 
 /// The provenance of a file: the manifest of a folder.

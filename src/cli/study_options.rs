@@ -1,7 +1,7 @@
 //! Options shared by studies of armies, and the error message where games cannot be played.
 
 use super::CliError;
-use super::study::{Studying, source_of, write_file};
+use super::study::{Studying, source_of};
 use super::whole_number::seed;
 use crate::balance::costs::ArenaError;
 use crate::report::Target;
@@ -42,33 +42,25 @@ impl StudyOptions {
         let Some(path) = path else { return Ok(()) };
         check_file(path)?;
         let refused = |why: &str| Err(CliError::Input(format!("--write {}: {why}", path.display())));
-        if self.out.as_deref().is_some_and(|out| is_within(path, out)) {
+        // When resumed, the folder is where it was found, whatever --out was relative to.
+        let results = self.study.results();
+        if [self.out.as_deref(), results.as_deref()].into_iter().flatten().any(|folder| is_within(path, folder)) {
             return refused("it is in the folder of the results; expected a path outside of it");
         }
-        match self.study.results() {
-            _ if self.force || !path.exists() => Ok(()),
+        match results {
+            _ if self.force || !(path.exists() || path.is_symlink()) => Ok(()),
             None => refused("it exists; give another --write, or --force to replace it"),
             // Written before the study was interrupted; its content is compared when it is written again.
             Some(results) if names_source(path, &results)? => Ok(()),
             Some(_) => refused("it was written by something else since the study began; move it and resume again"),
         }
     }
-
-    /// Writes that file, unless something else has written it in the meantime.
-    pub(super) fn write(&self, path: &Path, text: &str) -> Result<(), CliError> {
-        match fs::read(path) {
-            Ok(found) if found != text.as_bytes() && !self.force => Err(CliError::Input(format!(
-                "--write {}: it was written by something else and is not replaced; the results are complete",
-                path.display()
-            ))),
-            _ => write_file(path, text),
-        }
-    }
 }
 
 /// Whether a file has the line of provenance of a folder of results.
 fn names_source(file: &Path, results: &Path) -> Result<bool, CliError> {
-    Ok(String::from_utf8_lossy(&fs::read(file)?).contains(&format!("{},", source_of(results))))
+    let text = fs::read(file).unwrap_or_default();
+    Ok(String::from_utf8_lossy(&text).contains(&format!("{},", source_of(results))))
 }
 
 /// Whether a path lies in a folder, neither of which needs to exist.

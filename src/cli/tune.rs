@@ -1,6 +1,6 @@
 //! `reglette tune`: optimises the numbers of a bot file by playing, confirms them and writes a new file.
 
-use super::study::{self, Asked, Done, Studying, write_file};
+use super::study::{self, Asked, Done, Studying};
 use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit, rulebook_of};
 use crate::bots::BotConfig;
@@ -330,7 +330,7 @@ impl Task for Tune<'_> {
                 confirmed: &confirmed,
             };
             if is_improvement(&confirmed) || options.keep_anyway {
-                write_file(&options.study.file(&target), &file_text(&story, &numbers.text(point)))?;
+                running.write_file(&options.study.file(&target), &file_text(&story, &numbers.text(point)), options.force)?;
                 screen += &format!("Wrote {}\n", target.display());
             } else {
                 screen += &format!("Nothing is written; --keep-anyway would write {}\n", target.display());

@@ -20,7 +20,8 @@ impl Part {
     pub fn begin(whole: PathBuf) -> io::Result<Part> {
         let name = whole.file_name().unwrap_or_default().to_string_lossy();
         let hidden = whole.with_file_name(format!(".{name}.part"));
-        Ok(Part { to: BufWriter::new(File::create(&hidden)?), hidden, whole, is_whole: false })
+        let file = File::create(&hidden).map_err(naming(&whole))?;
+        Ok(Part { to: BufWriter::new(file), hidden, whole, is_whole: false })
     }
 
     /// Completes the file: once it is synced to the disk it is renamed.
@@ -28,9 +29,12 @@ impl Part {
     /// # Errors
     /// If the rest cannot be written.
     pub fn finish(mut self) -> io::Result<()> {
-        self.to.flush()?;
-        self.to.get_ref().sync_all()?;
-        fs::rename(&self.hidden, &self.whole)?;
+        let renamed = self
+            .to
+            .flush()
+            .and_then(|()| self.to.get_ref().sync_all())
+            .and_then(|()| fs::rename(&self.hidden, &self.whole));
+        renamed.map_err(naming(&self.whole))?;
         self.is_whole = true;
         sync_folder_of(&self.whole)
     }
@@ -47,18 +51,23 @@ impl Drop for Part {
 
 impl Write for Part {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.to.write(bytes)
+        self.to.write(bytes).map_err(naming(&self.whole))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
+        self.to.flush().map_err(naming(&self.whole))
     }
+}
+
+/// An error of the system with the path of the file.
+fn naming(path: &Path) -> impl Fn(io::Error) -> io::Error {
+    move |reason| io::Error::new(reason.kind(), format!("{}: {reason}", path.display()))
 }
 
 /// Writes a file atomically.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If it cannot be written; the error names the file.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut part = Part::begin(path.to_path_buf())?;
     part.write_all(bytes)?;

@@ -165,9 +165,7 @@ impl Folder {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&self, name: &str, text: &str) -> io::Result<()> {
-        let path = self.path.join(name);
-        write_whole(&path, text.as_bytes())
-            .map_err(|reason| io::Error::new(reason.kind(), format!("{}: {reason}", path.display())))
+        write_whole(&self.path.join(name), text.as_bytes())
     }
 
     /// Points `results/latest` to this folder if it is one of the numbered ones: a link, or where links cannot be

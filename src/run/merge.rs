@@ -93,15 +93,9 @@ pub fn read(folders: &[PathBuf]) -> Result<Vec<PartFolder>, MergeError> {
         if let Some(first) = parts.first() {
             check_engine(path, &manifest, &first.manifest).map_err(|error| foreign(&error.to_string()))?;
         }
-        // The file is intact, so another program must have written it in another format.
-        let tallies = Tallies::parse(&text).map_err(|error| {
-            let Manifest { version, signature, .. } = &manifest;
-            foreign(&format!(
-                "it was played by another program (version {version}, engine signature {signature}), whose {} this one \
-                    cannot read: {error}",
-                Tallies::NAME
-            ))
-        })?;
+        // The file is intact: what cannot be read is of another format, whatever version and engine signature are.
+        let tallies =
+            Tallies::parse(&text).map_err(|error| foreign(&format!("{} cannot be read: {error}", Tallies::NAME)))?;
         if let Some(first) = parts.first() {
             if !manifest.is_of_plan(&first.manifest) {
                 return Err(foreign(&format!("its plan is not that of {}", first.path.display())));
@@ -234,8 +228,7 @@ impl Rows {
 /// Writes the games of all parts in the order of their numbers, each once.
 fn join_games(folders: &[PartFolder], to: &Folder) -> Result<Output, MergeError> {
     let mut parts = folders.iter().map(Rows::open).collect::<Result<Vec<Rows>, _>>()?;
-    let path = to.path().join(GamesFile::NAME);
-    let write = at(&path);
+    let write = at(to.path());
     let headers = parts[0].reader.byte_headers().map_err(|error| write(error.into()))?.clone();
     let hashed = Hashed::new(to.part(GamesFile::NAME).map_err(&write)?);
     let mut writer = ::csv::Writer::from_writer(hashed);

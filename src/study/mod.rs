@@ -54,6 +54,14 @@ pub enum StudyError {
     /// Some parts are missing.
     #[error("parts are missing: {}", Shard::list(.0))]
     Missing(Vec<Shard>),
+    /// A further file of the study was written by something else while it was played. What is logged stays.
+    #[error("{}: it was written by something else and is not replaced; move it, then resume: {resume}", .at.display())]
+    Occupied {
+        /// The file.
+        at: PathBuf,
+        /// The command that resumes the study.
+        resume: String,
+    },
     /// Something could not be written. What is logged stays.
     #[error("{}: {reason}", .at.display())]
     Write {

@@ -6,7 +6,7 @@
 //! number; for a weight of 0 half the median absolute value of the nonzero weights of its table, or 1 where all are 0;
 //! for a whole number at least 4, so that a perturbation changes it.
 
-use crate::bots::{BotConfig, BotFile, Number, Part};
+use crate::bots::{BotConfig, BotFile, KINDS, Number, Part};
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{Kind, Layers, Library, Source};
 use crate::game::{LoadError, Rulebook};
@@ -29,8 +29,8 @@ pub enum NumbersError {
     /// The bot has no numbers.
     #[error(
         "{path}: a bot of kind \"{kind}\" has no numbers to tune here; it needs a section [{section}.appraisal] with \
-            weights, which the kinds \"greedy\", \"expectimax\", \"mcts\", \"planner\", \"scripted\" and \"external\" \
-            may have"
+            weights, which the kinds {} may have",
+        quoted_list(&kinds_with_weights(), "and")
     )]
     None {
         /// Its file.
@@ -55,6 +55,11 @@ pub enum NumbersError {
         /// The existing tables.
         known: String,
     },
+}
+
+/// The kinds of bots that may have weights: all but `random`.
+fn kinds_with_weights() -> Vec<&'static str> {
+    KINDS.iter().copied().filter(|kind| *kind != "random").collect()
 }
 
 /// The numbers to be optimised.

@@ -476,6 +476,32 @@ fn the_file_of_write_replaces_no_other() {
     fs::rename(&file, &mine).unwrap();
     assert_eq!(fs::read_to_string(&mine).unwrap(), "name = \"Mine\"\n");
 
+    // A link to nothing is not replaced either, and a path is outside or inside wherever the command is given.
+    std::os::unix::fs::symlink("nowhere.toml", &file).unwrap();
+    assert_eq!(BREAKER.resumed(folder.path()).output().unwrap().status.code(), Some(2));
+    assert!(file.is_symlink());
+    fs::remove_file(&file).unwrap();
+    let here = ["breaker", "--resume", ".", "--threads", "2"];
+    let output = BREAKER.program(&folder.path().join("found"), &here).output().unwrap();
+    let (_, notes) = render(&output);
+    assert!(notes.contains("it is in the folder of the results"), "{notes}");
+    assert!(output.status.code() == Some(2) && !folder.path().join("found/army.toml").exists(), "{notes}");
+
+    // Written by something else while the study is played: it remains open.
+    let log = folder.path().join("found/journal/log");
+    let known = lines(&log);
+    let child = BREAKER.resumed(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while lines(&log) <= known {
+        sleep(Duration::from_millis(1));
+    }
+    fs::write(&file, "name = \"Mine\"\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let (_, notes) = render(&output);
+    let says = "army.toml: it was written by something else and is not replaced; move it, then resume: reglette \
+        breaker --resume found";
+    assert!(output.status.code() == Some(2) && notes.contains(says), "{notes}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "name = \"Mine\"\n");
+
     // Written by the study itself before it was killed a second time; resumed by another spelling of the folder.
     fs::write(&file, &whole.files[Path::new("army.toml")]).unwrap();
     let resume = ["breaker", "--resume", "./found/.", "--threads", "2"];
@@ -483,4 +509,21 @@ fn the_file_of_write_replaces_no_other() {
     assert_eq!(output.status.code(), Some(0), "{:?}", render(&output));
     fs::remove_file(&mine).unwrap();
     assert!(files(folder.path()) == whole.files, "other bytes");
+}
+
+/// The same for commands that write a single file.
+#[test]
+fn a_single_file_replaces_no_other() {
+    let whole = FIT_VALUE.left_alone();
+    let folder = ground();
+    FIT_VALUE.broken_off(folder.path(), Signal::KILL, whole.units / 2);
+    let file = folder.path().join("new/value.toml");
+    fs::write(&file, "mine = true\n").unwrap();
+    let output = FIT_VALUE.resumed(folder.path()).output().unwrap();
+    let (_, notes) = render(&output);
+    assert!(output.status.code() == Some(2) && notes.contains("it was written by something else"), "{notes}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "mine = true\n");
+    fs::remove_file(&file).unwrap();
+    let (screen, _) = FIT_VALUE.finished(folder.path());
+    FIT_VALUE.check(&whole, folder.path(), &screen);
 }

@@ -134,6 +134,22 @@ fn the_version_tells_the_engine_signatures() {
     }
 }
 
+#[test]
+fn what_cannot_be_restored_or_written_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    said(&["tournament", "sprint", "--bots", "greedy,random", "--games", "4", "--out", text(&run)], 0);
+    let resume = ["tournament", "--resume", text(&run)];
+    fs::remove_file(run.join("run.toml")).unwrap();
+    assert!(said(&resume, 0).contains("run.toml is missing: the command, the time and the machine"));
+    fs::remove_file(run.join("bots.csv")).unwrap();
+    fs::create_dir(run.join("bots.csv")).unwrap();
+    let rendered = said(&resume, 4);
+    assert!(rendered.contains(&format!("{}: ", run.join("bots.csv").display())), "{rendered}");
+    fs::remove_dir(run.join("bots.csv")).unwrap();
+    assert!(said(&resume, 0).contains("restored from its counts: bots.csv"));
+}
+
 /// The pairings of a run with the games of each, in the order of matchups.csv.
 fn matchups(run: &std::path::Path) -> Vec<(String, u64)> {
     let mut reader = csv::Reader::from_path(run.join("matchups.csv")).unwrap();

@@ -23,7 +23,7 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
         Step::Riposte => (battle.owes_riposte(state), "the defender has no right to a riposte, or has made it (J5.87)"),
         Step::BreakOff => (battle.is_asked_to_break_off(state), "the defender cannot break off (JA3.16, JA4.5)"),
         Step::LeadForDice => {
-            (battle.has_leader_for(state, blow.striker, benefit::DICE), "nobody can lead for dice (J3.60)")
+            (battle.has_leader_for(state, blow.striker, benefit::DICE), "no officer can lead for dice (J3.60)")
         }
         Step::WindOfBall => (
             state.combat.tactical > 0 && battle.may_use_wind_of_ball(state, &blow),

@@ -154,10 +154,10 @@ fn check_interruptions(battle: &Battle, state: &State, faults: &mut Faults) {
     let is_there = |officer: OfficerId| officer != NO_OFFICER && state.officer(officer).in_play;
     let (flights, stampedes) = (usize::from(state.flight_count), usize::from(state.stampede_count));
     let flee = flights <= state.flights.len() && state.flights[..flights].iter().all(|it| is_there(it.officer));
-    faults.unless(flee, "flights", "whoever must flee is an officer in the game");
+    faults.unless(flee, "flights", "an officer that must flee is in the game");
     let runs = |elephant: UnitId| u32::from(elephant) < PIECES && is_elephant(battle, elephant);
     let run = stampedes <= state.stampedes.len() && state.stampedes[..stampedes].iter().all(|it| runs(it.elephant));
-    faults.unless(run, "stampedes", "whoever stampedes is an elephant in panic");
+    faults.unless(run, "stampedes", "a unit that stampedes is an elephant in panic");
     if !flee || !run {
         return;
     }
@@ -194,7 +194,7 @@ fn check_combat(battle: &Battle, combat: &Combat, key: &str, faults: &mut Faults
         return;
     }
     let wild = battle.is_panicked(attacker) || battle.is_panicked(defender);
-    faults.unless(attacker != defender, key, "nobody fights himself");
+    faults.unless(attacker != defender, key, "no unit fights itself");
     faults.unless(wild || side_of(attacker) != side_of(defender), key, "attacker and defender are enemies");
     faults.unless(attacker_hex != defender_hex, key, "attacker and defender stood on two hexes");
     let pairs = [combat.inflicted, combat.kept_hits, combat.kept_morale_hits, combat.kept_firm_morale_hits];
@@ -365,7 +365,7 @@ fn check_step_of_combat(battle: &Battle, state: &State, stands: impl Fn(UnitId) 
         _ => &[],
     };
     for (key, unit) in needed {
-        faults.unless(stands(*unit), &format!("combat.{key}"), "whoever fights stands on the table");
+        faults.unless(stands(*unit), &format!("combat.{key}"), "units in combat are on the table");
     }
     if needed == [attacker, defender] && faults.0.is_empty() {
         // An elephant whose unit still holds its hex has no hex yet (JI-164).
@@ -389,7 +389,7 @@ fn check_step_of_combat(battle: &Battle, state: &State, stands: impl Fn(UnitId) 
         faults.unless(combat.hits > 0, "combat.hits", "there is no hit to be dodged or ignored");
     }
     if state.step == Step::FollowUp {
-        let problem = "whoever follows up enters a hex that the target has left";
+        let problem = "a unit that follows up enters a hex that the target has left";
         faults.unless(state.unit_at(combat.defender_hex) == NO_UNIT, "combat.defender_hex", problem);
     }
     if state.step == Step::Retreat {
@@ -408,11 +408,11 @@ fn check_choice(battle: &Battle, state: &State, faults: &mut Faults) {
         true
     };
     if state.flight_count > 0 {
-        faults.unless(offers(state), "flights", "nobody can act: whoever must flee has nowhere to go");
+        faults.unless(offers(state), "flights", "no action is legal: the officer that must flee has nowhere to go");
     }
     faults.unless(
         offers(&State { flight_count: 0, ..*state }),
         "step",
-        "nobody can act: this decision has no legal action",
+        "this decision has no legal action",
     );
 }
