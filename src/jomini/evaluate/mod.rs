@@ -64,7 +64,7 @@ impl Evaluate for Battle {
 
     fn score_action(&self, state: &State, action: &Action, weights: &Weights, appraisal: &mut [f32]) {
         let weights = action_weights(weights, &SHIPPED);
-        self.oriented(state).each_appraisal(state, std::slice::from_ref(action), &weights, |numbers| {
+        self.oriented(state).each_appraisal(state, std::slice::from_ref(action), &weights, |numbers, _| {
             appraisal.copy_from_slice(&numbers.0);
         });
     }
@@ -72,18 +72,36 @@ impl Evaluate for Battle {
     fn appraise_all(&self, state: &State, actions: &[Action], weights: &Weights, values: &mut Vec<f32>) {
         let weights = action_weights(weights, &SHIPPED);
         values.clear();
-        self.oriented(state).each_appraisal(state, actions, &weights, |numbers| values.push(numbers.weigh(&weights)));
+        self.oriented(state).each_appraisal(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
+    }
+
+    fn score_with_reply(
+        &self,
+        state: &State,
+        actions: &[Action],
+        weights: &Weights,
+        values: &mut Vec<f32>,
+        replies: &mut Vec<Option<Action>>,
+    ) {
+        let weights = action_weights(weights, &SHIPPED);
+        values.clear();
+        replies.clear();
+        self.oriented(state).each_appraisal(state, actions, &weights, |numbers, reply| {
+            values.push(numbers.weigh(&weights));
+            replies.push(reply);
+        });
     }
 }
 
 impl Battle {
-    /// Scores the actions of one decision, sharing common computations.
+    /// Scores the actions of one decision, sharing common computations, each with the best action of the choice that it
+    /// opens where that was searched.
     fn each_appraisal(
         &self,
         state: &State,
         actions: &[Action],
         weights: &ActionWeights,
-        mut take: impl FnMut(&Numbers),
+        mut take: impl FnMut(&Numbers, Option<Action>),
     ) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
         let clear;
@@ -95,34 +113,37 @@ impl Battle {
         };
         let scene = Scene::new(self, state, side, weights);
         if state.flight_count > 0 {
-            actions.iter().for_each(|action| take(&scene.aftermath(action)));
+            actions.iter().for_each(|action| take(&scene.aftermath(action), None));
             return;
         }
         match state.step {
             Step::ChooseEdge | Step::ChooseFirst => {
-                actions.iter().for_each(|action| take(&scene.choice_of_ground(action)))
+                actions.iter().for_each(|action| take(&scene.choice_of_ground(action), None))
             }
             Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy | Step::DeployOfficer(_) | Step::PlaceCinc => {
                 let zone = scene.zone();
-                actions.iter().for_each(|action| take(&scene.deployment(zone, action)));
+                actions.iter().for_each(|action| take(&scene.deployment(zone, action), None));
             }
             Step::Command | Step::Activation(_) | Step::Courier(_) => {
                 let promises = scene.promises();
-                actions.iter().for_each(|action| take(&scene.command(&promises, action)));
+                actions.iter().for_each(|action| take(&scene.command(&promises, action), None));
             }
-            Step::Movement => actions.iter().for_each(|action| take(&scene.movement(action))),
+            Step::Movement => actions.iter().for_each(|action| {
+                let (numbers, reply) = scene.movement_with_reply(action);
+                take(&numbers, reply);
+            }),
             Step::Destination(mover) if mover.mounting != Mounting::No => {
-                actions.iter().for_each(|action| take(&scene.mounting_destination(&mover, action)));
+                actions.iter().for_each(|action| take(&scene.mounting_destination(&mover, action), None));
             }
             Step::Destination(mover) => {
                 let here = scene.stand(mover.unit);
-                actions.iter().for_each(|action| take(&scene.destination(&here, action)));
+                actions.iter().for_each(|action| take(&scene.destination(&here, action), None));
             }
             Step::Accompany(..) | Step::OfficerDestination(_) => {
-                actions.iter().for_each(|action| take(&scene.destination(&Numbers::NONE, action)));
+                actions.iter().for_each(|action| take(&scene.destination(&Numbers::NONE, action), None));
             }
-            Step::FrontRank(unit) => actions.iter().for_each(|action| take(&scene.front_rank(unit, action))),
-            Step::Stampede => actions.iter().for_each(|action| take(&scene.panicked(action))),
+            Step::FrontRank(unit) => actions.iter().for_each(|action| take(&scene.front_rank(unit, action), None)),
+            Step::Stampede => actions.iter().for_each(|action| take(&scene.panicked(action), None)),
             Step::Withdraw
             | Step::Retreat
             | Step::FallBack
@@ -130,8 +151,8 @@ impl Battle {
             | Step::Pursuit
             | Step::PursuitAttack
             | Step::BreakthroughAttack
-            | Step::ChangeableMove => actions.iter().for_each(|action| take(&scene.aftermath(action))),
-            _ => actions.iter().for_each(|action| take(&scene.reaction(action))),
+            | Step::ChangeableMove => actions.iter().for_each(|action| take(&scene.aftermath(action), None)),
+            _ => actions.iter().for_each(|action| take(&scene.reaction(action), None)),
         }
     }
 }

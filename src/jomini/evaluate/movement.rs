@@ -9,8 +9,18 @@ use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::{Mover, Step, UnitId, Woodsmen, status};
 
 impl Scene<'_> {
-    /// The score of an action at the start of the Movement phase.
-    pub fn movement(&self, action: &Action) -> Numbers {
+    /// The score of an action at the start of the Movement phase; for the move of a unit also its best destination.
+    pub fn movement_with_reply(&self, action: &Action) -> (Numbers, Option<Action>) {
+        match *action {
+            Action::Move(unit) => {
+                let (numbers, destination) = self.best_destination(unit, 0, Woodsmen::No);
+                (numbers, destination.map(Action::MoveTo))
+            }
+            _ => (self.movement(action), None),
+        }
+    }
+
+    fn movement(&self, action: &Action) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let rules = &battle.rules;
         match *action {
@@ -111,21 +121,32 @@ impl Scene<'_> {
 
     /// The gain of a unit by its best move with a number of additional hexes.
     fn best_move(&self, unit: UnitId, bonus: u8, woodsmen: Woodsmen) -> Numbers {
+        self.best_destination(unit, bonus, woodsmen).0
+    }
+
+    /// The same with the destination, where there are several and one is better than all others.
+    fn best_destination(&self, unit: UnitId, bonus: u8, woodsmen: Woodsmen) -> (Numbers, Option<Destination>) {
         let (battle, state) = (self.battle, self.state);
         let group = state.unit(unit).group;
         let march = if group == 0 { 0 } else { state.turn.groups[usize::from(group) - 1].march_bonus };
         let mover = Mover { bonus: bonus + march, woodsmen, ..Mover::plain(unit) };
         let here = self.stand(unit);
-        let mut best: Option<(f32, Numbers)> = None;
+        let mut best: Option<(f32, Numbers, Destination)> = None;
+        let (mut several, mut is_best_alone) = (false, false);
         battle.each_destination(state, &mover, |destination| {
             let numbers = self.move_to(&mover, &here, &destination);
             let value = self.worth(&numbers);
-            if best.as_ref().is_none_or(|(known, _)| value > *known) {
-                best = Some((value, numbers));
+            several |= best.is_some();
+            match &best {
+                Some((known, ..)) if value == *known => is_best_alone = false,
+                Some((known, ..)) if value < *known => {}
+                _ => (best, is_best_alone) = (Some((value, numbers, destination)), true),
             }
             true
         });
-        best.map_or(Numbers::NONE, |(_, numbers)| numbers)
+        // After the die of an Impetuous unit it may also stay (JA3.5).
+        let is_reply = several && is_best_alone && !state.unit(unit).has(status::IMPETUOUS_ROLLED);
+        best.map_or((Numbers::NONE, None), |(_, numbers, destination)| (numbers, is_reply.then_some(destination)))
     }
 
     /// The value of staying for a unit, with the attack that it can make from its hex.
