@@ -6,7 +6,7 @@ use crate::objectives::in_the_wood;
 use crate::results::{against, gun, shot, take};
 use crate::scene::{Scene, foot, of_quality, of_weight, with_weapon};
 use reglette::en_avant::army::troop::{Arm, Troop, Weight};
-use reglette::en_avant::rules::{Quality, Weapon};
+use reglette::en_avant::rules::{Quality, RerollRisk, Weapon};
 use reglette::en_avant::state::{ClashKind, Placing, Status, Step};
 use reglette::en_avant::{Action, Engagement, Roll, State};
 use reglette::game::rng::Key;
@@ -171,6 +171,20 @@ fn fatigue_counts_at_the_start_of_a_turn() {
         let mut counts = no_events();
         end_turn(&game, &mut state, &mut counts);
         assert_eq!(times(&counts, "fatigue"), expected);
+    }
+}
+
+/// E9.37, EI-55: the words for a six that fails name the impacts that it takes back.
+#[test]
+fn a_failed_six_is_described_by_the_impacts_that_it_costs() {
+    for (risk, words) in [(RerollRisk::LastImpact, "loses the impact"), (RerollRisk::AllImpacts, "loses 3 impacts")] {
+        let mut scene = against(foot(), 4, 4, 5);
+        scene.rules.reroll_risk = risk;
+        let (game, mut state, _) = scene.build();
+        state.step = Step::SixRoll(Side::Red);
+        (state.clash.chain, state.clash.impacts[0], state.clash.sixes[0]) = (3, 4, 1);
+        let described = game.roll_words(&state, &Roll::default());
+        assert!(described.contains(words), "{described}");
     }
 }
 

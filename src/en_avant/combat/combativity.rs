@@ -121,14 +121,18 @@ impl Engagement {
         }
     }
 
+    /// Whether an army of this combativity is demoralised (E1.5).
+    pub(in crate::en_avant) fn is_demoralised(&self, combativity: i8) -> bool {
+        combativity <= self.rules.defeat_combativity as i8
+    }
+
     /// Ends the game if an army is demoralised (E1.5, E1.7, E12.2, E12.10, EI-94), after each complete resolution.
     /// Returns whether the game is over.
     pub(in crate::en_avant) fn check_defeat(&self, state: &mut State) -> bool {
         if state.outcome.is_some() {
             return true;
         }
-        let least = self.rules.defeat_combativity as i8;
-        let broken = |side: Side| state.combativity(side) <= least;
+        let broken = |side: Side| self.is_demoralised(state.combativity(side));
         let outcome = match (broken(Side::Red), broken(Side::Blue)) {
             (false, false) => return false,
             // Both at once: the tie-breaks compare the values before truncation.

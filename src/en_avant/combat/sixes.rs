@@ -10,6 +10,16 @@ use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{State, side_bit};
 use crate::game::Side;
 
+impl RerollRisk {
+    /// The number of impacts that are at risk after a die has brought this number of them (EI-55).
+    pub(super) fn impacts(self, chain: u8) -> u8 {
+        match self {
+            RerollRisk::LastImpact => 1,
+            RerollRisk::AllImpacts => chain,
+        }
+    }
+}
+
 /// The result of a six that is rolled again (E9.37).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::en_avant) enum SixRoll {
@@ -93,10 +103,7 @@ impl Engagement {
 
     /// The number of impacts that a failure of the six that is rolled again takes back (E9.37, EI-55).
     pub(in crate::en_avant) fn impacts_at_risk(&self, state: &State) -> u8 {
-        match self.rules.reroll_risk {
-            RerollRisk::LastImpact => 1,
-            RerollRisk::AllImpacts => state.clash.chain,
-        }
+        self.rules.reroll_risk.impacts(state.clash.chain)
     }
 
     /// Ends the rerolls of this die.

@@ -82,8 +82,9 @@ impl Engagement {
             counts.add_if(limbers, EventKind::Limbers);
         }
         if let (Some(outcome), None) = (after.outcome, before.outcome) {
-            let least = self.rules.defeat_combativity as i8;
-            let broken = Side::BOTH.iter().all(|side| after.combativity(*side).min(before.combativity(*side)) <= least);
+            // The end of a game raises values below 1.
+            let least = |side: &Side| after.combativity(*side).min(before.combativity(*side));
+            let broken = Side::BOTH.iter().all(|side| self.is_demoralised(least(side)));
             match outcome.ending {
                 Ending::TurnLimit => counts.add(EventKind::TimeUp),
                 Ending::Victory => counts.add(if broken { EventKind::BothBroken } else { EventKind::Broken }),
