@@ -38,6 +38,7 @@ pub use state::engagement::Engagement;
 
 use crate::game::rng::Stream;
 use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Stopping, Tally, Weighted};
+use combat::observer::NoObserver;
 use describe::events;
 use state::action::KINDS;
 use turn::PARTS;
@@ -101,7 +102,7 @@ impl Game for Engagement {
     }
 
     fn apply(&self, state: &mut State, action: Action) {
-        self.execute(state, action);
+        self.execute(state, action, &mut NoObserver);
         self.advance_forced(state);
     }
 
@@ -114,7 +115,7 @@ impl Game for Engagement {
     }
 
     fn apply_roll(&self, state: &mut State, roll: Roll) {
-        self.resolve_roll(state, roll);
+        self.resolve_roll(state, roll, &mut NoObserver);
         self.advance_forced(state);
     }
 

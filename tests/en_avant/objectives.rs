@@ -11,7 +11,7 @@ use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::{Game, Side};
 
 /// A round wood of 9 cm in the middle as objective, and units around and in it.
-fn in_the_wood(units: &[(Side, (i32, i32), u8)], hold: u8) -> (Engagement, State, Vec<UnitId>) {
+pub fn in_the_wood(units: &[(Side, (i32, i32), u8)], hold: u8) -> (Engagement, State, Vec<UnitId>) {
     let mut scene = Scene::new();
     scene.rules.objective_hold_turns = hold;
     scene.rules.quarter_loss_combativity = 0;

@@ -168,12 +168,13 @@ impl Engagement {
         state.clash.losses < it.bases && it.bases == it.files
     }
 
-    /// Removes the next base of a unit, or all if it loses them all.
-    pub(super) fn take_loss(&self, state: &mut State, unit: UnitId) {
+    /// Removes the next base of a unit, or all if it loses them all. Returns their number.
+    pub(super) fn take_loss(&self, state: &mut State, unit: UnitId) -> u8 {
         let it = state.unit(unit);
         let losses = if state.clash.losses >= it.bases { it.bases } else { 1 };
         state.clash.losses = state.clash.losses.saturating_sub(losses);
         self.lose_in_fight(state, unit, losses);
+        losses
     }
 
     /// Removes bases from a unit that is shot at or fights (E10.8).

@@ -35,7 +35,7 @@ impl Engagement {
 
     /// Applies the die of breaking off (E11.43, E11.44): the unit steps back in good order, or is disordered in place.
     pub(in crate::en_avant) fn apply_break_off(&self, state: &mut State, unit: UnitId, roll: Roll) {
-        if roll.hits > 0 {
+        if roll.passes() {
             let to = self.stepped_back(state, unit);
             let it = state.unit_mut(unit);
             it.front = to.front;

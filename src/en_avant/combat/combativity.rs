@@ -12,18 +12,26 @@ use arrayvec::ArrayVec;
 
 impl Engagement {
     /// Changes the combativity of a side (E1.8, E12.1, E12.5): a gain beyond the maximum is taken from the enemy.
-    pub(in crate::en_avant) fn change_combativity(&self, state: &mut State, side: Side, change: i8) {
+    /// Returns whether there is such a gain.
+    pub(in crate::en_avant) fn change_combativity(&self, state: &mut State, side: Side, change: i8) -> bool {
         let most = self.rules.combativity_max as i8;
         let wanted = state.combativity(side) + change;
         state.side_mut(side).combativity = wanted.min(most);
-        if wanted > most && self.rules.overflow_to_enemy {
+        let overflows = wanted > most && self.rules.overflow_to_enemy;
+        if overflows {
             state.side_mut(side.other()).combativity -= wanted - most;
         }
+        overflows
     }
 
     /// The number of lost bases for which combativity is lost (E1.12, E12.6, EI-92).
     pub fn quarter(&self, side: Side) -> u16 {
         (self.bases[side] / u16::from(self.rules.loss_quarter_divisor)).max(1)
+    }
+
+    /// The number of quarters of its army that a side has lost (E1.12, E12.6).
+    pub(in crate::en_avant) fn quarters_lost(&self, state: &State, side: Side) -> u16 {
+        state.side(side).bases_lost / self.quarter(side)
     }
 
     /// Removes bases from a unit; without any left it is destroyed (E10.8, E12.6, EI-65, EI-92). The caller updates its
@@ -51,12 +59,11 @@ impl Engagement {
     pub fn count_losses(&self, state: &mut State, unit: UnitId, bases: u8) {
         let side = side_of(unit);
         let points = self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile").points;
-        let quarter = self.quarter(side);
+        let before = self.quarters_lost(state, side);
         let of_side = state.side_mut(side);
-        let before = of_side.bases_lost / quarter;
         of_side.bases_lost += u16::from(bases);
         of_side.points_lost += u16::from(bases) * u16::from(points);
-        let quarters = (of_side.bases_lost / quarter - before) as i8;
+        let quarters = (self.quarters_lost(state, side) - before) as i8;
         if quarters > 0 {
             self.change_combativity(state, side, -quarters * self.rules.quarter_loss_combativity as i8);
         }
@@ -100,13 +107,23 @@ impl Engagement {
         }
     }
 
+    /// Whether both sides tire at the start of a turn (E12.9, EI-93).
+    pub(in crate::en_avant) fn tires_in(&self, turn: u8) -> bool {
+        turn > 1 && (turn - 1).is_multiple_of(self.rules.fatigue_period_turns)
+    }
+
     /// Applies fatigue to both sides at the start of some turns (E12.9, EI-93).
     pub(in crate::en_avant) fn tire(&self, state: &mut State) {
-        if state.turn > 1 && (state.turn - 1).is_multiple_of(self.rules.fatigue_period_turns) {
+        if self.tires_in(state.turn) {
             for side in Side::BOTH {
                 self.change_combativity(state, side, -(self.rules.fatigue_combativity as i8));
             }
         }
+    }
+
+    /// Whether an army of this combativity is demoralised (E1.5).
+    pub(in crate::en_avant) fn is_demoralised(&self, combativity: i8) -> bool {
+        combativity <= self.rules.defeat_combativity as i8
     }
 
     /// Ends the game if an army is demoralised (E1.5, E1.7, E12.2, E12.10, EI-94), after each complete resolution.
@@ -115,8 +132,7 @@ impl Engagement {
         if state.outcome.is_some() {
             return true;
         }
-        let least = self.rules.defeat_combativity as i8;
-        let broken = |side: Side| state.combativity(side) <= least;
+        let broken = |side: Side| self.is_demoralised(state.combativity(side));
         let outcome = match (broken(Side::Red), broken(Side::Blue)) {
             (false, false) => return false,
             // Both at once: the tie-breaks compare the values before truncation.

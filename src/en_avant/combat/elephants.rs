@@ -3,6 +3,7 @@
 //! Rules E14.4, E14.5, E14.6 with EI-107. The impacts that make an elephant uncontrollable are resolved in
 //! `aftermath.rs`.
 
+use super::observer::{Effect, Observer};
 use crate::en_avant::rules::PathDestroys;
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
@@ -35,8 +36,9 @@ impl Engagement {
         courses.into_iter().for_each(|course| sink.push(Action::Send(course)));
     }
 
-    /// Applies the chosen course (E14.5). The elephant counts as lost from now on (EI-92, EI-107).
-    pub(in crate::en_avant) fn send(&self, state: &mut State, unit: UnitId, course: Heading) {
+    /// Applies the chosen course (E14.5). The elephant counts as lost from now on (EI-92, EI-107). Returns the units
+    /// destroyed.
+    pub(super) fn send(&self, state: &mut State, unit: UnitId, course: Heading) -> UnitSet {
         let bases = state.unit(unit).bases;
         self.count_losses(state, unit, bases);
         let depth = self.profile(state, unit).depth;
@@ -44,26 +46,27 @@ impl Engagement {
         // It turns about its centre.
         let centre = it.front.moved(it.heading, -depth / 2, 0);
         (it.front, it.heading) = (centre.moved(course, depth / 2, 0), course);
-        self.stampede(state, unit);
+        self.stampede(state, unit)
     }
 
     /// Moves the elephants that a side made uncontrollable in earlier turns, at the start of the first impulse of a
     /// turn (EI-107).
-    pub(in crate::en_avant) fn wild_elephants_run(&self, state: &mut State, side: Side) {
+    pub(in crate::en_avant) fn wild_elephants_run(&self, state: &mut State, side: Side, observer: &mut dyn Observer) {
         if !self.any_elephant || state.impulses_of_turn[side.index()] != 1 {
             return;
         }
         for unit in self.units_of(side.other()) {
             let it = state.unit(unit);
             if it.is_on_table() && it.has(Status::RAMPANT) && it.moved_in < state.turn {
-                self.stampede(state, unit);
+                let destroyed = self.stampede(state, unit);
+                observer.observe(self, state, Effect::Stampede { elephant: unit, again: true, destroyed });
             }
         }
     }
 
     /// Moves an elephant its whole allowance straight ahead: units and generals in its way are destroyed; at the edge
-    /// of the table or at impassable ground it is removed (E14.6, EI-107).
-    fn stampede(&self, state: &mut State, unit: UnitId) {
+    /// of the table or at impassable ground it is removed (E14.6, EI-107). Returns the units that are destroyed.
+    fn stampede(&self, state: &mut State, unit: UnitId) -> UnitSet {
         let before = *state.unit(unit);
         let whole = self.rules.allowance(self.profile(state, unit).class);
         let at = |way: Length| Unit { front: before.front.moved(before.heading, way, 0), ..before };
@@ -95,6 +98,11 @@ impl Engagement {
             self.destroy(state, unit);
         }
         self.refresh_contacts(state);
+        let mut destroyed = UnitSet::default();
+        for it in met.iter().chain([unit]).filter(|it| !state.unit(*it).is_on_table()) {
+            destroyed.insert(it);
+        }
+        destroyed
     }
 
     /// Removes what a unit loses in the way of an elephant (E14.6): all of it, or the bases that are hit and those that

@@ -5,10 +5,13 @@
 //! effects are in the modules of their rules; none of them continues by itself. An answer or a roll takes effect, and
 //! names the stage that follows.
 
+use super::observer::{Effect, Observer};
+use super::sixes::SixRoll;
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{ClashKind, NO_UNIT, Placing, State, Step, UnitId};
+use crate::en_avant::table::geometry::Heading;
 use crate::game::Side;
 
 /// The next stage of a shot, a melee or a flight.
@@ -71,15 +74,15 @@ pub(in crate::en_avant) enum Stage {
 
 impl Engagement {
     /// Resumes at a stage and continues until a decision or dice are needed, or the fight is over.
-    pub(in crate::en_avant) fn proceed(&self, state: &mut State, stage: Stage) {
+    pub(in crate::en_avant) fn proceed(&self, state: &mut State, stage: Stage, observer: &mut dyn Observer) {
         let mut next = Some(stage);
         while let Some(stage) = next {
-            next = self.stage(state, stage);
+            next = self.stage(state, stage, observer);
         }
     }
 
     /// Executes one stage and returns the next, or `None` if the game waits or the fight is over.
-    fn stage(&self, state: &mut State, stage: Stage) -> Option<Stage> {
+    fn stage(&self, state: &mut State, stage: Stage, observer: &mut dyn Observer) -> Option<Stage> {
         use Stage::*;
         let wait = |state: &mut State, step: Step| -> Option<Stage> {
             state.step = step;
@@ -90,7 +93,10 @@ impl Engagement {
                 true => wait(state, Step::TargetRoll(unit)),
                 false => wait(state, Step::Place(unit, Placing::Shot)),
             },
-            Shot(unit, target) if !self.targets(state, unit).has(target) => Some(EndOfFight),
+            Shot(unit, target) if !self.targets(state, unit).has(target) => {
+                observer.observe(self, state, Effect::WastedShot);
+                Some(EndOfFight)
+            }
             Shot(unit, target) => {
                 self.start_shot(state, unit, target);
                 Some(Dice)
@@ -103,12 +109,13 @@ impl Engagement {
                 } else if self.is_melee_due(state) {
                     wait(state, Step::MeleeOrder)
                 } else {
-                    self.end_impulse(state);
+                    self.end_impulse(state, observer);
                     None
                 }
             }
             Round(unit, after_pursuit) => {
                 self.count_round(state, unit, after_pursuit);
+                observer.observe(self, state, Effect::Round);
                 Some(Leaders)
             }
             Leaders => match self.next_to_lead(state) {
@@ -163,18 +170,20 @@ impl Engagement {
             Losses(unit) if state.clash.losses == 0 => Some(Recoil(unit)),
             Losses(unit) if self.chooses_loss(state, unit) => wait(state, Step::LossFrom(unit)),
             Losses(unit) => {
-                self.take_loss(state, unit);
+                let lost = self.take_loss(state, unit);
+                observer.observe(self, state, Effect::Losses(lost));
                 Some(Consequences)
             }
             Recoil(unit) if state.clash.recoils == 0 => Some(Disorder(unit)),
             Recoil(unit) if self.chooses_recoil(state, unit) => wait(state, Step::RecoilTo(unit)),
             Recoil(unit) => {
-                self.recoil_towards(state, unit, state.unit(unit).heading.opposite());
+                self.recoil(state, unit, state.unit(unit).heading.opposite(), observer);
                 Some(Consequences)
             }
             Disorder(unit) if state.clash.disorder => {
                 state.clash.disorder = false;
                 self.disorder(state, unit);
+                observer.observe(self, state, Effect::Disorder);
                 Some(Consequences)
             }
             Disorder(unit) => Some(Rout(unit)),
@@ -183,11 +192,13 @@ impl Engagement {
                 true if self.arm(state, unit) == Arm::Elephant => Some(Rampage(unit)),
                 true => {
                     self.start_rout(state, unit);
+                    observer.observe(self, state, Effect::Rout);
                     Some(Contagion(unit))
                 }
             },
             Rampage(unit) => {
                 self.run_wild(state, unit);
+                observer.observe(self, state, Effect::Rampage);
                 wait(state, Step::Course(unit))
             }
             Contagion(unit) => match self.witness(state, unit) {
@@ -201,11 +212,13 @@ impl Engagement {
             }
             FurtherFlight(unit) => {
                 self.start_further_flight(state, unit);
+                observer.observe(self, state, Effect::FurtherFlight);
                 Some(if self.rules.contagion_each_rout_move { Contagion(unit) } else { Consequences })
             }
             Flight(unit) if self.arm(state, unit) == Arm::Artillery => {
                 // The crews leave their guns (EI-70).
                 self.destroy_in_fight(state, unit);
+                observer.observe(self, state, Effect::CrewFlees);
                 Some(Consequences)
             }
             Flight(unit) => wait(state, Step::FleeTo(unit)),
@@ -236,11 +249,18 @@ impl Engagement {
         }
     }
 
+    /// Recoils a unit.
+    fn recoil(&self, state: &mut State, unit: UnitId, way: Heading, observer: &mut dyn Observer) {
+        let recoils = state.clash.recoils;
+        let recoil = self.recoil_towards(state, unit, way);
+        observer.observe(self, state, Effect::Recoil(recoils, recoil));
+    }
+
     /// Applies a decision for which a fight waits, and continues.
     ///
     /// # Panics
     /// If the action is not one that the step allows.
-    pub(in crate::en_avant) fn answer_in_fight(&self, state: &mut State, action: Action) {
+    pub(in crate::en_avant) fn answer_in_fight(&self, state: &mut State, action: Action, observer: &mut dyn Observer) {
         let next = match (state.step, action) {
             (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => Stage::Shot(unit, target),
             (Step::MeleeOrder, Action::Fight(unit)) => Stage::Round(unit, false),
@@ -271,23 +291,27 @@ impl Engagement {
             }
             (Step::LossFrom(unit), Action::LoseLeft | Action::LoseRight) => {
                 self.apply_loss_from(state, unit, action);
+                observer.observe(self, state, Effect::Losses(1));
                 Stage::Consequences
             }
             (Step::RecoilTo(unit), Action::RecoilTo(way)) => {
-                self.recoil_towards(state, unit, way);
+                self.recoil(state, unit, way, observer);
                 Stage::Consequences
             }
             (Step::Course(unit), Action::Send(course)) => {
-                self.send(state, unit, course);
+                let destroyed = self.send(state, unit, course);
+                observer.observe(self, state, Effect::Stampede { elephant: unit, again: false, destroyed });
                 Stage::Consequences
             }
             (Step::ContagionChoice(_), Action::Tests(friend)) => Stage::ContagionTest(friend),
             (Step::FleeTo(unit), Action::FleeTo(way)) => {
-                self.apply_flee(state, unit, way);
+                let flight = self.apply_flee(state, unit, way);
+                observer.observe(self, state, Effect::Flight { unit, way, flight });
                 Stage::Consequences
             }
             (Step::Pursuit(unit), Action::Pursue) => {
-                self.pursue(state, unit);
+                let meets = self.pursue(state, unit);
+                observer.observe(self, state, Effect::Pursuit { meets });
                 Stage::Consequences
             }
             (Step::Pursuit(_), Action::Pass) => Stage::Consequences,
@@ -297,14 +321,14 @@ impl Engagement {
             }
             (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
         };
-        self.proceed(state, next);
+        self.proceed(state, next, observer);
     }
 
     /// Applies dice for which a fight waits, and continues.
     ///
     /// # Panics
     /// If the step waits for no dice of a fight.
-    pub(in crate::en_avant) fn roll_in_fight(&self, state: &mut State, roll: Roll) {
+    pub(in crate::en_avant) fn roll_in_fight(&self, state: &mut State, roll: Roll, observer: &mut dyn Observer) {
         let strike = |state: &mut State, side: Side| {
             self.apply_strike(state, side, roll);
             Stage::Dice
@@ -314,22 +338,26 @@ impl Engagement {
             Step::ShotRoll => strike(state, state.active),
             Step::MeleeRoll(side) => strike(state, side),
             Step::SixRoll(side) => {
-                if self.apply_six_roll(state, side, roll) {
+                let result = self.apply_six_roll(state, side, roll);
+                observer.observe(self, state, Effect::SixRoll(result));
+                if result == SixRoll::Again {
                     state.step = Step::Six(side);
                     return;
                 }
                 Stage::Sixes
             }
             Step::SaveRoll => {
-                self.apply_saves(state, roll);
+                let saved = self.apply_saves(state, roll);
+                observer.observe(self, state, Effect::Saves(saved));
                 Stage::Saves
             }
-            Step::ContagionRoll(unit) => match self.apply_contagion(state, unit, roll) && self.rules.contagion_chains {
-                true => Stage::Contagion(unit),
-                false => Stage::Consequences,
-            },
+            Step::ContagionRoll(unit) => {
+                let routs = self.apply_contagion(state, unit, roll);
+                observer.observe(self, state, Effect::Contagion { routs });
+                if routs && self.rules.contagion_chains { Stage::Contagion(unit) } else { Stage::Consequences }
+            }
             step => panic!("{step:?} waits for no dice of a fight"),
         };
-        self.proceed(state, next);
+        self.proceed(state, next, observer);
     }
 }

@@ -3,6 +3,7 @@
 //! | file | covers |
 //! |---|---|
 //! | `flow` | the complete sequence: every stage and what follows it |
+//! | `observer` | the effects of which an observer is notified |
 //! | `shooting`, `visibility`, `shelter` | shots: E9 |
 //! | `melee`, `pursuit`, `break_off` | melees: E11, E8 |
 //! | `advantages`, `dice`, `sixes` | from advantages to impacts: tables T5 and T6 |
@@ -22,11 +23,12 @@ pub(super) mod displacement;
 mod elephants;
 pub(super) mod flow;
 mod melee;
+pub(super) mod observer;
 pub mod odds;
 mod pursuit;
-mod recoil;
+pub(super) mod recoil;
 pub(super) mod rout;
 mod shelter;
 mod shooting;
-mod sixes;
+pub(super) mod sixes;
 mod visibility;

@@ -295,15 +295,13 @@ impl Engagement {
 }
 
 /// Whether a six is rolled again after a die has brought this number of impacts.
-fn again(policy: RerollPolicy, faces: Faces, risk: RerollRisk, chain: u32) -> bool {
-    let lost = match risk {
-        RerollRisk::LastImpact => 1,
-        RerollRisk::AllImpacts => chain,
-    };
+fn again(policy: RerollPolicy, faces: Faces, risk: RerollRisk, chain: u8) -> bool {
     faces.six
         && match policy {
             RerollPolicy::Never => false,
-            RerollPolicy::WhenItPays => u32::from(faces.hits) + 1 > u32::from(faces.misses()) * lost,
+            RerollPolicy::WhenItPays => {
+                u32::from(faces.hits) + 1 > u32::from(faces.misses()) * u32::from(risk.impacts(chain))
+            }
             RerollPolicy::Always => true,
         }
 }
@@ -319,15 +317,14 @@ fn one_die(faces: Faces, policy: RerollPolicy, risk: RerollRisk, rerolls: u8) ->
     if !faces.six {
         return counts;
     }
-    let mut chain = 1usize;
-    while left > 0 && again(policy, faces, risk, chain as u32) {
+    let mut chain = 1u8;
+    while left > 0 && again(policy, faces, risk, chain) {
         left -= 1;
-        let failed = if risk == RerollRisk::LastImpact { chain - 1 } else { 0 };
-        counts[failed] += misses * rest(left);
-        counts[chain + 1] += hits * rest(left);
+        counts[usize::from(chain - risk.impacts(chain))] += misses * rest(left);
+        counts[usize::from(chain) + 1] += hits * rest(left);
         chain += 1;
     }
-    counts[chain] += rest(left);
+    counts[usize::from(chain)] += rest(left);
     counts
 }
 

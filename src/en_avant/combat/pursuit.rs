@@ -87,15 +87,17 @@ impl Engagement {
         Side::BOTH.into_iter().find_map(is_caught)
     }
 
-    /// Pursues with a unit (E11.41).
-    pub(super) fn pursue(&self, state: &mut State, unit: UnitId) {
-        let to = shifted(state.unit(unit), state.unit(unit).heading, self.pursuit_length(state, unit));
+    /// Pursues with a unit (E11.41). Returns whether it has advanced into contact.
+    pub(super) fn pursue(&self, state: &mut State, unit: UnitId) -> bool {
+        let length = self.pursuit_length(state, unit);
+        let to = shifted(state.unit(unit), state.unit(unit).heading, length);
         self.displace(state, unit, to);
         self.keep_parts(state);
         if self.rules.attack_bonus_on_pursuit && state.unit(unit).has(Status::ENGAGED) {
             state.unit_mut(unit).set(Status::CHARGED, true);
         }
         self.settle_captures(state, unit, false, false);
+        length > 0 && state.unit(unit).has(Status::ENGAGED)
     }
 
     /// Keeps the parts of attacker and defender of this melee when a pursuit brings the units together again (EI-82,

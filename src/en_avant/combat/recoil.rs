@@ -28,6 +28,19 @@ pub enum Block {
     Barred,
 }
 
+/// How a recoil ended (E10.11, E10.12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::en_avant) enum Recoil {
+    /// The way was free.
+    Free,
+    /// The unit went over infantry, which has lost bases.
+    Trampling,
+    /// Without room, the unit was destroyed.
+    Destroyed,
+    /// Without room, the unit stays in place.
+    Prevented,
+}
+
 /// The directions among which the owner chooses.
 struct Ways {
     ways: [Heading; MOST_WAYS],
@@ -119,22 +132,26 @@ impl Engagement {
     }
 
     /// Recoils a unit towards a heading; without room it is destroyed (E10.11, E10.12).
-    pub(super) fn recoil_towards(&self, state: &mut State, unit: UnitId, way: Heading) {
+    pub(super) fn recoil_towards(&self, state: &mut State, unit: UnitId, way: Heading) -> Recoil {
         let distance = self.recoil_length(state, unit, state.clash.recoils);
         state.clash.recoils = 0;
+        let mut recoil = Recoil::Free;
         if let Some(block) = self.block_towards(state, unit, way, distance) {
             let lost = match block {
                 Block::Edge => self.rules.recoil_off_table == BlockedRecoil::Destroyed,
                 Block::Barred => self.rules.blocked_recoil == BlockedRecoil::Destroyed,
             };
             if block == Block::Barred && self.may_trample(state, unit, way, distance) {
-                self.trample(state, unit, way, distance);
+                if self.trample(state, unit, way, distance) {
+                    recoil = Recoil::Trampling;
+                }
             } else if lost {
-                return self.destroy_in_fight(state, unit);
+                self.destroy_in_fight(state, unit);
+                return Recoil::Destroyed;
             } else {
                 // It was free when it was chosen, and losses only make room: only another consequence of the same
                 // attack can have blocked it.
-                return;
+                return Recoil::Prevented;
             }
         }
         if state.clash.kind == ClashKind::Melee {
@@ -143,6 +160,7 @@ impl Engagement {
         }
         let to = shifted(state.unit(unit), way, distance);
         self.displace(state, unit, to);
+        recoil
     }
 
     /// Whether cavalry that has no room may recoil over the units in its way: only infantry facing another way (E10.12,
@@ -162,14 +180,17 @@ impl Engagement {
                 .is_none()
     }
 
-    /// Removes the bases of the infantry onto which the cavalry recoils (E10.12, EI-67).
-    fn trample(&self, state: &mut State, unit: UnitId, way: Heading, distance: Length) {
+    /// Removes the bases of the infantry onto which the cavalry recoils (E10.12, EI-67). Returns whether there are any.
+    fn trample(&self, state: &mut State, unit: UnitId, way: Heading, distance: Length) -> bool {
+        let mut any = false;
         let it = *state.unit(unit);
         let sweep = self.sweep(state, unit, &it, &shifted(&it, way, distance));
         while let Some(other) = self.first_in_sweep(state, unit, &sweep, |_| true) {
             let lost = self.cut_out(state, other, |footprint| sweep.meets(footprint));
             self.lose_in_fight(state, other, lost);
+            any = true;
         }
+        any
     }
 
     /// Gives a unit the shape that remains without the bases that are hit, and returns their number; the caller removes

@@ -129,7 +129,7 @@ impl Engagement {
 
     /// Applies that die (E10.24): a unit that fails routs too. Returns whether it does.
     pub(super) fn apply_contagion(&self, state: &mut State, unit: UnitId, roll: Roll) -> bool {
-        let fails = roll.hits == 0;
+        let fails = !roll.passes();
         if fails {
             self.mark_to_flee(state, unit);
         }
@@ -146,10 +146,15 @@ impl Engagement {
             .min_by_key(|unit| state.unit(*unit).flight)
     }
 
+    /// The heading to the edge of a unit's own side.
+    pub(in crate::en_avant) fn own_edge(&self, unit: UnitId) -> Heading {
+        ahead_of(side_of(unit)).opposite()
+    }
+
     /// The edges to which it may flee (E10.18, EI-69): its own; or the nearest, if it ends there no nearer to any
     /// enemy.
     pub(in crate::en_avant) fn flee_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
-        let own = ahead_of(side_of(unit)).opposite();
+        let own = self.own_edge(unit);
         sink.push(Action::FleeTo(own));
         let nearest = self.nearest_edge(state, unit);
         if nearest != own && self.flees_from_all(state, unit, nearest) {
@@ -160,7 +165,7 @@ impl Engagement {
     /// The heading to the edge of the table nearest to a unit; of several its own, then one beside it.
     fn nearest_edge(&self, state: &State, unit: UnitId) -> Heading {
         let ground = self.ground(state);
-        let own = ahead_of(side_of(unit)).opposite();
+        let own = self.own_edge(unit);
         let distance = |way: &Heading| {
             let (x, y) = way.direction();
             let half = if x == 0 { ground.half_depth } else { ground.half_width };
@@ -181,10 +186,11 @@ impl Engagement {
             .all(|enemy| after.square_to(&self.footprint(state, enemy)) >= self.square_between(state, unit, enemy))
     }
 
-    /// Applies the chosen edge (E10.17, E10.19, E10.20, E10.26).
-    pub(super) fn apply_flee(&self, state: &mut State, unit: UnitId, way: Heading) {
+    /// Applies the chosen edge (E10.17, E10.19, E10.20, E10.26). Returns how the flight ends.
+    pub(super) fn apply_flee(&self, state: &mut State, unit: UnitId, way: Heading) -> Flight {
         state.unit_mut(unit).set(Status::TO_FLEE, false);
-        match self.flight(state, unit, way) {
+        let flight = self.flight(state, unit, way);
+        match flight {
             Flight::To(end) => {
                 self.displace(state, unit, end);
                 self.disorder(state, unit);
@@ -198,6 +204,7 @@ impl Engagement {
             Flight::Blocked if self.rules.blocked_rout == BlockedRout::Stays => self.disorder(state, unit),
             Flight::Blocked => self.destroy_in_fight(state, unit),
         }
+        flight
     }
 
     /// Where a flight ends: as straight as possible, with the smallest deviation that is free (E10.19, EI-69).

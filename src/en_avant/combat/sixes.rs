@@ -10,6 +10,38 @@ use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{State, side_bit};
 use crate::game::Side;
 
+impl RerollRisk {
+    /// The number of impacts that are at risk after a die has brought this number of them (EI-55).
+    pub(super) fn impacts(self, chain: u8) -> u8 {
+        match self {
+            RerollRisk::LastImpact => 1,
+            RerollRisk::AllImpacts => chain,
+        }
+    }
+}
+
+/// The result of a six that is rolled again (E9.37).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::en_avant) enum SixRoll {
+    /// It adds an impact and is another six, which may be rolled again.
+    Again,
+    /// It adds an impact.
+    Gained,
+    /// It takes back impacts.
+    Lost,
+}
+
+impl SixRoll {
+    /// The result of this roll.
+    pub(in crate::en_avant) const fn of(roll: Roll) -> SixRoll {
+        match roll {
+            Roll { sixes: 1.., .. } => SixRoll::Again,
+            Roll { hits: 1.., .. } => SixRoll::Gained,
+            _ => SixRoll::Lost,
+        }
+    }
+}
+
 impl Engagement {
     /// Applies the dice of a side (E9.36, E9.37, E11.37).
     pub(super) fn apply_strike(&self, state: &mut State, side: Side, roll: Roll) {
@@ -53,25 +85,25 @@ impl Engagement {
     }
 
     /// Applies a six rolled again (E9.37, EI-55): a failure takes back the impact of the six, a success adds one,
-    /// another six may be rolled again. Returns whether it may.
-    pub(super) fn apply_six_roll(&self, state: &mut State, side: Side, roll: Roll) -> bool {
-        let clash = &mut state.clash;
-        let impacts = &mut clash.impacts[side.index()];
-        if roll.sixes > 0 {
-            *impacts += 1;
-            clash.chain += 1;
-            return true;
+    /// another six may be rolled again.
+    pub(super) fn apply_six_roll(&self, state: &mut State, side: Side, roll: Roll) -> SixRoll {
+        let result = SixRoll::of(roll);
+        let lost = self.impacts_at_risk(state);
+        let impacts = &mut state.clash.impacts[side.index()];
+        match result {
+            SixRoll::Again | SixRoll::Gained => *impacts += 1,
+            SixRoll::Lost => *impacts -= lost,
         }
-        if roll.hits > 0 {
-            *impacts += 1;
-        } else {
-            *impacts -= match self.rules.reroll_risk {
-                RerollRisk::LastImpact => 1,
-                RerollRisk::AllImpacts => clash.chain,
-            };
+        match result {
+            SixRoll::Again => state.clash.chain += 1,
+            SixRoll::Gained | SixRoll::Lost => self.end_six(state, side),
         }
-        self.end_six(state, side);
-        false
+        result
+    }
+
+    /// The number of impacts that a failure of the six that is rolled again takes back (E9.37, EI-55).
+    pub(in crate::en_avant) fn impacts_at_risk(&self, state: &State) -> u8 {
+        self.rules.reroll_risk.impacts(state.clash.chain)
     }
 
     /// Ends the rerolls of this die.
@@ -86,11 +118,13 @@ impl Engagement {
         if state.clash.savers & side_bit(passive) != 0 { passive } else { state.active }
     }
 
-    /// Applies saves (E9.38): each cancels one impact.
-    pub(super) fn apply_saves(&self, state: &mut State, roll: Roll) {
+    /// Applies saves (E9.38): each cancels one impact. Returns the number of impacts cancelled.
+    pub(super) fn apply_saves(&self, state: &mut State, roll: Roll) -> u8 {
         let side = self.saver(state);
         let impacts = &mut state.clash.impacts[side.other().index()];
-        *impacts = impacts.saturating_sub(roll.hits);
+        let saved = roll.hits.min(*impacts);
+        *impacts -= saved;
         state.clash.savers &= !side_bit(side);
+        saved
     }
 }

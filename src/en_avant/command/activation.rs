@@ -4,6 +4,7 @@
 //! EI-35, EI-36, EI-45, EI-47, EI-48. Formations, moves and shots are checked in their own files.
 
 use crate::en_avant::combat::flow::Stage;
+use crate::en_avant::combat::observer::Observer;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
@@ -56,11 +57,17 @@ impl Engagement {
     }
 
     /// Applies the kind of action that was chosen (E5.6).
-    pub(in crate::en_avant) fn apply_act(&self, state: &mut State, unit: UnitId, action: Action) {
+    pub(in crate::en_avant) fn apply_act(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        action: Action,
+        observer: &mut dyn Observer,
+    ) {
         match action {
             Action::ChangeFormation => state.step = Step::Place(unit, Placing::Formation),
             Action::March => state.step = Step::Place(unit, Placing::Move),
-            Action::Shoot => self.proceed(state, Stage::Aim(unit)),
+            Action::Shoot => self.proceed(state, Stage::Aim(unit), observer),
             Action::Reorganise => self.reorganise(state, unit),
             Action::BreakOff => state.step = Step::BreakOffRoll(unit),
             Action::Halt => self.next_activation(state),
@@ -84,11 +91,17 @@ impl Engagement {
     }
 
     /// Applies the die of a reorganisation (E8.8, E8.11, E10.24).
-    pub(in crate::en_avant) fn apply_reorganise(&self, state: &mut State, unit: UnitId, roll: Roll) {
-        if roll.hits > 0 {
+    pub(in crate::en_avant) fn apply_reorganise(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        roll: Roll,
+        observer: &mut dyn Observer,
+    ) {
+        if roll.passes() {
             self.reorganised(state, unit);
         } else if state.unit(unit).has(Status::ROUTING) {
-            self.proceed(state, Stage::FurtherFlight(unit));
+            self.proceed(state, Stage::FurtherFlight(unit), observer);
         } else {
             self.next_activation(state);
         }

@@ -1,6 +1,7 @@
 //! Descriptions of dice before they take effect.
 
 use super::count;
+use crate::en_avant::combat::sixes::SixRoll;
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Step};
@@ -14,7 +15,7 @@ impl Engagement {
             Some(side) => format!("The dice favour {}: {what}.", self.side_words(side)),
             None => "The dice are equal and are rolled again.".to_owned(),
         };
-        let passed = roll.hits > 0;
+        let passed = roll.passes();
         match state.step {
             Step::EdgeRoll => drawn("it chooses its edge"),
             Step::DeployRoll => drawn("it has the say in who sets up first"),
@@ -49,10 +50,13 @@ impl Engagement {
             }
             Step::SixRoll(side) => {
                 let side = self.side_words(side);
-                match (roll.hits, roll.sixes) {
-                    (_, 1..) => format!("{side} rolls another six."),
-                    (0, _) => format!("{side} loses the impact."),
-                    _ => format!("{side} gains an impact."),
+                match SixRoll::of(*roll) {
+                    SixRoll::Again => format!("{side} rolls another six."),
+                    SixRoll::Gained => format!("{side} gains an impact."),
+                    SixRoll::Lost => match self.impacts_at_risk(state) {
+                        1 => format!("{side} loses the impact."),
+                        impacts => format!("{side} loses {}.", count(u32::from(impacts), "impact")),
+                    },
                 }
             }
             step => format!("{step:?}: {roll:?}"),

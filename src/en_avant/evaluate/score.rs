@@ -8,6 +8,7 @@
 use super::features;
 use super::numbers::{self, ActionWeights, NAMED, Numbers, SHIPPED};
 use super::stakes;
+use crate::en_avant::combat::observer::NoObserver;
 use crate::en_avant::rules::Threshold;
 use crate::en_avant::state::action::{Action, Path};
 use crate::en_avant::state::arrival::Arrival;
@@ -188,7 +189,7 @@ impl Engagement {
     /// The position after an action, without its later consequences.
     fn tried(&self, state: &State, action: Action) -> State {
         let mut after = *state;
-        self.execute(&mut after, action);
+        self.execute(&mut after, action, &mut NoObserver);
         after
     }
 

@@ -136,6 +136,11 @@ pub struct Roll {
 }
 
 impl Roll {
+    /// Whether a die passes its test.
+    pub const fn passes(self) -> bool {
+        self.hits > 0
+    }
+
     /// The side that such a draw favours; none if it is to be rolled again (EI-27).
     pub fn drawn(self) -> Option<Side> {
         (self.hits < 2).then(|| Side::from_index(usize::from(self.hits)))

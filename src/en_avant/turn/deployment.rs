@@ -64,7 +64,7 @@ impl Engagement {
     pub(super) fn start_deployment(&self, state: &mut State) {
         let open = |side: Side| self.next_piece(state, side).is_some();
         match (self.rules.deploy_method, open(Side::Red), open(Side::Blue)) {
-            (_, false, false) => self.start_turn(state),
+            (_, false, false) => self.start_first_turn(state),
             (_, true, false) => self.deploy_first(state, Side::Red),
             (_, false, true) => self.deploy_first(state, Side::Blue),
             (DeployMethod::HiddenScreen | DeployMethod::Red, true, true) => self.deploy_first(state, Side::Red),
@@ -132,7 +132,7 @@ impl Engagement {
             }
         }
         self.refresh_contacts(state);
-        self.start_turn(state);
+        self.start_first_turn(state);
     }
 
     /// Proceeds after a unit has been set up: alternately, or with the same side.

@@ -6,6 +6,7 @@
 
 use crate::en_avant::combat::dice::Faces;
 use crate::en_avant::combat::flow::Stage;
+use crate::en_avant::combat::observer::{NoObserver, Observer};
 use crate::en_avant::state::action::{Action, KINDS, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::{FirstOfTwo, Sink, Sought};
@@ -108,15 +109,15 @@ impl Engagement {
     }
 
     /// Applies a roll, without advancing further.
-    pub(in crate::en_avant) fn resolve_roll(&self, state: &mut State, roll: Roll) {
+    pub(in crate::en_avant) fn resolve_roll(&self, state: &mut State, roll: Roll, observer: &mut dyn Observer) {
         match state.step {
             Step::EdgeRoll => self.apply_edge_roll(state, roll),
             Step::DeployRoll => self.apply_deploy_roll(state, roll),
             Step::InitiativeRoll => self.apply_initiative(state, roll),
             Step::ObjectiveRoll(index) => self.apply_objective(state, index, roll),
-            Step::ReorganiseRoll(unit) => self.apply_reorganise(state, unit, roll),
+            Step::ReorganiseRoll(unit) => self.apply_reorganise(state, unit, roll, observer),
             Step::BreakOffRoll(unit) => self.apply_break_off(state, unit, roll),
-            _ => self.roll_in_fight(state, roll),
+            _ => self.roll_in_fight(state, roll, observer),
         }
     }
 
@@ -220,21 +221,21 @@ impl Engagement {
     }
 
     /// Executes one action, without advancing further.
-    pub(in crate::en_avant) fn execute(&self, state: &mut State, action: Action) {
+    pub(in crate::en_avant) fn execute(&self, state: &mut State, action: Action, observer: &mut dyn Observer) {
         match (state.step, action) {
             (Step::EdgeChoice(_), action) => self.apply_edge_choice(state, action),
             (Step::DeployOrder(side), action) => self.apply_deploy_order(state, side, action),
-            (Step::InitiativeChoice(side), action) => self.apply_initiative_choice(state, side, action),
+            (Step::InitiativeChoice(side), action) => self.apply_initiative_choice(state, side, action, observer),
             (Step::DeployUnit, Action::DeployUnit(unit)) => state.step = Step::DeployAt(unit),
             (Step::DeployAt(unit), action) => self.apply_deploy_at(state, unit, action),
             (Step::DeployCamp, action) => self.apply_camp(state, action),
             (Step::DeployGeneral, action) => self.apply_general(state, action),
             (Step::Impulse, Action::Activate(unit)) => self.activate(state, unit),
             (Step::Impulse, Action::ActivateGeneral) => self.activate_general(state),
-            (Step::Impulse, Action::Done) => self.end_activations(state),
+            (Step::Impulse, Action::Done) => self.end_activations(state, observer),
             (Step::Impulse, Action::OfferToStop) => self.offer_to_stop(state),
             (Step::StopAnswer, action) => self.apply_answer(state, action),
-            (Step::Act(unit), action) => self.apply_act(state, unit, action),
+            (Step::Act(unit), action) => self.apply_act(state, unit, action, observer),
             (Step::Place(unit, Placing::Formation), Action::Form(change)) => self.apply_change(state, unit, &change),
             (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.apply_move(state, unit, &path),
             (Step::Place(unit, Placing::Formation), Action::Limber(on)) => self.apply_limber(state, unit, on),
@@ -244,14 +245,14 @@ impl Engagement {
             (Step::Place(..), Action::Halt) => self.next_activation(state),
             (Step::MoveGeneral, action) => self.apply_general_move(state, action),
             (Step::RallyFacing(unit), action) => self.apply_rally_facing(state, unit, action),
-            (_, action) => self.answer_in_fight(state, action),
+            (_, action) => self.answer_in_fight(state, action, observer),
         }
     }
 
     /// Ends the activations of this impulse: its melees are fought, then it ends (E5.11).
-    fn end_activations(&self, state: &mut State) {
+    fn end_activations(&self, state: &mut State, observer: &mut dyn Observer) {
         self.mark_fights(state);
-        self.proceed(state, Stage::NextMelee);
+        self.proceed(state, Stage::NextMelee, observer);
     }
 
     /// The action that is taken without a choice: the only one that is proposed.
@@ -275,7 +276,7 @@ impl Engagement {
     /// one legal action is executed here.
     pub(in crate::en_avant) fn advance_forced(&self, state: &mut State) {
         while let Some(action) = self.forced(state) {
-            self.execute(state, action);
+            self.execute(state, action, &mut NoObserver);
         }
     }
 }

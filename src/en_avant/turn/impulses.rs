@@ -3,6 +3,7 @@
 //! Rules E4.19, E4.20, E5.1, E5.2, E5.3, E5.4, E5.5, E5.8, E5.11, E5.12, E5.13, E5.14 with EI-24, EI-27, EI-32, EI-33,
 //! EI-34.
 
+use crate::en_avant::combat::observer::{NoObserver, Observer};
 use crate::en_avant::rules::{DeployMethod, FirstPlayerMethod, TurnOrder};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
@@ -12,7 +13,7 @@ use crate::game::{Side, Weighted};
 
 impl Engagement {
     /// Starts a turn: fatigue, grants of the scenario, then the draw for the first player (E4.20, E5.2, E12.4, E12.9).
-    pub(super) fn start_turn(&self, state: &mut State) {
+    fn start_turn(&self, state: &mut State, observer: &mut dyn Observer) {
         state.turn += 1;
         self.tire(state);
         let turn = state.turn;
@@ -33,26 +34,34 @@ impl Engagement {
         state.impulses_of_turn = [0; 2];
         state.pass_before = false;
         if state.turn > 1 && self.rules.turn_order == TurnOrder::FixedAlternation {
-            return self.start_impulse(state, state.first);
+            return self.start_impulse(state, state.first, observer);
         }
         // If both have set up simultaneously neither was first, so that the dice decide (EI-27).
         let at_once = self.rules.deploy_method == DeployMethod::HiddenScreen;
         match self.rules.first_player_method {
             FirstPlayerMethod::D6PlusCombativity => state.step = Step::InitiativeRoll,
             FirstPlayerMethod::FirstDeployedPlaysSecond if at_once => state.step = Step::InitiativeRoll,
-            FirstPlayerMethod::FirstDeployedPlaysSecond => self.play_first(state, state.deployed_first.other()),
-            FirstPlayerMethod::Red => self.play_first(state, Side::Red),
-            FirstPlayerMethod::Blue => self.play_first(state, Side::Blue),
+            FirstPlayerMethod::FirstDeployedPlaysSecond => {
+                self.play_first(state, state.deployed_first.other(), observer)
+            }
+            FirstPlayerMethod::Red => self.play_first(state, Side::Red, observer),
+            FirstPlayerMethod::Blue => self.play_first(state, Side::Blue, observer),
         }
     }
 
+    /// Starts the first turn after the set-up, in which there is nothing to observe: no fight is under way and no
+    /// elephant is uncontrollable.
+    pub(super) fn start_first_turn(&self, state: &mut State) {
+        self.start_turn(state, &mut NoObserver);
+    }
+
     /// Lets this side play first in this turn.
-    fn play_first(&self, state: &mut State, side: Side) {
+    fn play_first(&self, state: &mut State, side: Side, observer: &mut dyn Observer) {
         state.first = side;
         if state.turn == 1 {
             state.opened = Some(side);
         }
-        self.start_impulse(state, side);
+        self.start_impulse(state, side, observer);
     }
 
     /// The draw in which each side adds its combativity to a die (E4.18, E4.19): the number of the 36 results in which
@@ -81,8 +90,14 @@ impl Engagement {
     }
 
     /// Applies the choice of the winner of the draw to play first or second (E4.19).
-    pub(super) fn apply_initiative_choice(&self, state: &mut State, side: Side, action: Action) {
-        self.play_first(state, if action == Action::GoFirst { side } else { side.other() });
+    pub(super) fn apply_initiative_choice(
+        &self,
+        state: &mut State,
+        side: Side,
+        action: Action,
+        observer: &mut dyn Observer,
+    ) {
+        self.play_first(state, if action == Action::GoFirst { side } else { side.other() }, observer);
     }
 
     /// Whether a side has anything left to activate in this turn (E5.9, E5.13, EI-34).
@@ -101,13 +116,13 @@ impl Engagement {
     }
 
     /// Starts an impulse of this side (E5.3, E5.4, E5.12, E5.13, EI-32).
-    pub(super) fn start_impulse(&self, state: &mut State, side: Side) {
+    fn start_impulse(&self, state: &mut State, side: Side, observer: &mut dyn Observer) {
         state.active = side;
         state.impulse += 1;
         state.impulses_of_turn[side.index()] += 1;
         state.activated = 0;
         state.offered = false;
-        self.wild_elephants_run(state, side);
+        self.wild_elephants_run(state, side, observer);
         if self.check_defeat(state) {
             return;
         }
@@ -139,7 +154,7 @@ impl Engagement {
     }
 
     /// Ends the impulse, its melees included (E5.12, E5.13, E5.14, EI-33).
-    pub(in crate::en_avant) fn end_impulse(&self, state: &mut State) {
+    pub(in crate::en_avant) fn end_impulse(&self, state: &mut State, observer: &mut dyn Observer) {
         if self.check_defeat(state) {
             return;
         }
@@ -157,21 +172,21 @@ impl Engagement {
         let over = (!own && !theirs) || (pass && (state.pass_before || !theirs));
         state.pass_before = pass;
         match (over, theirs) {
-            (true, _) => self.end_turn(state),
-            (false, true) => self.start_impulse(state, side.other()),
-            (false, false) => self.start_impulse(state, side),
+            (true, _) => self.end_turn(state, observer),
+            (false, true) => self.start_impulse(state, side.other(), observer),
+            (false, false) => self.start_impulse(state, side, observer),
         }
     }
 
     /// Ends the turn: objectives, then the next turn or the end of the game (E5.1, E5.14, E12.3, E12.11).
-    fn end_turn(&self, state: &mut State) {
-        self.count_objectives(state);
+    fn end_turn(&self, state: &mut State, observer: &mut dyn Observer) {
+        self.count_objectives(state, observer);
         if self.check_defeat(state) {
             return;
         }
         if state.turn >= self.turn_limit {
             return self.adjudicate(state);
         }
-        self.start_turn(state);
+        self.start_turn(state, observer);
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Rules E1.5, E4.11, E4.12, E4.13, E4.14, E12.3, E12.10 with EI-23, EI-90, EI-91.
 
+use crate::en_avant::combat::observer::{Effect, Observer};
 use crate::en_avant::rules::ObjectiveEffect;
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
@@ -95,7 +96,7 @@ impl Engagement {
     }
 
     /// Updates at the end of a turn the holders and owners of objectives (E12.3, EI-90, EI-91).
-    pub(super) fn count_objectives(&self, state: &mut State) {
+    pub(super) fn count_objectives(&self, state: &mut State, observer: &mut dyn Observer) {
         for index in 0..self.objectives.len() {
             if !state.objectives[index].real {
                 continue;
@@ -120,14 +121,14 @@ impl Engagement {
                 continue;
             }
             state.objectives[index].owner = Some(side);
-            if before.owner.is_some() && !self.rules.objective_rescore_after_enemy {
-                continue;
-            }
+            let retaken = before.owner.is_some();
             let gain = self.rules.objective_combativity as i8;
-            match self.rules.objective_effect {
+            let overflows = match self.rules.objective_effect {
+                _ if retaken && !self.rules.objective_rescore_after_enemy => false,
                 ObjectiveEffect::Gain => self.change_combativity(state, side, gain),
                 ObjectiveEffect::EnemyLoses => self.change_combativity(state, side.other(), -gain),
-            }
+            };
+            observer.observe(self, state, Effect::Objective { retaken, overflows });
         }
         self.check_objectives(state);
     }

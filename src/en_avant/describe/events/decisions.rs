@@ -1,12 +1,10 @@
-//! Events of decisions: set-up, actions, results of impacts, flight, pursuit.
+//! Events of decisions: set-up, actions, choices in a fight.
 
 use super::names::{Counts, EventKind};
-use crate::en_avant::army::troop::Arm;
-use crate::en_avant::combat::rout::Flight;
 use crate::en_avant::rules::DeployMethod;
-use crate::en_avant::state::action::{Action, Change, Facing, Results};
-use crate::en_avant::state::engagement::{Engagement, ahead_of};
-use crate::en_avant::state::{NO_UNIT, Placing, State, Status, Step, UnitId, side_of};
+use crate::en_avant::state::action::{Action, Change, Facing};
+use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::{Placing, State, Status, Step, UnitId};
 
 impl Engagement {
     /// Counts a decision, taken by a side or without a choice.
@@ -29,34 +27,20 @@ impl Engagement {
             (Step::Place(unit, placing), action) => self.count_placing(before, unit, placing, action, after, counts),
             (Step::MoveGeneral, Action::GeneralTo(_)) => counts.add(EventKind::General),
             (Step::RallyFacing(_), Action::TurnAbout) => counts.add(EventKind::TurnsAbout),
-            (Step::Course(unit), Action::Send(_)) => self.count_trampled(before, after, unit, counts),
             (Step::Six(_), action) => {
                 counts.add(if action == Action::Keep { EventKind::Kept } else { EventKind::RolledAgain })
             }
             (Step::Struck(_), _) => counts.add(EventKind::StruckChosen),
             (Step::ContagionChoice(_), _) => counts.add(EventKind::ContagionChosen),
-            (Step::Results(unit), Action::Take(results)) => self.count_results(before, unit, results, after, counts),
-            (Step::LossFrom(unit), _) => {
-                counts.add(EventKind::LossAtEnd);
-                let clash = &before.clash;
-                self.count_losses_of(before, unit, (clash.losses, clash.recoils), after, counts);
+            (Step::Results(unit), _) => {
+                let mut offered: Vec<Action> = Vec::new();
+                self.results_actions(before, unit, &mut offered);
+                counts.add_if(offered.len() > 1, EventKind::Chosen);
             }
-            (Step::RecoilTo(unit), _) => {
-                counts.add(EventKind::RecoilWay);
-                self.count_losses_of(before, unit, (0, before.clash.recoils), after, counts);
-            }
-            (Step::FleeTo(unit), Action::FleeTo(way)) => {
-                counts.add_if(way != ahead_of(side_of(unit)).opposite(), EventKind::NearestEdge);
-                counts.add(match self.flight(before, unit, way) {
-                    Flight::To(_) => EventKind::Flight,
-                    Flight::Away => EventKind::LeavesTable,
-                    Flight::Blocked => EventKind::FlightBlocked,
-                });
-            }
-            (Step::Pursuit(unit), action) => {
+            (Step::LossFrom(_), _) => counts.add(EventKind::LossAtEnd),
+            (Step::RecoilTo(_), _) => counts.add(EventKind::RecoilWay),
+            (Step::Pursuit(_), action) => {
                 counts.add(if action == Action::Pursue { EventKind::Pursues } else { EventKind::Declines });
-                let meets = after.unit(unit).has(Status::ENGAGED) && after.unit(unit).front != before.unit(unit).front;
-                counts.add_if(meets, EventKind::IntoContact);
             }
             (Step::GeneralFollows(_), action) => {
                 counts.add(if action == Action::GeneralAlong { EventKind::GoesAlong } else { EventKind::StaysBehind });
@@ -108,7 +92,6 @@ impl Engagement {
             Action::MoveAlong(path) => self.count_move(before, unit, &path, after, counts),
             Action::Limber(false) => counts.add(EventKind::Unlimbers),
             Action::Dismount(on_foot) => counts.add(if on_foot { EventKind::Dismounts } else { EventKind::Mounts }),
-            Action::ShootAt(target) => counts.add_if(!self.targets(before, unit).has(target), EventKind::WastedShot),
             Action::Halt => counts.add_if(placing == Placing::Shot, EventKind::WastedShot),
             _ => {}
         }
@@ -126,41 +109,5 @@ impl Engagement {
         counts.add_if(matches!(change.facing, Facing::Left | Facing::Right), EventKind::QuarterTurn);
         counts.add_if(change.facing == Facing::About, EventKind::AboutTurn);
         counts.add_if(before.unit(unit).has(Status::ENGAGED), EventKind::SurprisedTurn);
-    }
-
-    /// Counts the results chosen for impacts (E10.2).
-    fn count_results(&self, before: &State, unit: UnitId, results: Results, after: &State, counts: &mut Counts) {
-        let mut offered: Vec<Action> = Vec::new();
-        self.results_actions(before, unit, &mut offered);
-        counts.add_if(offered.len() > 1, EventKind::Chosen);
-        counts.add_if(results.disorder, EventKind::Disorder);
-        counts.add_if(results.losses > 0, EventKind::Loss);
-        counts.add_if(results.recoils > 0, EventKind::Recoil);
-        counts.add_if(results.recoils > 1, EventKind::SeveralRecoils);
-        self.count_losses_of(before, unit, (results.losses, results.recoils), after, counts);
-    }
-
-    /// Counts the fate of a unit that had losses and recoils to take, and of other units affected (E10.11, E10.12,
-    /// EI-70).
-    fn count_losses_of(
-        &self,
-        before: &State,
-        unit: UnitId,
-        (losses, recoils): (u8, u8),
-        after: &State,
-        counts: &mut Counts,
-    ) {
-        let spared = before.unit(unit).bases > losses;
-        if !after.unit(unit).is_on_table() && spared {
-            let crew = self.arm(before, unit) == Arm::Artillery && before.clash.routs;
-            counts.add_if(crew, EventKind::CrewFlees);
-            counts.add_if(!crew && recoils > 0, EventKind::BlockedRecoil);
-        }
-        let trampled = |other: UnitId| {
-            let foot = other != unit && self.arm(before, other) == Arm::Infantry && other != NO_UNIT;
-            foot && after.unit(other).bases < before.unit(other).bases
-        };
-        let by_horse = recoils > 0 && self.arm(before, unit) == Arm::Cavalry;
-        counts.add_if(by_horse && self.all_on_table(before).any(trampled), EventKind::Trampled);
     }
 }

@@ -1,8 +1,7 @@
 //! Events of dice: rows of the tables of advantages (T5, T6), with the terrain that causes them, troops and weapons;
-//! tests and sixes.
+//! tests.
 
 use super::names::{Counts, Effect, EventKind};
-use crate::en_avant::army::troop::Arm;
 use crate::en_avant::combat::advantages::Trail;
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::action::Roll;
@@ -69,36 +68,26 @@ fn event_kind(rule: &str) -> Option<EventKind> {
 }
 
 impl Engagement {
-    /// Counts a roll and its effects.
-    pub(super) fn count_roll(&self, before: &State, roll: Roll, after: &State, counts: &mut Counts) {
+    /// Counts a roll.
+    pub(super) fn count_roll(&self, before: &State, roll: Roll, counts: &mut Counts) {
         match before.step {
             Step::EdgeRoll => counts.add(EventKind::EdgeDie),
             Step::DeployRoll => counts.add(EventKind::DeployDice),
             Step::InitiativeRoll => counts.add(EventKind::InitiativeDice),
-            Step::ObjectiveRoll(_) => {
+            Step::ObjectiveRoll(index) => {
                 counts.add(EventKind::ObjectiveDie);
-                counts.add_if(roll.hits > 0, EventKind::ObjectiveReal);
+                counts.add_if(self.objective_rolled(before, index, roll).is_some(), EventKind::ObjectiveReal);
             }
             Step::ReorganiseRoll(unit) if before.unit(unit).has(Status::ROUTING) => {
-                counts.add(if roll.hits > 0 { EventKind::Rallied } else { EventKind::RunsOn });
+                counts.add_if(roll.passes(), EventKind::Rallied);
             }
             Step::BreakOffRoll(_) => {
-                counts.add(if roll.hits > 0 { EventKind::BrokenOff } else { EventKind::FailsToBreakOff })
-            }
-            Step::ContagionRoll(unit) => {
-                counts.add(EventKind::Contagion);
-                counts.add_if(roll.hits == 0 && self.arm(before, unit) == Arm::Artillery, EventKind::CrewFlees);
+                counts.add(if roll.passes() { EventKind::BrokenOff } else { EventKind::FailsToBreakOff })
             }
             Step::TargetRoll(_) => counts.add(EventKind::TargetDie),
             Step::ShotRoll => self.count_shot(before, counts),
             Step::MeleeRoll(side) => self.count_melee(before, side, counts),
-            Step::SaveRoll => self.count_saves(before, roll, counts),
-            Step::SixRoll(side) => {
-                let (was, is) = (before.clash.impacts[side.index()], after.clash.impacts[side.index()]);
-                let gains = roll.hits + roll.sixes > 0;
-                counts.add_if(gains && is >= was, EventKind::Gained);
-                counts.add_if(!gains, EventKind::Risked);
-            }
+            Step::SaveRoll => self.count_saves(before, counts),
             _ => {}
         }
     }
@@ -126,9 +115,8 @@ impl Engagement {
         }
     }
 
-    fn count_saves(&self, before: &State, roll: Roll, counts: &mut Counts) {
+    fn count_saves(&self, before: &State, counts: &mut Counts) {
         counts.add(EventKind::SaveRoll);
-        (0..roll.hits).for_each(|_| counts.add(EventKind::Saved));
         let side = self.saver(before);
         let shot = before.clash.kind == ClashKind::Shot;
         counts.add_if(!shot, EventKind::SaveInMelee);

@@ -58,10 +58,7 @@ impl Engagement {
         };
         let friend = |other: UnitId| other != unit && swept.meets_footprint(&self.footprint(before, other));
         counts.add_if(self.on_table(before, side_of(unit)).any(friend), EventKind::PassThrough);
-        let on_road = |front| {
-            self.ground(before).pieces.iter().any(|piece| piece.kind == TerrainKind::Road && piece.contains(front))
-        };
-        if on_road(before.unit(unit).front) && on_road(end.front) {
+        if self.is_on_road(before, before.unit(unit).front) && self.is_on_road(before, end.front) {
             counts.terrain(Effect::Movement, TerrainKind::Road);
         }
         let crosses = path.segments[0] == Segment::Cross;

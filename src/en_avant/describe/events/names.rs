@@ -357,6 +357,11 @@ impl<'a> Counts<'a> {
         self.0[kind as usize] += u64::from(happened);
     }
 
+    /// Counts an event that happened this number of times.
+    pub fn add_times(&mut self, times: u8, kind: EventKind) {
+        self.0[kind as usize] += u64::from(times);
+    }
+
     /// Counts the segment of a move.
     pub fn segment(&mut self, segment: Segment) {
         self.add(match segment {

@@ -217,7 +217,7 @@ impl Engagement {
     }
 
     /// Whether a point lies on a road.
-    pub(super) fn is_on_road(&self, state: &State, point: Point) -> bool {
+    pub(in crate::en_avant) fn is_on_road(&self, state: &State, point: Point) -> bool {
         self.ground(state).pieces.iter().any(|piece| piece.kind == TerrainKind::Road && piece.contains(point))
     }
 
