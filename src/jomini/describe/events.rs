@@ -1,6 +1,6 @@
 //! The events of Jomini that are counted on request: how often each order (T7), each letter (T9), each reaction, each
 //! type of troops (T2) and each row of terrain (T4, T5) took effect. Ordinary play does not use this module: on request
-//! every decision, those without a choice included, is performed separately and compared before and after.
+//! every decision, those without a choice included, is performed separately, and a strike is followed stage by stage.
 //!
 //! Decisions are counted in `events/decisions.rs`, dice and their effects in `events/strikes.rs`, ground in
 //! `events/ground.rs`; the names are in `events/names.rs`.
@@ -33,7 +33,7 @@ impl Battle {
         let mut counts = Counts::new(counts);
         let before = *state;
         let battle = self.oriented(&before);
-        battle.resolve_roll(state, roll);
+        battle.resolve_roll(state, roll, &mut counts);
         battle.count_roll(&before, roll, state, &mut counts);
         battle.count_change(&before, state, &mut counts);
         self.go_on_counting(state, &mut counts);
@@ -48,7 +48,7 @@ impl Battle {
     fn take_counting(&self, state: &mut State, forced: Forced, counts: &mut Counts) {
         let before = *state;
         let battle = self.oriented(&before);
-        battle.take(state, forced);
+        battle.take(state, forced, counts);
         match forced {
             Forced::Action(action) => battle.count_decision(&before, action, state, counts),
             Forced::NoRefuge => counts.add(EventKind::NoRefuge),
