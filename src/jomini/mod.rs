@@ -35,6 +35,7 @@ pub use state::action::{Action, Roll};
 pub use state::battle::Battle;
 
 use self::combat::blow::Blow;
+use self::combat::flow::NoObserver;
 use self::state::action::KINDS;
 use self::state::{Step, Strike, Wait, side_of_officer};
 use self::turn::parts::PARTS;
@@ -134,7 +135,7 @@ impl Game for Battle {
     }
 
     fn apply(&self, state: &mut State, action: Action) {
-        self.oriented(state).execute(state, action);
+        self.oriented(state).execute(state, action, &mut NoObserver);
         self.oriented(state).advance_forced(state);
     }
 
@@ -176,7 +177,7 @@ impl Game for Battle {
 
     fn apply_roll(&self, state: &mut State, roll: Roll) {
         let battle = self.oriented(state);
-        battle.resolve_roll(state, roll);
+        battle.resolve_roll(state, roll, &mut NoObserver);
         battle.advance_forced(state);
     }
 

@@ -1,7 +1,7 @@
 //! The time at which objectives are checked (J6.2, J6.3, JI-177).
 
-use crate::scene::scene_with;
-use reglette::game::{BySide, Ending, Outcome, Side};
+use crate::scene::{scene, scene_with};
+use reglette::game::{BySide, Ending, Outcome, Show, Side};
 use reglette::jomini::Action;
 use reglette::jomini::rules::{Face, VictoryCheck};
 use reglette::jomini::state::battle::Objective;
@@ -37,4 +37,19 @@ fn objectives_count_at_the_end_of_the_player_turn() {
     assert_eq!(taken_in_combat(VictoryCheck::Immediate), Some((Some(Side::Red), Ending::Objective)));
     assert_eq!(taken(VictoryCheck::EndOfTurn), None);
     assert_eq!(taken(VictoryCheck::Immediate), Some((Some(Side::Red), Ending::Objective)));
+}
+
+/// J6.3: an elephant in panic holds no objective, in descriptions as in play.
+#[test]
+fn an_objective_under_an_elephant_in_panic_is_not_held() {
+    let mut table = scene("red A line_infantry 0503\nblue E elephant_medium 0504");
+    let hexes = vec![table.hex("0504")];
+    table.battle.objectives = vec![Objective { name: "the mill".to_owned(), hexes, points: BySide::new(1, 1) }];
+    table.attack("A", "E");
+    let before = table.state;
+    table.roll(&[Face::Cavalry]);
+    assert_eq!(table.name_at("0504"), Some("Elephant of E"));
+    let words = table.battle.tell_change(&before, &table.state);
+    assert!(words.iter().any(|sentence| sentence.contains("no longer holds the mill")), "{words:?}");
+    assert_eq!(table.battle.objective_points(&table.state, Side::Blue), 0);
 }

@@ -346,9 +346,15 @@ fn an_officer_leaves_with_his_unit_or_stays() {
         let mut table = leaving(EXIT);
         table.play(Action::Leave(0));
         assert_eq!(table.state.step, Step::Accompany(0, 0));
-        table.play(if goes { Action::Accompany } else { Action::StayBehind });
+        let mut counts = vec![0; Battle::events().len()];
+        let action = if goes { Action::Accompany } else { Action::StayBehind };
+        table.battle.apply_counting(&mut table.state, action, &mut counts);
         assert_eq!(table.state.officer(0).in_play, !goes);
         assert!(!table.state.side(Side::Red).cinc_to_place);
+        let lost = ["officer lost", "loss of the commander-in-chief"];
+        let counted =
+            Battle::events().iter().zip(counts).any(|(event, count)| count > 0 && lost.contains(&event.name.as_str()));
+        assert!(!counted, "who leaves is not lost");
     }
 }
 

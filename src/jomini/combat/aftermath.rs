@@ -71,7 +71,7 @@ impl Battle {
     pub(in crate::jomini) fn owes_riposte(&self, state: &State) -> bool {
         let combat = &state.combat;
         let (attacker, defender) = (state.unit(combat.attacker), state.unit(combat.defender));
-        let in_place = if self.is_panicked_attacker(state) {
+        let in_place = if self.is_panicked(combat.attacker) {
             // An elephant that the defender itself released may have run it down.
             defender.hex == combat.defender_hex && attacker.elements > 0
         } else {
@@ -86,20 +86,13 @@ impl Battle {
             && self.may_riposte(state, &Blow::running(state))
     }
 
-    pub(in crate::jomini) fn apply_riposte(&self, state: &mut State, action: Action) {
-        if action == Action::Riposte {
-            state.combat.riposte_used = true;
-            self.begin_strike(state, Strike::Riposte);
-        } else if self.is_panicked_attacker(state) {
-            self.leave_trampled(state);
-        } else {
-            self.end_combat(state);
+    pub(super) fn apply_riposte(&self, state: &mut State, action: Action) -> Option<Stage> {
+        if action != Action::Riposte {
+            return Some(Stage::EndOfCombat);
         }
-    }
-
-    /// Whether the current combat is that of an elephant in panic against a unit that it tramples (J5.97).
-    fn is_panicked_attacker(&self, state: &State) -> bool {
-        self.is_panicked(state.combat.attacker)
+        state.combat.riposte_used = true;
+        self.begin_strike(state, Strike::Riposte);
+        None
     }
 
     /// The end of a counter-charge (JI-82): the unit that inflicted more losses, if still in place before an empty hex,
@@ -206,7 +199,7 @@ impl Battle {
         }
     }
 
-    pub(in crate::jomini) fn apply_follow_up(&self, state: &mut State, action: Action) {
+    pub(super) fn apply_follow_up(&self, state: &mut State, action: Action) -> Option<Stage> {
         let unit = state.combat.attacker;
         let to = state.combat.defender_hex;
         match action {
@@ -214,11 +207,12 @@ impl Battle {
                 self.follow_into(state, unit, to);
                 let profile = self.profile(unit);
                 if profile.class == Class::Mounted {
-                    self.proceed(state, Stage::Pursuit);
+                    Some(Stage::Pursuit)
                 } else if profile.has(letter::CHANGEABLE) && self.rules.changeable_infantry_hexes > 0 {
                     state.step = Step::ChangeableMove;
+                    None
                 } else {
-                    self.end_combat(state);
+                    Some(Stage::EndOfCombat)
                 }
             }
             Action::Breakthrough(payment) => {
@@ -226,8 +220,9 @@ impl Battle {
                 state.unit_mut(unit).status |= status::BROKEN_THROUGH;
                 self.follow_into(state, unit, to);
                 state.step = Step::BreakthroughAttack;
+                None
             }
-            _ => self.end_combat(state),
+            _ => Some(Stage::EndOfCombat),
         }
     }
 
@@ -274,7 +269,7 @@ impl Battle {
         }
     }
 
-    pub(in crate::jomini) fn apply_pursuit(&self, state: &mut State, action: Action) {
+    pub(super) fn apply_pursuit(&self, state: &mut State, action: Action) -> Option<Stage> {
         let unit = state.combat.attacker;
         match action {
             Action::PursueTo(hex) => {
@@ -282,6 +277,7 @@ impl Battle {
                 let hexes = self.pursuit_hexes(unit);
                 self.march_on_to(state, hex, hexes, self.rules.pursuit_obeys_stop);
                 state.step = Step::PursuitAttack;
+                None
             }
             Action::AttackAgain(target) => {
                 // A Breakthrough is no pursuit.
@@ -289,8 +285,9 @@ impl Battle {
                     state.unit_mut(unit).pursuits += 1;
                 }
                 self.start_combat(state, unit, target);
+                None
             }
-            _ => self.end_combat(state),
+            _ => Some(Stage::EndOfCombat),
         }
     }
 
@@ -319,11 +316,11 @@ impl Battle {
         });
     }
 
-    pub(in crate::jomini) fn apply_changeable(&self, state: &mut State, action: Action) {
+    pub(super) fn apply_changeable(&self, state: &mut State, action: Action) -> Stage {
         if let Action::MoveOn(hex) = action {
             self.march_on_to(state, hex, self.rules.changeable_infantry_hexes, true);
         }
-        self.end_combat(state);
+        Stage::EndOfCombat
     }
 
     /// The combat is over; the current group continues its attacks.

@@ -1,15 +1,35 @@
 //! The complete sequence of a strike, from its dice to the end of the combat (T15, JI-133, J5.68).
 //!
 //! A stage either waits for a decision or for dice, named by the step, or takes effect and leads to the next stage. The
-//! effects are in the modules of their rules; each of these resumes the strike by [`Battle::proceed`] when the decision
-//! has been taken or the dice have been rolled.
+//! effects are in the modules of their rules; none of them continues by itself. A decision or a roll takes effect, and
+//! names the stage that follows. An [`Observer`] is shown every stage.
 
 use super::aftermath::Answer;
 use super::blow::Blow;
 use crate::jomini::army::unit::beast;
 use crate::jomini::rules::VictoryCheck;
+use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{CounterCharge, Resume, State, Step, Strike};
+
+/// Follows a strike, stage by stage.
+pub(in crate::jomini) trait Observer {
+    /// Whether stages are shown; if not, no copy of the position is made.
+    const WATCHES: bool;
+
+    /// A stage has taken effect, or waits for a decision or for dice.
+    fn stage(&mut self, battle: &Battle, stage: Stage, before: &State, after: &State);
+}
+
+/// In play nothing is observed.
+pub(in crate::jomini) struct NoObserver;
+
+impl Observer for NoObserver {
+    const WATCHES: bool = false;
+
+    #[inline(always)]
+    fn stage(&mut self, _battle: &Battle, _stage: Stage, _before: &State, _after: &State) {}
+}
 
 /// The next stage of a strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +50,10 @@ pub(in crate::jomini) enum Stage {
     ElephantsLoosed,
     /// The rest of the target continues the strike, or falls back (JA3.16).
     Survivors,
-    /// Step 10: morale hits are ignored (J5.53, JI-134).
+    /// Step 10: flags are ignored by a unit that holds its position (J3.49); others can be ignored (J5.53, JI-134).
     IgnoredMorale,
+    /// This many morale hits are ignored (J5.53).
+    Ignored(u8),
     /// Morale hits become losses (J3.46).
     Sacrifice,
     /// The remaining ones become a retreat (J5.70).
@@ -52,15 +74,30 @@ pub(in crate::jomini) enum Stage {
     Pursuit,
     /// The combat is over.
     EndOfCombat,
+    /// An elephant in panic runs on (J5.96, JI-165).
+    Stampede,
+    /// It stops: the next one of its unit runs, or what its flight interrupted continues (JI-164).
+    EndOfStampede,
 }
 
 impl Battle {
     /// Resumes a strike at a stage and continues until it waits for a decision or for dice, or the combat is over.
-    pub(in crate::jomini) fn proceed(&self, state: &mut State, stage: Stage) {
-        let mut next = Some(stage);
+    pub(in crate::jomini) fn proceed(&self, state: &mut State, from: Option<Stage>, observer: &mut impl Observer) {
+        let mut next = from;
         while let Some(stage) = next {
-            next = self.stage(state, stage);
+            next = self.observed(state, stage, observer);
         }
+    }
+
+    /// Executes one stage, and shows it to the observer.
+    fn observed<O: Observer>(&self, state: &mut State, stage: Stage, observer: &mut O) -> Option<Stage> {
+        if !O::WATCHES {
+            return self.stage(state, stage);
+        }
+        let before = *state;
+        let next = self.stage(state, stage);
+        observer.stage(self, stage, &before, state);
+        next
     }
 
     /// Executes one stage and returns the next, or `None` if the strike waits or has been interrupted.
@@ -117,17 +154,21 @@ impl Battle {
                 }
             }
 
-            IgnoredMorale => match self.ignore_morale_hits(state) {
-                true => Some(Sacrifice),
-                false => wait(state, Step::Ignore),
+            IgnoredMorale => match self.ignore_in_position(state) {
+                Some(count) => Some(Ignored(count)),
+                None => wait(state, Step::Ignore),
             },
+            Ignored(count) => {
+                self.ignore(state, count);
+                Some(Sacrifice)
+            }
             Sacrifice if self.may_sacrifice(state) => wait(state, Step::Sacrifice),
             Sacrifice => Some(Retreat),
             Retreat => {
                 let (unit, due) = self.order_retreat(state);
                 if self.is_panicked(unit) {
                     match self.drive_elephant(state, unit, due) {
-                        true => None,
+                        true => Some(Stampede),
                         false => Some(AfterRetreat),
                     }
                 } else if due == 0 {
@@ -160,10 +201,7 @@ impl Battle {
             {
                 None
             }
-            EndOfStrike if self.is_panicked(state.combat.attacker) => {
-                self.end_trample(state);
-                None
-            }
+            EndOfStrike if self.is_panicked(state.combat.attacker) => Some(Riposte),
             EndOfStrike => match self.answer_to_strike(state) {
                 Answer::Attack => {
                     self.begin_strike(state, Strike::Attack);
@@ -180,10 +218,57 @@ impl Battle {
             Riposte if self.owes_riposte(state) => wait(state, Step::Riposte),
             FollowUp if self.is_follow_up_open(state) => wait(state, Step::FollowUp),
             Pursuit if self.may_pursue(state, state.combat.attacker) => wait(state, Step::Pursuit),
-            Riposte | FollowUp | Pursuit | EndOfCombat => {
+            Riposte | FollowUp | Pursuit => Some(EndOfCombat),
+            EndOfCombat if Battle::is_trampling(state) => Some(self.leave_trampled(state)),
+            EndOfCombat => {
                 self.end_combat(state);
                 None
             }
+
+            Stampede => match self.runs_on(state) {
+                true => wait(state, Step::Stampede),
+                false => Some(EndOfStampede),
+            },
+            EndOfStampede => self.end_stampede(state),
+        }
+    }
+
+    /// Applies a decision for which a strike or a running elephant waits, and returns the stage that follows.
+    ///
+    /// # Panics
+    /// If the action is not one that the step allows.
+    pub(in crate::jomini) fn answer_in_strike(&self, state: &mut State, action: Action) -> Option<Stage> {
+        match (state.step, action) {
+            (Step::WindOfBall, action) => Some(self.apply_wind_of_ball(state, action)),
+            (Step::Dodge, action) => Some(self.apply_dodge(state, action)),
+            (Step::Sharpshoot, action) => self.apply_sharpshoot(state, action),
+            (Step::LeadAgainstLoss, action) => Some(self.apply_lead_against_loss(state, action)),
+            (Step::Ignore, Action::Ignore(count)) => Some(Stage::Ignored(count)),
+            (Step::Sacrifice, action) => Some(self.apply_sacrifice(state, action)),
+            (Step::Retreat, Action::RetreatTo(hex)) => Some(self.apply_retreat(state, hex)),
+            (Step::FallBack, Action::FallBackTo(hex)) => Some(self.apply_fall_back(state, hex)),
+            (Step::Riposte, action) => self.apply_riposte(state, action),
+            (Step::FollowUp, action) => self.apply_follow_up(state, action),
+            (Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack, action) => {
+                self.apply_pursuit(state, action)
+            }
+            (Step::ChangeableMove, action) => Some(self.apply_changeable(state, action)),
+            (Step::Stampede, action) => self.apply_stampede(state, action),
+            (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
+        }
+    }
+
+    /// Applies dice for which a strike or a running elephant waits, and returns the stage that follows.
+    ///
+    /// # Panics
+    /// If the step waits for no dice of a strike.
+    pub(in crate::jomini) fn roll_in_strike(&self, state: &mut State, roll: Roll) -> Option<Stage> {
+        match state.step {
+            Step::StrikeRoll => self.apply_strike_roll(state, roll),
+            Step::WoundRoll(_) => Some(self.apply_wound(state, roll)),
+            Step::PanicRoll(_) => self.apply_panic(state, roll.hits),
+            Step::StampedeRoll => Some(self.apply_stampede_roll(state, roll.hits)),
+            step => panic!("{step:?} waits for no dice of a strike"),
         }
     }
 }

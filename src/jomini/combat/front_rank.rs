@@ -81,13 +81,12 @@ impl Battle {
     }
 
     /// The officer is removed on a wound (JA4.4); then the strike continues.
-    pub(in crate::jomini) fn apply_wound(&self, state: &mut State, roll: Roll) {
+    pub(super) fn apply_wound(&self, state: &mut State, roll: Roll) -> Stage {
         let struck = Blow::running(state).struck;
         if let (1.., Some(officer)) = (roll.hits, self.front_officer(state, struck)) {
             self.remove_officer(state, officer);
         }
         // Only a strike that caused a retreat can still owe dice after its losses were handled.
-        let stage = if state.combat.retreat_ordered { Stage::AfterRetreat } else { Stage::ElephantsLoosed };
-        self.proceed(state, stage);
+        if state.combat.retreat_ordered { Stage::AfterRetreat } else { Stage::ElephantsLoosed }
     }
 }

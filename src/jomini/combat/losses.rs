@@ -29,13 +29,13 @@ impl Battle {
         }
     }
 
-    pub(in crate::jomini) fn apply_lead_against_loss(&self, state: &mut State, action: Action) {
+    pub(super) fn apply_lead_against_loss(&self, state: &mut State, action: Action) -> Stage {
         if let Action::LeadAgainstLoss(officer) = action {
             self.put_at_head(state, officer, Blow::running(state).struck, benefit::LOSS);
             state.combat.hits = self.hits_of_led(state.combat.hits);
-            self.proceed(state, Stage::LeadAgainstLoss);
+            Stage::LeadAgainstLoss
         } else {
-            self.proceed(state, Stage::Losses);
+            Stage::Losses
         }
     }
 

@@ -163,9 +163,7 @@ impl Battle {
     /// Break off: mounted troops and light infantry with the letter (JA3.16), in lace any unit with an officer in the
     /// front rank (JA4.5), if they can fall back at least one hex (JI-157).
     fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
-        let profile = self.profile(unit);
-        let by_letter =
-            profile.has(letter::BREAK_OFF) && (profile.class == Class::Mounted || profile.kind.is_light_infantry());
+        let by_letter = breaks_off_by_letter(self.profile(unit));
         let by_officer = self.rules.period_lace_wars && self.front_officer(state, unit).is_some();
         (by_letter || by_officer) && self.can_fall_back(state, unit)
     }
@@ -419,4 +417,9 @@ impl Battle {
         self.pay_for(state, unit, cost, payment);
         state.combat.attack_order_given = true;
     }
+}
+
+/// Whether such a unit may break off by its letter: mounted troops and light infantry (JA3.16).
+pub(in crate::jomini) fn breaks_off_by_letter(profile: &Profile) -> bool {
+    profile.has(letter::BREAK_OFF) && (profile.class == Class::Mounted || profile.kind.is_light_infantry())
 }

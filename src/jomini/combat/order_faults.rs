@@ -43,7 +43,7 @@ impl Battle {
     }
 
     /// The fault of an attack order in the current combat, if orders are possible there (J3.38 to J3.42).
-    pub(super) fn attack_order_fault(&self, state: &State, order: AttackOrder) -> Option<OrderFault> {
+    pub(in crate::jomini) fn attack_order_fault(&self, state: &State, order: AttackOrder) -> Option<OrderFault> {
         let unit = state.combat.attacker;
         match order {
             AttackOrder::Elan => {

@@ -9,12 +9,25 @@ use crate::jomini::army::unit::{Class, letter};
 use crate::jomini::rules::SappersScope;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{CounterCharge, DefenceOrder, State, Step, Strike, side_of, status};
+use crate::jomini::state::{CounterCharge, DefenceOrder, State, Step, Strike, UnitId, side_of, status};
+
+/// Why a unit ignores morale hits of any kind (J5.53).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::jomini) enum IgnoredFor {
+    /// It is supported.
+    Support,
+    /// Officers are in its hex (J3.63, J5.100).
+    Officers,
+    /// It is artillery.
+    Artillery,
+    /// It was given the order Nuts! (J3.50).
+    Nuts,
+}
 
 impl Battle {
     /// Step 6 of T15: letters give tokens; the first letter of artillery is a flag (J5.54, J5.55, JI-135); then the
     /// rest of the roll.
-    pub(in crate::jomini) fn apply_strike_roll(&self, state: &mut State, roll: Roll) {
+    pub(super) fn apply_strike_roll(&self, state: &mut State, roll: Roll) -> Option<Stage> {
         let blow = Blow::running(state);
         let flags = self.letters_as_flags(blow.striker, roll.letters);
         let tokens = self.tokens_for_letters(blow.striker, roll.letters);
@@ -29,18 +42,19 @@ impl Battle {
         let wind = roll.tactical > 0 && self.may_use_wind_of_ball(state, &blow);
         if wind && self.meaning(state, &blow) != TacticalEffect::MoraleHit {
             state.step = Step::WindOfBall;
+            None
         } else {
-            self.proceed(state, Stage::TacticalAdvantages);
+            Some(Stage::TacticalAdvantages)
         }
     }
 
-    pub(in crate::jomini) fn apply_wind_of_ball(&self, state: &mut State, action: Action) {
+    pub(super) fn apply_wind_of_ball(&self, state: &mut State, action: Action) -> Stage {
         if let Action::WindOfBall(count, payment) = action {
             self.pay_attack_order(state, self.rules.wind_of_ball_cost, payment);
             state.combat.tactical -= count;
             self.add_morale_hits(state, count);
         }
-        self.proceed(state, Stage::TacticalAdvantages);
+        Stage::TacticalAdvantages
     }
 
     /// Morale hits that are not flags: treated as flags, except in a variant that distinguishes the two (JI-79).
@@ -136,7 +150,7 @@ impl Battle {
         }
     }
 
-    pub(in crate::jomini) fn apply_dodge(&self, state: &mut State, action: Action) {
+    pub(super) fn apply_dodge(&self, state: &mut State, action: Action) -> Stage {
         let morale_hits = match action {
             Action::DodgeByOrder => {
                 state.combat.dodge_order_used = true;
@@ -147,10 +161,7 @@ impl Battle {
                 state.combat.dodge_trait_used |= 1 << u8::from(is_defender);
                 self.rules.dodge_trait_morale_hits
             }
-            _ => {
-                self.proceed(state, Stage::Sharpshooters);
-                return;
-            }
+            _ => return Stage::Sharpshooters,
         };
         state.combat.hits -= 1;
         if state.combat.counter_charge == CounterCharge::No {
@@ -161,7 +172,7 @@ impl Battle {
             let kept = if firm { &mut state.combat.kept_firm_morale_hits } else { &mut state.combat.kept_morale_hits };
             kept[index] += morale_hits;
         }
-        self.proceed(state, Stage::Dodge);
+        Stage::Dodge
     }
 
     /// The number of morale hits that the struck unit may ignore (J5.53, cumulative).
@@ -169,45 +180,54 @@ impl Battle {
         self.any_ignored(state, blow) + self.flags_ignored(state, blow)
     }
 
-    /// Morale hits of a strike that drive the struck unit back: those that it cannot ignore (J5.53), and none if it
-    /// holds its position (J3.49).
-    pub fn morale_hits_left(&self, state: &State, blow: &Blow, morale_hits: u8) -> u8 {
-        morale_hits.saturating_sub(self.morale_hits_withstood(state, blow))
-    }
-
     /// As [`Battle::morale_hits_ignored`], and all for a unit that holds its position (J3.49).
     pub fn morale_hits_withstood(&self, state: &State, blow: &Blow) -> u8 {
-        if state.unit(blow.struck).has(status::HOLD_POSITION) { u8::MAX } else { self.morale_hits_ignored(state, blow) }
+        if self.holds_position(state, blow.struck) { u8::MAX } else { self.morale_hits_ignored(state, blow) }
     }
 
-    /// The number of morale hits of any kind that the struck unit may ignore: for support, officers in its hex (J3.63,
-    /// J5.100), being artillery, and Nuts! (J3.50), where the text has "coup au moral".
-    fn any_ignored(&self, state: &State, blow: &Blow) -> u8 {
+    /// Whether a unit ignores all flags by order (J3.49).
+    pub(in crate::jomini) fn holds_position(&self, state: &State, unit: UnitId) -> bool {
+        state.unit(unit).has(status::HOLD_POSITION)
+    }
+
+    /// Passes each reason why the struck unit may ignore morale hits of any kind, where the text has "coup au moral",
+    /// with their number.
+    #[inline]
+    pub(in crate::jomini) fn each_reason_to_ignore(
+        &self,
+        state: &State,
+        blow: &Blow,
+        mut take: impl FnMut(IgnoredFor, u8),
+    ) {
         let rules = &self.rules;
         let it = state.unit(blow.struck);
-        let class = self.profile(blow.struck).class;
         if self.is_panicked(blow.struck) {
             // JI-167: an elephant in panic ignores no morale hits.
-            return 0;
+            return;
         }
-        let mut ignored = 0;
         if self.is_struck_supported(state, blow) {
-            ignored += rules.supported_flags_ignored;
+            take(IgnoredFor::Support, rules.supported_flags_ignored);
         }
         let officers = state.officers_at(side_of(blow.struck), it.hex).count() as u8;
-        ignored += officers * rules.officer_flags_ignored;
-        if class == Class::Artillery {
-            ignored += rules.artillery_flags_ignored;
+        take(IgnoredFor::Officers, officers * rules.officer_flags_ignored);
+        if self.profile(blow.struck).class == Class::Artillery {
+            take(IgnoredFor::Artillery, rules.artillery_flags_ignored);
         }
         if it.has(status::NUTS) {
-            ignored += rules.nuts_extra_ignored;
+            take(IgnoredFor::Nuts, rules.nuts_extra_ignored);
         }
+    }
+
+    /// The number of morale hits of any kind that the struck unit may ignore.
+    fn any_ignored(&self, state: &State, blow: &Blow) -> u8 {
+        let mut ignored = 0;
+        self.each_reason_to_ignore(state, blow, |_, count| ignored += count);
         ignored
     }
 
     /// The number of flags that the struck unit may ignore behind obstacles (T5) and wagons (J5.47): morale hits of any
     /// kind, except in a variant that distinguishes the two (JI-79).
-    fn flags_ignored(&self, state: &State, blow: &Blow) -> u8 {
+    pub(in crate::jomini) fn flags_ignored(&self, state: &State, blow: &Blow) -> u8 {
         let rules = &self.rules;
         let sappers = blow.has_sappers() && rules.sappers_scope == SappersScope::AllIntoEffects;
         if self.is_panicked(blow.struck) || self.profile(blow.struck).class == Class::Mounted || sappers {
@@ -227,7 +247,7 @@ impl Battle {
     }
 
     /// Ignores this number of them: first those that are not flags, as there is no other way to avoid them.
-    fn ignore(&self, state: &mut State, count: u8) {
+    pub(super) fn ignore(&self, state: &mut State, count: u8) {
         let any = self.any_ignored(state, &Blow::running(state));
         let combat = &mut state.combat;
         let firm = combat.firm_morale_hits.min(any).min(count);
@@ -235,30 +255,21 @@ impl Battle {
         combat.morale_hits -= count - firm;
     }
 
-    /// Step 10: morale hits are ignored (JI-134), unless the owner decides how many. Returns whether this step is
-    /// complete.
-    pub(super) fn ignore_morale_hits(&self, state: &mut State) -> bool {
-        let blow = Blow::running(state);
-        if state.unit(blow.struck).has(status::HOLD_POSITION) {
+    /// Step 10: a unit that holds its position ignores all flags (J3.49). Returns how many other morale hits are ignored
+    /// (JI-134); `None` if the owner decides.
+    pub(super) fn ignore_in_position(&self, state: &mut State) -> Option<u8> {
+        let struck = Blow::running(state).struck;
+        if self.holds_position(state, struck) {
             state.combat.morale_hits = 0;
         }
         let ignored = self.ignorable(state);
-        let is_automatic = self.rules.ignore_flags_auto || ignored == 0;
-        if is_automatic {
-            self.ignore(state, ignored);
-        }
-        is_automatic
+        (self.rules.ignore_flags_auto || ignored == 0).then_some(ignored)
     }
 
     pub(in crate::jomini) fn ignore_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         for count in (0..=self.ignorable(state)).rev() {
             sink.push(Action::Ignore(count));
         }
-    }
-
-    pub(in crate::jomini) fn apply_ignore(&self, state: &mut State, count: u8) {
-        self.ignore(state, count);
-        self.proceed(state, Stage::Sacrifice);
     }
 
     /// Sacrifice (J3.46, JI-80): whether remaining morale hits may become losses.
@@ -275,15 +286,14 @@ impl Battle {
         }
     }
 
-    pub(in crate::jomini) fn apply_sacrifice(&self, state: &mut State, action: Action) {
+    pub(super) fn apply_sacrifice(&self, state: &mut State, action: Action) -> Stage {
         if let Action::Sacrifice(count) = action {
             state.combat.morale_hits -= count;
             let struck = Blow::running(state).struck;
             if !self.lose_elements(state, struck, count) {
-                self.proceed(state, Stage::AfterRetreat);
-                return;
+                return Stage::AfterRetreat;
             }
         }
-        self.proceed(state, Stage::Retreat);
+        Stage::Retreat
     }
 }

@@ -84,7 +84,7 @@ impl Battle {
         }
     }
 
-    pub(in crate::jomini) fn apply_retreat(&self, state: &mut State, hex: HexId) {
+    pub(super) fn apply_retreat(&self, state: &mut State, hex: HexId) -> Stage {
         let unit = Blow::running(state).struck;
         let due = state.combat.retreat_due;
         let made = if self.retreats_straight(unit) {
@@ -97,7 +97,7 @@ impl Battle {
         };
         let driven = self.driven_out_falling_back(state, unit, hex, (made, made));
         self.give_way(state, unit, hex, driven);
-        self.proceed(state, Stage::HexesMade(made));
+        Stage::HexesMade(made)
     }
 
     /// Moves a unit that retreats or falls back to its new hex; characters in its hex go with it (J5.102), the enemy
@@ -147,13 +147,14 @@ impl Battle {
 
     /// One die for each hex retreated, a loss on the face of the unit's own arm (JA3.23, JI-144). Dice beyond the
     /// maximum of one roll are thrown in further rolls.
-    pub(in crate::jomini) fn apply_panic(&self, state: &mut State, losses: u8) {
+    pub(super) fn apply_panic(&self, state: &mut State, losses: u8) -> Option<Stage> {
         let unit = Blow::running(state).struck;
         let left = if let Step::PanicRoll(dice) = state.step { dice.saturating_sub(MOST_DICE) } else { 0 };
         if self.lose_by_retreat(state, unit, losses) && left > 0 {
             state.step = Step::PanicRoll(left);
+            None
         } else {
-            self.proceed(state, Stage::AfterRetreat);
+            Some(Stage::AfterRetreat)
         }
     }
 
@@ -271,10 +272,10 @@ impl Battle {
         }
     }
 
-    pub(in crate::jomini) fn apply_fall_back(&self, state: &mut State, hex: HexId) {
+    pub(super) fn apply_fall_back(&self, state: &mut State, hex: HexId) -> Stage {
         let unit = state.combat.defender;
         let driven = self.driven_out_falling_back(state, unit, hex, (1, self.capacity(state, unit)));
         self.give_way(state, unit, hex, driven);
-        self.proceed(state, Stage::EndOfStrike);
+        Stage::EndOfStrike
     }
 }

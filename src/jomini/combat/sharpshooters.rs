@@ -94,18 +94,16 @@ impl Battle {
     }
 
     /// The officer is removed from the game without flight, or in a variant must flee (JI-158); one loss less is left.
-    pub(in crate::jomini) fn apply_sharpshoot(&self, state: &mut State, action: Action) {
-        let Action::TakeOfficer(officer) = action else {
-            self.proceed(state, Stage::LeadAgainstLoss);
-            return;
-        };
+    pub(super) fn apply_sharpshoot(&self, state: &mut State, action: Action) -> Option<Stage> {
+        let Action::TakeOfficer(officer) = action else { return Some(Stage::LeadAgainstLoss) };
         state.combat.apart &= !Battle::apart_bit(state);
         state.combat.hits -= 1;
         if self.rules.sharpshooter_kills {
             self.remove_officer(state, officer);
         } else {
-            // He must flee first: the step stays, without a decision.
             self.put_to_flight(state, Flight { officer, driver: NO_UNIT });
         }
+        // The step stays, without a decision: an officer who flees does so first.
+        None
     }
 }

@@ -128,17 +128,22 @@ impl Battle {
             .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
     }
 
-    /// Moves the elephant on by this number of dice (JI-160); if its unit occupies the hex it cannot stay (JI-164).
-    pub(in crate::jomini) fn apply_stampede_roll(&self, state: &mut State, results: u8) {
-        let hexes = results.saturating_mul(self.rules.panic_hexes_per_result);
+    /// Hexes that an elephant in panic runs for this number of dice (J5.96, JI-160).
+    pub(in crate::jomini) fn panic_hexes(&self, results: u8) -> u8 {
+        results.saturating_mul(self.rules.panic_hexes_per_result)
+    }
+
+    /// Moves the elephant on by this number of dice; if its unit occupies the hex it cannot stay (JI-164).
+    pub(super) fn apply_stampede_roll(&self, state: &mut State, results: u8) -> Stage {
+        let hexes = self.panic_hexes(results);
         let elephant = self.stampede(state).elephant;
         let least = u8::from(state.unit(elephant).hex == NO_HEX);
         self.stampede(state).left = hexes.max(least);
-        self.run_on_wildly(state);
+        Stage::Stampede
     }
 
     /// Morale hits move a panicked elephant as its own dice do (JI-167), unless it is already running and attacks a
-    /// unit in its way. Returns whether it runs.
+    /// unit in its way. Returns whether it runs, which interrupts the combat.
     pub(super) fn drive_elephant(&self, state: &mut State, elephant: UnitId, hexes: u8) -> bool {
         let runs = state.stampedes[..usize::from(state.stampede_count)].iter().any(|it| it.elephant == elephant);
         if hexes == 0 || runs || usize::from(state.stampede_count) == MAX_STAMPEDES {
@@ -146,7 +151,6 @@ impl Battle {
         }
         self.push_stampede(state, elephant, hexes, Resume::EndOfStrike);
         state.combat = Combat::NONE;
-        self.run_on_wildly(state);
         true
     }
 
@@ -169,23 +173,22 @@ impl Battle {
     }
 
     /// The next hex of a flight (JI-165): into a free one if there is any, else against a unit in the way; at the edge
-    /// it leaves the table (JI-162), and before impassable ground only it disappears.
-    fn run_on_wildly(&self, state: &mut State) {
+    /// it leaves the table (JI-162), and before impassable ground only it disappears. Returns whether it runs on.
+    pub(super) fn runs_on(&self, state: &mut State) -> bool {
         let (elephant, here) = Battle::elephant_hex(state);
         if self.stampede(state).left == 0 || state.unit(elephant).elements == 0 {
-            self.end_stampede(state);
-            return;
+            return false;
         }
         let mut any = false;
         self.each_way_of_elephant(state, |_| any = true);
         if self.board.rows_to_edge(side_of(elephant), here) == 0 {
             self.remove_elephant(state, elephant);
-            self.end_stampede(state);
-        } else if any {
-            state.step = Step::Stampede;
-        } else {
+            return false;
+        }
+        if !any {
             self.stop_elephant(state);
         }
+        any
     }
 
     /// The hexes to which the elephant can run, or else the units that it can trample; its owner chooses (J5.97).
@@ -202,10 +205,16 @@ impl Battle {
         }
     }
 
-    pub(in crate::jomini) fn apply_stampede(&self, state: &mut State, action: Action) {
+    pub(super) fn apply_stampede(&self, state: &mut State, action: Action) -> Option<Stage> {
         match action {
-            Action::StampedeTo(hex) => self.step_wildly(state, hex),
-            Action::Trample(target) => self.trample(state, target),
+            Action::StampedeTo(hex) => {
+                self.step_wildly(state, hex);
+                Some(Stage::Stampede)
+            }
+            Action::Trample(target) => {
+                self.trample(state, target);
+                None
+            }
             action => panic!("{action:?} is no way of an elephant"),
         }
     }
@@ -223,7 +232,6 @@ impl Battle {
             }
         }
         self.stampede(state).left -= 1;
-        self.run_on_wildly(state);
     }
 
     /// The elephant attacks the unit in its way, friend or foe (J5.97): a melee without orders.
@@ -232,35 +240,29 @@ impl Battle {
         self.start_combat_from(state, elephant, here, target);
     }
 
-    /// After a strike of the combat of a running elephant: a supported unit that is still in its hex may strike back;
-    /// then the elephant takes the vacated hex and runs on, or its flight ends (JI-165).
-    pub(super) fn end_trample(&self, state: &mut State) {
-        if self.owes_riposte(state) {
-            state.step = Step::Riposte;
-        } else {
-            self.leave_trampled(state);
-        }
-    }
-
     /// The blow with which the running elephant would strike a unit in its way.
     pub(in crate::jomini) fn trampling(&self, state: &State, target: UnitId) -> Blow {
         let (elephant, from) = Battle::elephant_hex(state);
         Blow { hexes_moved: 0, ..Blow::attack(self, state, elephant, from, target) }
     }
 
-    pub(super) fn leave_trampled(&self, state: &mut State) {
+    /// Whether the current combat is that of the running elephant against a unit in its way (J5.97), not a hypothetical
+    /// one.
+    pub(super) fn is_trampling(state: &State) -> bool {
+        Battle::running_elephant(state) == Some(state.combat.attacker)
+    }
+
+    /// After such a combat the elephant takes the vacated hex and runs on, or its flight ends (JI-165).
+    pub(super) fn leave_trampled(&self, state: &mut State) -> Stage {
         let Combat { attacker, defender_hex, .. } = state.combat;
-        if Battle::running_elephant(state) != Some(attacker) {
-            // A hypothetical combat.
-            self.end_combat(state);
-            return;
-        }
         if state.unit(attacker).elements == 0 {
-            self.end_stampede(state);
+            Stage::EndOfStampede
         } else if state.unit_at(defender_hex) == NO_UNIT {
             self.step_wildly(state, defender_hex);
+            Stage::Stampede
         } else {
             self.stop_elephant(state);
+            Stage::EndOfStampede
         }
     }
 
@@ -270,7 +272,6 @@ impl Battle {
         if self.rules.panic_blocked == PanicBlocked::Vanish || state.unit(elephant).hex == NO_HEX {
             self.remove_elephant(state, elephant);
         }
-        self.end_stampede(state);
     }
 
     /// A panicked elephant disappears (J5.98).
@@ -293,16 +294,16 @@ impl Battle {
     }
 
     /// The flight is over: the next elephant of the unit runs, or what it interrupted continues.
-    fn end_stampede(&self, state: &mut State) {
+    pub(super) fn end_stampede(&self, state: &mut State) -> Option<Stage> {
         let last = usize::from(state.stampede_count) - 1;
         let stampede = state.stampedes[last];
         if stampede.more > 0 {
             state.stampedes[last] = Stampede { elephant: stampede.elephant + 1, more: stampede.more - 1, ..stampede };
             self.ask_for_panic_dice(state);
-            return;
+            return None;
         }
         self.drop_stampede(state);
-        self.resume(state, stampede.resume);
+        self.resume(state, stampede.resume)
     }
 
     /// Removes the topmost flight; the combat that it interrupted is the running one again.
@@ -312,11 +313,15 @@ impl Battle {
         state.stampede_count -= 1;
     }
 
-    pub(in crate::jomini) fn resume(&self, state: &mut State, resume: Resume) {
+    /// Continues after a flight, and returns the stage of the strike that it interrupted.
+    pub(super) fn resume(&self, state: &mut State, resume: Resume) -> Option<Stage> {
         match resume {
-            Resume::TurnStart => self.run_elephants(state),
-            Resume::AfterLosses => self.proceed(state, Stage::Survivors),
-            Resume::EndOfStrike => self.proceed(state, Stage::EndOfStrike),
+            Resume::TurnStart => {
+                self.run_elephants(state);
+                None
+            }
+            Resume::AfterLosses => Some(Stage::Survivors),
+            Resume::EndOfStrike => Some(Stage::EndOfStrike),
         }
     }
 }

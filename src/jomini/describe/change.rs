@@ -7,9 +7,9 @@ use crate::game::{Ending, Grade, Outcome, Side};
 use crate::jomini::army::unit::Rank;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::map::hex::{HexId, NO_HEX};
-use crate::jomini::state::battle::{Battle, Objective};
+use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{
-    GroupKind, NO_UNIT, OfficerId, Phase, State, Step, Strike, UnitId, is_slip, side_of, side_of_officer, status,
+    GroupKind, NO_UNIT, OfficerId, Phase, State, Step, Strike, UnitId, side_of, side_of_officer, status,
 };
 
 /// Two consecutive positions, and the description of the changes.
@@ -41,20 +41,6 @@ impl Battle {
         story.objectives();
         story.headings();
         story.sentences
-    }
-
-    /// The side that holds an objective: it has a unit on one of its hexes and the enemy has none (J6.3).
-    pub(in crate::jomini) fn objective_holder(&self, state: &State, objective: &Objective) -> Option<Side> {
-        let holds = |side| {
-            objective.hexes.iter().any(
-                |hex| matches!(state.unit_at(*hex), unit if unit != NO_UNIT && !is_slip(unit) && side_of(unit) == side),
-            )
-        };
-        match (holds(Side::Red), holds(Side::Blue)) {
-            (true, false) => Some(Side::Red),
-            (false, true) => Some(Side::Blue),
-            _ => None,
-        }
     }
 
     /// The description of the end of a game.
@@ -353,8 +339,9 @@ impl Story<'_> {
     fn objectives(&mut self) {
         let battle = self.battle;
         for objective in &battle.objectives {
-            let (old, new) =
-                (battle.objective_holder(self.before, objective), battle.objective_holder(self.after, objective));
+            let holder =
+                |state: &State| Side::BOTH.into_iter().find(|side| battle.holds_objective(state, objective, *side));
+            let (old, new) = (holder(self.before), holder(self.after));
             if old == new || self.after.step.phase() == Phase::SetUp {
                 continue;
             }

@@ -1,6 +1,6 @@
 //! The events of Jomini that are counted on request: how often each order (T7), each letter (T9), each reaction, each
 //! type of troops (T2) and each row of terrain (T4, T5) took effect. Ordinary play does not use this module: on request
-//! every decision, those without a choice included, is performed separately and compared before and after.
+//! every decision, those without a choice included, is performed separately, and a strike is followed stage by stage.
 //!
 //! Decisions are counted in `events/decisions.rs`, dice and their effects in `events/strikes.rs`, ground in
 //! `events/ground.rs`; the names are in `events/names.rs`.
@@ -33,9 +33,9 @@ impl Battle {
         let mut counts = Counts::new(counts);
         let before = *state;
         let battle = self.oriented(&before);
-        battle.resolve_roll(state, roll);
+        battle.resolve_roll(state, roll, &mut counts);
         battle.count_roll(&before, roll, state, &mut counts);
-        battle.count_change(&before, state, &mut counts);
+        battle.count_change(&before, state, false, &mut counts);
         self.go_on_counting(state, &mut counts);
     }
 
@@ -48,24 +48,25 @@ impl Battle {
     fn take_counting(&self, state: &mut State, forced: Forced, counts: &mut Counts) {
         let before = *state;
         let battle = self.oriented(&before);
-        battle.take(state, forced);
+        battle.take(state, forced, counts);
         match forced {
             Forced::Action(action) => battle.count_decision(&before, action, state, counts),
             Forced::NoRefuge => counts.add(EventKind::NoRefuge),
         }
-        battle.count_change(&before, state, counts);
+        let leaves = matches!(forced, Forced::Action(Action::LeaveAlone(_) | Action::Accompany));
+        battle.count_change(&before, state, leaves, counts);
     }
 
     /// Counts changes between two positions, whatever their cause: losses of units and officers, flights, skipped
-    /// player-turns.
-    fn count_change(&self, before: &State, after: &State, counts: &mut Counts) {
+    /// player-turns. An officer who leaves the table by an exit is not lost (J4.23).
+    fn count_change(&self, before: &State, after: &State, leaves: bool, counts: &mut Counts) {
         for side in Side::BOTH {
             counts.add_if(after.side(side).turns_to_skip < before.side(side).turns_to_skip, EventKind::SkippedTurn);
             if after.side(side).units_lost > before.side(side).units_lost {
                 counts.add(EventKind::UnitLost);
             }
             for officer in self.officers_on_table(before, side) {
-                if !after.officer(officer).in_play && before.player_turn > 0 {
+                if !after.officer(officer).in_play && before.player_turn > 0 && !leaves {
                     counts.add(EventKind::OfficerLost);
                     if self.officer_profile(officer).rank == Rank::CommanderInChief {
                         counts.add(EventKind::CommanderLost);

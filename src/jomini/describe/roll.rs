@@ -55,7 +55,7 @@ impl Battle {
             }
             Step::StampedeRoll => {
                 let name = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
-                let hexes = roll.hits.saturating_mul(self.rules.panic_hexes_per_result);
+                let hexes = self.panic_hexes(roll.hits);
                 format!(
                     "{name} rolls {} of panic: {}.",
                     count(u32::from(self.rules.panic_dice), "die").replace("dies", "dice"),
@@ -156,7 +156,7 @@ impl Battle {
         if it.elements <= hits {
             return None;
         }
-        if it.has(status::HOLD_POSITION) {
+        if self.holds_position(state, blow.struck) {
             return Some(format!("{name} holds its position whatever the flags."));
         }
         let ignored = self.morale_hits_ignored(state, blow).min(morale_hits);

@@ -3,6 +3,7 @@
 
 use crate::game::sink::{FirstOfTwo, Sink};
 use crate::game::{Game, Moment, Side};
+use crate::jomini::combat::flow::{NoObserver, Observer, Stage};
 use crate::jomini::map::board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::{Action, Roll};
@@ -23,19 +24,23 @@ pub(in crate::jomini) enum Forced {
 
 impl Battle {
     /// Applies a roll, without advancing further.
-    pub(in crate::jomini) fn resolve_roll(&self, state: &mut State, roll: Roll) {
+    pub(in crate::jomini) fn resolve_roll(&self, state: &mut State, roll: Roll, observer: &mut impl Observer) {
+        let next = self.roll(state, roll);
+        self.proceed(state, next, observer);
+        self.look_at_objectives(state);
+    }
+
+    /// The effect of a roll; within a strike, the stage that follows.
+    fn roll(&self, state: &mut State, roll: Roll) -> Option<Stage> {
         match state.step {
             Step::FirstPlayer => self.apply_first_player(state, roll),
             Step::ImpetuousRoll(unit) => self.apply_impetuous(state, unit, roll),
             Step::UnreliableRoll(unit) => self.apply_unreliable(state, unit, roll),
             Step::DeficientRoll(unit) => self.apply_deficient(state, unit, roll),
             Step::MessengersRoll(officer) => self.apply_messengers(state, officer, roll),
-            Step::StampedeRoll => self.apply_stampede_roll(state, roll.hits),
-            Step::PanicRoll(_) => self.apply_panic(state, roll.hits),
-            Step::WoundRoll(_) => self.apply_wound(state, roll),
-            _ => self.apply_strike_roll(state, roll),
+            _ => return self.roll_in_strike(state, roll),
         }
-        self.look_at_objectives(state);
+        None
     }
 
     /// The side that decides at the current step, or whose dice are rolled.
@@ -116,12 +121,19 @@ impl Battle {
     }
 
     /// Carries out one action, without advancing further.
-    pub(in crate::jomini) fn execute(&self, state: &mut State, action: Action) {
+    pub(in crate::jomini) fn execute(&self, state: &mut State, action: Action, observer: &mut impl Observer) {
         if state.flight_count > 0 {
             let Action::FleeTo(hex) = action else { panic!("a character in flight can only flee, not {action:?}") };
             self.apply_flight(state, Some(hex));
             return;
         }
+        let next = self.perform(state, action);
+        self.proceed(state, next, observer);
+        self.look_at_objectives(state);
+    }
+
+    /// The effect of an action; within a strike, the stage that follows.
+    fn perform(&self, state: &mut State, action: Action) -> Option<Stage> {
         match (state.step, action) {
             (Step::ChooseEdge, Action::ChooseEdge(change)) => self.choose_edge(state, change),
             (Step::ChooseFirst, Action::ChooseFirst(first)) => self.choose_first(state, first),
@@ -150,31 +162,16 @@ impl Battle {
             (Step::DefenceOrder, action) => self.apply_defence_order(state, action),
             (Step::Withdraw, Action::WithdrawTo(hex)) => self.apply_withdrawal(state, hex),
             (Step::LeadForDice, action) => self.apply_lead_for_dice(state, action),
-            (Step::WindOfBall, action) => self.apply_wind_of_ball(state, action),
-            (Step::Dodge, action) => self.apply_dodge(state, action),
-            (Step::Sharpshoot, action) => self.apply_sharpshoot(state, action),
-            (Step::LeadAgainstLoss, action) => self.apply_lead_against_loss(state, action),
-            (Step::Ignore, Action::Ignore(count)) => self.apply_ignore(state, count),
-            (Step::Sacrifice, action) => self.apply_sacrifice(state, action),
-            (Step::Retreat, Action::RetreatTo(hex)) => self.apply_retreat(state, hex),
-            (Step::FallBack, Action::FallBackTo(hex)) => self.apply_fall_back(state, hex),
-            (Step::FollowUp, action) => self.apply_follow_up(state, action),
-            (Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack, action) => {
-                self.apply_pursuit(state, action)
-            }
-            (Step::ChangeableMove, action) => self.apply_changeable(state, action),
-            (Step::Riposte, action) => self.apply_riposte(state, action),
-            (Step::Stampede, action) => self.apply_stampede(state, action),
-            (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
+            _ => return self.answer_in_strike(state, action),
         }
-        self.look_at_objectives(state);
+        None
     }
 
     /// Advances until a side has a choice between two actions, dice are due or the game is over. A decision with one
     /// legal action is taken here.
     pub(in crate::jomini) fn advance_forced(&self, state: &mut State) {
         while let Some(forced) = self.forced(state) {
-            self.take(state, forced);
+            self.take(state, forced, &mut NoObserver);
         }
     }
 
@@ -194,9 +191,9 @@ impl Battle {
     }
 
     /// Takes a decision without a choice.
-    pub(in crate::jomini) fn take(&self, state: &mut State, forced: Forced) {
+    pub(in crate::jomini) fn take(&self, state: &mut State, forced: Forced, observer: &mut impl Observer) {
         match forced {
-            Forced::Action(action) => self.execute(state, action),
+            Forced::Action(action) => self.execute(state, action, observer),
             Forced::NoRefuge => self.apply_flight(state, None),
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::game::{BySide, Ending, Grade, Outcome, Side};
 use crate::jomini::rules::{SimultaneousVictory, TurnLimitResult, VictoryCheck, VictoryRound};
-use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{MAX_STAMPEDES, NO_UNIT, SideState, Stampede, State, Step, side_of};
+use crate::jomini::state::battle::{Battle, Objective};
+use crate::jomini::state::{MAX_STAMPEDES, NO_UNIT, SideState, Stampede, State, Step, is_slip, side_of};
 
 impl Battle {
     /// The number of lost units that beats an army of this size (J1.1, J6.4, JI-175).
@@ -85,24 +85,26 @@ impl Battle {
         gone.is_some()
     }
 
-    /// Points of the objectives that a side holds: one of its units on one of the hexes, and no enemy on any; and those
-    /// of its units that left by an exit (J4.22).
+    /// Points of the objectives that a side holds, and those of its units that left by an exit (J4.22).
     pub fn objective_points(&self, state: &State, side: Side) -> u8 {
         let held: u8 = self
             .objectives
             .iter()
-            .filter(|objective| {
-                let holds = |who: Side| {
-                    objective.hexes.iter().any(|hex| {
-                        let unit = state.unit_at(*hex);
-                        unit != NO_UNIT && side_of(unit) == who && !self.is_panicked(unit)
-                    })
-                };
-                holds(side) && !holds(side.other())
-            })
+            .filter(|objective| self.holds_objective(state, objective, side))
             .map(|objective| objective.points[side])
             .sum();
         held.saturating_add(state.side(side).exit_points)
+    }
+
+    /// Whether a side holds an objective: one of its units is on one of the hexes, and no enemy on any (J6.3).
+    pub(in crate::jomini) fn holds_objective(&self, state: &State, objective: &Objective, side: Side) -> bool {
+        let is_there = |who: Side| {
+            objective.hexes.iter().any(|hex| {
+                let unit = state.unit_at(*hex);
+                unit != NO_UNIT && !is_slip(unit) && side_of(unit) == who && !self.is_panicked(unit)
+            })
+        };
+        is_there(side) && !is_there(side.other())
     }
 
     /// Ends the game at the turn limit (JI-179, JI-180): with the scenario's winner if it names one, otherwise by the

@@ -4,6 +4,7 @@
 use super::walk::Way;
 use super::{OddsError, OddsOptions};
 use crate::jomini::army::unit::Class;
+use crate::jomini::combat::flow::NoObserver;
 use crate::jomini::combat::order_faults::OrderFault;
 use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
@@ -82,7 +83,7 @@ impl Battle {
         // The attack order can change which defence orders are valid.
         while matches!(state.step, Step::BreakOff | Step::AttackOrder) {
             let action = self.stated_before_dice(&mut state, options).expect("orders are decisions before the dice");
-            self.execute(&mut state, action);
+            self.execute(&mut state, action, &mut NoObserver);
         }
         if let Some(order) = options.defence_order {
             let past = goes_on && state.step != Step::DefenceOrder;
@@ -148,7 +149,7 @@ impl Battle {
         while let Step::FrontRank(unit) = state.step {
             let wanted = std::mem::take(&mut asked[usize::from(unit == defender)]);
             let officer = state.officers_at(side_of(unit), state.unit(unit).hex).next().filter(|_| wanted);
-            self.execute(state, officer.map_or(Action::Pass, Action::FrontRank));
+            self.execute(state, officer.map_or(Action::Pass, Action::FrontRank), &mut NoObserver);
         }
         match asked {
             [true, _] => Err(OddsError::NoFrontRank(attacker, "attacker")),

@@ -7,6 +7,7 @@ use crate::game::sink::FirstOfTwo;
 use crate::game::{Exact, Weighted};
 use crate::jomini::army::unit::Class;
 use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::flow::NoObserver;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Payment, Roll};
 use crate::jomini::state::battle::Battle;
@@ -79,7 +80,7 @@ impl Battle {
             }
             for pending in &mut next {
                 if pending.state.step == Step::Riposte {
-                    self.execute(&mut pending.state, Action::Riposte);
+                    self.execute(&mut pending.state, Action::Riposte, &mut NoObserver);
                     self.drive(&mut pending.state, options, &mut { Way::NEW })?;
                 }
             }
@@ -216,16 +217,13 @@ impl Battle {
         for Weighted { roll, weight } in rolls {
             let mut next = state;
             let mut way = way;
-            match halt {
-                Halt::Panic(_) => self.apply_panic(&mut next, roll.hits),
-                Halt::Wound(_) => {
-                    let struck = Blow::running(&state).struck;
-                    let officer = self.front_officer(&state, struck);
-                    self.apply_wound(&mut next, roll);
-                    let wounded = officer.is_some_and(|officer| !next.officer(officer).in_play);
-                    way.taken[side_of(struck).index()] += u8::from(wounded);
-                }
-                _ => self.apply_strike_roll(&mut next, roll),
+            let stage = self.roll_in_strike(&mut next, roll);
+            self.proceed(&mut next, stage, &mut NoObserver);
+            if let Halt::Wound(_) = halt {
+                let struck = Blow::running(&state).struck;
+                let officer = self.front_officer(&state, struck);
+                let wounded = officer.is_some_and(|officer| !next.officer(officer).in_play);
+                way.taken[side_of(struck).index()] += u8::from(wounded);
             }
             let share = way.share.times(Exact { count: u128::from(weight), total })?;
             self.follow(next, Way { share, fallen: true, ..way }, options, take)?;
@@ -240,7 +238,7 @@ impl Battle {
                 let mut refuge = FirstOfTwo::default();
                 self.generate_actions(state, &mut refuge);
                 match refuge.first {
-                    Some(flee) => self.execute(state, flee),
+                    Some(flee) => self.execute(state, flee, &mut NoObserver),
                     None => self.apply_flight(state, None),
                 }
                 continue;
@@ -250,7 +248,7 @@ impl Battle {
                 continue;
             }
             if let Some(action) = self.stated_before_dice(state, options) {
-                self.execute(state, action);
+                self.execute(state, action, &mut NoObserver);
                 continue;
             }
             let action = match state.step {
@@ -295,7 +293,7 @@ impl Battle {
                 }
                 _ => return Ok(Halt::End),
             };
-            self.execute(state, action);
+            self.execute(state, action, &mut NoObserver);
         }
         Ok(Halt::End)
     }
@@ -315,7 +313,8 @@ impl Battle {
         if hex != NO_HEX {
             state.occupant[usize::from(hex)] = NO_UNIT;
         }
-        self.resume(state, stampede.resume);
+        let stage = self.resume(state, stampede.resume);
+        self.proceed(state, stage, &mut NoObserver);
     }
 }
 

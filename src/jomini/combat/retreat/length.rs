@@ -37,15 +37,26 @@ impl RetreatTerms {
     }
 }
 
+/// The letter that shortens the retreat of such a unit, if it has one: each has an effect on its own arms (JA3.19,
+/// JA3.24).
+#[inline]
+pub(in crate::jomini) fn shortening_letter(profile: &Profile) -> Option<u32> {
+    let of_its_arm = match profile.class {
+        Class::Infantry | Class::Artillery => letter::STUBBORN,
+        Class::Mounted => letter::TENACIOUS,
+    };
+    profile.has(of_its_arm).then_some(of_its_arm)
+}
+
 impl Battle {
     /// How far units of this kind retreat.
     #[inline]
     pub fn retreat_terms(&self, profile: &Profile) -> RetreatTerms {
         let rules = &self.rules;
-        let reduction = match profile.class {
-            Class::Infantry | Class::Artillery if profile.has(letter::STUBBORN) => rules.stubborn_first_reduction,
-            Class::Mounted if profile.has(letter::TENACIOUS) => rules.tenacious_first_reduction,
-            _ => 0,
+        let reduction = match shortening_letter(profile) {
+            Some(letter::STUBBORN) => rules.stubborn_first_reduction,
+            Some(_) => rules.tenacious_first_reduction,
+            None => 0,
         };
         RetreatTerms {
             hexes: profile.retreat_hexes,

@@ -2,10 +2,9 @@
 //! reactions within a combat.
 
 use super::names::{Counts, EventKind};
-use super::strikes::Consequence;
 use crate::jomini::army::unit::{letter, officer_letter};
 use crate::jomini::combat::aftermath::FollowUp;
-use crate::jomini::combat::blow::Blow;
+use crate::jomini::combat::opening::breaks_off_by_letter;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, State, Step, UnitId, side_of, status};
@@ -55,7 +54,7 @@ impl Battle {
             Action::Leave(_) | Action::LeaveAlone(_) => counts.add(EventKind::Leaves),
             Action::Accompany => counts.add(EventKind::Accompany),
             Action::Attack(attacker, target) => self.count_masks(before, attacker, target, counts),
-            _ => self.count_in_combat(before, action, after, counts),
+            _ => self.count_in_combat(before, action, counts),
         }
     }
 
@@ -115,22 +114,22 @@ impl Battle {
         self.count_payment(before, unit, payment, by_trait, [EventKind::AttackGood, EventKind::AttackWeak], counts);
     }
 
-    fn count_in_combat(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
+    fn count_in_combat(&self, before: &State, action: Action, counts: &mut Counts) {
         let combat = &before.combat;
         if combat.attacker == NO_UNIT {
             return;
         }
-        let running = Blow::running(before);
         match (before.step, action) {
             (Step::BreakOff, Action::BreakOff) => {
-                let by_letter = self.profile(combat.defender).has(letter::BREAK_OFF);
+                let by_letter = breaks_off_by_letter(self.profile(combat.defender));
                 counts.add(if by_letter { EventKind::BreakOff } else { EventKind::BreakOffByOfficer });
             }
             (_, Action::FrontRank(_)) => counts.add(EventKind::FrontRank),
             (Step::AttackOrder, action) => {
                 let affords = before.side(side_of(combat.attacker)).tokens
                     >= self.cost_of_attack_order(before, combat.attacker, AttackOrder::Elan);
-                counts.add_if(affords && self.profile(combat.attacker).has(letter::BASIC), EventKind::Basic);
+                let barred = self.attack_order_fault(before, AttackOrder::Elan).is_some();
+                counts.add_if(affords && barred, EventKind::Basic);
                 if let Action::OrderAttack(order, payment) = action {
                     let order = match order {
                         AttackOrder::Elan => EventKind::Elan,
@@ -145,68 +144,18 @@ impl Battle {
                 self.count_defence_order(before, order, payment, counts)
             }
             (Step::LeadForDice, Action::LeadForDice(_)) => counts.add(EventKind::LeadForDice),
-            (Step::WindOfBall, action) => self.count_wind_of_ball(before, action, after, counts),
-            (Step::Dodge, action) => {
-                let morale_hits = match action {
-                    Action::DodgeByOrder => Some(self.rules.dodge_morale_hits),
-                    Action::DodgeByTrait => Some(self.rules.dodge_trait_morale_hits),
-                    _ => None,
-                };
-                counts.add_if(morale_hits.is_some(), EventKind::Dodge);
-                counts.add_if(action == Action::DodgeByTrait, EventKind::Dodging);
-                let morale = combat.morale_hits + combat.firm_morale_hits + morale_hits.unwrap_or(0);
-                let hits = combat.hits - u8::from(morale_hits.is_some());
-                self.count_consequence(
-                    before,
-                    &Consequence { blow: running, hits, morale, settled: false },
-                    after,
-                    counts,
-                );
+            (Step::WindOfBall, Action::WindOfBall(_, payment)) => {
+                self.count_attack_order(before, payment, EventKind::WindOfBall, counts)
             }
-            (Step::Sharpshoot, action) => {
-                let taken = u8::from(matches!(action, Action::TakeOfficer(_)));
-                counts.add_if(taken > 0, EventKind::Sharpshooter);
-                let (hits, morale) = (combat.hits - taken, combat.morale_hits + combat.firm_morale_hits);
-                self.count_consequence(
-                    before,
-                    &Consequence { blow: running, hits, morale, settled: false },
-                    after,
-                    counts,
-                );
+            (Step::Dodge, Action::DodgeByOrder) => counts.add(EventKind::Dodge),
+            (Step::Dodge, Action::DodgeByTrait) => {
+                counts.add(EventKind::Dodge);
+                counts.add(EventKind::Dodging);
             }
-            (Step::LeadAgainstLoss, action) => {
-                let led = matches!(action, Action::LeadAgainstLoss(_));
-                counts.add_if(led, EventKind::LeadAgainstLoss);
-                let hits = if led { self.hits_of_led(combat.hits) } else { combat.hits };
-                let morale = combat.morale_hits + combat.firm_morale_hits;
-                self.count_consequence(
-                    before,
-                    &Consequence { blow: running, hits, morale, settled: false },
-                    after,
-                    counts,
-                );
-            }
-            (Step::Sacrifice, action) => {
-                let turned = if let Action::Sacrifice(count) = action { count } else { 0 };
-                counts.add_if(turned > 0, EventKind::Sacrifice);
-                let morale = combat.morale_hits + combat.firm_morale_hits - turned;
-                self.count_consequence(
-                    before,
-                    &Consequence { blow: running, hits: turned, morale, settled: true },
-                    after,
-                    counts,
-                );
-            }
-            (Step::Ignore, Action::Ignore(count)) => {
-                let morale = combat.morale_hits - count + combat.firm_morale_hits;
-                self.count_consequence(
-                    before,
-                    &Consequence { blow: running, hits: 0, morale, settled: true },
-                    after,
-                    counts,
-                );
-            }
-            (Step::Retreat, Action::RetreatTo(hex)) => self.count_retreat(before, hex, after, counts),
+            (Step::Sharpshoot, Action::TakeOfficer(_)) => counts.add(EventKind::Sharpshooter),
+            (Step::LeadAgainstLoss, Action::LeadAgainstLoss(_)) => counts.add(EventKind::LeadAgainstLoss),
+            (Step::Sacrifice, Action::Sacrifice(_)) => counts.add(EventKind::Sacrifice),
+            (Step::Retreat, Action::RetreatTo(hex)) => self.count_way_of_retreat(before, hex, counts),
             (Step::FallBack, _) => counts.add(EventKind::FallBack),
             (Step::FollowUp, Action::FollowUp) => {
                 let mandatory = self.follow_up(before) == FollowUp::Mandatory;
@@ -241,25 +190,5 @@ impl Battle {
         let unit = before.combat.defender;
         let by_trait = self.profile(unit).defence_cost;
         self.count_payment(before, unit, payment, by_trait, [EventKind::DefenceGood, EventKind::DefenceWeak], counts);
-    }
-
-    fn count_wind_of_ball(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
-        let blow = Blow::running(before);
-        let combat = &before.combat;
-        let turned = if let Action::WindOfBall(count, payment) = action {
-            self.count_attack_order(before, payment, EventKind::WindOfBall, counts);
-            count
-        } else {
-            0
-        };
-        let rest = combat.tactical - turned;
-        let (hits, morale) = self.tactical_hits(self.meaning(before, &blow), rest);
-        let morale = combat.morale_hits + morale + turned;
-        self.count_consequence(
-            before,
-            &Consequence { blow, hits: combat.hits + hits, morale, settled: false },
-            after,
-            counts,
-        );
     }
 }

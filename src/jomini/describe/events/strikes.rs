@@ -2,26 +2,17 @@
 //! ignored (J5.53), retreats and those that are blocked (J5.70 to J5.76).
 
 use super::names::{Counts, EventKind};
-use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::army::unit::letter;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::combat::dice::Trail;
+use crate::jomini::combat::flow::{Observer, Stage};
 use crate::jomini::combat::hits::TacticalEffect;
-use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::combat::resolution::IgnoredFor;
+use crate::jomini::combat::retreat::length::shortening_letter;
+use crate::jomini::map::hex::HexId;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{CounterCharge, State, Step, Strike, side_of, status};
-
-/// The state of a strike when its hits are turned into losses, or its morale hits into a retreat.
-pub(super) struct Consequence {
-    /// The strike.
-    pub blow: Blow,
-    /// Elements lost directly.
-    pub hits: u8,
-    /// Morale hits.
-    pub morale: u8,
-    /// Whether the morale hits that can be ignored have been.
-    pub settled: bool,
-}
+use crate::jomini::state::{State, Step, Strike, UnitId, side_of};
 
 /// Counts the rules that change a number of dice.
 impl Trail for Counts<'_> {
@@ -49,8 +40,36 @@ impl Trail for Counts<'_> {
     }
 }
 
+/// Counts the effects of a strike at the stages at which they occur.
+impl Observer for Counts<'_> {
+    const WATCHES: bool = true;
+
+    fn stage(&mut self, battle: &Battle, stage: Stage, before: &State, after: &State) {
+        let combat = &before.combat;
+        match stage {
+            Stage::TacticalAdvantages if combat.tactical > 0 => {
+                let effect = battle.meaning(before, &Blow::running(before));
+                self.add_if(effect == TacticalEffect::Harassment, EventKind::Harassing);
+            }
+            Stage::IgnoredMorale if combat.morale_hits > 0 => {
+                self.add_if(battle.holds_position(before, Blow::running(before).struck), EventKind::IgnoredByOrder);
+            }
+            Stage::Ignored(1..) => battle.count_ignored(before, after, self),
+            Stage::Retreat if combat.morale_hits + combat.firm_morale_hits > 0 => {
+                battle.count_retreat(Blow::running(before).struck, self);
+            }
+            Stage::HexesMade(_) => {
+                let struck = Blow::running(before).struck;
+                let lost = after.unit(struck).elements < before.unit(struck).elements;
+                self.add_if(lost, EventKind::BlockedRetreat);
+            }
+            _ => {}
+        }
+    }
+}
+
 impl Battle {
-    /// Counts a roll and its effects.
+    /// Counts a roll, and its effects outside a strike.
     pub(super) fn count_roll(&self, before: &State, roll: Roll, after: &State, counts: &mut Counts) {
         match before.step {
             Step::ImpetuousRoll(_) => counts.add_if(roll.hits > 0, EventKind::Impetuous),
@@ -62,12 +81,12 @@ impl Battle {
                 counts.add_if(roll.hits > 0, EventKind::PanicLoss);
             }
             Step::WoundRoll(_) => counts.add_if(roll.hits > 0, EventKind::Wound),
-            Step::StrikeRoll => self.count_strike(before, roll, after, counts),
+            Step::StrikeRoll => self.count_strike(before, roll, counts),
             _ => {}
         }
     }
 
-    fn count_strike(&self, before: &State, roll: Roll, after: &State, counts: &mut Counts) {
+    fn count_strike(&self, before: &State, roll: Roll, counts: &mut Counts) {
         let blow = Blow::running(before);
         counts.add(match blow.strike {
             Strike::Attack if blow.melee => EventKind::Melee,
@@ -83,75 +102,47 @@ impl Battle {
         counts.add_if(self.shelters_behind_camels(before, &blow), EventKind::Camels);
         self.dice(before, &blow, counts);
         let meaning = self.meaning(before, &blow);
-        counts.add_if(meaning == TacticalEffect::Harassment && roll.tactical > 0, EventKind::Harassing);
         let elusive = self.profile(blow.struck).has(letter::ELUSIVE);
         counts.add_if(
             elusive && meaning == TacticalEffect::MoraleHit && roll.morale_hits + roll.tactical > 0,
             EventKind::Elusive,
         );
-        let (hits, morale) = self.hits_of_roll(blow.striker, meaning, &roll);
-        self.count_consequence(before, &Consequence { blow, hits, morale, settled: false }, after, counts);
     }
 
-    /// Counts the result of a strike, unless a decision about it is pending.
-    pub(super) fn count_consequence(
-        &self,
-        before: &State,
-        consequence: &Consequence,
-        after: &State,
-        counts: &mut Counts,
-    ) {
-        let open = matches!(
-            after.step,
-            Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss | Step::Ignore | Step::Sacrifice
-        );
-        let Consequence { blow, hits, mut morale, settled } = *consequence;
-        let apart = before.combat.counter_charge != CounterCharge::No || blow.strike == Strike::AgainstBreakOff;
-        let stands = before.unit(blow.struck).elements > hits;
-        if apart || !stands || (open && after.step != Step::Sacrifice) {
-            return;
-        }
-        if !settled && morale > 0 {
-            self.count_ignored(before, &blow, counts);
-            morale = self.morale_hits_left(before, &blow, morale);
-        }
-        if open || morale == 0 {
-            return;
-        }
+    /// Counts the reasons for which the struck unit ignores morale hits (J5.53).
+    fn count_ignored(&self, before: &State, after: &State, counts: &mut Counts) {
+        self.each_reason_to_ignore(before, &Blow::running(before), |reason, count| {
+            let kind = match reason {
+                IgnoredFor::Support => EventKind::IgnoredBySupport,
+                IgnoredFor::Officers => EventKind::IgnoredByOfficer,
+                IgnoredFor::Artillery => EventKind::IgnoredByArtillery,
+                IgnoredFor::Nuts => EventKind::IgnoredByOrder,
+            };
+            counts.add_if(count > 0, kind);
+        });
+        let flags = after.combat.morale_hits < before.combat.morale_hits;
+        counts.add_if(flags && self.flags_ignored(before, &Blow::running(before)) > 0, EventKind::IgnoredByWorks);
+    }
+
+    /// Counts a unit that morale hits drive back, and its letters that change the length of the retreat (J5.71).
+    fn count_retreat(&self, unit: UnitId, counts: &mut Counts) {
         counts.add(EventKind::Retreat);
-        let profile = self.profile(blow.struck);
+        let profile = self.profile(unit);
         counts.add_if(profile.has(letter::HESITANT), EventKind::Hesitant);
         counts.add_if(profile.has(letter::FLEEING), EventKind::Fleeing);
         counts.add_if(profile.has(letter::CHANGEABLE), EventKind::Changeable);
-        counts.add_if(profile.has(letter::STUBBORN) && profile.class != Class::Mounted, EventKind::Stubborn);
-        counts.add_if(profile.has(letter::TENACIOUS) && profile.class == Class::Mounted, EventKind::Tenacious);
+        let shortening = shortening_letter(profile);
+        counts.add_if(shortening == Some(letter::STUBBORN), EventKind::Stubborn);
+        counts.add_if(shortening == Some(letter::TENACIOUS), EventKind::Tenacious);
         counts.add_if(profile.has(letter::STATIC), EventKind::Static);
-        counts.add_if(
-            before.unit(blow.struck).elements - hits > after.unit(blow.struck).elements,
-            EventKind::BlockedRetreat,
-        );
     }
 
-    /// Counts the causes for which the struck unit ignores morale hits (J5.53).
-    fn count_ignored(&self, before: &State, blow: &Blow, counts: &mut Counts) {
-        let it = before.unit(blow.struck);
-        let class = self.profile(blow.struck).class;
-        counts.add_if(self.is_struck_supported(before, blow), EventKind::IgnoredBySupport);
-        counts.add_if(before.officers_at(side_of(blow.struck), it.hex).next().is_some(), EventKind::IgnoredByOfficer);
-        counts.add_if(class == Class::Artillery, EventKind::IgnoredByArtillery);
-        let works = class != Class::Mounted && self.board.attack_terrain(blow.from, blow.to).flags_ignored > 0;
-        counts.add_if(works, EventKind::IgnoredByWorks);
-        counts.add_if(it.has(status::NUTS | status::HOLD_POSITION), EventKind::IgnoredByOrder);
-    }
-
-    /// Counts a retreat that the owner chose: by a path open to Elusive troops only (JA3.22), or blocked in part
-    /// (J5.76).
-    pub(super) fn count_retreat(&self, before: &State, hex: HexId, after: &State, counts: &mut Counts) {
+    /// Counts a retreat by a path open to Elusive troops only (JA3.22).
+    pub(super) fn count_way_of_retreat(&self, before: &State, hex: HexId, counts: &mut Counts) {
         let unit = Blow::running(before).struck;
         let side = side_of(unit);
         let from = before.unit(unit).hex;
-        let backwards = hex == NO_HEX || self.board.rows_to_edge(side, hex) < self.board.rows_to_edge(side, from);
+        let backwards = self.board.rows_to_edge(side, hex) < self.board.rows_to_edge(side, from);
         counts.add_if(!backwards && self.profile(unit).has(letter::ELUSIVE), EventKind::Elusive);
-        counts.add_if(after.unit(unit).elements < before.unit(unit).elements, EventKind::BlockedRetreat);
     }
 }
