@@ -136,7 +136,7 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
         };
         let scenario = line.scenario.map_or("all", |scenario| &plan.scenarios[scenario].name).to_owned();
         let (games, clusters) = (counter.games(), counter.units().total().count);
-        let found = luck_adjusted(counter);
+        let found = luck_adjusted(counter).filter(|_| results.has_rate(line.party));
         LuckRow {
             scenario: text(scenario),
             entity: text(of),
