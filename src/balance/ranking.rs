@@ -3,7 +3,7 @@
 
 use super::field::{HeadToHead, RankedKind};
 use super::verdict::stratified_sums;
-use crate::stats::{Davidson, Duel, Estimate, clustered_score, wilson};
+use crate::stats::{Davidson, Duel, Estimate, clustered_score, weigh_alike, wilson};
 use std::collections::BTreeMap;
 
 /// The prior standard deviation of strengths in Elo points: it keeps members that won or lost everything at a finite
@@ -66,17 +66,21 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// Ranks a field from its games; names and games by numbers.
+    /// Ranks a field from its games; names and games by numbers. Where games were allocated by results, all pairings
+    /// are weighted alike.
     pub(super) fn of(
-        of: RankedKind,
-        led_by: Option<String>,
+        (of, led_by): (RankedKind, Option<String>),
         names: Vec<String>,
         met: BTreeMap<(usize, usize), HeadToHead>,
+        is_allocated: bool,
     ) -> Option<Ranking> {
         if met.is_empty() {
             return None;
         }
-        let duels: Vec<Duel> = met.iter().map(|((first, second), met)| met.between(*first, *second)).collect();
+        let mut duels: Vec<Duel> = met.iter().map(|((first, second), met)| met.between(*first, *second)).collect();
+        if is_allocated {
+            weigh_alike(&mut duels);
+        }
         let davidson = Davidson::of_duels(names.len(), &duels, Some(PRIOR_ELO))?;
         let mut numbers: Vec<usize> = (0..names.len()).collect();
         numbers.sort_by(|one, other| davidson.ratings.elo(*other).point.total_cmp(&davidson.ratings.elo(*one).point));
@@ -119,7 +123,7 @@ impl Ranking {
         self.met.len() == self.size() * (self.size() - 1) / 2
     }
 
-    /// All pairings, by indices in the ranking.
+    /// All pairings, by indices in the ranking, their games unweighted.
     pub fn duels(&self) -> Vec<Duel> {
         self.met.iter().map(|((first, second), met)| met.between(*first, *second)).collect()
     }

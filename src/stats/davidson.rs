@@ -8,7 +8,7 @@
 //! advantage on one side; their tie parameter then is `nu` times the square root of their order parameter.)
 //!
 //! The parameters maximise the likelihood by Newton's method, times the same normal prior for strengths, advantage and
-//! `ln nu` if one is given. The covariance is the cluster-robust one of estimating equations; a cluster is all games
+//! `ln nu` if one is given. Games may be weighted by pairing (a weighted likelihood). The covariance is the cluster-robust one of estimating equations; a cluster is all games
 //! with the same dice, regardless of the players ([`super::shared`]).
 
 use super::elo::ELO;
@@ -222,10 +222,8 @@ impl Davidson {
         precision: f64,
     ) -> Option<Davidson> {
         let (_, information) = places.whole(&parameters, totals, precision);
-        let (_, bare) = places.whole(&parameters, totals, 0.0);
         let inverse = information.cholesky()?.inverse();
         let clustered = &inverse * scatter * &inverse;
-        let model = &inverse * bare * &inverse;
         let around = |place: usize| {
             let half = quantile(groups) * clustered[(place, place)].max(0.0).sqrt();
             Estimate {
@@ -241,7 +239,6 @@ impl Davidson {
         let entrants = places.entrants;
         let ratings = Ratings::fitted(
             parameters.rows(0, entrants).into_owned(),
-            model.view((0, 0), (entrants, entrants)).into_owned(),
             clustered.view((0, 0), (entrants, entrants)).into_owned(),
             groups,
         );
