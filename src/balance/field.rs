@@ -69,7 +69,7 @@ impl HeadToHead {
         // Each scenario is a stratum of its own.
         let number = |group: u32| group / NUMBERS_A_SCENARIO * GROUPS_OF_STRATUM + group % NUMBERS_A_SCENARIO;
         let groups = self.kinds.groups().iter().map(|(group, games)| (number(*group), in_order(games))).collect();
-        Duel { first, second, weight: 1.0, groups }
+        Duel { first, second, groups }
     }
 
     pub(super) fn seen_by_second(&self) -> HeadToHead {
@@ -205,9 +205,9 @@ mod tests {
         let (plan, standings) = played(&pairings, 50, |game| (game.cell == 0).then(|| game.side_of(0)));
         let ranking = Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap();
         assert_eq!(ranking.rated.iter().map(|rated| rated.name.as_str()).next(), Some("bot 0"));
-        let elo = ranking.rated[0].elo;
+        let elo = ranking.rated[0].elo.interval.unwrap();
         assert!(elo.point > 300.0 && elo.point < 3_000.0 && elo.high.is_finite(), "{elo:?}");
-        let last = ranking.rated[2].elo;
+        let last = ranking.rated[2].elo.interval.unwrap();
         assert!(last.low.is_finite() && last.high < 0.0, "{last:?}");
     }
 

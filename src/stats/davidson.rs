@@ -8,12 +8,12 @@
 //! advantage on one side; their tie parameter then is `nu` times the square root of their order parameter.)
 //!
 //! The parameters maximise the likelihood by Newton's method, times the same normal prior for strengths, advantage and
-//! `ln nu` if one is given. Games may be weighted by pairing (a weighted likelihood). The covariance is the cluster-robust one of estimating equations; a cluster is all games
+//! `ln nu` if one is given. The covariance is the cluster-robust one of estimating equations; a cluster is all games
 //! with the same dice, regardless of the players ([`super::shared`]).
 
 use super::elo::ELO;
 use super::estimate::{Estimate, LEVEL};
-use super::ratings::Ratings;
+use super::ratings::{Ratings, is_converged};
 use super::shared::quantile;
 use nalgebra::{DMatrix, DVector};
 use std::collections::BTreeMap;
@@ -197,16 +197,15 @@ impl Davidson {
         scatter: impl Fn(&DVector<f64>) -> DMatrix<f64>,
     ) -> Option<Davidson> {
         const MOST_STEPS: usize = 200;
-        const CLOSE: f64 = 1e-12;
         let precision = prior.map_or(0.0, |elo| (ELO / elo) * (ELO / elo));
         let mut parameters = DVector::zeros(places.parameters());
-        for _ in 0..MOST_STEPS {
+        for done in 0..MOST_STEPS {
             let (slope, information) = places.whole(&parameters, totals, precision);
             let step = information.cholesky()?.solve(&slope);
             let longest = step.amax();
             // Far from the optimum a full Newton step may overshoot.
             parameters += &step * (1.0 / longest.max(1.0));
-            if longest < CLOSE {
+            if is_converged(longest, done) {
                 let scatter = scatter(&parameters);
                 return Davidson::fitted(places, parameters, (&scatter, groups), totals, precision);
             }
@@ -222,8 +221,10 @@ impl Davidson {
         precision: f64,
     ) -> Option<Davidson> {
         let (_, information) = places.whole(&parameters, totals, precision);
+        let (_, bare) = places.whole(&parameters, totals, 0.0);
         let inverse = information.cholesky()?.inverse();
         let clustered = &inverse * scatter * &inverse;
+        let model = &inverse * bare * &inverse;
         let around = |place: usize| {
             let half = quantile(groups) * clustered[(place, place)].max(0.0).sqrt();
             Estimate {
@@ -239,6 +240,7 @@ impl Davidson {
         let entrants = places.entrants;
         let ratings = Ratings::fitted(
             parameters.rows(0, entrants).into_owned(),
+            model.view((0, 0), (entrants, entrants)).into_owned(),
             clustered.view((0, 0), (entrants, entrants)).into_owned(),
             groups,
         );

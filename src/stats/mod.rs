@@ -48,7 +48,7 @@ pub use control_variate::{LuckAdjusted, LuckSums};
 pub use cycles::{Cycles, Ring, cycles};
 pub use davidson::{Begins, Davidson, Played, Score};
 pub use dominance::{dominators, rounds_of_dominance};
-pub use duel::{Duel, KINDS, weigh_alike};
+pub use duel::{Duel, KINDS};
 pub use effective::effective_number;
 pub use elo::{ELO, elo_of_score, score_of_elo};
 pub use estimate::{Estimate, LEVEL};

@@ -58,10 +58,21 @@ impl Meeting {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     strengths: DVector<f64>,
+    /// Covariance under the model, games taken to be independent.
+    model: DMatrix<f64>,
     /// Covariance with pairs as clusters.
     clustered: DMatrix<f64>,
     /// The number of clusters from whose scatter the covariance is estimated; `None` where it is taken to be known.
     groups: Option<usize>,
+}
+
+/// Whether a Newton step of this length, after this many others, is the last. With very many games the rounding of sums
+/// keeps steps from becoming shorter.
+pub(super) fn is_converged(longest: f64, done: usize) -> bool {
+    const CLOSE: f64 = 1e-12;
+    const CLOSE_BY_ROUNDING: f64 = 1e-9;
+    const STEPS_WITHOUT_ROUNDING: usize = 50;
+    longest < CLOSE || done > STEPS_WITHOUT_ROUNDING && longest < CLOSE_BY_ROUNDING
 }
 
 /// The logistic function of a difference of strengths.
@@ -78,35 +89,42 @@ impl Ratings {
     /// other, without a prior.
     pub fn of(entrants: usize, meetings: &[Meeting], prior: Option<f64>) -> Option<Ratings> {
         const MOST_STEPS: usize = 200;
-        const CLOSE: f64 = 1e-12;
         let precision = prior.map_or(0.0, |elo| (ELO / elo) * (ELO / elo));
         let mut strengths = DVector::zeros(entrants);
-        for _ in 0..MOST_STEPS {
+        for done in 0..MOST_STEPS {
             let (slope, curve) = slopes(&strengths, meetings, precision);
             let step = curve.cholesky()?.solve(&slope);
             // Far from the optimum a full Newton step may overshoot.
             let longest = step.amax();
             strengths += &step * (1.0 / longest.max(1.0));
-            if longest < CLOSE {
+            if is_converged(longest, done) {
                 let mean = strengths.mean();
                 strengths.add_scalar_mut(-mean);
                 let (_, curve) = slopes(&strengths, meetings, precision);
                 let inverse = curve.cholesky()?.inverse();
                 let mut scatter = DMatrix::zeros(entrants, entrants);
+                let mut model = DMatrix::zeros(entrants, entrants);
                 for meeting in meetings {
                     let p = chance(strengths[meeting.first] - strengths[meeting.second]);
                     spread(&mut scatter, meeting, meeting.scatter(p));
+                    spread(&mut model, meeting, meeting.games * p * (1.0 - p));
                 }
                 let clustered = &inverse * scatter * &inverse;
-                return Some(Ratings { strengths, clustered, groups: None });
+                let model = &inverse * model * &inverse;
+                return Some(Ratings { strengths, model, clustered, groups: None });
             }
         }
         None
     }
 
-    /// Strengths fitted by another model, with the covariance from this many clusters.
-    pub(super) fn fitted(strengths: DVector<f64>, clustered: DMatrix<f64>, groups: usize) -> Ratings {
-        Ratings { strengths, clustered, groups: Some(groups) }
+    /// Strengths fitted by another model, with both covariances.
+    pub(super) fn fitted(
+        strengths: DVector<f64>,
+        model: DMatrix<f64>,
+        clustered: DMatrix<f64>,
+        groups: usize,
+    ) -> Ratings {
+        Ratings { strengths, model, clustered, groups: Some(groups) }
     }
 
     /// The number of entrants.
@@ -121,12 +139,15 @@ impl Ratings {
 
     /// By how many Elo points one entrant is ahead of another.
     pub fn ahead(&self, one: usize, other: usize) -> Estimate {
-        self.around((self.strengths[one] - self.strengths[other]) * ELO, self.deviation(one, other) * ELO)
+        self.around(
+            (self.strengths[one] - self.strengths[other]) * ELO,
+            self.deviation(&self.clustered, one, other) * ELO,
+        )
     }
 
     /// The probability that one entrant is stronger than another, given the games (likelihood of superiority).
     pub fn superiority(&self, one: usize, other: usize) -> f64 {
-        let deviation = self.deviation(one, other);
+        let deviation = self.deviation(&self.clustered, one, other);
         if deviation == 0.0 {
             return 0.5;
         }
@@ -153,8 +174,7 @@ impl Ratings {
         Estimate { point, low: point - half, high: point + half, level: LEVEL }
     }
 
-    fn deviation(&self, one: usize, other: usize) -> f64 {
-        let covariance = &self.clustered;
+    fn deviation(&self, covariance: &DMatrix<f64>, one: usize, other: usize) -> f64 {
         (covariance[(one, one)] + covariance[(other, other)] - 2.0 * covariance[(one, other)]).max(0.0).sqrt()
     }
 }
@@ -228,8 +248,7 @@ mod tests {
         let ratings = Ratings::of(7, &baseball(), None).unwrap();
         for (team, (ability, error)) in published.into_iter().enumerate() {
             let ahead = ratings.strengths[team] - ratings.strengths[6];
-            // Without pairs the covariance is that of independent games.
-            let deviation = ratings.deviation(team, 6);
+            let deviation = ratings.deviation(&ratings.model, team, 6);
             assert!(
                 (ahead - ability).abs() < 5e-5 && (deviation - error).abs() < 5e-5,
                 "{team}: {ahead} ± {deviation}"

@@ -15,7 +15,7 @@
 //! game, in the scatter and not in the rate: one that scored halfway between a draw and a decision, as in
 //! [`super::pairs`].
 
-use super::duel::{Duel, KINDS};
+use super::duel::Duel;
 use super::estimate::student_95;
 use super::stratified::collapsed;
 use nalgebra::DMatrix;
@@ -27,14 +27,12 @@ pub(super) fn places(duels: &[Duel]) -> BTreeMap<u32, usize> {
     groups.into_iter().zip(0..).collect()
 }
 
-/// The number of games in each group, each game by the weight of its pairing.
+/// The number of games in each group.
 pub(super) fn games(duels: &[Duel]) -> Vec<f64> {
-    let mut games: BTreeMap<u32, f64> = BTreeMap::new();
-    for duel in duels {
-        let count = |kinds: &[u64; KINDS]| kinds.iter().sum::<u64>() as f64 * duel.weight;
-        duel.groups.iter().for_each(|(group, kinds)| *games.entry(*group).or_default() += count(kinds));
-    }
-    games.into_values().collect()
+    let mut games: BTreeMap<u32, u64> = BTreeMap::new();
+    let all = duels.iter().flat_map(|duel| &duel.groups);
+    all.for_each(|(group, kinds)| *games.entry(*group).or_default() += kinds.iter().sum::<u64>());
+    games.into_values().map(|count| count as f64).collect()
 }
 
 /// Groups are numbered so that each stratum has a range of this many consecutive numbers.
@@ -176,7 +174,7 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{ClusterSums, clustered_rate};
+    use crate::stats::{ClusterSums, KINDS, clustered_rate};
 
     /// A pairing in which the first won this many of the games of each group, beginning in all of them.
     pub(in crate::stats) fn duel(first: usize, second: usize, groups: &[(u64, u64)]) -> Duel {
@@ -185,7 +183,7 @@ mod tests {
             (kinds[0], kinds[2]) = (*won, games - won);
             kinds
         };
-        Duel { first, second, weight: 1.0, groups: (0..).zip(groups.iter().map(kinds)).collect() }
+        Duel { first, second, groups: (0..).zip(groups.iter().map(kinds)).collect() }
     }
 
     #[test]
@@ -208,7 +206,7 @@ mod tests {
         let (won, lost) = ([(2, 2), (2, 2), (2, 1), (2, 2)], [(2, 0), (2, 1), (2, 0), (2, 0)]);
         let Duel { mut groups, .. } = duel(0, 1, &won);
         groups.extend(duel(0, 1, &lost).groups.into_iter().map(|(group, games)| (group + GROUPS_OF_STRATUM, games)));
-        let shared = Shared::of(&[Duel { first: 0, second: 1, weight: 1.0, groups }]);
+        let shared = Shared::of(&[Duel { first: 0, second: 1, groups }]);
         let variance = scatter(&shared.errors())[(0, 0)];
         // By hand: in either stratum 3/4 of a squared point within, of 16 games, with 8 - 2 degrees of freedom.
         assert!((variance - 1.5 / 6.0 * 8.0 / 256.0).abs() < 1e-12, "{variance}");
@@ -226,17 +224,10 @@ mod tests {
         groups.extend(
             duel(0, 1, &[(2, 0), (4, 0)]).groups.into_iter().map(|(group, games)| (group + GROUPS_OF_STRATUM, games)),
         );
-        let shared = Shared::of(&[Duel { first: 0, second: 1, weight: 1.0, groups }]);
+        let shared = Shared::of(&[Duel { first: 0, second: 1, groups }]);
         assert!(scatter(&shared.errors())[(0, 0)].abs() < 1e-12);
         let games: Vec<f64> = shared.games.column(0).iter().copied().collect();
         assert!(scatter(&within(shared.points.clone(), &games, &shared.strata))[(0, 0)].abs() < 1e-12);
-    }
-
-    #[test]
-    fn games_of_a_group_count_by_the_weights_of_their_pairings() {
-        let heavy = Duel { weight: 2.0, ..duel(0, 1, &[(2, 1), (4, 1)]) };
-        let light = Duel { weight: 0.5, ..duel(0, 2, &[(6, 3), (2, 2), (8, 1)]) };
-        assert_eq!(games(&[heavy, light]), [7.0, 9.0, 4.0]);
     }
 
     #[test]
@@ -252,8 +243,7 @@ mod tests {
         // Independent dice: no covariance.
         let apart = |first, second, from: u32| {
             let Duel { groups, .. } = duel(first, second, &groups);
-            let groups = groups.into_iter().map(|(group, games)| (group + from, games)).collect();
-            Duel { first, second, weight: 1.0, groups }
+            Duel { first, second, groups: groups.into_iter().map(|(group, games)| (group + from, games)).collect() }
         };
         let found = scatter(&Shared::of(&[apart(0, 1, 0), apart(0, 2, 10)]).errors());
         assert!(found[(0, 1)].abs() < 1e-12 && found[(0, 0)] > 0.0);

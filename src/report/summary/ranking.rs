@@ -1,9 +1,9 @@
 //! The rankings on the screen: entrants, bots and armies by rating or by rate, whichever compares them.
 
 use super::{Look, RatedLine, Results, put};
-use crate::balance::{Field, RankedKind, Ranking, rankings};
+use crate::balance::{Field, Measured, RankedKind, Ranking, rankings};
 use crate::game::Ending;
-use crate::report::format::{figure, rate, whole};
+use crate::report::format::{figure, fixed, rate, whole};
 use crate::report::table::{Align, aligned};
 use crate::stats::Estimate;
 use crate::tournament::{Arrangement, Counter, Party, Plan};
@@ -53,7 +53,7 @@ fn is_comparable(results: Results<'_>, party: Party) -> bool {
 }
 
 /// The ratings, in Elo points, of parties such as this by name; `None` where they have none, and during play.
-fn ratings(results: Results<'_>, look: Look, party: Party) -> Option<BTreeMap<String, Estimate>> {
+fn ratings(results: Results<'_>, look: Look, party: Party) -> Option<BTreeMap<String, Measured>> {
     let Results { plan, standings, .. } = results;
     let is_over = look == Look::Once || plan.allocate.is_some();
     let of = |wanted: RankedKind, led_by: Option<usize>| -> Option<Ranking> {
@@ -77,7 +77,7 @@ struct Ranked<'a> {
     party: Party,
     counter: &'a Counter,
     rate: Option<Estimate>,
-    elo: Option<Estimate>,
+    elo: Option<Measured>,
 }
 
 /// Parties by rating where rates do not compare them, else by rate; best first. Those that have neither are in the
@@ -98,9 +98,11 @@ pub(super) fn write(text: &mut String, results: Results<'_>, look: Look, title: 
     if ranked.is_empty() {
         return;
     }
-    let point = |value: Option<Estimate>| value.map_or(f64::NEG_INFINITY, |value| value.point);
-    ranked.sort_by(|one, other| point(other.rate).total_cmp(&point(one.rate)));
-    ranked.sort_by(|one, other| point(other.elo).total_cmp(&point(one.elo)));
+    let point = |point: Option<f64>| point.unwrap_or(f64::NEG_INFINITY);
+    let (rate, elo) =
+        (|it: &Ranked<'_>| point(it.rate.map(|rate| rate.point)), |it: &Ranked<'_>| point(it.elo.map(|elo| elo.point)));
+    ranked.sort_by(|one, other| rate(other).total_cmp(&rate(one)));
+    ranked.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
     put(text, format!("\n{}", table(results, title, &ranked)));
     let is_allocated = !results.has_rate(party);
     put(text, note_on_order(is_allocated, ratings.is_some()).to_owned());
@@ -118,6 +120,11 @@ pub(super) fn write(text: &mut String, results: Results<'_>, look: Look, title: 
                 .to_owned(),
         );
     }
+}
+
+/// A rating in whole points, with its interval if it has one.
+fn rating(elo: &Measured) -> String {
+    elo.interval.map_or_else(|| fixed(elo.point, 0), |interval| figure(&interval, 0))
 }
 
 /// By what a table is ordered, where that is not the rate.
@@ -158,7 +165,7 @@ fn table(results: Results<'_>, title: &str, ranked: &[Ranked<'_>]) -> String {
         let place = if rates || ratings { (place + 1).to_string() } else { String::new() };
         let mut row = vec![place, name_of(results, *party), whole(counter.games())];
         row.extend(rates.then(|| found.as_ref().map_or_else(String::new, rate)));
-        row.extend(ratings.then(|| elo.map_or_else(String::new, |elo| figure(&elo, 0))));
+        row.extend(ratings.then(|| elo.as_ref().map_or_else(String::new, rating)));
         row.extend([counter.wins, counter.draws, counter.losses].map(whole));
         row.extend(more.iter().map(|(_, number)| whole(number(counter))));
         rows.push(row);
