@@ -19,8 +19,8 @@ row! {
         second: Text<'a>,
         /// The pairs allocated to it.
         pairs: u64,
-        /// The rating of the first minus that of the second, from all games of the field. It is too far from 0 by about
-        /// a third, since pairings that are far apart by chance get no more games.
+        /// The rating of the first minus that of the second, from all games of the field. It is too far from 0, since
+        /// pairings that are far apart by chance get no more games.
         elo: Option<Decimal<1>>,
         /// Points per game of the first.
         rate: Share,
