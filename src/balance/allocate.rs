@@ -6,6 +6,7 @@
 //! one, evaluated by intervals that remain valid under continuous monitoring ([`confidence_sequence()`]).
 
 use super::field::{Field, RankedKind};
+use super::quality::Measured;
 use super::ranking::{PRIOR_ELO, Ranking};
 use super::verdict::{EVEN_MARGIN, Verdict};
 use crate::stats::{Estimate, Meeting, Ratings, Scores, confidence_sequence, doubt, next_meeting};
@@ -208,7 +209,7 @@ pub struct Allocated {
     /// Pairs played.
     pub pairs: u64,
     /// The Elo difference of the first to the second, from all games of the field.
-    pub ahead: Option<Estimate>,
+    pub ahead: Option<Measured>,
     /// Points per game of the first, with an interval that is valid under continuous monitoring.
     pub monitored: Estimate,
     /// The verdict from that interval.

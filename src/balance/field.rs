@@ -90,6 +90,8 @@ pub struct Field {
     led_by: Option<String>,
     names: Vec<String>,
     seasons: u32,
+    /// Whether the numbers of games of pairings follow from results.
+    is_allocated: bool,
     /// The member that was known first comes first.
     met: BTreeMap<(usize, usize), HeadToHead>,
 }
@@ -97,7 +99,7 @@ pub struct Field {
 impl Field {
     /// A field without games.
     pub fn new(of: RankedKind) -> Field {
-        Field { of, led_by: None, names: Vec::new(), seasons: 0, met: BTreeMap::new() }
+        Field { of, led_by: None, names: Vec::new(), seasons: 0, is_allocated: false, met: BTreeMap::new() }
     }
 
     /// The armies of a tournament in the games in which this bot plays both.
@@ -130,6 +132,7 @@ impl Field {
                 .for_each(|(two, counter)| self.count(two.map(|one| plan.entrant_name(one)), counter)),
         }
         self.seasons += 1;
+        self.is_allocated |= plan.allocate.is_some();
     }
 
     fn count(&mut self, two: [String; 2], counter: &Counter) {
@@ -154,7 +157,7 @@ impl Field {
     /// All on one scale, best first; `None` where there are no games between different members.
     pub fn ranking(mut self) -> Option<Ranking> {
         Kinds::aligned(&mut self.met.values_mut().map(|met| &mut met.kinds).collect::<Vec<_>>());
-        Ranking::of(self.of, self.led_by, self.names, self.met)
+        Ranking::of((self.of, self.led_by), self.names, self.met, self.is_allocated)
     }
 }
 
@@ -202,9 +205,9 @@ mod tests {
         let (plan, standings) = played(&pairings, 50, |game| (game.cell == 0).then(|| game.side_of(0)));
         let ranking = Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap();
         assert_eq!(ranking.rated.iter().map(|rated| rated.name.as_str()).next(), Some("bot 0"));
-        let elo = ranking.rated[0].elo;
+        let elo = ranking.rated[0].elo.interval.unwrap();
         assert!(elo.point > 300.0 && elo.point < 3_000.0 && elo.high.is_finite(), "{elo:?}");
-        let last = ranking.rated[2].elo;
+        let last = ranking.rated[2].elo.interval.unwrap();
         assert!(last.low.is_finite() && last.high < 0.0, "{last:?}");
     }
 

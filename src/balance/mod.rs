@@ -28,4 +28,4 @@ pub use quality::{Measured, measured};
 pub use ranking::{LEAST_FIELD, Lead, Ranking, Rated};
 pub use sequential::{RuleFault, Sequential, SequentialVerdict};
 pub use shape::{Shape, Share};
-pub use verdict::{EVEN_MARGIN, Judged, Rate, Verdict, is_coarse, judged, judged_rates, rate_interval, watched_rate};
+pub use verdict::{EVEN_MARGIN, Judged, Rate, Verdict, is_coarse, judged_rates, rate_interval, watched_rate};

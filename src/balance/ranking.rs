@@ -2,6 +2,7 @@
 //! the likelihood of superiority.
 
 use super::field::{HeadToHead, RankedKind};
+use super::quality::Measured;
 use super::verdict::stratified_sums;
 use crate::stats::{Davidson, Duel, Estimate, clustered_score, wilson};
 use std::collections::BTreeMap;
@@ -21,9 +22,15 @@ pub struct Rated {
     /// The number of its games against others.
     pub games: u64,
     /// Its rating in Elo points, the mean of the field 0.
-    pub elo: Estimate,
+    pub elo: Measured,
     /// The likelihood of superiority over the next lower one; `None` for the last.
     pub above_next: Option<f64>,
+}
+
+/// A rating or a difference of ratings. Where games are allocated by results, entrants that are far apart by chance get
+/// no more of them, so that ratings are too far apart, and their intervals would cover too rarely: they have none.
+fn measured(elo: Estimate, is_allocated: bool) -> Measured {
+    Measured { point: elo.point, interval: Some(elo).filter(|_| !is_allocated) }
 }
 
 /// One member of a field against another.
@@ -40,7 +47,7 @@ pub struct Lead {
     /// The points per game of the one in them.
     pub rate: Option<Estimate>,
     /// The Elo difference, from the games of the whole field.
-    pub elo: Estimate,
+    pub elo: Measured,
     /// The likelihood of superiority of the one.
     pub likelihood: f64,
 }
@@ -59,6 +66,8 @@ pub struct Ranking {
     /// The share of draws between equals; `None` where no game was drawn.
     pub draws_of_equals: Option<Estimate>,
     davidson: Davidson,
+    /// Whether the numbers of games of pairings follow from results.
+    is_allocated: bool,
     /// By rank.
     numbers: Vec<usize>,
     /// By ranks, the better one first.
@@ -68,10 +77,10 @@ pub struct Ranking {
 impl Ranking {
     /// Ranks a field from its games; names and games by numbers.
     pub(super) fn of(
-        of: RankedKind,
-        led_by: Option<String>,
+        (of, led_by): (RankedKind, Option<String>),
         names: Vec<String>,
         met: BTreeMap<(usize, usize), HeadToHead>,
+        is_allocated: bool,
     ) -> Option<Ranking> {
         if met.is_empty() {
             return None;
@@ -87,7 +96,7 @@ impl Ranking {
         let rated = |(rank, number): (usize, &usize)| Rated {
             name: names[*number].clone(),
             games: games(*number),
-            elo: davidson.ratings.elo(*number),
+            elo: measured(davidson.ratings.elo(*number), is_allocated),
             above_next: numbers.get(rank + 1).map(|next| davidson.ratings.superiority(*number, *next)),
         };
         let rated: Vec<Rated> = numbers.iter().enumerate().map(rated).collect();
@@ -98,7 +107,7 @@ impl Ranking {
         };
         let met = met.iter().map(by_rank).collect();
         let (first_player, draws_of_equals) = (davidson.first_player, davidson.draws_of_equals);
-        Some(Ranking { of, led_by, rated, first_player, draws_of_equals, davidson, numbers, met })
+        Some(Ranking { of, led_by, rated, first_player, draws_of_equals, davidson, is_allocated, numbers, met })
     }
 
     /// The title: `bots`, `armies under greedy`.
@@ -125,9 +134,9 @@ impl Ranking {
     }
 
     /// The Elo difference of two members, by their names; `None` where one of them is not ranked.
-    pub fn ahead(&self, one: &str, other: &str) -> Option<Estimate> {
+    pub fn ahead(&self, one: &str, other: &str) -> Option<Measured> {
         let number = |name: &str| self.rated.iter().position(|rated| rated.name == name).map(|rank| self.numbers[rank]);
-        Some(self.davidson.ratings.ahead(number(one)?, number(other)?))
+        Some(measured(self.davidson.ratings.ahead(number(one)?, number(other)?), self.is_allocated))
     }
 
     /// The uncertainty about the order: for each two neighbours the probability that the lower one is the stronger,
@@ -153,7 +162,8 @@ impl Ranking {
         let rate =
             clustered_score(&stratified_sums(&strata)).or_else(|| wilson(clusters.score as f64 / 2.0, clusters.games));
         let (ratings, [one, other]) = (&self.davidson.ratings, [first, second].map(|rank| self.numbers[rank]));
-        let (elo, likelihood) = (ratings.ahead(one, other), ratings.superiority(one, other));
+        let elo = measured(ratings.ahead(one, other), self.is_allocated);
+        let likelihood = ratings.superiority(one, other);
         Lead { first, second, games: clusters.games, units: clusters.count, rate, elo, likelihood }
     }
 }

@@ -174,12 +174,7 @@ pub struct Judged {
 }
 
 /// The verdicts on the rates of one table, adjusted together (Benjamini and Hochberg): of those that favour a party at
-/// most one in twenty is false on average. `None` for a counter without games.
-pub fn judged<'a>(counters: impl IntoIterator<Item = &'a Counter>) -> Vec<Option<Judged>> {
-    judged_rates(counters.into_iter().map(rate_interval).collect())
-}
-
-/// The same for rates that are known.
+/// most one in twenty is false on average.
 pub fn judged_rates(rates: Vec<Option<Rate>>) -> Vec<Option<Judged>> {
     let p_values: Vec<f64> = rates.iter().flatten().map(|rate| rate.p_value).collect();
     let mut adjusted = benjamini_hochberg(&p_values).into_iter();
@@ -252,27 +247,28 @@ mod tests {
     #[test]
     fn of_many_verdicts_only_those_are_left_that_hold_together() {
         // Among nineteen level ones, one that is significant alone and one that is clearly so.
+        let judged = |counters: &[&Counter]| judged_rates(counters.iter().map(|it| rate_interval(it)).collect());
         let (level, slight, clear) = (counter(100, 3, 4), counter(100, 4, 4), counter(100, 7, 3));
-        let alone = judged([&slight])[0].unwrap();
+        let alone = judged(&[&slight])[0].unwrap();
         assert_eq!(
             (alone.verdict, alone.verdict_adjusted, alone.p_adjusted),
             (Verdict::Favours, Verdict::Favours, alone.rate.p_value)
         );
         let counters: Vec<&Counter> = [&slight, &clear].into_iter().chain([&level; 19]).collect();
-        let judged = judged(counters);
-        let [slight, clear] = [judged[0].unwrap(), judged[1].unwrap()];
+        let found = judged(&counters);
+        let [slight, clear] = [found[0].unwrap(), found[1].unwrap()];
         assert_eq!((slight.verdict, slight.verdict_adjusted), (Verdict::Favours, Verdict::Undecided));
         assert!(
             (slight.p_adjusted - slight.rate.p_value * 21.0 / 2.0).abs() < 1e-12 && slight.p_adjusted > 0.05,
             "{slight:?}"
         );
         assert_eq!((clear.verdict, clear.verdict_adjusted), (Verdict::Favours, Verdict::Favours));
-        let [even] = judged[20..] else { panic!("there are 21") };
+        let [even] = found[20..] else { panic!("there are 21") };
         assert_eq!(
             even.map(|even| (even.verdict, even.verdict_adjusted)),
             Some((Verdict::Undecided, Verdict::Undecided))
         );
-        assert_eq!(super::judged([&Counter::default()]), [None]);
+        assert_eq!(judged(&[&Counter::default()]), [None]);
     }
 
     #[test]

@@ -59,7 +59,7 @@ fn leader(plan: &Plan, standings: &Standings) -> Option<(String, Estimate)> {
     }
     let points = |counter: &Counter| (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
     let entrants = standings.overall().filter_map(|(line, counter)| match line.party {
-        Party::Entrant(entrant) if counter.games() > 0 => Some((entrant, counter)),
+        Party::Entrant(entrant) if counter.games() > 0 && !line.party.is_mixed(plan) => Some((entrant, counter)),
         _ => None,
     });
     let (entrant, counter) = entrants.max_by(|(_, left), (_, right)| points(left).total_cmp(&points(right)))?;

@@ -1,6 +1,6 @@
 //! `allocation.csv` and its lines on the screen: the result of a run with adaptive allocation of games.
 
-use super::csv::{Bounds, Decimal, Interval, Row, Share, Table, Text, row, text};
+use super::csv::{Bounds, Decimal, Row, Share, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::{count, fixed};
 use crate::balance::{Allocated, Allocation};
@@ -19,8 +19,9 @@ row! {
         second: Text<'a>,
         /// The pairs allocated to it.
         pairs: u64,
-        /// The rating of the first minus that of the second, from all games of the field.
-        elo: Interval<1>,
+        /// The rating of the first minus that of the second, from all games of the field. It is too far from 0, since
+        /// pairings that are far apart by chance get no more games.
+        elo: Option<Decimal<1>>,
         /// Points per game of the first.
         rate: Share,
         /// Its 95 % confidence sequence, valid after every block.
@@ -37,7 +38,7 @@ impl<'a> AllocationRow<'a> {
             first: text(first),
             second: text(second),
             pairs: allocated.pairs,
-            elo: Interval(allocated.ahead),
+            elo: allocated.ahead.map(|ahead| Decimal(ahead.point)),
             rate: Decimal(allocated.monitored.point),
             watched: Bounds(Some(allocated.monitored)),
             watched_verdict: text(allocated.verdict.describe(first, second)),
@@ -76,7 +77,7 @@ pub fn render(allocation: &Allocation) -> String {
     format!(
         "Adaptive allocation of {blocks}: {least} to {most} pairs per pairing. {state}\nNote: raw rates of such \
             pairings are slightly biased, and rates over all opponents refer to different opponents. Ratings account \
-            for unequal opponents; bots are rated only where each played one army, since a rating over several would \
+            for unequal opponents, but are too far apart, so that they have no intervals; bots are rated only where each played one army, since a rating over several would \
             depend on which of them got the games (ratings.csv, {NAME}).\n"
     )
 }

@@ -5,7 +5,8 @@
 mod cells;
 
 pub use cells::{
-    Bounds, Decimal, Elo, Interval, IntervalAndHalfWidth, PValue, PointAndBounds, Scientific, Share, Text, text,
+    Bounds, Decimal, Elo, Interval, IntervalAndHalfWidth, PValue, PointAndBounds, PointBoundsAndHalfWidth, Scientific,
+    Share, Text, text,
 };
 
 use super::folder::Folder;

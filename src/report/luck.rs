@@ -32,7 +32,9 @@ row! {
         games: u64,
         /// Clusters, as in the other tables.
         clusters: u64,
-        /// Points per game, and the 95 % interval of the verdicts in the other tables.
+        /// Points per game, and the 95 % interval of the verdicts in the other tables. With `--allocate adaptive` this
+        /// and all that follows is empty in rows of an entrant, a bot, an army or two bots, whose games are of pairings
+        /// chosen by results.
         rate: IntervalAndHalfWidth<6>,
         /// The luck-adjusted rate: an estimate of the same quantity.
         rate_less_luck: IntervalAndHalfWidth<6>,
@@ -136,7 +138,7 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
         };
         let scenario = line.scenario.map_or("all", |scenario| &plan.scenarios[scenario].name).to_owned();
         let (games, clusters) = (counter.games(), counter.units().total().count);
-        let found = luck_adjusted(counter);
+        let found = luck_adjusted(counter).filter(|_| results.has_rate(line.party));
         LuckRow {
             scenario: text(scenario),
             entity: text(of),

@@ -6,7 +6,7 @@ use super::csv::{Decimal, Interval, Row, Share, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::{count, fixed};
 use crate::balance::metagame::Metagame;
-use crate::balance::{Fate, Ranking, Shape, rate_interval};
+use crate::balance::{Fate, Ranking, Shape};
 use crate::tournament::{Party, Planned};
 use std::io;
 
@@ -89,8 +89,8 @@ pub fn write(folder: &Folder, results: Results<'_>, shaped: &[Shaped<'_>]) -> io
         for (rank, standing) in metagame.lists.iter().enumerate() {
             let army = place(&results.plan.armies, Some(&ranking.rated[rank].name));
             let party = bot.zip(army).map(|(bot, army)| Party::Army { bot, army });
-            let counter = results.standings.overall().find(|(line, _)| Some(line.party) == party);
-            let rate = counter.and_then(|(_, counter)| rate_interval(counter)).map(|rate| rate.decisive);
+            let counted = results.standings.overall().find(|(line, _)| Some(line.party) == party);
+            let rate = counted.and_then(|(line, counter)| results.rate(line.party, counter)).map(|rate| rate.decisive);
             let (rated, share) = (&ranking.rated[rank], &shape.shares[rank]);
             sheet.row(&ListRow {
                 led_by: ranking.led_by.as_ref().map(text),

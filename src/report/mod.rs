@@ -37,7 +37,9 @@ pub use folder::{Folder, FolderError, Target};
 pub use games::GamesFile;
 pub use manifest::{Manifest, ManifestError, Output, RunInfo};
 
-use crate::tournament::{Line, Plan, Schedule, Standings};
+use crate::balance::Rate;
+use crate::stats::Estimate;
+use crate::tournament::{Counter, Line, Party, Plan, Schedule, Standings};
 
 /// The results of a finished tournament.
 #[derive(Clone, Copy)]
@@ -56,5 +58,20 @@ impl Results<'_> {
     /// The name of a line's scenario; `all` for all together.
     pub fn scenario_name(&self, line: &Line) -> &str {
         line.scenario.map_or("all", |scenario| &self.plan.scenarios[scenario].name)
+    }
+
+    /// Whether a party has a rate: in the tables and on the screen alike.
+    pub fn has_rate(&self, party: Party) -> bool {
+        !party.is_mixed(self.plan)
+    }
+
+    /// The rate of a party from its counter; `None` without games, and where it has none.
+    pub fn rate(&self, party: Party, counter: &Counter) -> Option<Rate> {
+        crate::balance::rate_interval(counter).filter(|_| self.has_rate(party))
+    }
+
+    /// The same with an interval that is valid under continuous monitoring.
+    pub fn watched_rate(&self, party: Party, counter: &Counter) -> Option<Estimate> {
+        crate::balance::watched_rate(counter).filter(|_| self.has_rate(party))
     }
 }

@@ -1,6 +1,6 @@
 //! `ratings.csv` and the ratings on the screen: the bots, armies and entrants of a field on one scale.
 
-use super::csv::{Decimal, Interval, IntervalAndHalfWidth, Row, Table, Text, row, text};
+use super::csv::{Decimal, Interval, IntervalAndHalfWidth, PointBoundsAndHalfWidth, Row, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::{fixed, whole};
 use super::table::{Align, aligned};
@@ -23,8 +23,8 @@ row! {
         name: Text<'a>,
         /// Its games against others of the field.
         games: u64,
-        /// Its rating and the 95 % interval.
-        elo: IntervalAndHalfWidth<1>,
+        /// Its rating and the 95 % interval; no interval with `--allocate adaptive`, where it would cover too rarely.
+        elo: PointBoundsAndHalfWidth<1>,
         /// The likelihood of superiority over the entity of the next row.
         stronger_than_next: Option<Decimal<4>>,
         /// The first-move advantage in Elo points, with interval: the same in all rows of a field.
@@ -44,7 +44,7 @@ impl<'a> RatingRow<'a> {
             led_by: ranking.led_by.as_ref().map(text),
             name: text(name),
             games: *games,
-            elo: IntervalAndHalfWidth(Some(*elo)),
+            elo: PointBoundsAndHalfWidth { point: Some(elo.point), interval: elo.interval },
             stronger_than_next: above_next.map(Decimal),
             first_player_elo: IntervalAndHalfWidth(ranking.first_player),
             draws_of_equals: Interval(ranking.draws_of_equals),
@@ -73,7 +73,8 @@ pub fn render(title: &str, ranking: &Ranking) -> String {
     let mut rows = vec![["", title, "games", "Elo", "stronger than the next"].map(str::to_owned).to_vec()];
     for (rank, Rated { name, games, elo, above_next }) in ranking.rated.iter().enumerate() {
         let next = above_next.map_or(String::new(), |likelihood| format!("{} %", fixed(likelihood * 100.0, 1)));
-        let elo = format!("{:>6} ± {}", fixed(elo.point, 0), fixed(elo.half_width(), 0));
+        let half_width = elo.interval.map_or(String::new(), |elo| format!(" ± {}", fixed(elo.half_width(), 0)));
+        let elo = format!("{:>6}{half_width}", fixed(elo.point, 0));
         rows.push(vec![(rank + 1).to_string(), name.clone(), whole(*games), elo, next]);
     }
     let table = aligned(&rows, &[Align::Right, Align::Left, Align::Right, Align::Left, Align::Right]);

@@ -2,16 +2,16 @@
 //! intervals.
 
 use super::Results;
-use super::format::{count, figure, rate, whole};
+use super::format::{count, rate, whole};
 use super::quality;
-use super::table::{Align, aligned};
 use super::tables::pairing_names;
-use crate::balance::{Field, Judged, RankedKind, Rate, Verdict, is_coarse, judged_rates, rate_interval, watched_rate};
-use crate::game::Ending;
+use crate::balance::{Judged, Rate, Verdict, is_coarse, judged_rates};
 use crate::stats::Estimate;
 use crate::tournament::{Allocate, Arrangement, Cell, Counter, Entrant, Line, Party, Plan, Schedule};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write;
+
+mod ranking;
 
 /// The maximum number of pairings shown one by one; more are left to `matchups.csv`.
 const MOST_PAIRINGS: usize = 15;
@@ -78,16 +78,18 @@ impl Look {
         if plan.allocate.is_some() { Look::Again } else { Look::Once }
     }
 
-    /// A line with its rate, where that is needed.
-    fn rated<'a>(self, (line, counter): (&'a Line, &'a Counter)) -> RatedLine<'a> {
-        let rate = if self == Look::Once { rate_interval(counter) } else { None };
-        RatedLine { line, counter, rate }
+    /// A line with its rate, where it has one.
+    fn rated<'a>(self, results: Results<'a>, (line, counter): (&'a Line, &'a Counter)) -> RatedLine<'a> {
+        match self {
+            Look::Once => RatedLine { line, counter, rate: results.rate(line.party, counter), watched: None },
+            Look::Again => RatedLine { line, counter, rate: None, watched: results.watched_rate(line.party, counter) },
+        }
     }
 
     /// The rates of some lines for the screen: each with its interval, and its verdict adjusted for the others.
     fn judged(self, lines: &[RatedLine<'_>]) -> Vec<Option<JudgedRate>> {
         let watched = |line: &RatedLine<'_>| {
-            watched_rate(line.counter).map(|rate| JudgedRate { rate, verdict: Verdict::of(&rate), alone: None })
+            line.watched.map(|rate| JudgedRate { rate, verdict: Verdict::of(&rate), alone: None })
         };
         let after_all = |judged: Judged| JudgedRate {
             rate: judged.rate.decisive,
@@ -109,8 +111,10 @@ impl Look {
 struct RatedLine<'a> {
     line: &'a Line,
     counter: &'a Counter,
-    /// `None` without games, and where results are inspected during play.
+    /// `None` without games, where results are inspected during play, and where the party has none.
     rate: Option<Rate>,
+    /// The same with an interval that may be inspected during play.
+    watched: Option<Estimate>,
 }
 
 impl RatedLine<'_> {
@@ -143,7 +147,7 @@ impl JudgedRate {
 /// The results on the screen: pairings, rankings, seats.
 pub fn results(results: Results<'_>, look: Look) -> String {
     let mut text = String::new();
-    let all: Vec<RatedLine<'_>> = results.standings.overall().map(|line| look.rated(line)).collect();
+    let all: Vec<RatedLine<'_>> = results.standings.overall().map(|line| look.rated(results, line)).collect();
     let lines = |wanted: &dyn Fn(Party) -> bool| -> Vec<RatedLine<'_>> {
         all.iter().filter(|rated| wanted(rated.line.party)).copied().collect()
     };
@@ -158,24 +162,8 @@ pub fn results(results: Results<'_>, look: Look) -> String {
             format!("  … and {} more in matchups.csv\n", count((pairings.len() - MOST_PAIRINGS) as u64, "pairing")),
         );
     }
-    let name = |party| match party {
-        Party::Entrant(entrant) => results.plan.entrant_name(entrant),
-        Party::Bot(bot) => results.plan.bots[bot].name.clone(),
-        Party::Army { army, .. } => {
-            format!("{} ({} points)", results.plan.armies[army].name, results.army_points[army])
-        }
-        Party::Pairing(_) | Party::Bots(_) | Party::Armies { .. } | Party::Red | Party::First => String::new(),
-    };
-    let entrants = lines(&|party| matches!(party, Party::Entrant(_)));
-    let ratings = if meets_unlike(results.plan) { ratings_of_entrants(results, look) } else { None };
-    write_ranking(&mut text, "Ranking", entrants, name, look, ratings);
-    if results.plan.bots.len() > 1 && results.plan.armies.len() > 1 {
-        write_ranking(&mut text, "Bots", lines(&|party| matches!(party, Party::Bot(_))), name, look, None);
-    }
-    for leader in results.standings.bots_of_armies() {
-        let armies = lines(&|party| matches!(party, Party::Army { bot, .. } if bot == leader));
-        let title = format!("Armies, {} on both sides", results.plan.bots[leader].name);
-        write_ranking(&mut text, &title, armies, name, look, None);
+    for (title, parties) in ranking::tables(results) {
+        ranking::write(&mut text, results, look, &title, lines(&*parties));
     }
     write_seats(&mut text, results, look, &all);
     if all.iter().any(RatedLine::is_coarse) {
@@ -189,25 +177,13 @@ pub fn results(results: Results<'_>, look: Look) -> String {
 const COARSE_NOTE: &str = "Note: where games are few, or nearly all have the same result, intervals are conservative:\n\
     they cover the truth in 96 to 99 % of tournaments instead of 95 %.\n";
 
-/// Whether entrants face opponents of unequal strength, so that their plain rates are not comparable.
-fn meets_unlike(plan: &Plan) -> bool {
-    plan.allocate.is_some() || plan.arrangement != Arrangement::RoundRobin
-}
-
-/// The ratings of all entrants in Elo points; `None` during play.
-fn ratings_of_entrants(results: Results<'_>, look: Look) -> Option<BTreeMap<String, Estimate>> {
-    let is_over = look == Look::Once || results.plan.allocate.is_some();
-    let ranking = Field::of(RankedKind::Entrants, results.plan, results.standings).ranking().filter(|_| is_over)?;
-    Some(ranking.rated.into_iter().map(|rated| (rated.name, rated.elo)).collect())
-}
-
 /// The advantage of the seat and of the first move on each scenario; `overall` are the lines whose rates are known.
 fn write_seats(text: &mut String, results: Results<'_>, look: Look, overall: &[RatedLine<'_>]) {
     let mut seats: Vec<RatedLine<'_>> = Vec::new();
     for party in [Party::Red, Party::First] {
         let lines = results.standings.lines().filter(|(line, _)| line.party == party && line.scenario.is_some());
         let known = |line: &Line| overall.iter().find(|rated| rated.line == line).copied();
-        seats.extend(lines.map(|(line, counter)| known(line).unwrap_or_else(|| look.rated((line, counter)))));
+        seats.extend(lines.map(|(line, counter)| known(line).unwrap_or_else(|| look.rated(results, (line, counter)))));
     }
     for (RatedLine { line, counter, .. }, judged) in seats.iter().zip(look.judged(&seats)) {
         let Some(judged) = judged else { continue };
@@ -285,78 +261,4 @@ fn write_pairing(
             rounds(50),
         ),
     );
-}
-
-/// A count of games of a counter.
-type Number = fn(&Counter) -> u64;
-
-/// Parties by rating where there are ratings, else by rate; best first.
-fn write_ranking(
-    text: &mut String,
-    title: &str,
-    lines: Vec<RatedLine<'_>>,
-    name: impl Fn(Party) -> String,
-    look: Look,
-    ratings: Option<BTreeMap<String, Estimate>>,
-) {
-    let mut ranked: Vec<(Party, &Counter, Estimate)> = lines
-        .iter()
-        .zip(look.judged(&lines))
-        .filter_map(|(rated, judged)| Some((rated.line.party, rated.counter, judged?.rate)))
-        .collect();
-    if ranked.is_empty() {
-        return;
-    }
-    ranked.sort_by(|(_, _, left), (_, _, right)| right.point.total_cmp(&left.point));
-    let elo = |party: Party| ratings.as_ref()?.get(&name(party)).copied();
-    if ratings.is_some() {
-        let point = |party: Party| elo(party).map_or(f64::NEG_INFINITY, |elo| elo.point);
-        ranked.sort_by(|(left, ..), (right, ..)| point(*right).total_cmp(&point(*left)));
-    }
-    let has = |number: Number| ranked.iter().any(|(_, counter, _)| number(counter) > 0);
-    let columns: [(&str, Number); 3] = [
-        ("forfeited", |counter| counter.endings[Ending::Forfeit]),
-        ("left out", |counter| counter.left_out),
-        ("never played", |counter| counter.unplayed),
-    ];
-    let more: Vec<(&str, Number)> = columns.into_iter().filter(|(_, number)| has(*number)).collect();
-    let mut header = vec!["", title, "games", "rate"];
-    header.extend(ratings.is_some().then_some("Elo"));
-    header.extend(["won", "drawn", "lost"]);
-    header.extend(more.iter().map(|(title, _)| title));
-    let mut rows = vec![header.into_iter().map(str::to_owned).collect::<Vec<String>>()];
-    for (place, (party, counter, judged)) in ranked.iter().enumerate() {
-        let mut row = vec![(place + 1).to_string(), name(*party), whole(counter.games()), rate(judged)];
-        if ratings.is_some() {
-            row.push(elo(*party).map_or_else(String::new, |elo| figure(&elo, 0)));
-        }
-        row.extend([counter.wins, counter.draws, counter.losses].map(whole));
-        row.extend(more.iter().map(|(_, number)| whole(number(counter))));
-        rows.push(row);
-    }
-    let mut align = vec![Align::Right, Align::Left, Align::Right, Align::Left];
-    align.extend(ratings.is_some().then_some(Align::Left));
-    align.resize(rows[0].len(), Align::Right);
-    put(text, format!("\n{}", aligned(&rows, &align)));
-    if ratings.is_some() {
-        put(
-            text,
-            "Ranked by rating: opponents differ between entrants, and a rate refers to the opponents played.\n"
-                .to_owned(),
-        );
-    }
-    if has(|counter| counter.endings[Ending::Forfeit]) {
-        put(
-            text,
-            "A forfeited game counts as lost for the side that forfeits; the column counts those of both sides.\n"
-                .to_owned(),
-        );
-    }
-    if has(|counter| counter.left_out) {
-        put(
-            text,
-            "Games that a bot forfeited are left out here; the interval covers every possible result of them.\n"
-                .to_owned(),
-        );
-    }
 }

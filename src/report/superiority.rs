@@ -1,6 +1,6 @@
 //! `superiority.csv`: for each two members of a field the Elo difference and the likelihood of superiority.
 
-use super::csv::{Decimal, Interval, Row, Table, Text, row, text};
+use super::csv::{Decimal, Interval, PointAndBounds, Row, Table, Text, row, text};
 use super::folder::Folder;
 use crate::balance::{LEAST_FIELD, Lead, Ranking};
 use std::io;
@@ -21,8 +21,9 @@ row! {
         second: Text<'a>,
         /// The likelihood of superiority of the first over the second, given all games of the field.
         first_stronger: Decimal<4>,
-        /// The rating of the first minus that of the second, with the 95 % interval of the difference.
-        elo: Interval<1>,
+        /// The rating of the first minus that of the second, with the 95 % interval of the difference; no interval with
+        /// `--allocate adaptive`, where it would cover too rarely.
+        elo: PointAndBounds<1>,
         /// Their games against each other.
         games: u64,
         /// The clusters of games with the same dice.
@@ -42,7 +43,7 @@ impl<'a> LeadRow<'a> {
             first: text(&ranking.rated[first].name),
             second: text(&ranking.rated[second].name),
             first_stronger: Decimal(likelihood),
-            elo: Interval(Some(elo)),
+            elo: PointAndBounds { point: Some(elo.point), interval: elo.interval },
             games,
             clusters: units,
             rate: Interval(rate),

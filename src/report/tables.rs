@@ -3,7 +3,7 @@
 use super::Results;
 use super::csv::{Bounds, Decimal, IntervalAndHalfWidth, Row, Share, Table, Text, row, text};
 use super::folder::Folder;
-use crate::balance::{Judged, judged};
+use crate::balance::{Judged, judged_rates};
 use crate::game::Ending;
 use crate::stats::pair_correlation;
 use crate::tournament::{Counter, Entrant, FaultKind, Histogram, Line, Party};
@@ -347,8 +347,8 @@ fn write_table<'a, R: Row>(
     let mut sheet = Table::of::<R>(folder)?;
     lines.sort_by_key(|(line, _)| line.scenario);
     for level in lines.chunk_by(|(one, _), (other, _)| one.scenario.is_none() == other.scenario.is_none()) {
-        for ((line, counter), judged) in level.iter().zip(judged(level.iter().map(|(_, counter)| *counter))) {
-            let judged = judged.filter(|_| !line.party.is_mixed(results.plan));
+        let rates = level.iter().map(|(line, counter)| results.rate(line.party, counter)).collect();
+        for ((line, counter), judged) in level.iter().zip(judged_rates(rates)) {
             if let Some(row) = row(scenario(line), line.party, Counted { counter, judged }) {
                 sheet.row(&row)?;
             }

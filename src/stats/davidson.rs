@@ -13,7 +13,7 @@
 
 use super::elo::ELO;
 use super::estimate::{Estimate, LEVEL};
-use super::ratings::Ratings;
+use super::ratings::{Ratings, is_converged};
 use super::shared::quantile;
 use nalgebra::{DMatrix, DVector};
 use std::collections::BTreeMap;
@@ -197,16 +197,15 @@ impl Davidson {
         scatter: impl Fn(&DVector<f64>) -> DMatrix<f64>,
     ) -> Option<Davidson> {
         const MOST_STEPS: usize = 200;
-        const CLOSE: f64 = 1e-12;
         let precision = prior.map_or(0.0, |elo| (ELO / elo) * (ELO / elo));
         let mut parameters = DVector::zeros(places.parameters());
-        for _ in 0..MOST_STEPS {
+        for done in 0..MOST_STEPS {
             let (slope, information) = places.whole(&parameters, totals, precision);
             let step = information.cholesky()?.solve(&slope);
             let longest = step.amax();
             // Far from the optimum a full Newton step may overshoot.
             parameters += &step * (1.0 / longest.max(1.0));
-            if longest < CLOSE {
+            if is_converged(longest, done) {
                 let scatter = scatter(&parameters);
                 return Davidson::fitted(places, parameters, (&scatter, groups), totals, precision);
             }

@@ -247,4 +247,29 @@ pub(super) mod tests {
             assert!(lead.half_width() > 1.0, "{lead:?}");
         }
     }
+
+    #[test]
+    fn fields_of_many_games_are_rated() {
+        // With hundreds of thousands of games rounding alone moves strengths by more than the last digits of a step.
+        let mut bits: u64 = 88_172_645_463_325_252;
+        let mut below = |limit: u64| {
+            // Marsaglia, Xorshift RNGs, Journal of Statistical Software 8, 2003.
+            bits ^= bits << 13;
+            bits ^= bits >> 7;
+            bits ^= bits << 17;
+            bits % limit
+        };
+        for field in 0..30 {
+            let mut duel = |first, second| {
+                let mut games = [0, 2, 3, 5].map(|kind| (kind, 700 + below(160))).to_vec();
+                games.extend([1, 4].map(|kind| (kind, below(2))));
+                let mut kinds = [0; KINDS];
+                games.into_iter().for_each(|(kind, count)| kinds[kind] = count);
+                Duel { first, second, groups: (0..64).map(|group| (group, kinds)).collect() }
+            };
+            let duels = [duel(0, 1), duel(0, 2), duel(1, 2)];
+            let rated = Davidson::of_duels(3, &duels, Some(1e3)).map(|found| found.ratings.elo(0).half_width());
+            assert!(rated.is_some_and(|half_width| half_width < 3.0), "{field}: {rated:?}");
+        }
+    }
 }

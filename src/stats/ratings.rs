@@ -66,6 +66,15 @@ pub struct Ratings {
     groups: Option<usize>,
 }
 
+/// Whether a Newton step of this length, after this many others, is the last. With very many games the rounding of sums
+/// keeps steps from becoming shorter.
+pub(super) fn is_converged(longest: f64, done: usize) -> bool {
+    const CLOSE: f64 = 1e-12;
+    const CLOSE_BY_ROUNDING: f64 = 1e-9;
+    const STEPS_WITHOUT_ROUNDING: usize = 50;
+    longest < CLOSE || done > STEPS_WITHOUT_ROUNDING && longest < CLOSE_BY_ROUNDING
+}
+
 /// The logistic function of a difference of strengths.
 fn chance(difference: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-difference))
@@ -80,16 +89,15 @@ impl Ratings {
     /// other, without a prior.
     pub fn of(entrants: usize, meetings: &[Meeting], prior: Option<f64>) -> Option<Ratings> {
         const MOST_STEPS: usize = 200;
-        const CLOSE: f64 = 1e-12;
         let precision = prior.map_or(0.0, |elo| (ELO / elo) * (ELO / elo));
         let mut strengths = DVector::zeros(entrants);
-        for _ in 0..MOST_STEPS {
+        for done in 0..MOST_STEPS {
             let (slope, curve) = slopes(&strengths, meetings, precision);
             let step = curve.cholesky()?.solve(&slope);
             // Far from the optimum a full Newton step may overshoot.
             let longest = step.amax();
             strengths += &step * (1.0 / longest.max(1.0));
-            if longest < CLOSE {
+            if is_converged(longest, done) {
                 let mean = strengths.mean();
                 strengths.add_scalar_mut(-mean);
                 let (_, curve) = slopes(&strengths, meetings, precision);

@@ -39,9 +39,11 @@ pub enum Party {
 
 impl Party {
     /// Whether its games are of several pairings whose numbers of games follow from results: a mean over them then
-    /// depends on which pairings got most, and has neither a value to estimate nor an interval.
+    /// depends on which pairings got most, and has neither a value to estimate nor an interval. Seats are excepted:
+    /// both sides of every pairing take each seat in turn, so that the strength of its entrants cancels.
     pub fn is_mixed(self, plan: &Plan) -> bool {
-        plan.allocate.is_some() && matches!(self, Party::Bot(_) | Party::Army { .. })
+        let is_of_several = matches!(self, Party::Entrant(_) | Party::Bot(_) | Party::Bots(_) | Party::Army { .. });
+        plan.allocate.is_some() && is_of_several
     }
 
     /// An empty counter for such games, over all scenarios together.

@@ -121,3 +121,45 @@ fn what_cannot_be_allocated_is_refused() {
     refused(&["--allocate", "even", "--for", "verdicts"], "--for needs --allocate adaptive");
     refused(&["--allocate", "adaptive", "--bots", "random,random"], "plays itself");
 }
+
+/// The lines of a table on the screen, from its header with this title on.
+fn table<'a>(screen: &'a str, title: &str) -> Vec<&'a str> {
+    let lines = screen.lines().skip_while(|line| !line.trim_start().starts_with(title));
+    lines.take_while(|line| !line.is_empty() && !line.starts_with("On sprint")).collect()
+}
+
+#[test]
+fn rates_over_allocated_pairings_are_nowhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let played = |more: &[&str], out: &Path| {
+        let toy = ["tournament", "sprint", "--rules", "toy", "--armies", "hares,tortoises", "--bots", "greedy,random"];
+        said(&[&toy[..], &["--games", "100", "--out", text(out)], more].concat(), 0)
+    };
+    let (even, adaptive) = (played(&[], &at("even")), played(&["--allocate", "adaptive"], &at("adaptive")));
+    for (title, file) in [("Bots ", "bots.csv"), ("Armies, greedy on both sides ", "armies.csv")] {
+        let (rates, none) = (table(&even, title), table(&adaptive, title));
+        assert!(rates.len() == 3 && rates[0].contains(" rate ") && rates[1].contains('%'), "{even}");
+        assert!(none.len() >= 3 && !none[0].contains(" rate "), "{adaptive}");
+        assert!(rows(&at("even"), file).iter().all(|row| !row["rate"].is_empty()));
+        assert!(rows(&at("adaptive"), file).iter().all(|row| row["rate"].is_empty()));
+    }
+    // Armies have a rating each, by which they are ranked; bots over several armies have none, and no rank.
+    let (bots, armies) = (table(&adaptive, "Bots "), table(&adaptive, "Armies, greedy on both sides "));
+    assert!(armies[0].contains(" Elo ") && armies[1].trim_start().starts_with("1 ") && !armies[1].contains('±'));
+    assert!(armies.last().unwrap().starts_with("Ranked by rating"), "{adaptive}");
+    assert!(!bots[0].contains(" Elo ") && !bots[1].contains('%') && bots[1].trim_start().starts_with("greedy"));
+    assert!(bots.last().unwrap().starts_with("Not ranked"), "{adaptive}");
+    // An entrant played its opponents in the proportions of the allocation, too.
+    let entrants = table(&adaptive, "Ranking ");
+    assert!(!entrants[0].contains(" rate ") && entrants[0].contains(" Elo "), "{adaptive}");
+    // Ratings and their differences are too far apart where games were allocated by them: they have no intervals.
+    for file in ["ratings.csv", "superiority.csv"] {
+        let has = |run: &str| {
+            let low = |row: &BTreeMap<String, String>| (!row["elo"].is_empty(), !row["elo_low"].is_empty());
+            rows(&at(run), file).iter().map(low).collect::<std::collections::BTreeSet<_>>()
+        };
+        assert_eq!((has("even"), has("adaptive")), ([(true, true)].into(), [(true, false)].into()), "{file}");
+    }
+    assert!(rows(&at("adaptive"), "ratings.csv").iter().all(|row| !row["first_player_elo_low"].is_empty()));
+}

@@ -112,6 +112,23 @@ impl<const DECIMALS: usize> Serialize for IntervalAndHalfWidth<DECIMALS> {
     }
 }
 
+/// The same of an estimate that may lack an interval.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PointBoundsAndHalfWidth<const DECIMALS: usize> {
+    /// The estimate.
+    pub point: Option<f64>,
+    /// Its interval.
+    pub interval: Option<Estimate>,
+}
+
+impl<const DECIMALS: usize> Serialize for PointBoundsAndHalfWidth<DECIMALS> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let PointBoundsAndHalfWidth { point, interval } = *self;
+        let half_width = interval.map(|it| Decimal::<DECIMALS>(it.half_width()));
+        (PointAndBounds::<DECIMALS> { point, interval }, half_width).serialize(serializer)
+    }
+}
+
 /// The columns of a field whose names are its own followed by these endings.
 fn with_endings(name: &str, endings: &[&str], meaning: &'static str) -> Vec<Field> {
     let names = endings.iter().map(|ending| format!("{name}{ending}")).collect();
@@ -166,5 +183,11 @@ impl<const DECIMALS: usize> Columns for PointAndBounds<DECIMALS> {
 impl<const DECIMALS: usize> Columns for IntervalAndHalfWidth<DECIMALS> {
     fn columns(name: &'static str, meaning: &'static str) -> Vec<Field> {
         with_endings(name, &["", "_low", "_high", "_half_width"], meaning)
+    }
+}
+
+impl<const DECIMALS: usize> Columns for PointBoundsAndHalfWidth<DECIMALS> {
+    fn columns(name: &'static str, meaning: &'static str) -> Vec<Field> {
+        IntervalAndHalfWidth::<DECIMALS>::columns(name, meaning)
     }
 }

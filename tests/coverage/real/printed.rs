@@ -1,6 +1,6 @@
 //! Every interval in the tables of a run, by the table and by its subject.
 
-use reglette::balance::{Allocation, Ranking, Shape, luck_adjusted, measured, rankings, rate_interval};
+use reglette::balance::{Ranking, Shape, luck_adjusted, measured, rankings, rate_interval};
 use reglette::stats::Estimate;
 use reglette::tournament::{Figure, Party, Plan, Standings};
 
@@ -48,11 +48,6 @@ pub fn printed(plan: &Plan, standings: &Standings) -> Vec<(Place, Estimate)> {
     for ranking in rankings(plan, standings) {
         of_ranking(&ranking, plan.seed, &mut put);
     }
-    if let Some(allocation) = Allocation::of(plan, 1, standings) {
-        for pairing in &allocation.pairings {
-            put("allocation.csv, elo", pairing.names.join(" "), pairing.ahead);
-        }
-    }
     all
 }
 
@@ -60,13 +55,13 @@ fn of_ranking(ranking: &Ranking, seed: u64, put: &mut impl FnMut(&'static str, S
     let of = ranking.title();
     let name = |place: usize| ranking.rated[place].name.as_str();
     for rated in &ranking.rated {
-        put("ratings.csv, elo", format!("{of} {}", rated.name), Some(rated.elo));
+        put("ratings.csv, elo", format!("{of} {}", rated.name), rated.elo.interval);
     }
     put("ratings.csv, first_player", of.clone(), ranking.first_player);
     put("ratings.csv, draws_of_equals", of.clone(), ranking.draws_of_equals);
     for lead in ranking.leads().filter(|lead| name(lead.first) < name(lead.second)) {
         let two = format!("{of} {} {}", name(lead.first), name(lead.second));
-        put("superiority.csv, elo", two.clone(), Some(lead.elo));
+        put("superiority.csv, elo", two.clone(), lead.elo.interval);
         put("superiority.csv, rate", two, lead.rate);
     }
     let Some(shape) = Shape::of(ranking, seed) else { return };
