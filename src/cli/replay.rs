@@ -9,9 +9,8 @@ use crate::game::rng::Key;
 use crate::game::{Rulebook, Side};
 use crate::report::format::count;
 use crate::report::games::line_of;
-use crate::report::{GamesFile, Manifest, Output};
+use crate::report::{GamesFile, Manifest, Output, RowCounts};
 use crate::run::Tallies;
-use crate::run::rows::disagreement;
 use crate::tournament::{GameSpec, Loaded, Tournament, Worker, signature};
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
@@ -187,7 +186,8 @@ fn verify<G: crate::game::Evaluate + crate::game::Show + 'static>(
     let tallies = Tallies::read(&options.folder).map_err(|error| unreadable(&error))?;
     let counted = tallies.together(&tournament.schedule);
     let counted = counted.ok_or_else(|| unreadable(&format!("{} contradicts itself", Tallies::NAME)))?;
-    if let Some(why) = disagreement(&path, &tournament.schedule, &counted).map_err(|error| unreadable(&error))? {
+    let in_rows = RowCounts::of_file(&path, u64::MAX, &tournament.schedule).map_err(|error| unreadable(&error))?;
+    if let Some(why) = in_rows.disagreement(&counted) {
         return Err(unreadable(&why));
     }
     writeln!(out, "{played} of {games} played again: all as recorded")?;

@@ -35,7 +35,7 @@ pub use odds::{DiceStep, Exact, OddsFact, OddsFault, OddsQuery, OddsReport, Odds
 pub use outcome::{Ending, Grade, Outcome};
 pub use parts::{Parts, RulePart};
 pub use play::{Event, Game, IllegalAction, Kind, Moment, Stopping, Tally};
-pub(crate) use play::{chances_by_kind, draw_by_kind};
+pub(crate) use play::{chances_by_kind, draw_by_kind, idle_kinds};
 pub use restricted::Restricted;
 pub use roster::{Composition, Parameter, Part, Roster, Troop, names_of, quoted};
 pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};

@@ -149,7 +149,7 @@ pub trait Game: Clone + Send + Sync {
     /// buffer.
     fn random_action(&self, state: &Self::State, stream: &mut Stream, scratch: &mut Vec<Self::Action>) -> Self::Action {
         self.legal_actions(state, scratch);
-        draw_by_kind(Self::KINDS, scratch, |action| self.kind(action), stream)
+        draw_by_kind(const { idle_kinds(Self::KINDS) }, scratch, |action| self.kind(action), stream)
     }
 
     /// Checks whether any action is legal here.
@@ -208,15 +208,24 @@ pub trait Game: Clone + Send + Sync {
     }
 }
 
-/// Draws an action from a list, its kind first (see [`Game::random_action`]).
-pub(crate) fn draw_by_kind<A: Copy>(
-    kinds: &[Kind],
-    actions: &[A],
-    kind: impl Fn(&A) -> usize,
-    stream: &mut Stream,
-) -> A {
-    const MOST_KINDS: usize = 64;
-    debug_assert!(kinds.len() <= MOST_KINDS, "a rulebook has at most {MOST_KINDS} kinds of action");
+/// The most kinds of actions that a rulebook has.
+const MOST_KINDS: usize = 64;
+
+/// The kinds that stop or pass, as bits by their index.
+pub(crate) const fn idle_kinds(kinds: &[Kind]) -> u64 {
+    assert!(kinds.len() <= MOST_KINDS, "a kind has a bit of 64");
+    let (mut idle, mut kind) = (0, 0);
+    while kind < kinds.len() {
+        idle |= (kinds[kind].idle as u64) << kind;
+        kind += 1;
+    }
+    idle
+}
+
+/// Draws an action from a list, its kind first (see [`Game::random_action`]). `idle` are the kinds that stop or pass
+/// ([`idle_kinds`]).
+#[inline]
+pub(crate) fn draw_by_kind<A: Copy>(idle: u64, actions: &[A], kind: impl Fn(&A) -> usize, stream: &mut Stream) -> A {
     let (mut counts, mut first) = ([0u16; MOST_KINDS], [0u16; MOST_KINDS]);
     let (mut offered, mut scattered) = (0u64, 0u64);
     for (index, action) in actions.iter().enumerate() {
@@ -228,7 +237,6 @@ pub(crate) fn draw_by_kind<A: Copy>(
         counts[kind] += 1;
         offered |= 1 << kind;
     }
-    let idle = kinds.iter().enumerate().filter(|(_, kind)| kind.idle).fold(0u64, |bits, (index, _)| bits | 1 << index);
     let (busy, idle) = (offered & !idle, offered & idle);
     // Weights in eighths: 8 for each other kind, 1 for each idle kind beside them.
     let idle_weight = if busy == 0 { 8 } else { 1 };

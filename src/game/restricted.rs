@@ -8,7 +8,7 @@
 use super::chance::Weighted;
 use super::judge::{Evaluate, Named, Weights};
 use super::parts::{Parts, RulePart};
-use super::play::{Event, Game, IllegalAction, Kind, Moment, Stopping, Tally, draw_by_kind};
+use super::play::{Event, Game, IllegalAction, Kind, Moment, Stopping, Tally, draw_by_kind, idle_kinds};
 use super::rng::Stream;
 use super::side::Side;
 
@@ -98,7 +98,7 @@ impl<G: Game> Game for Restricted<G> {
             return drawn;
         }
         self.legal_actions(state, scratch);
-        draw_by_kind(G::KINDS, scratch, |action| self.game.kind(action), stream)
+        draw_by_kind(const { idle_kinds(G::KINDS) }, scratch, |action| self.game.kind(action), stream)
     }
 
     fn check(&self, state: &G::State, action: &G::Action) -> Result<(), IllegalAction> {

@@ -2,6 +2,7 @@
 
 use super::csv::{Decimal, Row, Sheet, Text, row, text};
 use super::manifest::Output;
+use super::rows::RowCounts;
 use super::schedule::PlannedGame;
 use crate::data::whole::{Hashed, sync_folder_of};
 use crate::game::Side;
@@ -108,6 +109,7 @@ pub(super) fn winner(side: Option<Side>) -> Text<'static> {
 pub struct GamesFile {
     sheet: Sheet<Hashed<BufWriter<File>>>,
     path: PathBuf,
+    counted: RowCounts,
 }
 
 impl GamesFile {
@@ -120,14 +122,14 @@ impl GamesFile {
     /// If it cannot be written.
     pub fn begin(path: PathBuf) -> io::Result<GamesFile> {
         let to = BufWriter::new(File::create(&path)?);
-        Ok(GamesFile { sheet: Sheet::begin::<GameLine<'_>>(Hashed::new(to))?, path })
+        Ok(GamesFile { sheet: Sheet::begin::<GameLine<'_>>(Hashed::new(to))?, path, counted: RowCounts::default() })
     }
 
     /// Resumes a file of a recorded extent; anything beyond it is truncated.
     ///
     /// # Errors
     /// If it cannot be read or written, or its contents have changed.
-    pub fn resume(path: PathBuf, grown: &FileExtent) -> io::Result<GamesFile> {
+    pub fn resume(path: PathBuf, grown: &FileExtent, schedule: &Schedule) -> io::Result<GamesFile> {
         let mut file = OpenOptions::new().read(true).write(true).open(&path)?;
         let mut written = Hashed::new(io::sink());
         io::copy(&mut BufReader::new(&file).take(grown.bytes), &mut written)?;
@@ -135,9 +137,10 @@ impl GamesFile {
             let rendered = format!("{} has changed since the run was interrupted", path.display());
             return Err(io::Error::new(io::ErrorKind::InvalidData, rendered));
         }
+        let counted = RowCounts::of_file(&path, grown.bytes, schedule)?;
         file.set_len(grown.bytes)?;
         file.seek(SeekFrom::End(0))?;
-        Ok(GamesFile { sheet: Sheet::behind(Hashed::after(BufWriter::new(file), &written)), path })
+        Ok(GamesFile { sheet: Sheet::behind(Hashed::after(BufWriter::new(file), &written)), path, counted })
     }
 
     /// Writes the rows of a block.
@@ -145,7 +148,10 @@ impl GamesFile {
     /// # Errors
     /// If they cannot be written.
     pub fn write(&mut self, plan: &Plan, schedule: &Schedule, rows: &[GameRow]) -> io::Result<()> {
-        rows.iter().try_for_each(|row| self.sheet.row(&GameLine::new(plan, schedule, row)))
+        rows.iter().try_for_each(|row| {
+            self.counted.add(schedule, row);
+            self.sheet.row(&GameLine::new(plan, schedule, row))
+        })
     }
 
     /// Syncs all that was written to the disk and returns its extent.
@@ -159,9 +165,9 @@ impl GamesFile {
         Ok(FileExtent { bytes: written.bytes(), blake3: written.blake3() })
     }
 
-    /// Where the file is while it is written.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// The results in its rows.
+    pub fn counted(&self) -> &RowCounts {
+        &self.counted
     }
 
     /// Completes the file, moves it into a folder under its name, and returns its entry in the manifest.
@@ -194,14 +200,15 @@ mod tests {
     fn a_file_resumes_where_it_was_and_not_if_it_was_changed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("partial.csv");
+        let schedule = Schedule::of_cells(Vec::new());
         let grown = GamesFile::begin(path.clone()).unwrap().grown().unwrap();
         let header = fs::read_to_string(&path).unwrap();
         fs::write(&path, format!("{header}half a ro")).unwrap();
-        GamesFile::resume(path.clone(), &grown).unwrap().finish(folder.path()).unwrap();
+        GamesFile::resume(path.clone(), &grown, &schedule).unwrap().finish(folder.path()).unwrap();
         assert_eq!(fs::read_to_string(folder.path().join(GamesFile::NAME)).unwrap(), header);
         fs::write(&path, header.replace("game,", "gone,")).unwrap();
         assert!(
-            GamesFile::resume(path, &grown)
+            GamesFile::resume(path, &grown, &schedule)
                 .err()
                 .unwrap()
                 .to_string()

@@ -24,6 +24,7 @@ pub mod quality;
 pub mod question;
 pub mod ratings;
 pub mod refit;
+pub mod rows;
 pub mod schedule;
 pub mod sequential;
 pub mod shape;
@@ -36,6 +37,7 @@ pub mod tables;
 pub use folder::{Folder, FolderError, Target};
 pub use games::GamesFile;
 pub use manifest::{Manifest, ManifestError, Output, RunInfo};
+pub use rows::RowCounts;
 
 use crate::balance::Rate;
 use crate::stats::Estimate;

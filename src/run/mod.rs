@@ -9,7 +9,6 @@ pub mod error;
 pub mod findings;
 pub mod merge;
 pub mod restore;
-pub mod rows;
 #[allow(clippy::module_inception)]
 pub mod run;
 pub mod state;

@@ -3,7 +3,6 @@
 use super::error::{RunError, write_error};
 use super::files;
 use super::findings::{Findings, write_tables};
-use super::rows::disagreement;
 use super::state::check_engine;
 use super::tallies::Tallies;
 use crate::balance::allocate::{self, next_block};
@@ -172,7 +171,7 @@ impl<G: Evaluate + Show + 'static> Run<G> {
                 if !hidden.exists() && whole.exists() {
                     fs::rename(&whole, &hidden).map_err(&write)?;
                 }
-                match GamesFile::resume(hidden.clone(), grown) {
+                match GamesFile::resume(hidden.clone(), grown, &tournament.schedule) {
                     Ok(games) => Some(games),
                     Err(error) if matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::NotFound) => {
                         let fault = format!("{} is damaged or missing", hidden.display());
@@ -293,19 +292,15 @@ impl<G: Evaluate + Show + 'static> Run<G> {
     /// # Errors
     /// If one cannot be written. The journal then remains.
     pub fn finish(self, standings: Standings, threads: usize) -> Result<Written<G>, RunError> {
-        let Run { tournament, legs, manifest, shard, folder, journal, mut games, before, begun, clock, merged, .. } =
-            self;
+        let Run { tournament, legs, manifest, shard, folder, journal, games, before, begun, clock, merged, .. } = self;
         let write = write_error(folder.path());
         let miscounted = |why| Err(RunError::Miscounted { folder: folder.path().to_path_buf(), why });
         let played = Portion::new(&tournament.schedule, shard).games_before(merged);
         if standings.games != played {
             return miscounted(format!("{} games are counted of {played} played", standings.games));
         }
-        if let Some(games) = &mut games {
-            games.grown().map_err(&write)?;
-            if let Some(why) = disagreement(games.path(), &tournament.schedule, &standings).map_err(&write)? {
-                return miscounted(why);
-            }
+        if let Some(why) = games.as_ref().and_then(|games| games.counted().disagreement(&standings)) {
+            return miscounted(why);
         }
         let manifest =
             Manifest { pairs_total: tournament.schedule.pairs(), games_total: tournament.schedule.games(), ..manifest };

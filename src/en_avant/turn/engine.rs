@@ -11,9 +11,9 @@ use crate::en_avant::state::action::{Action, KINDS, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::{FirstOfTwo, Sink, Sought};
 use crate::en_avant::state::{Decider, Placing, Purpose, State, Step, UNITS_A_SIDE, Wait};
-use crate::game::draw_by_kind;
 use crate::game::rng::Stream;
 use crate::game::{IllegalAction, Moment, Side, Throw, Weighted};
+use crate::game::{draw_by_kind, idle_kinds};
 use arrayvec::ArrayVec;
 
 impl Engagement {
@@ -51,7 +51,7 @@ impl Engagement {
         }
         scratch.clear();
         self.generate_actions(state, scratch);
-        draw_by_kind(KINDS, scratch, |action| action.kind(), stream)
+        draw_by_kind(const { idle_kinds(KINDS) }, scratch, |action| action.kind(), stream)
     }
 
     /// Whether an action is legal, wherever it comes from.
