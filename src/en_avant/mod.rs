@@ -57,7 +57,7 @@ impl Game for Engagement {
     }
 
     fn moment(&self, state: &State) -> Moment {
-        self.awaited(state)
+        state.awaited()
     }
 
     fn active_side(&self, state: &State) -> Side {
@@ -78,7 +78,7 @@ impl Game for Engagement {
     }
 
     fn stopping(&self, state: &State) -> Stopping<Action> {
-        self.agreement_at(state)
+        state.agreement_at()
     }
 
     fn ahead_now(&self, state: &State) -> Option<Side> {

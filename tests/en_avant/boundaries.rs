@@ -391,14 +391,14 @@ fn each_activation_counts_once() {
         let (mut game, mut state, ids) = rows(3, 3, (4, 4));
         game.rules.routers_count_against_cap = counts;
         state.unit_mut(ids[0]).set(Status::ROUTING | Status::DISORDERED, true);
-        assert!(game.may_be_activated(&state, ids[0]));
+        assert!(state.may_be_activated(ids[0]));
         game.apply(&mut state, Action::Activate(ids[0]));
         assert_eq!((state.activated, state.unit(ids[0]).has(Status::ACTIVATED)), (activated, true));
-        assert!(!game.may_be_activated(&state, ids[0]));
+        assert!(!state.may_be_activated(ids[0]));
     }
     let (game, mut state, ids) = rows(3, 3, (4, 4));
     state.unit_mut(ids[0]).set(Status::RAMPANT, true);
-    assert!(!game.may_be_activated(&state, ids[0]), "an elephant out of control");
+    assert!(!state.may_be_activated(ids[0]), "an elephant out of control");
     game.apply(&mut state, Action::Activate(ids[1]));
     game.apply(&mut state, Action::Halt);
     assert_eq!(listed(&game, &state), [Action::Activate(ids[2]), Action::Done]);

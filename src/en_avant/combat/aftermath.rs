@@ -22,32 +22,75 @@ pub struct Available {
     pub disorder: bool,
 }
 
-impl Engagement {
+impl State {
     /// The side that suffers its impacts next; the passive side takes its results first (EI-77).
-    pub(super) fn next_to_suffer(&self, state: &mut State) -> Option<Side> {
-        if state.clash.kind == ClashKind::Rout {
+    pub(super) fn next_to_suffer(&mut self) -> Option<Side> {
+        if self.clash.kind == ClashKind::Rout {
             return None;
         }
-        let sides = [state.active.other(), state.active];
-        let side = sides.into_iter().find(|side| state.clash.settled & side_bit(*side) == 0)?;
-        state.clash.settled |= side_bit(side);
+        let sides = [self.active.other(), self.active];
+        let side = sides.into_iter().find(|side| self.clash.settled & side_bit(*side) == 0)?;
+        self.clash.settled |= side_bit(side);
         Some(side)
     }
 
+    /// Whether a unit runs from everything already.
+    fn runs(&self, unit: UnitId) -> bool {
+        self.unit(unit).has(Status::ROUTING | Status::RAMPANT)
+    }
+
+    /// Makes an elephant uncontrollable (E14.4, E14.5, EI-70, EI-107).
+    pub(super) fn run_wild(&mut self, unit: UnitId) {
+        self.unit_mut(unit).set(Status::RAMPANT | Status::ACTIVATED, true);
+        self.clash.routs = false;
+    }
+
+    /// Applies the owner's choice of results.
+    pub(super) fn apply_results(&mut self, results: Results) {
+        self.clash.losses = results.losses;
+        self.clash.recoils = results.recoils;
+        self.clash.disorder = results.disorder;
+    }
+
+    /// Cancels the results of a unit that has been destroyed.
+    pub(super) fn cancel_results(&mut self) {
+        self.clash.settling = NO_UNIT;
+        (self.clash.disorder, self.clash.routs) = (false, false);
+        (self.clash.losses, self.clash.recoils) = (0, 0);
+    }
+
+    /// Ends the results of a unit. Returns whether it routs (E10.17, EI-64).
+    pub(super) fn end_results(&mut self) -> bool {
+        self.clash.settling = NO_UNIT;
+        std::mem::take(&mut self.clash.routs)
+    }
+
+    /// Whether the owner chooses the end of the line that loses a base (EI-65).
+    pub(super) fn chooses_loss(&self, unit: UnitId) -> bool {
+        let it = self.unit(unit);
+        self.clash.losses < it.bases && it.bases == it.files
+    }
+
+    /// Applies that choice.
+    pub(super) fn apply_general_follows(&mut self, unit: UnitId, action: Action) {
+        let way = self.clash.way;
+        self.clash.followed = NO_UNIT;
+        if action == Action::GeneralAlong {
+            self.side_mut(side_of(unit)).general.front += way;
+        }
+    }
+}
+
+impl Engagement {
     /// Ends a shot or a flight that has been resolved completely (EI-94).
     pub(super) fn leave_fight(&self, state: &mut State) {
         state.clash = Clash::default();
         self.next_activation(state);
     }
 
-    /// Whether a unit runs from everything already.
-    fn runs(&self, state: &State, unit: UnitId) -> bool {
-        state.unit(unit).has(Status::ROUTING | Status::RAMPANT)
-    }
-
     /// Whether the impacts make an elephant uncontrollable (E14.4). One that already is takes losses (EI-107).
     pub(super) fn is_maddened(&self, state: &State, unit: UnitId) -> bool {
-        if self.arm(state, unit) != Arm::Elephant || self.runs(state, unit) || state.clash.kind != ClashKind::Melee {
+        if self.arm(state, unit) != Arm::Elephant || state.runs(unit) || state.clash.kind != ClashKind::Melee {
             return false;
         }
         let side = side_of(unit);
@@ -63,13 +106,7 @@ impl Engagement {
     pub(super) fn begin_results(&self, state: &mut State, unit: UnitId) {
         let impacts = state.clash.suffered[side_of(unit).index()];
         state.clash.settling = unit;
-        state.clash.routs = impacts >= self.rout_threshold(state, unit) && !self.runs(state, unit);
-    }
-
-    /// Makes an elephant uncontrollable (E14.4, E14.5, EI-70, EI-107).
-    pub(super) fn run_wild(&self, state: &mut State, unit: UnitId) {
-        state.unit_mut(unit).set(Status::RAMPANT | Status::ACTIVATED, true);
-        state.clash.routs = false;
+        state.clash.routs = impacts >= self.rout_threshold(state, unit) && !state.runs(unit);
     }
 
     /// The number of simultaneous impacts that make a unit rout (E10.16, EI-68).
@@ -142,32 +179,6 @@ impl Engagement {
         }
     }
 
-    /// Applies the owner's choice of results.
-    pub(super) fn apply_results(&self, state: &mut State, results: Results) {
-        state.clash.losses = results.losses;
-        state.clash.recoils = results.recoils;
-        state.clash.disorder = results.disorder;
-    }
-
-    /// Cancels the results of a unit that has been destroyed.
-    pub(super) fn cancel_results(&self, state: &mut State) {
-        state.clash.settling = NO_UNIT;
-        (state.clash.disorder, state.clash.routs) = (false, false);
-        (state.clash.losses, state.clash.recoils) = (0, 0);
-    }
-
-    /// Ends the results of a unit. Returns whether it routs (E10.17, EI-64).
-    pub(super) fn end_results(&self, state: &mut State) -> bool {
-        state.clash.settling = NO_UNIT;
-        std::mem::take(&mut state.clash.routs)
-    }
-
-    /// Whether the owner chooses the end of the line that loses a base (EI-65).
-    pub(super) fn chooses_loss(&self, state: &State, unit: UnitId) -> bool {
-        let it = state.unit(unit);
-        state.clash.losses < it.bases && it.bases == it.files
-    }
-
     /// Removes the next base of a unit, or all if it loses them all. Returns their number.
     pub(super) fn take_loss(&self, state: &mut State, unit: UnitId) -> u8 {
         let it = state.unit(unit);
@@ -187,12 +198,6 @@ impl Engagement {
     pub(super) fn destroy_in_fight(&self, state: &mut State, unit: UnitId) {
         let bases = state.unit(unit).bases;
         self.lose_in_fight(state, unit, bases);
-    }
-
-    /// The ends of the line at which it may lose a base (E10.8, EI-65).
-    pub(in crate::en_avant) fn loss_from_actions(&self, sink: &mut impl Sink) {
-        sink.push(Action::LoseLeft);
-        sink.push(Action::LoseRight);
     }
 
     /// Removes a base at that end; the others do not close up (EI-65).
@@ -215,15 +220,6 @@ impl Engagement {
         sink.push(Action::Pass);
     }
 
-    /// Applies that choice.
-    pub(super) fn apply_general_follows(&self, state: &mut State, unit: UnitId, action: Action) {
-        let way = state.clash.way;
-        state.clash.followed = NO_UNIT;
-        if action == Action::GeneralAlong {
-            state.side_mut(side_of(unit)).general.front += way;
-        }
-    }
-
     /// Disorders a unit (E8.1, E10.6, E10.7); a single base may be eliminated by it (E8.7, EI-47).
     pub(in crate::en_avant) fn disorder(&self, state: &mut State, unit: UnitId) {
         if state.unit(unit).bases == 1 && self.rules.disorder_eliminates_single_base {
@@ -241,4 +237,10 @@ impl Engagement {
             state.step = Step::Impulse;
         }
     }
+}
+
+/// The ends of the line at which it may lose a base (E10.8, EI-65).
+pub(in crate::en_avant) fn loss_from_actions(sink: &mut impl Sink) {
+    sink.push(Action::LoseLeft);
+    sink.push(Action::LoseRight);
 }

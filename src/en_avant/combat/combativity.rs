@@ -10,6 +10,17 @@ use crate::en_avant::table::geometry::{Convex, Point};
 use crate::game::{Ending, Grade, Outcome, Side};
 use arrayvec::ArrayVec;
 
+impl State {
+    /// Ends the game.
+    pub(in crate::en_avant) fn finish(&mut self, outcome: Outcome) {
+        for side in &mut self.sides {
+            side.combativity = side.combativity.max(1);
+        }
+        self.outcome = Some(outcome);
+        self.step = Step::Over;
+    }
+}
+
 impl Engagement {
     /// Changes the combativity of a side (E1.8, E12.1, E12.5): a gain beyond the maximum is taken from the enemy.
     /// Returns whether there is such a gain.
@@ -142,23 +153,14 @@ impl Engagement {
                 Outcome { winner: Some(winner), grade: Grade::None, ending: Ending::Victory }
             }
         };
-        self.finish(state, outcome);
+        state.finish(outcome);
         true
-    }
-
-    /// Ends the game.
-    pub(in crate::en_avant) fn finish(&self, state: &mut State, outcome: Outcome) {
-        for side in &mut state.sides {
-            side.combativity = side.combativity.max(1);
-        }
-        state.outcome = Some(outcome);
-        state.step = Step::Over;
     }
 
     /// Ends the game at its turn limit (E12.11, E12.12, EI-95).
     pub(in crate::en_avant) fn adjudicate(&self, state: &mut State) {
         let outcome = Outcome { winner: self.ahead(state), grade: Grade::None, ending: Ending::TurnLimit };
-        self.finish(state, outcome);
+        state.finish(outcome);
     }
 
     /// The side that is ahead by the tie-breaks, in their order (E12.11, EI-96).

@@ -59,7 +59,7 @@ impl Engagement {
             let it = state.unit(unit);
             if it.is_on_table() && it.has(Status::RAMPANT) && it.moved_in < state.turn {
                 let destroyed = self.stampede(state, unit);
-                observer.observe(self, state, Effect::Stampede { elephant: unit, again: true, destroyed });
+                observer.observe(state, Effect::Stampede { elephant: unit, again: true, destroyed });
             }
         }
     }

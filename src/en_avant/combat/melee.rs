@@ -18,6 +18,18 @@ use crate::game::Side;
 /// The principal opponent of each unit (EI-76).
 type Principals = [UnitId; 2 * UNITS_A_SIDE];
 
+impl State {
+    /// The units of a side on which impacts may fall.
+    fn may_be_struck<'a>(&'a self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        self.clash.units.iter().filter(move |unit| side_of(*unit) == side && self.unit(*unit).is_on_table())
+    }
+
+    /// The units among which the owner chooses.
+    pub(in crate::en_avant) fn struck_actions(&self, side: Side, sink: &mut impl Sink) {
+        self.may_be_struck(side).for_each(|unit| sink.push(Action::Suffer(unit)));
+    }
+}
+
 impl Engagement {
     /// Marks the units that fight in an impulse, after its activations (E5.11, E11.11, E11.12, EI-37).
     pub(in crate::en_avant) fn mark_fights(&self, state: &mut State) {
@@ -253,16 +265,6 @@ impl Engagement {
     pub(super) fn chooses_struck(&self, state: &State, side: Side) -> bool {
         state.clash.kind == ClashKind::Melee
             && self.rules.impact_target == ImpactTarget::OwnersChoice
-            && self.may_be_struck(state, side).nth(1).is_some()
-    }
-
-    /// The units of a side on which impacts may fall.
-    fn may_be_struck<'a>(&self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
-        state.clash.units.iter().filter(move |unit| side_of(*unit) == side && state.unit(*unit).is_on_table())
-    }
-
-    /// The units among which the owner chooses.
-    pub(in crate::en_avant) fn struck_actions(&self, state: &State, side: Side, sink: &mut impl Sink) {
-        self.may_be_struck(state, side).for_each(|unit| sink.push(Action::Suffer(unit)));
+            && state.may_be_struck(side).nth(1).is_some()
     }
 }

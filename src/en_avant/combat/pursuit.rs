@@ -9,6 +9,46 @@ use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, UnitSet, side_bit, 
 use crate::en_avant::table::geometry::Length;
 use crate::game::Side;
 
+impl State {
+    /// Ends a round of melee except for pursuit: attacks lose their impetus (E11.34).
+    pub(super) fn end_round(&mut self) {
+        self.clash.fought = true;
+        for unit in self.clash.units.iter() {
+            let it = self.unit_mut(unit);
+            it.set(Status::CHARGED | Status::FRESH, false);
+            if it.is_on_table() {
+                it.set(Status::FOUGHT, true);
+            }
+        }
+    }
+
+    /// The unit that may pursue next (E11.41).
+    pub(super) fn next_to_pursue(&mut self) -> Option<UnitId> {
+        while let Some(unit) = self.clash.pursuers.iter().next() {
+            self.clash.pursuers.remove(unit);
+            if self.unit(unit).is_on_table()
+                && !self.unit(unit).has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
+            {
+                return Some(unit);
+            }
+        }
+        None
+    }
+
+    /// Keeps the parts of attacker and defender of this melee when a pursuit brings the units together again (EI-82,
+    /// EI-84).
+    fn keep_parts(&mut self) {
+        for unit in self.clash.units.iter() {
+            let (attacker, defender) = (self.clash.attackers.has(unit), self.clash.defenders.has(unit));
+            let it = self.unit_mut(unit);
+            if it.is_on_table() && it.has(Status::ENGAGED) {
+                it.set(Status::ATTACKER, attacker);
+                it.set(Status::DEFENDER, defender);
+            }
+        }
+    }
+}
+
 impl Engagement {
     /// Whether a unit that was in contact with one that recoils may pursue it (E11.41, EI-87): it took no impact
     /// itself, is in order, and is not artillery.
@@ -37,18 +77,6 @@ impl Engagement {
             && (self.rules.pursuit_vs_rout || !state.unit(unit).has(Status::ROUTING))
     }
 
-    /// Ends a round of melee except for pursuit: attacks lose their impetus (E11.34).
-    pub(super) fn end_round(&self, state: &mut State) {
-        state.clash.fought = true;
-        for unit in state.clash.units.iter() {
-            let it = state.unit_mut(unit);
-            it.set(Status::CHARGED | Status::FRESH, false);
-            if it.is_on_table() {
-                it.set(Status::FOUGHT, true);
-            }
-        }
-    }
-
     /// Removes the units that have no enemy to pursue (EI-87).
     pub(super) fn limit_pursuits(&self, state: &mut State) {
         // If both sides recoil, there is no pursuit.
@@ -60,19 +88,6 @@ impl Engagement {
                 state.clash.pursuers.remove(unit);
             }
         }
-    }
-
-    /// The unit that may pursue next (E11.41).
-    pub(super) fn next_to_pursue(&self, state: &mut State) -> Option<UnitId> {
-        while let Some(unit) = state.clash.pursuers.iter().next() {
-            state.clash.pursuers.remove(unit);
-            if state.unit(unit).is_on_table()
-                && !state.unit(unit).has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
-            {
-                return Some(unit);
-            }
-        }
-        None
     }
 
     /// A unit that has recoiled and that its pursuers have caught: it fights another round at once (E11.42).
@@ -92,25 +107,12 @@ impl Engagement {
         let length = self.pursuit_length(state, unit);
         let to = shifted(state.unit(unit), state.unit(unit).heading, length);
         self.displace(state, unit, to);
-        self.keep_parts(state);
+        state.keep_parts();
         if self.rules.attack_bonus_on_pursuit && state.unit(unit).has(Status::ENGAGED) {
             state.unit_mut(unit).set(Status::CHARGED, true);
         }
         self.settle_captures(state, unit, false, false);
         length > 0 && state.unit(unit).has(Status::ENGAGED)
-    }
-
-    /// Keeps the parts of attacker and defender of this melee when a pursuit brings the units together again (EI-82,
-    /// EI-84).
-    fn keep_parts(&self, state: &mut State) {
-        for unit in state.clash.units.iter() {
-            let (attacker, defender) = (state.clash.attackers.has(unit), state.clash.defenders.has(unit));
-            let it = state.unit_mut(unit);
-            if it.is_on_table() && it.has(Status::ENGAGED) {
-                it.set(Status::ATTACKER, attacker);
-                it.set(Status::DEFENDER, defender);
-            }
-        }
     }
 
     /// The length of a pursuit (E11.41, EI-87): straight ahead, at most one base, up to the first obstruction.

@@ -29,12 +29,37 @@ pub(in crate::en_avant) enum Flight {
     Blocked,
 }
 
+impl State {
+    /// Marks a unit as routing and still to flee.
+    fn mark_to_flee(&mut self, unit: UnitId) {
+        let flight = self.clash.flights;
+        self.clash.flights += 1;
+        let it = self.unit_mut(unit);
+        it.set(Status::ROUTING | Status::TO_FLEE | Status::ACTIVATED | Status::TESTED, true);
+        it.flight = flight;
+    }
+
+    /// Tests a unit that sees a rout, once in a contagion (EI-71).
+    pub(super) fn start_test(&mut self, friend: UnitId) {
+        self.unit_mut(friend).set(Status::TESTED, true);
+    }
+
+    /// Applies that die (E10.24): a unit that fails routs too. Returns whether it does.
+    pub(super) fn apply_contagion(&mut self, unit: UnitId, roll: Roll) -> bool {
+        let fails = !roll.passes();
+        if fails {
+            self.mark_to_flee(unit);
+        }
+        fails
+    }
+}
+
 impl Engagement {
     /// Starts another flight of a routing unit that has not rallied (E8.11, E10.24). As a rule that spreads no further
     /// (EI-71).
     pub(super) fn start_further_flight(&self, state: &mut State, unit: UnitId) {
         state.clash = Clash { kind: ClashKind::Rout, ..Clash::default() };
-        self.mark_to_flee(state, unit);
+        state.mark_to_flee(unit);
         if self.rules.contagion_each_rout_move {
             self.clear_tested(state, unit);
         }
@@ -46,16 +71,7 @@ impl Engagement {
         if self.rules.pursuit_vs_rout && state.clash.kind == ClashKind::Melee {
             self.note_pursuers(state, unit);
         }
-        self.mark_to_flee(state, unit);
-    }
-
-    /// Marks a unit as routing and still to flee.
-    fn mark_to_flee(&self, state: &mut State, unit: UnitId) {
-        let flight = state.clash.flights;
-        state.clash.flights += 1;
-        let it = state.unit_mut(unit);
-        it.set(Status::ROUTING | Status::TO_FLEE | Status::ACTIVATED | Status::TESTED, true);
-        it.flight = flight;
+        state.mark_to_flee(unit);
     }
 
     /// Starts a new chain of contagion among the friends of a unit (EI-71).
@@ -111,11 +127,6 @@ impl Engagement {
         self.witnesses(state, unit).for_each(|friend| sink.push(Action::Tests(friend)));
     }
 
-    /// Tests a unit that sees a rout, once in a contagion (EI-71).
-    pub(super) fn start_test(&self, state: &mut State, friend: UnitId) {
-        state.unit_mut(friend).set(Status::TESTED, true);
-    }
-
     /// The die of that test (E10.22, E10.23).
     pub(in crate::en_avant) fn list_contagion(
         &self,
@@ -124,16 +135,7 @@ impl Engagement {
         rolls: &mut impl Extend<Weighted<Roll>>,
     ) {
         let modifier = self.rules.contagion_modifier.of(self.quality(state, unit));
-        self.list_test(state, side_of(unit), self.rules.contagion_test, modifier, rolls);
-    }
-
-    /// Applies that die (E10.24): a unit that fails routs too. Returns whether it does.
-    pub(super) fn apply_contagion(&self, state: &mut State, unit: UnitId, roll: Roll) -> bool {
-        let fails = !roll.passes();
-        if fails {
-            self.mark_to_flee(state, unit);
-        }
-        fails
+        state.list_test(side_of(unit), self.rules.contagion_test, modifier, rolls);
     }
 
     /// The unit that flees next.
@@ -146,15 +148,10 @@ impl Engagement {
             .min_by_key(|unit| state.unit(*unit).flight)
     }
 
-    /// The heading to the edge of a unit's own side.
-    pub(in crate::en_avant) fn own_edge(&self, unit: UnitId) -> Heading {
-        ahead_of(side_of(unit)).opposite()
-    }
-
     /// The edges to which it may flee (E10.18, EI-69): its own; or the nearest, if it ends there no nearer to any
     /// enemy.
     pub(in crate::en_avant) fn flee_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
-        let own = self.own_edge(unit);
+        let own = own_edge(unit);
         sink.push(Action::FleeTo(own));
         let nearest = self.nearest_edge(state, unit);
         if nearest != own && self.flees_from_all(state, unit, nearest) {
@@ -165,7 +162,7 @@ impl Engagement {
     /// The heading to the edge of the table nearest to a unit; of several its own, then one beside it.
     fn nearest_edge(&self, state: &State, unit: UnitId) -> Heading {
         let ground = self.ground(state);
-        let own = self.own_edge(unit);
+        let own = own_edge(unit);
         let distance = |way: &Heading| {
             let (x, y) = way.direction();
             let half = if x == 0 { ground.half_depth } else { ground.half_width };
@@ -276,4 +273,9 @@ impl Engagement {
         }
         Flight::Blocked
     }
+}
+
+/// The heading to the edge of a unit's own side.
+pub(in crate::en_avant) fn own_edge(unit: UnitId) -> Heading {
+    ahead_of(side_of(unit)).opposite()
 }

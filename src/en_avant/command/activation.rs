@@ -11,20 +11,22 @@ use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{Placing, State, Status, Step, UnitId, side_of};
 use crate::game::Side;
 
-impl Engagement {
+impl State {
     /// Whether a unit on the table may still be activated in this turn (E5.9).
     #[inline]
-    pub fn may_be_activated(&self, state: &State, unit: UnitId) -> bool {
-        !state.unit(unit).has(Status::ACTIVATED | Status::RAMPANT)
+    pub fn may_be_activated(&self, unit: UnitId) -> bool {
+        !self.unit(unit).has(Status::ACTIVATED | Status::RAMPANT)
     }
 
     /// Whether a side's general may still be moved in this turn (EI-28).
     #[inline]
-    pub fn general_may_act(&self, state: &State, side: Side) -> bool {
-        let general = state.side(side).general;
+    pub fn general_may_act(&self, side: Side) -> bool {
+        let general = self.side(side).general;
         general.present && !general.activated
     }
+}
 
+impl Engagement {
     /// Activates a unit (E5.9): a routing one tries to rally at once (E10.24, E10.25), any other chooses an action.
     pub(in crate::en_avant) fn activate(&self, state: &mut State, unit: UnitId) {
         state.unit_mut(unit).set(Status::ACTIVATED, true);
@@ -137,12 +139,6 @@ impl Engagement {
             self.refresh_contacts(state);
         }
         self.next_activation(state);
-    }
-
-    /// The side that takes the test of a unit.
-    #[inline]
-    pub(in crate::en_avant) fn tester(unit: UnitId) -> Side {
-        side_of(unit)
     }
 
     /// Whether a unit may move at all when it is activated (E7.1, E7.19, E11.43, EI-36, EI-44, EI-104).

@@ -26,15 +26,17 @@ fn pose_words(front: Point, heading: Heading) -> String {
     format!("{} facing {degrees}°", place_words(front))
 }
 
-impl Engagement {
+impl State {
     /// What can be typed at a decision besides the number of an action.
-    pub(super) fn typing_help(&self, state: &State) -> Option<String> {
-        match state.step {
+    pub(super) fn typing_help(&self) -> Option<String> {
+        match self.step {
             Step::Place(_, Placing::Move) => Some(HELP.to_owned()),
-            _ => place::asks_for_place(state).then(|| place::HELP.to_owned()),
+            _ => place::asks_for_place(self).then(|| place::HELP.to_owned()),
         }
     }
+}
 
+impl Engagement {
     /// The move or the place that a user types, with a preview; none if the decision accepts neither, or if the line is
     /// not one.
     pub(super) fn typed_move(&self, state: &State, line: &str) -> Option<Result<Typed<Action>, ShowError>> {

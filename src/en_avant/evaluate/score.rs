@@ -69,6 +69,24 @@ impl Evaluate for Engagement {
     }
 }
 
+impl State {
+    /// The expected value of results still to be applied: losses, recoils and disorder that the owner takes.
+    fn promised(&self, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if let (Action::Take(results), Some(unit)) = (action, self.acting_unit()) {
+            let bases = f32::from(self.unit(unit).bases);
+            numbers.add(numbers::RECOILS, f32::from(results.recoils));
+            numbers.add(numbers::DISORDER, if results.disorder { bases } else { 0.0 });
+        }
+        numbers
+    }
+
+    /// The probability that a side passes a test with one die.
+    fn pass_probability(&self, side: Side, test: Threshold) -> f32 {
+        f32::from(self.passing_faces(side, test, 0)) / 6.0
+    }
+}
+
 impl Engagement {
     /// Evaluates the actions of one decision, sharing common work, and returns the best choice that each opens if that
     /// was searched.
@@ -146,7 +164,7 @@ impl Engagement {
                 })
             }
             _ => {
-                let unit = self.acting_unit(state).filter(|unit| state.unit(*unit).is_on_table());
+                let unit = state.acting_unit().filter(|unit| state.unit(*unit).is_on_table());
                 let before = unit.map_or(Numbers::NONE, |unit| self.standing(state, unit));
                 actions.iter().for_each(|action| {
                     let mut after = *state;
@@ -165,7 +183,7 @@ impl Engagement {
                         numbers =
                             numbers.and(&if side_of(unit) == side { standing } else { Numbers::NONE.less(&standing) });
                     }
-                    numbers = numbers.and(&self.promised(state, action));
+                    numbers = numbers.and(&state.promised(action));
                     take(&numbers, None);
                 });
             }
@@ -217,17 +235,6 @@ impl Engagement {
         numbers
     }
 
-    /// The expected value of results still to be applied: losses, recoils and disorder that the owner takes.
-    fn promised(&self, state: &State, action: &Action) -> Numbers {
-        let mut numbers = Numbers::NONE;
-        if let (Action::Take(results), Some(unit)) = (action, self.acting_unit(state)) {
-            let bases = f32::from(state.unit(unit).bases);
-            numbers.add(numbers::RECOILS, f32::from(results.recoils));
-            numbers.add(numbers::DISORDER, if results.disorder { bases } else { 0.0 });
-        }
-        numbers
-    }
-
     /// The value of activating a unit: more urgent units come first.
     fn appraise_activation(&self, state: &State, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
@@ -268,13 +275,13 @@ impl Engagement {
                 let passes = if self.rules.general_auto_reorganise && self.general_touches(state, unit) {
                     1.0
                 } else {
-                    self.pass_probability(state, side, self.rules.reorganise_test)
+                    state.pass_probability(side, self.rules.reorganise_test)
                 };
                 numbers.add(numbers::DISORDER, -passes * f32::from(state.unit(unit).bases));
             }
             Action::BreakOff => {
                 // The expected cost of continuing the melee, times the probability that the break succeeds.
-                let passes = self.pass_probability(state, side_of(unit), self.rules.break_off_test);
+                let passes = state.pass_probability(side_of(unit), self.rules.break_off_test);
                 let fight = self.standing(state, unit);
                 numbers.add(numbers::HARM_DEALT, -passes * fight.0[numbers::HARM_DEALT]);
                 numbers.add(numbers::HARM_TAKEN, -passes * fight.0[numbers::HARM_TAKEN]);
@@ -283,11 +290,6 @@ impl Engagement {
             _ => {}
         }
         (numbers, None)
-    }
-
-    /// The probability that a side passes a test with one die.
-    fn pass_probability(&self, state: &State, side: Side, test: Threshold) -> f32 {
-        f32::from(self.passing_faces(state, side, test, 0)) / 6.0
     }
 
     /// The value of a new place or formation.

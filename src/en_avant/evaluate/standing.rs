@@ -138,7 +138,7 @@ impl Engagement {
             let (ahead, aside) = it.front.seen(it.heading, other.front);
             let abreast = aside.abs() <= own.half_width + near.half_width + self.measures.width / 2;
             // A unit that has not moved yet can come up.
-            let behind = if self.may_be_activated(state, friend) {
+            let behind = if state.may_be_activated(friend) {
                 self.rules.allowance(self.profile(state, friend).class)
             } else {
                 0

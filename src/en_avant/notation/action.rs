@@ -127,7 +127,7 @@ action_table!(define_forms);
 impl Engagement {
     /// An action as data.
     pub fn action_data(&self, state: &State, action: &Action) -> Value {
-        let texts = Texts { game: self, acting: self.acting_unit(state) };
+        let texts = Texts { game: self, acting: state.acting_unit() };
         serde_json::to_value(ActionForm::of(&texts, *action)).expect("an action is plain data")
     }
 

@@ -78,6 +78,16 @@ fn render(what: &str, faults: &[Fault]) -> ShowError {
     ShowError(format!("{what}: {path}{}{hint}", fault.problem))
 }
 
+impl State {
+    /// A roll as data: the number of dice that succeed and of sixes among them; for a draw, the favoured side.
+    pub fn roll_data(&self, roll: &Roll) -> Value {
+        let drawn = || roll.drawn().map_or("nobody".to_owned(), |side| side.to_string());
+        let favours = matches!(self.step, Step::EdgeRoll | Step::DeployRoll | Step::InitiativeRoll).then(drawn);
+        let Roll { hits, sixes } = *roll;
+        serde_json::to_value(RollForm { favours: Comfort(favours), hits, sixes }).expect("a roll is plain data")
+    }
+}
+
 impl Engagement {
     /// The unit with this short name, in either case.
     ///
@@ -94,14 +104,6 @@ impl Engagement {
                 suggestion(&wanted, &known)
             ))
         })
-    }
-
-    /// A roll as data: the number of dice that succeed and of sixes among them; for a draw, the favoured side.
-    pub fn roll_data(&self, state: &State, roll: &Roll) -> Value {
-        let drawn = || roll.drawn().map_or("nobody".to_owned(), |side| side.to_string());
-        let favours = matches!(state.step, Step::EdgeRoll | Step::DeployRoll | Step::InitiativeRoll).then(drawn);
-        let Roll { hits, sixes } = *roll;
-        serde_json::to_value(RollForm { favours: Comfort(favours), hits, sixes }).expect("a roll is plain data")
     }
 
     /// The roll that data describes.

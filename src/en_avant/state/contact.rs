@@ -74,6 +74,18 @@ impl Outline {
     }
 }
 
+impl State {
+    /// Sets whether a unit is engaged.
+    #[inline]
+    fn set_engaged(&mut self, unit: UnitId, engaged: bool) {
+        let it = self.unit_mut(unit);
+        it.set(Status::ENGAGED, engaged);
+        if !engaged {
+            it.set(Status::CHARGED | Status::ATTACKER | Status::DEFENDER | Status::FRESH, false);
+        }
+    }
+}
+
 impl Engagement {
     /// The contact of a unit with an enemy, if a front takes part in it and it is long enough (EI-72): that of the
     /// longest shared edge, own front first.
@@ -134,21 +146,11 @@ impl Engagement {
         }
         for side in Side::BOTH {
             for unit in self.units_of(side) {
-                self.set_engaged(state, unit, engaged.has(unit));
+                state.set_engaged(unit, engaged.has(unit));
             }
         }
         if self.any_dismounts {
             self.drive_off_horses(state);
-        }
-    }
-
-    /// Sets whether a unit is engaged.
-    #[inline]
-    fn set_engaged(&self, state: &mut State, unit: UnitId, engaged: bool) {
-        let it = state.unit_mut(unit);
-        it.set(Status::ENGAGED, engaged);
-        if !engaged {
-            it.set(Status::CHARGED | Status::ATTACKER | Status::DEFENDER | Status::FRESH, false);
         }
     }
 
@@ -163,8 +165,8 @@ impl Engagement {
                 engaged.insert(enemy);
             }
         }
-        engaged.iter().for_each(|enemy| self.set_engaged(state, enemy, true));
-        self.set_engaged(state, unit, !engaged.is_empty());
+        engaged.iter().for_each(|enemy| state.set_engaged(enemy, true));
+        state.set_engaged(unit, !engaged.is_empty());
         if self.any_dismounts {
             self.drive_off_horses(state);
         }

@@ -112,6 +112,35 @@ pub fn ahead_of(side: Side) -> Heading {
     }
 }
 
+impl Unit {
+    /// The bases of a unit that do not fight and are not counted, behind its own: the limber of horse artillery that is
+    /// limbered (EI-104).
+    #[inline]
+    fn limbers(&self) -> u8 {
+        u8::from(self.has(Status::LIMBERED))
+    }
+
+    /// A unit with its limber as one more rank.
+    #[inline]
+    fn with_limber(&self) -> Unit {
+        Unit { bases: self.bases + self.limbers() * self.files, ..*self }
+    }
+
+    /// The base of his unit that an embedded general is: the one in the middle of the first rank, the left of two. It
+    /// is thus the last to be removed (EI-29).
+    #[inline]
+    pub fn base_of_general(&self) -> u8 {
+        (self.files.max(1) - 1) / 2
+    }
+}
+
+impl State {
+    /// The unit that the pending decision or roll concerns, if there is one and the actions do not name it.
+    pub fn acting_unit(&self) -> Option<UnitId> {
+        self.step.unit()
+    }
+}
+
 impl Engagement {
     /// The profile of a unit as it is now.
     #[inline]
@@ -165,19 +194,6 @@ impl Engagement {
         both.filter(|unit| state.unit(*unit).is_on_table())
     }
 
-    /// The bases of a unit that do not fight and are not counted, behind its own: the limber of horse artillery that is
-    /// limbered (EI-104).
-    #[inline]
-    fn limbers(unit: &Unit) -> u8 {
-        u8::from(unit.has(Status::LIMBERED))
-    }
-
-    /// A unit with its limber as one more rank.
-    #[inline]
-    fn with_limber(unit: &Unit) -> Unit {
-        Unit { bases: unit.bases + Engagement::limbers(unit) * unit.files, ..*unit }
-    }
-
     /// The footprint of a unit (EI-6).
     #[inline]
     pub fn footprint(&self, state: &State, unit: UnitId) -> Footprint {
@@ -187,7 +203,7 @@ impl Engagement {
     /// The footprint that a unit would have in another pose or shape.
     #[inline]
     pub fn footprint_at(&self, state: &State, unit: UnitId, pose: &Unit) -> Footprint {
-        Footprint::of(&Engagement::with_limber(pose), self.measures.width, self.profile(state, unit).depth)
+        Footprint::of(&pose.with_limber(), self.measures.width, self.profile(state, unit).depth)
     }
 
     /// The bounding rectangle of a unit, whose edges are its front, flanks and rear (EI-6).
@@ -199,7 +215,7 @@ impl Engagement {
     /// The bounding rectangle that a unit would have in another pose or shape.
     #[inline]
     pub fn bounding_at(&self, state: &State, unit: UnitId, pose: &Unit) -> Rectangle {
-        footprint::bounding(&Engagement::with_limber(pose), self.measures.width, self.profile(state, unit).depth)
+        footprint::bounding(&pose.with_limber(), self.measures.width, self.profile(state, unit).depth)
     }
 
     /// A base of a unit, counted rank by rank from the front and from the left.
@@ -268,17 +284,10 @@ impl Engagement {
             with if with == unit => true,
             with if !state.unit(with).is_on_table() => false,
             with => {
-                let base = self.base(state, with, self.base_of_general(state.unit(with)));
+                let base = self.base(state, with, state.unit(with).base_of_general());
                 self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
             }
         }
-    }
-
-    /// The base of his unit that an embedded general is: the one in the middle of the first rank, the left of two. It
-    /// is thus the last to be removed (EI-29).
-    #[inline]
-    pub fn base_of_general(&self, unit: &Unit) -> u8 {
-        (unit.files.max(1) - 1) / 2
     }
 
     /// The base of a separate general (EI-28).
@@ -301,10 +310,5 @@ impl Engagement {
             .filter_map(|unit| self.profiles[usize::from(unit)])
             .map(|it| u32::from(it.points) * u32::from(it.bases))
             .sum()
-    }
-
-    /// The unit that the pending decision or roll concerns, if there is one and the actions do not name it.
-    pub fn acting_unit(&self, state: &State) -> Option<UnitId> {
-        state.step.unit()
     }
 }

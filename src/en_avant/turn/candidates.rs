@@ -10,7 +10,7 @@ mod ahead;
 mod attack;
 mod company;
 
-use super::movement::Field;
+use super::movement::{Field, arc};
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Segment};
 use crate::en_avant::state::arrival::Arrival;
@@ -198,11 +198,7 @@ impl<'a, S: Sink> Proposals<'a, S> {
             let (mut most, mut beyond) = (0, HALF + 1);
             while beyond - most > 1 {
                 let middle = (most + beyond) / 2;
-                if Engagement::arc(front, middle) <= Length::from(self.pace) * TENTH {
-                    most = middle
-                } else {
-                    beyond = middle
-                }
+                if arc(front, middle) <= Length::from(self.pace) * TENTH { most = middle } else { beyond = middle }
             }
             turn = turn.clamp(-most, most);
             if turn == 0 {

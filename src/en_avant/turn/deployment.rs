@@ -15,10 +15,35 @@ use crate::en_avant::table::geometry::{Heading, Length, Point, Rectangle};
 use crate::game::Side;
 use std::cmp::Ordering;
 
+impl State {
+    /// The side of the higher combativity, if they differ.
+    fn higher_combativity(&self) -> Option<Side> {
+        match self.combativity(Side::Red).cmp(&self.combativity(Side::Blue)) {
+            Ordering::Greater => Some(Side::Red),
+            Ordering::Less => Some(Side::Blue),
+            Ordering::Equal => None,
+        }
+    }
+
+    /// Applies the die for the edges (E4.16).
+    pub(super) fn apply_edge_roll(&mut self, roll: Roll) {
+        if let Some(side) = roll.drawn() {
+            self.step = Step::EdgeChoice(side);
+        }
+    }
+
+    /// The unit at a placement, limbered or not.
+    pub(in crate::en_avant) fn placed(&self, unit: UnitId, at: &Placement, limbered: bool) -> Unit {
+        let mut placed = Unit { front: at.front, heading: at.heading, files: at.files, ..*self.unit(unit) };
+        placed.set(Status::LIMBERED, limbered);
+        placed
+    }
+}
+
 impl Engagement {
     /// Starts the choice of edges (E4.16, EI-24). On a table that looks the same from both edges there is none.
     pub(super) fn choose_edges(&self, state: &mut State) {
-        let higher = self.higher_combativity(state);
+        let higher = state.higher_combativity();
         match (self.rules.side_method, higher) {
             _ if self.symmetric || self.anything_placed(state) => self.start_deployment(state),
             (SideMethod::Scenario, _) => self.start_deployment(state),
@@ -31,25 +56,9 @@ impl Engagement {
         }
     }
 
-    /// The side of the higher combativity, if they differ.
-    fn higher_combativity(&self, state: &State) -> Option<Side> {
-        match state.combativity(Side::Red).cmp(&state.combativity(Side::Blue)) {
-            Ordering::Greater => Some(Side::Red),
-            Ordering::Less => Some(Side::Blue),
-            Ordering::Equal => None,
-        }
-    }
-
     /// Whether a scenario has placed anything.
     fn anything_placed(&self, state: &State) -> bool {
         self.all_on_table(state).next().is_some() || Side::BOTH.iter().any(|side| state.side(*side).camp.present)
-    }
-
-    /// Applies the die for the edges (E4.16).
-    pub(super) fn apply_edge_roll(&self, state: &mut State, roll: Roll) {
-        if let Some(side) = roll.drawn() {
-            state.step = Step::EdgeChoice(side);
-        }
     }
 
     /// Applies the choice of an edge: red always sits at the lower one, so the table turns instead.
@@ -69,7 +78,7 @@ impl Engagement {
             (_, false, true) => self.deploy_first(state, Side::Blue),
             (DeployMethod::HiddenScreen | DeployMethod::Red, true, true) => self.deploy_first(state, Side::Red),
             (DeployMethod::Blue, true, true) => self.deploy_first(state, Side::Blue),
-            (DeployMethod::HigherCombativityChooses, true, true) => match self.higher_combativity(state) {
+            (DeployMethod::HigherCombativityChooses, true, true) => match state.higher_combativity() {
                 Some(side) => state.step = Step::DeployOrder(side),
                 None => state.step = Step::DeployRoll,
             },
@@ -160,13 +169,6 @@ impl Engagement {
             && it.centre.x.abs() + reach_x <= ground.half_width - margin + 1
     }
 
-    /// The unit at a placement, limbered or not.
-    pub(in crate::en_avant) fn placed(&self, state: &State, unit: UnitId, at: &Placement, limbered: bool) -> Unit {
-        let mut placed = Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(unit) };
-        placed.set(Status::LIMBERED, limbered);
-        placed
-    }
-
     /// Whether a unit may be set up here (E4.17, E2.34, EI-26); horse artillery begins the game in either state
     /// (EI-104).
     pub(super) fn check_deploy_at(
@@ -184,7 +186,7 @@ impl Engagement {
         if limbered && !self.profile(state, unit).troop.horse {
             return fault("only horse artillery has teams to be limbered to (EI-104)");
         }
-        let footprint = self.footprint_at(state, unit, &self.placed(state, unit, at, limbered));
+        let footprint = self.footprint_at(state, unit, &state.placed(unit, at, limbered));
         if !footprint.rectangles().iter().all(|it| self.in_band(state, side, it)) {
             return fault("every base is set up in the band along the own edge (E4.17)");
         }
@@ -215,7 +217,7 @@ impl Engagement {
     pub(super) fn apply_deploy_at(&self, state: &mut State, unit: UnitId, action: Action) {
         match action {
             Action::DeployAt(at) | Action::DeployLimbered(at) => {
-                let placed = self.placed(state, unit, &at, matches!(action, Action::DeployLimbered(_)));
+                let placed = state.placed(unit, &at, matches!(action, Action::DeployLimbered(_)));
                 *state.unit_mut(unit) = placed;
                 state.unit_mut(unit).set(Status::RESERVE, false);
             }

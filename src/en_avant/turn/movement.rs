@@ -22,6 +22,7 @@ use crate::en_avant::table::geometry::{Convex, Length, Rectangle, TENTH};
 use crate::game::IllegalAction;
 use conform::Conformed;
 pub(in crate::en_avant) use field::Field;
+pub(super) use segment::arc;
 use segment::{Leg, Legs, PARTS};
 use zones::ZoneWatch;
 

@@ -128,7 +128,7 @@ impl Engagement {
                 ObjectiveEffect::Gain => self.change_combativity(state, side, gain),
                 ObjectiveEffect::EnemyLoses => self.change_combativity(state, side.other(), -gain),
             };
-            observer.observe(self, state, Effect::Objective { retaken, overflows });
+            observer.observe(state, Effect::Objective { retaken, overflows });
         }
         self.check_objectives(state);
     }
@@ -144,6 +144,6 @@ impl Engagement {
             (true, true) => self.ahead(state),
             (red, _) => Some(if red { Side::Red } else { Side::Blue }),
         };
-        self.finish(state, Outcome { winner, grade: Grade::None, ending: Ending::Objective });
+        state.finish(Outcome { winner, grade: Grade::None, ending: Ending::Objective });
     }
 }

@@ -117,7 +117,7 @@ impl Engagement {
 
     fn count_saves(&self, before: &State, counts: &mut Counts) {
         counts.add(EventKind::SaveRoll);
-        let side = self.saver(before);
+        let side = before.saver();
         let shot = before.clash.kind == ClashKind::Shot;
         counts.add_if(!shot, EventKind::SaveInMelee);
         if !shot {

@@ -216,7 +216,7 @@ impl<S: Sink> Proposals<'_, S> {
     /// The distance that a friend can still advance in this turn.
     pub(super) fn still_to_go(&self, friend: UnitId) -> Length {
         let (game, state) = (self.game, self.field.state);
-        if game.may_be_activated(state, friend) && game.may_move(state, friend) { game.pace(state, friend) } else { 0 }
+        if state.may_be_activated(friend) && game.may_move(state, friend) { game.pace(state, friend) } else { 0 }
     }
 }
 

@@ -106,13 +106,13 @@ impl Iterator for Legs<'_> {
 
     fn next(&mut self) -> Option<Leg> {
         while let [Segment::About, rest @ ..] = self.segments {
-            self.pose = self.game.about(&self.pose, self.depth);
+            self.pose = self.pose.about(self.depth);
             self.segments = rest;
         }
         let [segment, rest @ ..] = self.segments else { return None };
         let whole = segment.turn();
         if whole == 0 {
-            let to = self.game.shifted_by(&self.pose, *segment);
+            let to = self.pose.shifted_by(*segment);
             let leg =
                 Leg { from: self.pose, to, last: rest.is_empty(), segment: *segment, start: self.pose, turns: (0, 0) };
             (self.pose, self.segments) = (to, rest);
@@ -159,18 +159,32 @@ impl Segment {
     }
 }
 
+impl Unit {
+    /// A pose after a segment without a turn.
+    fn shifted_by(&self, segment: Segment) -> Unit {
+        let (ahead, aside) = match segment {
+            Segment::Advance(length) => (tenths(length), 0),
+            Segment::Back(length) => (-tenths(length), 0),
+            Segment::Slide(ahead, aside) => (tenths(ahead), signed_tenths(aside)),
+            Segment::Lateral(aside) => (0, signed_tenths(aside)),
+            Segment::Shift(ahead, aside) => (signed_tenths(ahead), signed_tenths(aside)),
+            _ => (0, 0),
+        };
+        Unit { front: self.front.moved(self.heading, ahead, aside), ..*self }
+    }
+
+    /// A pose after a turn about: the old rear edge becomes the front (E6.2, E7.10).
+    pub(super) fn about(&self, depth: Length) -> Unit {
+        let ranks = Length::from(self.ranks()) + Length::from(self.has(Status::LIMBERED));
+        Unit { front: self.front.moved(self.heading, -ranks * depth, 0), heading: self.heading.opposite(), ..*self }
+    }
+}
+
 impl Engagement {
     /// Whether a unit is a single base that moves and turns freely (E7.8, EI-13). Limbered artillery is as long as two.
     #[inline]
     pub fn is_free_base(&self, unit: &Unit) -> bool {
         self.rules.single_base_free_facing && unit.bases == 1 && !unit.has(Status::LIMBERED)
-    }
-
-    /// The arc of a point that turns at this distance, rounded: `turn` is in quarters of a degree (EI-11).
-    pub fn arc(radius: Length, turn: i16) -> Length {
-        const PI: i64 = 31_415_927;
-        const HALF_CIRCLE: i64 = 720 * 10_000_000;
-        ((i64::from(radius) * i64::from(turn.unsigned_abs()) * PI + HALF_CIRCLE / 2) / HALF_CIRCLE) as Length
     }
 
     /// The cost of a segment in allowance (E7.2, E7.8, E7.18, EI-11, EI-12, EI-13, EI-40).
@@ -182,7 +196,7 @@ impl Engagement {
             Segment::Wheel(turn) => {
                 let front = Length::from(unit.files) * self.measures.width;
                 match self.rules.wheel_measure {
-                    WheelMeasure::Arc => Engagement::arc(front, turn),
+                    WheelMeasure::Arc => arc(front, turn),
                     WheelMeasure::Chord => {
                         let heading = Heading::NORTH;
                         let (from, to) = (
@@ -204,23 +218,10 @@ impl Engagement {
     /// A pose after a segment, legal or not.
     pub(in crate::en_avant) fn pose_after(&self, pose: &Unit, segment: Segment, depth: Length) -> Unit {
         match segment {
-            Segment::About => self.about(pose, depth),
+            Segment::About => pose.about(depth),
             Segment::Wheel(turn) | Segment::Turn(turn) => self.turned_by(pose, segment, depth, turn),
-            _ => self.shifted_by(pose, segment),
+            _ => pose.shifted_by(segment),
         }
-    }
-
-    /// A pose after a segment without a turn.
-    fn shifted_by(&self, pose: &Unit, segment: Segment) -> Unit {
-        let (ahead, aside) = match segment {
-            Segment::Advance(length) => (tenths(length), 0),
-            Segment::Back(length) => (-tenths(length), 0),
-            Segment::Slide(ahead, aside) => (tenths(ahead), signed_tenths(aside)),
-            Segment::Lateral(aside) => (0, signed_tenths(aside)),
-            Segment::Shift(ahead, aside) => (signed_tenths(ahead), signed_tenths(aside)),
-            _ => (0, 0),
-        };
-        Unit { front: pose.front.moved(pose.heading, ahead, aside), ..*pose }
     }
 
     /// A pose after part of a turn: a wheel about the front corner on its side (EI-11), that of a single base about its
@@ -236,10 +237,11 @@ impl Engagement {
         };
         Unit { front, heading, ..*pose }
     }
+}
 
-    /// A pose after a turn about: the old rear edge becomes the front (E6.2, E7.10).
-    pub(super) fn about(&self, pose: &Unit, depth: Length) -> Unit {
-        let ranks = Length::from(pose.ranks()) + Length::from(pose.has(Status::LIMBERED));
-        Unit { front: pose.front.moved(pose.heading, -ranks * depth, 0), heading: pose.heading.opposite(), ..*pose }
-    }
+/// The arc of a point that turns at this distance, rounded: `turn` is in quarters of a degree (EI-11).
+pub fn arc(radius: Length, turn: i16) -> Length {
+    const PI: i64 = 31_415_927;
+    const HALF_CIRCLE: i64 = 720 * 10_000_000;
+    ((i64::from(radius) * i64::from(turn.unsigned_abs()) * PI + HALF_CIRCLE / 2) / HALF_CIRCLE) as Length
 }

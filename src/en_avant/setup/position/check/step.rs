@@ -12,7 +12,7 @@ use crate::game::{Game, Moment, Side};
 /// Adds the faults of the step. Units, contacts and numbers are valid.
 pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
     let before = faults.0.len();
-    if let Some(problem) = of_kind(state).or_else(|| of_units(game, state)).or_else(|| of_dice(game, state)) {
+    if let Some(problem) = of_kind(state).or_else(|| of_units(game, state)).or_else(|| of_dice(state)) {
         faults.unless(false, "step", || problem.to_owned());
     }
     if faults.0.len() > before {
@@ -170,7 +170,7 @@ fn settles(state: &State, unit: UnitId) -> bool {
 }
 
 /// Checks which dice have been rolled and which are to be rolled (E9.34, E9.37, E9.38, E11.37, EI-78).
-fn of_dice(game: &Engagement, state: &State) -> Option<&'static str> {
+fn of_dice(state: &State) -> Option<&'static str> {
     let clash = &state.clash;
     let owed = |side: Side| clash.dice[side.index()] > 0;
     let any = Side::BOTH.into_iter().any(owed);
@@ -193,7 +193,7 @@ fn of_dice(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(sound, "this side rolls no six again (E9.37)")
         }),
         Step::SaveRoll => spent().or_else(|| {
-            let saver = game.saver(state);
+            let saver = state.saver();
             let sound = clash.savers & side_bit(saver) != 0
                 && of(saver, clash.saves) > 0
                 && of(saver.other(), clash.impacts) > 0;
