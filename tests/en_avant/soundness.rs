@@ -179,8 +179,11 @@ fn assert_pieces(game: &Engagement, state: &State, side: Side) {
     }
     let ground = game.ground(state);
     assert!(
-        !it.general.present || ground.holds(&game.general_base(state, side)),
+        !it.general.present || ground.holds(&game.measures.general_base(state, side)),
         "the general of {side} stands off the table"
     );
-    assert!(!it.camp.present || ground.holds(&game.camp(state, side)), "the camp of {side} stands off the table");
+    assert!(
+        !it.camp.present || ground.holds(&game.measures.camp(state, side)),
+        "the camp of {side} stands off the table"
+    );
 }

@@ -145,7 +145,7 @@ fn each_army_has_one_camp() {
     }
     assert_eq!(camps, 2);
     for side in Side::BOTH {
-        let camp = game.camp(&state, side);
+        let camp = game.measures.camp(&state, side);
         assert_eq!((2 * camp.half_width, 2 * camp.half_depth), (12_000, 4_000));
         assert!(state.side(side).camp.present);
     }

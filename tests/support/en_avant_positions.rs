@@ -209,7 +209,7 @@ impl Scatter<'_> {
         of_side.camp_lost = once_in(4, stream);
         if !of_side.camp_lost {
             of_side.camp = Piece { front, heading: ahead_of(side), present: true, activated: false };
-            if self.game.ground(state).bars(&self.game.camp(state, side), self.game.measures.touch) {
+            if self.game.ground(state).bars(&self.game.measures.camp(state, side), self.game.measures.touch) {
                 (state.side_mut(side).camp, state.side_mut(side).camp_lost) = (Piece::default(), true);
             }
         }
@@ -225,7 +225,7 @@ impl Scatter<'_> {
         let at = if once_in(2, stream) { self.game.behind_unit(state, with).front } else { state.unit(with).front };
         state.side_mut(side).general =
             Piece { front: at, heading: state.unit(with).heading, present: true, activated: once_in(3, stream) };
-        if !self.game.ground(state).holds(&self.game.general_base(state, side)) {
+        if !self.game.ground(state).holds(&self.game.measures.general_base(state, side)) {
             (state.side_mut(side).general, state.side_mut(side).general_lost) = (Piece::default(), true);
         }
     }

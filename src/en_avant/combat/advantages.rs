@@ -12,7 +12,7 @@ mod imagined;
 mod melee;
 
 use crate::en_avant::army::troop::{Arm, Period, Weight};
-use crate::en_avant::rules::{Quality, Shelter};
+use crate::en_avant::rules::{Quality, Rules, Shelter};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 
@@ -60,6 +60,15 @@ impl<T: Trail> Count<'_, T> {
     }
 }
 
+impl Rules {
+    /// Whether a unit counts as a column, as a target and in attack (EI-9, EI-84): one base wide; a lone base only if
+    /// the rules count it so.
+    #[inline]
+    pub(in crate::en_avant) fn counts_as_column(&self, unit: &Unit) -> bool {
+        unit.is_column() || (self.lone_base_is_column && unit.bases == 1)
+    }
+}
+
 impl Engagement {
     /// Whether a unit is of this quality; elephants have none (EI-106).
     #[inline]
@@ -89,18 +98,11 @@ impl Engagement {
         match self.arm(state, unit) {
             Arm::Cavalry => true,
             Arm::Infantry | Arm::Artillery => {
-                self.counts_as_column(it) || (self.rules.square_is_bulky && it.is_square())
+                self.rules.counts_as_column(it) || (self.rules.square_is_bulky && it.is_square())
             }
             // It is very large instead (E9.48).
             Arm::Elephant => false,
         }
-    }
-
-    /// Whether a unit counts as a column, as a target and in attack (EI-9, EI-84): one base wide; a lone base only if
-    /// the rules count it so.
-    #[inline]
-    pub(in crate::en_avant) fn counts_as_column(&self, unit: &Unit) -> bool {
-        unit.is_column() || (self.rules.lone_base_is_column && unit.bases == 1)
     }
 
     /// The dice of a shot (E9.35, E9.40, E9.41, E9.42, E9.43, E9.44, E9.45, E9.46, E9.47, E9.48, E9.49, E14.7).

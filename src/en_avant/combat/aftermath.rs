@@ -6,7 +6,7 @@
 //! in `rout.rs`, pursuit in `pursuit.rs`.
 
 use crate::en_avant::army::troop::Arm;
-use crate::en_avant::rules::{BlockedRecoil, LimitedResults, RampageTrigger, RoutThreshold};
+use crate::en_avant::rules::{BlockedRecoil, LimitedResults, RampageTrigger, RoutThreshold, Rules};
 use crate::en_avant::state::action::{Action, Results};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
@@ -81,6 +81,26 @@ impl State {
     }
 }
 
+impl Rules {
+    /// Records the unit whose owner now takes its impacts (E10.1), and whether it will rout (E10.16).
+    pub(super) fn begin_results(&self, state: &mut State, unit: UnitId) {
+        let impacts = state.clash.suffered[side_of(unit).index()];
+        state.clash.settling = unit;
+        state.clash.routs = impacts >= self.rout_threshold(state, unit) && !state.runs(unit);
+    }
+
+    /// The number of simultaneous impacts that make a unit rout (E10.16, EI-68).
+    pub fn rout_threshold(&self, state: &State, unit: UnitId) -> u8 {
+        let combativity = state.combativity(side_of(unit)).max(1) as u8;
+        let bases = state.unit(unit).bases;
+        match self.rout_threshold {
+            RoutThreshold::Combativity => combativity,
+            RoutThreshold::Bases => bases,
+            RoutThreshold::LowerOfBoth => combativity.min(bases),
+        }
+    }
+}
+
 impl Engagement {
     /// Ends a shot or a flight that has been resolved completely (EI-94).
     pub(super) fn leave_fight(&self, state: &mut State) {
@@ -99,24 +119,6 @@ impl Engagement {
             RampageTrigger::MoreSuffered => {
                 state.clash.suffered[side.index()] > state.clash.suffered[side.other().index()]
             }
-        }
-    }
-
-    /// Records the unit whose owner now takes its impacts (E10.1), and whether it will rout (E10.16).
-    pub(super) fn begin_results(&self, state: &mut State, unit: UnitId) {
-        let impacts = state.clash.suffered[side_of(unit).index()];
-        state.clash.settling = unit;
-        state.clash.routs = impacts >= self.rout_threshold(state, unit) && !state.runs(unit);
-    }
-
-    /// The number of simultaneous impacts that make a unit rout (E10.16, EI-68).
-    pub fn rout_threshold(&self, state: &State, unit: UnitId) -> u8 {
-        let combativity = state.combativity(side_of(unit)).max(1) as u8;
-        let bases = state.unit(unit).bases;
-        match self.rules.rout_threshold {
-            RoutThreshold::Combativity => combativity,
-            RoutThreshold::Bases => bases,
-            RoutThreshold::LowerOfBoth => combativity.min(bases),
         }
     }
 
@@ -212,7 +214,7 @@ impl Engagement {
 
     /// A separate general may go along with the unit that he touched (EI-28), if he stays on the table.
     pub(in crate::en_avant) fn general_follows_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
-        let mut base = self.general_base(state, side_of(unit));
+        let mut base = self.measures.general_base(state, side_of(unit));
         base.centre += state.clash.way;
         if self.ground(state).holds(&base) && !self.ground(state).bars(&base, self.measures.touch) {
             sink.push(Action::GeneralAlong);

@@ -41,15 +41,15 @@ impl Engagement {
             && self.may_take_camp(state, unit)
             && !self.is_camp_held(state, enemy)
         {
-            self.lose_camp(state, enemy);
+            self.rules.lose_camp(state, enemy);
         }
         if state.side(enemy).general.present && self.rules.general_capture {
-            let (base, touch) = (self.general_base(state, enemy), i64::from(self.measures.touch));
+            let (base, touch) = (self.measures.general_base(state, enemy), i64::from(self.measures.touch));
             let footprint = self.footprint(state, unit);
             let met = met_general || footprint.rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch);
             let guarded = self.on_table(state, enemy).any(|friend| self.general_touches(state, friend));
             if met && !guarded {
-                self.lose_general(state, enemy);
+                self.rules.lose_general(state, enemy);
             }
         }
     }
@@ -61,19 +61,23 @@ impl Engagement {
             if !state.side(owner).camp.present || self.rules.camp_capture == CampCapture::Never {
                 continue;
             }
-            let (camp, touch) = (self.camp(state, owner), self.measures.touch);
+            let (camp, touch) = (self.measures.camp(state, owner), self.measures.touch);
             let square = i64::from(touch) * i64::from(touch);
             let stands_on = |unit: UnitId| {
                 let (it, whole) = (state.unit(unit), self.bounding(state, unit));
                 let near = i64::from(whole.radius() + camp.radius() + touch);
                 (whole.centre - camp.centre).square() <= near * near
-                    && (gap_between(&self.front_edge(it), &camp) <= square
-                        || self.footprint(state, unit).rectangles().iter().any(|base| self.collide(base, &camp)))
+                    && (gap_between(&self.measures.front_edge(it), &camp) <= square
+                        || self
+                            .footprint(state, unit)
+                            .rectangles()
+                            .iter()
+                            .any(|base| self.measures.collide(base, &camp)))
             };
             let takes = |unit: UnitId| stands_on(unit) && self.may_take_camp(state, unit);
             let taken = self.on_table(state, owner.other()).any(takes) && !self.is_camp_held(state, owner);
             if taken {
-                self.lose_camp(state, owner);
+                self.rules.lose_camp(state, owner);
             }
         }
     }
@@ -87,7 +91,7 @@ impl Engagement {
     /// Whether the camp of a side is guarded (EI-30): units of that side that are not in rout guard it, as far as the
     /// rules allow.
     fn is_camp_held(&self, state: &State, owner: Side) -> bool {
-        let (camp, touch) = (self.camp(state, owner), i64::from(self.measures.touch));
+        let (camp, touch) = (self.measures.camp(state, owner), i64::from(self.measures.touch));
         let guards = |friend: UnitId| {
             let near = |base: &Rectangle| gap_between(base, &camp) <= touch * touch;
             !state.unit(friend).has(Status::ROUTING) && self.footprint(state, friend).rectangles().iter().any(near)

@@ -6,7 +6,6 @@
 use crate::en_avant::rules::{ImpactTest, Rules, Threshold};
 use crate::en_avant::state::State;
 use crate::en_avant::state::action::Roll;
-use crate::en_avant::state::engagement::Engagement;
 use crate::game::rng::Stream;
 use crate::game::{Side, Weighted, multinomial};
 
@@ -112,11 +111,11 @@ impl State {
     }
 }
 
-impl Engagement {
+impl Rules {
     /// The faces of the dice that a side rolls against the other now.
     #[inline]
     pub(in crate::en_avant) fn striking_faces(&self, state: &State, side: Side) -> Faces {
-        self.rules.impact_faces(state.combativity(side.other()))
+        self.impact_faces(state.combativity(side.other()))
     }
 }
 

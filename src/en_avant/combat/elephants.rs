@@ -85,8 +85,8 @@ impl Engagement {
             met.insert(other);
         }
         for side in Side::BOTH {
-            if state.side(side).general.present && swept.meets(&self.general_base(state, side)) {
-                self.lose_general(state, side);
+            if state.side(side).general.present && swept.meets(&self.measures.general_base(state, side)) {
+                self.rules.lose_general(state, side);
             }
         }
         for other in met.iter() {

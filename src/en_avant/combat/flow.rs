@@ -89,7 +89,7 @@ impl Engagement {
             None
         };
         match stage {
-            Aim(unit) => match self.die_decides(self.targets(state, unit)) {
+            Aim(unit) => match self.rules.die_decides(self.targets(state, unit)) {
                 true => wait(state, Step::TargetRoll(unit)),
                 false => wait(state, Step::Place(unit, Placing::Shot)),
             },
@@ -156,7 +156,7 @@ impl Engagement {
             },
             NextSide => match state.next_to_suffer() {
                 Some(side) if state.clash.suffered[side.index()] == 0 => Some(NextSide),
-                Some(side) if self.chooses_struck(state, side) => wait(state, Step::Struck(side)),
+                Some(side) if self.rules.chooses_struck(state, side) => wait(state, Step::Struck(side)),
                 Some(side) => Some(Impacts(state.clash.struck[side.index()])),
                 None if state.clash.kind == ClashKind::Melee => Some(EndOfRound),
                 None => Some(EndOfFight),
@@ -164,7 +164,7 @@ impl Engagement {
             Impacts(unit) if unit == NO_UNIT || !state.unit(unit).is_on_table() => Some(NextSide),
             Impacts(unit) if self.is_maddened(state, unit) => Some(Rampage(unit)),
             Impacts(unit) => {
-                self.begin_results(state, unit);
+                self.rules.begin_results(state, unit);
                 wait(state, Step::Results(unit))
             }
             Losses(unit) if state.clash.losses == 0 => Some(Recoil(unit)),
@@ -229,7 +229,7 @@ impl Engagement {
                 match self.check_defeat(state) {
                     true => None,
                     false => {
-                        self.limit_pursuits(state);
+                        self.rules.limit_pursuits(state);
                         Some(Pursuits)
                     }
                 }
@@ -338,7 +338,7 @@ impl Engagement {
             Step::ShotRoll => strike(state, state.active),
             Step::MeleeRoll(side) => strike(state, side),
             Step::SixRoll(side) => {
-                let result = self.apply_six_roll(state, side, roll);
+                let result = self.rules.apply_six_roll(state, side, roll);
                 observer.observe(state, Effect::SixRoll(result));
                 if result == SixRoll::Again {
                     state.step = Step::Six(side);

@@ -4,7 +4,7 @@
 //! Rules E5.11, E11.1, E11.11, E11.12, E11.14, E11.36, E11.37, E11.42 with EI-37, EI-72, EI-76, EI-77, EI-78. Dice are
 //! counted in `advantages.rs`, what follows is in `sixes.rs`, `aftermath.rs` and `pursuit.rs`.
 
-use crate::en_avant::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, SideProperty};
+use crate::en_avant::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, Rules, SideProperty};
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::contact::Contact;
 use crate::en_avant::state::engagement::Engagement;
@@ -27,6 +27,15 @@ impl State {
     /// The units among which the owner chooses.
     pub(in crate::en_avant) fn struck_actions(&self, side: Side, sink: &mut impl Sink) {
         self.may_be_struck(side).for_each(|unit| sink.push(Action::Suffer(unit)));
+    }
+}
+
+impl Rules {
+    /// Whether the owner chooses on which of several units the impacts fall (EI-77).
+    pub(super) fn chooses_struck(&self, state: &State, side: Side) -> bool {
+        state.clash.kind == ClashKind::Melee
+            && self.impact_target == ImpactTarget::OwnersChoice
+            && state.may_be_struck(side).nth(1).is_some()
     }
 }
 
@@ -259,12 +268,5 @@ impl Engagement {
     pub(super) fn apply_opponent(&self, state: &mut State, side: Side, enemy: UnitId) {
         state.clash.struck[side.other().index()] = enemy;
         self.count_dice(state);
-    }
-
-    /// Whether the owner chooses on which of several units the impacts fall (EI-77).
-    pub(super) fn chooses_struck(&self, state: &State, side: Side) -> bool {
-        state.clash.kind == ClashKind::Melee
-            && self.rules.impact_target == ImpactTarget::OwnersChoice
-            && state.may_be_struck(side).nth(1).is_some()
     }
 }

@@ -4,6 +4,7 @@
 
 use super::displacement::shifted;
 use crate::en_avant::army::troop::Arm;
+use crate::en_avant::rules::Rules;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, UnitSet, side_bit, side_of};
 use crate::en_avant::table::geometry::Length;
@@ -49,6 +50,29 @@ impl State {
     }
 }
 
+impl Rules {
+    /// Whether the unit of a side that has recoiled can be pursued: not if it has been destroyed or routs (EI-87).
+    fn may_be_pursued(&self, state: &State, side: Side) -> bool {
+        let unit = state.clash.struck[side.index()];
+        unit != NO_UNIT
+            && state.unit(unit).is_on_table()
+            && (self.pursuit_vs_rout || !state.unit(unit).has(Status::ROUTING))
+    }
+
+    /// Removes the units that have no enemy to pursue (EI-87).
+    pub(super) fn limit_pursuits(&self, state: &mut State) {
+        // If both sides recoil, there is no pursuit.
+        if state.clash.recoiled == 3 {
+            state.clash.pursuers = UnitSet::default();
+        }
+        for unit in state.clash.pursuers.iter() {
+            if !self.may_be_pursued(state, side_of(unit).other()) {
+                state.clash.pursuers.remove(unit);
+            }
+        }
+    }
+}
+
 impl Engagement {
     /// Whether a unit that was in contact with one that recoils may pursue it (E11.41, EI-87): it took no impact
     /// itself, is in order, and is not artillery.
@@ -67,27 +91,6 @@ impl Engagement {
             pursuers.insert(contact.enemy);
         }
         state.clash.pursuers = pursuers;
-    }
-
-    /// Whether the unit of a side that has recoiled can be pursued: not if it has been destroyed or routs (EI-87).
-    fn may_be_pursued(&self, state: &State, side: Side) -> bool {
-        let unit = state.clash.struck[side.index()];
-        unit != NO_UNIT
-            && state.unit(unit).is_on_table()
-            && (self.rules.pursuit_vs_rout || !state.unit(unit).has(Status::ROUTING))
-    }
-
-    /// Removes the units that have no enemy to pursue (EI-87).
-    pub(super) fn limit_pursuits(&self, state: &mut State) {
-        // If both sides recoil, there is no pursuit.
-        if state.clash.recoiled == 3 {
-            state.clash.pursuers = UnitSet::default();
-        }
-        for unit in state.clash.pursuers.iter() {
-            if !self.may_be_pursued(state, side_of(unit).other()) {
-                state.clash.pursuers.remove(unit);
-            }
-        }
     }
 
     /// A unit that has recoiled and that its pursuers have caught: it fights another round at once (E11.42).

@@ -4,12 +4,21 @@
 //! EI-50, EI-54. Field and sight are in `visibility.rs`, dice in `advantages.rs`, consequences in `sixes.rs` and
 //! `aftermath.rs`. Each shot is resolved on its own, before the next unit is activated.
 
-use crate::en_avant::rules::{TargetRule, TargetTieBreak};
+use crate::en_avant::rules::{Rules, TargetRule, TargetTieBreak};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, UnitId, UnitSet, side_bit, side_of};
 use crate::game::{IllegalAction, Weighted};
+
+impl Rules {
+    /// Whether a die decides between these targets (E9.11).
+    pub(in crate::en_avant) fn die_decides(&self, targets: UnitSet) -> bool {
+        self.target_rule == TargetRule::Nearest
+            && self.target_tie_break == TargetTieBreak::MostDangerousThenDie
+            && targets.iter().nth(1).is_some()
+    }
+}
 
 impl Engagement {
     /// Whether a unit can shoot at all now (E8.4, E9.1, E9.8, EI-104).
@@ -73,13 +82,6 @@ impl Engagement {
             found.iter().filter(|enemy| danger(*enemy) < most).for_each(|enemy| found.remove(enemy));
         }
         found
-    }
-
-    /// Whether a die decides between these targets (E9.11).
-    pub(in crate::en_avant) fn die_decides(&self, targets: UnitSet) -> bool {
-        self.rules.target_rule == TargetRule::Nearest
-            && self.rules.target_tie_break == TargetTieBreak::MostDangerousThenDie
-            && targets.iter().nth(1).is_some()
     }
 
     /// Whether shooting is proposed (E9.5): there is a target. Any unit that can shoot may be ordered to, at the

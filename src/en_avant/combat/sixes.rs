@@ -3,9 +3,8 @@
 //! Rules E9.34, E9.36, E9.37, E9.38, E11.37, E11.39 with EI-55, EI-78, EI-79. Both sides of a melee roll before any six
 //! is rolled again; the active side decides on its sixes first.
 
-use crate::en_avant::rules::RerollRisk;
+use crate::en_avant::rules::{RerollRisk, Rules};
 use crate::en_avant::state::action::{Action, Roll};
-use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{State, side_bit};
 use crate::game::Side;
@@ -101,7 +100,7 @@ impl State {
     }
 }
 
-impl Engagement {
+impl Rules {
     /// Applies a six rolled again (E9.37, EI-55): a failure takes back the impact of the six, a success adds one,
     /// another six may be rolled again.
     pub(super) fn apply_six_roll(&self, state: &mut State, side: Side, roll: Roll) -> SixRoll {
@@ -121,7 +120,7 @@ impl Engagement {
 
     /// The number of impacts that a failure of the six that is rolled again takes back (E9.37, EI-55).
     pub(in crate::en_avant) fn impacts_at_risk(&self, state: &State) -> u8 {
-        self.rules.reroll_risk.impacts(state.clash.chain)
+        self.reroll_risk.impacts(state.clash.chain)
     }
 }
 

@@ -4,7 +4,7 @@
 //! Rules E9.2, E9.3, E9.4, E9.12, E9.14, E9.15, E9.16, E9.17, E9.18 with EI-18, EI-19, EI-49, EI-51, EI-52, EI-53. The
 //! choice of the target is in `shooting.rs`.
 
-use crate::en_avant::rules::{AimedBases, Shelter, SightBlock};
+use crate::en_avant::rules::{AimedBases, Rules, Shelter, SightBlock};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::{edge_shown, edges_at};
 use crate::en_avant::state::{State, UnitId};
@@ -28,6 +28,17 @@ fn square_between_stretches(a: (Point, Point), b: (Point, Point)) -> i64 {
         square_to_stretch(b.1, a.0, a.1),
     ];
     ends.into_iter().min().expect("four ends")
+}
+
+impl Rules {
+    /// Whether an edge of a rectangle lies at the rim of a piece: some end of it, pushed out by the tolerance, lies
+    /// outside (EI-53).
+    fn is_at_rim(&self, piece: &Piece, rectangle: &Rectangle, edge: Edge) -> bool {
+        let out = rectangle.heading.turned(edge.turn());
+        let near = self.widths(u16::from(self.terrain_edge_tolerance));
+        let (from, to) = rectangle.ends_of(edge);
+        !piece.contains(from.moved(out, near, 0)) || !piece.contains(to.moved(out, near, 0))
+    }
 }
 
 impl Engagement {
@@ -111,22 +122,13 @@ impl Engagement {
     fn is_deep_in_shelter(&self, state: &State, base: &Rectangle) -> bool {
         let sheltering =
             |piece: &&Piece| !piece.is_line() && piece.shelter != Shelter::None && piece.contains(base.centre);
-        self.ground(state).pieces.iter().filter(sheltering).any(|piece| !self.is_at_rim(piece, base, Edge::Front))
-    }
-
-    /// Whether an edge of a rectangle lies at the rim of a piece: some end of it, pushed out by the tolerance, lies
-    /// outside (EI-53).
-    fn is_at_rim(&self, piece: &Piece, rectangle: &Rectangle, edge: Edge) -> bool {
-        let out = rectangle.heading.turned(edge.turn());
-        let near = self.rules.widths(u16::from(self.rules.terrain_edge_tolerance));
-        let (from, to) = rectangle.ends_of(edge);
-        !piece.contains(from.moved(out, near, 0)) || !piece.contains(to.moved(out, near, 0))
+        self.ground(state).pieces.iter().filter(sheltering).any(|piece| !self.rules.is_at_rim(piece, base, Edge::Front))
     }
 
     /// Whether a target touches the rim of a piece with any edge that faces the shooter (E9.18, EI-53).
     fn shows_at_rim(&self, state: &State, unit: UnitId, target: UnitId, piece: &Piece) -> bool {
         let aimed = self.bounding(state, target);
-        edges_at(&aimed, state.unit(unit).front).any(|edge| self.is_at_rim(piece, &aimed, edge))
+        edges_at(&aimed, state.unit(unit).front).any(|edge| self.rules.is_at_rim(piece, &aimed, edge))
     }
 
     /// Whether any base of a unit stands in a piece (EI-20).
@@ -222,7 +224,7 @@ impl Engagement {
         if (piece.level > 0 && (shooter_in || target_in)) || (shooter_in && target_in) {
             return false;
         }
-        let from_rim = shooter_in && self.is_at_rim(piece, &self.bounding(state, unit), Edge::Front);
+        let from_rim = shooter_in && self.rules.is_at_rim(piece, &self.bounding(state, unit), Edge::Front);
         let at_rim = target_in && self.shows_at_rim(state, unit, target, piece);
         !from_rim && !at_rim
     }

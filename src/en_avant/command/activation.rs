@@ -5,6 +5,7 @@
 
 use crate::en_avant::combat::flow::Stage;
 use crate::en_avant::combat::observer::Observer;
+use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
@@ -23,6 +24,14 @@ impl State {
     pub fn general_may_act(&self, side: Side) -> bool {
         let general = self.side(side).general;
         general.present && !general.activated
+    }
+}
+
+impl Rules {
+    /// Whether a unit may try to reorganise (E8.13, EI-36).
+    pub fn may_reorganise(&self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        it.has(Status::DISORDERED) && (self.reorganise_while_engaged || !it.has(Status::ENGAGED))
     }
 }
 
@@ -52,7 +61,7 @@ impl Engagement {
         if !sink.is_full() && self.may_break_off(state, unit) {
             sink.push(Action::BreakOff);
         }
-        if self.may_reorganise(state, unit) {
+        if self.rules.may_reorganise(state, unit) {
             sink.push(Action::Reorganise);
         }
         sink.push(Action::Halt);
@@ -75,12 +84,6 @@ impl Engagement {
             Action::Halt => self.next_activation(state),
             action => panic!("{action:?} is nothing that a unit does: only legal actions are applied"),
         }
-    }
-
-    /// Whether a unit may try to reorganise (E8.13, EI-36).
-    pub fn may_reorganise(&self, state: &State, unit: UnitId) -> bool {
-        let it = state.unit(unit);
-        it.has(Status::DISORDERED) && (self.rules.reorganise_while_engaged || !it.has(Status::ENGAGED))
     }
 
     /// Tries to reorganise a unit; with its general in contact it succeeds without a die (E8.8, E8.10, EI-48).

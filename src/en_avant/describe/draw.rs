@@ -103,7 +103,7 @@ impl Engagement {
         }
         for side in Side::BOTH {
             if state.side(side).camp.present {
-                canvas.cover('C', &self.camp(state, side));
+                canvas.cover('C', &self.measures.camp(state, side));
             }
         }
         for marker in state.markers.iter().filter(|marker| marker.unit != NO_UNIT) {
@@ -126,7 +126,7 @@ impl Engagement {
         }
         for side in Side::BOTH {
             if state.side(side).general.present {
-                canvas.write(self.general_base(state, side).centre, &format!("{}G", side_letter(side)));
+                canvas.write(self.measures.general_base(state, side).centre, &format!("{}G", side_letter(side)));
             }
         }
         let lines: Vec<String> = canvas.cells.chunks(canvas.columns).map(|line| line.iter().collect()).collect();

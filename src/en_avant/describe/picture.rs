@@ -83,7 +83,7 @@ impl Engagement {
         }
         for side in Side::BOTH {
             if state.side(side).camp.present {
-                let camp = self.camp(state, side);
+                let camp = self.measures.camp(state, side);
                 picture.add(
                     sheet
                         .rectangle(&camp)
@@ -103,7 +103,7 @@ impl Engagement {
         self.all_on_table(state).for_each(|unit| self.draw_unit(state, &mut picture, &sheet, unit));
         for side in Side::BOTH {
             if state.side(side).general.present {
-                let base = self.general_base(state, side);
+                let base = self.measures.general_base(state, side);
                 picture.add(
                     sheet
                         .rectangle(&base)

@@ -60,7 +60,7 @@ impl Engagement {
                 match SixRoll::of(*roll) {
                     SixRoll::Again => format!("{side} rolls another six."),
                     SixRoll::Gained => format!("{side} gains an impact."),
-                    SixRoll::Lost => match self.impacts_at_risk(state) {
+                    SixRoll::Lost => match self.rules.impacts_at_risk(state) {
                         1 => format!("{side} loses the impact."),
                         impacts => format!("{side} loses {}.", count(u32::from(impacts), "impact")),
                     },

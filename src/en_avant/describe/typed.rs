@@ -8,6 +8,7 @@ mod words;
 
 use self::words::{Part, is_move, parts};
 use super::{length_words, place_words};
+use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Segment};
 use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
@@ -32,6 +33,20 @@ impl State {
         match self.step {
             Step::Place(_, Placing::Move) => Some(HELP.to_owned()),
             _ => place::asks_for_place(self).then(|| place::HELP.to_owned()),
+        }
+    }
+}
+
+impl Rules {
+    /// A step forward and to the right with the facing kept, in the way that this unit makes it (E7.8, E7.9, E7.18).
+    fn shift(&self, pose: &Unit, ahead: i16, aside: i16) -> Result<Segment, ShowError> {
+        match (ahead, aside) {
+            _ if self.is_free_base(pose) => Ok(Segment::Shift(ahead, aside)),
+            (0, _) => Ok(Segment::Lateral(aside)),
+            (1.., 0) => Ok(Segment::Advance(ahead as u16)),
+            (1.., _) => Ok(Segment::Slide(ahead as u16, aside)),
+            (_, 0) => Ok(Segment::Back(-ahead as u16)),
+            _ => Err(ShowError("only a single base moves as it likes (E7.8)".to_owned())),
         }
     }
 }
@@ -72,7 +87,7 @@ impl Engagement {
             }
             path.segments[count] = segment;
             count += 1;
-            *pose = self.pose_after(pose, segment, depth);
+            *pose = self.measures.pose_after(pose, segment, depth);
             Ok(())
         };
         if parts.iter().rev().skip(1).any(|part| matches!(part, Part::Charge(..))) {
@@ -82,7 +97,7 @@ impl Engagement {
             match part {
                 Part::Segment(segment) => add(&mut path, &mut pose, *segment)?,
                 Part::Shift(ahead, aside) => {
-                    let segment = self.shift(&pose, *ahead, *aside)?;
+                    let segment = self.rules.shift(&pose, *ahead, *aside)?;
                     add(&mut path, &mut pose, segment)?;
                 }
                 Part::Align(name) => {
@@ -93,7 +108,7 @@ impl Engagement {
                     }
                     let ahead = (line.ahead / TENTH).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
                     if ahead != 0 {
-                        let segment = self.shift(&pose, ahead, 0)?;
+                        let segment = self.rules.shift(&pose, ahead, 0)?;
                         add(&mut path, &mut pose, segment)?;
                     }
                 }
@@ -115,18 +130,6 @@ impl Engagement {
             }
         }
         if path == Path::HALT { Err(ShowError("the unit is there already".to_owned())) } else { Ok(path) }
-    }
-
-    /// A step forward and to the right with the facing kept, in the way that this unit makes it (E7.8, E7.9, E7.18).
-    fn shift(&self, pose: &Unit, ahead: i16, aside: i16) -> Result<Segment, ShowError> {
-        match (ahead, aside) {
-            _ if self.is_free_base(pose) => Ok(Segment::Shift(ahead, aside)),
-            (0, _) => Ok(Segment::Lateral(aside)),
-            (1.., 0) => Ok(Segment::Advance(ahead as u16)),
-            (1.., _) => Ok(Segment::Slide(ahead as u16, aside)),
-            (_, 0) => Ok(Segment::Back(-ahead as u16)),
-            _ => Err(ShowError("only a single base moves as it likes (E7.8)".to_owned())),
-        }
     }
 
     /// The attack on an enemy, at one of these edges, among those that are proposed.

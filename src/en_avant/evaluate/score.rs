@@ -9,7 +9,7 @@ use super::features;
 use super::numbers::{self, ActionWeights, NAMED, Numbers, SHIPPED};
 use super::stakes;
 use crate::en_avant::combat::observer::NoObserver;
-use crate::en_avant::rules::Threshold;
+use crate::en_avant::rules::{Rules, Threshold};
 use crate::en_avant::state::action::{Action, Path};
 use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
@@ -87,6 +87,25 @@ impl State {
     }
 }
 
+impl Rules {
+    /// The value of rolling a six again (E9.37, EI-55): a further impact, or the loss of the present one.
+    fn appraise_six(&self, state: &State, side: Side, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if *action == Action::RollAgain {
+            let needed = state.combativity(side.other());
+            let hits = self.impact_probability(state, side.other());
+            let gain = 2.0 * hits - 1.0;
+            // A further six may be rolled again too.
+            numbers.add(numbers::SIXES, if gain > 0.0 { 1.2 * gain } else { gain });
+            let struck = state.clash.impacts[side.index()];
+            if struck > 0 && i16::from(struck) + 1 == i16::from(needed) {
+                numbers.add(numbers::SIXES, hits * 0.5);
+            }
+        }
+        numbers
+    }
+}
+
 impl Engagement {
     /// Evaluates the actions of one decision, sharing common work, and returns the best choice that each opens if that
     /// was searched.
@@ -140,7 +159,7 @@ impl Engagement {
                 });
             }
             Step::Six(roller) => {
-                actions.iter().for_each(|action| take(&self.appraise_six(state, roller, action), None))
+                actions.iter().for_each(|action| take(&self.rules.appraise_six(state, roller, action), None))
             }
             Step::MeleeOrder => actions.iter().for_each(|action| {
                 let mut numbers = Numbers::NONE;
@@ -344,23 +363,6 @@ impl Engagement {
         let mut numbers = Numbers::NONE;
         if let Action::ShootAt(target) = action {
             numbers.add(numbers::FIRE, self.shot(state, unit, *target));
-        }
-        numbers
-    }
-
-    /// The value of rolling a six again (E9.37, EI-55): a further impact, or the loss of the present one.
-    fn appraise_six(&self, state: &State, side: Side, action: &Action) -> Numbers {
-        let mut numbers = Numbers::NONE;
-        if *action == Action::RollAgain {
-            let needed = state.combativity(side.other());
-            let hits = self.impact_probability(state, side.other());
-            let gain = 2.0 * hits - 1.0;
-            // A further six may be rolled again too.
-            numbers.add(numbers::SIXES, if gain > 0.0 { 1.2 * gain } else { gain });
-            let struck = state.clash.impacts[side.index()];
-            if struck > 0 && i16::from(struck) + 1 == i16::from(needed) {
-                numbers.add(numbers::SIXES, hits * 0.5);
-            }
         }
         numbers
     }

@@ -176,7 +176,7 @@ impl Engagement {
         if !state.side(owner).camp.present || self.arm(state, unit) == Arm::Artillery {
             return None;
         }
-        let camp = self.camp(state, owner);
+        let camp = self.measures.camp(state, owner);
         Some(
             gap_between(own, &camp).isqrt() as Length
                 + self.detour(state, own.centre, camp.centre, state.unit(unit).files),
@@ -229,7 +229,7 @@ impl Engagement {
         if !state.side(side).general.present {
             return numbers;
         }
-        let base = self.general_base(state, side);
+        let base = self.measures.general_base(state, side);
         let touch = i64::from(self.measures.touch).pow(2);
         let touches =
             |unit: &UnitId| self.footprint(state, *unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch);

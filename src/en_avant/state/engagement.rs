@@ -141,6 +141,22 @@ impl State {
     }
 }
 
+impl Measures {
+    /// The base of a separate general (EI-28).
+    #[inline]
+    pub fn general_base(&self, state: &State, side: Side) -> Rectangle {
+        let general = state.side(side).general;
+        Rectangle::behind(general.front, general.heading, self.width, self.general_depth)
+    }
+
+    /// The camp of a side (EI-30).
+    #[inline]
+    pub fn camp(&self, state: &State, side: Side) -> Rectangle {
+        let camp = state.side(side).camp;
+        Rectangle::behind(camp.front, camp.heading, self.camp.0, self.camp.1)
+    }
+}
+
 impl Engagement {
     /// The profile of a unit as it is now.
     #[inline]
@@ -276,7 +292,7 @@ impl Engagement {
         }
         let touch = i64::from(self.measures.touch);
         if side.general.present {
-            let base = self.general_base(state, side_of(unit));
+            let base = self.measures.general_base(state, side_of(unit));
             return self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch);
         }
         match side.general_unit {
@@ -288,20 +304,6 @@ impl Engagement {
                 self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
             }
         }
-    }
-
-    /// The base of a separate general (EI-28).
-    #[inline]
-    pub fn general_base(&self, state: &State, side: Side) -> Rectangle {
-        let general = state.side(side).general;
-        Rectangle::behind(general.front, general.heading, self.measures.width, self.measures.general_depth)
-    }
-
-    /// The camp of a side (EI-30).
-    #[inline]
-    pub fn camp(&self, state: &State, side: Side) -> Rectangle {
-        let camp = state.side(side).camp;
-        Rectangle::behind(camp.front, camp.heading, self.measures.camp.0, self.measures.camp.1)
     }
 
     /// The points of a side's army at the start.

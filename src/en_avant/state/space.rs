@@ -4,7 +4,7 @@
 //! impassable terrain cannot be entered; camps and separate generals block no units.
 
 use super::action::Placement;
-use super::engagement::Engagement;
+use super::engagement::{Engagement, Measures};
 use super::footprint::Footprint;
 use super::{State, Unit, UnitId};
 use crate::en_avant::rules::Movement;
@@ -21,6 +21,25 @@ pub(in crate::en_avant) fn comes_near(rectangle: &Rectangle, (from, to): (Point,
             let (a, b) = rectangle.ends_of(*edge);
             stretches_meet((a, b), (from, to)) || square_to_stretch(a, from, to) <= reach
         })
+}
+
+impl Measures {
+    /// Whether two rectangles overlap by more than the tolerance.
+    #[inline]
+    pub fn collide(&self, a: &Rectangle, b: &Rectangle) -> bool {
+        depth_of_overlap(a, b) > self.touch
+    }
+
+    /// The front edge of a unit as a rectangle without depth.
+    #[inline]
+    pub(in crate::en_avant) fn front_edge(&self, pose: &Unit) -> Rectangle {
+        Rectangle {
+            centre: pose.front,
+            heading: pose.heading,
+            half_depth: 0,
+            half_width: Length::from(pose.files) * self.width / 2,
+        }
+    }
 }
 
 impl Engagement {
@@ -85,29 +104,12 @@ impl Engagement {
         lines.into_iter().any(|(_, piece)| piece.meets(&inner))
     }
 
-    /// Whether two rectangles overlap by more than the tolerance.
-    #[inline]
-    pub fn collide(&self, a: &Rectangle, b: &Rectangle) -> bool {
-        depth_of_overlap(a, b) > self.measures.touch
-    }
-
     /// Whether a unit may pass through a friend, in either role (E7.13, EI-41).
     #[inline]
     pub fn lets_through(&self, state: &State, unit: UnitId, friend: UnitId) -> bool {
         self.rules.light_interpenetration
             && self.any_light
             && (self.is_light(state, unit) || self.is_light(state, friend))
-    }
-
-    /// The front edge of a unit as a rectangle without depth.
-    #[inline]
-    pub(in crate::en_avant) fn front_edge(&self, pose: &Unit) -> Rectangle {
-        Rectangle {
-            centre: pose.front,
-            heading: pose.heading,
-            half_depth: 0,
-            half_width: Length::from(pose.files) * self.measures.width / 2,
-        }
     }
 
     /// The place directly behind a unit.

@@ -5,7 +5,7 @@
 
 mod places;
 
-use crate::en_avant::rules::{DeployMethod, SideMethod};
+use crate::en_avant::rules::{DeployMethod, Rules, SideMethod};
 use crate::en_avant::state::action::{Action, Placement, Roll};
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
@@ -37,6 +37,13 @@ impl State {
         let mut placed = Unit { front: at.front, heading: at.heading, files: at.files, ..*self.unit(unit) };
         placed.set(Status::LIMBERED, limbered);
         placed
+    }
+}
+
+impl Rules {
+    /// Whether combativity is added to the dice for the order (E4.18).
+    pub(super) fn adds_combativity(&self) -> bool {
+        matches!(self.deploy_method, DeployMethod::D6PlusCombativity | DeployMethod::D6PlusCombativityLower)
     }
 }
 
@@ -90,11 +97,6 @@ impl Engagement {
                 state.step = Step::DeployRoll;
             }
         }
-    }
-
-    /// Whether combativity is added to the dice for the order (E4.18).
-    pub(super) fn adds_combativity(&self) -> bool {
-        matches!(self.rules.deploy_method, DeployMethod::D6PlusCombativity | DeployMethod::D6PlusCombativityLower)
     }
 
     /// Applies the dice for the order (E4.18, EI-24): they determine the side that sets up first, or that may choose;
@@ -193,8 +195,8 @@ impl Engagement {
         if !self.ground_allows(state, &footprint) {
             return fault("no unit is set up in impassable terrain (EI-26)");
         }
-        let camp = self.camp(state, side);
-        if state.side(side).camp.present && footprint.rectangles().iter().any(|it| self.collide(it, &camp)) {
+        let camp = self.measures.camp(state, side);
+        if state.side(side).camp.present && footprint.rectangles().iter().any(|it| self.measures.collide(it, &camp)) {
             return fault("the camp stands there (EI-26)");
         }
         if self.overlapped(state, unit, &footprint).is_some() {

@@ -10,6 +10,7 @@ use crate::en_avant::combat::flow::Stage;
 use crate::en_avant::combat::observer::{NoObserver, Observer};
 use crate::en_avant::combat::sixes::six_actions;
 use crate::en_avant::command::agreement::answer_actions;
+use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::{Action, KINDS, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::{FirstOfTwo, Sink, Sought};
@@ -47,6 +48,19 @@ impl State {
             Decider::Enemy => owner().other(),
             Decider::Saver => self.saver(),
             Decider::Red => Side::Red,
+        }
+    }
+}
+
+impl Rules {
+    /// The pool of dice that is rolled next: shots, melees, sixes rolled again, saves.
+    fn pool(&self, state: &State, step: Step) -> (Faces, u8) {
+        match step {
+            Step::ShotRoll => (self.striking_faces(state, state.active), state.clash.dice[state.active.index()]),
+            Step::MeleeRoll(side) => (self.striking_faces(state, side), state.clash.dice[side.index()]),
+            Step::SixRoll(side) => (self.striking_faces(state, side), 1),
+            Step::SaveRoll => (self.save_faces(), state.clash.saves[state.saver().index()]),
+            step => panic!("{step:?} rolls no pool of dice"),
         }
     }
 }
@@ -102,7 +116,7 @@ impl Engagement {
     pub(in crate::en_avant) fn list_rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
         rolls.clear();
         if !self.list_few(state, rolls) {
-            let (faces, dice) = self.pool(state, state.step);
+            let (faces, dice) = self.rules.pool(state, state.step);
             faces.list(dice, rolls);
         }
     }
@@ -110,7 +124,7 @@ impl Engagement {
     /// One of the possible rolls, at random.
     pub(in crate::en_avant) fn draw_roll(&self, state: &State, stream: &mut Stream) -> Roll {
         if matches!(state.step, Step::ShotRoll | Step::MeleeRoll(_) | Step::SixRoll(_) | Step::SaveRoll) {
-            let (faces, dice) = self.pool(state, state.step);
+            let (faces, dice) = self.rules.pool(state, state.step);
             return faces.draw(dice, stream);
         }
         let mut rolls: ArrayVec<Weighted<Roll>, UNITS_A_SIDE> = ArrayVec::new();
@@ -144,7 +158,7 @@ impl Engagement {
     fn list_few(&self, state: &State, rolls: &mut impl Extend<Weighted<Roll>>) -> bool {
         match state.step {
             Step::EdgeRoll => state.list_draw(false, rolls),
-            Step::DeployRoll => state.list_draw(self.adds_combativity(), rolls),
+            Step::DeployRoll => state.list_draw(self.rules.adds_combativity(), rolls),
             Step::InitiativeRoll => state.list_draw(true, rolls),
             Step::ObjectiveRoll(index) => self.list_objective(state, index, rolls),
             Step::ReorganiseRoll(unit) => state.list_test(side_of(unit), self.rules.reorganise_test, 0, rolls),
@@ -154,17 +168,6 @@ impl Engagement {
             _ => return false,
         }
         true
-    }
-
-    /// The pool of dice that is rolled next: shots, melees, sixes rolled again, saves.
-    fn pool(&self, state: &State, step: Step) -> (Faces, u8) {
-        match step {
-            Step::ShotRoll => (self.striking_faces(state, state.active), state.clash.dice[state.active.index()]),
-            Step::MeleeRoll(side) => (self.striking_faces(state, side), state.clash.dice[side.index()]),
-            Step::SixRoll(side) => (self.striking_faces(state, side), 1),
-            Step::SaveRoll => (self.rules.save_faces(), state.clash.saves[state.saver().index()]),
-            step => panic!("{step:?} rolls no pool of dice"),
-        }
     }
 
     /// Passes the actions that are proposed at this position to a sink.
@@ -232,7 +235,7 @@ impl Engagement {
             (Step::DeployCamp, action) => self.apply_camp(state, action),
             (Step::DeployGeneral, action) => self.apply_general(state, action),
             (Step::Impulse, Action::Activate(unit)) => self.activate(state, unit),
-            (Step::Impulse, Action::ActivateGeneral) => self.activate_general(state),
+            (Step::Impulse, Action::ActivateGeneral) => self.rules.activate_general(state),
             (Step::Impulse, Action::Done) => self.end_activations(state, observer),
             (Step::Impulse, Action::OfferToStop) => state.offer_to_stop(),
             (Step::StopAnswer, action) => self.apply_answer(state, action),

@@ -42,10 +42,10 @@ impl Engagement {
     /// Starts a turn: fatigue, grants of the scenario, then the draw for the first player (E4.20, E5.2, E12.4, E12.9).
     fn start_turn(&self, state: &mut State, observer: &mut dyn Observer) {
         state.turn += 1;
-        self.tire(state);
+        self.rules.tire(state);
         let turn = state.turn;
         for gain in self.gains.iter().filter(|gain| gain.turn == turn) {
-            self.change_combativity(state, gain.side, gain.combativity);
+            self.rules.change_combativity(state, gain.side, gain.combativity);
         }
         if self.check_defeat(state) {
             return;

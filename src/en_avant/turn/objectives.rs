@@ -125,8 +125,8 @@ impl Engagement {
             let gain = self.rules.objective_combativity as i8;
             let overflows = match self.rules.objective_effect {
                 _ if retaken && !self.rules.objective_rescore_after_enemy => false,
-                ObjectiveEffect::Gain => self.change_combativity(state, side, gain),
-                ObjectiveEffect::EnemyLoses => self.change_combativity(state, side.other(), -gain),
+                ObjectiveEffect::Gain => self.rules.change_combativity(state, side, gain),
+                ObjectiveEffect::EnemyLoses => self.rules.change_combativity(state, side.other(), -gain),
             };
             observer.observe(state, Effect::Objective { retaken, overflows });
         }

@@ -92,7 +92,7 @@ impl Engagement {
         let in_column = |unit| {
             let it = state.unit(unit);
             let fresh = !rules.column_bonus_first_round_only || melee.has(unit, Status::CHARGED);
-            self.counts_as_column(it) && melee.has(unit, Status::ATTACKER) && fresh
+            self.rules.counts_as_column(it) && melee.has(unit, Status::ATTACKER) && fresh
         };
         count.add_if(melee.own(in_column), "E11.31", rules.adv_melee_attacker_column);
         count.add_if(melee.own(|unit| melee.touches_general(unit)), "E11.32", rules.adv_melee_general);

@@ -193,10 +193,10 @@ fn check_side(game: &Engagement, state: &State, side: Side, faults: &mut Faults)
     }
     let ground = game.ground(state);
     let on_table = |piece: &Piece, base: Rectangle| !piece.present || (on_a_table(piece.front) && ground.holds(&base));
-    faults.unless(on_table(&it.camp, game.camp(state, side)), &at("camp"), || {
+    faults.unless(on_table(&it.camp, game.measures.camp(state, side)), &at("camp"), || {
         "the camp stands off the table (EI-30)".to_owned()
     });
-    let base = game.general_base(state, side);
+    let base = game.measures.general_base(state, side);
     faults
         .unless(on_table(&it.general, base), &at("general"), || "the general stands off the table (EI-46)".to_owned());
     faults.unless(on_a_table(it.camp.front) && on_a_table(it.general.front), &at("general"), || {

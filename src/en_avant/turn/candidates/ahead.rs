@@ -132,7 +132,7 @@ impl<S: Sink> Proposals<'_, S> {
             let idle = it.has(Status::ENGAGED | Status::ROUTING | Status::RAMPANT | Status::DISORDERED);
             let looks = it.front.seen(it.heading, whole.centre).0 > 0;
             if !idle && looks && game.may_attack(state, enemy, unit).is_ok() {
-                let (edge, reach) = (game.front_edge(it), i64::from(pace + CLEAR));
+                let (edge, reach) = (game.measures.front_edge(it), i64::from(pace + CLEAR));
                 if let Some(length) = last_before(most, |length| gap_between(&at(length), &edge) <= reach * reach) {
                     charges.take(length);
                 }

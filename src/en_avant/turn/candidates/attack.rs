@@ -45,11 +45,11 @@ impl<S: Sink> Proposals<'_, S> {
             if self.sink.is_full() || self.seen.len() >= before + WAYS {
                 return;
             }
-            if turn != 0 && (turn.abs() <= QUARTER || self.game.is_free_base(&start)) {
+            if turn != 0 && (turn.abs() <= QUARTER || self.game.rules.is_free_base(&start)) {
                 let segment = self.turn(turn);
                 if self.left(&[segment]) > 0 {
                     let depth = self.game.profile(self.field.state, self.field.unit).depth;
-                    let turned = self.game.turned_by(&start, segment, depth, turn);
+                    let turned = self.game.measures.turned_by(&start, segment, depth, turn);
                     self.straight(enemy, &[segment], &turned);
                     self.behind_a_step(enemy, segment, turn);
                 }
@@ -75,7 +75,7 @@ impl<S: Sink> Proposals<'_, S> {
         let step = Segment::Advance((depth / TENTH) as u16);
         if self.left(&[step, segment]) > 0 {
             let ahead = Unit { front: self.start.front.moved(self.start.heading, depth, 0), ..self.start };
-            let turned = self.game.turned_by(&ahead, segment, depth, turn);
+            let turned = self.game.measures.turned_by(&ahead, segment, depth, turn);
             self.straight(enemy, &[step, segment], &turned);
         }
     }

@@ -34,8 +34,9 @@ impl Engagement {
         let other = state.unit(other);
         let turn = pose.heading.turn_to(other.heading);
         let segment =
-            (turn != 0).then(|| if self.is_free_base(pose) { Segment::Turn(turn) } else { Segment::Wheel(turn) });
-        let turned = segment.map_or(*pose, |segment| self.pose_after(pose, segment, self.profile(state, unit).depth));
+            (turn != 0).then(|| if self.rules.is_free_base(pose) { Segment::Turn(turn) } else { Segment::Wheel(turn) });
+        let turned =
+            segment.map_or(*pose, |segment| self.measures.pose_after(pose, segment, self.profile(state, unit).depth));
         let (ahead, right) = turned.front.seen(turned.heading, other.front);
         Line { turn: segment, ahead, right }
     }
@@ -69,7 +70,7 @@ impl<S: Sink> Proposals<'_, S> {
         let (ahead, right) = (part(ahead)?, part(right)?);
         match (ahead, right) {
             (0, 0) => None,
-            _ if self.game.is_free_base(&self.start) => Some(Segment::Shift(ahead, right)),
+            _ if self.game.rules.is_free_base(&self.start) => Some(Segment::Shift(ahead, right)),
             (0, _) => Some(Segment::Lateral(right)),
             (1.., 0) => Some(Segment::Advance(ahead as u16)),
             (1.., _) => Some(Segment::Slide(ahead as u16, right)),
@@ -221,7 +222,8 @@ impl<S: Sink> Proposals<'_, S> {
         let depth = self.game.profile(self.field.state, self.field.unit).depth;
         let mut turn = 0;
         for _ in 0..ROUNDS {
-            let turned = if turn == 0 { *pose } else { self.game.turned_by(pose, self.turn(turn), depth, turn) };
+            let turned =
+                if turn == 0 { *pose } else { self.game.measures.turned_by(pose, self.turn(turn), depth, turn) };
             let more = turned.heading.turn_to(Heading::along(goal - turned.front));
             if more == 0 {
                 break;

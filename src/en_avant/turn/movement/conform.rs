@@ -4,9 +4,9 @@
 //! attacker brings its front edge up to an enemy base; the last turn that aligns it is free.
 
 use crate::en_avant::army::troop::Arm;
-use crate::en_avant::rules::{ConformingUnit, FlankZone, InfantryAttacksCavalry};
+use crate::en_avant::rules::{ConformingUnit, FlankZone, InfantryAttacksCavalry, Rules};
 use crate::en_avant::state::arrival::Fault;
-use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::engagement::{Engagement, Measures};
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{
@@ -27,6 +27,91 @@ pub(super) struct Conformed {
     pub unit: Unit,
     /// The unit attacked, if it conforms or turns about.
     pub target: Option<Unit>,
+}
+
+impl Rules {
+    /// The sides of a unit beside or behind which some corners lie (EI-56), bits by `Edge as usize`; the front is never
+    /// one of them.
+    pub(super) fn sides_beside(&self, target: &Rectangle, corners: [Point; 4]) -> u8 {
+        const BESIDE: u8 = 1 << Edge::Right as u8 | 1 << Edge::Rear as u8 | 1 << Edge::Left as u8;
+        let slack = ROUNDING << SCALE_BITS;
+        let scaled = |half: Length| i64::from(half) << SCALE_BITS;
+        let (deep, wide) = (scaled(target.half_depth), scaled(target.half_width));
+        corners.iter().fold(BESIDE, |sides, corner| {
+            let (forward, right) = target.centre.seen_scaled(target.heading, *corner);
+            let level =
+                forward <= deep + slack && (self.flank_zone == FlankZone::BehindFrontLine || forward >= -deep - slack);
+            let mut here = 0;
+            match self.flank_zone {
+                FlankZone::BehindFrontLine if level => here = BESIDE,
+                FlankZone::BehindFrontLine => {}
+                FlankZone::Strict => {
+                    if level && right >= wide - slack {
+                        here |= 1 << Edge::Right as u8;
+                    }
+                    if level && right <= slack - wide {
+                        here |= 1 << Edge::Left as u8;
+                    }
+                    if forward <= slack - deep {
+                        here |= 1 << Edge::Rear as u8;
+                    }
+                }
+            }
+            sides & here
+        })
+    }
+}
+
+impl Measures {
+    /// The edge of a unit in contact with the front of another; of several the one that faces it most directly (EI-56).
+    pub(super) fn edge_touched(&self, pose: &Unit, target: &Rectangle) -> Edge {
+        let front = self.front_edge(pose);
+        let (left, right) = front.ends_of(Edge::Front);
+        let reach = i64::from(3 * self.touch);
+        let touches = |edge: &&Edge| {
+            let (from, to) = target.ends_of(**edge);
+            let ends = [square_to_stretch(left, from, to), square_to_stretch(right, from, to)];
+            let others = [square_to_stretch(from, left, right), square_to_stretch(to, left, right)];
+            stretches_meet((left, right), (from, to))
+                || ends.into_iter().chain(others).any(|square| square <= reach * reach)
+        };
+        let against = |edge: &&Edge| pose.heading.opposite().turn_to(target.heading.turned(edge.turn())).unsigned_abs();
+        // A front in the gap of a short last rank touches no edge of the bounding rectangle.
+        *Edge::ALL
+            .iter()
+            .filter(touches)
+            .min_by_key(against)
+            .unwrap_or_else(|| Edge::ALL.iter().min_by_key(against).expect("four edges"))
+    }
+
+    /// The best free position of a unit on a face of another (EI-73): file against file, at least one base facing
+    /// another; the least displacement first, then the most bases faced, then the leftmost.
+    fn lined_up(&self, at: &Unit, face: &Face, free: impl Fn(&Unit) -> bool) -> Option<Unit> {
+        let (own, theirs) = (Length::from(at.files), Length::from(face.files));
+        let position = |place: Length| {
+            let right = place * self.width - (own + theirs - 2) * self.width / 2;
+            let pose =
+                Unit { front: face.middle.moved(face.outward, 0, right), heading: face.outward.opposite(), ..*at };
+            // Seen from the other unit the places go from its left to its right: the last is the leftmost of the one
+            // that conforms.
+            let faced = (place + 1).min(own + theirs - 1 - place).min(own).min(theirs);
+            (((pose.front - at.front).square(), -faced, -place), pose)
+        };
+        let count = own + theirs - 1;
+        let mut last = None;
+        for _ in 0..count {
+            let next = (0..count)
+                .map(position)
+                .filter(|(key, _)| last.is_none_or(|last| *key > last))
+                .min_by_key(|(key, _)| *key);
+            let (key, pose) = next?;
+            if free(&pose) {
+                return Some(pose);
+            }
+            last = Some(key);
+        }
+        None
+    }
 }
 
 impl Engagement {
@@ -75,69 +160,17 @@ impl Engagement {
             })
     }
 
-    /// The sides of a unit beside or behind which some corners lie (EI-56), bits by `Edge as usize`; the front is never
-    /// one of them.
-    pub(super) fn sides_beside(&self, target: &Rectangle, corners: [Point; 4]) -> u8 {
-        const BESIDE: u8 = 1 << Edge::Right as u8 | 1 << Edge::Rear as u8 | 1 << Edge::Left as u8;
-        let slack = ROUNDING << SCALE_BITS;
-        let scaled = |half: Length| i64::from(half) << SCALE_BITS;
-        let (deep, wide) = (scaled(target.half_depth), scaled(target.half_width));
-        corners.iter().fold(BESIDE, |sides, corner| {
-            let (forward, right) = target.centre.seen_scaled(target.heading, *corner);
-            let level = forward <= deep + slack
-                && (self.rules.flank_zone == FlankZone::BehindFrontLine || forward >= -deep - slack);
-            let mut here = 0;
-            match self.rules.flank_zone {
-                FlankZone::BehindFrontLine if level => here = BESIDE,
-                FlankZone::BehindFrontLine => {}
-                FlankZone::Strict => {
-                    if level && right >= wide - slack {
-                        here |= 1 << Edge::Right as u8;
-                    }
-                    if level && right <= slack - wide {
-                        here |= 1 << Edge::Left as u8;
-                    }
-                    if forward <= slack - deep {
-                        here |= 1 << Edge::Rear as u8;
-                    }
-                }
-            }
-            sides & here
-        })
-    }
-
     /// Whether the front edge of a unit reaches the bases of another (EI-72).
     pub(super) fn front_reaches(&self, state: &State, pose: &Unit, target: UnitId) -> bool {
-        let (front, reach) = (self.front_edge(pose), i64::from(2 * self.measures.touch));
+        let (front, reach) = (self.measures.front_edge(pose), i64::from(2 * self.measures.touch));
         self.footprint(state, target).rectangles().iter().any(|it| gap_between(&front, it) <= reach * reach)
-    }
-
-    /// The edge of a unit in contact with the front of another; of several the one that faces it most directly (EI-56).
-    pub(super) fn edge_touched(&self, pose: &Unit, target: &Rectangle) -> Edge {
-        let front = self.front_edge(pose);
-        let (left, right) = front.ends_of(Edge::Front);
-        let reach = i64::from(3 * self.measures.touch);
-        let touches = |edge: &&Edge| {
-            let (from, to) = target.ends_of(**edge);
-            let ends = [square_to_stretch(left, from, to), square_to_stretch(right, from, to)];
-            let others = [square_to_stretch(from, left, right), square_to_stretch(to, left, right)];
-            stretches_meet((left, right), (from, to))
-                || ends.into_iter().chain(others).any(|square| square <= reach * reach)
-        };
-        let against = |edge: &&Edge| pose.heading.opposite().turn_to(target.heading.turned(edge.turn())).unsigned_abs();
-        // A front in the gap of a short last rank touches no edge of the bounding rectangle.
-        *Edge::ALL
-            .iter()
-            .filter(touches)
-            .min_by_key(against)
-            .unwrap_or_else(|| Edge::ALL.iter().min_by_key(against).expect("four edges"))
     }
 
     /// The side from which a unit is attacked (E11.8, E11.10, EI-56): a flank or the rear if it is surprised there or
     /// already engaged, the front otherwise. `beside` holds the sides beside which the attacker has been during the
     /// whole move.
     pub(super) fn aspect(&self, state: &State, pose: &Unit, target: UnitId, beside: u8) -> Edge {
-        let touched = self.edge_touched(pose, &self.bounding(state, target));
+        let touched = self.measures.edge_touched(pose, &self.bounding(state, target));
         let surprised = beside & (1 << touched as u8) != 0;
         if state.unit(target).has(Status::ENGAGED) || surprised { touched } else { Edge::Front }
     }
@@ -154,7 +187,8 @@ impl Engagement {
         crossed: Option<usize>,
     ) -> Option<Conformed> {
         // A unit met in the rear without being surprised there turns about to face the attacker (E11.8, EI-73).
-        let turns = aspect == Edge::Front && self.edge_touched(at, &self.bounding(state, target)) == Edge::Rear;
+        let turns =
+            aspect == Edge::Front && self.measures.edge_touched(at, &self.bounding(state, target)) == Edge::Rear;
         let turned = turns.then(|| self.turned_about(state, target));
         if turned.is_some_and(|turned| !self.has_room(state, unit, target, &self.footprint_at(state, target, &turned)))
         {
@@ -179,18 +213,18 @@ impl Engagement {
                 if !attacker_lines_up && free(at) {
                     let face = Face { middle: at.front, outward: at.heading, files: at.files };
                     if let Some(turned) =
-                        self.lined_up(it, &face, |pose| self.fits(state, target, it, pose, unit, None))
+                        self.measures.lined_up(it, &face, |pose| self.fits(state, target, it, pose, unit, None))
                     {
                         return Some(Conformed { unit: *at, target: Some(turned) });
                     }
                 }
                 let face = Face { middle: it.front, outward: it.heading, files: it.files };
-                self.lined_up(at, &face, free).map(attacker)
+                self.measures.lined_up(at, &face, free).map(attacker)
             }
             Edge::Rear => {
                 let face =
                     Face { middle: whole.middle_of(Edge::Rear), outward: it.heading.opposite(), files: it.files };
-                self.lined_up(at, &face, free).map(attacker)
+                self.measures.lined_up(at, &face, free).map(attacker)
             }
             Edge::Left | Edge::Right => {
                 let heading = it.heading.turned(aspect.turn()).opposite();
@@ -206,35 +240,6 @@ impl Engagement {
                 })
             }
         }
-    }
-
-    /// The best free position of a unit on a face of another (EI-73): file against file, at least one base facing
-    /// another; the least displacement first, then the most bases faced, then the leftmost.
-    fn lined_up(&self, at: &Unit, face: &Face, free: impl Fn(&Unit) -> bool) -> Option<Unit> {
-        let (own, theirs) = (Length::from(at.files), Length::from(face.files));
-        let position = |place: Length| {
-            let right = place * self.measures.width - (own + theirs - 2) * self.measures.width / 2;
-            let pose =
-                Unit { front: face.middle.moved(face.outward, 0, right), heading: face.outward.opposite(), ..*at };
-            // Seen from the other unit the places go from its left to its right: the last is the leftmost of the one
-            // that conforms.
-            let faced = (place + 1).min(own + theirs - 1 - place).min(own).min(theirs);
-            (((pose.front - at.front).square(), -faced, -place), pose)
-        };
-        let count = own + theirs - 1;
-        let mut last = None;
-        for _ in 0..count {
-            let next = (0..count)
-                .map(position)
-                .filter(|(key, _)| last.is_none_or(|last| *key > last))
-                .min_by_key(|(key, _)| *key);
-            let (key, pose) = next?;
-            if free(&pose) {
-                return Some(pose);
-            }
-            last = Some(key);
-        }
-        None
     }
 
     /// Whether a unit that conforms to another has room: no third unit, passable ground, no line between them (E11.7,

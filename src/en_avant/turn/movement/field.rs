@@ -74,7 +74,7 @@ impl<'a> Field<'a> {
         field.gather(game.pace(state, unit).max(game.rules.widths(game.rules.backward_move)) + bonus);
         let footprint = game.footprint_at(state, unit, &start);
         let inside = |it: &&Neighbour| {
-            it.zone.is_some_and(|zone| footprint.rectangles().iter().any(|own| game.collide(own, &zone)))
+            it.zone.is_some_and(|zone| footprint.rectangles().iter().any(|own| game.measures.collide(own, &zone)))
         };
         let mut nearest = i64::MAX;
         let mut zones = UnitSet::default();

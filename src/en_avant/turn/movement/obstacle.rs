@@ -20,7 +20,7 @@ impl Engagement {
         if !self.rules.linear_obstacle_stops || enemies.is_empty() {
             return false;
         }
-        let (footprint, front) = (self.footprint_at(state, unit, end), self.front_edge(end));
+        let (footprint, front) = (self.footprint_at(state, unit, end), self.measures.front_edge(end));
         let centre = self.bounding_at(state, unit, end).centre;
         let parts = |(from, to): (Point, Point), enemy: UnitId| {
             let side = |point: Point| (to - from).cross(point - from).signum();
@@ -89,7 +89,7 @@ impl Field<'_> {
         let Some((edge, whole)) = shift_over(before.corners(), start.heading, stretch, near_side) else {
             return Err(Fault("the unit lies along no side of the obstacle (EI-18)"));
         };
-        if self.begins_in_zone() && path.target == NO_UNIT && edge != Edge::Rear && !game.is_free_base(start) {
+        if self.begins_in_zone() && path.target == NO_UNIT && edge != Edge::Rear && !game.rules.is_free_base(start) {
             return Err(ONLY_AWAY);
         }
         let shift = if path.target == NO_UNIT { whole } else { self.way_to(path.target, edge, whole)? };

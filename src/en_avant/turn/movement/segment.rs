@@ -6,9 +6,9 @@
 //! of what lies between them.
 
 use super::field::Field;
-use crate::en_avant::rules::WheelMeasure;
+use crate::en_avant::rules::{Rules, WheelMeasure};
 use crate::en_avant::state::action::{Path, Segment, signed_tenths, tenths};
-use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::engagement::{Engagement, Measures};
 use crate::en_avant::state::{Status, Unit};
 use crate::en_avant::table::geometry::{HALF, Heading, Length, Point};
 
@@ -53,7 +53,7 @@ impl Leg {
     pub fn part(&self, game: &Engagement, depth: Length, part: i32) -> Unit {
         if self.turns() {
             let turn = i32::from(self.turns.0) + i32::from(self.turns.1 - self.turns.0) * part / PARTS;
-            return game.turned_by(&self.start, self.segment, depth, turn as i16);
+            return game.measures.turned_by(&self.start, self.segment, depth, turn as i16);
         }
         let share =
             |from: Length, to: Length| from + ((i64::from(to - from) * i64::from(part)) / i64::from(PARTS)) as Length;
@@ -65,7 +65,7 @@ impl Leg {
     pub fn short_of_end(&self, game: &Engagement, depth: Length, hair: Length) -> Option<Unit> {
         if self.turns() {
             let turn = self.turns.1 - self.turns.1.signum();
-            return (turn != self.turns.0).then(|| game.turned_by(&self.start, self.segment, depth, turn));
+            return (turn != self.turns.0).then(|| game.measures.turned_by(&self.start, self.segment, depth, turn));
         }
         let length = (self.to.front - self.from.front).length();
         let share =
@@ -121,8 +121,9 @@ impl Iterator for Legs<'_> {
         let count = (whole.abs() + LEG_TURN - 1) / LEG_TURN;
         let turn = |leg: i16| (i32::from(whole) * i32::from(leg) / i32::from(count)) as i16;
         let turns = (turn(self.done), turn(self.done + 1));
-        let at =
-            |turn: i16| if turn == 0 { self.pose } else { self.game.turned_by(&self.pose, *segment, self.depth, turn) };
+        let at = |turn: i16| {
+            if turn == 0 { self.pose } else { self.game.measures.turned_by(&self.pose, *segment, self.depth, turn) }
+        };
         let (from, to) = (at(turns.0), at(turns.1));
         self.done += 1;
         let ends = self.done == count;
@@ -180,13 +181,40 @@ impl Unit {
     }
 }
 
-impl Engagement {
+impl Rules {
     /// Whether a unit is a single base that moves and turns freely (E7.8, EI-13). Limbered artillery is as long as two.
     #[inline]
     pub fn is_free_base(&self, unit: &Unit) -> bool {
-        self.rules.single_base_free_facing && unit.bases == 1 && !unit.has(Status::LIMBERED)
+        self.single_base_free_facing && unit.bases == 1 && !unit.has(Status::LIMBERED)
+    }
+}
+
+impl Measures {
+    /// A pose after a segment, legal or not.
+    pub(in crate::en_avant) fn pose_after(&self, pose: &Unit, segment: Segment, depth: Length) -> Unit {
+        match segment {
+            Segment::About => pose.about(depth),
+            Segment::Wheel(turn) | Segment::Turn(turn) => self.turned_by(pose, segment, depth, turn),
+            _ => pose.shifted_by(segment),
+        }
     }
 
+    /// A pose after part of a turn: a wheel about the front corner on its side (EI-11), that of a single base about its
+    /// centre (EI-13).
+    pub(in crate::en_avant) fn turned_by(&self, pose: &Unit, segment: Segment, depth: Length, turn: i16) -> Unit {
+        let heading = pose.heading.turned(turn);
+        let front = match segment {
+            Segment::Wheel(whole) => {
+                let half = Length::from(pose.files) * self.width / 2 * Length::from(whole.signum());
+                pose.front.moved(pose.heading, 0, half).moved(heading, 0, -half)
+            }
+            _ => pose.front.moved(pose.heading, -depth / 2, 0).moved(heading, depth / 2, 0),
+        };
+        Unit { front, heading, ..*pose }
+    }
+}
+
+impl Engagement {
     /// The cost of a segment in allowance (E7.2, E7.8, E7.18, EI-11, EI-12, EI-13, EI-40).
     pub(in crate::en_avant) fn cost(&self, unit: &Unit, segment: Segment) -> Length {
         let percent = |length: Length, factor: u16| (i64::from(length) * i64::from(factor) / 100) as Length;
@@ -213,29 +241,6 @@ impl Engagement {
             Segment::Lateral(aside) => percent(signed_tenths(aside).abs(), self.rules.lateral_move_factor),
             Segment::Shift(ahead, aside) => Point::new(signed_tenths(ahead), signed_tenths(aside)).length(),
         }
-    }
-
-    /// A pose after a segment, legal or not.
-    pub(in crate::en_avant) fn pose_after(&self, pose: &Unit, segment: Segment, depth: Length) -> Unit {
-        match segment {
-            Segment::About => pose.about(depth),
-            Segment::Wheel(turn) | Segment::Turn(turn) => self.turned_by(pose, segment, depth, turn),
-            _ => pose.shifted_by(segment),
-        }
-    }
-
-    /// A pose after part of a turn: a wheel about the front corner on its side (EI-11), that of a single base about its
-    /// centre (EI-13).
-    pub(in crate::en_avant) fn turned_by(&self, pose: &Unit, segment: Segment, depth: Length, turn: i16) -> Unit {
-        let heading = pose.heading.turned(turn);
-        let front = match segment {
-            Segment::Wheel(whole) => {
-                let half = Length::from(pose.files) * self.measures.width / 2 * Length::from(whole.signum());
-                pose.front.moved(pose.heading, 0, half).moved(heading, 0, -half)
-            }
-            _ => pose.front.moved(pose.heading, -depth / 2, 0).moved(heading, depth / 2, 0),
-        };
-        Unit { front, heading, ..*pose }
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::field::{Field, Neighbour};
 use super::segment::{Leg, Legs};
-use crate::en_avant::rules::Movement;
+use crate::en_avant::rules::{Movement, Rules};
 use crate::en_avant::state::action::Path;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
@@ -35,10 +35,10 @@ impl Engagement {
     }
 }
 
-impl Engagement {
+impl Rules {
     /// The depth to which a wheeling unit may overlap friends beside it at the start (EI-42).
     pub(super) fn graze(&self) -> Length {
-        self.rules.widths(self.rules.wheel_graze)
+        self.widths(self.wheel_graze)
     }
 }
 
@@ -48,9 +48,9 @@ impl Field<'_> {
     pub(super) fn only_grazes(&self, friend: &Neighbour, from: &Footprint, to: &Footprint) -> bool {
         let start = self.game.footprint_at(self.state, self.unit, &self.start);
         let touch = self.game.measures.touch;
-        self.game.graze() > touch
+        self.game.rules.graze() > touch
             && friend.is_within(&start, 2 * touch)
-            && !friend.is_met(&Swept::between(from, to, self.game.graze()))
+            && !friend.is_met(&Swept::between(from, to, self.game.rules.graze()))
     }
 
     /// The overlap of the unit with a friend in a pose.

@@ -110,7 +110,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(acts(unit) && game.may_break_off(state, unit), "the unit cannot try to break off (E11.43)")
         }
         Step::TargetRoll(unit) => {
-            let several = acts(unit) && game.die_decides(game.targets(state, unit));
+            let several = acts(unit) && game.rules.die_decides(game.targets(state, unit));
             unless(several, "no die decides between targets of this unit (E9.11)")
         }
         Step::Course(unit) => {
