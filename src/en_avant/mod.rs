@@ -90,7 +90,7 @@ impl Game for Engagement {
     }
 
     fn is_part(&self, state: &State, action: &Action, part: usize) -> bool {
-        self.holds(state, action, part)
+        self.troops.holds(state, action, part)
     }
 
     fn random_action(&self, state: &State, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action {

@@ -36,7 +36,7 @@ fn skirmish() -> Engagement {
 
 /// Bases overlap nowhere, and every unit has a legal shape.
 pub fn assert_sound(game: &Engagement, state: &State) {
-    let units: Vec<UnitId> = game.all_on_table(state).collect();
+    let units: Vec<UnitId> = game.troops.all_on_table(state).collect();
     for (index, unit) in units.iter().enumerate() {
         let it = state.unit(*unit);
         assert!(it.files >= 1 && it.files <= it.bases, "unit {unit} has {} files and {} bases", it.files, it.bases);

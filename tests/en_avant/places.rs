@@ -66,8 +66,8 @@ fn a_flank_is_refused() {
         let corner = state.unit(friend).front.moved(whole.heading, 0, hand * whole.half_width);
         let refused = |at: &&Placement| {
             let half = Length::from(at.files) * game.measures.width / 2;
-            let deep =
-                Length::from(2_u8.div_ceil(at.files)) * game.profile(&state, UnitId::new(friend.index() + 1)).depth;
+            let deep = Length::from(2_u8.div_ceil(at.files))
+                * game.troops.profile(&state, UnitId::new(friend.index() + 1)).depth;
             let turned = whole.heading.turn_to(at.heading) * hand as i16;
             // The inner corner of its rear touches the flank.
             let (ahead, right) = corner.seen(whole.heading, at.front.moved(at.heading, -deep, -hand * half));

@@ -5,6 +5,7 @@ use crate::terrain::area;
 use reglette::en_avant::army::troop::{Arm, Troop};
 use reglette::en_avant::rules::{Quality, TerrainKind, Weapon};
 use reglette::en_avant::state::action::{Action, Results, Roll};
+use reglette::en_avant::state::troops::Troops;
 use reglette::en_avant::state::{Clash, ClashKind, Placing, Status, Step};
 use reglette::en_avant::table::geometry::Point;
 use reglette::en_avant::{Engagement, State};
@@ -44,7 +45,7 @@ fn a_wild_elephant_that_is_attacked_is_counted_once() {
         .stand(Side::Red, foot(), (3_000, 0), 0, 3, 3)
         .stand(Side::Blue, horse(), (0, 0), 180, 2, 2);
     let (game, mut state, ids) = scene.build();
-    let game = Engagement { bases: BySide::new(40, 40), ..game };
+    let game = Engagement { troops: Troops { bases: BySide::new(40, 40), ..game.troops.clone() }, ..game };
     state.unit_mut(ids[0]).set(Status::RAMPANT | Status::ACTIVATED, true);
     state.side_mut(Side::Red).bases_lost = 1;
     state.unit_mut(ids[2]).set(Status::FRESH, true);
@@ -70,7 +71,7 @@ fn nobody_is_engaged_with_a_base_that_disorder_has_eliminated() {
     scene.rules.disorder_eliminates_single_base = true;
     scene.rules.shoot_at_engaged = true;
     let (game, mut state, ids) = scene.build();
-    let game = Engagement { bases: BySide::new(40, 40), ..game };
+    let game = Engagement { troops: Troops { bases: BySide::new(40, 40), ..game.troops.clone() }, ..game };
     state.step = Step::Place(ids[0], Placing::Shot);
     game.apply(&mut state, Action::ShootAt(ids[2]));
     game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
@@ -92,7 +93,7 @@ fn what_an_elephant_leaves_of_a_unit_stands_clear_of_it() {
         .stand(Side::Red, foot(), (4_000, 0), 0, 3, 3);
     scene.rules.elephant_path_destroys = reglette::en_avant::rules::PathDestroys::Bases;
     let (game, mut state, ids) = scene.build();
-    let game = Engagement { bases: BySide::new(40, 40), ..game };
+    let game = Engagement { troops: Troops { bases: BySide::new(40, 40), ..game.troops.clone() }, ..game };
     state.unit_mut(ids[0]).set(Status::RAMPANT | Status::ACTIVATED, true);
     game.apply(&mut state, Action::Done);
     let left = state.unit(ids[1]);
@@ -112,7 +113,7 @@ fn a_wild_elephant_ends_in_nobody() {
             .stand(Side::Red, foot(), (4_000, 0), 0, 3, 3)
             .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
         let (game, mut state, ids) = scene.build();
-        let game = Engagement { bases: BySide::new(40, 40), ..game };
+        let game = Engagement { troops: Troops { bases: BySide::new(40, 40), ..game.troops.clone() }, ..game };
         state.unit_mut(ids[0]).set(Status::RAMPANT | Status::ACTIVATED, true);
         game.apply(&mut state, Action::Done);
         assert_eq!(
@@ -134,7 +135,7 @@ fn cavalry_that_recoils_ends_in_nobody() {
             .stand(Side::Blue, horse(), (0, 0), 180, 1, 1)
             .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
         let (game, mut state, ids) = scene.build();
-        let game = Engagement { bases: BySide::new(40, 40), ..game };
+        let game = Engagement { troops: Troops { bases: BySide::new(40, 40), ..game.troops.clone() }, ..game };
         if game.overlapped(&state, ids[1], &game.footprint(&state, ids[1])).is_some() {
             continue;
         }

@@ -41,7 +41,7 @@ fn assert_shapes(game: &Engagement, state: &State) {
     for side in Side::BOTH {
         for unit in unit_ids(side) {
             let it = state.unit(unit);
-            assert!(it.bases == 0 || game.units_of(side).contains(&unit), "unit {unit} is none of the army");
+            assert!(it.bases == 0 || game.troops.units_of(side).contains(&unit), "unit {unit} is none of the army");
             if !it.is_on_table() {
                 assert!(it.bases == 0 || state.turn == 0, "unit {unit} has not been set up");
                 continue;
@@ -61,7 +61,7 @@ fn assert_shapes(game: &Engagement, state: &State) {
 
 /// Asserts that bases do not overlap, base by base.
 fn assert_apart(game: &Engagement, state: &State) {
-    let units: Vec<UnitId> = game.all_on_table(state).collect();
+    let units: Vec<UnitId> = game.troops.all_on_table(state).collect();
     let wholes: Vec<Rectangle> = units.iter().map(|unit| game.bounding(state, *unit)).collect();
     for (index, (unit, whole)) in units.iter().zip(&wholes).enumerate() {
         for (other, its_whole) in units[..index].iter().zip(&wholes) {
@@ -88,9 +88,9 @@ fn assert_contacts(game: &Engagement, state: &State) {
     if state.turn == 0 {
         return;
     }
-    for red in game.on_table(state, Side::Red) {
+    for red in game.troops.on_table(state, Side::Red) {
         let mut touched = false;
-        for blue in game.on_table(state, Side::Blue) {
+        for blue in game.troops.on_table(state, Side::Blue) {
             let (there, back) = (game.contact(state, red, blue), game.contact(state, blue, red));
             touched |= there.is_some();
             let seen = |it: Option<Contact>| it.map(|it| it.length);
@@ -98,24 +98,24 @@ fn assert_contacts(game: &Engagement, state: &State) {
         }
         assert_eq!(state.unit(red).has(Status::ENGAGED), touched, "unit {red} is engaged if it is in contact");
     }
-    for blue in game.on_table(state, Side::Blue) {
-        let touched = game.on_table(state, Side::Red).any(|red| game.contact(state, red, blue).is_some());
+    for blue in game.troops.on_table(state, Side::Blue) {
+        let touched = game.troops.on_table(state, Side::Red).any(|red| game.contact(state, red, blue).is_some());
         assert_eq!(state.unit(blue).has(Status::ENGAGED), touched, "unit {blue} is engaged if it is in contact");
     }
 }
 
 fn assert_facts(game: &Engagement, state: &State) {
     let resolving = state.clash.kind != ClashKind::None;
-    for unit in game.all_on_table(state) {
+    for unit in game.troops.all_on_table(state) {
         let it = state.unit(unit);
         let of_contact = Status::CHARGED | Status::ATTACKER | Status::DEFENDER | Status::FRESH;
         assert!(it.has(Status::ENGAGED) || !it.has(of_contact), "unit {unit} attacks or defends without contact");
         assert!(resolving || !it.has(Status::TO_FLEE), "unit {unit} has still to flee at {:?}", state.step);
         assert!(
-            !it.has(Status::DISMOUNTED) || game.dismounted[usize::from(unit)].is_some(),
+            !it.has(Status::DISMOUNTED) || game.troops.dismounted[usize::from(unit)].is_some(),
             "unit {unit} cannot dismount"
         );
-        assert!(!it.has(Status::LIMBERED) || game.profile(state, unit).troop.horse, "unit {unit} has no limber");
+        assert!(!it.has(Status::LIMBERED) || game.troops.profile(state, unit).troop.horse, "unit {unit} has no limber");
         assert!(u32::from(it.moved_in) <= u32::from(state.turn), "unit {unit} has moved in a turn to come");
     }
     for marker in state.markers.iter().filter(|marker| marker.unit != NO_UNIT) {
@@ -134,7 +134,7 @@ fn assert_facts(game: &Engagement, state: &State) {
 fn assert_books(game: &Engagement, state: &State, side: Side) {
     let it = state.side(side);
     let (mut standing, mut held, mut gone) = (0, 0, 0);
-    for id in game.units_of(side) {
+    for id in game.troops.units_of(side) {
         let unit = state.unit(id);
         gone += u16::from(unit.bases == 0);
         // An uncontrollable elephant counts as lost once its course has been chosen (EI-107).
@@ -144,9 +144,13 @@ fn assert_books(game: &Engagement, state: &State, side: Side) {
         }
     }
     let accounted = standing + held + it.bases_lost;
-    let whole = game.bases[side];
-    let units =
-        || game.units_of(side).map(|unit| (unit, state.unit(unit).bases, state.unit(unit).status)).collect::<Vec<_>>();
+    let whole = game.troops.bases[side];
+    let units = || {
+        game.troops
+            .units_of(side)
+            .map(|unit| (unit, state.unit(unit).bases, state.unit(unit).status))
+            .collect::<Vec<_>>()
+    };
     assert!(
         accounted <= whole,
         "{side} has {standing} bases, {held} with horses and {} lost of {whole}: {:?}",

@@ -6,6 +6,7 @@ use reglette::en_avant::army::Army;
 use reglette::en_avant::rules::{Rules, Weapon};
 use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::state::action::{Action, Change, Facing, Placement};
+use reglette::en_avant::state::troops::Troops;
 use reglette::en_avant::state::{Placing, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Engagement, State};
@@ -236,7 +237,7 @@ fn formation_cannot_be_changed_near_the_enemy_or_in_disorder() {
 }
 
 fn advances(game: &Engagement, state: &State, unit: UnitId, change: &Change) -> bool {
-    let enemy = game.units_of(Side::Blue).first();
+    let enemy = game.troops.units_of(Side::Blue).first();
     let formed = game.formed(state, unit, change);
     let after = game.footprint_at(state, unit, &formed).square_to(&game.footprint(state, enemy));
     after + 100 < game.square_between(state, unit, enemy)
@@ -301,7 +302,7 @@ fn each_quarter_of_the_army_costs_a_point() {
         course.push(state.combativity(Side::Red));
     }
     assert_eq!(course, [5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 1]);
-    let forty = Engagement { bases: BySide::new(40, 40), ..game };
+    let forty = Engagement { troops: Troops { bases: BySide::new(40, 40), ..game.troops.clone() }, ..game };
     assert_eq!(forty.quarter(Side::Red), 10);
 }
 

@@ -110,7 +110,7 @@ impl Engagement {
 
     /// Whether the impacts make an elephant uncontrollable (E14.4). One that already is takes losses (EI-107).
     pub(super) fn is_maddened(&self, state: &State, unit: UnitId) -> bool {
-        if self.arm(state, unit) != Arm::Elephant || state.runs(unit) || state.clash.kind != ClashKind::Melee {
+        if self.troops.arm(state, unit) != Arm::Elephant || state.runs(unit) || state.clash.kind != ClashKind::Melee {
             return false;
         }
         let side = side_of(unit);
@@ -126,7 +126,7 @@ impl Engagement {
     /// EI-63, EI-89).
     pub fn available(&self, state: &State, unit: UnitId) -> Available {
         let it = state.unit(unit);
-        let arm = self.arm(state, unit);
+        let arm = self.troops.arm(state, unit);
         let limited = (arm == Arm::Artillery && self.rules.artillery_results == LimitedResults::LossesOnly)
             || arm == Arm::Elephant
             || it.has(Status::ROUTING);

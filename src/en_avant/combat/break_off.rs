@@ -23,7 +23,8 @@ impl Engagement {
         if !it.has(Status::ENGAGED) || it.has(Status::DISORDERED | Status::ROUTING) {
             return false;
         }
-        if matches!(self.arm(state, unit), Arm::Artillery | Arm::Elephant) || self.sides_taken(state, unit) != 0 {
+        if matches!(self.troops.arm(state, unit), Arm::Artillery | Arm::Elephant) || self.sides_taken(state, unit) != 0
+        {
             return false;
         }
         let to = self.stepped_back(state, unit);

@@ -5,9 +5,18 @@
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::CampCapture;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::en_avant::table::geometry::{Rectangle, gap_between};
 use crate::game::Side;
+
+impl Troops {
+    /// Whether a unit can take a camp (EI-30): neither artillery nor in rout, disorder or out of control.
+    fn may_take_camp(&self, state: &State, unit: UnitId) -> bool {
+        !state.unit(unit).has(Status::ROUTING | Status::DISORDERED | Status::RAMPANT)
+            && self.arm(state, unit) != Arm::Artillery
+    }
+}
 
 impl Engagement {
     /// Whether the general of a unit's side has a base of his own and touches it, so that he may go along with it
@@ -38,7 +47,7 @@ impl Engagement {
         let enemy = side_of(unit).other();
         if met_camp
             && state.side(enemy).camp.present
-            && self.may_take_camp(state, unit)
+            && self.troops.may_take_camp(state, unit)
             && !self.is_camp_held(state, enemy)
         {
             self.rules.lose_camp(state, enemy);
@@ -47,7 +56,7 @@ impl Engagement {
             let (base, touch) = (self.measures.general_base(state, enemy), i64::from(self.measures.touch));
             let footprint = self.footprint(state, unit);
             let met = met_general || footprint.rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch);
-            let guarded = self.on_table(state, enemy).any(|friend| self.general_touches(state, friend));
+            let guarded = self.troops.on_table(state, enemy).any(|friend| self.general_touches(state, friend));
             if met && !guarded {
                 self.rules.lose_general(state, enemy);
             }
@@ -74,18 +83,12 @@ impl Engagement {
                             .iter()
                             .any(|base| self.measures.collide(base, &camp)))
             };
-            let takes = |unit: UnitId| stands_on(unit) && self.may_take_camp(state, unit);
-            let taken = self.on_table(state, owner.other()).any(takes) && !self.is_camp_held(state, owner);
+            let takes = |unit: UnitId| stands_on(unit) && self.troops.may_take_camp(state, unit);
+            let taken = self.troops.on_table(state, owner.other()).any(takes) && !self.is_camp_held(state, owner);
             if taken {
                 self.rules.lose_camp(state, owner);
             }
         }
-    }
-
-    /// Whether a unit can take a camp (EI-30): neither artillery nor in rout, disorder or out of control.
-    fn may_take_camp(&self, state: &State, unit: UnitId) -> bool {
-        !state.unit(unit).has(Status::ROUTING | Status::DISORDERED | Status::RAMPANT)
-            && self.arm(state, unit) != Arm::Artillery
     }
 
     /// Whether the camp of a side is guarded (EI-30): units of that side that are not in rout guard it, as far as the
@@ -99,7 +102,7 @@ impl Engagement {
         match self.rules.camp_capture {
             CampCapture::Never => true,
             CampCapture::Contact => false,
-            CampCapture::ContactWhenUnguarded => self.on_table(state, owner).any(guards),
+            CampCapture::ContactWhenUnguarded => self.troops.on_table(state, owner).any(guards),
         }
     }
 }

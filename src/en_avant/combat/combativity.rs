@@ -90,7 +90,7 @@ impl Rules {
 impl Engagement {
     /// The number of lost bases for which combativity is lost (E1.12, E12.6, EI-92).
     pub fn quarter(&self, side: Side) -> u16 {
-        (self.bases[side] / u16::from(self.rules.loss_quarter_divisor)).max(1)
+        (self.troops.bases[side] / u16::from(self.rules.loss_quarter_divisor)).max(1)
     }
 
     /// The number of quarters of its army that a side has lost (E1.12, E12.6).
@@ -122,7 +122,7 @@ impl Engagement {
     /// Counts bases of a unit as lost, with the cost in combativity (E1.12, E12.6, EI-92).
     pub fn count_losses(&self, state: &mut State, unit: UnitId, bases: u8) {
         let side = side_of(unit);
-        let points = self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile").points;
+        let points = self.troops.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile").points;
         let before = self.quarters_lost(state, side);
         let of_side = state.side_mut(side);
         of_side.bases_lost += u16::from(bases);
@@ -190,11 +190,12 @@ impl Engagement {
     /// Twice the area that an army occupies, in square millimetres (EI-96): of the convex hull of its bases that do not
     /// rout, or the sum of them.
     pub fn area(&self, state: &State, side: Side) -> i64 {
-        let steady = || self.on_table(state, side).filter(|unit| !state.unit(*unit).has(Status::ROUTING));
+        let steady = || self.troops.on_table(state, side).filter(|unit| !state.unit(*unit).has(Status::ROUTING));
         match self.rules.area_measure {
             AreaMeasure::SumOfBases => {
-                let base =
-                    |unit: UnitId| i64::from(self.profile(state, unit).depth) * i64::from(self.measures.width) / 10_000;
+                let base = |unit: UnitId| {
+                    i64::from(self.troops.profile(state, unit).depth) * i64::from(self.measures.width) / 10_000
+                };
                 steady().map(|unit| 2 * base(unit) * i64::from(state.unit(unit).bases)).sum()
             }
             AreaMeasure::ConvexHull => {

@@ -43,7 +43,7 @@ impl Engagement {
     /// Converts hundredths of a base of a unit to a length, along its depth or its width.
     pub(super) fn bases_long(&self, state: &State, unit: UnitId, hundredths: u16, axis: BaseAxis) -> Length {
         let base = match axis {
-            BaseAxis::Depth => self.profile(state, unit).depth,
+            BaseAxis::Depth => self.troops.profile(state, unit).depth,
             BaseAxis::Width => self.measures.width,
         };
         base * Length::from(hundredths) / 100
@@ -90,7 +90,8 @@ impl Engagement {
         sweep: &Sweep,
         counts: impl Fn(UnitId) -> bool,
     ) -> Option<UnitId> {
-        self.all_on_table(state)
+        self.troops
+            .all_on_table(state)
             .find(|other| *other != unit && counts(*other) && sweep.meets(&self.footprint(state, *other)))
     }
 

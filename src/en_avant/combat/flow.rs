@@ -145,7 +145,7 @@ impl Engagement {
             },
 
             Consequences if state.clash.followed != NO_UNIT => wait(state, Step::GeneralFollows(state.clash.followed)),
-            Consequences => match self.next_to_flee(state) {
+            Consequences => match self.troops.next_to_flee(state) {
                 Some(unit) => Some(Flight(unit)),
                 None if state.clash.settling == NO_UNIT => Some(NextSide),
                 None if state.unit(state.clash.settling).is_on_table() => Some(Losses(state.clash.settling)),
@@ -189,7 +189,7 @@ impl Engagement {
             Disorder(unit) => Some(Rout(unit)),
             Rout(unit) => match state.end_results() {
                 false => Some(Consequences),
-                true if self.arm(state, unit) == Arm::Elephant => Some(Rampage(unit)),
+                true if self.troops.arm(state, unit) == Arm::Elephant => Some(Rampage(unit)),
                 true => {
                     self.start_rout(state, unit);
                     observer.observe(state, Effect::Rout);
@@ -215,7 +215,7 @@ impl Engagement {
                 observer.observe(state, Effect::FurtherFlight);
                 Some(if self.rules.contagion_each_rout_move { Contagion(unit) } else { Consequences })
             }
-            Flight(unit) if self.arm(state, unit) == Arm::Artillery => {
+            Flight(unit) if self.troops.arm(state, unit) == Arm::Artillery => {
                 // The crews leave their guns (EI-70).
                 self.destroy_in_fight(state, unit);
                 observer.observe(state, Effect::CrewFlees);

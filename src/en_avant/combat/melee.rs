@@ -49,7 +49,7 @@ impl Engagement {
         };
         if all {
             for side in Side::BOTH {
-                for unit in self.units_of(side) {
+                for unit in self.troops.units_of(side) {
                     let engaged = state.unit(unit).has(Status::ENGAGED);
                     state.unit_mut(unit).set(Status::FRESH, engaged);
                 }
@@ -73,13 +73,13 @@ impl Engagement {
     /// Calls a function with a unit of the active side of each melee that is due (EI-37): new contacts fight; and once
     /// in a turn all.
     fn due(&self, state: &State, mut take: impl FnMut(UnitId)) {
-        if !self.on_table(state, state.active).any(|unit| state.unit(unit).has(Status::ENGAGED)) {
+        if !self.troops.on_table(state, state.active).any(|unit| state.unit(unit).has(Status::ENGAGED)) {
             return;
         }
         let principals = self.principals(state);
         let mut seen = UnitSet::default();
         let once = self.rules.melee_frequency == MeleeFrequency::OncePerTurn;
-        for unit in self.on_table(state, state.active).filter(|unit| state.unit(*unit).has(Status::ENGAGED)) {
+        for unit in self.troops.on_table(state, state.active).filter(|unit| state.unit(*unit).has(Status::ENGAGED)) {
             if seen.has(unit) {
                 continue;
             }
@@ -121,7 +121,7 @@ impl Engagement {
     /// The principal opponents of all units that are engaged.
     fn principals(&self, state: &State) -> Principals {
         let mut principals = [NO_UNIT; 2 * UNITS_A_SIDE];
-        for unit in self.all_on_table(state).filter(|unit| state.unit(*unit).has(Status::ENGAGED)) {
+        for unit in self.troops.all_on_table(state).filter(|unit| state.unit(*unit).has(Status::ENGAGED)) {
             principals[usize::from(unit)] = self.principal(state, unit);
         }
         principals
@@ -140,7 +140,7 @@ impl Engagement {
         let mut grown = true;
         while grown {
             grown = false;
-            for other in self.all_on_table(state).filter(|it| state.unit(*it).has(Status::ENGAGED)) {
+            for other in self.troops.all_on_table(state).filter(|it| state.unit(*it).has(Status::ENGAGED)) {
                 if !group.has(other) && group.iter().any(|one| joined(one, other)) {
                     group.insert(other);
                     grown = true;

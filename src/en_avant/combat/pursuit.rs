@@ -6,6 +6,7 @@ use super::displacement::shifted;
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::Rules;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, UnitSet, side_bit, side_of};
 use crate::en_avant::table::geometry::Length;
 use crate::game::Side;
@@ -73,7 +74,7 @@ impl Rules {
     }
 }
 
-impl Engagement {
+impl Troops {
     /// Whether a unit that was in contact with one that recoils may pursue it (E11.41, EI-87): it took no impact
     /// itself, is in order, and is not artillery.
     pub(super) fn may_follow_up(&self, state: &State, unit: UnitId) -> bool {
@@ -83,11 +84,13 @@ impl Engagement {
             && !state.unit(unit).has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
             && self.arm(state, unit) != Arm::Artillery
     }
+}
 
+impl Engagement {
     /// Records the units that may pursue a unit that now leaves its contacts (EI-87).
     pub(super) fn note_pursuers(&self, state: &mut State, unit: UnitId) {
         let mut pursuers = state.clash.pursuers;
-        for contact in self.contacts(state, unit).filter(|it| self.may_follow_up(state, it.enemy)) {
+        for contact in self.contacts(state, unit).filter(|it| self.troops.may_follow_up(state, it.enemy)) {
             pursuers.insert(contact.enemy);
         }
         state.clash.pursuers = pursuers;
@@ -144,7 +147,7 @@ impl Engagement {
                 let (now, then) = (theirs.overlap(&before), theirs.overlap(&there));
                 if then > now { then } else { 0 }
             };
-            self.all_on_table(state).filter(|other| *other != unit).map(pairs).max().unwrap_or(0)
+            self.troops.all_on_table(state).filter(|other| *other != unit).map(pairs).max().unwrap_or(0)
         };
         while low > 0 && deeper(low) > 2 {
             low = (low - deeper(low)).max(0);

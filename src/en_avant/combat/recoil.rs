@@ -166,7 +166,7 @@ impl Engagement {
     /// Whether cavalry that has no room may recoil over the units in its way: only infantry facing another way (E10.12,
     /// EI-67).
     fn may_trample(&self, state: &State, unit: UnitId, way: Heading, distance: Length) -> bool {
-        if !self.rules.cavalry_recoil_tramples_infantry || self.arm(state, unit) != Arm::Cavalry {
+        if !self.rules.cavalry_recoil_tramples_infantry || self.troops.arm(state, unit) != Arm::Cavalry {
             return false;
         }
         let it = *state.unit(unit);
@@ -175,7 +175,7 @@ impl Engagement {
             && self
                 .first_in_sweep(state, unit, &sweep, |other| {
                     let apart = it.heading.turn_to(state.unit(other).heading).unsigned_abs();
-                    self.arm(state, other) != Arm::Infantry || apart <= self.rules.trample_angle
+                    self.troops.arm(state, other) != Arm::Infantry || apart <= self.rules.trample_angle
                 })
                 .is_none()
     }
@@ -209,7 +209,7 @@ impl Engagement {
     /// split (E2.36).
     fn spared(&self, state: &State, unit: UnitId, met: impl Fn(&Footprint) -> bool) -> Unit {
         let it = *state.unit(unit);
-        let (width, depth) = (self.measures.width, self.profile(state, unit).depth);
+        let (width, depth) = (self.measures.width, self.troops.profile(state, unit).depth);
         let mut best = Unit { bases: 0, ..it };
         for left in 0..it.files {
             for right in 0..it.files - left {

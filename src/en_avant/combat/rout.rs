@@ -10,6 +10,7 @@ use crate::en_avant::rules::BlockedRout;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{Clash, ClashKind, State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Heading, Point, QUARTER, SCALE_BITS, TENTH};
 use crate::en_avant::table::ground::Piece;
@@ -54,6 +55,25 @@ impl State {
     }
 }
 
+impl Troops {
+    /// Starts a new chain of contagion among the friends of a unit (EI-71).
+    fn clear_tested(&self, state: &mut State, unit: UnitId) {
+        for friend in self.units_of(side_of(unit)) {
+            state.unit_mut(friend).set(Status::TESTED, false);
+        }
+    }
+
+    /// The unit that flees next.
+    pub(in crate::en_avant) fn next_to_flee(&self, state: &State) -> Option<UnitId> {
+        if state.clash.flights == 0 {
+            return None;
+        }
+        self.all_on_table(state)
+            .filter(|unit| state.unit(*unit).has(Status::TO_FLEE))
+            .min_by_key(|unit| state.unit(*unit).flight)
+    }
+}
+
 impl Engagement {
     /// Starts another flight of a routing unit that has not rallied (E8.11, E10.24). As a rule that spreads no further
     /// (EI-71).
@@ -61,24 +81,17 @@ impl Engagement {
         state.clash = Clash { kind: ClashKind::Rout, ..Clash::default() };
         state.mark_to_flee(unit);
         if self.rules.contagion_each_rout_move {
-            self.clear_tested(state, unit);
+            self.troops.clear_tested(state, unit);
         }
     }
 
     /// Starts the rout of a unit by the impacts that it has suffered (E10.17, E10.22, EI-35).
     pub(super) fn start_rout(&self, state: &mut State, unit: UnitId) {
-        self.clear_tested(state, unit);
+        self.troops.clear_tested(state, unit);
         if self.rules.pursuit_vs_rout && state.clash.kind == ClashKind::Melee {
             self.note_pursuers(state, unit);
         }
         state.mark_to_flee(unit);
-    }
-
-    /// Starts a new chain of contagion among the friends of a unit (EI-71).
-    fn clear_tested(&self, state: &mut State, unit: UnitId) {
-        for friend in self.units_of(side_of(unit)) {
-            state.unit_mut(friend).set(Status::TESTED, false);
-        }
     }
 
     /// The friend to which a rout may spread next, and whether it is the only one so near; otherwise the enemy chooses
@@ -98,15 +111,17 @@ impl Engagement {
         let open = move |friend: &UnitId| {
             *friend != unit
                 && !state.unit(*friend).has(Status::ROUTING | Status::TESTED | Status::RAMPANT)
-                && self.arm(state, *friend) != Arm::Elephant
+                && self.troops.arm(state, *friend) != Arm::Elephant
                 && self.sees(state, *friend, unit)
         };
         let least = self
+            .troops
             .on_table(state, side_of(unit))
             .filter(open)
             .map(|friend| self.square_between(state, friend, unit))
             .min();
-        self.on_table(state, side_of(unit))
+        self.troops
+            .on_table(state, side_of(unit))
             .filter(open)
             .filter(move |friend| Some(self.square_between(state, *friend, unit)) == least)
     }
@@ -134,18 +149,8 @@ impl Engagement {
         unit: UnitId,
         rolls: &mut impl Extend<Weighted<Roll>>,
     ) {
-        let modifier = self.rules.contagion_modifier.of(self.quality(state, unit));
+        let modifier = self.rules.contagion_modifier.of(self.troops.quality(state, unit));
         state.list_test(side_of(unit), self.rules.contagion_test, modifier, rolls);
-    }
-
-    /// The unit that flees next.
-    pub(in crate::en_avant) fn next_to_flee(&self, state: &State) -> Option<UnitId> {
-        if state.clash.flights == 0 {
-            return None;
-        }
-        self.all_on_table(state)
-            .filter(|unit| state.unit(*unit).has(Status::TO_FLEE))
-            .min_by_key(|unit| state.unit(*unit).flight)
     }
 
     /// The edges to which it may flee (E10.18, EI-69): its own; or the nearest, if it ends there no nearer to any
@@ -179,7 +184,8 @@ impl Engagement {
             return self.flight(state, unit, way) == Flight::Away;
         };
         let after = self.footprint_at(state, unit, &end);
-        self.on_table(state, side_of(unit).other())
+        self.troops
+            .on_table(state, side_of(unit).other())
             .all(|enemy| after.square_to(&self.footprint(state, enemy)) >= self.square_between(state, unit, enemy))
     }
 
@@ -243,7 +249,7 @@ impl Engagement {
         if self.overlapped_among(state, &here, |other| other != unit && !passes(other)).is_some() {
             return Flight::Blocked;
         }
-        let class = self.profile(state, unit).class;
+        let class = self.troops.profile(state, unit).class;
         let mut allowance = self.rules.allowance(class);
         if self.rules.rout_slowed_by_terrain {
             let pieces = self.slowing_in_sweep(state, &self.sweep(state, unit, start, &shifted(start, way, allowance)));

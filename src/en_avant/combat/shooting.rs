@@ -24,7 +24,7 @@ impl Engagement {
     /// Whether a unit can shoot at all now (E8.4, E9.1, E9.8, EI-104).
     pub fn may_shoot(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        self.profile(state, unit).range > 0
+        self.troops.profile(state, unit).range > 0
             && !it.has(Status::DISORDERED | Status::ROUTING | Status::LIMBERED | Status::RAMPANT)
             && (self.rules.shoot_while_engaged || !it.has(Status::ENGAGED))
     }
@@ -61,7 +61,8 @@ impl Engagement {
         let near = |enemy: &UnitId| self.is_in_field(state, &field, *enemy);
         let legal = |enemy: UnitId| self.shot_fault(state, unit, enemy).is_none();
         if self.rules.target_rule == TargetRule::Any {
-            self.on_table(state, side_of(unit).other())
+            self.troops
+                .on_table(state, side_of(unit).other())
                 .filter(near)
                 .filter(|enemy| legal(*enemy))
                 .for_each(|enemy| found.insert(enemy));
@@ -70,14 +71,15 @@ impl Engagement {
         let tolerance = i64::from(self.rules.widths(self.rules.target_tie_tolerance));
         let distance = |enemy: UnitId| self.square_of_shot(state, unit, &field, enemy).isqrt();
         let ranked = |enemy: &UnitId| self.rules.nearest_includes_illegal || legal(*enemy);
-        let candidates = || self.on_table(state, side_of(unit).other()).filter(near).filter(ranked);
+        let candidates = || self.troops.on_table(state, side_of(unit).other()).filter(near).filter(ranked);
         let Some(least) = candidates().map(distance).min() else { return found };
         candidates()
             .filter(|enemy| distance(*enemy) <= least + tolerance && legal(*enemy))
             .for_each(|enemy| found.insert(enemy));
         if self.rules.target_tie_break == TargetTieBreak::MostDangerousThenDie {
-            let danger =
-                |enemy: UnitId| u32::from(self.profile(state, enemy).points) * u32::from(state.unit(enemy).bases);
+            let danger = |enemy: UnitId| {
+                u32::from(self.troops.profile(state, enemy).points) * u32::from(state.unit(enemy).bases)
+            };
             let most = found.iter().map(danger).max().unwrap_or(0);
             found.iter().filter(|enemy| danger(*enemy) < most).for_each(|enemy| found.remove(enemy));
         }
@@ -120,7 +122,7 @@ impl Engagement {
         target: UnitId,
     ) -> Result<(), IllegalAction> {
         let fault = |words: &str| Err(IllegalAction(words.to_owned()));
-        if !self.on_table(state, side_of(unit).other()).any(|enemy| enemy == target) {
+        if !self.troops.on_table(state, side_of(unit).other()).any(|enemy| enemy == target) {
             return fault("the target is no enemy unit on the table (E9.9)");
         }
         if self.rules.illegal_shot_wastes_activation || self.targets(state, unit).has(target) {

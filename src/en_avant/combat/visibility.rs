@@ -45,7 +45,7 @@ impl Engagement {
     /// The field of fire of a unit (E9.15, E9.16, EI-49). Its far edge includes the tolerance of contact.
     pub fn field_of_fire(&self, state: &State, unit: UnitId) -> Rectangle {
         let it = state.unit(unit);
-        let range = self.profile(state, unit).range + self.measures.touch;
+        let range = self.troops.profile(state, unit).range + self.measures.touch;
         let width = Length::from(it.files) * self.measures.width + 2 * self.rules.widths(self.rules.field_side_margin);
         Rectangle::behind(it.front.moved(it.heading, range, 0), it.heading, width, range)
     }
@@ -158,7 +158,7 @@ impl Engagement {
             }
             let together = self.stands_partly_in(state, unit, piece) && self.stands_partly_in(state, target, piece);
             if together {
-                let close = i64::from(self.profile(state, unit).depth).pow(2);
+                let close = i64::from(self.troops.profile(state, unit).depth).pow(2);
                 return piece.blocks_sight && piece.level == 0 && self.square_between(state, unit, target) >= close;
             }
             piece.shelter != Shelter::None
@@ -191,7 +191,7 @@ impl Engagement {
             return true;
         };
         let touch = self.measures.touch;
-        let screened = self.all_on_table(state).any(|other| {
+        let screened = self.troops.all_on_table(state).any(|other| {
             other != unit
                 && other != target
                 && self.footprint(state, other).rectangles().iter().any(|it| corridor.meets(&it.shrunk(touch)))
@@ -238,7 +238,7 @@ impl Engagement {
     /// The elevation of a unit: that of the middle of its first rank (EI-19).
     pub fn elevation(&self, state: &State, unit: UnitId) -> u8 {
         let it = state.unit(unit);
-        self.ground(state).elevation(it.front.moved(it.heading, -self.profile(state, unit).depth / 2, 0))
+        self.ground(state).elevation(it.front.moved(it.heading, -self.troops.profile(state, unit).depth / 2, 0))
     }
 
     /// Whether all of a rectangle lies beside or behind a unit (E9.41, E11.8, EI-56).

@@ -150,7 +150,7 @@ impl Engagement {
         if it.has(Status::ENGAGED | Status::ROUTING | Status::RAMPANT) {
             return false;
         }
-        if self.profile(state, unit).troop.horse
+        if self.troops.profile(state, unit).troop.horse
             && !self.rules.limber_is_free
             && self.rules.horse_artillery_unlimber_turns > 0
             && !it.has(Status::LIMBERED)

@@ -28,14 +28,14 @@ impl Engagement {
     /// room.
     pub fn may_change_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> bool {
         let it = state.unit(unit);
-        if self.dismounted[usize::from(unit)].is_none()
+        if self.troops.dismounted[usize::from(unit)].is_none()
             || it.has(Status::DISMOUNTED) == on_foot
             || it.has(Status::ENGAGED)
         {
             return false;
         }
         let changed = self.rules.changed_mount(state, unit, on_foot);
-        let profile = if on_foot { &self.dismounted } else { &self.profiles }[usize::from(unit)]
+        let profile = if on_foot { &self.troops.dismounted } else { &self.troops.profiles }[usize::from(unit)]
             .as_ref()
             .expect("it can dismount");
         let there = footprint::Footprint::of(&changed, self.measures.width, profile.depth);

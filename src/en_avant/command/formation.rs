@@ -56,7 +56,7 @@ impl Engagement {
     /// A unit after a turn on the spot, and the file in which the reference base then stands (E6.2, E6.8, EI-38).
     fn turned(&self, state: &State, unit: UnitId, facing: Facing, reference: u8) -> (Unit, u8) {
         let it = *state.unit(unit);
-        let (width, depth) = (self.measures.width, self.profile(state, unit).depth);
+        let (width, depth) = (self.measures.width, self.troops.profile(state, unit).depth);
         let (files, ranks) = (it.files, it.ranks());
         match facing {
             Facing::Kept => (it, reference),
@@ -161,7 +161,7 @@ impl Engagement {
     fn advances(&self, state: &State, unit: UnitId, formed: &Unit) -> bool {
         let radius = i64::from(self.rules.rulers(self.rules.formation_no_advance_radius));
         let (before, after) = (self.footprint(state, unit), self.footprint_at(state, unit, formed));
-        let enemies = || self.on_table(state, side_of(unit).other());
+        let enemies = || self.troops.on_table(state, side_of(unit).other());
         let near = |enemy: &UnitId| {
             let other = self.bounding(state, *enemy);
             let reach = radius + i64::from(other.radius() + self.bounding(state, unit).radius());
@@ -242,8 +242,8 @@ impl Engagement {
         const TRIES: u32 = 8;
         let it = state.unit(unit);
         if it.has(Status::ENGAGED)
-            || self.profile(state, unit).troop.horse
-            || self.dismounted[usize::from(unit)].is_some()
+            || self.troops.profile(state, unit).troop.horse
+            || self.troops.dismounted[usize::from(unit)].is_some()
         {
             return None;
         }

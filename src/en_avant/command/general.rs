@@ -89,7 +89,7 @@ impl Engagement {
             return Err(Fault("the way is longer than the general's allowance (E7.15)"));
         }
         let touch = i64::from(self.measures.touch);
-        for enemy in self.on_table(state, side.other()) {
+        for enemy in self.troops.on_table(state, side.other()) {
             let footprint = self.footprint(state, enemy);
             if swept.meets_footprint(&footprint)
                 || footprint.rectangles().iter().any(|it| gap_between(it, &to) <= touch * touch)
@@ -102,7 +102,7 @@ impl Engagement {
 
     /// The proposed moves of the general: to contact behind a friendly unit that he can reach; or none.
     pub(in crate::en_avant) fn general_move_actions(&self, state: &State, sink: &mut impl Sink) {
-        for unit in self.on_table(state, state.active) {
+        for unit in self.troops.on_table(state, state.active) {
             let at = self.behind_unit(state, unit);
             let stays = state.side(state.active).general.front == at.front;
             if sink.is_full() || stays {

@@ -109,7 +109,7 @@ impl Engagement {
         for marker in state.markers.iter().filter(|marker| marker.unit != NO_UNIT) {
             canvas.write(marker.front, "+");
         }
-        for unit in self.all_on_table(state) {
+        for unit in self.troops.all_on_table(state) {
             let letter = side_letter(side_of(unit));
             let it = state.unit(unit);
             for rectangle in self.footprint(state, unit).rectangles() {
@@ -143,7 +143,7 @@ impl Engagement {
         }
         let army = |side: Side| {
             let it = state.side(side);
-            let bases = self.bases[side];
+            let bases = self.troops.bases[side];
             format!("{} combativity {}, bases lost {} of {bases}", self.side_words(side), it.combativity, it.bases_lost)
         };
         let ground = if parts.is_empty() { String::new() } else { format!("\n{}", parts.join(", ")) };

@@ -77,7 +77,7 @@ impl Engagement {
             let waits = was.unit != NO_UNIT && after.unit(was.unit).has(Status::DISMOUNTED);
             counts.add_if(waits && is.unit == NO_UNIT, EventKind::HorsesGone);
         }
-        for unit in self.all_on_table(after) {
+        for unit in self.troops.all_on_table(after) {
             let limbers = after.unit(unit).has(Status::LIMBERED) && !before.unit(unit).has(Status::LIMBERED);
             counts.add_if(limbers, EventKind::Limbers);
         }

@@ -100,7 +100,7 @@ impl Engagement {
             let circle = Form::Circle { at: sheet.spot(marker.front), radius: 8 };
             picture.add(Shape::new(circle).filled(Ink::pale(side_of(marker.unit))).lined(Ink::BLACK, 1).titled(title));
         }
-        self.all_on_table(state).for_each(|unit| self.draw_unit(state, &mut picture, &sheet, unit));
+        self.troops.all_on_table(state).for_each(|unit| self.draw_unit(state, &mut picture, &sheet, unit));
         for side in Side::BOTH {
             if state.side(side).general.present {
                 let base = self.measures.general_base(state, side);
@@ -180,7 +180,7 @@ impl Engagement {
                 self.side_words(side),
                 it.combativity,
                 it.bases_lost,
-                self.bases[side]
+                self.troops.bases[side]
             )
         };
         let signs = "? disordered, ! routing, % out of control, G general; black letters: activated in this turn";

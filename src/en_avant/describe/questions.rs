@@ -49,10 +49,10 @@ impl Engagement {
             }
             "general" => json!(self.general_touches(state, unit(0)?)),
             "combativity" => json!(state.combativity(Question::side(words[0])?)),
-            "bases" => json!(state.unit(self.unit_named(words[0])?).bases),
+            "bases" => json!(state.unit(self.troops.unit_named(words[0])?).bases),
             "points" => {
                 let unit = unit(0)?;
-                json!(u32::from(self.profile(state, unit).points) * u32::from(state.unit(unit).bases))
+                json!(u32::from(self.troops.profile(state, unit).points) * u32::from(state.unit(unit).bases))
             }
             "terrain" => {
                 let unit = unit(0)?;
@@ -70,7 +70,7 @@ impl Engagement {
 
     /// A unit by name, which must stand on the table.
     pub(super) fn standing_unit(&self, state: &State, name: &str) -> Result<UnitId, ShowError> {
-        let unit = self.unit_named(name)?;
+        let unit = self.troops.unit_named(name)?;
         if !state.unit(unit).is_on_table() {
             return Err(ShowError(format!("{} is not on the table", self.unit_words(unit))));
         }

@@ -21,7 +21,7 @@ impl Show for Engagement {
     fn reason_for_idling(&self, state: &State) -> Option<String> {
         let (impulse, active) = (matches!(state.step, Step::Impulse), state.active);
         let waits = |unit| state.may_be_activated(unit);
-        let none = impulse && !self.on_table(state, active).any(waits);
+        let none = impulse && !self.troops.on_table(state, active).any(waits);
         none.then(|| "every unit of the active side on the table has been activated (E5.9)".to_owned())
     }
 
@@ -38,7 +38,7 @@ impl Show for Engagement {
     }
 
     fn action_from_data(&self, state: &State, data: &Value) -> Result<Action, ShowError> {
-        self.action_of_data(state, data)
+        self.troops.action_of_data(state, data)
     }
 
     fn roll_to_data(&self, state: &State, roll: &Roll) -> Value {

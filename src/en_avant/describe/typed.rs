@@ -78,7 +78,7 @@ impl Engagement {
     /// The path that the parts of a move describe.
     fn measured(&self, state: &State, unit: UnitId, parts: &[Part]) -> Result<Path, ShowError> {
         let mut pose = Field::around(self, state, unit).start;
-        let depth = self.profile(state, unit).depth;
+        let depth = self.troops.profile(state, unit).depth;
         let mut path = Path::HALT;
         let mut count = 0;
         let mut add = |path: &mut Path, pose: &mut Unit, segment: Segment| {
@@ -210,6 +210,7 @@ impl Engagement {
     /// The friends in contact with a unit, one line each.
     fn touched_friends<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = String> + 'a {
         let friends = self
+            .troops
             .on_table(state, side_of(unit))
             .filter(move |friend| *friend != unit && self.touch(state, unit, *friend));
         friends.map(|friend| format!("It touches {}.", self.unit_words(friend)))

@@ -37,7 +37,7 @@ impl Rules {
 impl Engagement {
     /// The value of a base of a unit: its points, and its share of the quarter whose loss costs combativity.
     pub(super) fn base_worth(&self, state: &State, unit: UnitId) -> f32 {
-        f32::from(self.profile(state, unit).points) + QUARTER / f32::from(self.quarter(side_of(unit)))
+        f32::from(self.troops.profile(state, unit).points) + QUARTER / f32::from(self.quarter(side_of(unit)))
     }
 
     /// The cost to a unit of a number of impacts at once.
@@ -48,7 +48,7 @@ impl Engagement {
         let it = state.unit(unit);
         let (base, bases) = (self.base_worth(state, unit), f32::from(it.bases));
         let all = bases * base + if state.side(side_of(unit)).general_unit == unit { GENERAL } else { 0.0 };
-        let arm = self.arm(state, unit);
+        let arm = self.troops.arm(state, unit);
         if arm == Arm::Elephant && melee {
             return ROUTED * all;
         }

@@ -14,6 +14,7 @@ use crate::en_avant::state::action::{Action, Path};
 use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::FirstOfTwo;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{Placing, State, Status, Step, UnitId, side_of};
 use crate::en_avant::turn::movement::Field;
 use crate::game::appraisal::action_weights;
@@ -106,6 +107,13 @@ impl Rules {
     }
 }
 
+impl Troops {
+    /// Points of the remaining bases of a unit.
+    pub(super) fn points_left(&self, state: &State, unit: UnitId) -> f32 {
+        f32::from(self.profile(state, unit).points) * f32::from(state.unit(unit).bases)
+    }
+}
+
 impl Engagement {
     /// Evaluates the actions of one decision, sharing common work, and returns the best choice that each opens if that
     /// was searched.
@@ -171,7 +179,7 @@ impl Engagement {
             Step::ContagionChoice(_) => actions.iter().for_each(|action| {
                 let mut numbers = Numbers::NONE;
                 if let Action::Tests(unit) = action {
-                    numbers.add(numbers::POINTS_TAKEN, 0.5 * self.points_left(state, *unit));
+                    numbers.add(numbers::POINTS_TAKEN, 0.5 * self.troops.points_left(state, *unit));
                 }
                 take(&numbers, None);
             }),
@@ -228,11 +236,6 @@ impl Engagement {
         let mut after = *state;
         self.execute(&mut after, action, &mut NoObserver);
         after
-    }
-
-    /// Points of the remaining bases of a unit.
-    pub(super) fn points_left(&self, state: &State, unit: UnitId) -> f32 {
-        f32::from(self.profile(state, unit).points) * f32::from(state.unit(unit).bases)
     }
 
     /// The changes by an action to both sides: losses, combativity, the end.

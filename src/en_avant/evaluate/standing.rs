@@ -35,7 +35,7 @@ impl Engagement {
     /// The proximity of the enemy: 1 in contact, 0.5 at a ruler.
     pub(super) fn nearness(&self, state: &State, unit: UnitId) -> f32 {
         let front = state.unit(unit).front;
-        let enemies = self.on_table(state, side_of(unit).other());
+        let enemies = self.troops.on_table(state, side_of(unit).other());
         let nearest = enemies.map(|enemy| self.bounding(state, enemy).square_to(front)).min();
         nearest.map_or(0.0, |square| 1.0 / (1.0 + number(square.isqrt() as Length) / number(self.measures.ruler)))
     }
@@ -48,7 +48,7 @@ impl Engagement {
             return numbers;
         }
         let side = side_of(unit);
-        let profile = self.profile(state, unit);
+        let profile = self.troops.profile(state, unit);
         let own = self.bounding(state, unit);
         let ruler = number(self.measures.ruler);
         let bases = f32::from(it.bases);
@@ -63,10 +63,10 @@ impl Engagement {
         let mut nearest: Option<(i64, UnitId)> = None;
         let mut goal: Option<Length> = None;
         let mut best_shot: f32 = 0.0;
-        for enemy in self.on_table(state, side.other()) {
+        for enemy in self.troops.on_table(state, side.other()) {
             let other = state.unit(enemy);
             let theirs = self.bounding(state, enemy);
-            let foe = self.profile(state, enemy);
+            let foe = self.troops.profile(state, enemy);
             let between = own.square_to(theirs.centre);
             if nearest.is_none_or(|(least, _)| between < least) {
                 nearest = Some((between, enemy));
@@ -133,13 +133,13 @@ impl Engagement {
         }
         numbers.add(numbers::WIDTH, f32::from(it.files) / bases);
         self.add_ground(state, unit, &own, &mut numbers);
-        for friend in self.on_table(state, side).filter(|friend| *friend != unit) {
+        for friend in self.troops.on_table(state, side).filter(|friend| *friend != unit) {
             let (near, other) = (self.bounding(state, friend), state.unit(friend));
             let (ahead, aside) = it.front.seen(it.heading, other.front);
             let abreast = aside.abs() <= own.half_width + near.half_width + self.measures.width / 2;
             // A unit that has not moved yet can come up.
             let behind = if state.may_be_activated(friend) {
-                self.rules.allowance(self.profile(state, friend).class)
+                self.rules.allowance(self.troops.profile(state, friend).class)
             } else {
                 0
             };
@@ -173,7 +173,7 @@ impl Engagement {
     /// The distance to the enemy's camp, for units that can take it.
     fn way_to_camp(&self, state: &State, unit: UnitId, own: &Rectangle) -> Option<Length> {
         let owner = side_of(unit).other();
-        if !state.side(owner).camp.present || self.arm(state, unit) == Arm::Artillery {
+        if !state.side(owner).camp.present || self.troops.arm(state, unit) == Arm::Artillery {
             return None;
         }
         let camp = self.measures.camp(state, owner);
@@ -197,7 +197,7 @@ impl Engagement {
             .map(|piece| piece.shelter)
             .max()
             .unwrap_or(Shelter::None);
-        let infantry = self.arm(state, unit) == Arm::Infantry;
+        let infantry = self.troops.arm(state, unit) == Arm::Infantry;
         numbers.add(numbers::COVER, if infantry { [0.0, 1.0, 2.0][shelter as usize] } else { 0.0 });
         let side = side_of(unit);
         let mut best: f32 = 0.0;
@@ -214,7 +214,9 @@ impl Engagement {
                     && !state.unit(friend).has(Status::ROUTING)
             };
             let inside = self.stands_in(state, unit, it.piece);
-            if self.arm(state, unit) == Arm::Artillery || (!inside && self.on_table(state, side).any(nearer)) {
+            if self.troops.arm(state, unit) == Arm::Artillery
+                || (!inside && self.troops.on_table(state, side).any(nearer))
+            {
                 continue;
             }
             let way = number((goal - centre).length()) / number(self.measures.ruler);
@@ -234,21 +236,22 @@ impl Engagement {
         let touches =
             |unit: &UnitId| self.footprint(state, *unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch);
         let mut company: f32 = 0.0;
-        for unit in self.on_table(state, side).filter(touches) {
+        for unit in self.troops.on_table(state, side).filter(touches) {
             let it = state.unit(unit);
             let value: f32 = if it.has(Status::DISORDERED | Status::ENGAGED) { 1.0 } else { 0.5 };
             company = company.max(value);
         }
         numbers.add(numbers::GENERAL, company);
         let danger = |enemy: UnitId| {
-            let reach = i64::from(self.rules.allowance(self.profile(state, enemy).class));
+            let reach = i64::from(self.rules.allowance(self.troops.profile(state, enemy).class));
             base.square_to(state.unit(enemy).front) <= reach * reach
         };
-        if company == 0.0 && self.on_table(state, side.other()).any(danger) {
+        if company == 0.0 && self.troops.on_table(state, side.other()).any(danger) {
             numbers.add(numbers::GENERAL_RISK, 1.0);
         }
         let ruler = number(self.measures.ruler);
-        let nearest = self.on_table(state, side).map(|unit| self.bounding(state, unit).square_to(base.centre)).min();
+        let nearest =
+            self.troops.on_table(state, side).map(|unit| self.bounding(state, unit).square_to(base.centre)).min();
         numbers.add(numbers::ADVANCE, nearest.map_or(0.0, |square| -0.2 * number(square.isqrt() as Length) / ruler));
         numbers
     }

@@ -31,6 +31,7 @@ use crate::data::message::suggestion;
 use crate::data::{self, Fault, Step as PathStep};
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{State, Step, UNITS_A_SIDE, UnitId, side_of};
 use crate::game::{ShowError, Side, is_default};
 use serde::de::DeserializeOwned;
@@ -88,7 +89,7 @@ impl State {
     }
 }
 
-impl Engagement {
+impl Troops {
     /// The unit with this short name, in either case.
     ///
     /// # Errors
@@ -105,7 +106,9 @@ impl Engagement {
             ))
         })
     }
+}
 
+impl Engagement {
     /// The roll that data describes.
     ///
     /// # Errors

@@ -124,7 +124,7 @@ impl Engagement {
     /// All enemies with which a unit is engaged.
     pub fn contacts<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = Contact> + use<'a> {
         let engaged = state.unit(unit).has(Status::ENGAGED);
-        let enemies = self.on_table(state, side_of(unit).other()).filter(move |_| engaged);
+        let enemies = self.troops.on_table(state, side_of(unit).other()).filter(move |_| engaged);
         enemies.filter_map(move |enemy| self.contact(state, unit, enemy))
     }
 
@@ -134,7 +134,9 @@ impl Engagement {
         let mut engaged = UnitSet::default();
         let (mut reds, mut blues) = (Outlines::default(), Outlines::default());
         for (side, outlines) in [(Side::Red, &mut reds), (Side::Blue, &mut blues)] {
-            self.on_table(state, side).for_each(|unit| outlines.push((unit, Outline::of(self.bounding(state, unit)))));
+            self.troops
+                .on_table(state, side)
+                .for_each(|unit| outlines.push((unit, Outline::of(self.bounding(state, unit)))));
         }
         for (red, one) in &reds {
             for (blue, other) in &blues {
@@ -145,11 +147,11 @@ impl Engagement {
             }
         }
         for side in Side::BOTH {
-            for unit in self.units_of(side) {
+            for unit in self.troops.units_of(side) {
                 state.set_engaged(unit, engaged.has(unit));
             }
         }
-        if self.any_dismounts {
+        if self.troops.any_dismounts {
             self.drive_off_horses(state);
         }
     }
@@ -159,7 +161,7 @@ impl Engagement {
     pub(in crate::en_avant) fn add_contacts(&self, state: &mut State, unit: UnitId) {
         let whole = Outline::of(self.bounding(state, unit));
         let mut engaged = UnitSet::default();
-        for enemy in self.on_table(state, side_of(unit).other()) {
+        for enemy in self.troops.on_table(state, side_of(unit).other()) {
             let other = Outline::of(self.bounding(state, enemy));
             if whole.may_touch(&other, self.measures.touch) && self.contact(state, unit, enemy).is_some() {
                 engaged.insert(enemy);
@@ -167,7 +169,7 @@ impl Engagement {
         }
         engaged.iter().for_each(|enemy| state.set_engaged(enemy, true));
         state.set_engaged(unit, !engaged.is_empty());
-        if self.any_dismounts {
+        if self.troops.any_dismounts {
             self.drive_off_horses(state);
         }
     }

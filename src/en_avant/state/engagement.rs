@@ -2,10 +2,11 @@
 //! queries on a position that all chapters use: the profile of a unit, its outline, distances and contacts.
 
 use super::footprint::{self, Footprint};
+use super::troops::Troops;
 use super::ways::Ways;
-use super::{State, Status, Unit, UnitId, UnitIds, side_of};
-use crate::en_avant::army::troop::{Arm, Period, Profile, Weight};
-use crate::en_avant::rules::{Quality, Rules};
+use super::{State, Status, Unit, UnitId, side_of};
+use crate::en_avant::army::troop::Period;
+use crate::en_avant::rules::Rules;
 use crate::en_avant::table::geometry::{Heading, Length, Rectangle, depth_of_overlap, gap_between};
 use crate::en_avant::table::ground::Ground;
 use crate::game::{BySide, Side};
@@ -61,16 +62,10 @@ pub struct Engagement {
     pub measures: Measures,
     /// The table as the scenario draws it, and turned by half a circle.
     pub grounds: [Ground; 2],
-    /// The profile of each unit by its id; [`None`] where there is no unit.
-    pub profiles: Vec<Option<Profile>>,
-    /// The profile of each unit after dismounting (E14.29), where it can.
-    pub dismounted: Vec<Option<Profile>>,
+    /// The units of both sides.
+    pub troops: Troops,
     /// The name of each unit by its id; empty where there is none.
     pub unit_names: Vec<String>,
-    /// The number of units of each side; their ids are the first of the side.
-    pub unit_counts: BySide<u8>,
-    /// Bases of each side at the start (E1.12).
-    pub bases: BySide<u16>,
     /// The period of each army.
     pub periods: BySide<Period>,
     /// Whether the general of each side has a base of his own (EI-28).
@@ -89,14 +84,8 @@ pub struct Engagement {
     pub objectives_to_win: BySide<Option<u8>>,
     /// Turns after which the game is adjudicated (E5.1).
     pub turn_limit: u8,
-    /// Whether any unit is light: then units may pass through one another (E7.13).
-    pub any_light: bool,
     /// Whether the table looks the same from both edges.
     pub symmetric: bool,
-    /// Whether there are elephants.
-    pub any_elephant: bool,
-    /// Whether any cavalry can dismount.
-    pub any_dismounts: bool,
     /// Distances around impassable ground, computed on first use; clones share them.
     pub ways: Arc<OnceLock<Option<Ways>>>,
     /// The position before the first decision or roll.
@@ -158,56 +147,10 @@ impl Measures {
 }
 
 impl Engagement {
-    /// The profile of a unit as it is now.
-    #[inline]
-    pub fn profile(&self, state: &State, unit: UnitId) -> &Profile {
-        if state.unit(unit).has(Status::DISMOUNTED) {
-            return self.dismounted[usize::from(unit)].as_ref().expect("a dismounted unit can dismount");
-        }
-        self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile")
-    }
-
-    /// The arm of a unit as it is now.
-    #[inline]
-    pub fn arm(&self, state: &State, unit: UnitId) -> Arm {
-        self.profile(state, unit).troop.arm
-    }
-
-    /// The quality of a unit as it is now.
-    #[inline]
-    pub fn quality(&self, state: &State, unit: UnitId) -> Quality {
-        self.profile(state, unit).troop.quality
-    }
-
-    /// Whether a unit is light (E2.2).
-    #[inline]
-    pub fn is_light(&self, state: &State, unit: UnitId) -> bool {
-        self.profile(state, unit).troop.weight == Weight::Light
-    }
-
     /// The table as it lies in this game.
     #[inline]
     pub fn ground(&self, state: &State) -> &Ground {
         &self.grounds[usize::from(state.turned)]
-    }
-
-    /// The ids of all units that a side began with.
-    #[inline]
-    pub fn units_of(&self, side: Side) -> UnitIds {
-        super::unit_ids(side).limited(self.unit_counts[side])
-    }
-
-    /// The units of a side on the table.
-    #[inline]
-    pub fn on_table<'a>(&self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
-        self.units_of(side).filter(|unit| state.unit(*unit).is_on_table())
-    }
-
-    /// The units of both sides on the table.
-    #[inline]
-    pub fn all_on_table<'a>(&self, state: &'a State) -> impl Iterator<Item = UnitId> + use<'a> {
-        let both = self.units_of(Side::Red).chain(self.units_of(Side::Blue));
-        both.filter(|unit| state.unit(*unit).is_on_table())
     }
 
     /// The footprint of a unit (EI-6).
@@ -219,7 +162,7 @@ impl Engagement {
     /// The footprint that a unit would have in another pose or shape.
     #[inline]
     pub fn footprint_at(&self, state: &State, unit: UnitId, pose: &Unit) -> Footprint {
-        Footprint::of(&pose.with_limber(), self.measures.width, self.profile(state, unit).depth)
+        Footprint::of(&pose.with_limber(), self.measures.width, self.troops.profile(state, unit).depth)
     }
 
     /// The bounding rectangle of a unit, whose edges are its front, flanks and rear (EI-6).
@@ -231,13 +174,13 @@ impl Engagement {
     /// The bounding rectangle that a unit would have in another pose or shape.
     #[inline]
     pub fn bounding_at(&self, state: &State, unit: UnitId, pose: &Unit) -> Rectangle {
-        footprint::bounding(&pose.with_limber(), self.measures.width, self.profile(state, unit).depth)
+        footprint::bounding(&pose.with_limber(), self.measures.width, self.troops.profile(state, unit).depth)
     }
 
     /// A base of a unit, counted rank by rank from the front and from the left.
     #[inline]
     pub fn base(&self, state: &State, unit: UnitId, index: u8) -> Rectangle {
-        footprint::base(state.unit(unit), index, self.measures.width, self.profile(state, unit).depth)
+        footprint::base(state.unit(unit), index, self.measures.width, self.troops.profile(state, unit).depth)
     }
 
     /// The zone of control of a unit, if it has one now (E7.16, EI-43): as wide as its front, as deep as a base.
@@ -247,7 +190,7 @@ impl Engagement {
         let none = (it.has(Status::ROUTING) && !self.rules.routing_units_have_zoc)
             || (it.has(Status::DISORDERED) && !it.has(Status::ROUTING) && !self.rules.disordered_units_have_zoc)
             || it.has(Status::RAMPANT);
-        let depth = self.profile(state, unit).depth * Length::from(self.rules.zoc_depth) / 100;
+        let depth = self.troops.profile(state, unit).depth * Length::from(self.rules.zoc_depth) / 100;
         (!none && depth > 0).then(|| footprint::ahead(it, self.measures.width, depth))
     }
 
@@ -256,7 +199,7 @@ impl Engagement {
     pub fn in_zone(&self, state: &State, side: Side, footprint: &Footprint) -> Option<UnitId> {
         let near =
             i64::from(footprint.rectangles().iter().map(Rectangle::radius).max().expect("a footprint has a rectangle"));
-        self.on_table(state, side.other()).find(|enemy| {
+        self.troops.on_table(state, side.other()).find(|enemy| {
             let zone = self.zone(state, *enemy);
             let meets = |zone: &Rectangle| {
                 let reach = near + i64::from(zone.radius());
@@ -304,13 +247,5 @@ impl Engagement {
                 self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
             }
         }
-    }
-
-    /// The points of a side's army at the start.
-    pub fn points(&self, side: Side) -> u32 {
-        self.units_of(side)
-            .filter_map(|unit| self.profiles[usize::from(unit)])
-            .map(|it| u32::from(it.points) * u32::from(it.bases))
-            .sum()
     }
 }

@@ -32,7 +32,7 @@ impl Engagement {
             let gone = !state.unit(owner).is_on_table();
             let attended = !gone && self.reaches(state, owner, &marker);
             let touched =
-                || self.on_table(state, side_of(owner).other()).any(|enemy| self.reaches(state, enemy, &marker));
+                || self.troops.on_table(state, side_of(owner).other()).any(|enemy| self.reaches(state, enemy, &marker));
             if gone || (!attended && touched()) {
                 state.markers[index] = NO_MARKER;
             }

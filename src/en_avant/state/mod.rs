@@ -9,6 +9,7 @@
 //! | `mod`, `ids`, `status`, `clash`, `holders`, `step` | the position: units, sides, the step that the game awaits |
 //! | `action`, `sink` | actions and rolls, and receivers of legal actions |
 //! | `engagement` | a prepared game: all that is constant during play |
+//! | `troops` | what is constant about the units: profiles, counts |
 //! | `footprint`, `space`, `contact` | places of bases, room on the table, engaged units: E2, E3, E7 |
 //! | `horses` | horses of dismounted cavalry: E14 |
 //! | `arrival`, `swept` | results of checking a move, areas swept by bases: E7 |
@@ -28,6 +29,7 @@ pub(super) mod space;
 mod status;
 mod step;
 pub(super) mod swept;
+pub mod troops;
 pub mod ways;
 
 pub use crate::en_avant::army::UNITS_A_SIDE;

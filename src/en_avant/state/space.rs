@@ -61,7 +61,7 @@ impl Engagement {
         footprint: &Footprint,
         counts: impl Fn(UnitId) -> bool,
     ) -> Option<UnitId> {
-        self.all_on_table(state).find(|other| counts(*other) && self.overlaps(state, *other, footprint))
+        self.troops.all_on_table(state).find(|other| counts(*other) && self.overlaps(state, *other, footprint))
     }
 
     /// Whether a footprint overlaps a unit by more than the tolerance.
@@ -108,8 +108,8 @@ impl Engagement {
     #[inline]
     pub fn lets_through(&self, state: &State, unit: UnitId, friend: UnitId) -> bool {
         self.rules.light_interpenetration
-            && self.any_light
-            && (self.is_light(state, unit) || self.is_light(state, friend))
+            && self.troops.any_light
+            && (self.troops.is_light(state, unit) || self.troops.is_light(state, friend))
     }
 
     /// The place directly behind a unit.

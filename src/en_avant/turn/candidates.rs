@@ -213,7 +213,7 @@ impl<'a, S: Sink> Proposals<'a, S> {
             return;
         }
         self.stretch(&[segment], left, 6, Segment::Advance);
-        let depth = self.game.profile(self.field.state, self.field.unit).depth;
+        let depth = self.game.troops.profile(self.field.state, self.field.unit).depth;
         let turned = self.game.measures.turned_by(&start, segment, depth, turn);
         for length in self.stops_before_enemies(&turned, left).into_iter().take(MOST_STOPS_ASKEW) {
             self.offer(Path::of(&[segment, Segment::Advance(length)]));
@@ -257,8 +257,9 @@ impl Engagement {
         let (side, here) = (side_of(unit), state.unit(unit).front);
         let nearest = |points: &mut dyn Iterator<Item = Point>| points.min_by_key(|point| (*point - here).square());
         let centre = |enemy: UnitId| self.bounding(state, enemy).centre;
-        let first = nearest(&mut self.on_table(state, side.other()).map(centre));
-        let second = nearest(&mut self.on_table(state, side.other()).map(centre).filter(|point| Some(*point) != first));
+        let first = nearest(&mut self.troops.on_table(state, side.other()).map(centre));
+        let second =
+            nearest(&mut self.troops.on_table(state, side.other()).map(centre).filter(|point| Some(*point) != first));
         let objectives =
             state.objectives.iter().zip(&self.objectives).filter(|(it, _)| it.real && it.owner != Some(side));
         let objective =

@@ -10,6 +10,7 @@ use crate::en_avant::state::action::{Action, Placement, Roll};
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{NO_UNIT, Piece, State, Status, Step, Unit, UnitId};
 use crate::en_avant::table::geometry::{Heading, Length, Point, Rectangle};
 use crate::game::Side;
@@ -47,12 +48,37 @@ impl Rules {
     }
 }
 
+impl Troops {
+    /// Whether a scenario has placed anything.
+    fn anything_placed(&self, state: &State) -> bool {
+        self.all_on_table(state).next().is_some() || Side::BOTH.iter().any(|side| state.side(*side).camp.present)
+    }
+
+    /// The next piece that a side sets up: its camp, then its units, then its general; none once all are placed.
+    fn next_piece(&self, state: &State, side: Side) -> Option<Step> {
+        let it = state.side(side);
+        if !it.camp.present && !it.camp_lost {
+            return Some(Step::DeployCamp);
+        }
+        if self.units_of(side).any(|unit| state.unit(unit).has(Status::RESERVE)) {
+            return Some(Step::DeployUnit);
+        }
+        (it.general_unit == NO_UNIT && !it.general.present && !it.general_lost).then_some(Step::DeployGeneral)
+    }
+
+    /// The units that may be set up next.
+    pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink) {
+        let waiting = self.units_of(state.active).filter(|unit| state.unit(*unit).has(Status::RESERVE));
+        waiting.for_each(|unit| sink.push(Action::DeployUnit(unit)));
+    }
+}
+
 impl Engagement {
     /// Starts the choice of edges (E4.16, EI-24). On a table that looks the same from both edges there is none.
     pub(super) fn choose_edges(&self, state: &mut State) {
         let higher = state.higher_combativity();
         match (self.rules.side_method, higher) {
-            _ if self.symmetric || self.anything_placed(state) => self.start_deployment(state),
+            _ if self.symmetric || self.troops.anything_placed(state) => self.start_deployment(state),
             (SideMethod::Scenario, _) => self.start_deployment(state),
             (SideMethod::HigherCombativity, Some(side)) => state.step = Step::EdgeChoice(side),
             (SideMethod::NotTerrainPlacer, _) => match self.placer {
@@ -61,11 +87,6 @@ impl Engagement {
             },
             (SideMethod::RandomChooser | SideMethod::HigherCombativity, _) => state.step = Step::EdgeRoll,
         }
-    }
-
-    /// Whether a scenario has placed anything.
-    fn anything_placed(&self, state: &State) -> bool {
-        self.all_on_table(state).next().is_some() || Side::BOTH.iter().any(|side| state.side(*side).camp.present)
     }
 
     /// Applies the choice of an edge: red always sits at the lower one, so the table turns instead.
@@ -78,7 +99,7 @@ impl Engagement {
 
     /// Determines who sets up first (E4.18, EI-24).
     pub(super) fn start_deployment(&self, state: &mut State) {
-        let open = |side: Side| self.next_piece(state, side).is_some();
+        let open = |side: Side| self.troops.next_piece(state, side).is_some();
         match (self.rules.deploy_method, open(Side::Red), open(Side::Blue)) {
             (_, false, false) => self.start_first_turn(state),
             (_, true, false) => self.deploy_first(state, Side::Red),
@@ -121,22 +142,10 @@ impl Engagement {
         self.go_on_deploying(state, side);
     }
 
-    /// The next piece that a side sets up: its camp, then its units, then its general; none once all are placed.
-    fn next_piece(&self, state: &State, side: Side) -> Option<Step> {
-        let it = state.side(side);
-        if !it.camp.present && !it.camp_lost {
-            return Some(Step::DeployCamp);
-        }
-        if self.units_of(side).any(|unit| state.unit(unit).has(Status::RESERVE)) {
-            return Some(Step::DeployUnit);
-        }
-        (it.general_unit == NO_UNIT && !it.general.present && !it.general_lost).then_some(Step::DeployGeneral)
-    }
-
     /// Proceeds to the next piece: of this side if it has one left, else of the other; then the first turn begins.
     fn go_on_deploying(&self, state: &mut State, side: Side) {
         for side in [side, side.other()] {
-            if let Some(step) = self.next_piece(state, side) {
+            if let Some(step) = self.troops.next_piece(state, side) {
                 state.active = side;
                 state.step = step;
                 return;
@@ -151,12 +160,6 @@ impl Engagement {
         let next =
             if self.rules.deploy_method == DeployMethod::AlternateUnits { state.active.other() } else { state.active };
         self.go_on_deploying(state, next);
-    }
-
-    /// The units that may be set up next.
-    pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink) {
-        let waiting = self.units_of(state.active).filter(|unit| state.unit(*unit).has(Status::RESERVE));
-        waiting.for_each(|unit| sink.push(Action::DeployUnit(unit)));
     }
 
     /// Whether a rectangle lies in the deployment band of a side (E4.17, EI-26).
@@ -185,7 +188,7 @@ impl Engagement {
         if at.files == 0 || at.files > state.unit(unit).bases {
             return fault("a unit has at least one file and no more than its bases (E2.34)");
         }
-        if limbered && !self.profile(state, unit).troop.horse {
+        if limbered && !self.troops.profile(state, unit).troop.horse {
             return fault("only horse artillery has teams to be limbered to (EI-104)");
         }
         let footprint = self.footprint_at(state, unit, &state.placed(unit, at, limbered));
@@ -292,7 +295,7 @@ impl Engagement {
             heading: ahead_of(side),
             files: 1,
         };
-        for unit in self.on_table(state, side) {
+        for unit in self.troops.on_table(state, side) {
             if !self.separate_general[side] {
                 sink.push(Action::GeneralWith(unit));
                 continue;
@@ -302,7 +305,7 @@ impl Engagement {
                 sink.push(Action::DeployAt(at));
             }
         }
-        if self.on_table(state, side).next().is_none() {
+        if self.troops.on_table(state, side).next().is_none() {
             sink.push(Action::Pass);
         } else if self.separate_general[side] {
             sink.push(Action::DeployAt(middle));
@@ -337,7 +340,7 @@ impl Engagement {
     pub(in crate::en_avant) fn view(&self, state: &State, side: Side) -> State {
         let mut seen = *state;
         if state.turn == 0 && self.rules.deploy_method == DeployMethod::HiddenScreen {
-            for unit in self.units_of(side.other()) {
+            for unit in self.troops.units_of(side.other()) {
                 let it = seen.unit_mut(unit);
                 if it.bases > 0 {
                     (it.front, it.heading) = (Point::ORIGIN, Heading::NORTH);

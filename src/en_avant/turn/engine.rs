@@ -179,7 +179,7 @@ impl Engagement {
             Step::DeployOrder(_) | Step::InitiativeChoice(_) => {
                 [Action::GoFirst, Action::GoSecond].into_iter().for_each(|action| sink.push(action));
             }
-            Step::DeployUnit => self.deploy_unit_actions(state, sink),
+            Step::DeployUnit => self.troops.deploy_unit_actions(state, sink),
             Step::DeployAt(unit) => self.deploy_at_actions(state, unit, sink),
             Step::DeployCamp => self.camp_actions(state, sink),
             Step::DeployGeneral => self.general_actions(state, sink),

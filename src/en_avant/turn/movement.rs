@@ -401,7 +401,7 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-        let class = game.profile(state, self.field.unit).class;
+        let class = game.troops.profile(state, self.field.unit).class;
         game.rules.allowance(game.rules.slowed(class, met.count_ones() as u8))
     }
 

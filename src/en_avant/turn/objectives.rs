@@ -81,7 +81,7 @@ impl Engagement {
                 !state.unit(*unit).has(Status::ROUTING | Status::RAMPANT) && self.stands_in(state, *unit, piece)
             };
             let mut units = UnitSet::default();
-            self.on_table(state, side).filter(fit).for_each(|unit| units.insert(unit));
+            self.troops.on_table(state, side).filter(fit).for_each(|unit| units.insert(unit));
             units
         };
         let (red, blue) = (standing(Side::Red), standing(Side::Blue));

@@ -42,7 +42,7 @@ impl Engagement {
 
     /// Sets the number of bases of a unit, in as many of its files as they fill.
     fn set_bases(&self, state: &mut State, unit: UnitId, bases: u8) -> Result<(), OddsFault> {
-        let most = self.profile(state, unit).bases;
+        let most = self.troops.profile(state, unit).bases;
         if bases > most {
             return Err(OddsFault::Refused(format!("{} has at most {most} bases (E2.34)", self.unit_words(unit))));
         }

@@ -57,7 +57,7 @@ impl Engagement {
             Swept::between(&there, &there, self.measures.touch)
         };
         let friend = |other: UnitId| other != unit && swept.meets_footprint(&self.footprint(before, other));
-        counts.add_if(self.on_table(before, side_of(unit)).any(friend), EventKind::PassThrough);
+        counts.add_if(self.troops.on_table(before, side_of(unit)).any(friend), EventKind::PassThrough);
         if self.is_on_road(before, before.unit(unit).front) && self.is_on_road(before, end.front) {
             counts.terrain(Effect::Movement, TerrainKind::Road);
         }
@@ -79,7 +79,7 @@ impl Engagement {
     /// Counts terrain that stops a unit before the end of its straight reach.
     pub(super) fn count_bars(&self, before: &State, unit: UnitId, counts: &mut Counts) {
         let it = before.unit(unit);
-        let end = shifted(it, it.heading, self.rules.allowance(self.profile(before, unit).class));
+        let end = shifted(it, it.heading, self.rules.allowance(self.troops.profile(before, unit).class));
         let swept =
             Swept::between(&self.footprint(before, unit), &self.footprint_at(before, unit, &end), self.measures.touch);
         for piece in &self.ground(before).pieces {
@@ -97,7 +97,7 @@ impl Engagement {
         }
         let field = self.field_of_fire(before, unit);
         let from = before.unit(unit).front;
-        for enemy in self.on_table(before, side_of(unit).other()) {
+        for enemy in self.troops.on_table(before, side_of(unit).other()) {
             if !self.is_in_field(before, &field, enemy) || self.sees_target(before, unit, enemy) {
                 continue;
             }

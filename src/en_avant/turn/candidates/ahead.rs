@@ -118,11 +118,11 @@ impl<S: Sink> Proposals<'_, S> {
         let (game, state, unit) = (self.game, self.field.state, self.field.unit);
         let whole = game.bounding_at(state, unit, pose);
         let at = |length: u16| Rectangle { centre: whole.centre.moved(pose.heading, tenths(length), 0), ..whole };
-        let range = game.profile(state, unit).range;
+        let range = game.troops.profile(state, unit).range;
         let field_half = self.half_width() + game.rules.widths(game.rules.field_side_margin);
         let (mut charges, mut shots, mut fires) = (Shortest::default(), Shortest::default(), Shortest::default());
-        for enemy in game.on_table(state, side_of(unit).other()) {
-            let (it, profile) = (state.unit(enemy), game.profile(state, enemy));
+        for enemy in game.troops.on_table(state, side_of(unit).other()) {
+            let (it, profile) = (state.unit(enemy), game.troops.profile(state, enemy));
             let pace = game.pace(state, enemy);
             let theirs = game.bounding(state, enemy);
             let far = i64::from(pace.max(range).max(profile.range) + tenths(most) + whole.radius() + theirs.radius());
@@ -183,7 +183,7 @@ impl<S: Sink> Proposals<'_, S> {
                     lengths.push(left.1.min(middle.1).min(right.1) / TENTH * TENTH);
                     lengths.push(left.0.max(middle.0).max(right.0) + deep + CLEAR);
                     if piece.level > level {
-                        lengths.push(middle.0 + game.profile(state, unit).depth / 2 + CLEAR);
+                        lengths.push(middle.0 + game.troops.profile(state, unit).depth / 2 + CLEAR);
                     }
                 }
             }

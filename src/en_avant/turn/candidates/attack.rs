@@ -48,7 +48,7 @@ impl<S: Sink> Proposals<'_, S> {
             if turn != 0 && (turn.abs() <= QUARTER || self.game.rules.is_free_base(&start)) {
                 let segment = self.turn(turn);
                 if self.left(&[segment]) > 0 {
-                    let depth = self.game.profile(self.field.state, self.field.unit).depth;
+                    let depth = self.game.troops.profile(self.field.state, self.field.unit).depth;
                     let turned = self.game.measures.turned_by(&start, segment, depth, turn);
                     self.straight(enemy, &[segment], &turned);
                     self.behind_a_step(enemy, segment, turn);
@@ -71,7 +71,7 @@ impl<S: Sink> Proposals<'_, S> {
 
     /// Proposes attacks by a step ahead out of the line of friends, then a wheel, then straight ahead.
     fn behind_a_step(&mut self, enemy: UnitId, segment: Segment, turn: i16) {
-        let depth = self.game.profile(self.field.state, self.field.unit).depth;
+        let depth = self.game.troops.profile(self.field.state, self.field.unit).depth;
         let step = Segment::Advance((depth / TENTH) as u16);
         if self.left(&[step, segment]) > 0 {
             let ahead = Unit { front: self.start.front.moved(self.start.heading, depth, 0), ..self.start };

@@ -35,8 +35,8 @@ impl Engagement {
         let turn = pose.heading.turn_to(other.heading);
         let segment =
             (turn != 0).then(|| if self.rules.is_free_base(pose) { Segment::Turn(turn) } else { Segment::Wheel(turn) });
-        let turned =
-            segment.map_or(*pose, |segment| self.measures.pose_after(pose, segment, self.profile(state, unit).depth));
+        let turned = segment
+            .map_or(*pose, |segment| self.measures.pose_after(pose, segment, self.troops.profile(state, unit).depth));
         let (ahead, right) = turned.front.seen(turned.heading, other.front);
         Line { turn: segment, ahead, right }
     }
@@ -176,7 +176,7 @@ impl<S: Sink> Proposals<'_, S> {
     /// Proposes moves relative to the nearest enemies: opposite one, and turned to face one at the end of an advance.
     pub(super) fn opposite(&mut self) {
         let (game, state, start) = (self.game, self.field.state, self.start);
-        let enemies = game.on_table(state, side_of(self.field.unit).other());
+        let enemies = game.troops.on_table(state, side_of(self.field.unit).other());
         let distance = |enemy: UnitId| (game.bounding(state, enemy).centre - start.front).square();
         let enemies = Nearest::<MOST_ENEMIES>::of(enemies.map(|enemy| (distance(enemy), enemy)));
         for (_, enemy) in &enemies.0 {
@@ -219,7 +219,7 @@ impl<S: Sink> Proposals<'_, S> {
 
     /// The turn in a pose after which a point lies straight ahead of the middle of the front.
     pub(super) fn facing(&self, pose: &Unit, goal: Point) -> i16 {
-        let depth = self.game.profile(self.field.state, self.field.unit).depth;
+        let depth = self.game.troops.profile(self.field.state, self.field.unit).depth;
         let mut turn = 0;
         for _ in 0..ROUNDS {
             let turned =

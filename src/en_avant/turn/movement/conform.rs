@@ -124,7 +124,7 @@ impl Engagement {
         {
             return fault("there is no such enemy on the table");
         }
-        let own = self.arm(state, unit);
+        let own = self.troops.arm(state, unit);
         if own == Arm::Artillery && !self.rules.artillery_may_attack {
             return fault("artillery never moves into contact of its own accord (E11.3)");
         }
@@ -139,7 +139,7 @@ impl Engagement {
 
     /// Whether a unit is cavalry that infantry may not attack (E11.2).
     fn bars_infantry(&self, state: &State, target: UnitId) -> bool {
-        self.arm(state, target) == Arm::Cavalry
+        self.troops.arm(state, target) == Arm::Cavalry
             && match self.rules.infantry_may_attack_cavalry {
                 InfantryAttacksCavalry::Always => false,
                 InfantryAttacksCavalry::Never => true,
@@ -152,8 +152,8 @@ impl Engagement {
     /// Whether infantry that attacks an enemy would in some pose be engaged with another that it may not attack (E11.2,
     /// EI-72).
     pub(super) fn engages_steady_cavalry(&self, state: &State, unit: UnitId, pose: &Unit, target: UnitId) -> bool {
-        self.arm(state, unit) == Arm::Infantry
-            && self.on_table(state, side_of(unit).other()).any(|other| {
+        self.troops.arm(state, unit) == Arm::Infantry
+            && self.troops.on_table(state, side_of(unit).other()).any(|other| {
                 other != target
                     && self.bars_infantry(state, other)
                     && self.contact_at(state, unit, pose, other).is_some()
@@ -208,7 +208,7 @@ impl Engagement {
                     ConformingUnit::LongerFront => at.files >= it.files,
                     ConformingUnit::Attacker => true,
                 } || it.has(Status::ENGAGED)
-                    || self.arm(state, target) == Arm::Artillery
+                    || self.troops.arm(state, target) == Arm::Artillery
                     || self.is_parted(state, self.bounding_at(state, unit, at).centre, whole.centre, None);
                 if !attacker_lines_up && free(at) {
                     let face = Face { middle: at.front, outward: at.heading, files: at.files };

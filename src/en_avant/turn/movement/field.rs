@@ -51,7 +51,7 @@ impl<'a> Field<'a> {
     /// The surroundings of a unit.
     pub fn around(game: &'a Engagement, state: &'a State, unit: UnitId) -> Field<'a> {
         let start = game.setting_out(state, unit);
-        let depth = game.profile(state, unit).depth;
+        let depth = game.troops.profile(state, unit).depth;
         let bonus = game.road_bonus(state, unit);
         let mut field = Field {
             game,
@@ -107,9 +107,9 @@ impl<'a> Field<'a> {
         let own = Point::new(2 * whole.half_depth, whole.half_width).length() + 1 + reach + 4 * game.measures.touch;
         let side = side_of(unit);
         for of_side in [side, side.other()] {
-            for other in game.on_table(state, of_side).filter(|other| *other != unit) {
+            for other in game.troops.on_table(state, of_side).filter(|other| *other != unit) {
                 let it = game.bounding(state, other);
-                let zone = game.profile(state, other).depth * Length::from(game.rules.zoc_depth) / 100;
+                let zone = game.troops.profile(state, other).depth * Length::from(game.rules.zoc_depth) / 100;
                 let distance = i64::from(own + it.radius() + zone);
                 if (it.centre - self.start.front).square() > distance * distance {
                     continue;
@@ -210,7 +210,7 @@ impl Engagement {
             return 0;
         }
         let base = match self.rules.unqualified_base_axis {
-            BaseAxis::Depth => self.profile(state, unit).depth,
+            BaseAxis::Depth => self.troops.profile(state, unit).depth,
             BaseAxis::Width => self.measures.width,
         };
         Length::from(self.rules.road_bonus_bases) * base
@@ -224,7 +224,7 @@ impl Engagement {
     /// A unit at the start of its move: horse artillery limbers up as part of it (EI-104).
     fn setting_out(&self, state: &State, unit: UnitId) -> Unit {
         let mut it = *state.unit(unit);
-        if self.profile(state, unit).troop.horse
+        if self.troops.profile(state, unit).troop.horse
             && self.rules.limber_is_free
             && self.rules.horse_artillery_unlimber_turns > 0
         {

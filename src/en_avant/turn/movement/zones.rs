@@ -146,7 +146,7 @@ impl Field<'_> {
     fn comes_nearer(&self, footprint: &Footprint, before: i64) -> bool {
         let least = before.isqrt();
         let first = &footprint.rectangles()[0];
-        self.game.on_table(self.state, side_of(self.unit).other()).any(|enemy| {
+        self.game.troops.on_table(self.state, side_of(self.unit).other()).any(|enemy| {
             // The last rank lies no farther from the centre of the others than twice their radius.
             let other = self.game.bounding(self.state, enemy);
             let near = least + 2 * i64::from(first.radius()) + i64::from(other.radius()) + i64::from(self.depth);
@@ -170,12 +170,12 @@ impl Engagement {
         unit: UnitId,
         footprint: &Footprint,
     ) -> Option<i64> {
-        self.nearest_square(state, footprint, self.on_table(state, side_of(unit).other()))
+        self.nearest_square(state, footprint, self.troops.on_table(state, side_of(unit).other()))
     }
 
     /// The allowance of a unit without terrain (E7.3, E7.6).
     #[inline]
     pub fn pace(&self, state: &State, unit: UnitId) -> Length {
-        self.rules.allowance(self.profile(state, unit).class)
+        self.rules.allowance(self.troops.profile(state, unit).class)
     }
 }

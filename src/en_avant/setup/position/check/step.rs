@@ -73,7 +73,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(game.owes_objective_die(state, index), "no die is rolled for this objective (E4.12)")
         }
         Step::DeployUnit => unless(
-            game.units_of(active).any(|unit| has(unit, Status::RESERVE)),
+            game.troops.units_of(active).any(|unit| has(unit, Status::RESERVE)),
             "the active side has no unit to set up",
         ),
         Step::DeployAt(unit) => unless(
@@ -85,7 +85,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
         }
         Step::DeployGeneral => {
             let open = !side.general.present && side.general_unit == NO_UNIT && !side.general_lost;
-            let all = !game.units_of(active).any(|unit| has(unit, Status::RESERVE));
+            let all = !game.troops.units_of(active).any(|unit| has(unit, Status::RESERVE));
             unless(open && all, "the general is set up once, after the units of his side (EI-28)")
         }
         Step::StopAnswer => unless(state.offered, "the active side has not offered to stop (E12.10)"),
@@ -114,7 +114,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(several, "no die decides between targets of this unit (E9.11)")
         }
         Step::Course(unit) => {
-            let wild = there(unit) && game.arm(state, unit) == Arm::Elephant && has(unit, Status::RAMPANT);
+            let wild = there(unit) && game.troops.arm(state, unit) == Arm::Elephant && has(unit, Status::RAMPANT);
             unless(
                 wild && state.clash.settling == NO_UNIT,
                 "the unit is no elephant that has just got out of control (E14.4)",
@@ -142,10 +142,13 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
                 && has(unit, Status::TESTED)
                 && !has(unit, Status::ROUTING | Status::RAMPANT)
                 && state.clash.flights > 0;
-            unless(open && game.arm(state, unit) != Arm::Elephant, "the unit takes no test of contagion (E10.22)")
+            unless(
+                open && game.troops.arm(state, unit) != Arm::Elephant,
+                "the unit takes no test of contagion (E10.22)",
+            )
         }
         Step::FleeTo(unit) => unless(
-            game.next_to_flee(state) == Some(unit) && game.arm(state, unit) != Arm::Artillery,
+            game.troops.next_to_flee(state) == Some(unit) && game.troops.arm(state, unit) != Arm::Artillery,
             "the unit is not the next to flee (E10.17)",
         ),
         Step::Pursuit(unit) => {
