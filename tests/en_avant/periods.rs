@@ -70,7 +70,11 @@ fn horse_artillery_unlimbers_in_a_later_turn() {
     };
     let (game, mut state, ids) = scene().build();
     state.unit_mut(ids[0]).set(Status::LIMBERED, true);
-    assert_eq!(game.footprint(&state, ids[0]).rectangles()[0].half_depth, 6_000, "the limber stands behind the gun");
+    assert_eq!(
+        game.places().footprint(&state, ids[0]).rectangles()[0].half_depth,
+        6_000,
+        "the limber stands behind the gun"
+    );
     state.unit_mut(ids[0]).moved_in = 1;
     state.step = Step::Place(ids[0], Placing::Formation);
     assert!(game.check(&state, &Action::Limber(false)).is_err(), "it has just moved");

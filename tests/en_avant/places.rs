@@ -52,7 +52,7 @@ fn units_of_three_and_two_files_stand_shoulder_to_shoulder() {
 #[test]
 fn a_unit_stands_behind_another() {
     let (game, state, friend, placed) = places((0, -3_000), 0);
-    let rear = game.bounding(&state, friend).middle_of(reglette::en_avant::table::geometry::Edge::Rear);
+    let rear = game.places().bounding(&state, friend).middle_of(reglette::en_avant::table::geometry::Edge::Rear);
     let heading = state.unit(friend).heading;
     assert!(placed.iter().any(|at| (at.front - rear).length() <= EXACT && at.heading == heading));
 }
@@ -61,7 +61,7 @@ fn a_unit_stands_behind_another() {
 #[test]
 fn a_flank_is_refused() {
     let (game, state, friend, placed) = places((0, -3_200), 0);
-    let whole = game.bounding(&state, friend);
+    let whole = game.places().bounding(&state, friend);
     for hand in [-1, 1] {
         let corner = state.unit(friend).front.moved(whole.heading, 0, hand * whole.half_width);
         let refused = |at: &&Placement| {
@@ -96,7 +96,7 @@ fn units_stand_at_both_ends_of_the_band() {
         ..*state.unit(UnitId::new(friend.index() + 1))
     };
     for at in &placed {
-        let whole = game.bounding_at(&state, UnitId::new(friend.index() + 1), &pose(at));
-        assert!(depth_of_overlap(&whole, &game.bounding(&state, friend)) <= game.measures.touch, "{at:?}");
+        let whole = game.places().bounding_at(&state, UnitId::new(friend.index() + 1), &pose(at));
+        assert!(depth_of_overlap(&whole, &game.places().bounding(&state, friend)) <= game.measures.touch, "{at:?}");
     }
 }

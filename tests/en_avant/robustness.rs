@@ -99,7 +99,7 @@ fn what_an_elephant_leaves_of_a_unit_stands_clear_of_it() {
     let left = state.unit(ids[1]);
     // It runs between the two middle files: the outer two remain, one file of two ranks on one side.
     assert_eq!((left.bases, left.files), (2, 1), "{left:?}");
-    assert!(game.overlapped(&state, ids[1], &game.footprint(&state, ids[1])).is_none());
+    assert!(game.places().overlapped(&state, ids[1], &game.places().footprint(&state, ids[1])).is_none());
 }
 
 /// E14.6, EI-6: however a friend stands at an angle to its way, an elephant ends with no overlap beyond the tolerance.
@@ -117,7 +117,7 @@ fn a_wild_elephant_ends_in_nobody() {
         state.unit_mut(ids[0]).set(Status::RAMPANT | Status::ACTIVATED, true);
         game.apply(&mut state, Action::Done);
         assert_eq!(
-            game.overlapped(&state, ids[0], &game.footprint(&state, ids[0])),
+            game.places().overlapped(&state, ids[0], &game.places().footprint(&state, ids[0])),
             None,
             "with a friend {aside} aside"
         );
@@ -136,7 +136,7 @@ fn cavalry_that_recoils_ends_in_nobody() {
             .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
         let (game, mut state, ids) = scene.build();
         let game = Engagement { troops: Troops { bases: BySide::new(40, 40), ..game.troops.clone() }, ..game };
-        if game.overlapped(&state, ids[1], &game.footprint(&state, ids[1])).is_some() {
+        if game.places().overlapped(&state, ids[1], &game.places().footprint(&state, ids[1])).is_some() {
             continue;
         }
         state.step = Step::Results(ids[0]);
@@ -144,7 +144,7 @@ fn cavalry_that_recoils_ends_in_nobody() {
             Clash { kind: ClashKind::Melee, settling: ids[0], settled: 3, suffered: [1, 0], ..Clash::default() };
         game.apply(&mut state, Action::Take(Results { losses: 0, recoils: 1, disorder: false }));
         let stands = state.unit(ids[0]).is_on_table();
-        let into = stands.then(|| game.overlapped(&state, ids[0], &game.footprint(&state, ids[0])));
+        let into = stands.then(|| game.places().overlapped(&state, ids[0], &game.places().footprint(&state, ids[0])));
         assert_eq!(into.flatten(), None, "with infantry {behind} behind");
     }
 }
@@ -167,6 +167,6 @@ fn a_pursuit_ends_short_of_a_lake_that_lies_askew() {
         state.step = Step::Pursuit(ids[0]);
         state.clash = Clash { kind: ClashKind::Melee, settled: 3, fought: true, ..Clash::default() };
         game.apply(&mut state, Action::Pursue);
-        assert!(game.ground_allows(&state, &game.footprint(&state, ids[0])), "{:?}", state.unit(ids[0]));
+        assert!(game.ground_allows(&state, &game.places().footprint(&state, ids[0])), "{:?}", state.unit(ids[0]));
     }
 }

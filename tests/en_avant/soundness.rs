@@ -50,7 +50,7 @@ fn assert_shapes(game: &Engagement, state: &State) {
             let ground = game.ground(state);
             let stands =
                 |it: &Rectangle| ground.holds(&it.shrunk(ROUNDING)) && !ground.bars(it, game.measures.touch + ROUNDING);
-            let footprint = game.footprint(state, unit);
+            let footprint = game.places().footprint(state, unit);
             assert!(
                 footprint.rectangles().iter().all(stands),
                 "unit {unit} stands off the table or where nobody can: {it:?}"
@@ -62,7 +62,7 @@ fn assert_shapes(game: &Engagement, state: &State) {
 /// Asserts that bases do not overlap, base by base.
 fn assert_apart(game: &Engagement, state: &State) {
     let units: Vec<UnitId> = game.troops.all_on_table(state).collect();
-    let wholes: Vec<Rectangle> = units.iter().map(|unit| game.bounding(state, *unit)).collect();
+    let wholes: Vec<Rectangle> = units.iter().map(|unit| game.places().bounding(state, *unit)).collect();
     for (index, (unit, whole)) in units.iter().zip(&wholes).enumerate() {
         for (other, its_whole) in units[..index].iter().zip(&wholes) {
             let near = i64::from(whole.radius() + its_whole.radius());
@@ -73,7 +73,10 @@ fn assert_apart(game: &Engagement, state: &State) {
             }
             for one in 0..state.unit(*unit).bases {
                 for two in 0..state.unit(*other).bases {
-                    let depth = depth_of_overlap(&game.base(state, *unit, one), &game.base(state, *other, two));
+                    let depth = depth_of_overlap(
+                        &game.places().base(state, *unit, one),
+                        &game.places().base(state, *other, two),
+                    );
                     assert!(
                         depth <= game.measures.touch + ROUNDING,
                         "units {other} and {unit} lie {depth} deep in one another"

@@ -67,6 +67,7 @@ fn scatter(game: &Engagement, stream: &mut Stream) -> State {
                     ..*state.unit(unit)
                 };
                 let cut = game
+                    .places()
                     .footprint_at(&state, unit, &pose)
                     .rectangles()
                     .iter()
@@ -193,21 +194,21 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                     moves += 1;
                     attacks += usize::from(path.target != NO_UNIT);
                     let poses = steps(&game, &state, unit, &path);
-                    let start = game.footprint(&state, unit);
+                    let start = game.places().footprint(&state, unit);
                     let nearest = |footprint: &Footprint| {
                         game.troops
                             .on_table(&state, side.other())
-                            .map(|enemy| footprint.square_to(&game.footprint(&state, enemy)))
+                            .map(|enemy| footprint.square_to(&game.places().footprint(&state, enemy)))
                             .min()
                             .unwrap()
                             .isqrt()
                     };
                     for pose in &poses {
-                        let footprint = game.footprint_at(&state, unit, pose);
+                        let footprint = game.places().footprint_at(&state, unit, pose);
                         for other in game.troops.all_on_table(&state).filter(|other| *other != unit) {
                             let enemy = game.troops.units_of(side.other()).contains(&other);
                             if enemy {
-                                let depth = overlap(&footprint, &game.footprint(&state, other));
+                                let depth = overlap(&footprint, &game.places().footprint(&state, other));
                                 assert!(depth <= slack, "{path:?} of {unit} in {seed}: {depth} deep in {other}");
                             }
                         }
@@ -236,7 +237,7 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                     // No unit goes deeper into a zone than the tolerance, except into contact with its owner, out of
                     // where it began, or up to or across an obstacle.
                     let reaches_hedge = {
-                        let last = game.footprint_at(&state, unit, poses.last().expect("the start"));
+                        let last = game.places().footprint_at(&state, unit, poses.last().expect("the start"));
                         let near = |it: &Rectangle| {
                             game.grounds[0]
                                 .pieces
@@ -248,7 +249,7 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                     let halts = path.target == NO_UNIT && !reaches_hedge;
                     if halts && game.in_zone(&state, side, &start).is_none() && path.segments[0] != Segment::Cross {
                         for pose in &poses {
-                            let footprint = game.footprint_at(&state, unit, pose);
+                            let footprint = game.places().footprint_at(&state, unit, pose);
                             for zone in
                                 game.troops.on_table(&state, side.other()).filter_map(|enemy| game.zone(&state, enemy))
                             {
@@ -265,10 +266,10 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                     let mut after = state;
                     game.apply(&mut after, action);
                     for (index, one) in game.troops.all_on_table(&after).enumerate() {
-                        let footprint = game.footprint(&after, one);
+                        let footprint = game.places().footprint(&after, one);
                         let before: Vec<UnitId> = game.troops.all_on_table(&after).take(index).collect();
                         assert_eq!(
-                            game.overlapped_among(&after, &footprint, |it| before.contains(&it)),
+                            game.places().overlapped_among(&after, &footprint, |it| before.contains(&it)),
                             None,
                             "{path:?} of {unit} in {seed}"
                         );
@@ -343,7 +344,7 @@ fn moves_through_slowing_ground_keep_to_its_allowance() {
                 let poses = steps(&game, &state, unit, &path);
                 let deep = |piece: &Piece| {
                     let meets = |pose: &Unit| {
-                        let footprint = game.footprint_at(&state, unit, pose);
+                        let footprint = game.places().footprint_at(&state, unit, pose);
                         footprint.rectangles().iter().any(|it| piece.meets(&it.shrunk(game.measures.touch + 20)))
                     };
                     piece.movement == Movement::Slows && !piece.is_line() && poses.iter().any(meets)

@@ -155,7 +155,7 @@ impl Scatter<'_> {
                 };
                 Unit { front: crowd.heart + away, heading, ..it }
             });
-            let footprint = self.game.footprint_at(state, unit, &pose);
+            let footprint = self.game.places().footprint_at(state, unit, &pose);
             let cut = footprint.rectangles().iter().any(|it| self.game.is_cut_by_obstacle(state, it));
             if !cut && self.game.stands_free(state, unit, &pose) {
                 *state.unit_mut(unit) = pose;
@@ -175,7 +175,7 @@ impl Scatter<'_> {
             return None;
         }
         let enemy = enemies[stream.below(enemies.len() as u32) as usize];
-        let whole = self.game.bounding(state, enemy);
+        let whole = self.game.places().bounding(state, enemy);
         let edge =
             [Edge::Front, Edge::Front, Edge::Front, Edge::Left, Edge::Right, Edge::Rear][stream.below(6) as usize];
         let outward = whole.heading.turned(edge.turn());
@@ -222,7 +222,8 @@ impl Scatter<'_> {
             state.side_mut(side).general_unit = with;
             return;
         }
-        let at = if once_in(2, stream) { self.game.behind_unit(state, with).front } else { state.unit(with).front };
+        let at =
+            if once_in(2, stream) { self.game.places().behind_unit(state, with).front } else { state.unit(with).front };
         state.side_mut(side).general =
             Piece { front: at, heading: state.unit(with).heading, present: true, activated: once_in(3, stream) };
         if !self.game.ground(state).holds(&self.game.measures.general_base(state, side)) {

@@ -217,7 +217,7 @@ impl Shot for Aimed<'_> {
     }
 
     fn touches_general(&self) -> bool {
-        self.game.general_touches(self.state, self.target)
+        self.game.places().general_touches(self.state, self.target)
     }
 
     fn shelter(&self) -> Shelter {

@@ -5,6 +5,7 @@
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::CampCapture;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::places::Places;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::en_avant::table::geometry::{Rectangle, gap_between};
@@ -18,17 +19,21 @@ impl Troops {
     }
 }
 
-impl Engagement {
+impl Places<'_> {
     /// Whether the general of a unit's side has a base of his own and touches it, so that he may go along with it
     /// (EI-28). Must be called before the unit is displaced.
-    pub fn general_goes_along(&self, state: &State, unit: UnitId) -> bool {
+    pub fn general_goes_along(self, state: &State, unit: UnitId) -> bool {
         state.side(side_of(unit)).general.present && self.general_touches(state, unit)
     }
+}
 
+impl Engagement {
     /// Whether a general on a base of his own is lost if this unit is destroyed now (EI-29): he touches it while it is
     /// engaged.
     pub(in crate::en_avant) fn general_falls_with(&self, state: &State, unit: UnitId) -> bool {
-        self.rules.general_capture && state.unit(unit).has(Status::ENGAGED) && self.general_goes_along(state, unit)
+        self.rules.general_capture
+            && state.unit(unit).has(Status::ENGAGED)
+            && self.places().general_goes_along(state, unit)
     }
 
     /// Resolves the captures of a unit that has just moved or pursued: the enemy's camp, over which it has gone (E12.7,
@@ -54,9 +59,9 @@ impl Engagement {
         }
         if state.side(enemy).general.present && self.rules.general_capture {
             let (base, touch) = (self.measures.general_base(state, enemy), i64::from(self.measures.touch));
-            let footprint = self.footprint(state, unit);
+            let footprint = self.places().footprint(state, unit);
             let met = met_general || footprint.rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch);
-            let guarded = self.troops.on_table(state, enemy).any(|friend| self.general_touches(state, friend));
+            let guarded = self.troops.on_table(state, enemy).any(|friend| self.places().general_touches(state, friend));
             if met && !guarded {
                 self.rules.lose_general(state, enemy);
             }
@@ -73,11 +78,12 @@ impl Engagement {
             let (camp, touch) = (self.measures.camp(state, owner), self.measures.touch);
             let square = i64::from(touch) * i64::from(touch);
             let stands_on = |unit: UnitId| {
-                let (it, whole) = (state.unit(unit), self.bounding(state, unit));
+                let (it, whole) = (state.unit(unit), self.places().bounding(state, unit));
                 let near = i64::from(whole.radius() + camp.radius() + touch);
                 (whole.centre - camp.centre).square() <= near * near
                     && (gap_between(&self.measures.front_edge(it), &camp) <= square
                         || self
+                            .places()
                             .footprint(state, unit)
                             .rectangles()
                             .iter()
@@ -97,7 +103,8 @@ impl Engagement {
         let (camp, touch) = (self.measures.camp(state, owner), i64::from(self.measures.touch));
         let guards = |friend: UnitId| {
             let near = |base: &Rectangle| gap_between(base, &camp) <= touch * touch;
-            !state.unit(friend).has(Status::ROUTING) && self.footprint(state, friend).rectangles().iter().any(near)
+            !state.unit(friend).has(Status::ROUTING)
+                && self.places().footprint(state, friend).rectangles().iter().any(near)
         };
         match self.rules.camp_capture {
             CampCapture::Never => true,

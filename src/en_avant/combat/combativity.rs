@@ -202,7 +202,7 @@ impl Engagement {
                 // The hull of many points may have many corners: the lower and the upper chain of Andrew's algorithm
                 // are traversed without storing more than one chain.
                 let mut corners: ArrayVec<Point, { 8 * UNITS_A_SIDE }> = ArrayVec::new();
-                steady().for_each(|unit| corners.extend(self.footprint(state, unit).corners()));
+                steady().for_each(|unit| corners.extend(self.places().footprint(state, unit).corners()));
                 corners.sort_unstable();
                 Convex::twice_area_of_hull(&corners) / 10_000
             }

@@ -24,10 +24,10 @@ impl Engagement {
         let step = CIRCLE / COURSES;
         let mut courses: ArrayVec<Heading, { COURSES as usize + UNITS_A_SIDE }> =
             (0..COURSES).map(|index| state.unit(unit).heading.turned((index * step) as i16)).collect();
-        let centre = self.bounding(state, unit).centre;
+        let centre = self.places().bounding(state, unit).centre;
         let reach = i64::from(2 * self.rules.allowance(self.troops.profile(state, unit).class));
         for friend in self.troops.on_table(state, side_of(unit)).filter(|friend| *friend != unit) {
-            let way = self.bounding(state, friend).centre - centre;
+            let way = self.places().bounding(state, friend).centre - centre;
             let course = Heading::along(way);
             if way.square() <= reach * reach && !courses.contains(&course) {
                 courses.push(course);
@@ -70,19 +70,21 @@ impl Engagement {
         let before = *state.unit(unit);
         let whole = self.rules.allowance(self.troops.profile(state, unit).class);
         let at = |way: Length| Unit { front: before.front.moved(before.heading, way, 0), ..before };
-        let open = |way: Length| self.ground_allows(state, &self.footprint_at(state, unit, &at(way)));
+        let open = |way: Length| self.ground_allows(state, &self.places().footprint_at(state, unit, &at(way)));
         let mut way = 0;
         while way < whole && open((way + CENTIMETRE).min(whole)) {
             way = (way + CENTIMETRE).min(whole);
         }
-        let from = self.footprint_at(state, unit, &before);
-        let end = self.footprint_at(state, unit, &at(way));
+        let from = self.places().footprint_at(state, unit, &before);
+        let end = self.places().footprint_at(state, unit, &at(way));
         let (swept, touch) = (Swept::between(&from, &end, self.measures.touch), self.measures.touch);
         // An oblique corner may reach deeper into the end than into the swept area, of which the rim is excluded.
         let meets = |footprint: &Footprint| swept.meets_footprint(footprint) || end.overlap(footprint) > touch;
         let mut met = UnitSet::default();
-        for other in
-            self.troops.all_on_table(state).filter(|other| *other != unit && meets(&self.footprint(state, *other)))
+        for other in self
+            .troops
+            .all_on_table(state)
+            .filter(|other| *other != unit && meets(&self.places().footprint(state, *other)))
         {
             met.insert(other);
         }
@@ -113,7 +115,7 @@ impl Engagement {
         if self.rules.elephant_path_destroys == PathDestroys::WholeUnit {
             return self.destroy(state, unit);
         }
-        let lost = self.cut_out(state, unit, meets);
+        let lost = self.places().cut_out(state, unit, meets);
         self.lose_bases(state, unit, lost);
     }
 }

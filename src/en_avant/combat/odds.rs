@@ -252,7 +252,7 @@ impl Engagement {
 
     /// Whether a forbidden shot has dice: some base shoots, and the target lies in the field of fire (E9.4, E9.14).
     fn can_be_weighed(&self, state: &State, attacker: UnitId, target: UnitId) -> bool {
-        self.is_in_field(state, &self.field_of_fire(state, attacker), target)
+        self.places().is_in_field(state, &self.field_of_fire(state, attacker), target)
             && self.bases_shooting(state, attacker, target) > 0
     }
 

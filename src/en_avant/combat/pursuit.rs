@@ -124,13 +124,13 @@ impl Engagement {
     /// The length of a pursuit (E11.41, EI-87): straight ahead, at most one base, up to the first obstruction.
     fn pursuit_length(&self, state: &State, unit: UnitId) -> Length {
         let it = *state.unit(unit);
-        let most = self.bases_long(state, unit, self.rules.pursuit_distance, self.rules.pursuit_axis);
+        let most = self.places().bases_long(state, unit, self.rules.pursuit_distance, self.rules.pursuit_axis);
         let free = |distance: Length| {
             let to = shifted(&it, it.heading, distance);
-            let sweep = self.sweep(state, unit, &it, &to);
+            let sweep = self.places().sweep(state, unit, &it, &to);
             self.lies_on_table(state, unit, &to)
                 && !self.sweep_is_barred(state, &sweep)
-                && self.first_in_sweep(state, unit, &sweep, |_| true).is_none()
+                && self.places().first_in_sweep(state, unit, &sweep, |_| true).is_none()
         };
         // The longest free way, within the tolerance.
         let (mut low, mut high) = (0, most);
@@ -139,11 +139,11 @@ impl Engagement {
             if free(middle) { low = middle } else { high = middle - 1 }
         }
         // The sweep ignores overlaps within the tolerance: back to where the edges just touch.
-        let before = self.footprint(state, unit);
+        let before = self.places().footprint(state, unit);
         let deeper = |distance: Length| {
-            let there = self.footprint_at(state, unit, &shifted(&it, it.heading, distance));
+            let there = self.places().footprint_at(state, unit, &shifted(&it, it.heading, distance));
             let pairs = |other: UnitId| {
-                let theirs = self.footprint(state, other);
+                let theirs = self.places().footprint(state, other);
                 let (now, then) = (theirs.overlap(&before), theirs.overlap(&there));
                 if then > now { then } else { 0 }
             };

@@ -118,18 +118,18 @@ impl Engagement {
             .troops
             .on_table(state, side_of(unit))
             .filter(open)
-            .map(|friend| self.square_between(state, friend, unit))
+            .map(|friend| self.places().square_between(state, friend, unit))
             .min();
         self.troops
             .on_table(state, side_of(unit))
             .filter(open)
-            .filter(move |friend| Some(self.square_between(state, *friend, unit)) == least)
+            .filter(move |friend| Some(self.places().square_between(state, *friend, unit)) == least)
     }
 
     /// Whether the straight line between the centres of two units crosses no ground that blocks sight (EI-71); a hill
     /// on which either stands does not (EI-19).
     fn sees(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
-        let (from, to) = (self.bounding(state, unit).centre, self.bounding(state, other).centre);
+        let (from, to) = (self.places().bounding(state, unit).centre, self.places().bounding(state, other).centre);
         let blocks = |piece: &Piece| {
             let stood_on = piece.level > 0 && (piece.contains(from) || piece.contains(to));
             piece.blocks_sight && !stood_on && piece.meets_stretch(from, to)
@@ -172,7 +172,8 @@ impl Engagement {
             let (x, y) = way.direction();
             let half = if x == 0 { ground.half_depth } else { ground.half_width };
             let reach = |corner: Point| (i64::from(corner.x) * x + i64::from(corner.y) * y) >> SCALE_BITS;
-            i64::from(half) - self.footprint(state, unit).corners().map(reach).max().expect("a footprint has corners")
+            i64::from(half)
+                - self.places().footprint(state, unit).corners().map(reach).max().expect("a footprint has corners")
         };
         let ways = [own, own.turned(QUARTER), own.turned(-QUARTER), own.opposite()];
         ways.into_iter().min_by_key(distance).expect("a table has four edges")
@@ -183,10 +184,10 @@ impl Engagement {
         let Flight::To(end) = self.flight(state, unit, way) else {
             return self.flight(state, unit, way) == Flight::Away;
         };
-        let after = self.footprint_at(state, unit, &end);
-        self.troops
-            .on_table(state, side_of(unit).other())
-            .all(|enemy| after.square_to(&self.footprint(state, enemy)) >= self.square_between(state, unit, enemy))
+        let after = self.places().footprint_at(state, unit, &end);
+        self.troops.on_table(state, side_of(unit).other()).all(|enemy| {
+            after.square_to(&self.places().footprint(state, enemy)) >= self.places().square_between(state, unit, enemy)
+        })
     }
 
     /// Applies the chosen edge (E10.17, E10.19, E10.20, E10.26). Returns how the flight ends.
@@ -231,11 +232,11 @@ impl Engagement {
     /// A flight straight towards a heading: with the front there if the unit has room to turn about its centre, else
     /// backwards from where it stands, turned about (E10.17, E10.20, EI-69).
     fn straight_flight(&self, state: &State, unit: UnitId, way: Heading) -> Flight {
-        let middle = self.bounding(state, unit).centre;
-        let half = self.bounding(state, unit).half_depth;
+        let middle = self.places().bounding(state, unit).centre;
+        let half = self.places().bounding(state, unit).half_depth;
         let ahead = Unit { front: middle.moved(way, half, 0), heading: way, ..*state.unit(unit) };
         match self.flight_from(state, unit, &ahead, way) {
-            Flight::Blocked => self.flight_from(state, unit, &self.turned_about(state, unit), way),
+            Flight::Blocked => self.flight_from(state, unit, &self.places().turned_about(state, unit), way),
             flight => flight,
         }
     }
@@ -244,21 +245,23 @@ impl Engagement {
     fn flight_from(&self, state: &State, unit: UnitId, start: &Unit, way: Heading) -> Flight {
         // An enemy in contact is not in its way, though rounding may have brought him slightly too near; but the unit
         // cannot turn over him.
-        let (now, here) = (self.footprint(state, unit), self.footprint_at(state, unit, start));
-        let passes = |other: UnitId| self.may_pass_through(state, unit, other) || self.overlaps(state, other, &now);
-        if self.overlapped_among(state, &here, |other| other != unit && !passes(other)).is_some() {
+        let (now, here) = (self.places().footprint(state, unit), self.places().footprint_at(state, unit, start));
+        let passes =
+            |other: UnitId| self.may_pass_through(state, unit, other) || self.places().overlaps(state, other, &now);
+        if self.places().overlapped_among(state, &here, |other| other != unit && !passes(other)).is_some() {
             return Flight::Blocked;
         }
         let class = self.troops.profile(state, unit).class;
         let mut allowance = self.rules.allowance(class);
         if self.rules.rout_slowed_by_terrain {
-            let pieces = self.slowing_in_sweep(state, &self.sweep(state, unit, start, &shifted(start, way, allowance)));
+            let pieces =
+                self.slowing_in_sweep(state, &self.places().sweep(state, unit, start, &shifted(start, way, allowance)));
             allowance = self.rules.allowance(self.rules.slowed(class, pieces));
         }
         let end = shifted(start, way, allowance);
-        let sweep = self.sweep(state, unit, start, &end);
+        let sweep = self.places().sweep(state, unit, start, &end);
         if self.sweep_is_barred(state, &sweep)
-            || self.first_in_sweep(state, unit, &sweep, |other| !passes(other)).is_some()
+            || self.places().first_in_sweep(state, unit, &sweep, |other| !passes(other)).is_some()
         {
             return Flight::Blocked;
         }
@@ -270,8 +273,8 @@ impl Engagement {
         let mut distance = allowance;
         while distance >= 0 {
             let end = shifted(start, way, distance);
-            let there = self.footprint_at(state, unit, &end);
-            match self.overlapped(state, unit, &there) {
+            let there = self.places().footprint_at(state, unit, &end);
+            match self.places().overlapped(state, unit, &there) {
                 None if self.ground_allows(state, &there) => return Flight::To(end),
                 Some(other) if !passes(other) => return Flight::Blocked,
                 None | Some(_) => distance -= 10 * TENTH,

@@ -35,7 +35,7 @@ impl Engagement {
         if aimed.has(Status::ENGAGED) && !self.rules.shoot_at_engaged {
             return Some("the target is engaged in melee (E9.13)");
         }
-        if !self.is_in_field(state, &self.field_of_fire(state, unit), target) {
+        if !self.places().is_in_field(state, &self.field_of_fire(state, unit), target) {
             return Some("no part of the target lies in the field of fire (E9.14)");
         }
         if self.is_hidden(state, unit, target) {
@@ -58,7 +58,7 @@ impl Engagement {
             return found;
         }
         let field = self.field_of_fire(state, unit);
-        let near = |enemy: &UnitId| self.is_in_field(state, &field, *enemy);
+        let near = |enemy: &UnitId| self.places().is_in_field(state, &field, *enemy);
         let legal = |enemy: UnitId| self.shot_fault(state, unit, enemy).is_none();
         if self.rules.target_rule == TargetRule::Any {
             self.troops
@@ -69,7 +69,7 @@ impl Engagement {
             return found;
         }
         let tolerance = i64::from(self.rules.widths(self.rules.target_tie_tolerance));
-        let distance = |enemy: UnitId| self.square_of_shot(state, unit, &field, enemy).isqrt();
+        let distance = |enemy: UnitId| self.places().square_of_shot(state, unit, &field, enemy).isqrt();
         let ranked = |enemy: &UnitId| self.rules.nearest_includes_illegal || legal(*enemy);
         let candidates = || self.troops.on_table(state, side_of(unit).other()).filter(near).filter(ranked);
         let Some(least) = candidates().map(distance).min() else { return found };

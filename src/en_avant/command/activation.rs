@@ -88,7 +88,7 @@ impl Engagement {
 
     /// Tries to reorganise a unit; with its general in contact it succeeds without a die (E8.8, E8.10, EI-48).
     fn reorganise(&self, state: &mut State, unit: UnitId) {
-        if self.rules.general_auto_reorganise && self.general_touches(state, unit) {
+        if self.rules.general_auto_reorganise && self.places().general_touches(state, unit) {
             self.reorganised(state, unit);
         } else {
             state.step = Step::ReorganiseRoll(unit);
@@ -127,7 +127,7 @@ impl Engagement {
     /// A unit that has rallied may turn about in place, if there is room (E8.12, EI-48).
     pub(in crate::en_avant) fn rally_facing_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         // A short last rank moves to the new rear, where there may be no room for it (E7.12).
-        if self.stands_free(state, unit, &self.turned_about(state, unit)) {
+        if self.stands_free(state, unit, &self.places().turned_about(state, unit)) {
             sink.push(Action::TurnAbout);
         }
         sink.push(Action::Pass);
@@ -136,7 +136,7 @@ impl Engagement {
     /// Applies that choice.
     pub(in crate::en_avant) fn apply_rally_facing(&self, state: &mut State, unit: UnitId, action: Action) {
         if action == Action::TurnAbout {
-            let turned = self.turned_about(state, unit);
+            let turned = self.places().turned_about(state, unit);
             let it = state.unit_mut(unit);
             (it.front, it.heading) = (turned.front, turned.heading);
             self.refresh_contacts(state);
@@ -157,8 +157,10 @@ impl Engagement {
         {
             return false;
         }
-        let banned =
-            || it.has(Status::DISORDERED) || self.in_zone(state, side_of(unit), &self.footprint(state, unit)).is_some();
+        let banned = || {
+            it.has(Status::DISORDERED)
+                || self.in_zone(state, side_of(unit), &self.places().footprint(state, unit)).is_some()
+        };
         !(self.rules.strict_zoc_move_ban && banned())
     }
 }

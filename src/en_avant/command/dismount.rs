@@ -39,7 +39,7 @@ impl Engagement {
             .as_ref()
             .expect("it can dismount");
         let there = footprint::Footprint::of(&changed, self.measures.width, profile.depth);
-        if !self.ground_allows(state, &there) || self.overlapped(state, unit, &there).is_some() {
+        if !self.ground_allows(state, &there) || self.places().overlapped(state, unit, &there).is_some() {
             return false;
         }
         if on_foot {

@@ -90,7 +90,7 @@ impl Engagement {
         }
         let touch = i64::from(self.measures.touch);
         for enemy in self.troops.on_table(state, side.other()) {
-            let footprint = self.footprint(state, enemy);
+            let footprint = self.places().footprint(state, enemy);
             if swept.meets_footprint(&footprint)
                 || footprint.rectangles().iter().any(|it| gap_between(it, &to) <= touch * touch)
             {
@@ -103,7 +103,7 @@ impl Engagement {
     /// The proposed moves of the general: to contact behind a friendly unit that he can reach; or none.
     pub(in crate::en_avant) fn general_move_actions(&self, state: &State, sink: &mut impl Sink) {
         for unit in self.troops.on_table(state, state.active) {
-            let at = self.behind_unit(state, unit);
+            let at = self.places().behind_unit(state, unit);
             let stays = state.side(state.active).general.front == at.front;
             if sink.is_full() || stays {
                 continue;

@@ -112,17 +112,17 @@ impl Engagement {
         for unit in self.troops.all_on_table(state) {
             let letter = side_letter(side_of(unit));
             let it = state.unit(unit);
-            for rectangle in self.footprint(state, unit).rectangles() {
+            for rectangle in self.places().footprint(state, unit).rectangles() {
                 canvas.cover(letter.to_ascii_lowercase(), rectangle);
             }
-            (0..it.files).for_each(|file| canvas.cover(letter, &self.base(state, unit, file)));
+            (0..it.files).for_each(|file| canvas.cover(letter, &self.places().base(state, unit, file)));
             let sign = match () {
                 () if it.has(Status::RAMPANT) => "%",
                 () if it.has(Status::ROUTING) => "!",
                 () if it.has(Status::DISORDERED) => "?",
                 () => "",
             };
-            canvas.write(self.bounding(state, unit).centre, &format!("{}{sign}", unit_id(unit)));
+            canvas.write(self.places().bounding(state, unit).centre, &format!("{}{sign}", unit_id(unit)));
         }
         for side in Side::BOTH {
             if state.side(side).general.present {

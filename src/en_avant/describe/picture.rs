@@ -124,16 +124,21 @@ impl Engagement {
         let broken = it.has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT);
         for base in 0..it.bases {
             let fill = if base < it.files { Ink::of(side) } else { Ink::pale(side) };
-            let shape = sheet.rectangle(&self.base(state, unit, base)).filled(fill).lined(Ink::WHITE, 1).dashed(broken);
+            let shape = sheet
+                .rectangle(&self.places().base(state, unit, base))
+                .filled(fill)
+                .lined(Ink::WHITE, 1)
+                .dashed(broken);
             picture.add(shape);
         }
         if it.has(Status::LIMBERED) {
-            self.footprint(state, unit)
+            self.places()
+                .footprint(state, unit)
                 .rectangles()
                 .iter()
                 .for_each(|it| picture.add(sheet.rectangle(it).lined(Ink::of(side), 1)));
         }
-        let whole = self.bounding(state, unit);
+        let whole = self.places().bounding(state, unit);
         let condition = match () {
             () if it.has(Status::RAMPANT) => ", out of control",
             () if it.has(Status::ROUTING) => ", routing",

@@ -40,14 +40,14 @@ impl Engagement {
         let words = Question::names(QUESTIONS, question, arguments)?;
         let unit = |place: usize| self.standing_unit(state, words[place]);
         Ok(match question {
-            "distance" => json!(self.square_between(state, unit(0)?, unit(1)?).isqrt() as f64 / 1_000.0),
+            "distance" => json!(self.places().square_between(state, unit(0)?, unit(1)?).isqrt() as f64 / 1_000.0),
             "engaged" => json!(self.contacts(state, unit(0)?).map(|it| unit_id(it.enemy)).collect::<Vec<_>>()),
             "taken" => json!(self.sides_taken(state, unit(0)?).count_ones()),
             "zone" => {
                 let unit = unit(0)?;
-                json!(self.in_zone(state, side_of(unit), &self.footprint(state, unit)).map(unit_id))
+                json!(self.in_zone(state, side_of(unit), &self.places().footprint(state, unit)).map(unit_id))
             }
-            "general" => json!(self.general_touches(state, unit(0)?)),
+            "general" => json!(self.places().general_touches(state, unit(0)?)),
             "combativity" => json!(state.combativity(Question::side(words[0])?)),
             "bases" => json!(state.unit(self.troops.unit_named(words[0])?).bases),
             "points" => {

@@ -120,7 +120,7 @@ impl Engagement {
                     // Straight on into contact, unless the typed way already ends there: across an obstacle it does
                     // (EI-18).
                     let there = self.march(state, unit, &Path { target: enemy, ..path }).is_ok();
-                    if !there && let Some(length) = self.distance_to(state, &pose, enemy) {
+                    if !there && let Some(length) = self.places().distance_to(state, &pose, enemy) {
                         add(&mut path, &mut pose, Segment::Advance(length))?;
                     }
                     path.target = enemy;
@@ -192,7 +192,7 @@ impl Engagement {
             lines.push(format!("Its {own} touches the {other} of {}.", self.unit_words(contact.enemy)));
         }
         lines.extend(self.touched_friends(&after, unit));
-        if let Some(enemy) = self.in_zone(&after, side_of(unit), &self.footprint(&after, unit)) {
+        if let Some(enemy) = self.in_zone(&after, side_of(unit), &self.places().footprint(&after, unit)) {
             lines.push(format!("It stands in the zone of control of {}.", self.unit_words(enemy)));
         }
         if arrival.target.is_some_and(|turned| turned.heading != state.unit(path.target).heading) {
@@ -212,7 +212,7 @@ impl Engagement {
         let friends = self
             .troops
             .on_table(state, side_of(unit))
-            .filter(move |friend| *friend != unit && self.touch(state, unit, *friend));
+            .filter(move |friend| *friend != unit && self.places().touch(state, unit, *friend));
         friends.map(|friend| format!("It touches {}.", self.unit_words(friend)))
     }
 }

@@ -13,6 +13,7 @@ use crate::en_avant::rules::{Rules, Threshold};
 use crate::en_avant::state::action::{Action, Path};
 use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::places::Places;
 use crate::en_avant::state::sink::FirstOfTwo;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{Placing, State, Status, Step, UnitId, side_of};
@@ -114,6 +115,24 @@ impl Troops {
     }
 }
 
+impl Places<'_> {
+    /// The value of activating a unit: more urgent units come first.
+    fn appraise_activation(self, state: &State, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        match action {
+            Action::Activate(unit) => {
+                let it = state.unit(*unit);
+                let pressing =
+                    if it.has(Status::DISORDERED | Status::ROUTING) { 1.0 } else { self.nearness(state, *unit) };
+                numbers.add(numbers::PRESSING, 0.2 + pressing);
+            }
+            Action::ActivateGeneral => numbers.add(numbers::PRESSING, 0.1),
+            _ => {}
+        }
+        numbers
+    }
+}
+
 impl Engagement {
     /// Evaluates the actions of one decision, sharing common work, and returns the best choice that each opens if that
     /// was searched.
@@ -129,7 +148,9 @@ impl Engagement {
             Step::DeployUnit | Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => {
                 actions.iter().for_each(|action| take(&self.appraise_set_up(state, side, action), None));
             }
-            Step::Impulse => actions.iter().for_each(|action| take(&self.appraise_activation(state, action), None)),
+            Step::Impulse => {
+                actions.iter().for_each(|action| take(&self.places().appraise_activation(state, action), None))
+            }
             Step::Act(unit) => actions.iter().for_each(|action| {
                 let (numbers, next) = self.appraise_act(state, unit, action, weights);
                 take(&numbers, next);
@@ -257,22 +278,6 @@ impl Engagement {
         numbers
     }
 
-    /// The value of activating a unit: more urgent units come first.
-    fn appraise_activation(&self, state: &State, action: &Action) -> Numbers {
-        let mut numbers = Numbers::NONE;
-        match action {
-            Action::Activate(unit) => {
-                let it = state.unit(*unit);
-                let pressing =
-                    if it.has(Status::DISORDERED | Status::ROUTING) { 1.0 } else { self.nearness(state, *unit) };
-                numbers.add(numbers::PRESSING, 0.2 + pressing);
-            }
-            Action::ActivateGeneral => numbers.add(numbers::PRESSING, 0.1),
-            _ => {}
-        }
-        numbers
-    }
-
     /// The value of a kind of action: that of its best execution.
     fn appraise_act(
         &self,
@@ -294,7 +299,7 @@ impl Engagement {
             }
             Action::Reorganise => {
                 let side = side_of(unit);
-                let passes = if self.rules.general_auto_reorganise && self.general_touches(state, unit) {
+                let passes = if self.rules.general_auto_reorganise && self.places().general_touches(state, unit) {
                     1.0
                 } else {
                     state.pass_probability(side, self.rules.reorganise_test)

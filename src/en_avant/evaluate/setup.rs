@@ -40,7 +40,7 @@ impl Engagement {
                 numbers.add(numbers::WING, wing);
                 let mut placed = *state.unit(unit);
                 (placed.front, placed.heading, placed.files) = (at.front, at.heading, at.files);
-                let footprint = self.footprint_at(state, unit, &placed);
+                let footprint = self.places().footprint_at(state, unit, &placed);
                 let slowed = footprint.rectangles().iter().any(|it| ground.slowing(it) > 0);
                 numbers.add(numbers::FREE, if slowed { 0.0 } else { 1.0 });
                 if matches!(action, Action::DeployLimbered(_)) {

@@ -8,6 +8,7 @@ use super::numbers::{self, Numbers};
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::places::Places;
 use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::en_avant::table::geometry::{Length, Rectangle, gap_between};
 use crate::game::Side;
@@ -15,6 +16,16 @@ use crate::game::Side;
 /// A length as a number.
 fn number(length: Length) -> f32 {
     length as f32
+}
+
+impl Places<'_> {
+    /// The proximity of the enemy: 1 in contact, 0.5 at a ruler.
+    pub(super) fn nearness(self, state: &State, unit: UnitId) -> f32 {
+        let front = state.unit(unit).front;
+        let enemies = self.troops.on_table(state, side_of(unit).other());
+        let nearest = enemies.map(|enemy| self.bounding(state, enemy).square_to(front)).min();
+        nearest.map_or(0.0, |square| 1.0 / (1.0 + number(square.isqrt() as Length) / number(self.measures.ruler)))
+    }
 }
 
 impl Engagement {
@@ -32,14 +43,6 @@ impl Engagement {
         attack > defence
     }
 
-    /// The proximity of the enemy: 1 in contact, 0.5 at a ruler.
-    pub(super) fn nearness(&self, state: &State, unit: UnitId) -> f32 {
-        let front = state.unit(unit).front;
-        let enemies = self.troops.on_table(state, side_of(unit).other());
-        let nearest = enemies.map(|enemy| self.bounding(state, enemy).square_to(front)).min();
-        nearest.map_or(0.0, |square| 1.0 / (1.0 + number(square.isqrt() as Length) / number(self.measures.ruler)))
-    }
-
     /// The situation of a unit.
     pub(in crate::en_avant) fn standing(&self, state: &State, unit: UnitId) -> Numbers {
         let mut numbers = Numbers::NONE;
@@ -49,7 +52,7 @@ impl Engagement {
         }
         let side = side_of(unit);
         let profile = self.troops.profile(state, unit);
-        let own = self.bounding(state, unit);
+        let own = self.places().bounding(state, unit);
         let ruler = number(self.measures.ruler);
         let bases = f32::from(it.bases);
         if it.has(Status::ENGAGED) {
@@ -65,7 +68,7 @@ impl Engagement {
         let mut best_shot: f32 = 0.0;
         for enemy in self.troops.on_table(state, side.other()) {
             let other = state.unit(enemy);
-            let theirs = self.bounding(state, enemy);
+            let theirs = self.places().bounding(state, enemy);
             let foe = self.troops.profile(state, enemy);
             let between = own.square_to(theirs.centre);
             if nearest.is_none_or(|(least, _)| between < least) {
@@ -101,13 +104,13 @@ impl Engagement {
             if shoots
                 && !it.has(Status::ENGAGED)
                 && !other.has(Status::ENGAGED)
-                && self.is_in_field(state, &field, enemy)
+                && self.places().is_in_field(state, &field, enemy)
             {
                 best_shot = best_shot.max(self.fire(state, unit, enemy));
             }
             if foe.range > 0
                 && !other.has(Status::DISORDERED | Status::ENGAGED)
-                && self.is_in_field(state, &self.field_of_fire(state, enemy), unit)
+                && self.places().is_in_field(state, &self.field_of_fire(state, enemy), unit)
             {
                 numbers.add(numbers::UNDER_FIRE, self.fire(state, enemy, unit));
             }
@@ -126,7 +129,7 @@ impl Engagement {
             numbers.add(numbers::PRESS, left * eager);
         }
         if let Some((_, enemy)) = nearest {
-            let target = self.bounding(state, enemy);
+            let target = self.places().bounding(state, enemy);
             let (forward, right) = it.front.seen(it.heading, target.centre);
             let straight = number(forward) / (number(forward).abs() + number(right).abs() + 1.0);
             numbers.add(numbers::FACING, straight);
@@ -134,7 +137,7 @@ impl Engagement {
         numbers.add(numbers::WIDTH, f32::from(it.files) / bases);
         self.add_ground(state, unit, &own, &mut numbers);
         for friend in self.troops.on_table(state, side).filter(|friend| *friend != unit) {
-            let (near, other) = (self.bounding(state, friend), state.unit(friend));
+            let (near, other) = (self.places().bounding(state, friend), state.unit(friend));
             let (ahead, aside) = it.front.seen(it.heading, other.front);
             let abreast = aside.abs() <= own.half_width + near.half_width + self.measures.width / 2;
             // A unit that has not moved yet can come up.
@@ -233,8 +236,9 @@ impl Engagement {
         }
         let base = self.measures.general_base(state, side);
         let touch = i64::from(self.measures.touch).pow(2);
-        let touches =
-            |unit: &UnitId| self.footprint(state, *unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch);
+        let touches = |unit: &UnitId| {
+            self.places().footprint(state, *unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch)
+        };
         let mut company: f32 = 0.0;
         for unit in self.troops.on_table(state, side).filter(touches) {
             let it = state.unit(unit);
@@ -250,8 +254,11 @@ impl Engagement {
             numbers.add(numbers::GENERAL_RISK, 1.0);
         }
         let ruler = number(self.measures.ruler);
-        let nearest =
-            self.troops.on_table(state, side).map(|unit| self.bounding(state, unit).square_to(base.centre)).min();
+        let nearest = self
+            .troops
+            .on_table(state, side)
+            .map(|unit| self.places().bounding(state, unit).square_to(base.centre))
+            .min();
         numbers.add(numbers::ADVANCE, nearest.map_or(0.0, |square| -0.2 * number(square.isqrt() as Length) / ruler));
         numbers
     }

@@ -101,7 +101,7 @@ impl Engagement {
         pose: &Unit,
         enemy: UnitId,
     ) -> Option<Contact> {
-        let (a, b) = (self.bounding_at(state, unit, pose), self.bounding(state, enemy));
+        let (a, b) = (self.places().bounding_at(state, unit, pose), self.places().bounding(state, enemy));
         let near = i64::from(a.radius() + b.radius() + 2 * self.measures.touch);
         if (a.centre - b.centre).square() > near * near {
             return None;
@@ -136,7 +136,7 @@ impl Engagement {
         for (side, outlines) in [(Side::Red, &mut reds), (Side::Blue, &mut blues)] {
             self.troops
                 .on_table(state, side)
-                .for_each(|unit| outlines.push((unit, Outline::of(self.bounding(state, unit)))));
+                .for_each(|unit| outlines.push((unit, Outline::of(self.places().bounding(state, unit)))));
         }
         for (red, one) in &reds {
             for (blue, other) in &blues {
@@ -159,10 +159,10 @@ impl Engagement {
     /// Recomputes which units are engaged after the move of a unit that was in contact with none: no contacts of other
     /// units have ended.
     pub(in crate::en_avant) fn add_contacts(&self, state: &mut State, unit: UnitId) {
-        let whole = Outline::of(self.bounding(state, unit));
+        let whole = Outline::of(self.places().bounding(state, unit));
         let mut engaged = UnitSet::default();
         for enemy in self.troops.on_table(state, side_of(unit).other()) {
-            let other = Outline::of(self.bounding(state, enemy));
+            let other = Outline::of(self.places().bounding(state, enemy));
             if whole.may_touch(&other, self.measures.touch) && self.contact(state, unit, enemy).is_some() {
                 engaged.insert(enemy);
             }

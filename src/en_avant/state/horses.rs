@@ -18,7 +18,7 @@ impl Engagement {
     /// Whether a unit touches its horses, or stands on their place.
     pub(in crate::en_avant) fn reaches(&self, state: &State, unit: UnitId, marker: &Marker) -> bool {
         let (base, touch) = (self.marker_base(marker), i64::from(self.measures.touch));
-        self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
+        self.places().footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
     }
 
     /// Removes unattended horses that an enemy touches, and those of lost units (EI-105).

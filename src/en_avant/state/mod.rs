@@ -10,7 +10,7 @@
 //! | `action`, `sink` | actions and rolls, and receivers of legal actions |
 //! | `engagement` | a prepared game: all that is constant during play |
 //! | `troops` | what is constant about the units: profiles, counts |
-//! | `footprint`, `space`, `contact` | places of bases, room on the table, engaged units: E2, E3, E7 |
+//! | `places`, `footprint`, `space`, `contact` | places of bases, room on the table, engaged units: E2, E3, E7 |
 //! | `horses` | horses of dismounted cavalry: E14 |
 //! | `arrival`, `swept` | results of checking a move, areas swept by bases: E7 |
 //! | `ways` | distances around impassable ground, for evaluation only |
@@ -24,6 +24,7 @@ pub mod footprint;
 mod holders;
 pub(super) mod horses;
 mod ids;
+pub mod places;
 pub mod sink;
 pub(super) mod space;
 mod status;

@@ -8,6 +8,7 @@ use super::engagement::{Engagement, Measures};
 use super::footprint::Footprint;
 use super::{State, Unit, UnitId};
 use crate::en_avant::rules::Movement;
+use crate::en_avant::state::places::Places;
 use crate::en_avant::table::geometry::{
     Edge, Length, Point, Rectangle, depth_of_overlap, square_to_stretch, stretches_meet,
 };
@@ -42,21 +43,15 @@ impl Measures {
     }
 }
 
-impl Engagement {
-    /// Whether a footprint lies on the table and touches nothing impassable, beyond the tolerance (E7.12, EI-46).
-    pub fn ground_allows(&self, state: &State, footprint: &Footprint) -> bool {
-        let ground = self.ground(state);
-        footprint.rectangles().iter().all(|it| ground.holds(it) && !ground.bars(it, self.measures.touch))
-    }
-
+impl Places<'_> {
     /// The first unit, other than `unit` itself, that a footprint overlaps by more than the tolerance.
-    pub fn overlapped(&self, state: &State, unit: UnitId, footprint: &Footprint) -> Option<UnitId> {
+    pub fn overlapped(self, state: &State, unit: UnitId, footprint: &Footprint) -> Option<UnitId> {
         self.overlapped_among(state, footprint, |other| other != unit)
     }
 
     /// The first of some units that a footprint overlaps by more than the tolerance.
     pub fn overlapped_among(
-        &self,
+        self,
         state: &State,
         footprint: &Footprint,
         counts: impl Fn(UnitId) -> bool,
@@ -66,7 +61,7 @@ impl Engagement {
 
     /// Whether a footprint overlaps a unit by more than the tolerance.
     #[inline]
-    pub fn overlaps(&self, state: &State, other: UnitId, footprint: &Footprint) -> bool {
+    pub fn overlaps(self, state: &State, other: UnitId, footprint: &Footprint) -> bool {
         let whole = self.bounding(state, other);
         let first = &footprint.rectangles()[0];
         // The short last rank lies within the depth of a base behind the others.
@@ -76,10 +71,52 @@ impl Engagement {
         !far && footprint.overlap(&self.footprint(state, other)) > self.measures.touch
     }
 
+    /// The place directly behind a unit.
+    pub fn behind_unit(self, state: &State, unit: UnitId) -> Placement {
+        let whole = self.bounding(state, unit);
+        Placement { front: whole.middle_of(Edge::Rear), heading: whole.heading, files: 1 }
+    }
+
+    /// The square of the distance from a footprint to the nearest of some units.
+    pub(in crate::en_avant) fn nearest_square(
+        self,
+        state: &State,
+        footprint: &Footprint,
+        units: impl Iterator<Item = UnitId>,
+    ) -> Option<i64> {
+        let first = &footprint.rectangles()[0];
+        let own = if footprint.rectangles().len() == 1 { first.radius() } else { 3 * first.radius() };
+        let mut best: Option<(i64, i64)> = None;
+        for unit in units {
+            let whole = self.bounding(state, unit);
+            let far = |least: i64| {
+                let reach = least + i64::from(own + whole.radius());
+                (whole.centre - first.centre).square() > reach * reach
+            };
+            // Units certainly farther away than the nearest so far are not measured.
+            if best.is_some_and(|(_, least)| far(least)) {
+                continue;
+            }
+            let square = footprint.square_to(&self.footprint(state, unit));
+            if best.is_none_or(|(least, _)| square < least) {
+                best = Some((square, square.isqrt() + 1));
+            }
+        }
+        best.map(|(square, _)| square)
+    }
+}
+
+impl Engagement {
+    /// Whether a footprint lies on the table and touches nothing impassable, beyond the tolerance (E7.12, EI-46).
+    pub fn ground_allows(&self, state: &State, footprint: &Footprint) -> bool {
+        let ground = self.ground(state);
+        footprint.rectangles().iter().all(|it| ground.holds(it) && !ground.bars(it, self.measures.touch))
+    }
+
     /// Whether a unit could stand in a pose: on the table, on passable ground, without overlap (E7.12).
     pub fn stands_free(&self, state: &State, unit: UnitId, pose: &Unit) -> bool {
-        let footprint = self.footprint_at(state, unit, pose);
-        self.ground_allows(state, &footprint) && self.overlapped(state, unit, &footprint).is_none()
+        let footprint = self.places().footprint_at(state, unit, pose);
+        self.ground_allows(state, &footprint) && self.places().overlapped(state, unit, &footprint).is_none()
     }
 
     /// Whether a line of the table that cannot be crossed lies inside a rectangle (EI-18).
@@ -112,43 +149,9 @@ impl Engagement {
             && (self.troops.is_light(state, unit) || self.troops.is_light(state, friend))
     }
 
-    /// The place directly behind a unit.
-    pub fn behind_unit(&self, state: &State, unit: UnitId) -> Placement {
-        let whole = self.bounding(state, unit);
-        Placement { front: whole.middle_of(Edge::Rear), heading: whole.heading, files: 1 }
-    }
-
-    /// The square of the distance from a footprint to the nearest of some units.
-    pub(in crate::en_avant) fn nearest_square(
-        &self,
-        state: &State,
-        footprint: &Footprint,
-        units: impl Iterator<Item = UnitId>,
-    ) -> Option<i64> {
-        let first = &footprint.rectangles()[0];
-        let own = if footprint.rectangles().len() == 1 { first.radius() } else { 3 * first.radius() };
-        let mut best: Option<(i64, i64)> = None;
-        for unit in units {
-            let whole = self.bounding(state, unit);
-            let far = |least: i64| {
-                let reach = least + i64::from(own + whole.radius());
-                (whole.centre - first.centre).square() > reach * reach
-            };
-            // Units certainly farther away than the nearest so far are not measured.
-            if best.is_some_and(|(_, least)| far(least)) {
-                continue;
-            }
-            let square = footprint.square_to(&self.footprint(state, unit));
-            if best.is_none_or(|(least, _)| square < least) {
-                best = Some((square, square.isqrt() + 1));
-            }
-        }
-        best.map(|(square, _)| square)
-    }
-
     /// Whether a unit touches a linear obstacle (EI-18).
     pub fn touches_obstacle(&self, state: &State, unit: UnitId) -> bool {
-        self.stretches_touched(state, self.footprint(state, unit).rectangles()).next().is_some()
+        self.stretches_touched(state, self.places().footprint(state, unit).rectangles()).next().is_some()
     }
 
     /// The segments of passable obstacles that bases touch, each with the index of its piece.

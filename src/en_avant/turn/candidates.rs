@@ -256,7 +256,7 @@ impl Engagement {
     fn goals(&self, state: &State, unit: UnitId) -> impl Iterator<Item = Point> {
         let (side, here) = (side_of(unit), state.unit(unit).front);
         let nearest = |points: &mut dyn Iterator<Item = Point>| points.min_by_key(|point| (*point - here).square());
-        let centre = |enemy: UnitId| self.bounding(state, enemy).centre;
+        let centre = |enemy: UnitId| self.places().bounding(state, enemy).centre;
         let first = nearest(&mut self.troops.on_table(state, side.other()).map(centre));
         let second =
             nearest(&mut self.troops.on_table(state, side.other()).map(centre).filter(|point| Some(*point) != first));

@@ -191,7 +191,7 @@ impl Engagement {
         if limbered && !self.troops.profile(state, unit).troop.horse {
             return fault("only horse artillery has teams to be limbered to (EI-104)");
         }
-        let footprint = self.footprint_at(state, unit, &state.placed(unit, at, limbered));
+        let footprint = self.places().footprint_at(state, unit, &state.placed(unit, at, limbered));
         if !footprint.rectangles().iter().all(|it| self.in_band(state, side, it)) {
             return fault("every base is set up in the band along the own edge (E4.17)");
         }
@@ -202,7 +202,7 @@ impl Engagement {
         if state.side(side).camp.present && footprint.rectangles().iter().any(|it| self.measures.collide(it, &camp)) {
             return fault("the camp stands there (EI-26)");
         }
-        if self.overlapped(state, unit, &footprint).is_some() {
+        if self.places().overlapped(state, unit, &footprint).is_some() {
             return fault("another unit stands there (EI-26)");
         }
         if footprint.rectangles().iter().any(|it| self.is_cut_by_obstacle(state, it)) {
@@ -300,7 +300,7 @@ impl Engagement {
                 sink.push(Action::GeneralWith(unit));
                 continue;
             }
-            let at = self.behind_unit(state, unit);
+            let at = self.places().behind_unit(state, unit);
             if at != middle && self.check_general_at(state, &at).is_ok() {
                 sink.push(Action::DeployAt(at));
             }

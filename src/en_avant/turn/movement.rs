@@ -165,7 +165,7 @@ impl Field<'_> {
         if !attacks && !walk.grazed.is_empty() {
             walk.step_clear(&mut end)?;
         }
-        let footprint = game.footprint_at(state, unit, &end);
+        let footprint = game.places().footprint_at(state, unit, &end);
         walk.finish(&end, &footprint, path, cost)?;
         if attacks {
             return walk.contact(&end, path.target);
@@ -261,9 +261,10 @@ impl<'a> Walk<'a> {
         let backs = matches!(path.segments[0], Segment::Back(_) | Segment::About | Segment::Cross)
             || game.rules.is_free_base(&field.start);
         let zones = ZoneWatch::new(field, path.target, backs && !attacks)?;
-        let target = attacks.then(|| game.bounding(state, path.target));
-        let beside = target
-            .map_or(0, |it| game.rules.sides_beside(&it, game.bounding_at(state, field.unit, &field.start).corners()));
+        let target = attacks.then(|| game.places().bounding(state, path.target));
+        let beside = target.map_or(0, |it| {
+            game.rules.sides_beside(&it, game.places().bounding_at(state, field.unit, &field.start).corners())
+        });
         Ok(Walk {
             leaves: field.begins_in_zone() && !attacks,
             on_road: field.bonus > 0,
@@ -285,7 +286,8 @@ impl<'a> Walk<'a> {
     fn leg(&mut self, leg: &Leg) -> Result<(), Fault> {
         let field = self.field;
         let (game, state, unit) = (field.game, field.state, field.unit);
-        let (from, to) = (game.footprint_at(state, unit, &leg.from), game.footprint_at(state, unit, &leg.to));
+        let (from, to) =
+            (game.places().footprint_at(state, unit, &leg.from), game.places().footprint_at(state, unit, &leg.to));
         let ground = game.ground(state);
         if !to.rectangles().iter().all(|it| ground.holds(it)) {
             return Err(Fault("no base leaves the table of its own accord (EI-46)"));
@@ -311,7 +313,7 @@ impl<'a> Walk<'a> {
         self.on_road = self.on_road
             && (0..=16).all(|part| game.is_on_road(state, leg.part(game, field.depth, part * PARTS / 16).front));
         if let Some(target) = &self.target {
-            self.beside &= game.rules.sides_beside(target, game.bounding_at(state, unit, &leg.to).corners());
+            self.beside &= game.rules.sides_beside(target, game.places().bounding_at(state, unit, &leg.to).corners());
         }
         let other = side_of(unit).other();
         self.meets_general |=
@@ -376,7 +378,7 @@ impl<'a> Walk<'a> {
         if cost > self.allowance() + if self.on_road { field.bonus } else { 0 } {
             return Err(Fault("the move is longer than the allowance (E7.6, E7.11)"));
         }
-        let now = || field.game.square_to_enemies(field.state, field.unit, end);
+        let now = || field.game.places().square_to_enemies(field.state, field.unit, end);
         if field.to_enemies.is_some_and(|before| now().is_some_and(|now| now <= before)) {
             return Err(Fault("a disordered unit moves only to get away from the enemy (E8.3)"));
         }
@@ -408,13 +410,13 @@ impl<'a> Walk<'a> {
     /// Brings the unit into contact at the end of its way (E11.1, E11.7, EI-72).
     fn contact(&self, end: &Unit, target: UnitId) -> Result<Arrival, Fault> {
         let (game, state, unit) = (self.field.game, self.field.state, self.field.unit);
-        if !game.front_reaches(state, end, target) {
+        if !game.places().front_reaches(state, end, target) {
             return Err(Fault("the front of the unit does not reach the enemy (EI-72)"));
         }
         if game.engages_steady_cavalry(state, unit, end, target) {
             return Err(conform::STEADY_CAVALRY);
         }
-        let aspect = game.aspect(state, end, target, self.beside);
+        let aspect = game.places().aspect(state, end, target, self.beside);
         let conformed = game.conform(state, unit, end, target, aspect, self.crossing);
         let conformed = conformed.ok_or(Fault("there is no room to line up with the enemy (E11.7)"))?;
         let Conformed { unit, target } = conformed;

@@ -69,7 +69,7 @@ impl Engagement {
     pub fn stands_in(&self, state: &State, unit: UnitId, piece: usize) -> bool {
         let piece = &self.ground(state).pieces[piece];
         let bases = state.unit(unit).bases;
-        let inside = (0..bases).filter(|index| piece.contains(self.base(state, unit, *index).centre)).count();
+        let inside = (0..bases).filter(|index| piece.contains(self.places().base(state, unit, *index).centre)).count();
         2 * inside >= usize::from(bases)
     }
 

@@ -134,7 +134,7 @@ fn battle(rules: &Rules, seed: u64) -> Start {
     }
     for (side, heading, y) in [(Side::Red, Heading::NORTH, -4), (Side::Blue, Heading::NORTH.opposite(), 4)] {
         let first = game.troops.on_table(&state, side).next().expect("each side has units");
-        let at = game.bounding(&state, first).centre;
+        let at = game.places().bounding(&state, first).centre;
         let of_side = state.side_mut(side);
         of_side.general_lost = false;
         if game.separate_general[side] {

@@ -189,7 +189,7 @@ impl Fought<'_> {
     }
 
     fn middle(&self, unit: UnitId) -> Point {
-        self.game.bounding(self.state, unit).centre
+        self.game.places().bounding(self.state, unit).centre
     }
 }
 
@@ -244,7 +244,7 @@ impl Melee for Fought<'_> {
     }
 
     fn touches_general(&self, unit: UnitId) -> bool {
-        self.game.general_touches(self.state, unit)
+        self.game.places().general_touches(self.state, unit)
     }
 
     fn is_taken(&self, unit: UnitId) -> bool {

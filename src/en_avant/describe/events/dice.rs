@@ -168,9 +168,10 @@ impl Engagement {
     fn count_under(&self, before: &State, unit: UnitId, effect: Effect, counts: &mut Counts) {
         for piece in &self.ground(before).pieces {
             let has_it = if effect == Effect::Rough { piece.rough } else { piece.shelter != Shelter::None };
-            let stands =
-                || (0..before.unit(unit).bases).any(|index| piece.contains(self.base(before, unit, index).centre));
-            if has_it && if piece.is_line() { self.touches_line(before, unit, piece) } else { stands() } {
+            let stands = || {
+                (0..before.unit(unit).bases).any(|index| piece.contains(self.places().base(before, unit, index).centre))
+            };
+            if has_it && if piece.is_line() { self.places().touches_line(before, unit, piece) } else { stands() } {
                 counts.terrain(effect, piece.kind);
             }
         }

@@ -148,9 +148,9 @@ fn check_unit(game: &Engagement, state: &State, unit: UnitId, faults: &mut Fault
     let ground = game.ground(state);
     let held_by = |base: &Rectangle| ground.holds(&base.shrunk(ROUNDING));
     let barred = |base: &Rectangle| ground.bars(base, game.measures.touch + ROUNDING);
-    if !on_a_table(it.front) || !game.footprint(state, unit).rectangles().iter().all(held_by) {
+    if !on_a_table(it.front) || !game.places().footprint(state, unit).rectangles().iter().all(held_by) {
         faults.unless(false, &at("at"), || "the unit stands off the table (EI-6)".to_owned());
-    } else if game.footprint(state, unit).rectangles().iter().any(barred) {
+    } else if game.places().footprint(state, unit).rectangles().iter().any(barred) {
         faults.unless(false, &at("at"), || "the unit stands on ground that no unit can enter (E7.12)".to_owned());
     }
 }
@@ -207,7 +207,7 @@ fn check_side(game: &Engagement, state: &State, side: Side, faults: &mut Faults)
 /// Checks for overlapping bases of two units (E7.12, EI-6).
 fn check_apart(game: &Engagement, state: &State, faults: &mut Faults) {
     let units: Vec<(UnitId, Rectangle)> =
-        game.troops.all_on_table(state).map(|unit| (unit, game.bounding(state, unit))).collect();
+        game.troops.all_on_table(state).map(|unit| (unit, game.places().bounding(state, unit))).collect();
     for (index, (unit, whole)) in units.iter().enumerate() {
         for (other, its_whole) in &units[..index] {
             let near = i64::from(whole.radius() + its_whole.radius());
@@ -219,7 +219,7 @@ fn check_apart(game: &Engagement, state: &State, faults: &mut Faults) {
             let mut pairs =
                 (0..state.unit(*unit).bases).flat_map(|one| (0..state.unit(*other).bases).map(move |two| (one, two)));
             let apart = |(one, two)| {
-                depth_of_overlap(&game.base(state, *unit, one), &game.base(state, *other, two))
+                depth_of_overlap(&game.places().base(state, *unit, one), &game.places().base(state, *other, two))
                     <= game.measures.touch + ROUNDING
             };
             faults.unless(pairs.all(apart), &at_unit(*unit, "at"), || {

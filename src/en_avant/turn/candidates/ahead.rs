@@ -116,7 +116,7 @@ impl<S: Sink> Proposals<'_, S> {
     pub(super) fn stops_before_enemies(&self, pose: &Unit, most: u16) -> Stops {
         let mut stops = Stops::new();
         let (game, state, unit) = (self.game, self.field.state, self.field.unit);
-        let whole = game.bounding_at(state, unit, pose);
+        let whole = game.places().bounding_at(state, unit, pose);
         let at = |length: u16| Rectangle { centre: whole.centre.moved(pose.heading, tenths(length), 0), ..whole };
         let range = game.troops.profile(state, unit).range;
         let field_half = self.half_width() + game.rules.widths(game.rules.field_side_margin);
@@ -124,7 +124,7 @@ impl<S: Sink> Proposals<'_, S> {
         for enemy in game.troops.on_table(state, side_of(unit).other()) {
             let (it, profile) = (state.unit(enemy), game.troops.profile(state, enemy));
             let pace = game.pace(state, enemy);
-            let theirs = game.bounding(state, enemy);
+            let theirs = game.places().bounding(state, enemy);
             let far = i64::from(pace.max(range).max(profile.range) + tenths(most) + whole.radius() + theirs.radius());
             if (theirs.centre - whole.centre).square() > far * far {
                 continue;
@@ -138,7 +138,7 @@ impl<S: Sink> Proposals<'_, S> {
                 }
             }
             if range > 0
-                && let Some(ahead) = distance_ahead(pose, field_half, 0, &game.footprint(state, enemy))
+                && let Some(ahead) = distance_ahead(pose, field_half, 0, &game.places().footprint(state, enemy))
                 && ahead > range
                 && ahead - range <= tenths(most)
             {
@@ -158,7 +158,7 @@ impl<S: Sink> Proposals<'_, S> {
     /// Adds stops relative to ground: before its edge, just inside, at its far edge, where a hill raises the unit.
     pub(super) fn stops_at_ground(&self, pose: &Unit, most: u16, stops: &mut Stops) {
         let (game, state, unit) = (self.game, self.field.state, self.field.unit);
-        let whole = game.bounding_at(state, unit, pose);
+        let whole = game.places().bounding_at(state, unit, pose);
         let (half, deep) = (self.half_width(), 2 * whole.half_depth);
         let reach = tenths(most) + deep;
         let ground = game.ground(state);

@@ -82,7 +82,7 @@ impl<S: Sink> Places<'_, S> {
         let width = game.measures.width;
         let mut behind = 0;
         for friend in game.troops.on_table(state, state.active) {
-            let whole = game.bounding(state, friend);
+            let whole = game.places().bounding(state, friend);
             for files in shapes.iter().take(BROAD) {
                 let half = Length::from(*files) * width / 2;
                 for hand in [-1, 1] {

@@ -8,6 +8,7 @@ use crate::en_avant::rules::{ConformingUnit, FlankZone, InfantryAttacksCavalry, 
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::{Engagement, Measures};
 use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::places::Places;
 use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{
     Edge, Heading, Length, Point, Rectangle, SCALE_BITS, gap_between, square_to_stretch, stretches_meet,
@@ -114,6 +115,23 @@ impl Measures {
     }
 }
 
+impl Places<'_> {
+    /// Whether the front edge of a unit reaches the bases of another (EI-72).
+    pub(super) fn front_reaches(self, state: &State, pose: &Unit, target: UnitId) -> bool {
+        let (front, reach) = (self.measures.front_edge(pose), i64::from(2 * self.measures.touch));
+        self.footprint(state, target).rectangles().iter().any(|it| gap_between(&front, it) <= reach * reach)
+    }
+
+    /// The side from which a unit is attacked (E11.8, E11.10, EI-56): a flank or the rear if it is surprised there or
+    /// already engaged, the front otherwise. `beside` holds the sides beside which the attacker has been during the
+    /// whole move.
+    pub(super) fn aspect(self, state: &State, pose: &Unit, target: UnitId, beside: u8) -> Edge {
+        let touched = self.measures.edge_touched(pose, &self.bounding(state, target));
+        let surprised = beside & (1 << touched as u8) != 0;
+        if state.unit(target).has(Status::ENGAGED) || surprised { touched } else { Edge::Front }
+    }
+}
+
 impl Engagement {
     /// Whether a unit may move to attack another (E11.2, E11.3, E8.3, EI-72, EI-106).
     pub(in crate::en_avant) fn may_attack(&self, state: &State, unit: UnitId, target: UnitId) -> Result<(), Fault> {
@@ -160,21 +178,6 @@ impl Engagement {
             })
     }
 
-    /// Whether the front edge of a unit reaches the bases of another (EI-72).
-    pub(super) fn front_reaches(&self, state: &State, pose: &Unit, target: UnitId) -> bool {
-        let (front, reach) = (self.measures.front_edge(pose), i64::from(2 * self.measures.touch));
-        self.footprint(state, target).rectangles().iter().any(|it| gap_between(&front, it) <= reach * reach)
-    }
-
-    /// The side from which a unit is attacked (E11.8, E11.10, EI-56): a flank or the rear if it is surprised there or
-    /// already engaged, the front otherwise. `beside` holds the sides beside which the attacker has been during the
-    /// whole move.
-    pub(super) fn aspect(&self, state: &State, pose: &Unit, target: UnitId, beside: u8) -> Edge {
-        let touched = self.measures.edge_touched(pose, &self.bounding(state, target));
-        let surprised = beside & (1 << touched as u8) != 0;
-        if state.unit(target).has(Status::ENGAGED) || surprised { touched } else { Edge::Front }
-    }
-
     /// Conforms two units whose bases have met (E11.4, E11.5, E11.6, E11.7, EI-73); none if there is no room. The
     /// attacker may stand across an obstacle over which it attacks (EI-18).
     pub(super) fn conform(
@@ -187,15 +190,16 @@ impl Engagement {
         crossed: Option<usize>,
     ) -> Option<Conformed> {
         // A unit met in the rear without being surprised there turns about to face the attacker (E11.8, EI-73).
-        let turns =
-            aspect == Edge::Front && self.measures.edge_touched(at, &self.bounding(state, target)) == Edge::Rear;
-        let turned = turns.then(|| self.turned_about(state, target));
-        if turned.is_some_and(|turned| !self.has_room(state, unit, target, &self.footprint_at(state, target, &turned)))
-        {
+        let turns = aspect == Edge::Front
+            && self.measures.edge_touched(at, &self.places().bounding(state, target)) == Edge::Rear;
+        let turned = turns.then(|| self.places().turned_about(state, target));
+        if turned.is_some_and(|turned| {
+            !self.has_room(state, unit, target, &self.places().footprint_at(state, target, &turned))
+        }) {
             return None;
         }
         let it = turned.as_ref().unwrap_or(state.unit(target));
-        let whole = self.bounding_at(state, target, it);
+        let whole = self.places().bounding_at(state, target, it);
         let attacker = |pose: Unit| Conformed { unit: pose, target: turned };
         // A place in which the attacker would be engaged with cavalry that it may not attack is not allowed.
         let free = |pose: &Unit| {
@@ -209,7 +213,7 @@ impl Engagement {
                     ConformingUnit::Attacker => true,
                 } || it.has(Status::ENGAGED)
                     || self.troops.arm(state, target) == Arm::Artillery
-                    || self.is_parted(state, self.bounding_at(state, unit, at).centre, whole.centre, None);
+                    || self.is_parted(state, self.places().bounding_at(state, unit, at).centre, whole.centre, None);
                 if !attacker_lines_up && free(at) {
                     let face = Face { middle: at.front, outward: at.heading, files: at.files };
                     if let Some(turned) =
@@ -249,12 +253,12 @@ impl Engagement {
         if most.is_some_and(|most| (pose.front - at.front).square() > most * most) {
             return false;
         }
-        let footprint = self.footprint_at(state, unit, pose);
+        let footprint = self.places().footprint_at(state, unit, pose);
         self.has_room(state, unit, other, &footprint)
             && !self.is_parted(
                 state,
-                self.bounding_at(state, unit, at).centre,
-                self.bounding_at(state, unit, pose).centre,
+                self.places().bounding_at(state, unit, at).centre,
+                self.places().bounding_at(state, unit, pose).centre,
                 crossed,
             )
             && !(self.rules.linear_obstacle_stops
@@ -267,7 +271,7 @@ impl Engagement {
     /// Whether bases have room on the table, on passable ground, clear of all but the two units that conform (E11.7).
     fn has_room(&self, state: &State, one: UnitId, other: UnitId, footprint: &Footprint) -> bool {
         let third = |it: UnitId| it != one && it != other;
-        self.ground_allows(state, footprint) && self.overlapped_among(state, footprint, third).is_none()
+        self.ground_allows(state, footprint) && self.places().overlapped_among(state, footprint, third).is_none()
     }
 
     /// Whether a linear obstacle that stops units runs between two points, except one that is being crossed (EI-18).

@@ -72,7 +72,7 @@ impl<'a> Field<'a> {
             return field;
         }
         field.gather(game.pace(state, unit).max(game.rules.widths(game.rules.backward_move)) + bonus);
-        let footprint = game.footprint_at(state, unit, &start);
+        let footprint = game.places().footprint_at(state, unit, &start);
         let inside = |it: &&Neighbour| {
             it.zone.is_some_and(|zone| footprint.rectangles().iter().any(|own| game.measures.collide(own, &zone)))
         };
@@ -84,7 +84,7 @@ impl<'a> Field<'a> {
         }
         (field.zones, field.to_owners) = (zones, nearest);
         if start.has(Status::DISORDERED) {
-            field.to_enemies = game.square_to_enemies(state, unit, &footprint);
+            field.to_enemies = game.places().square_to_enemies(state, unit, &footprint);
         }
         // A gun that limbers up needs room for its horses.
         if start.status != state.unit(unit).status && !game.stands_free(state, unit, &start) {
@@ -103,12 +103,12 @@ impl<'a> Field<'a> {
     /// Collects the units within a reach of the front; a wheel takes the rear farther.
     fn gather(&mut self, reach: Length) {
         let (game, state, unit) = (self.game, self.state, self.unit);
-        let whole = game.bounding_at(state, unit, &self.start);
+        let whole = game.places().bounding_at(state, unit, &self.start);
         let own = Point::new(2 * whole.half_depth, whole.half_width).length() + 1 + reach + 4 * game.measures.touch;
         let side = side_of(unit);
         for of_side in [side, side.other()] {
             for other in game.troops.on_table(state, of_side).filter(|other| *other != unit) {
-                let it = game.bounding(state, other);
+                let it = game.places().bounding(state, other);
                 let zone = game.troops.profile(state, other).depth * Length::from(game.rules.zoc_depth) / 100;
                 let distance = i64::from(own + it.radius() + zone);
                 if (it.centre - self.start.front).square() > distance * distance {
@@ -119,7 +119,7 @@ impl<'a> Field<'a> {
                 self.around.push(Neighbour {
                     unit: other,
                     solid: enemy || !game.lets_through(state, unit, other),
-                    footprint: game.footprint(state, other),
+                    footprint: game.places().footprint(state, other),
                     bounds: (
                         Point::new(it.centre.x - x, it.centre.y - y),
                         Point::new(it.centre.x + x, it.centre.y + y),
