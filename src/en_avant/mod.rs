@@ -57,7 +57,7 @@ impl Game for Engagement {
     }
 
     fn moment(&self, state: &State) -> Moment {
-        self.awaited(state)
+        state.awaited()
     }
 
     fn active_side(&self, state: &State) -> Side {
@@ -78,7 +78,7 @@ impl Game for Engagement {
     }
 
     fn stopping(&self, state: &State) -> Stopping<Action> {
-        self.agreement_at(state)
+        state.agreement_at()
     }
 
     fn ahead_now(&self, state: &State) -> Option<Side> {
@@ -90,7 +90,7 @@ impl Game for Engagement {
     }
 
     fn is_part(&self, state: &State, action: &Action, part: usize) -> bool {
-        self.holds(state, action, part)
+        self.troops.holds(state, action, part)
     }
 
     fn random_action(&self, state: &State, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action {

@@ -195,7 +195,7 @@ fn beside_and_behind_is_told_by_the_lines_of_front_and_rear() {
         scene.rules.flank_zone = zone;
         let scene = scene.stand(Side::Blue, foot(), (0, 0), 0, 2, 4);
         let (game, state, ids) = scene.stand(Side::Red, horse(), at, degrees, 1, 1).build();
-        game.is_beside_or_behind(&state, ids[0], &game.base(&state, ids[1], 0))
+        game.is_beside_or_behind(&state, ids[0], &game.places().base(&state, ids[1], 0))
     };
     use FlankZone::{BehindFrontLine, Strict};
     // The target is 6 cm deep behind its front at 0; a base of cavalry is 4 cm deep, 6 wide.

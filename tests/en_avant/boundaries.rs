@@ -304,7 +304,7 @@ fn one_impact_fewer_than_the_threshold_is_no_rout() {
         let mut scene = against(foot(), 2, bases, combativity);
         scene.rules.rout_threshold = rule;
         let (game, state, ids) = scene.build();
-        game.rout_threshold(&state, ids[1])
+        game.rules.rout_threshold(&state, ids[1])
     };
     use RoutThreshold::{Bases, Combativity, LowerOfBoth};
     assert_eq!([Combativity, Bases, LowerOfBoth].map(|rule| threshold(rule, 4, 6)), [4, 6, 4]);
@@ -363,11 +363,11 @@ fn results_that_are_not_available_are_not_offered() {
 #[test]
 fn reorganising_is_for_disordered_units() {
     let (mut game, mut state, ids) = attacked(face_to_face(foot(), 2, foot(), 2));
-    assert!(!game.may_reorganise(&state, ids[0]), "it is in order");
+    assert!(!game.rules.may_reorganise(&state, ids[0]), "it is in order");
     state.unit_mut(ids[0]).set(Status::DISORDERED, true);
-    assert!(game.may_reorganise(&state, ids[0]));
+    assert!(game.rules.may_reorganise(&state, ids[0]));
     game.rules.reorganise_while_engaged = false;
-    assert!(!game.may_reorganise(&state, ids[0]));
+    assert!(!game.rules.may_reorganise(&state, ids[0]));
     for combativity in 2..=5 {
         let (game, mut state, ids) = rows(3, 3, (combativity, 4));
         state.unit_mut(ids[0]).set(Status::DISORDERED, true);
@@ -391,14 +391,14 @@ fn each_activation_counts_once() {
         let (mut game, mut state, ids) = rows(3, 3, (4, 4));
         game.rules.routers_count_against_cap = counts;
         state.unit_mut(ids[0]).set(Status::ROUTING | Status::DISORDERED, true);
-        assert!(game.may_be_activated(&state, ids[0]));
+        assert!(state.may_be_activated(ids[0]));
         game.apply(&mut state, Action::Activate(ids[0]));
         assert_eq!((state.activated, state.unit(ids[0]).has(Status::ACTIVATED)), (activated, true));
-        assert!(!game.may_be_activated(&state, ids[0]));
+        assert!(!state.may_be_activated(ids[0]));
     }
     let (game, mut state, ids) = rows(3, 3, (4, 4));
     state.unit_mut(ids[0]).set(Status::RAMPANT, true);
-    assert!(!game.may_be_activated(&state, ids[0]), "an elephant out of control");
+    assert!(!state.may_be_activated(ids[0]), "an elephant out of control");
     game.apply(&mut state, Action::Activate(ids[1]));
     game.apply(&mut state, Action::Halt);
     assert_eq!(listed(&game, &state), [Action::Activate(ids[2]), Action::Done]);

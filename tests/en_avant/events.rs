@@ -52,7 +52,7 @@ fn events_of_every_sort_take_effect_and_counting_changes_nothing() {
 fn a_rally_counts_as_a_rally() {
     let game = &historical()[0];
     let mut state = game.scattered(&mut Key::new(3).stream());
-    let unit = game.on_table(&state, state.active).next().expect("a unit");
+    let unit = game.troops.on_table(&state, state.active).next().expect("a unit");
     let it = state.unit_mut(unit);
     it.set(Status::ROUTING | Status::DISORDERED, true);
     state.step = Step::ReorganiseRoll(unit);

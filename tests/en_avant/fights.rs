@@ -243,7 +243,7 @@ fn a_scenario_may_be_won_by_objectives() {
         let game = scenario(&format!("{}{wood}", ARMIES.replace("RED", wanted)));
         let mut state = game.initial();
         idle(&game, &mut state, 1);
-        let unit = game.units_of(Side::Red).first();
+        let unit = game.troops.units_of(Side::Red).first();
         state.unit_mut(unit).front = Point::new(0, CENTIMETRE);
         idle(&game, &mut state, 4);
         assert_eq!(state.objectives[0].owner, Some(Side::Red));
@@ -262,7 +262,7 @@ fn the_lower_combativity_loses_at_the_limit() {
     idle(&game, &mut state, 9);
     assert_eq!(state.outcome.map(|it| (it.winner, it.ending)), Some((Some(Side::Blue), Ending::TurnLimit)));
     assert_eq!(state.turn, 2);
-    let ids: Vec<UnitId> = game.units_of(Side::Red).collect();
+    let ids: Vec<UnitId> = game.troops.units_of(Side::Red).collect();
     assert!(state.unit(ids[0]).is_on_table());
 }
 

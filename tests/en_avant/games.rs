@@ -36,13 +36,13 @@ fn skirmish() -> Engagement {
 
 /// Bases overlap nowhere, and every unit has a legal shape.
 pub fn assert_sound(game: &Engagement, state: &State) {
-    let units: Vec<UnitId> = game.all_on_table(state).collect();
+    let units: Vec<UnitId> = game.troops.all_on_table(state).collect();
     for (index, unit) in units.iter().enumerate() {
         let it = state.unit(*unit);
         assert!(it.files >= 1 && it.files <= it.bases, "unit {unit} has {} files and {} bases", it.files, it.bases);
-        let footprint = game.footprint(state, *unit);
+        let footprint = game.places().footprint(state, *unit);
         assert!(
-            game.overlapped_among(state, &footprint, |other| units[..index].contains(&other)).is_none(),
+            game.places().overlapped_among(state, &footprint, |other| units[..index].contains(&other)).is_none(),
             "unit {unit} overlaps another"
         );
     }

@@ -45,7 +45,7 @@ fn the_general_moves_as_light_troops() {
     let behind = Action::GeneralTo(there(0, -13_000));
     assert!(listed.contains(&behind), "he joins his unit");
     game.apply(&mut state, behind);
-    assert!(game.general_touches(&state, ids[0]) && !game.general_may_act(&state, Side::Red));
+    assert!(game.places().general_touches(&state, ids[0]) && !state.general_may_act(Side::Red));
     let (game, mut state, _) = napoleonic(|rules| rules.general_mounted = false);
     game.apply(&mut state, Action::ActivateGeneral);
     assert!(may(&game, &state, there(-12_000, -20_000)) && !may(&game, &state, there(-12_010, -20_000)));

@@ -7,6 +7,7 @@ use reglette::data::{Kind, Library};
 use reglette::en_avant::rules::Rules;
 use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::state::action::{Action, Path, Placement, Roll};
+use reglette::en_avant::state::troops::Troops;
 use reglette::en_avant::state::{
     Clash, Holders, Marker, NO_UNIT, ObjectiveState, Piece, SideState, Step, UNITS_A_SIDE, Unit, UnitId, UnitSet,
 };
@@ -187,11 +188,14 @@ fn turned_game(game: &Engagement) -> Engagement {
     let [ground, image] = game.grounds.clone();
     Engagement {
         grounds: [image, ground],
-        profiles: swapped(&game.profiles),
-        dismounted: swapped(&game.dismounted),
+        troops: Troops {
+            profiles: swapped(&game.troops.profiles),
+            dismounted: swapped(&game.troops.dismounted),
+            unit_counts: BySide::from_fn(|side| game.troops.unit_counts[side.other()]),
+            bases: BySide::from_fn(|side| game.troops.bases[side.other()]),
+            ..game.troops.clone()
+        },
         unit_names: [&game.unit_names[UNITS_A_SIDE..], &game.unit_names[..UNITS_A_SIDE]].concat(),
-        unit_counts: BySide::from_fn(|side| game.unit_counts[side.other()]),
-        bases: BySide::from_fn(|side| game.bases[side.other()]),
         periods: BySide::from_fn(|side| game.periods[side.other()]),
         objectives_to_win: BySide::from_fn(|side| game.objectives_to_win[side.other()]),
         separate_general: BySide::from_fn(|side| game.separate_general[side.other()]),

@@ -46,7 +46,9 @@ fn differ(base: Start, other: Start, field: Field, choices: &mut Stream) -> bool
     let (mut actions, mut others): (Vec<Action>, Vec<Action>) = (Vec::new(), Vec::new());
     let (mut rolls, mut other_rolls): (Vec<Weighted<Roll>>, Vec<Weighted<Roll>>) = (Vec::new(), Vec::new());
     let shapes = |game: &Engagement| game.grounds[0].pieces.iter().map(|piece| piece.shape.clone()).collect::<Vec<_>>();
-    if shapes(&base) != shapes(&other) || Side::BOTH.iter().any(|side| base.points(*side) != other.points(*side)) {
+    if shapes(&base) != shapes(&other)
+        || Side::BOTH.iter().any(|side| base.troops.points(*side) != other.troops.points(*side))
+    {
         return true;
     }
     for _ in 0..field.moments() {

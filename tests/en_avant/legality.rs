@@ -69,7 +69,7 @@ fn an_altered_move_is_refused_or_leads_to_a_sound_position() {
         let Step::Place(unit, Placing::Move) = state.step else { return };
         let mut actions = Vec::new();
         game.legal_actions(state, &mut actions);
-        let most = game.rules.allowance(game.profile(state, unit).class) + 4 * game.measures.width;
+        let most = game.rules.allowance(game.troops.profile(state, unit).class) + 4 * game.measures.width;
         for action in actions.iter().step_by(1 + actions.len() / 6) {
             let Action::MoveAlong(path) = action else { continue };
             let other = Action::MoveAlong(altered(path, stream));
@@ -98,7 +98,7 @@ fn nobody_is_set_up_onto_others() {
         let (mut state, mut scratch) = (game.initial(), Vec::new());
         while state.turn == 0 {
             if let (Moment::Decide(side), Step::DeployAt(unit)) = (game.moment(&state), state.step) {
-                for other in game.on_table(&state, side) {
+                for other in game.troops.on_table(&state, side) {
                     let there = state.unit(other);
                     let at = Placement { front: there.front, heading: there.heading, files: state.unit(unit).files };
                     assert!(game.check(&state, &Action::DeployAt(at)).is_err(), "{at:?} is taken");
@@ -149,8 +149,9 @@ fn random_positions_are_sound_and_often_in_contact() {
         for seed in 0..40 {
             let state = game.scattered(&mut Key::new(seed).with(place).stream());
             assert_sound(&game, &state);
-            all += game.all_on_table(&state).count();
+            all += game.troops.all_on_table(&state).count();
             engaged += game
+                .troops
                 .all_on_table(&state)
                 .filter(|unit| state.unit(*unit).has(reglette::en_avant::state::Status::ENGAGED))
                 .count();

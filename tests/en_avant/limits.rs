@@ -7,6 +7,7 @@ use crate::scene::{Scene, foot, horse, with_weapon};
 use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::rules::{BlockedRecoil, MeleeGrouping, PathDestroys, Quality, Weapon};
 use reglette::en_avant::state::action::{Action, Roll};
+use reglette::en_avant::state::troops::Troops;
 use reglette::en_avant::state::{Piece, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Engagement, State};
@@ -35,7 +36,7 @@ fn wild(friends: &[(i32, i32)], change: fn(&mut Scene)) -> (Engagement, State, V
     }
     change(&mut scene);
     let (game, mut state, ids) = scene.stand(Side::Blue, foot(), (0, 4_500), 180, 2, 2).build();
-    let game = Engagement { bases: BySide::new(80, 80), ..game };
+    let game = Engagement { troops: Troops { bases: BySide::new(80, 80), ..game.troops.clone() }, ..game };
     state.unit_mut(ids[0]).set(Status::RAMPANT | Status::ACTIVATED, true);
     state.step = Step::Course(ids[0]);
     (game, state, ids)
@@ -64,7 +65,7 @@ fn a_sent_elephant_runs_its_allowance_and_is_counted_as_lost() {
     // it.
     let run = |change: fn(&mut Scene)| {
         let (game, mut state, ids) = wild(&[(1_500, 150), (2_200, 150), (900, -400)], change);
-        let points = game.points(Side::Red);
+        let points = game.troops.points(Side::Red);
         game.apply(&mut state, Action::Send(Heading::new(360)));
         assert!(points > 0);
         (state, ids)

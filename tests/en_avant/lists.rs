@@ -173,7 +173,7 @@ fn every_scenario_can_be_played() {
     for source in own(Kind::Scenario) {
         let scenario = Scenario::read(&source).unwrap_or_else(|error| panic!("{error}"));
         let game = prepared(&scenario, BySide::new(Some(&gauls), Some(&franks)));
-        assert!(game.unit_counts.red > 0 && game.unit_counts.blue > 0);
+        assert!(game.troops.unit_counts.red > 0 && game.troops.unit_counts.blue > 0);
         if let (Some(red), Some(blue)) = (&scenario.parties.red.army, &scenario.parties.blue.army) {
             assert!(red.is_historical_opponent(blue), "{}", scenario.name);
             historical += 1;
@@ -183,7 +183,7 @@ fn every_scenario_can_be_played() {
     for army in armies() {
         let open = Scenario::open("open", reglette::en_avant::setup::scenario::Table::Large);
         let game = prepared(&open, BySide::new(Some(&army), Some(&army)));
-        assert_eq!(game.points(Side::Red), army.points(&Rules::published()), "{}", army.name);
+        assert_eq!(game.troops.points(Side::Red), army.points(&Rules::published()), "{}", army.name);
     }
 }
 
@@ -318,7 +318,7 @@ status = [\"attacker\"]
     let source = Source::new(&Library::built_in(), Kind::Position, "positions/mine.toml", text);
     let game = Position::read(&source, None).unwrap_or_else(|error| panic!("{error}")).engagement;
     let state = game.start;
-    let (red, blue) = (game.units_of(Side::Red).first(), game.units_of(Side::Blue).first());
+    let (red, blue) = (game.troops.units_of(Side::Red).first(), game.troops.units_of(Side::Blue).first());
     assert!(game.contact(&state, red, blue).is_some());
     assert_eq!(
         (state.turn, state.active, state.combativity(Side::Red), state.combativity(Side::Blue)),

@@ -114,7 +114,7 @@ fn a_single_base_is_free() {
     let path = Path::of(&[Segment::Shift(-540, 720), Segment::Turn(-500)]);
     let (game, state, ids) = build(true, 1);
     let after = moved(&game, &state, ids[0], path);
-    let centre = game.bounding(&after, ids[0]).centre;
+    let centre = game.places().bounding(&after, ids[0]).centre;
     assert!(
         (centre - Point::new(7_200, -1_500 - 5_400)).length() <= 3
             && after.unit(ids[0]).heading == Heading::new(1_440 - 500)
@@ -194,7 +194,11 @@ fn a_wheel_may_graze_the_friends_beside_it() {
     for turn in [4, 20, 40, 60] {
         let ends = [turn, -turn].map(|turn| {
             let after = moved(&game, &state, ids[0], Path::of(&[Segment::Wheel(turn)]));
-            assert_eq!(game.overlapped(&after, ids[0], &game.footprint(&after, ids[0])), None, "{turn}");
+            assert_eq!(
+                game.places().overlapped(&after, ids[0], &game.places().footprint(&after, ids[0])),
+                None,
+                "{turn}"
+            );
             let it = *after.unit(ids[0]);
             let corner = it.front.moved(it.heading, 0, 12_000 * i32::from(turn.signum()));
             let step = (corner - Point::new(12_000 * i32::from(turn.signum()), -20_000)).length();
@@ -252,7 +256,7 @@ fn in_a_zone_of_control_a_unit_halts_or_attacks() {
     assert_eq!(refusal(&game, &state, ids[0], &enter(411)), None, "it halts just inside");
     assert_refused(&game, &state, ids[0], Path::of(&enter(450)), "E7.17");
     let after = moved(&game, &state, ids[0], Path::of(&enter(411)));
-    assert_eq!(game.in_zone(&after, Side::Red, &game.footprint(&after, ids[0])), Some(ids[1]));
+    assert_eq!(game.in_zone(&after, Side::Red, &game.places().footprint(&after, ids[0])), Some(ids[1]));
     assert!(!game.may_change_formation(&after, ids[0]));
     // From there it moves away or attacks, nothing else.
     assert_refused(&game, &after, ids[0], Path::of(&[Segment::Advance(50)]), "E7.17");

@@ -28,7 +28,7 @@ fn value(stream: &mut Stream, option: &OddsOption) -> String {
 /// Random changes to a position file: disorder, rout, attack, activation, remaining bases.
 fn rewritten(game: &Engagement, state: &State, stream: &mut Stream) -> State {
     let mut state = *state;
-    for unit in game.all_on_table(&state.clone()) {
+    for unit in game.troops.all_on_table(&state.clone()) {
         let it = state.unit_mut(unit);
         let bits = [
             Status::DISORDERED,
@@ -50,7 +50,7 @@ fn rewritten(game: &Engagement, state: &State, stream: &mut Stream) -> State {
 /// Computes the odds of a fight of two units with random options, sometimes in a variation of the position. Returns
 /// whether that was possible.
 fn weigh(game: &Engagement, state: &State, stream: &mut Stream) -> bool {
-    let all = |side: Side| game.on_table(state, side).collect::<Vec<UnitId>>();
+    let all = |side: Side| game.troops.on_table(state, side).collect::<Vec<UnitId>>();
     let (own, enemies) = (all(Side::Red), all(Side::Blue));
     if own.is_empty() || enemies.is_empty() {
         return false;

@@ -5,6 +5,7 @@ use reglette::en_avant::Engagement;
 use reglette::en_avant::army::troop::{Arm, Period, Troop};
 use reglette::en_avant::rules::{Quality, Rules, Weapon};
 use reglette::en_avant::state::action::Action;
+use reglette::en_avant::state::troops::Troops;
 use reglette::en_avant::state::{Placing, Status, Step};
 use reglette::game::{BySide, Game, Side};
 
@@ -27,7 +28,8 @@ fn a_wild_elephant_destroys_whom_it_meets() {
         .stand(Side::Blue, foot(), (0, 3_000), 180, 3, 3)
         .build();
     // Enough bases that the losses do not end the game.
-    let game = Engagement { bases: BySide::new(40, 40), ..game };
+    let troops = Troops { bases: BySide::new(40, 40), ..game.troops.clone() };
+    let game = Engagement { troops, ..game };
     state.unit_mut(ids[0]).set(Status::RAMPANT, true);
     game.apply(&mut state, Action::Done);
     assert_eq!(state.active, Side::Blue);
@@ -68,7 +70,11 @@ fn horse_artillery_unlimbers_in_a_later_turn() {
     };
     let (game, mut state, ids) = scene().build();
     state.unit_mut(ids[0]).set(Status::LIMBERED, true);
-    assert_eq!(game.footprint(&state, ids[0]).rectangles()[0].half_depth, 6_000, "the limber stands behind the gun");
+    assert_eq!(
+        game.places().footprint(&state, ids[0]).rectangles()[0].half_depth,
+        6_000,
+        "the limber stands behind the gun"
+    );
     state.unit_mut(ids[0]).moved_in = 1;
     state.step = Step::Place(ids[0], Placing::Formation);
     assert!(game.check(&state, &Action::Limber(false)).is_err(), "it has just moved");
@@ -101,12 +107,12 @@ fn cavalry_dismounts_and_mounts_again() {
     };
     let (game, mut state, ids) = build(0);
     let unit = ids[0];
-    let mounted = *game.profile(&state, unit);
+    let mounted = *game.troops.profile(&state, unit);
     state.step = Step::Place(unit, Placing::Formation);
     game.apply(&mut state, Action::Dismount(true));
-    let troop = game.profile(&state, unit).troop;
+    let troop = game.troops.profile(&state, unit).troop;
     assert_eq!((troop.arm, troop.quality, state.unit(unit).bases), (Arm::Infantry, Quality::Inferior, 3));
-    assert!(game.profile(&state, unit).range > mounted.range, "the rifle of infantry reaches farther");
+    assert!(game.troops.profile(&state, unit).range > mounted.range, "the rifle of infantry reaches farther");
     assert!(state.markers.iter().any(|marker| marker.unit == unit));
     assert!(game.may_change_mount(&state, unit, false));
     // Away from the horses it cannot mount; an enemy in contact drives them off.
@@ -120,7 +126,7 @@ fn cavalry_dismounts_and_mounts_again() {
     assert!(away.markers.iter().all(|marker| marker.unit != unit));
     state.step = Step::Place(unit, Placing::Formation);
     game.apply(&mut state, Action::Dismount(false));
-    assert_eq!(game.arm(&state, unit), Arm::Cavalry);
+    assert_eq!(game.troops.arm(&state, unit), Arm::Cavalry);
     assert!(state.markers.iter().all(|marker| marker.unit != unit));
     let (game, mut state, ids) = build(1);
     state.step = Step::Place(ids[0], Placing::Formation);

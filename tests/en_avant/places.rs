@@ -52,7 +52,7 @@ fn units_of_three_and_two_files_stand_shoulder_to_shoulder() {
 #[test]
 fn a_unit_stands_behind_another() {
     let (game, state, friend, placed) = places((0, -3_000), 0);
-    let rear = game.bounding(&state, friend).middle_of(reglette::en_avant::table::geometry::Edge::Rear);
+    let rear = game.places().bounding(&state, friend).middle_of(reglette::en_avant::table::geometry::Edge::Rear);
     let heading = state.unit(friend).heading;
     assert!(placed.iter().any(|at| (at.front - rear).length() <= EXACT && at.heading == heading));
 }
@@ -61,13 +61,13 @@ fn a_unit_stands_behind_another() {
 #[test]
 fn a_flank_is_refused() {
     let (game, state, friend, placed) = places((0, -3_200), 0);
-    let whole = game.bounding(&state, friend);
+    let whole = game.places().bounding(&state, friend);
     for hand in [-1, 1] {
         let corner = state.unit(friend).front.moved(whole.heading, 0, hand * whole.half_width);
         let refused = |at: &&Placement| {
             let half = Length::from(at.files) * game.measures.width / 2;
-            let deep =
-                Length::from(2_u8.div_ceil(at.files)) * game.profile(&state, UnitId::new(friend.index() + 1)).depth;
+            let deep = Length::from(2_u8.div_ceil(at.files))
+                * game.troops.profile(&state, UnitId::new(friend.index() + 1)).depth;
             let turned = whole.heading.turn_to(at.heading) * hand as i16;
             // The inner corner of its rear touches the flank.
             let (ahead, right) = corner.seen(whole.heading, at.front.moved(at.heading, -deep, -hand * half));
@@ -96,7 +96,7 @@ fn units_stand_at_both_ends_of_the_band() {
         ..*state.unit(UnitId::new(friend.index() + 1))
     };
     for at in &placed {
-        let whole = game.bounding_at(&state, UnitId::new(friend.index() + 1), &pose(at));
-        assert!(depth_of_overlap(&whole, &game.bounding(&state, friend)) <= game.measures.touch, "{at:?}");
+        let whole = game.places().bounding_at(&state, UnitId::new(friend.index() + 1), &pose(at));
+        assert!(depth_of_overlap(&whole, &game.places().bounding(&state, friend)) <= game.measures.touch, "{at:?}");
     }
 }

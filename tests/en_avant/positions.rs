@@ -77,8 +77,8 @@ fn what_is_written_reads_back_to_the_same_position() {
                         first_difference(&game, &read, &state)
                     );
                     assert_eq!(
-                        (again.bases, &again.profiles, again.placer),
-                        (game.bases, &game.profiles, game.placer),
+                        (again.troops.bases, &again.troops.profiles, again.placer),
+                        (game.troops.bases, &game.troops.profiles, game.placer),
                         "{text}"
                     );
                     assert_eq!(open(&again, &read), open(&game, &state), "{text}");

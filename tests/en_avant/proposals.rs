@@ -53,7 +53,7 @@ impl Block {
         let it = state.unit(unit);
         let (x, y) = it.heading.direction();
         let scale = SCALE as f64;
-        let depth = f64::from(it.ranks()) * centimetres(game.profile(state, unit).depth);
+        let depth = f64::from(it.ranks()) * centimetres(game.troops.profile(state, unit).depth);
         Block {
             front: spot(it.front),
             ahead: (x as f64 / scale, y as f64 / scale),
@@ -227,7 +227,7 @@ impl Move<'_> {
 
     /// The target lies ahead, at the end of the range.
     fn stops_in_range(&self, enemy: &str) -> bool {
-        let (is, range) = (self.is(), centimetres(self.game.profile(self.before, self.unit).range));
+        let (is, range) = (self.is(), centimetres(self.game.troops.profile(self.before, self.unit).range));
         let nearest = self
             .other(enemy)
             .corners()
@@ -241,7 +241,7 @@ impl Move<'_> {
     /// Just outside the field of fire of an enemy.
     fn stops_out_of_range(&self, enemy: &str) -> bool {
         let foe = self.other(enemy);
-        let range = centimetres(self.game.profile(self.before, unit_of(enemy)).range);
+        let range = centimetres(self.game.troops.profile(self.before, unit_of(enemy)).range);
         let margin = centimetres(self.game.rules.widths(self.game.rules.field_side_margin));
         let field = Block { front: foe.at(range, 0.0), half: foe.half + margin, depth: range, ..foe };
         let is = self.is();
@@ -275,7 +275,7 @@ impl Move<'_> {
     }
 
     fn comes_onto(&self, piece: &Piece) -> bool {
-        let base = centimetres(self.game.profile(self.before, self.unit).depth);
+        let base = centimetres(self.game.troops.profile(self.before, self.unit).depth);
         let middle = |block: Block| piece.contains(point(block.at(-base / 2.0, 0.0)));
         !middle(self.was()) && middle(self.is()) && !middle(self.is().moved(-EXACT))
     }

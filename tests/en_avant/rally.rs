@@ -120,8 +120,11 @@ fn who_rallies_may_turn_about() {
     let it = state.unit_mut(ids[0]);
     it.set(Status::ROUTING | Status::DISORDERED, true);
     it.heading = Heading::NORTH.opposite();
-    let covered =
-        game.footprint(&state, ids[0]).corners().fold((0, 0), |sum, corner| (sum.0 + corner.x, sum.1 + corner.y));
+    let covered = game
+        .places()
+        .footprint(&state, ids[0])
+        .corners()
+        .fold((0, 0), |sum, corner| (sum.0 + corner.x, sum.1 + corner.y));
     game.apply(&mut state, Action::Activate(ids[0]));
     assert!(state.unit(ids[0]).has(Status::ROUTING));
     game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
@@ -132,8 +135,11 @@ fn who_rallies_may_turn_about() {
     for (state, heading) in [(&kept, Heading::NORTH.opposite()), (&state, Heading::NORTH)] {
         let it = state.unit(ids[0]);
         assert!(!it.has(Status::ROUTING | Status::DISORDERED) && it.heading == heading);
-        let now =
-            game.footprint(state, ids[0]).corners().fold((0, 0), |sum, corner| (sum.0 + corner.x, sum.1 + corner.y));
+        let now = game
+            .places()
+            .footprint(state, ids[0])
+            .corners()
+            .fold((0, 0), |sum, corner| (sum.0 + corner.x, sum.1 + corner.y));
         assert_eq!(now, covered, "it stands where it stood");
     }
 }

@@ -307,7 +307,7 @@ fn a_flight_turns_over_nobody() {
             (askew.opposite(), front.moved(askew, -6_000, 0) + Point::new(0, -9_000)),
             "{enemy}"
         );
-        assert_eq!(game.overlapped(&state, ids[2], &game.footprint(&state, ids[2])), None);
+        assert_eq!(game.places().overlapped(&state, ids[2], &game.places().footprint(&state, ids[2])), None);
     }
     // With room around it it turns and runs straight ahead.
     let (game, mut state, ids) = against(foot(), 2, 4, 4).stand(Side::Red, foot(), (2500, -1500), 14, 4, 8).build();

@@ -5,6 +5,7 @@ use crate::terrain::area;
 use reglette::en_avant::army::troop::{Arm, Troop};
 use reglette::en_avant::rules::{Quality, TerrainKind, Weapon};
 use reglette::en_avant::state::action::{Action, Results, Roll};
+use reglette::en_avant::state::troops::Troops;
 use reglette::en_avant::state::{Clash, ClashKind, Placing, Status, Step};
 use reglette::en_avant::table::geometry::Point;
 use reglette::en_avant::{Engagement, State};
@@ -44,7 +45,7 @@ fn a_wild_elephant_that_is_attacked_is_counted_once() {
         .stand(Side::Red, foot(), (3_000, 0), 0, 3, 3)
         .stand(Side::Blue, horse(), (0, 0), 180, 2, 2);
     let (game, mut state, ids) = scene.build();
-    let game = Engagement { bases: BySide::new(40, 40), ..game };
+    let game = Engagement { troops: Troops { bases: BySide::new(40, 40), ..game.troops.clone() }, ..game };
     state.unit_mut(ids[0]).set(Status::RAMPANT | Status::ACTIVATED, true);
     state.side_mut(Side::Red).bases_lost = 1;
     state.unit_mut(ids[2]).set(Status::FRESH, true);
@@ -70,7 +71,7 @@ fn nobody_is_engaged_with_a_base_that_disorder_has_eliminated() {
     scene.rules.disorder_eliminates_single_base = true;
     scene.rules.shoot_at_engaged = true;
     let (game, mut state, ids) = scene.build();
-    let game = Engagement { bases: BySide::new(40, 40), ..game };
+    let game = Engagement { troops: Troops { bases: BySide::new(40, 40), ..game.troops.clone() }, ..game };
     state.step = Step::Place(ids[0], Placing::Shot);
     game.apply(&mut state, Action::ShootAt(ids[2]));
     game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
@@ -92,13 +93,13 @@ fn what_an_elephant_leaves_of_a_unit_stands_clear_of_it() {
         .stand(Side::Red, foot(), (4_000, 0), 0, 3, 3);
     scene.rules.elephant_path_destroys = reglette::en_avant::rules::PathDestroys::Bases;
     let (game, mut state, ids) = scene.build();
-    let game = Engagement { bases: BySide::new(40, 40), ..game };
+    let game = Engagement { troops: Troops { bases: BySide::new(40, 40), ..game.troops.clone() }, ..game };
     state.unit_mut(ids[0]).set(Status::RAMPANT | Status::ACTIVATED, true);
     game.apply(&mut state, Action::Done);
     let left = state.unit(ids[1]);
     // It runs between the two middle files: the outer two remain, one file of two ranks on one side.
     assert_eq!((left.bases, left.files), (2, 1), "{left:?}");
-    assert!(game.overlapped(&state, ids[1], &game.footprint(&state, ids[1])).is_none());
+    assert!(game.places().overlapped(&state, ids[1], &game.places().footprint(&state, ids[1])).is_none());
 }
 
 /// E14.6, EI-6: however a friend stands at an angle to its way, an elephant ends with no overlap beyond the tolerance.
@@ -112,11 +113,11 @@ fn a_wild_elephant_ends_in_nobody() {
             .stand(Side::Red, foot(), (4_000, 0), 0, 3, 3)
             .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
         let (game, mut state, ids) = scene.build();
-        let game = Engagement { bases: BySide::new(40, 40), ..game };
+        let game = Engagement { troops: Troops { bases: BySide::new(40, 40), ..game.troops.clone() }, ..game };
         state.unit_mut(ids[0]).set(Status::RAMPANT | Status::ACTIVATED, true);
         game.apply(&mut state, Action::Done);
         assert_eq!(
-            game.overlapped(&state, ids[0], &game.footprint(&state, ids[0])),
+            game.places().overlapped(&state, ids[0], &game.places().footprint(&state, ids[0])),
             None,
             "with a friend {aside} aside"
         );
@@ -134,8 +135,8 @@ fn cavalry_that_recoils_ends_in_nobody() {
             .stand(Side::Blue, horse(), (0, 0), 180, 1, 1)
             .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
         let (game, mut state, ids) = scene.build();
-        let game = Engagement { bases: BySide::new(40, 40), ..game };
-        if game.overlapped(&state, ids[1], &game.footprint(&state, ids[1])).is_some() {
+        let game = Engagement { troops: Troops { bases: BySide::new(40, 40), ..game.troops.clone() }, ..game };
+        if game.places().overlapped(&state, ids[1], &game.places().footprint(&state, ids[1])).is_some() {
             continue;
         }
         state.step = Step::Results(ids[0]);
@@ -143,7 +144,7 @@ fn cavalry_that_recoils_ends_in_nobody() {
             Clash { kind: ClashKind::Melee, settling: ids[0], settled: 3, suffered: [1, 0], ..Clash::default() };
         game.apply(&mut state, Action::Take(Results { losses: 0, recoils: 1, disorder: false }));
         let stands = state.unit(ids[0]).is_on_table();
-        let into = stands.then(|| game.overlapped(&state, ids[0], &game.footprint(&state, ids[0])));
+        let into = stands.then(|| game.places().overlapped(&state, ids[0], &game.places().footprint(&state, ids[0])));
         assert_eq!(into.flatten(), None, "with infantry {behind} behind");
     }
 }
@@ -166,6 +167,6 @@ fn a_pursuit_ends_short_of_a_lake_that_lies_askew() {
         state.step = Step::Pursuit(ids[0]);
         state.clash = Clash { kind: ClashKind::Melee, settled: 3, fought: true, ..Clash::default() };
         game.apply(&mut state, Action::Pursue);
-        assert!(game.ground_allows(&state, &game.footprint(&state, ids[0])), "{:?}", state.unit(ids[0]));
+        assert!(game.ground_allows(&state, &game.places().footprint(&state, ids[0])), "{:?}", state.unit(ids[0]));
     }
 }

@@ -21,7 +21,7 @@ fn the_bases_of_a_unit_stand_in_files_and_ranks() {
         Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 7).stand(Side::Blue, horse(), (0, 2_000), 90, 2, 3).build();
     let centres: Vec<(i32, i32)> = (0..7)
         .map(|index| {
-            let base = game.base(&state, ids[0], index);
+            let base = game.places().base(&state, ids[0], index);
             assert_eq!((base.heading, base.half_width, base.half_depth), (Heading::NORTH, 3_000, 1_500));
             (base.centre.x, base.centre.y)
         })
@@ -30,7 +30,7 @@ fn the_bases_of_a_unit_stand_in_files_and_ranks() {
     assert_eq!(centres, [rank(-1_500).as_slice(), &rank(-4_500), &[(-6_000, -7_500)]].concat());
     // Cavalry that faces east: files from north to south, ranks to the west; a base is 4 cm deep.
     let centres: Vec<(i32, i32)> =
-        (0..3).map(|index| game.base(&state, ids[1], index).centre).map(|it| (it.x, it.y)).collect();
+        (0..3).map(|index| game.places().base(&state, ids[1], index).centre).map(|it| (it.x, it.y)).collect();
     assert_eq!(centres, [(-2_000, 23_000), (-2_000, 17_000), (-6_000, 23_000)]);
 }
 

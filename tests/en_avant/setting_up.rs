@@ -89,7 +89,7 @@ fn armies_are_set_up_in_the_order_of_the_method() {
     assert_eq!(rolls.iter().map(|it| it.weight).collect::<Vec<_>>(), [15, 15, 6], "a plain die each");
     game.apply_roll(&mut state, favours(Side::Red));
     let order = play_until(&game, &mut state, |state| state.turn == 1);
-    let both = usize::from(game.unit_counts.red.min(game.unit_counts.blue));
+    let both = usize::from(game.troops.unit_counts.red.min(game.troops.unit_counts.blue));
     assert_eq!(order[0], Side::Blue, "who loses the die places first");
     assert!(order[..2 * both].windows(2).all(|pair| pair[0] != pair[1]), "one unit each in turn");
 }
@@ -199,10 +199,10 @@ fn horse_artillery_is_set_up_in_either_state() {
     play_until(&game, &mut state, |state| state.step == Step::DeployUnit);
     let with = |state: &State, horse: bool, guns: bool| -> UnitId {
         let fits = |unit: &UnitId| {
-            let troop = game.profile(state, *unit).troop;
+            let troop = game.troops.profile(state, *unit).troop;
             troop.horse == horse && (troop.arm == reglette::en_avant::army::troop::Arm::Artillery) == guns
         };
-        game.units_of(Side::Red).find(fits).expect("such a unit")
+        game.troops.units_of(Side::Red).find(fits).expect("such a unit")
     };
     let horse = with(&state, true, true);
     game.apply(&mut state, Action::DeployUnit(horse));

@@ -45,7 +45,7 @@ fn figure_11(infantry: Side) -> Scene {
 fn the_nearest_unit_in_the_field_is_the_target() {
     let (game, state, ids) = figure_11(Side::Blue).build();
     let field = game.field_of_fire(&state, ids[0]);
-    let inside: Vec<bool> = ids[1..].iter().map(|unit| game.is_in_field(&state, &field, *unit)).collect();
+    let inside: Vec<bool> = ids[1..].iter().map(|unit| game.places().is_in_field(&state, &field, *unit)).collect();
     assert_eq!(inside, [true, true, false]);
     assert_eq!(targets(&game, &state, ids[0]), [ids[1]]);
     let (game, state, ids) = figure_11(Side::Red).build();

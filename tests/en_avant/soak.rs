@@ -93,7 +93,7 @@ fn battle_of(seed: u64, image: bool) -> (Engagement, State) {
         }
     }
     for (side, heading) in [(Side::Red, Heading::NORTH), (Side::Blue, Heading::NORTH.opposite())] {
-        let with = game.on_table(&state, side).next().map(|unit| game.bounding(&state, unit).centre);
+        let with = game.troops.on_table(&state, side).next().map(|unit| game.places().bounding(&state, unit).centre);
         let of_side = state.side_mut(side);
         of_side.general_lost = false;
         of_side.general.present = true;

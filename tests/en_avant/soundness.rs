@@ -41,7 +41,7 @@ fn assert_shapes(game: &Engagement, state: &State) {
     for side in Side::BOTH {
         for unit in unit_ids(side) {
             let it = state.unit(unit);
-            assert!(it.bases == 0 || game.units_of(side).contains(&unit), "unit {unit} is none of the army");
+            assert!(it.bases == 0 || game.troops.units_of(side).contains(&unit), "unit {unit} is none of the army");
             if !it.is_on_table() {
                 assert!(it.bases == 0 || state.turn == 0, "unit {unit} has not been set up");
                 continue;
@@ -50,7 +50,7 @@ fn assert_shapes(game: &Engagement, state: &State) {
             let ground = game.ground(state);
             let stands =
                 |it: &Rectangle| ground.holds(&it.shrunk(ROUNDING)) && !ground.bars(it, game.measures.touch + ROUNDING);
-            let footprint = game.footprint(state, unit);
+            let footprint = game.places().footprint(state, unit);
             assert!(
                 footprint.rectangles().iter().all(stands),
                 "unit {unit} stands off the table or where nobody can: {it:?}"
@@ -61,8 +61,8 @@ fn assert_shapes(game: &Engagement, state: &State) {
 
 /// Asserts that bases do not overlap, base by base.
 fn assert_apart(game: &Engagement, state: &State) {
-    let units: Vec<UnitId> = game.all_on_table(state).collect();
-    let wholes: Vec<Rectangle> = units.iter().map(|unit| game.bounding(state, *unit)).collect();
+    let units: Vec<UnitId> = game.troops.all_on_table(state).collect();
+    let wholes: Vec<Rectangle> = units.iter().map(|unit| game.places().bounding(state, *unit)).collect();
     for (index, (unit, whole)) in units.iter().zip(&wholes).enumerate() {
         for (other, its_whole) in units[..index].iter().zip(&wholes) {
             let near = i64::from(whole.radius() + its_whole.radius());
@@ -73,7 +73,10 @@ fn assert_apart(game: &Engagement, state: &State) {
             }
             for one in 0..state.unit(*unit).bases {
                 for two in 0..state.unit(*other).bases {
-                    let depth = depth_of_overlap(&game.base(state, *unit, one), &game.base(state, *other, two));
+                    let depth = depth_of_overlap(
+                        &game.places().base(state, *unit, one),
+                        &game.places().base(state, *other, two),
+                    );
                     assert!(
                         depth <= game.measures.touch + ROUNDING,
                         "units {other} and {unit} lie {depth} deep in one another"
@@ -88,9 +91,9 @@ fn assert_contacts(game: &Engagement, state: &State) {
     if state.turn == 0 {
         return;
     }
-    for red in game.on_table(state, Side::Red) {
+    for red in game.troops.on_table(state, Side::Red) {
         let mut touched = false;
-        for blue in game.on_table(state, Side::Blue) {
+        for blue in game.troops.on_table(state, Side::Blue) {
             let (there, back) = (game.contact(state, red, blue), game.contact(state, blue, red));
             touched |= there.is_some();
             let seen = |it: Option<Contact>| it.map(|it| it.length);
@@ -98,24 +101,24 @@ fn assert_contacts(game: &Engagement, state: &State) {
         }
         assert_eq!(state.unit(red).has(Status::ENGAGED), touched, "unit {red} is engaged if it is in contact");
     }
-    for blue in game.on_table(state, Side::Blue) {
-        let touched = game.on_table(state, Side::Red).any(|red| game.contact(state, red, blue).is_some());
+    for blue in game.troops.on_table(state, Side::Blue) {
+        let touched = game.troops.on_table(state, Side::Red).any(|red| game.contact(state, red, blue).is_some());
         assert_eq!(state.unit(blue).has(Status::ENGAGED), touched, "unit {blue} is engaged if it is in contact");
     }
 }
 
 fn assert_facts(game: &Engagement, state: &State) {
     let resolving = state.clash.kind != ClashKind::None;
-    for unit in game.all_on_table(state) {
+    for unit in game.troops.all_on_table(state) {
         let it = state.unit(unit);
         let of_contact = Status::CHARGED | Status::ATTACKER | Status::DEFENDER | Status::FRESH;
         assert!(it.has(Status::ENGAGED) || !it.has(of_contact), "unit {unit} attacks or defends without contact");
         assert!(resolving || !it.has(Status::TO_FLEE), "unit {unit} has still to flee at {:?}", state.step);
         assert!(
-            !it.has(Status::DISMOUNTED) || game.dismounted[usize::from(unit)].is_some(),
+            !it.has(Status::DISMOUNTED) || game.troops.dismounted[usize::from(unit)].is_some(),
             "unit {unit} cannot dismount"
         );
-        assert!(!it.has(Status::LIMBERED) || game.profile(state, unit).troop.horse, "unit {unit} has no limber");
+        assert!(!it.has(Status::LIMBERED) || game.troops.profile(state, unit).troop.horse, "unit {unit} has no limber");
         assert!(u32::from(it.moved_in) <= u32::from(state.turn), "unit {unit} has moved in a turn to come");
     }
     for marker in state.markers.iter().filter(|marker| marker.unit != NO_UNIT) {
@@ -134,7 +137,7 @@ fn assert_facts(game: &Engagement, state: &State) {
 fn assert_books(game: &Engagement, state: &State, side: Side) {
     let it = state.side(side);
     let (mut standing, mut held, mut gone) = (0, 0, 0);
-    for id in game.units_of(side) {
+    for id in game.troops.units_of(side) {
         let unit = state.unit(id);
         gone += u16::from(unit.bases == 0);
         // An uncontrollable elephant counts as lost once its course has been chosen (EI-107).
@@ -144,9 +147,13 @@ fn assert_books(game: &Engagement, state: &State, side: Side) {
         }
     }
     let accounted = standing + held + it.bases_lost;
-    let whole = game.bases[side];
-    let units =
-        || game.units_of(side).map(|unit| (unit, state.unit(unit).bases, state.unit(unit).status)).collect::<Vec<_>>();
+    let whole = game.troops.bases[side];
+    let units = || {
+        game.troops
+            .units_of(side)
+            .map(|unit| (unit, state.unit(unit).bases, state.unit(unit).status))
+            .collect::<Vec<_>>()
+    };
     assert!(
         accounted <= whole,
         "{side} has {standing} bases, {held} with horses and {} lost of {whole}: {:?}",
@@ -179,8 +186,11 @@ fn assert_pieces(game: &Engagement, state: &State, side: Side) {
     }
     let ground = game.ground(state);
     assert!(
-        !it.general.present || ground.holds(&game.general_base(state, side)),
+        !it.general.present || ground.holds(&game.measures.general_base(state, side)),
         "the general of {side} stands off the table"
     );
-    assert!(!it.camp.present || ground.holds(&game.camp(state, side)), "the camp of {side} stands off the table");
+    assert!(
+        !it.camp.present || ground.holds(&game.measures.camp(state, side)),
+        "the camp of {side} stands off the table"
+    );
 }

@@ -227,7 +227,7 @@ fn an_enemy_a_little_behind_a_hedge_is_attacked_over_it() {
             let crossed = moved(&game, &reached, ids[0], cross);
             assert_eq!(crossed.unit(ids[0]).front.y, 3_000, "{behind}");
             assert_eq!(
-                game.in_zone(&crossed, Side::Red, &game.footprint(&crossed, ids[0])).is_some(),
+                game.in_zone(&crossed, Side::Red, &game.places().footprint(&crossed, ids[0])).is_some(),
                 behind < 600,
                 "{behind}"
             );

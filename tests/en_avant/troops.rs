@@ -145,7 +145,7 @@ fn each_army_has_one_camp() {
     }
     assert_eq!(camps, 2);
     for side in Side::BOTH {
-        let camp = game.camp(&state, side);
+        let camp = game.measures.camp(&state, side);
         assert_eq!((2 * camp.half_width, 2 * camp.half_depth), (12_000, 4_000));
         assert!(state.side(side).camp.present);
     }
@@ -203,7 +203,7 @@ fn bases_have_the_sizes_of_the_table() {
             expected.push(guns);
             let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 3000), 180, 1, 1).build();
             let size = |unit: &UnitId| {
-                let base = game.base(&state, *unit, 0);
+                let base = game.places().base(&state, *unit, 0);
                 (2 * base.half_width / TENTH, 2 * base.half_depth / TENTH)
             };
             let expected: Vec<(i32, i32)> = expected.into_iter().map(|depth| (width, depth)).collect();
@@ -256,8 +256,9 @@ fn lines_are_divided_into_units() {
 fn disorder_moves_no_base() {
     let (game, mut state, ids) =
         Scene::new().stand(Side::Red, foot(), (0, 0), 30, 2, 5).stand(Side::Blue, foot(), (0, 3000), 180, 1, 1).build();
-    let bases =
-        |state: &reglette::en_avant::State| (0..5).map(|index| game.base(state, ids[0], index)).collect::<Vec<_>>();
+    let bases = |state: &reglette::en_avant::State| {
+        (0..5).map(|index| game.places().base(state, ids[0], index)).collect::<Vec<_>>()
+    };
     let before = bases(&state);
     assert!(before.iter().all(|base| base.heading == Heading::new(120)));
     state.unit_mut(ids[0]).set(Status::DISORDERED, true);
@@ -280,7 +281,7 @@ fn the_general_keeps_to_no_grid() {
         assert_eq!(game.check(&state, &Action::GeneralTo(at)), Ok(()));
         let mut after = state;
         game.apply(&mut after, Action::GeneralTo(at));
-        assert_eq!(game.general_touches(&after, ids[0]), touches, "{x}");
+        assert_eq!(game.places().general_touches(&after, ids[0]), touches, "{x}");
         assert!(game.stands_free(&after, ids[0], after.unit(ids[0])), "he is in nobody's way");
     }
 }

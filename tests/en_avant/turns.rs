@@ -6,6 +6,7 @@ use reglette::en_avant::army::Army;
 use reglette::en_avant::rules::{Rules, Weapon};
 use reglette::en_avant::setup::scenario::Scenario;
 use reglette::en_avant::state::action::{Action, Change, Facing, Placement};
+use reglette::en_avant::state::troops::Troops;
 use reglette::en_avant::state::{Placing, Status, Step, UnitId};
 use reglette::en_avant::table::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::{Engagement, State};
@@ -127,11 +128,11 @@ fn a_quarter_turn_keeps_a_base_in_its_place() {
         {
             let ranks = bases.div_ceil(files);
             let becomes = if facing == Facing::Right { 0 } else { ranks - 1 };
-            let before = game.base(&state, ids[0], reference).centre;
+            let before = game.places().base(&state, ids[0], reference).centre;
             let mut after = state;
             *after.unit_mut(ids[0]) = game.formed(&state, ids[0], &Change { files: ranks, facing, reference, becomes });
             assert!(
-                (0..bases).any(|base| game.base(&after, ids[0], base).centre == before),
+                (0..bases).any(|base| game.places().base(&after, ids[0], base).centre == before),
                 "{bases} in {files}, {facing:?} on {reference}"
             );
         }
@@ -147,14 +148,14 @@ fn a_line_forms_a_column_behind_its_reference_base() {
         .stand(Side::Red, foot(), (0, -3_000), 0, 3, 3)
         .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3)
         .build();
-    let before = game.base(&state, ids[0], 2);
+    let before = game.places().base(&state, ids[0], 2);
     game.apply(&mut state, Action::Activate(ids[0]));
     game.apply(&mut state, Action::ChangeFormation);
     game.apply(&mut state, Action::Form(Change { files: 1, facing: Facing::Kept, reference: 2, becomes: 0 }));
     let it = state.unit(ids[0]);
     assert_eq!((it.files, it.ranks(), it.bases), (1, 3, 3));
-    assert_eq!(game.base(&state, ids[0], 0), before, "the reference base stays");
-    assert_eq!(game.base(&state, ids[0], 1).centre, before.centre + Point::new(0, -3 * CENTIMETRE));
+    assert_eq!(game.places().base(&state, ids[0], 0), before, "the reference base stays");
+    assert_eq!(game.places().base(&state, ids[0], 1).centre, before.centre + Point::new(0, -3 * CENTIMETRE));
     assert!(it.has(Status::ACTIVATED));
 }
 
@@ -176,7 +177,7 @@ fn no_change_of_formation_splits_a_unit() {
         let mut after = state;
         game.apply(&mut after, action);
         assert_eq!(after.unit(ids[0]).bases, 3);
-        let bases: Vec<_> = (0..3).map(|index| game.base(&after, ids[0], index)).collect();
+        let bases: Vec<_> = (0..3).map(|index| game.places().base(&after, ids[0], index)).collect();
         let touch = |a: usize, b: usize| reglette::en_avant::table::geometry::gap_between(&bases[a], &bases[b]) <= 16;
         assert!(
             (touch(0, 1) || touch(0, 2)) && (touch(1, 2) || touch(1, 0)) && (touch(2, 0) || touch(2, 1)),
@@ -194,14 +195,14 @@ fn a_quarter_turn_swaps_files_and_ranks() {
         .stand(Side::Red, foot(), (0, -3_000), 0, 1, 1)
         .stand(Side::Blue, foot(), (0, 4_600), 180, 3, 3)
         .build();
-    let centre = game.base(&state, ids[0], 2).centre;
+    let centre = game.places().base(&state, ids[0], 2).centre;
     state.step = Step::Place(ids[0], Placing::Formation);
     let change = Change { files: 1, facing: Facing::Right, reference: 2, becomes: 0 };
     assert_eq!(game.check(&state, &Action::Form(change)), Ok(()));
     let formed = game.formed(&state, ids[0], &change);
     assert_eq!((formed.heading, formed.files), (Heading::new(360), 1));
     game.apply(&mut state, Action::Form(change));
-    assert_eq!(game.base(&state, ids[0], 0).centre, centre);
+    assert_eq!(game.places().base(&state, ids[0], 0).centre, centre);
 }
 
 /// E6.1, E6.4, E6.5, E6.6, E6.7, E8.2: not in contact, not in disorder, not in a zone of control, not towards the
@@ -236,10 +237,10 @@ fn formation_cannot_be_changed_near_the_enemy_or_in_disorder() {
 }
 
 fn advances(game: &Engagement, state: &State, unit: UnitId, change: &Change) -> bool {
-    let enemy = game.units_of(Side::Blue).first();
+    let enemy = game.troops.units_of(Side::Blue).first();
     let formed = game.formed(state, unit, change);
-    let after = game.footprint_at(state, unit, &formed).square_to(&game.footprint(state, enemy));
-    after + 100 < game.square_between(state, unit, enemy)
+    let after = game.places().footprint_at(state, unit, &formed).square_to(&game.places().footprint(state, enemy));
+    after + 100 < game.places().square_between(state, unit, enemy)
 }
 
 /// EX-71, E4.17, EI-26: a base with a corner farther than a ruler from the own edge is not in the band.
@@ -301,7 +302,7 @@ fn each_quarter_of_the_army_costs_a_point() {
         course.push(state.combativity(Side::Red));
     }
     assert_eq!(course, [5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 1]);
-    let forty = Engagement { bases: BySide::new(40, 40), ..game };
+    let forty = Engagement { troops: Troops { bases: BySide::new(40, 40), ..game.troops.clone() }, ..game };
     assert_eq!(forty.quarter(Side::Red), 10);
 }
 

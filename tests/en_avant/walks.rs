@@ -56,7 +56,7 @@ fn scatter(game: &Engagement, stream: &mut Stream) -> State {
     let mut state = game.start;
     let mut within = |least: i32, most: i32| least + stream.below((most - least + 1) as u32) as i32;
     for side in Side::BOTH {
-        for unit in game.units_of(side) {
+        for unit in game.troops.units_of(side) {
             for _ in 0..200 {
                 let bases = state.unit(unit).bases;
                 let pose = Unit {
@@ -67,6 +67,7 @@ fn scatter(game: &Engagement, stream: &mut Stream) -> State {
                     ..*state.unit(unit)
                 };
                 let cut = game
+                    .places()
                     .footprint_at(&state, unit, &pose)
                     .rectangles()
                     .iter()
@@ -114,7 +115,7 @@ fn mirrored_action(action: Action) -> Action {
 
 /// The poses of a path, a millimetre or a quarter of a degree apart; computed without the code that checks moves.
 fn steps(game: &Engagement, state: &State, unit: UnitId, path: &Path) -> Vec<Unit> {
-    let depth = game.profile(state, unit).depth;
+    let depth = game.troops.profile(state, unit).depth;
     let mut pose = *state.unit(unit);
     let mut poses = vec![pose];
     for segment in path.iter() {
@@ -179,7 +180,7 @@ fn a_legal_move_is_sound_on_every_millimetre() {
         let mut stream = Key::new(seed).stream();
         let state = scatter(&game, &mut stream);
         for side in Side::BOTH {
-            for unit in game.on_table(&state, side).filter(|unit| game.may_move(&state, *unit)) {
+            for unit in game.troops.on_table(&state, side).filter(|unit| game.may_move(&state, *unit)) {
                 let mut state = state;
                 state.active = side;
                 state.step = Step::Place(unit, Placing::Move);
@@ -193,20 +194,21 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                     moves += 1;
                     attacks += usize::from(path.target != NO_UNIT);
                     let poses = steps(&game, &state, unit, &path);
-                    let start = game.footprint(&state, unit);
+                    let start = game.places().footprint(&state, unit);
                     let nearest = |footprint: &Footprint| {
-                        game.on_table(&state, side.other())
-                            .map(|enemy| footprint.square_to(&game.footprint(&state, enemy)))
+                        game.troops
+                            .on_table(&state, side.other())
+                            .map(|enemy| footprint.square_to(&game.places().footprint(&state, enemy)))
                             .min()
                             .unwrap()
                             .isqrt()
                     };
                     for pose in &poses {
-                        let footprint = game.footprint_at(&state, unit, pose);
-                        for other in game.all_on_table(&state).filter(|other| *other != unit) {
-                            let enemy = game.units_of(side.other()).contains(&other);
+                        let footprint = game.places().footprint_at(&state, unit, pose);
+                        for other in game.troops.all_on_table(&state).filter(|other| *other != unit) {
+                            let enemy = game.troops.units_of(side.other()).contains(&other);
                             if enemy {
-                                let depth = overlap(&footprint, &game.footprint(&state, other));
+                                let depth = overlap(&footprint, &game.places().footprint(&state, other));
                                 assert!(depth <= slack, "{path:?} of {unit} in {seed}: {depth} deep in {other}");
                             }
                         }
@@ -235,7 +237,7 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                     // No unit goes deeper into a zone than the tolerance, except into contact with its owner, out of
                     // where it began, or up to or across an obstacle.
                     let reaches_hedge = {
-                        let last = game.footprint_at(&state, unit, poses.last().expect("the start"));
+                        let last = game.places().footprint_at(&state, unit, poses.last().expect("the start"));
                         let near = |it: &Rectangle| {
                             game.grounds[0]
                                 .pieces
@@ -247,8 +249,9 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                     let halts = path.target == NO_UNIT && !reaches_hedge;
                     if halts && game.in_zone(&state, side, &start).is_none() && path.segments[0] != Segment::Cross {
                         for pose in &poses {
-                            let footprint = game.footprint_at(&state, unit, pose);
-                            for zone in game.on_table(&state, side.other()).filter_map(|enemy| game.zone(&state, enemy))
+                            let footprint = game.places().footprint_at(&state, unit, pose);
+                            for zone in
+                                game.troops.on_table(&state, side.other()).filter_map(|enemy| game.zone(&state, enemy))
                             {
                                 let depth =
                                     footprint.rectangles().iter().map(|it| depth_of_overlap(it, &zone)).max().unwrap();
@@ -262,11 +265,11 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                     }
                     let mut after = state;
                     game.apply(&mut after, action);
-                    for (index, one) in game.all_on_table(&after).enumerate() {
-                        let footprint = game.footprint(&after, one);
-                        let before: Vec<UnitId> = game.all_on_table(&after).take(index).collect();
+                    for (index, one) in game.troops.all_on_table(&after).enumerate() {
+                        let footprint = game.places().footprint(&after, one);
+                        let before: Vec<UnitId> = game.troops.all_on_table(&after).take(index).collect();
                         assert_eq!(
-                            game.overlapped_among(&after, &footprint, |it| before.contains(&it)),
+                            game.places().overlapped_among(&after, &footprint, |it| before.contains(&it)),
                             None,
                             "{path:?} of {unit} in {seed}"
                         );
@@ -292,7 +295,7 @@ fn seen_from_the_other_edge_the_moves_are_the_same() {
     let game = battle(terrain());
     for seed in 100..140 {
         let state = scatter(&game, &mut Key::new(seed).stream());
-        for unit in game.on_table(&state, Side::Red).filter(|unit| game.may_move(&state, *unit)) {
+        for unit in game.troops.on_table(&state, Side::Red).filter(|unit| game.may_move(&state, *unit)) {
             let mut state = state;
             state.step = Step::Place(unit, Placing::Move);
             let mut other = mirrored(&state);
@@ -325,7 +328,9 @@ fn moves_through_slowing_ground_keep_to_its_allowance() {
     for seed in 200..230 {
         let mut stream = Key::new(seed).stream();
         let mut state = scatter(&game, &mut stream);
-        for unit in game.on_table(&state, Side::Red).filter(|unit| game.may_move(&state, *unit)).collect::<Vec<_>>() {
+        for unit in
+            game.troops.on_table(&state, Side::Red).filter(|unit| game.may_move(&state, *unit)).collect::<Vec<_>>()
+        {
             state.step = Step::Place(unit, Placing::Move);
             let mut actions = Vec::new();
             game.legal_actions(&state, &mut actions);
@@ -339,15 +344,15 @@ fn moves_through_slowing_ground_keep_to_its_allowance() {
                 let poses = steps(&game, &state, unit, &path);
                 let deep = |piece: &Piece| {
                     let meets = |pose: &Unit| {
-                        let footprint = game.footprint_at(&state, unit, pose);
+                        let footprint = game.places().footprint_at(&state, unit, pose);
                         footprint.rectangles().iter().any(|it| piece.meets(&it.shrunk(game.measures.touch + 20)))
                     };
                     piece.movement == Movement::Slows && !piece.is_line() && poses.iter().any(meets)
                 };
-                if game.grounds[0].pieces.iter().any(deep) && game.arm(&state, unit) != Arm::Artillery {
+                if game.grounds[0].pieces.iter().any(deep) && game.troops.arm(&state, unit) != Arm::Artillery {
                     let road = game.grounds[0].pieces.last().is_some_and(|road| road.contains(state.unit(unit).front));
-                    let class = game.rules.slowed(game.profile(&state, unit).class, 1);
-                    let bonus = if road { game.profile(&state, unit).depth } else { 0 };
+                    let class = game.rules.slowed(game.troops.profile(&state, unit).class, 1);
+                    let bonus = if road { game.troops.profile(&state, unit).depth } else { 0 };
                     slowed += 1;
                     assert!(length * 10 <= game.rules.allowance(class) + bonus, "{path:?} of {unit} in {seed}");
                 }

@@ -254,8 +254,9 @@ fn use_position(game: &Engagement, state: &State, bot: &reglette::bots::BotConfi
         let name = |stream: &mut Stream| {
             let side = Side::from_index(stream.below(2) as usize);
             reglette::en_avant::notation::unit_id(
-                game.units_of(side)
-                    .nth(stream.below(game.unit_counts[side].into()) as usize)
+                game.troops
+                    .units_of(side)
+                    .nth(stream.below(game.troops.unit_counts[side].into()) as usize)
                     .expect("a unit of the side"),
             )
         };

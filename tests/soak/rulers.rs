@@ -73,7 +73,7 @@ impl Stage for Tables {
         let action = match state.step {
             Step::Act(_) if stream.below(8) == 0 => Action::Shoot,
             Step::Place(unit, Placing::Shot) if stream.below(2) == 0 => {
-                let enemies: Vec<UnitId> = game.on_table(state, side_of(unit).other()).collect();
+                let enemies: Vec<UnitId> = game.troops.on_table(state, side_of(unit).other()).collect();
                 Action::ShootAt(*enemies.get(stream.below(enemies.len().max(1) as u32) as usize)?)
             }
             _ => return None,

@@ -98,9 +98,9 @@ impl Scatter<'_> {
         let least = self.least_combativity() as u32;
         let combativity = (least + stream.below(most + 1 - least)) as i8;
         *state.side_mut(side) = SideState { combativity, general_unit: NO_UNIT, ..SideState::default() };
-        let first = self.game.units_of(side).first();
+        let first = self.game.troops.units_of(side).first();
         let worn = stream.below(4);
-        for unit in self.game.units_of(side) {
+        for unit in self.game.troops.units_of(side) {
             let whole = self.game.start.unit(unit).bases;
             if whole == 0 {
                 continue;
@@ -116,7 +116,7 @@ impl Scatter<'_> {
             let of_side = state.side_mut(side);
             of_side.bases_lost += u16::from(lost);
             of_side.units_lost += u8::from(lost == whole);
-            let points = self.game.profiles[usize::from(unit)].as_ref().map_or(0, |it| it.points);
+            let points = self.game.troops.profiles[usize::from(unit)].as_ref().map_or(0, |it| it.points);
             of_side.points_lost += u16::from(lost) * u16::from(points);
         }
         self.scatter_pieces(state, side, stream);
@@ -127,7 +127,7 @@ impl Scatter<'_> {
         if bases == 0 {
             return;
         }
-        let on_foot = self.game.dismounted[usize::from(unit)].is_some() && once_in(3, stream);
+        let on_foot = self.game.troops.dismounted[usize::from(unit)].is_some() && once_in(3, stream);
         let held = if on_foot { self.game.rules.dismount_horse_holder_bases } else { 0 };
         if bases <= held {
             return;
@@ -136,7 +136,7 @@ impl Scatter<'_> {
         it.set(Status::DISMOUNTED, on_foot);
         // The profile, and thus the depth, follows from the status.
         *state.unit_mut(unit) = Unit { status: it.status | Status::RESERVE, ..it };
-        let gun = self.game.profile(state, unit).troop.horse && once_in(2, stream);
+        let gun = self.game.troops.profile(state, unit).troop.horse && once_in(2, stream);
         it.set(Status::LIMBERED, gun);
         for attempt in 0..TRIES {
             it.files = 1 + stream.below(u32::from(it.bases)) as u8;
@@ -155,7 +155,7 @@ impl Scatter<'_> {
                 };
                 Unit { front: crowd.heart + away, heading, ..it }
             });
-            let footprint = self.game.footprint_at(state, unit, &pose);
+            let footprint = self.game.places().footprint_at(state, unit, &pose);
             let cut = footprint.rectangles().iter().any(|it| self.game.is_cut_by_obstacle(state, it));
             if !cut && self.game.stands_free(state, unit, &pose) {
                 *state.unit_mut(unit) = pose;
@@ -170,12 +170,12 @@ impl Scatter<'_> {
 
     /// The front of a unit on an edge of an enemy that is already placed.
     fn beside_enemy(&self, state: &State, unit: UnitId, it: &Unit, stream: &mut Stream) -> Option<Unit> {
-        let enemies: Vec<UnitId> = self.game.on_table(state, side_of(unit).other()).collect();
+        let enemies: Vec<UnitId> = self.game.troops.on_table(state, side_of(unit).other()).collect();
         if enemies.is_empty() {
             return None;
         }
         let enemy = enemies[stream.below(enemies.len() as u32) as usize];
-        let whole = self.game.bounding(state, enemy);
+        let whole = self.game.places().bounding(state, enemy);
         let edge =
             [Edge::Front, Edge::Front, Edge::Front, Edge::Left, Edge::Right, Edge::Rear][stream.below(6) as usize];
         let outward = whole.heading.turned(edge.turn());
@@ -204,12 +204,12 @@ impl Scatter<'_> {
         let across = between(-self.game.measures.camp.0, self.game.measures.camp.0, stream);
         let camp = Point::new(across, self.game.measures.camp.1 - half_depth);
         let front = if side == Side::Red { camp } else { -camp };
-        let units: Vec<UnitId> = self.game.on_table(state, side).collect();
+        let units: Vec<UnitId> = self.game.troops.on_table(state, side).collect();
         let of_side = state.side_mut(side);
         of_side.camp_lost = once_in(4, stream);
         if !of_side.camp_lost {
             of_side.camp = Piece { front, heading: ahead_of(side), present: true, activated: false };
-            if self.game.ground(state).bars(&self.game.camp(state, side), self.game.measures.touch) {
+            if self.game.ground(state).bars(&self.game.measures.camp(state, side), self.game.measures.touch) {
                 (state.side_mut(side).camp, state.side_mut(side).camp_lost) = (Piece::default(), true);
             }
         }
@@ -222,10 +222,11 @@ impl Scatter<'_> {
             state.side_mut(side).general_unit = with;
             return;
         }
-        let at = if once_in(2, stream) { self.game.behind_unit(state, with).front } else { state.unit(with).front };
+        let at =
+            if once_in(2, stream) { self.game.places().behind_unit(state, with).front } else { state.unit(with).front };
         state.side_mut(side).general =
             Piece { front: at, heading: state.unit(with).heading, present: true, activated: once_in(3, stream) };
-        if !self.game.ground(state).holds(&self.game.general_base(state, side)) {
+        if !self.game.ground(state).holds(&self.game.measures.general_base(state, side)) {
             (state.side_mut(side).general, state.side_mut(side).general_lost) = (Piece::default(), true);
         }
     }
@@ -233,12 +234,12 @@ impl Scatter<'_> {
     /// Sets the status of units: order, attackers, units that have been activated or have fought; uncontrollable
     /// elephants.
     fn scatter_facts(&self, state: &mut State, side: Side, stream: &mut Stream) {
-        for unit in self.game.units_of(side) {
+        for unit in self.game.troops.units_of(side) {
             if !state.unit(unit).is_on_table() {
                 continue;
             }
-            let elephant = self.game.arm(state, unit) == Arm::Elephant;
-            let artillery = self.game.arm(state, unit) == Arm::Artillery;
+            let elephant = self.game.troops.arm(state, unit) == Arm::Elephant;
+            let artillery = self.game.troops.arm(state, unit) == Arm::Artillery;
             let engaged = state.unit(unit).has(Status::ENGAGED);
             let turn = state.turn;
             if elephant && once_in(6, stream) && state.side(side).general_unit != unit {
@@ -283,7 +284,7 @@ impl Scatter<'_> {
         state.pass_before = once_in(6, stream);
         let other = state.active.other();
         state.side_mut(other).passed = self.game.rules.pass_is_final && once_in(8, stream);
-        let alone = self.game.rules.final_impulse_uncapped && !self.game.has_left(state, other);
+        let alone = self.game.rules.final_impulse_uncapped && !self.game.troops.has_left(state, other);
         state.cap = if alone {
             NO_CAP
         } else {

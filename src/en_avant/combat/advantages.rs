@@ -12,8 +12,9 @@ mod imagined;
 mod melee;
 
 use crate::en_avant::army::troop::{Arm, Period, Weight};
-use crate::en_avant::rules::{Quality, Shelter};
+use crate::en_avant::rules::{Quality, Rules, Shelter};
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 
 /// Records each advantage: the rule, the dice before and after.
@@ -60,7 +61,16 @@ impl<T: Trail> Count<'_, T> {
     }
 }
 
-impl Engagement {
+impl Rules {
+    /// Whether a unit counts as a column, as a target and in attack (EI-9, EI-84): one base wide; a lone base only if
+    /// the rules count it so.
+    #[inline]
+    pub(in crate::en_avant) fn counts_as_column(&self, unit: &Unit) -> bool {
+        unit.is_column() || (self.lone_base_is_column && unit.bases == 1)
+    }
+}
+
+impl Troops {
     /// Whether a unit is of this quality; elephants have none (EI-106).
     #[inline]
     fn is_of(&self, state: &State, unit: UnitId, quality: Quality) -> bool {
@@ -82,25 +92,20 @@ impl Engagement {
         let troop = &self.profile(state, unit).troop;
         troop.weight == weight && matches!(troop.arm, Arm::Infantry | Arm::Cavalry)
     }
+}
 
+impl Engagement {
     /// Whether a target is bulky (E9.47, EI-9, EI-58).
     pub fn is_bulky(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        match self.arm(state, unit) {
+        match self.troops.arm(state, unit) {
             Arm::Cavalry => true,
             Arm::Infantry | Arm::Artillery => {
-                self.counts_as_column(it) || (self.rules.square_is_bulky && it.is_square())
+                self.rules.counts_as_column(it) || (self.rules.square_is_bulky && it.is_square())
             }
             // It is very large instead (E9.48).
             Arm::Elephant => false,
         }
-    }
-
-    /// Whether a unit counts as a column, as a target and in attack (EI-9, EI-84): one base wide; a lone base only if
-    /// the rules count it so.
-    #[inline]
-    pub(in crate::en_avant) fn counts_as_column(&self, unit: &Unit) -> bool {
-        unit.is_column() || (self.rules.lone_base_is_column && unit.bases == 1)
     }
 
     /// The dice of a shot (E9.35, E9.40, E9.41, E9.42, E9.43, E9.44, E9.45, E9.46, E9.47, E9.48, E9.49, E14.7).
@@ -121,10 +126,10 @@ impl Engagement {
         count.add_if(shot.is_higher(), "E9.40", rules.adv_shoot_higher);
         count.add_if(rules.adv_shoot_enfilade > 0 && shot.is_enfilade(), "E9.41", rules.adv_shoot_enfilade);
         count.add("E9.42", shot.extra_bases().saturating_mul(rules.adv_shoot_extra_base));
-        count.add_if(self.is_of(state, target, Quality::Inferior), "E9.43", rules.adv_shoot_target_inferior);
-        let counts_quality = self.arm(state, unit) != Arm::Artillery || rules.artillery_quality_advantages;
+        count.add_if(self.troops.is_of(state, target, Quality::Inferior), "E9.43", rules.adv_shoot_target_inferior);
+        let counts_quality = self.troops.arm(state, unit) != Arm::Artillery || rules.artillery_quality_advantages;
         count.add_if(
-            counts_quality && self.is_of(state, unit, Quality::Superior),
+            counts_quality && self.troops.is_of(state, unit, Quality::Superior),
             "E9.44",
             rules.adv_shoot_shooter_superior,
         );
@@ -133,12 +138,12 @@ impl Engagement {
         let shaken = aimed.has(Status::DISORDERED) && (!routing || rules.routing_adds_to_disordered);
         count.add_if(shaken, "E9.45", rules.adv_shoot_target_disordered);
         count.add_if(routing, "E9.46", rules.adv_shoot_target_routing);
-        if self.arm(state, target) == Arm::Elephant {
+        if self.troops.arm(state, target) == Arm::Elephant {
             count.add("E9.48", rules.adv_shoot_very_large);
         } else {
             count.add_if(self.is_bulky(state, target), "E9.47", rules.adv_shoot_bulky);
         }
-        count.add("E9.49", self.profile(state, unit).weapon_bonus);
+        count.add("E9.49", self.troops.profile(state, unit).weapon_bonus);
         count.at_least("E9.35", rules.shooter_min_dice)
     }
 
@@ -153,17 +158,17 @@ impl Engagement {
             Shelter::Light => count.add("E9.51", rules.adv_target_light_cover),
             Shelter::Strong => count.add("E9.52", rules.adv_target_strong_cover),
         }
-        count.add_if(self.is_of(state, target, Quality::Superior), "E9.53", rules.adv_target_superior);
-        let counts_quality = self.arm(state, unit) != Arm::Artillery || rules.artillery_quality_advantages;
+        count.add_if(self.troops.is_of(state, target, Quality::Superior), "E9.53", rules.adv_target_superior);
+        let counts_quality = self.troops.arm(state, unit) != Arm::Artillery || rules.artillery_quality_advantages;
         count.add_if(
-            counts_quality && self.is_of(state, unit, Quality::Inferior),
+            counts_quality && self.troops.is_of(state, unit, Quality::Inferior),
             "E9.54",
             rules.adv_target_shooter_inferior,
         );
-        count.add_if(self.weighs(state, target, Weight::Light), "E9.55", rules.adv_target_light);
-        count.add_if(self.weighs(state, target, Weight::Heavy), "E9.56", rules.adv_target_heavy);
+        count.add_if(self.troops.weighs(state, target, Weight::Light), "E9.55", rules.adv_target_light);
+        count.add_if(self.troops.weighs(state, target, Weight::Heavy), "E9.56", rules.adv_target_heavy);
         let firearms = matches!(self.periods[side_of(unit)], Period::Napoleonic | Period::CivilWar);
-        let from_the_saddle = firearms && self.arm(state, unit) == Arm::Cavalry;
+        let from_the_saddle = firearms && self.troops.arm(state, unit) == Arm::Cavalry;
         count.add_if(from_the_saddle, "E14.18", rules.cavalry_shooting_target_bonus);
         count.at_least("E9.39", rules.target_min_dice)
     }
@@ -212,7 +217,7 @@ impl Shot for Aimed<'_> {
     }
 
     fn touches_general(&self) -> bool {
-        self.game.general_touches(self.state, self.target)
+        self.game.places().general_touches(self.state, self.target)
     }
 
     fn shelter(&self) -> Shelter {

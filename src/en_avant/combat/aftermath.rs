@@ -6,7 +6,7 @@
 //! in `rout.rs`, pursuit in `pursuit.rs`.
 
 use crate::en_avant::army::troop::Arm;
-use crate::en_avant::rules::{BlockedRecoil, LimitedResults, RampageTrigger, RoutThreshold};
+use crate::en_avant::rules::{BlockedRecoil, LimitedResults, RampageTrigger, RoutThreshold, Rules};
 use crate::en_avant::state::action::{Action, Results};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
@@ -22,32 +22,95 @@ pub struct Available {
     pub disorder: bool,
 }
 
-impl Engagement {
+impl State {
     /// The side that suffers its impacts next; the passive side takes its results first (EI-77).
-    pub(super) fn next_to_suffer(&self, state: &mut State) -> Option<Side> {
-        if state.clash.kind == ClashKind::Rout {
+    pub(super) fn next_to_suffer(&mut self) -> Option<Side> {
+        if self.clash.kind == ClashKind::Rout {
             return None;
         }
-        let sides = [state.active.other(), state.active];
-        let side = sides.into_iter().find(|side| state.clash.settled & side_bit(*side) == 0)?;
-        state.clash.settled |= side_bit(side);
+        let sides = [self.active.other(), self.active];
+        let side = sides.into_iter().find(|side| self.clash.settled & side_bit(*side) == 0)?;
+        self.clash.settled |= side_bit(side);
         Some(side)
     }
 
+    /// Whether a unit runs from everything already.
+    fn runs(&self, unit: UnitId) -> bool {
+        self.unit(unit).has(Status::ROUTING | Status::RAMPANT)
+    }
+
+    /// Makes an elephant uncontrollable (E14.4, E14.5, EI-70, EI-107).
+    pub(super) fn run_wild(&mut self, unit: UnitId) {
+        self.unit_mut(unit).set(Status::RAMPANT | Status::ACTIVATED, true);
+        self.clash.routs = false;
+    }
+
+    /// Applies the owner's choice of results.
+    pub(super) fn apply_results(&mut self, results: Results) {
+        self.clash.losses = results.losses;
+        self.clash.recoils = results.recoils;
+        self.clash.disorder = results.disorder;
+    }
+
+    /// Cancels the results of a unit that has been destroyed.
+    pub(super) fn cancel_results(&mut self) {
+        self.clash.settling = NO_UNIT;
+        (self.clash.disorder, self.clash.routs) = (false, false);
+        (self.clash.losses, self.clash.recoils) = (0, 0);
+    }
+
+    /// Ends the results of a unit. Returns whether it routs (E10.17, EI-64).
+    pub(super) fn end_results(&mut self) -> bool {
+        self.clash.settling = NO_UNIT;
+        std::mem::take(&mut self.clash.routs)
+    }
+
+    /// Whether the owner chooses the end of the line that loses a base (EI-65).
+    pub(super) fn chooses_loss(&self, unit: UnitId) -> bool {
+        let it = self.unit(unit);
+        self.clash.losses < it.bases && it.bases == it.files
+    }
+
+    /// Applies that choice.
+    pub(super) fn apply_general_follows(&mut self, unit: UnitId, action: Action) {
+        let way = self.clash.way;
+        self.clash.followed = NO_UNIT;
+        if action == Action::GeneralAlong {
+            self.side_mut(side_of(unit)).general.front += way;
+        }
+    }
+}
+
+impl Rules {
+    /// Records the unit whose owner now takes its impacts (E10.1), and whether it will rout (E10.16).
+    pub(super) fn begin_results(&self, state: &mut State, unit: UnitId) {
+        let impacts = state.clash.suffered[side_of(unit).index()];
+        state.clash.settling = unit;
+        state.clash.routs = impacts >= self.rout_threshold(state, unit) && !state.runs(unit);
+    }
+
+    /// The number of simultaneous impacts that make a unit rout (E10.16, EI-68).
+    pub fn rout_threshold(&self, state: &State, unit: UnitId) -> u8 {
+        let combativity = state.combativity(side_of(unit)).max(1) as u8;
+        let bases = state.unit(unit).bases;
+        match self.rout_threshold {
+            RoutThreshold::Combativity => combativity,
+            RoutThreshold::Bases => bases,
+            RoutThreshold::LowerOfBoth => combativity.min(bases),
+        }
+    }
+}
+
+impl Engagement {
     /// Ends a shot or a flight that has been resolved completely (EI-94).
     pub(super) fn leave_fight(&self, state: &mut State) {
         state.clash = Clash::default();
         self.next_activation(state);
     }
 
-    /// Whether a unit runs from everything already.
-    fn runs(&self, state: &State, unit: UnitId) -> bool {
-        state.unit(unit).has(Status::ROUTING | Status::RAMPANT)
-    }
-
     /// Whether the impacts make an elephant uncontrollable (E14.4). One that already is takes losses (EI-107).
     pub(super) fn is_maddened(&self, state: &State, unit: UnitId) -> bool {
-        if self.arm(state, unit) != Arm::Elephant || self.runs(state, unit) || state.clash.kind != ClashKind::Melee {
+        if self.troops.arm(state, unit) != Arm::Elephant || state.runs(unit) || state.clash.kind != ClashKind::Melee {
             return false;
         }
         let side = side_of(unit);
@@ -59,35 +122,11 @@ impl Engagement {
         }
     }
 
-    /// Records the unit whose owner now takes its impacts (E10.1), and whether it will rout (E10.16).
-    pub(super) fn begin_results(&self, state: &mut State, unit: UnitId) {
-        let impacts = state.clash.suffered[side_of(unit).index()];
-        state.clash.settling = unit;
-        state.clash.routs = impacts >= self.rout_threshold(state, unit) && !self.runs(state, unit);
-    }
-
-    /// Makes an elephant uncontrollable (E14.4, E14.5, EI-70, EI-107).
-    pub(super) fn run_wild(&self, state: &mut State, unit: UnitId) {
-        state.unit_mut(unit).set(Status::RAMPANT | Status::ACTIVATED, true);
-        state.clash.routs = false;
-    }
-
-    /// The number of simultaneous impacts that make a unit rout (E10.16, EI-68).
-    pub fn rout_threshold(&self, state: &State, unit: UnitId) -> u8 {
-        let combativity = state.combativity(side_of(unit)).max(1) as u8;
-        let bases = state.unit(unit).bases;
-        match self.rules.rout_threshold {
-            RoutThreshold::Combativity => combativity,
-            RoutThreshold::Bases => bases,
-            RoutThreshold::LowerOfBoth => combativity.min(bases),
-        }
-    }
-
     /// The results that a unit can suffer besides losses in the current resolution (E10.6, E10.14, E10.15, E11.40,
     /// EI-63, EI-89).
     pub fn available(&self, state: &State, unit: UnitId) -> Available {
         let it = state.unit(unit);
-        let arm = self.arm(state, unit);
+        let arm = self.troops.arm(state, unit);
         let limited = (arm == Arm::Artillery && self.rules.artillery_results == LimitedResults::LossesOnly)
             || arm == Arm::Elephant
             || it.has(Status::ROUTING);
@@ -142,32 +181,6 @@ impl Engagement {
         }
     }
 
-    /// Applies the owner's choice of results.
-    pub(super) fn apply_results(&self, state: &mut State, results: Results) {
-        state.clash.losses = results.losses;
-        state.clash.recoils = results.recoils;
-        state.clash.disorder = results.disorder;
-    }
-
-    /// Cancels the results of a unit that has been destroyed.
-    pub(super) fn cancel_results(&self, state: &mut State) {
-        state.clash.settling = NO_UNIT;
-        (state.clash.disorder, state.clash.routs) = (false, false);
-        (state.clash.losses, state.clash.recoils) = (0, 0);
-    }
-
-    /// Ends the results of a unit. Returns whether it routs (E10.17, EI-64).
-    pub(super) fn end_results(&self, state: &mut State) -> bool {
-        state.clash.settling = NO_UNIT;
-        std::mem::take(&mut state.clash.routs)
-    }
-
-    /// Whether the owner chooses the end of the line that loses a base (EI-65).
-    pub(super) fn chooses_loss(&self, state: &State, unit: UnitId) -> bool {
-        let it = state.unit(unit);
-        state.clash.losses < it.bases && it.bases == it.files
-    }
-
     /// Removes the next base of a unit, or all if it loses them all. Returns their number.
     pub(super) fn take_loss(&self, state: &mut State, unit: UnitId) -> u8 {
         let it = state.unit(unit);
@@ -189,12 +202,6 @@ impl Engagement {
         self.lose_in_fight(state, unit, bases);
     }
 
-    /// The ends of the line at which it may lose a base (E10.8, EI-65).
-    pub(in crate::en_avant) fn loss_from_actions(&self, sink: &mut impl Sink) {
-        sink.push(Action::LoseLeft);
-        sink.push(Action::LoseRight);
-    }
-
     /// Removes a base at that end; the others do not close up (EI-65).
     pub(super) fn apply_loss_from(&self, state: &mut State, unit: UnitId, action: Action) {
         let aside = if action == Action::LoseLeft { self.measures.width / 2 } else { -self.measures.width / 2 };
@@ -207,21 +214,12 @@ impl Engagement {
 
     /// A separate general may go along with the unit that he touched (EI-28), if he stays on the table.
     pub(in crate::en_avant) fn general_follows_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
-        let mut base = self.general_base(state, side_of(unit));
+        let mut base = self.measures.general_base(state, side_of(unit));
         base.centre += state.clash.way;
         if self.ground(state).holds(&base) && !self.ground(state).bars(&base, self.measures.touch) {
             sink.push(Action::GeneralAlong);
         }
         sink.push(Action::Pass);
-    }
-
-    /// Applies that choice.
-    pub(super) fn apply_general_follows(&self, state: &mut State, unit: UnitId, action: Action) {
-        let way = state.clash.way;
-        state.clash.followed = NO_UNIT;
-        if action == Action::GeneralAlong {
-            state.side_mut(side_of(unit)).general.front += way;
-        }
     }
 
     /// Disorders a unit (E8.1, E10.6, E10.7); a single base may be eliminated by it (E8.7, EI-47).
@@ -241,4 +239,10 @@ impl Engagement {
             state.step = Step::Impulse;
         }
     }
+}
+
+/// The ends of the line at which it may lose a base (E10.8, EI-65).
+pub(in crate::en_avant) fn loss_from_actions(sink: &mut impl Sink) {
+    sink.push(Action::LoseLeft);
+    sink.push(Action::LoseRight);
 }

@@ -12,7 +12,7 @@ use crate::en_avant::state::{State, Status, Unit, UnitId};
 impl Engagement {
     /// The unit after its step back (E11.44).
     fn stepped_back(&self, state: &State, unit: UnitId) -> Unit {
-        let distance = self.bases_long(state, unit, self.rules.break_off_distance, BaseAxis::Depth);
+        let distance = self.places().bases_long(state, unit, self.rules.break_off_distance, BaseAxis::Depth);
         shifted(state.unit(unit), state.unit(unit).heading.opposite(), distance)
     }
 
@@ -23,14 +23,15 @@ impl Engagement {
         if !it.has(Status::ENGAGED) || it.has(Status::DISORDERED | Status::ROUTING) {
             return false;
         }
-        if matches!(self.arm(state, unit), Arm::Artillery | Arm::Elephant) || self.sides_taken(state, unit) != 0 {
+        if matches!(self.troops.arm(state, unit), Arm::Artillery | Arm::Elephant) || self.sides_taken(state, unit) != 0
+        {
             return false;
         }
         let to = self.stepped_back(state, unit);
-        let sweep = self.sweep(state, unit, it, &to);
+        let sweep = self.places().sweep(state, unit, it, &to);
         self.lies_on_table(state, unit, &to)
             && !self.sweep_is_barred(state, &sweep)
-            && self.first_in_sweep(state, unit, &sweep, |_| true).is_none()
+            && self.places().first_in_sweep(state, unit, &sweep, |_| true).is_none()
     }
 
     /// Applies the die of breaking off (E11.43, E11.44): the unit steps back in good order, or is disordered in place.

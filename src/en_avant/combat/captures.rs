@@ -5,21 +5,35 @@
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::CampCapture;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::places::Places;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::en_avant::table::geometry::{Rectangle, gap_between};
 use crate::game::Side;
 
-impl Engagement {
+impl Troops {
+    /// Whether a unit can take a camp (EI-30): neither artillery nor in rout, disorder or out of control.
+    fn may_take_camp(&self, state: &State, unit: UnitId) -> bool {
+        !state.unit(unit).has(Status::ROUTING | Status::DISORDERED | Status::RAMPANT)
+            && self.arm(state, unit) != Arm::Artillery
+    }
+}
+
+impl Places<'_> {
     /// Whether the general of a unit's side has a base of his own and touches it, so that he may go along with it
     /// (EI-28). Must be called before the unit is displaced.
-    pub fn general_goes_along(&self, state: &State, unit: UnitId) -> bool {
+    pub fn general_goes_along(self, state: &State, unit: UnitId) -> bool {
         state.side(side_of(unit)).general.present && self.general_touches(state, unit)
     }
+}
 
+impl Engagement {
     /// Whether a general on a base of his own is lost if this unit is destroyed now (EI-29): he touches it while it is
     /// engaged.
     pub(in crate::en_avant) fn general_falls_with(&self, state: &State, unit: UnitId) -> bool {
-        self.rules.general_capture && state.unit(unit).has(Status::ENGAGED) && self.general_goes_along(state, unit)
+        self.rules.general_capture
+            && state.unit(unit).has(Status::ENGAGED)
+            && self.places().general_goes_along(state, unit)
     }
 
     /// Resolves the captures of a unit that has just moved or pursued: the enemy's camp, over which it has gone (E12.7,
@@ -38,18 +52,18 @@ impl Engagement {
         let enemy = side_of(unit).other();
         if met_camp
             && state.side(enemy).camp.present
-            && self.may_take_camp(state, unit)
+            && self.troops.may_take_camp(state, unit)
             && !self.is_camp_held(state, enemy)
         {
-            self.lose_camp(state, enemy);
+            self.rules.lose_camp(state, enemy);
         }
         if state.side(enemy).general.present && self.rules.general_capture {
-            let (base, touch) = (self.general_base(state, enemy), i64::from(self.measures.touch));
-            let footprint = self.footprint(state, unit);
+            let (base, touch) = (self.measures.general_base(state, enemy), i64::from(self.measures.touch));
+            let footprint = self.places().footprint(state, unit);
             let met = met_general || footprint.rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch);
-            let guarded = self.on_table(state, enemy).any(|friend| self.general_touches(state, friend));
+            let guarded = self.troops.on_table(state, enemy).any(|friend| self.places().general_touches(state, friend));
             if met && !guarded {
-                self.lose_general(state, enemy);
+                self.rules.lose_general(state, enemy);
             }
         }
     }
@@ -61,41 +75,41 @@ impl Engagement {
             if !state.side(owner).camp.present || self.rules.camp_capture == CampCapture::Never {
                 continue;
             }
-            let (camp, touch) = (self.camp(state, owner), self.measures.touch);
+            let (camp, touch) = (self.measures.camp(state, owner), self.measures.touch);
             let square = i64::from(touch) * i64::from(touch);
             let stands_on = |unit: UnitId| {
-                let (it, whole) = (state.unit(unit), self.bounding(state, unit));
+                let (it, whole) = (state.unit(unit), self.places().bounding(state, unit));
                 let near = i64::from(whole.radius() + camp.radius() + touch);
                 (whole.centre - camp.centre).square() <= near * near
-                    && (gap_between(&self.front_edge(it), &camp) <= square
-                        || self.footprint(state, unit).rectangles().iter().any(|base| self.collide(base, &camp)))
+                    && (gap_between(&self.measures.front_edge(it), &camp) <= square
+                        || self
+                            .places()
+                            .footprint(state, unit)
+                            .rectangles()
+                            .iter()
+                            .any(|base| self.measures.collide(base, &camp)))
             };
-            let takes = |unit: UnitId| stands_on(unit) && self.may_take_camp(state, unit);
-            let taken = self.on_table(state, owner.other()).any(takes) && !self.is_camp_held(state, owner);
+            let takes = |unit: UnitId| stands_on(unit) && self.troops.may_take_camp(state, unit);
+            let taken = self.troops.on_table(state, owner.other()).any(takes) && !self.is_camp_held(state, owner);
             if taken {
-                self.lose_camp(state, owner);
+                self.rules.lose_camp(state, owner);
             }
         }
-    }
-
-    /// Whether a unit can take a camp (EI-30): neither artillery nor in rout, disorder or out of control.
-    fn may_take_camp(&self, state: &State, unit: UnitId) -> bool {
-        !state.unit(unit).has(Status::ROUTING | Status::DISORDERED | Status::RAMPANT)
-            && self.arm(state, unit) != Arm::Artillery
     }
 
     /// Whether the camp of a side is guarded (EI-30): units of that side that are not in rout guard it, as far as the
     /// rules allow.
     fn is_camp_held(&self, state: &State, owner: Side) -> bool {
-        let (camp, touch) = (self.camp(state, owner), i64::from(self.measures.touch));
+        let (camp, touch) = (self.measures.camp(state, owner), i64::from(self.measures.touch));
         let guards = |friend: UnitId| {
             let near = |base: &Rectangle| gap_between(base, &camp) <= touch * touch;
-            !state.unit(friend).has(Status::ROUTING) && self.footprint(state, friend).rectangles().iter().any(near)
+            !state.unit(friend).has(Status::ROUTING)
+                && self.places().footprint(state, friend).rectangles().iter().any(near)
         };
         match self.rules.camp_capture {
             CampCapture::Never => true,
             CampCapture::Contact => false,
-            CampCapture::ContactWhenUnguarded => self.on_table(state, owner).any(guards),
+            CampCapture::ContactWhenUnguarded => self.troops.on_table(state, owner).any(guards),
         }
     }
 }

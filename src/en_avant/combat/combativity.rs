@@ -3,30 +3,94 @@
 //! Rules E1.5, E1.6, E1.7, E1.8, E1.9, E1.12, E12.1, E12.2, E12.5, E12.6, E12.7, E12.8, E12.9, E12.10, E12.11, E12.12
 //! with EI-90, EI-92, EI-93, EI-94, EI-95, EI-96. Objectives are counted in `turn/objectives.rs`.
 
-use crate::en_avant::rules::{AreaMeasure, TieBreak};
+use crate::en_avant::rules::{AreaMeasure, Rules, TieBreak};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{NO_UNIT, State, Status, Step, UNITS_A_SIDE, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Convex, Point};
 use crate::game::{Ending, Grade, Outcome, Side};
 use arrayvec::ArrayVec;
 
-impl Engagement {
+impl State {
+    /// Ends the game.
+    pub(in crate::en_avant) fn finish(&mut self, outcome: Outcome) {
+        for side in &mut self.sides {
+            side.combativity = side.combativity.max(1);
+        }
+        self.outcome = Some(outcome);
+        self.step = Step::Over;
+    }
+}
+
+impl Rules {
     /// Changes the combativity of a side (E1.8, E12.1, E12.5): a gain beyond the maximum is taken from the enemy.
     /// Returns whether there is such a gain.
     pub(in crate::en_avant) fn change_combativity(&self, state: &mut State, side: Side, change: i8) -> bool {
-        let most = self.rules.combativity_max as i8;
+        let most = self.combativity_max as i8;
         let wanted = state.combativity(side) + change;
         state.side_mut(side).combativity = wanted.min(most);
-        let overflows = wanted > most && self.rules.overflow_to_enemy;
+        let overflows = wanted > most && self.overflow_to_enemy;
         if overflows {
             state.side_mut(side.other()).combativity -= wanted - most;
         }
         overflows
     }
 
+    /// Applies the consequences of the loss of a unit's last base.
+    fn bury(&self, state: &mut State, unit: UnitId) {
+        let side = side_of(unit);
+        *state.unit_mut(unit) = Unit::NONE;
+        state.side_mut(side).units_lost += 1;
+        if state.side(side).general_unit == unit {
+            state.side_mut(side).general_unit = NO_UNIT;
+            self.lose_general(state, side);
+        }
+        state.objectives.iter_mut().for_each(|objective| objective.holders.remove(unit));
+    }
+
+    /// Removes the general of a side, once (E12.8, EI-29).
+    pub(in crate::en_avant) fn lose_general(&self, state: &mut State, side: Side) {
+        let it = state.side_mut(side);
+        if !it.general_lost {
+            it.general_lost = true;
+            it.general.present = false;
+            self.change_combativity(state, side, -(self.general_loss_combativity as i8));
+        }
+    }
+
+    /// Removes the camp of a side, once (E12.7, EI-30).
+    pub(in crate::en_avant) fn lose_camp(&self, state: &mut State, side: Side) {
+        let it = state.side_mut(side);
+        if !it.camp_lost {
+            it.camp_lost = true;
+            it.camp.present = false;
+            self.change_combativity(state, side, -(self.camp_loss_combativity as i8));
+        }
+    }
+
+    /// Whether both sides tire at the start of a turn (E12.9, EI-93).
+    pub(in crate::en_avant) fn tires_in(&self, turn: u8) -> bool {
+        turn > 1 && (turn - 1).is_multiple_of(self.fatigue_period_turns)
+    }
+
+    /// Applies fatigue to both sides at the start of some turns (E12.9, EI-93).
+    pub(in crate::en_avant) fn tire(&self, state: &mut State) {
+        if self.tires_in(state.turn) {
+            for side in Side::BOTH {
+                self.change_combativity(state, side, -(self.fatigue_combativity as i8));
+            }
+        }
+    }
+
+    /// Whether an army of this combativity is demoralised (E1.5).
+    pub(in crate::en_avant) fn is_demoralised(&self, combativity: i8) -> bool {
+        combativity <= self.defeat_combativity as i8
+    }
+}
+
+impl Engagement {
     /// The number of lost bases for which combativity is lost (E1.12, E12.6, EI-92).
     pub fn quarter(&self, side: Side) -> u16 {
-        (self.bases[side] / u16::from(self.rules.loss_quarter_divisor)).max(1)
+        (self.troops.bases[side] / u16::from(self.rules.loss_quarter_divisor)).max(1)
     }
 
     /// The number of quarters of its army that a side has lost (E1.12, E12.6).
@@ -48,24 +112,24 @@ impl Engagement {
             self.count_losses(state, unit, bases);
         }
         if gone {
-            self.bury(state, unit);
+            self.rules.bury(state, unit);
         }
         if with_general {
-            self.lose_general(state, side);
+            self.rules.lose_general(state, side);
         }
     }
 
     /// Counts bases of a unit as lost, with the cost in combativity (E1.12, E12.6, EI-92).
     pub fn count_losses(&self, state: &mut State, unit: UnitId, bases: u8) {
         let side = side_of(unit);
-        let points = self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile").points;
+        let points = self.troops.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile").points;
         let before = self.quarters_lost(state, side);
         let of_side = state.side_mut(side);
         of_side.bases_lost += u16::from(bases);
         of_side.points_lost += u16::from(bases) * u16::from(points);
         let quarters = (self.quarters_lost(state, side) - before) as i8;
         if quarters > 0 {
-            self.change_combativity(state, side, -quarters * self.rules.quarter_loss_combativity as i8);
+            self.rules.change_combativity(state, side, -quarters * self.rules.quarter_loss_combativity as i8);
         }
     }
 
@@ -75,64 +139,13 @@ impl Engagement {
         self.lose_bases(state, unit, bases);
     }
 
-    /// Applies the consequences of the loss of a unit's last base.
-    fn bury(&self, state: &mut State, unit: UnitId) {
-        let side = side_of(unit);
-        *state.unit_mut(unit) = Unit::NONE;
-        state.side_mut(side).units_lost += 1;
-        if state.side(side).general_unit == unit {
-            state.side_mut(side).general_unit = NO_UNIT;
-            self.lose_general(state, side);
-        }
-        state.objectives.iter_mut().for_each(|objective| objective.holders.remove(unit));
-    }
-
-    /// Removes the general of a side, once (E12.8, EI-29).
-    pub(in crate::en_avant) fn lose_general(&self, state: &mut State, side: Side) {
-        let it = state.side_mut(side);
-        if !it.general_lost {
-            it.general_lost = true;
-            it.general.present = false;
-            self.change_combativity(state, side, -(self.rules.general_loss_combativity as i8));
-        }
-    }
-
-    /// Removes the camp of a side, once (E12.7, EI-30).
-    pub(in crate::en_avant) fn lose_camp(&self, state: &mut State, side: Side) {
-        let it = state.side_mut(side);
-        if !it.camp_lost {
-            it.camp_lost = true;
-            it.camp.present = false;
-            self.change_combativity(state, side, -(self.rules.camp_loss_combativity as i8));
-        }
-    }
-
-    /// Whether both sides tire at the start of a turn (E12.9, EI-93).
-    pub(in crate::en_avant) fn tires_in(&self, turn: u8) -> bool {
-        turn > 1 && (turn - 1).is_multiple_of(self.rules.fatigue_period_turns)
-    }
-
-    /// Applies fatigue to both sides at the start of some turns (E12.9, EI-93).
-    pub(in crate::en_avant) fn tire(&self, state: &mut State) {
-        if self.tires_in(state.turn) {
-            for side in Side::BOTH {
-                self.change_combativity(state, side, -(self.rules.fatigue_combativity as i8));
-            }
-        }
-    }
-
-    /// Whether an army of this combativity is demoralised (E1.5).
-    pub(in crate::en_avant) fn is_demoralised(&self, combativity: i8) -> bool {
-        combativity <= self.rules.defeat_combativity as i8
-    }
-
     /// Ends the game if an army is demoralised (E1.5, E1.7, E12.2, E12.10, EI-94), after each complete resolution.
     /// Returns whether the game is over.
     pub(in crate::en_avant) fn check_defeat(&self, state: &mut State) -> bool {
         if state.outcome.is_some() {
             return true;
         }
-        let broken = |side: Side| self.is_demoralised(state.combativity(side));
+        let broken = |side: Side| self.rules.is_demoralised(state.combativity(side));
         let outcome = match (broken(Side::Red), broken(Side::Blue)) {
             (false, false) => return false,
             // Both at once: the tie-breaks compare the values before truncation.
@@ -142,23 +155,14 @@ impl Engagement {
                 Outcome { winner: Some(winner), grade: Grade::None, ending: Ending::Victory }
             }
         };
-        self.finish(state, outcome);
+        state.finish(outcome);
         true
-    }
-
-    /// Ends the game.
-    pub(in crate::en_avant) fn finish(&self, state: &mut State, outcome: Outcome) {
-        for side in &mut state.sides {
-            side.combativity = side.combativity.max(1);
-        }
-        state.outcome = Some(outcome);
-        state.step = Step::Over;
     }
 
     /// Ends the game at its turn limit (E12.11, E12.12, EI-95).
     pub(in crate::en_avant) fn adjudicate(&self, state: &mut State) {
         let outcome = Outcome { winner: self.ahead(state), grade: Grade::None, ending: Ending::TurnLimit };
-        self.finish(state, outcome);
+        state.finish(outcome);
     }
 
     /// The side that is ahead by the tie-breaks, in their order (E12.11, EI-96).
@@ -186,18 +190,19 @@ impl Engagement {
     /// Twice the area that an army occupies, in square millimetres (EI-96): of the convex hull of its bases that do not
     /// rout, or the sum of them.
     pub fn area(&self, state: &State, side: Side) -> i64 {
-        let steady = || self.on_table(state, side).filter(|unit| !state.unit(*unit).has(Status::ROUTING));
+        let steady = || self.troops.on_table(state, side).filter(|unit| !state.unit(*unit).has(Status::ROUTING));
         match self.rules.area_measure {
             AreaMeasure::SumOfBases => {
-                let base =
-                    |unit: UnitId| i64::from(self.profile(state, unit).depth) * i64::from(self.measures.width) / 10_000;
+                let base = |unit: UnitId| {
+                    i64::from(self.troops.profile(state, unit).depth) * i64::from(self.measures.width) / 10_000
+                };
                 steady().map(|unit| 2 * base(unit) * i64::from(state.unit(unit).bases)).sum()
             }
             AreaMeasure::ConvexHull => {
                 // The hull of many points may have many corners: the lower and the upper chain of Andrew's algorithm
                 // are traversed without storing more than one chain.
                 let mut corners: ArrayVec<Point, { 8 * UNITS_A_SIDE }> = ArrayVec::new();
-                steady().for_each(|unit| corners.extend(self.footprint(state, unit).corners()));
+                steady().for_each(|unit| corners.extend(self.places().footprint(state, unit).corners()));
                 corners.sort_unstable();
                 Convex::twice_area_of_hull(&corners) / 10_000
             }

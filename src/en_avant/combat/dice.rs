@@ -6,7 +6,6 @@
 use crate::en_avant::rules::{ImpactTest, Rules, Threshold};
 use crate::en_avant::state::State;
 use crate::en_avant::state::action::Roll;
-use crate::en_avant::state::engagement::Engagement;
 use crate::game::rng::Stream;
 use crate::game::{Side, Weighted, multinomial};
 
@@ -87,28 +86,21 @@ impl Threshold {
     }
 }
 
-impl Engagement {
-    /// The faces of the dice that a side rolls against the other now.
-    #[inline]
-    pub(in crate::en_avant) fn striking_faces(&self, state: &State, side: Side) -> Faces {
-        self.rules.impact_faces(state.combativity(side.other()))
-    }
-
+impl State {
     /// The number of faces of one die with which a side passes a test.
-    pub(in crate::en_avant) fn passing_faces(&self, state: &State, side: Side, test: Threshold, modifier: i8) -> u8 {
-        (1..=6).filter(|die| test.passes(die + modifier, state.combativity(side))).count() as u8
+    pub(in crate::en_avant) fn passing_faces(&self, side: Side, test: Threshold, modifier: i8) -> u8 {
+        (1..=6).filter(|die| test.passes(die + modifier, self.combativity(side))).count() as u8
     }
 
     /// The numbers of faces of one die that pass and fail a test.
     pub(in crate::en_avant) fn list_test(
         &self,
-        state: &State,
         side: Side,
         test: Threshold,
         modifier: i8,
         rolls: &mut impl Extend<Weighted<Roll>>,
     ) {
-        let passes = u64::from(self.passing_faces(state, side, test, modifier));
+        let passes = u64::from(self.passing_faces(side, test, modifier));
         let results = [(1, passes), (0, 6 - passes)];
         rolls.extend(
             results
@@ -116,6 +108,14 @@ impl Engagement {
                 .filter(|(_, weight)| *weight > 0)
                 .map(|(hits, weight)| Weighted { roll: Roll { hits, sixes: 0 }, weight }),
         );
+    }
+}
+
+impl Rules {
+    /// The faces of the dice that a side rolls against the other now.
+    #[inline]
+    pub(in crate::en_avant) fn striking_faces(&self, state: &State, side: Side) -> Faces {
+        self.impact_faces(state.combativity(side.other()))
     }
 }
 

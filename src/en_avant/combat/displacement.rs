@@ -4,6 +4,7 @@
 use crate::en_avant::rules::{BaseAxis, Movement};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::places::Places;
 use crate::en_avant::state::{State, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Convex, Heading, Length, Point};
 use crate::en_avant::table::ground::Piece;
@@ -39,11 +40,11 @@ pub(in crate::en_avant) fn shifted(unit: &Unit, way: Heading, distance: Length) 
     Unit { front: unit.front.moved(way, distance, 0), ..*unit }
 }
 
-impl Engagement {
+impl Places<'_> {
     /// Converts hundredths of a base of a unit to a length, along its depth or its width.
-    pub(super) fn bases_long(&self, state: &State, unit: UnitId, hundredths: u16, axis: BaseAxis) -> Length {
+    pub(super) fn bases_long(self, state: &State, unit: UnitId, hundredths: u16, axis: BaseAxis) -> Length {
         let base = match axis {
-            BaseAxis::Depth => self.profile(state, unit).depth,
+            BaseAxis::Depth => self.troops.profile(state, unit).depth,
             BaseAxis::Width => self.measures.width,
         };
         base * Length::from(hundredths) / 100
@@ -51,7 +52,7 @@ impl Engagement {
 
     /// The area that a unit sweeps over between two poses of one heading. Overlaps within the tolerance are excluded
     /// (EI-6).
-    pub(super) fn sweep(&self, state: &State, unit: UnitId, from: &Unit, to: &Unit) -> Sweep {
+    pub(super) fn sweep(self, state: &State, unit: UnitId, from: &Unit, to: &Unit) -> Sweep {
         let (before, after) = (self.footprint_at(state, unit, from), self.footprint_at(state, unit, to));
         let touch = self.measures.touch;
         let part = |index: usize| {
@@ -62,6 +63,21 @@ impl Engagement {
         Sweep { parts: [part(0), part(count - 1)], count, end: after, touch }
     }
 
+    /// The first unit in the swept area, among those that count.
+    pub(super) fn first_in_sweep(
+        self,
+        state: &State,
+        unit: UnitId,
+        sweep: &Sweep,
+        counts: impl Fn(UnitId) -> bool,
+    ) -> Option<UnitId> {
+        self.troops
+            .all_on_table(state)
+            .find(|other| *other != unit && counts(*other) && sweep.meets(&self.footprint(state, *other)))
+    }
+}
+
+impl Engagement {
     /// Whether impassable ground lies in the swept area, or too deep in its end.
     pub(super) fn sweep_is_barred(&self, state: &State, sweep: &Sweep) -> bool {
         let ground = self.ground(state);
@@ -82,22 +98,10 @@ impl Engagement {
         self.ground(state).pieces.iter().filter(slows).count() as u8
     }
 
-    /// The first unit in the swept area, among those that count.
-    pub(super) fn first_in_sweep(
-        &self,
-        state: &State,
-        unit: UnitId,
-        sweep: &Sweep,
-        counts: impl Fn(UnitId) -> bool,
-    ) -> Option<UnitId> {
-        self.all_on_table(state)
-            .find(|other| *other != unit && counts(*other) && sweep.meets(&self.footprint(state, *other)))
-    }
-
     /// Whether the pose of a unit lies wholly on the table (EI-6).
     pub(super) fn lies_on_table(&self, state: &State, unit: UnitId, pose: &Unit) -> bool {
         let ground = self.ground(state);
-        self.footprint_at(state, unit, pose).rectangles().iter().all(|it| ground.holds(it))
+        self.places().footprint_at(state, unit, pose).rectangles().iter().all(|it| ground.holds(it))
     }
 
     /// Whether a unit may pass through another: a friend, if one of both is light (E7.13, EI-41).
@@ -108,11 +112,11 @@ impl Engagement {
     /// Sets the pose of a unit that has been shifted or turned. A separate general in contact with it may go along
     /// (EI-28).
     pub(super) fn displace(&self, state: &mut State, unit: UnitId, to: Unit) {
-        let with_general = self.general_goes_along(state, unit);
-        let before = self.bounding(state, unit).centre;
+        let with_general = self.places().general_goes_along(state, unit);
+        let before = self.places().bounding(state, unit).centre;
         let it = state.unit_mut(unit);
         (it.front, it.heading) = (to.front, to.heading);
-        let way = self.bounding(state, unit).centre - before;
+        let way = self.places().bounding(state, unit).centre - before;
         if with_general && way != Point::ORIGIN {
             state.clash.followed = unit;
             state.clash.way = way;

@@ -24,10 +24,10 @@ impl Engagement {
         let step = CIRCLE / COURSES;
         let mut courses: ArrayVec<Heading, { COURSES as usize + UNITS_A_SIDE }> =
             (0..COURSES).map(|index| state.unit(unit).heading.turned((index * step) as i16)).collect();
-        let centre = self.bounding(state, unit).centre;
-        let reach = i64::from(2 * self.rules.allowance(self.profile(state, unit).class));
-        for friend in self.on_table(state, side_of(unit)).filter(|friend| *friend != unit) {
-            let way = self.bounding(state, friend).centre - centre;
+        let centre = self.places().bounding(state, unit).centre;
+        let reach = i64::from(2 * self.rules.allowance(self.troops.profile(state, unit).class));
+        for friend in self.troops.on_table(state, side_of(unit)).filter(|friend| *friend != unit) {
+            let way = self.places().bounding(state, friend).centre - centre;
             let course = Heading::along(way);
             if way.square() <= reach * reach && !courses.contains(&course) {
                 courses.push(course);
@@ -41,7 +41,7 @@ impl Engagement {
     pub(super) fn send(&self, state: &mut State, unit: UnitId, course: Heading) -> UnitSet {
         let bases = state.unit(unit).bases;
         self.count_losses(state, unit, bases);
-        let depth = self.profile(state, unit).depth;
+        let depth = self.troops.profile(state, unit).depth;
         let it = state.unit_mut(unit);
         // It turns about its centre.
         let centre = it.front.moved(it.heading, -depth / 2, 0);
@@ -52,14 +52,14 @@ impl Engagement {
     /// Moves the elephants that a side made uncontrollable in earlier turns, at the start of the first impulse of a
     /// turn (EI-107).
     pub(in crate::en_avant) fn wild_elephants_run(&self, state: &mut State, side: Side, observer: &mut dyn Observer) {
-        if !self.any_elephant || state.impulses_of_turn[side.index()] != 1 {
+        if !self.troops.any_elephant || state.impulses_of_turn[side.index()] != 1 {
             return;
         }
-        for unit in self.units_of(side.other()) {
+        for unit in self.troops.units_of(side.other()) {
             let it = state.unit(unit);
             if it.is_on_table() && it.has(Status::RAMPANT) && it.moved_in < state.turn {
                 let destroyed = self.stampede(state, unit);
-                observer.observe(self, state, Effect::Stampede { elephant: unit, again: true, destroyed });
+                observer.observe(state, Effect::Stampede { elephant: unit, again: true, destroyed });
             }
         }
     }
@@ -68,25 +68,29 @@ impl Engagement {
     /// of the table or at impassable ground it is removed (E14.6, EI-107). Returns the units that are destroyed.
     fn stampede(&self, state: &mut State, unit: UnitId) -> UnitSet {
         let before = *state.unit(unit);
-        let whole = self.rules.allowance(self.profile(state, unit).class);
+        let whole = self.rules.allowance(self.troops.profile(state, unit).class);
         let at = |way: Length| Unit { front: before.front.moved(before.heading, way, 0), ..before };
-        let open = |way: Length| self.ground_allows(state, &self.footprint_at(state, unit, &at(way)));
+        let open = |way: Length| self.ground_allows(state, &self.places().footprint_at(state, unit, &at(way)));
         let mut way = 0;
         while way < whole && open((way + CENTIMETRE).min(whole)) {
             way = (way + CENTIMETRE).min(whole);
         }
-        let from = self.footprint_at(state, unit, &before);
-        let end = self.footprint_at(state, unit, &at(way));
+        let from = self.places().footprint_at(state, unit, &before);
+        let end = self.places().footprint_at(state, unit, &at(way));
         let (swept, touch) = (Swept::between(&from, &end, self.measures.touch), self.measures.touch);
         // An oblique corner may reach deeper into the end than into the swept area, of which the rim is excluded.
         let meets = |footprint: &Footprint| swept.meets_footprint(footprint) || end.overlap(footprint) > touch;
         let mut met = UnitSet::default();
-        for other in self.all_on_table(state).filter(|other| *other != unit && meets(&self.footprint(state, *other))) {
+        for other in self
+            .troops
+            .all_on_table(state)
+            .filter(|other| *other != unit && meets(&self.places().footprint(state, *other)))
+        {
             met.insert(other);
         }
         for side in Side::BOTH {
-            if state.side(side).general.present && swept.meets(&self.general_base(state, side)) {
-                self.lose_general(state, side);
+            if state.side(side).general.present && swept.meets(&self.measures.general_base(state, side)) {
+                self.rules.lose_general(state, side);
             }
         }
         for other in met.iter() {
@@ -111,7 +115,7 @@ impl Engagement {
         if self.rules.elephant_path_destroys == PathDestroys::WholeUnit {
             return self.destroy(state, unit);
         }
-        let lost = self.cut_out(state, unit, meets);
+        let lost = self.places().cut_out(state, unit, meets);
         self.lose_bases(state, unit, lost);
     }
 }

@@ -89,12 +89,12 @@ impl Engagement {
             None
         };
         match stage {
-            Aim(unit) => match self.die_decides(self.targets(state, unit)) {
+            Aim(unit) => match self.rules.die_decides(self.targets(state, unit)) {
                 true => wait(state, Step::TargetRoll(unit)),
                 false => wait(state, Step::Place(unit, Placing::Shot)),
             },
             Shot(unit, target) if !self.targets(state, unit).has(target) => {
-                observer.observe(self, state, Effect::WastedShot);
+                observer.observe(state, Effect::WastedShot);
                 Some(EndOfFight)
             }
             Shot(unit, target) => {
@@ -115,7 +115,7 @@ impl Engagement {
             }
             Round(unit, after_pursuit) => {
                 self.count_round(state, unit, after_pursuit);
-                observer.observe(self, state, Effect::Round);
+                observer.observe(state, Effect::Round);
                 Some(Leaders)
             }
             Leaders => match self.next_to_lead(state) {
@@ -127,36 +127,36 @@ impl Engagement {
                 None => Some(Dice),
             },
 
-            Dice => match self.next_to_roll(state) {
+            Dice => match state.next_to_roll() {
                 Some(_) if state.clash.kind == ClashKind::Shot => wait(state, Step::ShotRoll),
                 Some(side) => wait(state, Step::MeleeRoll(side)),
                 None => Some(Sixes),
             },
-            Sixes => match self.next_with_six(state) {
+            Sixes => match state.next_with_six() {
                 Some(side) => wait(state, Step::Six(side)),
                 None => Some(Saves),
             },
-            Saves => match self.owes_saves(state) {
+            Saves => match state.owes_saves() {
                 true => wait(state, Step::SaveRoll),
                 false => {
-                    self.settle_dice(state);
+                    state.settle_dice();
                     Some(Consequences)
                 }
             },
 
             Consequences if state.clash.followed != NO_UNIT => wait(state, Step::GeneralFollows(state.clash.followed)),
-            Consequences => match self.next_to_flee(state) {
+            Consequences => match self.troops.next_to_flee(state) {
                 Some(unit) => Some(Flight(unit)),
                 None if state.clash.settling == NO_UNIT => Some(NextSide),
                 None if state.unit(state.clash.settling).is_on_table() => Some(Losses(state.clash.settling)),
                 None => {
-                    self.cancel_results(state);
+                    state.cancel_results();
                     Some(NextSide)
                 }
             },
-            NextSide => match self.next_to_suffer(state) {
+            NextSide => match state.next_to_suffer() {
                 Some(side) if state.clash.suffered[side.index()] == 0 => Some(NextSide),
-                Some(side) if self.chooses_struck(state, side) => wait(state, Step::Struck(side)),
+                Some(side) if self.rules.chooses_struck(state, side) => wait(state, Step::Struck(side)),
                 Some(side) => Some(Impacts(state.clash.struck[side.index()])),
                 None if state.clash.kind == ClashKind::Melee => Some(EndOfRound),
                 None => Some(EndOfFight),
@@ -164,14 +164,14 @@ impl Engagement {
             Impacts(unit) if unit == NO_UNIT || !state.unit(unit).is_on_table() => Some(NextSide),
             Impacts(unit) if self.is_maddened(state, unit) => Some(Rampage(unit)),
             Impacts(unit) => {
-                self.begin_results(state, unit);
+                self.rules.begin_results(state, unit);
                 wait(state, Step::Results(unit))
             }
             Losses(unit) if state.clash.losses == 0 => Some(Recoil(unit)),
-            Losses(unit) if self.chooses_loss(state, unit) => wait(state, Step::LossFrom(unit)),
+            Losses(unit) if state.chooses_loss(unit) => wait(state, Step::LossFrom(unit)),
             Losses(unit) => {
                 let lost = self.take_loss(state, unit);
-                observer.observe(self, state, Effect::Losses(lost));
+                observer.observe(state, Effect::Losses(lost));
                 Some(Consequences)
             }
             Recoil(unit) if state.clash.recoils == 0 => Some(Disorder(unit)),
@@ -183,22 +183,22 @@ impl Engagement {
             Disorder(unit) if state.clash.disorder => {
                 state.clash.disorder = false;
                 self.disorder(state, unit);
-                observer.observe(self, state, Effect::Disorder);
+                observer.observe(state, Effect::Disorder);
                 Some(Consequences)
             }
             Disorder(unit) => Some(Rout(unit)),
-            Rout(unit) => match self.end_results(state) {
+            Rout(unit) => match state.end_results() {
                 false => Some(Consequences),
-                true if self.arm(state, unit) == Arm::Elephant => Some(Rampage(unit)),
+                true if self.troops.arm(state, unit) == Arm::Elephant => Some(Rampage(unit)),
                 true => {
                     self.start_rout(state, unit);
-                    observer.observe(self, state, Effect::Rout);
+                    observer.observe(state, Effect::Rout);
                     Some(Contagion(unit))
                 }
             },
             Rampage(unit) => {
-                self.run_wild(state, unit);
-                observer.observe(self, state, Effect::Rampage);
+                state.run_wild(unit);
+                observer.observe(state, Effect::Rampage);
                 wait(state, Step::Course(unit))
             }
             Contagion(unit) => match self.witness(state, unit) {
@@ -207,34 +207,34 @@ impl Engagement {
                 None => Some(Consequences),
             },
             ContagionTest(friend) => {
-                self.start_test(state, friend);
+                state.start_test(friend);
                 wait(state, Step::ContagionRoll(friend))
             }
             FurtherFlight(unit) => {
                 self.start_further_flight(state, unit);
-                observer.observe(self, state, Effect::FurtherFlight);
+                observer.observe(state, Effect::FurtherFlight);
                 Some(if self.rules.contagion_each_rout_move { Contagion(unit) } else { Consequences })
             }
-            Flight(unit) if self.arm(state, unit) == Arm::Artillery => {
+            Flight(unit) if self.troops.arm(state, unit) == Arm::Artillery => {
                 // The crews leave their guns (EI-70).
                 self.destroy_in_fight(state, unit);
-                observer.observe(self, state, Effect::CrewFlees);
+                observer.observe(state, Effect::CrewFlees);
                 Some(Consequences)
             }
             Flight(unit) => wait(state, Step::FleeTo(unit)),
 
             EndOfRound if state.clash.fought => Some(Pursuits),
             EndOfRound => {
-                self.end_round(state);
+                state.end_round();
                 match self.check_defeat(state) {
                     true => None,
                     false => {
-                        self.limit_pursuits(state);
+                        self.rules.limit_pursuits(state);
                         Some(Pursuits)
                     }
                 }
             }
-            Pursuits => match self.next_to_pursue(state) {
+            Pursuits => match state.next_to_pursue() {
                 Some(unit) => wait(state, Step::Pursuit(unit)),
                 None => Some(RoundAfterPursuit),
             },
@@ -253,7 +253,7 @@ impl Engagement {
     fn recoil(&self, state: &mut State, unit: UnitId, way: Heading, observer: &mut dyn Observer) {
         let recoils = state.clash.recoils;
         let recoil = self.recoil_towards(state, unit, way);
-        observer.observe(self, state, Effect::Recoil(recoils, recoil));
+        observer.observe(state, Effect::Recoil(recoils, recoil));
     }
 
     /// Applies a decision for which a fight waits, and continues.
@@ -278,7 +278,7 @@ impl Engagement {
                 return;
             }
             (Step::Six(side), Action::Keep) => {
-                self.end_six(state, side);
+                state.end_six(side);
                 Stage::Sixes
             }
             (Step::Struck(side), Action::Suffer(unit)) => {
@@ -286,12 +286,12 @@ impl Engagement {
                 Stage::Impacts(unit)
             }
             (Step::Results(_), Action::Take(results)) => {
-                self.apply_results(state, results);
+                state.apply_results(results);
                 Stage::Consequences
             }
             (Step::LossFrom(unit), Action::LoseLeft | Action::LoseRight) => {
                 self.apply_loss_from(state, unit, action);
-                observer.observe(self, state, Effect::Losses(1));
+                observer.observe(state, Effect::Losses(1));
                 Stage::Consequences
             }
             (Step::RecoilTo(unit), Action::RecoilTo(way)) => {
@@ -300,23 +300,23 @@ impl Engagement {
             }
             (Step::Course(unit), Action::Send(course)) => {
                 let destroyed = self.send(state, unit, course);
-                observer.observe(self, state, Effect::Stampede { elephant: unit, again: false, destroyed });
+                observer.observe(state, Effect::Stampede { elephant: unit, again: false, destroyed });
                 Stage::Consequences
             }
             (Step::ContagionChoice(_), Action::Tests(friend)) => Stage::ContagionTest(friend),
             (Step::FleeTo(unit), Action::FleeTo(way)) => {
                 let flight = self.apply_flee(state, unit, way);
-                observer.observe(self, state, Effect::Flight { unit, way, flight });
+                observer.observe(state, Effect::Flight { unit, way, flight });
                 Stage::Consequences
             }
             (Step::Pursuit(unit), Action::Pursue) => {
                 let meets = self.pursue(state, unit);
-                observer.observe(self, state, Effect::Pursuit { meets });
+                observer.observe(state, Effect::Pursuit { meets });
                 Stage::Consequences
             }
             (Step::Pursuit(_), Action::Pass) => Stage::Consequences,
             (Step::GeneralFollows(unit), action) => {
-                self.apply_general_follows(state, unit, action);
+                state.apply_general_follows(unit, action);
                 Stage::Consequences
             }
             (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
@@ -330,7 +330,7 @@ impl Engagement {
     /// If the step waits for no dice of a fight.
     pub(in crate::en_avant) fn roll_in_fight(&self, state: &mut State, roll: Roll, observer: &mut dyn Observer) {
         let strike = |state: &mut State, side: Side| {
-            self.apply_strike(state, side, roll);
+            state.apply_strike(side, roll);
             Stage::Dice
         };
         let next = match state.step {
@@ -338,8 +338,8 @@ impl Engagement {
             Step::ShotRoll => strike(state, state.active),
             Step::MeleeRoll(side) => strike(state, side),
             Step::SixRoll(side) => {
-                let result = self.apply_six_roll(state, side, roll);
-                observer.observe(self, state, Effect::SixRoll(result));
+                let result = self.rules.apply_six_roll(state, side, roll);
+                observer.observe(state, Effect::SixRoll(result));
                 if result == SixRoll::Again {
                     state.step = Step::Six(side);
                     return;
@@ -347,13 +347,13 @@ impl Engagement {
                 Stage::Sixes
             }
             Step::SaveRoll => {
-                let saved = self.apply_saves(state, roll);
-                observer.observe(self, state, Effect::Saves(saved));
+                let saved = state.apply_saves(roll);
+                observer.observe(state, Effect::Saves(saved));
                 Stage::Saves
             }
             Step::ContagionRoll(unit) => {
-                let routs = self.apply_contagion(state, unit, roll);
-                observer.observe(self, state, Effect::Contagion { routs });
+                let routs = state.apply_contagion(unit, roll);
+                observer.observe(state, Effect::Contagion { routs });
                 if routs && self.rules.contagion_chains { Stage::Contagion(unit) } else { Stage::Consequences }
             }
             step => panic!("{step:?} waits for no dice of a fight"),

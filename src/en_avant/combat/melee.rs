@@ -4,7 +4,7 @@
 //! Rules E5.11, E11.1, E11.11, E11.12, E11.14, E11.36, E11.37, E11.42 with EI-37, EI-72, EI-76, EI-77, EI-78. Dice are
 //! counted in `advantages.rs`, what follows is in `sixes.rs`, `aftermath.rs` and `pursuit.rs`.
 
-use crate::en_avant::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, SideProperty};
+use crate::en_avant::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, Rules, SideProperty};
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::contact::Contact;
 use crate::en_avant::state::engagement::Engagement;
@@ -18,6 +18,27 @@ use crate::game::Side;
 /// The principal opponent of each unit (EI-76).
 type Principals = [UnitId; 2 * UNITS_A_SIDE];
 
+impl State {
+    /// The units of a side on which impacts may fall.
+    fn may_be_struck<'a>(&'a self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        self.clash.units.iter().filter(move |unit| side_of(*unit) == side && self.unit(*unit).is_on_table())
+    }
+
+    /// The units among which the owner chooses.
+    pub(in crate::en_avant) fn struck_actions(&self, side: Side, sink: &mut impl Sink) {
+        self.may_be_struck(side).for_each(|unit| sink.push(Action::Suffer(unit)));
+    }
+}
+
+impl Rules {
+    /// Whether the owner chooses on which of several units the impacts fall (EI-77).
+    pub(super) fn chooses_struck(&self, state: &State, side: Side) -> bool {
+        state.clash.kind == ClashKind::Melee
+            && self.impact_target == ImpactTarget::OwnersChoice
+            && state.may_be_struck(side).nth(1).is_some()
+    }
+}
+
 impl Engagement {
     /// Marks the units that fight in an impulse, after its activations (E5.11, E11.11, E11.12, EI-37).
     pub(in crate::en_avant) fn mark_fights(&self, state: &mut State) {
@@ -28,7 +49,7 @@ impl Engagement {
         };
         if all {
             for side in Side::BOTH {
-                for unit in self.units_of(side) {
+                for unit in self.troops.units_of(side) {
                     let engaged = state.unit(unit).has(Status::ENGAGED);
                     state.unit_mut(unit).set(Status::FRESH, engaged);
                 }
@@ -52,13 +73,13 @@ impl Engagement {
     /// Calls a function with a unit of the active side of each melee that is due (EI-37): new contacts fight; and once
     /// in a turn all.
     fn due(&self, state: &State, mut take: impl FnMut(UnitId)) {
-        if !self.on_table(state, state.active).any(|unit| state.unit(unit).has(Status::ENGAGED)) {
+        if !self.troops.on_table(state, state.active).any(|unit| state.unit(unit).has(Status::ENGAGED)) {
             return;
         }
         let principals = self.principals(state);
         let mut seen = UnitSet::default();
         let once = self.rules.melee_frequency == MeleeFrequency::OncePerTurn;
-        for unit in self.on_table(state, state.active).filter(|unit| state.unit(*unit).has(Status::ENGAGED)) {
+        for unit in self.troops.on_table(state, state.active).filter(|unit| state.unit(*unit).has(Status::ENGAGED)) {
             if seen.has(unit) {
                 continue;
             }
@@ -100,7 +121,7 @@ impl Engagement {
     /// The principal opponents of all units that are engaged.
     fn principals(&self, state: &State) -> Principals {
         let mut principals = [NO_UNIT; 2 * UNITS_A_SIDE];
-        for unit in self.all_on_table(state).filter(|unit| state.unit(*unit).has(Status::ENGAGED)) {
+        for unit in self.troops.all_on_table(state).filter(|unit| state.unit(*unit).has(Status::ENGAGED)) {
             principals[usize::from(unit)] = self.principal(state, unit);
         }
         principals
@@ -119,7 +140,7 @@ impl Engagement {
         let mut grown = true;
         while grown {
             grown = false;
-            for other in self.all_on_table(state).filter(|it| state.unit(*it).has(Status::ENGAGED)) {
+            for other in self.troops.all_on_table(state).filter(|it| state.unit(*it).has(Status::ENGAGED)) {
                 if !group.has(other) && group.iter().any(|one| joined(one, other)) {
                     group.insert(other);
                     grown = true;
@@ -247,22 +268,5 @@ impl Engagement {
     pub(super) fn apply_opponent(&self, state: &mut State, side: Side, enemy: UnitId) {
         state.clash.struck[side.other().index()] = enemy;
         self.count_dice(state);
-    }
-
-    /// Whether the owner chooses on which of several units the impacts fall (EI-77).
-    pub(super) fn chooses_struck(&self, state: &State, side: Side) -> bool {
-        state.clash.kind == ClashKind::Melee
-            && self.rules.impact_target == ImpactTarget::OwnersChoice
-            && self.may_be_struck(state, side).nth(1).is_some()
-    }
-
-    /// The units of a side on which impacts may fall.
-    fn may_be_struck<'a>(&self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
-        state.clash.units.iter().filter(move |unit| side_of(*unit) == side && state.unit(*unit).is_on_table())
-    }
-
-    /// The units among which the owner chooses.
-    pub(in crate::en_avant) fn struck_actions(&self, state: &State, side: Side, sink: &mut impl Sink) {
-        self.may_be_struck(state, side).for_each(|unit| sink.push(Action::Suffer(unit)));
     }
 }

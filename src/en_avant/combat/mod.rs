@@ -14,7 +14,7 @@
 //! | `odds` | exact odds of one shot or one round of melee |
 
 pub mod advantages;
-mod aftermath;
+pub(super) mod aftermath;
 mod break_off;
 mod captures;
 mod combativity;

@@ -8,7 +8,6 @@
 use super::recoil::Recoil;
 use super::rout::Flight;
 use super::sixes::SixRoll;
-use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, UnitId, UnitSet};
 use crate::en_avant::table::geometry::Heading;
 
@@ -78,7 +77,7 @@ pub(in crate::en_avant) enum Effect {
 /// An observer of play.
 pub(in crate::en_avant) trait Observer {
     /// Takes notice of an effect. The position is that immediately after it.
-    fn observe(&mut self, game: &Engagement, state: &State, effect: Effect);
+    fn observe(&mut self, state: &State, effect: Effect);
 }
 
 /// The observer of play that is not observed.
@@ -86,5 +85,5 @@ pub(in crate::en_avant) struct NoObserver;
 
 impl Observer for NoObserver {
     #[inline(always)]
-    fn observe(&mut self, _game: &Engagement, _state: &State, _effect: Effect) {}
+    fn observe(&mut self, _state: &State, _effect: Effect) {}
 }

@@ -13,7 +13,7 @@ use super::advantages::Trail;
 use super::dice::Faces;
 use crate::data::schema::rule_choice;
 use crate::en_avant::notation::unit_id;
-use crate::en_avant::rules::RerollRisk;
+use crate::en_avant::rules::{RerollRisk, Rules};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Status, UnitId, side_bit, side_of};
 use crate::game::{DiceStep, Exact, Side};
@@ -140,6 +140,59 @@ impl Trail for Vec<DiceStep> {
     }
 }
 
+impl Rules {
+    fn blank_strike(&self, state: &State, striker: UnitId, struck: UnitId) -> StrikeOdds {
+        StrikeOdds {
+            striker,
+            struck,
+            dice: 0,
+            trail: Vec::new(),
+            saves: 0,
+            save_trail: Vec::new(),
+            rerolls: 0,
+            routs_from: self.rout_threshold(state, struck),
+            rows: Vec::new(),
+            total: 1,
+        }
+    }
+
+    /// Computes the distribution of impacts of the dice that have been counted.
+    fn weigh(&self, state: &State, odds: &mut StrikeOdds, options: &OddsOptions) -> Result<(), OddsError> {
+        let side: Side = side_of(odds.striker);
+        let faces = self.striking_faces(state, side);
+        let risk = self.reroll_risk;
+        let (dice, saves) = (u32::from(odds.dice), u32::from(odds.saves));
+        let room = MOST_POWERS.checked_sub(dice + saves).ok_or(OddsError::TooManyDice)?;
+        odds.rerolls = if again(options.reroll, faces, risk, 1) {
+            options.most_rerolls.min((room / dice.max(1)) as u8)
+        } else {
+            0
+        };
+        let one = one_die(faces, options.reroll, risk, odds.rerolls);
+        let mut impacts = vec![1u128];
+        for _ in 0..dice {
+            impacts = product(&impacts, &one);
+        }
+        let save = [u128::from(self.save_faces().misses()), u128::from(self.save_faces().hits)];
+        let mut saved = vec![1u128];
+        for _ in 0..saves {
+            saved = product(&saved, &save);
+        }
+        odds.rows = vec![0; impacts.len()];
+        for (suffered, count) in impacts.iter().enumerate() {
+            for (cancelled, more) in saved.iter().enumerate() {
+                odds.rows[suffered.saturating_sub(cancelled)] += count * more;
+            }
+        }
+        while odds.rows.len() > 1 && odds.rows.last() == Some(&0) {
+            odds.rows.pop();
+        }
+        odds.total = 6u128.pow(dice * (1 + u32::from(odds.rerolls)) + saves);
+        assert_eq!(odds.rows.iter().sum::<u128>(), odds.total, "the counts of all rows sum to the total");
+        Ok(())
+    }
+}
+
 impl Engagement {
     /// The exact odds of a fight at this position, whichever side is active: of the melee of both units, else of a shot
     /// of one at the other.
@@ -190,16 +243,16 @@ impl Engagement {
         {
             return Err(OddsError::NoShot(fault));
         }
-        let mut odds = self.blank_strike(&state, attacker, target);
+        let mut odds = self.rules.blank_strike(&state, attacker, target);
         odds.dice = self.shot_dice(&state, attacker, target, &mut odds.trail);
         odds.saves = self.save_dice(&state, attacker, target, &mut odds.save_trail);
-        self.weigh(&state, &mut odds, options)?;
+        self.rules.weigh(&state, &mut odds, options)?;
         Ok(Odds { options: *options, melee: false, undecided: [false; 2], strikes: vec![odds] })
     }
 
     /// Whether a forbidden shot has dice: some base shoots, and the target lies in the field of fire (E9.4, E9.14).
     fn can_be_weighed(&self, state: &State, attacker: UnitId, target: UnitId) -> bool {
-        self.is_in_field(state, &self.field_of_fire(state, attacker), target)
+        self.places().is_in_field(state, &self.field_of_fire(state, attacker), target)
             && self.bases_shooting(state, attacker, target) > 0
     }
 
@@ -230,67 +283,16 @@ impl Engagement {
         let mut strikes = Vec::new();
         for side in [side, side.other()] {
             let (striker, struck) = (clash.leaders[side.index()], clash.struck[side.other().index()]);
-            let mut odds = self.blank_strike(state, striker, struck);
+            let mut odds = self.rules.blank_strike(state, striker, struck);
             odds.dice = self.dice_in_melee(state, side, &mut odds.trail);
             if clash.savers & side_bit(side.other()) != 0 {
                 odds.saves = self.melee_saves(state, side.other(), &mut odds.save_trail);
             }
-            self.weigh(state, &mut odds, options)?;
+            self.rules.weigh(state, &mut odds, options)?;
             strikes.push(odds);
         }
         let undecided = Side::BOTH.map(|side| self.is_undecided(state, side));
         Ok(Odds { options: *options, melee: true, undecided, strikes })
-    }
-
-    fn blank_strike(&self, state: &State, striker: UnitId, struck: UnitId) -> StrikeOdds {
-        StrikeOdds {
-            striker,
-            struck,
-            dice: 0,
-            trail: Vec::new(),
-            saves: 0,
-            save_trail: Vec::new(),
-            rerolls: 0,
-            routs_from: self.rout_threshold(state, struck),
-            rows: Vec::new(),
-            total: 1,
-        }
-    }
-
-    /// Computes the distribution of impacts of the dice that have been counted.
-    fn weigh(&self, state: &State, odds: &mut StrikeOdds, options: &OddsOptions) -> Result<(), OddsError> {
-        let side: Side = side_of(odds.striker);
-        let faces = self.striking_faces(state, side);
-        let risk = self.rules.reroll_risk;
-        let (dice, saves) = (u32::from(odds.dice), u32::from(odds.saves));
-        let room = MOST_POWERS.checked_sub(dice + saves).ok_or(OddsError::TooManyDice)?;
-        odds.rerolls = if again(options.reroll, faces, risk, 1) {
-            options.most_rerolls.min((room / dice.max(1)) as u8)
-        } else {
-            0
-        };
-        let one = one_die(faces, options.reroll, risk, odds.rerolls);
-        let mut impacts = vec![1u128];
-        for _ in 0..dice {
-            impacts = product(&impacts, &one);
-        }
-        let save = [u128::from(self.rules.save_faces().misses()), u128::from(self.rules.save_faces().hits)];
-        let mut saved = vec![1u128];
-        for _ in 0..saves {
-            saved = product(&saved, &save);
-        }
-        odds.rows = vec![0; impacts.len()];
-        for (suffered, count) in impacts.iter().enumerate() {
-            for (cancelled, more) in saved.iter().enumerate() {
-                odds.rows[suffered.saturating_sub(cancelled)] += count * more;
-            }
-        }
-        while odds.rows.len() > 1 && odds.rows.last() == Some(&0) {
-            odds.rows.pop();
-        }
-        odds.total = 6u128.pow(dice * (1 + u32::from(odds.rerolls)) + saves);
-        assert_eq!(odds.rows.iter().sum::<u128>(), odds.total, "the counts of all rows sum to the total");
-        Ok(())
     }
 }
 

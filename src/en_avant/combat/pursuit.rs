@@ -4,49 +4,60 @@
 
 use super::displacement::shifted;
 use crate::en_avant::army::troop::Arm;
+use crate::en_avant::rules::Rules;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, UnitSet, side_bit, side_of};
 use crate::en_avant::table::geometry::Length;
 use crate::game::Side;
 
-impl Engagement {
-    /// Whether a unit that was in contact with one that recoils may pursue it (E11.41, EI-87): it took no impact
-    /// itself, is in order, and is not artillery.
-    pub(super) fn may_follow_up(&self, state: &State, unit: UnitId) -> bool {
-        let side = side_of(unit).index();
-        let hurt = state.clash.struck[side] == unit && state.clash.suffered[side] > 0;
-        !hurt
-            && !state.unit(unit).has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
-            && self.arm(state, unit) != Arm::Artillery
-    }
-
-    /// Records the units that may pursue a unit that now leaves its contacts (EI-87).
-    pub(super) fn note_pursuers(&self, state: &mut State, unit: UnitId) {
-        let mut pursuers = state.clash.pursuers;
-        for contact in self.contacts(state, unit).filter(|it| self.may_follow_up(state, it.enemy)) {
-            pursuers.insert(contact.enemy);
-        }
-        state.clash.pursuers = pursuers;
-    }
-
-    /// Whether the unit of a side that has recoiled can be pursued: not if it has been destroyed or routs (EI-87).
-    fn may_be_pursued(&self, state: &State, side: Side) -> bool {
-        let unit = state.clash.struck[side.index()];
-        unit != NO_UNIT
-            && state.unit(unit).is_on_table()
-            && (self.rules.pursuit_vs_rout || !state.unit(unit).has(Status::ROUTING))
-    }
-
+impl State {
     /// Ends a round of melee except for pursuit: attacks lose their impetus (E11.34).
-    pub(super) fn end_round(&self, state: &mut State) {
-        state.clash.fought = true;
-        for unit in state.clash.units.iter() {
-            let it = state.unit_mut(unit);
+    pub(super) fn end_round(&mut self) {
+        self.clash.fought = true;
+        for unit in self.clash.units.iter() {
+            let it = self.unit_mut(unit);
             it.set(Status::CHARGED | Status::FRESH, false);
             if it.is_on_table() {
                 it.set(Status::FOUGHT, true);
             }
         }
+    }
+
+    /// The unit that may pursue next (E11.41).
+    pub(super) fn next_to_pursue(&mut self) -> Option<UnitId> {
+        while let Some(unit) = self.clash.pursuers.iter().next() {
+            self.clash.pursuers.remove(unit);
+            if self.unit(unit).is_on_table()
+                && !self.unit(unit).has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
+            {
+                return Some(unit);
+            }
+        }
+        None
+    }
+
+    /// Keeps the parts of attacker and defender of this melee when a pursuit brings the units together again (EI-82,
+    /// EI-84).
+    fn keep_parts(&mut self) {
+        for unit in self.clash.units.iter() {
+            let (attacker, defender) = (self.clash.attackers.has(unit), self.clash.defenders.has(unit));
+            let it = self.unit_mut(unit);
+            if it.is_on_table() && it.has(Status::ENGAGED) {
+                it.set(Status::ATTACKER, attacker);
+                it.set(Status::DEFENDER, defender);
+            }
+        }
+    }
+}
+
+impl Rules {
+    /// Whether the unit of a side that has recoiled can be pursued: not if it has been destroyed or routs (EI-87).
+    fn may_be_pursued(&self, state: &State, side: Side) -> bool {
+        let unit = state.clash.struck[side.index()];
+        unit != NO_UNIT
+            && state.unit(unit).is_on_table()
+            && (self.pursuit_vs_rout || !state.unit(unit).has(Status::ROUTING))
     }
 
     /// Removes the units that have no enemy to pursue (EI-87).
@@ -61,18 +72,28 @@ impl Engagement {
             }
         }
     }
+}
 
-    /// The unit that may pursue next (E11.41).
-    pub(super) fn next_to_pursue(&self, state: &mut State) -> Option<UnitId> {
-        while let Some(unit) = state.clash.pursuers.iter().next() {
-            state.clash.pursuers.remove(unit);
-            if state.unit(unit).is_on_table()
-                && !state.unit(unit).has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
-            {
-                return Some(unit);
-            }
+impl Troops {
+    /// Whether a unit that was in contact with one that recoils may pursue it (E11.41, EI-87): it took no impact
+    /// itself, is in order, and is not artillery.
+    pub(super) fn may_follow_up(&self, state: &State, unit: UnitId) -> bool {
+        let side = side_of(unit).index();
+        let hurt = state.clash.struck[side] == unit && state.clash.suffered[side] > 0;
+        !hurt
+            && !state.unit(unit).has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT)
+            && self.arm(state, unit) != Arm::Artillery
+    }
+}
+
+impl Engagement {
+    /// Records the units that may pursue a unit that now leaves its contacts (EI-87).
+    pub(super) fn note_pursuers(&self, state: &mut State, unit: UnitId) {
+        let mut pursuers = state.clash.pursuers;
+        for contact in self.contacts(state, unit).filter(|it| self.troops.may_follow_up(state, it.enemy)) {
+            pursuers.insert(contact.enemy);
         }
-        None
+        state.clash.pursuers = pursuers;
     }
 
     /// A unit that has recoiled and that its pursuers have caught: it fights another round at once (E11.42).
@@ -92,7 +113,7 @@ impl Engagement {
         let length = self.pursuit_length(state, unit);
         let to = shifted(state.unit(unit), state.unit(unit).heading, length);
         self.displace(state, unit, to);
-        self.keep_parts(state);
+        state.keep_parts();
         if self.rules.attack_bonus_on_pursuit && state.unit(unit).has(Status::ENGAGED) {
             state.unit_mut(unit).set(Status::CHARGED, true);
         }
@@ -100,29 +121,16 @@ impl Engagement {
         length > 0 && state.unit(unit).has(Status::ENGAGED)
     }
 
-    /// Keeps the parts of attacker and defender of this melee when a pursuit brings the units together again (EI-82,
-    /// EI-84).
-    fn keep_parts(&self, state: &mut State) {
-        for unit in state.clash.units.iter() {
-            let (attacker, defender) = (state.clash.attackers.has(unit), state.clash.defenders.has(unit));
-            let it = state.unit_mut(unit);
-            if it.is_on_table() && it.has(Status::ENGAGED) {
-                it.set(Status::ATTACKER, attacker);
-                it.set(Status::DEFENDER, defender);
-            }
-        }
-    }
-
     /// The length of a pursuit (E11.41, EI-87): straight ahead, at most one base, up to the first obstruction.
     fn pursuit_length(&self, state: &State, unit: UnitId) -> Length {
         let it = *state.unit(unit);
-        let most = self.bases_long(state, unit, self.rules.pursuit_distance, self.rules.pursuit_axis);
+        let most = self.places().bases_long(state, unit, self.rules.pursuit_distance, self.rules.pursuit_axis);
         let free = |distance: Length| {
             let to = shifted(&it, it.heading, distance);
-            let sweep = self.sweep(state, unit, &it, &to);
+            let sweep = self.places().sweep(state, unit, &it, &to);
             self.lies_on_table(state, unit, &to)
                 && !self.sweep_is_barred(state, &sweep)
-                && self.first_in_sweep(state, unit, &sweep, |_| true).is_none()
+                && self.places().first_in_sweep(state, unit, &sweep, |_| true).is_none()
         };
         // The longest free way, within the tolerance.
         let (mut low, mut high) = (0, most);
@@ -131,15 +139,15 @@ impl Engagement {
             if free(middle) { low = middle } else { high = middle - 1 }
         }
         // The sweep ignores overlaps within the tolerance: back to where the edges just touch.
-        let before = self.footprint(state, unit);
+        let before = self.places().footprint(state, unit);
         let deeper = |distance: Length| {
-            let there = self.footprint_at(state, unit, &shifted(&it, it.heading, distance));
+            let there = self.places().footprint_at(state, unit, &shifted(&it, it.heading, distance));
             let pairs = |other: UnitId| {
-                let theirs = self.footprint(state, other);
+                let theirs = self.places().footprint(state, other);
                 let (now, then) = (theirs.overlap(&before), theirs.overlap(&there));
                 if then > now { then } else { 0 }
             };
-            self.all_on_table(state).filter(|other| *other != unit).map(pairs).max().unwrap_or(0)
+            self.troops.all_on_table(state).filter(|other| *other != unit).map(pairs).max().unwrap_or(0)
         };
         while low > 0 && deeper(low) > 2 {
             low = (low - deeper(low)).max(0);

@@ -9,6 +9,7 @@ use crate::en_avant::rules::BlockedRecoil;
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::places::Places;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{ClashKind, State, Unit, UnitId, side_bit, side_of};
 use crate::en_avant::table::geometry::{Heading, Length, QUARTER};
@@ -47,10 +48,56 @@ struct Ways {
     count: usize,
 }
 
+impl Places<'_> {
+    /// Gives a unit the shape that remains without the bases that are hit, and returns their number; the caller removes
+    /// them.
+    pub(super) fn cut_out(self, state: &mut State, unit: UnitId, met: impl Fn(&Footprint) -> bool) -> u8 {
+        let left = self.spared(state, unit, met);
+        let it = state.unit_mut(unit);
+        if left.bases > 0 {
+            (it.front, it.files) = (left.front, left.files);
+        }
+        it.bases - left.bases
+    }
+
+    /// The shape that remains of a unit without the bases that are hit: the largest number of bases that still form
+    /// files and ranks (E2.34). A unit hit in its middle loses the smaller part beside it too, since units are never
+    /// split (E2.36).
+    fn spared(self, state: &State, unit: UnitId, met: impl Fn(&Footprint) -> bool) -> Unit {
+        let it = *state.unit(unit);
+        let (width, depth) = (self.measures.width, self.troops.profile(state, unit).depth);
+        let mut best = Unit { bases: 0, ..it };
+        for left in 0..it.files {
+            for right in 0..it.files - left {
+                for ahead in 0..it.ranks() {
+                    for behind in 0..it.ranks() - ahead {
+                        let files = it.files - left - right;
+                        let ranks = it.ranks() - ahead - behind;
+                        // A short last rank is aligned to the left.
+                        let last = if behind > 0 { files } else { it.in_last_rank().saturating_sub(left).min(files) };
+                        let bases = (ranks - 1) * files + last;
+                        if bases <= best.bases || bases < files {
+                            continue;
+                        }
+                        let aside = (Length::from(left) - Length::from(right)) * width / 2;
+                        let front = it.front.moved(it.heading, -Length::from(ahead) * depth, aside);
+                        let rest = Unit { front, files, bases, ..it };
+                        if !met(&self.footprint_at(state, unit, &rest)) {
+                            best = rest;
+                        }
+                    }
+                }
+            }
+        }
+        best
+    }
+}
+
 impl Engagement {
     /// The length of a number of recoils of a unit (E10.9, EI-5).
     fn recoil_length(&self, state: &State, unit: UnitId, recoils: u8) -> Length {
-        Length::from(recoils) * self.bases_long(state, unit, self.rules.recoil_distance, self.rules.recoil_axis)
+        Length::from(recoils)
+            * self.places().bases_long(state, unit, self.rules.recoil_distance, self.rules.recoil_axis)
     }
 
     /// Whether a unit blocks a recoil: all do, unless the rules let light friends through (E10.11, EI-41).
@@ -66,10 +113,13 @@ impl Engagement {
         if !self.lies_on_table(state, unit, &to) {
             return Some(Block::Edge);
         }
-        let sweep = self.sweep(state, unit, &it, &to);
+        let sweep = self.places().sweep(state, unit, &it, &to);
         let barred = self.sweep_is_barred(state, &sweep)
-            || self.first_in_sweep(state, unit, &sweep, |other| self.blocks_recoil(state, unit, other)).is_some()
-            || self.overlapped(state, unit, &self.footprint_at(state, unit, &to)).is_some();
+            || self
+                .places()
+                .first_in_sweep(state, unit, &sweep, |other| self.blocks_recoil(state, unit, other))
+                .is_some()
+            || self.places().overlapped(state, unit, &self.places().footprint_at(state, unit, &to)).is_some();
         barred.then_some(Block::Barred)
     }
 
@@ -79,11 +129,12 @@ impl Engagement {
         let shooter = state.clash.leaders[state.active.index()];
         let it = *state.unit(unit);
         let rear = it.heading.opposite();
-        let away = Heading::along(self.bounding(state, unit).centre - self.bounding(state, shooter).centre);
+        let away =
+            Heading::along(self.places().bounding(state, unit).centre - self.places().bounding(state, shooter).centre);
         let candidates =
             [rear, away, rear.turned(-EIGHTH), rear.turned(EIGHTH), away.turned(-EIGHTH), away.turned(EIGHTH)];
-        let before = self.square_between(state, shooter, unit);
-        let from = self.footprint(state, shooter);
+        let before = self.places().square_between(state, shooter, unit);
+        let from = self.places().footprint(state, shooter);
         let mut found = Ways { ways: [rear; MOST_WAYS], count: 0 };
         let mut least = u8::MAX;
         for (index, way) in candidates.into_iter().enumerate() {
@@ -91,12 +142,12 @@ impl Engagement {
                 continue;
             }
             let to = shifted(&it, way, distance);
-            if from.square_to(&self.footprint_at(state, unit, &to)) <= before
+            if from.square_to(&self.places().footprint_at(state, unit, &to)) <= before
                 || self.block_towards(state, unit, way, distance).is_some()
             {
                 continue;
             }
-            let slowing = self.slowing_in_sweep(state, &self.sweep(state, unit, &it, &to));
+            let slowing = self.slowing_in_sweep(state, &self.places().sweep(state, unit, &it, &to));
             if slowing < least {
                 (least, found.count) = (slowing, 0);
             }
@@ -166,16 +217,17 @@ impl Engagement {
     /// Whether cavalry that has no room may recoil over the units in its way: only infantry facing another way (E10.12,
     /// EI-67).
     fn may_trample(&self, state: &State, unit: UnitId, way: Heading, distance: Length) -> bool {
-        if !self.rules.cavalry_recoil_tramples_infantry || self.arm(state, unit) != Arm::Cavalry {
+        if !self.rules.cavalry_recoil_tramples_infantry || self.troops.arm(state, unit) != Arm::Cavalry {
             return false;
         }
         let it = *state.unit(unit);
-        let sweep = self.sweep(state, unit, &it, &shifted(&it, way, distance));
+        let sweep = self.places().sweep(state, unit, &it, &shifted(&it, way, distance));
         !self.sweep_is_barred(state, &sweep)
             && self
+                .places()
                 .first_in_sweep(state, unit, &sweep, |other| {
                     let apart = it.heading.turn_to(state.unit(other).heading).unsigned_abs();
-                    self.arm(state, other) != Arm::Infantry || apart <= self.rules.trample_angle
+                    self.troops.arm(state, other) != Arm::Infantry || apart <= self.rules.trample_angle
                 })
                 .is_none()
     }
@@ -184,55 +236,12 @@ impl Engagement {
     fn trample(&self, state: &mut State, unit: UnitId, way: Heading, distance: Length) -> bool {
         let mut any = false;
         let it = *state.unit(unit);
-        let sweep = self.sweep(state, unit, &it, &shifted(&it, way, distance));
-        while let Some(other) = self.first_in_sweep(state, unit, &sweep, |_| true) {
-            let lost = self.cut_out(state, other, |footprint| sweep.meets(footprint));
+        let sweep = self.places().sweep(state, unit, &it, &shifted(&it, way, distance));
+        while let Some(other) = self.places().first_in_sweep(state, unit, &sweep, |_| true) {
+            let lost = self.places().cut_out(state, other, |footprint| sweep.meets(footprint));
             self.lose_in_fight(state, other, lost);
             any = true;
         }
         any
-    }
-
-    /// Gives a unit the shape that remains without the bases that are hit, and returns their number; the caller removes
-    /// them.
-    pub(super) fn cut_out(&self, state: &mut State, unit: UnitId, met: impl Fn(&Footprint) -> bool) -> u8 {
-        let left = self.spared(state, unit, met);
-        let it = state.unit_mut(unit);
-        if left.bases > 0 {
-            (it.front, it.files) = (left.front, left.files);
-        }
-        it.bases - left.bases
-    }
-
-    /// The shape that remains of a unit without the bases that are hit: the largest number of bases that still form
-    /// files and ranks (E2.34). A unit hit in its middle loses the smaller part beside it too, since units are never
-    /// split (E2.36).
-    fn spared(&self, state: &State, unit: UnitId, met: impl Fn(&Footprint) -> bool) -> Unit {
-        let it = *state.unit(unit);
-        let (width, depth) = (self.measures.width, self.profile(state, unit).depth);
-        let mut best = Unit { bases: 0, ..it };
-        for left in 0..it.files {
-            for right in 0..it.files - left {
-                for ahead in 0..it.ranks() {
-                    for behind in 0..it.ranks() - ahead {
-                        let files = it.files - left - right;
-                        let ranks = it.ranks() - ahead - behind;
-                        // A short last rank is aligned to the left.
-                        let last = if behind > 0 { files } else { it.in_last_rank().saturating_sub(left).min(files) };
-                        let bases = (ranks - 1) * files + last;
-                        if bases <= best.bases || bases < files {
-                            continue;
-                        }
-                        let aside = (Length::from(left) - Length::from(right)) * width / 2;
-                        let front = it.front.moved(it.heading, -Length::from(ahead) * depth, aside);
-                        let rest = Unit { front, files, bases, ..it };
-                        if !met(&self.footprint_at(state, unit, &rest)) {
-                            best = rest;
-                        }
-                    }
-                }
-            }
-        }
-        best
     }
 }

@@ -10,6 +10,7 @@ use crate::en_avant::rules::BlockedRout;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{Clash, ClashKind, State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Heading, Point, QUARTER, SCALE_BITS, TENTH};
 use crate::en_avant::table::ground::Piece;
@@ -29,40 +30,68 @@ pub(in crate::en_avant) enum Flight {
     Blocked,
 }
 
-impl Engagement {
-    /// Starts another flight of a routing unit that has not rallied (E8.11, E10.24). As a rule that spreads no further
-    /// (EI-71).
-    pub(super) fn start_further_flight(&self, state: &mut State, unit: UnitId) {
-        state.clash = Clash { kind: ClashKind::Rout, ..Clash::default() };
-        self.mark_to_flee(state, unit);
-        if self.rules.contagion_each_rout_move {
-            self.clear_tested(state, unit);
-        }
-    }
-
-    /// Starts the rout of a unit by the impacts that it has suffered (E10.17, E10.22, EI-35).
-    pub(super) fn start_rout(&self, state: &mut State, unit: UnitId) {
-        self.clear_tested(state, unit);
-        if self.rules.pursuit_vs_rout && state.clash.kind == ClashKind::Melee {
-            self.note_pursuers(state, unit);
-        }
-        self.mark_to_flee(state, unit);
-    }
-
+impl State {
     /// Marks a unit as routing and still to flee.
-    fn mark_to_flee(&self, state: &mut State, unit: UnitId) {
-        let flight = state.clash.flights;
-        state.clash.flights += 1;
-        let it = state.unit_mut(unit);
+    fn mark_to_flee(&mut self, unit: UnitId) {
+        let flight = self.clash.flights;
+        self.clash.flights += 1;
+        let it = self.unit_mut(unit);
         it.set(Status::ROUTING | Status::TO_FLEE | Status::ACTIVATED | Status::TESTED, true);
         it.flight = flight;
     }
 
+    /// Tests a unit that sees a rout, once in a contagion (EI-71).
+    pub(super) fn start_test(&mut self, friend: UnitId) {
+        self.unit_mut(friend).set(Status::TESTED, true);
+    }
+
+    /// Applies that die (E10.24): a unit that fails routs too. Returns whether it does.
+    pub(super) fn apply_contagion(&mut self, unit: UnitId, roll: Roll) -> bool {
+        let fails = !roll.passes();
+        if fails {
+            self.mark_to_flee(unit);
+        }
+        fails
+    }
+}
+
+impl Troops {
     /// Starts a new chain of contagion among the friends of a unit (EI-71).
     fn clear_tested(&self, state: &mut State, unit: UnitId) {
         for friend in self.units_of(side_of(unit)) {
             state.unit_mut(friend).set(Status::TESTED, false);
         }
+    }
+
+    /// The unit that flees next.
+    pub(in crate::en_avant) fn next_to_flee(&self, state: &State) -> Option<UnitId> {
+        if state.clash.flights == 0 {
+            return None;
+        }
+        self.all_on_table(state)
+            .filter(|unit| state.unit(*unit).has(Status::TO_FLEE))
+            .min_by_key(|unit| state.unit(*unit).flight)
+    }
+}
+
+impl Engagement {
+    /// Starts another flight of a routing unit that has not rallied (E8.11, E10.24). As a rule that spreads no further
+    /// (EI-71).
+    pub(super) fn start_further_flight(&self, state: &mut State, unit: UnitId) {
+        state.clash = Clash { kind: ClashKind::Rout, ..Clash::default() };
+        state.mark_to_flee(unit);
+        if self.rules.contagion_each_rout_move {
+            self.troops.clear_tested(state, unit);
+        }
+    }
+
+    /// Starts the rout of a unit by the impacts that it has suffered (E10.17, E10.22, EI-35).
+    pub(super) fn start_rout(&self, state: &mut State, unit: UnitId) {
+        self.troops.clear_tested(state, unit);
+        if self.rules.pursuit_vs_rout && state.clash.kind == ClashKind::Melee {
+            self.note_pursuers(state, unit);
+        }
+        state.mark_to_flee(unit);
     }
 
     /// The friend to which a rout may spread next, and whether it is the only one so near; otherwise the enemy chooses
@@ -82,23 +111,25 @@ impl Engagement {
         let open = move |friend: &UnitId| {
             *friend != unit
                 && !state.unit(*friend).has(Status::ROUTING | Status::TESTED | Status::RAMPANT)
-                && self.arm(state, *friend) != Arm::Elephant
+                && self.troops.arm(state, *friend) != Arm::Elephant
                 && self.sees(state, *friend, unit)
         };
         let least = self
+            .troops
             .on_table(state, side_of(unit))
             .filter(open)
-            .map(|friend| self.square_between(state, friend, unit))
+            .map(|friend| self.places().square_between(state, friend, unit))
             .min();
-        self.on_table(state, side_of(unit))
+        self.troops
+            .on_table(state, side_of(unit))
             .filter(open)
-            .filter(move |friend| Some(self.square_between(state, *friend, unit)) == least)
+            .filter(move |friend| Some(self.places().square_between(state, *friend, unit)) == least)
     }
 
     /// Whether the straight line between the centres of two units crosses no ground that blocks sight (EI-71); a hill
     /// on which either stands does not (EI-19).
     fn sees(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
-        let (from, to) = (self.bounding(state, unit).centre, self.bounding(state, other).centre);
+        let (from, to) = (self.places().bounding(state, unit).centre, self.places().bounding(state, other).centre);
         let blocks = |piece: &Piece| {
             let stood_on = piece.level > 0 && (piece.contains(from) || piece.contains(to));
             piece.blocks_sight && !stood_on && piece.meets_stretch(from, to)
@@ -111,11 +142,6 @@ impl Engagement {
         self.witnesses(state, unit).for_each(|friend| sink.push(Action::Tests(friend)));
     }
 
-    /// Tests a unit that sees a rout, once in a contagion (EI-71).
-    pub(super) fn start_test(&self, state: &mut State, friend: UnitId) {
-        state.unit_mut(friend).set(Status::TESTED, true);
-    }
-
     /// The die of that test (E10.22, E10.23).
     pub(in crate::en_avant) fn list_contagion(
         &self,
@@ -123,38 +149,14 @@ impl Engagement {
         unit: UnitId,
         rolls: &mut impl Extend<Weighted<Roll>>,
     ) {
-        let modifier = self.rules.contagion_modifier.of(self.quality(state, unit));
-        self.list_test(state, side_of(unit), self.rules.contagion_test, modifier, rolls);
-    }
-
-    /// Applies that die (E10.24): a unit that fails routs too. Returns whether it does.
-    pub(super) fn apply_contagion(&self, state: &mut State, unit: UnitId, roll: Roll) -> bool {
-        let fails = !roll.passes();
-        if fails {
-            self.mark_to_flee(state, unit);
-        }
-        fails
-    }
-
-    /// The unit that flees next.
-    pub(in crate::en_avant) fn next_to_flee(&self, state: &State) -> Option<UnitId> {
-        if state.clash.flights == 0 {
-            return None;
-        }
-        self.all_on_table(state)
-            .filter(|unit| state.unit(*unit).has(Status::TO_FLEE))
-            .min_by_key(|unit| state.unit(*unit).flight)
-    }
-
-    /// The heading to the edge of a unit's own side.
-    pub(in crate::en_avant) fn own_edge(&self, unit: UnitId) -> Heading {
-        ahead_of(side_of(unit)).opposite()
+        let modifier = self.rules.contagion_modifier.of(self.troops.quality(state, unit));
+        state.list_test(side_of(unit), self.rules.contagion_test, modifier, rolls);
     }
 
     /// The edges to which it may flee (E10.18, EI-69): its own; or the nearest, if it ends there no nearer to any
     /// enemy.
     pub(in crate::en_avant) fn flee_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
-        let own = self.own_edge(unit);
+        let own = own_edge(unit);
         sink.push(Action::FleeTo(own));
         let nearest = self.nearest_edge(state, unit);
         if nearest != own && self.flees_from_all(state, unit, nearest) {
@@ -165,12 +167,13 @@ impl Engagement {
     /// The heading to the edge of the table nearest to a unit; of several its own, then one beside it.
     fn nearest_edge(&self, state: &State, unit: UnitId) -> Heading {
         let ground = self.ground(state);
-        let own = self.own_edge(unit);
+        let own = own_edge(unit);
         let distance = |way: &Heading| {
             let (x, y) = way.direction();
             let half = if x == 0 { ground.half_depth } else { ground.half_width };
             let reach = |corner: Point| (i64::from(corner.x) * x + i64::from(corner.y) * y) >> SCALE_BITS;
-            i64::from(half) - self.footprint(state, unit).corners().map(reach).max().expect("a footprint has corners")
+            i64::from(half)
+                - self.places().footprint(state, unit).corners().map(reach).max().expect("a footprint has corners")
         };
         let ways = [own, own.turned(QUARTER), own.turned(-QUARTER), own.opposite()];
         ways.into_iter().min_by_key(distance).expect("a table has four edges")
@@ -181,9 +184,10 @@ impl Engagement {
         let Flight::To(end) = self.flight(state, unit, way) else {
             return self.flight(state, unit, way) == Flight::Away;
         };
-        let after = self.footprint_at(state, unit, &end);
-        self.on_table(state, side_of(unit).other())
-            .all(|enemy| after.square_to(&self.footprint(state, enemy)) >= self.square_between(state, unit, enemy))
+        let after = self.places().footprint_at(state, unit, &end);
+        self.troops.on_table(state, side_of(unit).other()).all(|enemy| {
+            after.square_to(&self.places().footprint(state, enemy)) >= self.places().square_between(state, unit, enemy)
+        })
     }
 
     /// Applies the chosen edge (E10.17, E10.19, E10.20, E10.26). Returns how the flight ends.
@@ -228,11 +232,11 @@ impl Engagement {
     /// A flight straight towards a heading: with the front there if the unit has room to turn about its centre, else
     /// backwards from where it stands, turned about (E10.17, E10.20, EI-69).
     fn straight_flight(&self, state: &State, unit: UnitId, way: Heading) -> Flight {
-        let middle = self.bounding(state, unit).centre;
-        let half = self.bounding(state, unit).half_depth;
+        let middle = self.places().bounding(state, unit).centre;
+        let half = self.places().bounding(state, unit).half_depth;
         let ahead = Unit { front: middle.moved(way, half, 0), heading: way, ..*state.unit(unit) };
         match self.flight_from(state, unit, &ahead, way) {
-            Flight::Blocked => self.flight_from(state, unit, &self.turned_about(state, unit), way),
+            Flight::Blocked => self.flight_from(state, unit, &self.places().turned_about(state, unit), way),
             flight => flight,
         }
     }
@@ -241,21 +245,23 @@ impl Engagement {
     fn flight_from(&self, state: &State, unit: UnitId, start: &Unit, way: Heading) -> Flight {
         // An enemy in contact is not in its way, though rounding may have brought him slightly too near; but the unit
         // cannot turn over him.
-        let (now, here) = (self.footprint(state, unit), self.footprint_at(state, unit, start));
-        let passes = |other: UnitId| self.may_pass_through(state, unit, other) || self.overlaps(state, other, &now);
-        if self.overlapped_among(state, &here, |other| other != unit && !passes(other)).is_some() {
+        let (now, here) = (self.places().footprint(state, unit), self.places().footprint_at(state, unit, start));
+        let passes =
+            |other: UnitId| self.may_pass_through(state, unit, other) || self.places().overlaps(state, other, &now);
+        if self.places().overlapped_among(state, &here, |other| other != unit && !passes(other)).is_some() {
             return Flight::Blocked;
         }
-        let class = self.profile(state, unit).class;
+        let class = self.troops.profile(state, unit).class;
         let mut allowance = self.rules.allowance(class);
         if self.rules.rout_slowed_by_terrain {
-            let pieces = self.slowing_in_sweep(state, &self.sweep(state, unit, start, &shifted(start, way, allowance)));
+            let pieces =
+                self.slowing_in_sweep(state, &self.places().sweep(state, unit, start, &shifted(start, way, allowance)));
             allowance = self.rules.allowance(self.rules.slowed(class, pieces));
         }
         let end = shifted(start, way, allowance);
-        let sweep = self.sweep(state, unit, start, &end);
+        let sweep = self.places().sweep(state, unit, start, &end);
         if self.sweep_is_barred(state, &sweep)
-            || self.first_in_sweep(state, unit, &sweep, |other| !passes(other)).is_some()
+            || self.places().first_in_sweep(state, unit, &sweep, |other| !passes(other)).is_some()
         {
             return Flight::Blocked;
         }
@@ -267,8 +273,8 @@ impl Engagement {
         let mut distance = allowance;
         while distance >= 0 {
             let end = shifted(start, way, distance);
-            let there = self.footprint_at(state, unit, &end);
-            match self.overlapped(state, unit, &there) {
+            let there = self.places().footprint_at(state, unit, &end);
+            match self.places().overlapped(state, unit, &there) {
                 None if self.ground_allows(state, &there) => return Flight::To(end),
                 Some(other) if !passes(other) => return Flight::Blocked,
                 None | Some(_) => distance -= 10 * TENTH,
@@ -276,4 +282,9 @@ impl Engagement {
         }
         Flight::Blocked
     }
+}
+
+/// The heading to the edge of a unit's own side.
+pub(in crate::en_avant) fn own_edge(unit: UnitId) -> Heading {
+    ahead_of(side_of(unit)).opposite()
 }

@@ -24,7 +24,7 @@ impl Engagement {
         let (mut inside, mut all) = (0, 0);
         for index in (0..state.unit(unit).bases).filter(|index| counts(*index)) {
             all += 1;
-            inside += u32::from(covered(&self.base(state, unit, index)));
+            inside += u32::from(covered(&self.places().base(state, unit, index)));
         }
         inside > 0 && self.rules.cover_fraction.is_reached_by(inside, all)
     }

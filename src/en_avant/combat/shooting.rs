@@ -4,18 +4,27 @@
 //! EI-50, EI-54. Field and sight are in `visibility.rs`, dice in `advantages.rs`, consequences in `sixes.rs` and
 //! `aftermath.rs`. Each shot is resolved on its own, before the next unit is activated.
 
-use crate::en_avant::rules::{TargetRule, TargetTieBreak};
+use crate::en_avant::rules::{Rules, TargetRule, TargetTieBreak};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, UnitId, UnitSet, side_bit, side_of};
 use crate::game::{IllegalAction, Weighted};
 
+impl Rules {
+    /// Whether a die decides between these targets (E9.11).
+    pub(in crate::en_avant) fn die_decides(&self, targets: UnitSet) -> bool {
+        self.target_rule == TargetRule::Nearest
+            && self.target_tie_break == TargetTieBreak::MostDangerousThenDie
+            && targets.iter().nth(1).is_some()
+    }
+}
+
 impl Engagement {
     /// Whether a unit can shoot at all now (E8.4, E9.1, E9.8, EI-104).
     pub fn may_shoot(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        self.profile(state, unit).range > 0
+        self.troops.profile(state, unit).range > 0
             && !it.has(Status::DISORDERED | Status::ROUTING | Status::LIMBERED | Status::RAMPANT)
             && (self.rules.shoot_while_engaged || !it.has(Status::ENGAGED))
     }
@@ -26,7 +35,7 @@ impl Engagement {
         if aimed.has(Status::ENGAGED) && !self.rules.shoot_at_engaged {
             return Some("the target is engaged in melee (E9.13)");
         }
-        if !self.is_in_field(state, &self.field_of_fire(state, unit), target) {
+        if !self.places().is_in_field(state, &self.field_of_fire(state, unit), target) {
             return Some("no part of the target lies in the field of fire (E9.14)");
         }
         if self.is_hidden(state, unit, target) {
@@ -49,37 +58,32 @@ impl Engagement {
             return found;
         }
         let field = self.field_of_fire(state, unit);
-        let near = |enemy: &UnitId| self.is_in_field(state, &field, *enemy);
+        let near = |enemy: &UnitId| self.places().is_in_field(state, &field, *enemy);
         let legal = |enemy: UnitId| self.shot_fault(state, unit, enemy).is_none();
         if self.rules.target_rule == TargetRule::Any {
-            self.on_table(state, side_of(unit).other())
+            self.troops
+                .on_table(state, side_of(unit).other())
                 .filter(near)
                 .filter(|enemy| legal(*enemy))
                 .for_each(|enemy| found.insert(enemy));
             return found;
         }
         let tolerance = i64::from(self.rules.widths(self.rules.target_tie_tolerance));
-        let distance = |enemy: UnitId| self.square_of_shot(state, unit, &field, enemy).isqrt();
+        let distance = |enemy: UnitId| self.places().square_of_shot(state, unit, &field, enemy).isqrt();
         let ranked = |enemy: &UnitId| self.rules.nearest_includes_illegal || legal(*enemy);
-        let candidates = || self.on_table(state, side_of(unit).other()).filter(near).filter(ranked);
+        let candidates = || self.troops.on_table(state, side_of(unit).other()).filter(near).filter(ranked);
         let Some(least) = candidates().map(distance).min() else { return found };
         candidates()
             .filter(|enemy| distance(*enemy) <= least + tolerance && legal(*enemy))
             .for_each(|enemy| found.insert(enemy));
         if self.rules.target_tie_break == TargetTieBreak::MostDangerousThenDie {
-            let danger =
-                |enemy: UnitId| u32::from(self.profile(state, enemy).points) * u32::from(state.unit(enemy).bases);
+            let danger = |enemy: UnitId| {
+                u32::from(self.troops.profile(state, enemy).points) * u32::from(state.unit(enemy).bases)
+            };
             let most = found.iter().map(danger).max().unwrap_or(0);
             found.iter().filter(|enemy| danger(*enemy) < most).for_each(|enemy| found.remove(enemy));
         }
         found
-    }
-
-    /// Whether a die decides between these targets (E9.11).
-    pub(in crate::en_avant) fn die_decides(&self, targets: UnitSet) -> bool {
-        self.rules.target_rule == TargetRule::Nearest
-            && self.rules.target_tie_break == TargetTieBreak::MostDangerousThenDie
-            && targets.iter().nth(1).is_some()
     }
 
     /// Whether shooting is proposed (E9.5): there is a target. Any unit that can shoot may be ordered to, at the
@@ -118,7 +122,7 @@ impl Engagement {
         target: UnitId,
     ) -> Result<(), IllegalAction> {
         let fault = |words: &str| Err(IllegalAction(words.to_owned()));
-        if !self.on_table(state, side_of(unit).other()).any(|enemy| enemy == target) {
+        if !self.troops.on_table(state, side_of(unit).other()).any(|enemy| enemy == target) {
             return fault("the target is no enemy unit on the table (E9.9)");
         }
         if self.rules.illegal_shot_wastes_activation || self.targets(state, unit).has(target) {

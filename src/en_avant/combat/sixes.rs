@@ -3,9 +3,8 @@
 //! Rules E9.34, E9.36, E9.37, E9.38, E11.37, E11.39 with EI-55, EI-78, EI-79. Both sides of a melee roll before any six
 //! is rolled again; the active side decides on its sixes first.
 
-use crate::en_avant::rules::RerollRisk;
+use crate::en_avant::rules::{RerollRisk, Rules};
 use crate::en_avant::state::action::{Action, Roll};
-use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{State, side_bit};
 use crate::game::Side;
@@ -42,48 +41,66 @@ impl SixRoll {
     }
 }
 
-impl Engagement {
+impl State {
     /// Applies the dice of a side (E9.36, E9.37, E11.37).
-    pub(super) fn apply_strike(&self, state: &mut State, side: Side, roll: Roll) {
+    pub(super) fn apply_strike(&mut self, side: Side, roll: Roll) {
         let index = side.index();
-        state.clash.impacts[index] = roll.hits + roll.sixes;
-        state.clash.sixes[index] = roll.sixes;
-        state.clash.dice[index] = 0;
+        self.clash.impacts[index] = roll.hits + roll.sixes;
+        self.clash.sixes[index] = roll.sixes;
+        self.clash.dice[index] = 0;
     }
 
     /// The side that rolls its dice next, the active side first (E9.34, EI-78).
-    pub(super) fn next_to_roll(&self, state: &State) -> Option<Side> {
-        [state.active, state.active.other()].into_iter().find(|side| state.clash.dice[side.index()] > 0)
+    pub(super) fn next_to_roll(&self) -> Option<Side> {
+        [self.active, self.active.other()].into_iter().find(|side| self.clash.dice[side.index()] > 0)
     }
 
     /// The side that decides on a six next, the active side first (E9.37).
-    pub(super) fn next_with_six(&self, state: &State) -> Option<Side> {
-        [state.active, state.active.other()].into_iter().find(|side| state.clash.sixes[side.index()] > 0)
+    pub(super) fn next_with_six(&self) -> Option<Side> {
+        [self.active, self.active.other()].into_iter().find(|side| self.clash.sixes[side.index()] > 0)
     }
 
     /// Whether saves are still to be rolled (E9.38). Without impacts there are none.
-    pub(super) fn owes_saves(&self, state: &mut State) -> bool {
+    pub(super) fn owes_saves(&mut self) -> bool {
         for side in Side::BOTH {
-            if state.clash.impacts[side.other().index()] == 0 || state.clash.saves[side.index()] == 0 {
-                state.clash.savers &= !side_bit(side);
+            if self.clash.impacts[side.other().index()] == 0 || self.clash.saves[side.index()] == 0 {
+                self.clash.savers &= !side_bit(side);
             }
         }
-        state.clash.savers != 0
+        self.clash.savers != 0
     }
 
     /// Turns the impacts that each side has scored into those that the other suffers.
-    pub(super) fn settle_dice(&self, state: &mut State) {
-        let [red, blue] = state.clash.impacts;
-        state.clash.suffered = [blue, red];
-        state.clash.settled = 0;
+    pub(super) fn settle_dice(&mut self) {
+        let [red, blue] = self.clash.impacts;
+        self.clash.suffered = [blue, red];
+        self.clash.settled = 0;
     }
 
-    /// The actions to roll a six again or keep it (E9.37).
-    pub(in crate::en_avant) fn six_actions(&self, sink: &mut impl Sink) {
-        sink.push(Action::RollAgain);
-        sink.push(Action::Keep);
+    /// Ends the rerolls of this die.
+    pub(super) fn end_six(&mut self, side: Side) {
+        self.clash.chain = 0;
+        self.clash.sixes[side.index()] -= 1;
     }
 
+    /// The side that rolls saves next: the target of a shot; in melee the passive side first.
+    pub(in crate::en_avant) fn saver(&self) -> Side {
+        let passive = self.active.other();
+        if self.clash.savers & side_bit(passive) != 0 { passive } else { self.active }
+    }
+
+    /// Applies saves (E9.38): each cancels one impact. Returns the number of impacts cancelled.
+    pub(super) fn apply_saves(&mut self, roll: Roll) -> u8 {
+        let side = self.saver();
+        let impacts = &mut self.clash.impacts[side.other().index()];
+        let saved = roll.hits.min(*impacts);
+        *impacts -= saved;
+        self.clash.savers &= !side_bit(side);
+        saved
+    }
+}
+
+impl Rules {
     /// Applies a six rolled again (E9.37, EI-55): a failure takes back the impact of the six, a success adds one,
     /// another six may be rolled again.
     pub(super) fn apply_six_roll(&self, state: &mut State, side: Side, roll: Roll) -> SixRoll {
@@ -96,35 +113,19 @@ impl Engagement {
         }
         match result {
             SixRoll::Again => state.clash.chain += 1,
-            SixRoll::Gained | SixRoll::Lost => self.end_six(state, side),
+            SixRoll::Gained | SixRoll::Lost => state.end_six(side),
         }
         result
     }
 
     /// The number of impacts that a failure of the six that is rolled again takes back (E9.37, EI-55).
     pub(in crate::en_avant) fn impacts_at_risk(&self, state: &State) -> u8 {
-        self.rules.reroll_risk.impacts(state.clash.chain)
+        self.reroll_risk.impacts(state.clash.chain)
     }
+}
 
-    /// Ends the rerolls of this die.
-    pub(super) fn end_six(&self, state: &mut State, side: Side) {
-        state.clash.chain = 0;
-        state.clash.sixes[side.index()] -= 1;
-    }
-
-    /// The side that rolls saves next: the target of a shot; in melee the passive side first.
-    pub(in crate::en_avant) fn saver(&self, state: &State) -> Side {
-        let passive = state.active.other();
-        if state.clash.savers & side_bit(passive) != 0 { passive } else { state.active }
-    }
-
-    /// Applies saves (E9.38): each cancels one impact. Returns the number of impacts cancelled.
-    pub(super) fn apply_saves(&self, state: &mut State, roll: Roll) -> u8 {
-        let side = self.saver(state);
-        let impacts = &mut state.clash.impacts[side.other().index()];
-        let saved = roll.hits.min(*impacts);
-        *impacts -= saved;
-        state.clash.savers &= !side_bit(side);
-        saved
-    }
+/// The actions to roll a six again or keep it (E9.37).
+pub(in crate::en_avant) fn six_actions(sink: &mut impl Sink) {
+    sink.push(Action::RollAgain);
+    sink.push(Action::Keep);
 }

@@ -4,9 +4,10 @@
 //! Rules E9.2, E9.3, E9.4, E9.12, E9.14, E9.15, E9.16, E9.17, E9.18 with EI-18, EI-19, EI-49, EI-51, EI-52, EI-53. The
 //! choice of the target is in `shooting.rs`.
 
-use crate::en_avant::rules::{AimedBases, Shelter, SightBlock};
+use crate::en_avant::rules::{AimedBases, Rules, Shelter, SightBlock};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::{edge_shown, edges_at};
+use crate::en_avant::state::places::Places;
 use crate::en_avant::state::{State, UnitId};
 use crate::en_avant::table::geometry::{
     Convex, Edge, Length, Point, Rectangle, depth_of_overlap, square_to_stretch, stretches_meet,
@@ -30,17 +31,20 @@ fn square_between_stretches(a: (Point, Point), b: (Point, Point)) -> i64 {
     ends.into_iter().min().expect("four ends")
 }
 
-impl Engagement {
-    /// The field of fire of a unit (E9.15, E9.16, EI-49). Its far edge includes the tolerance of contact.
-    pub fn field_of_fire(&self, state: &State, unit: UnitId) -> Rectangle {
-        let it = state.unit(unit);
-        let range = self.profile(state, unit).range + self.measures.touch;
-        let width = Length::from(it.files) * self.measures.width + 2 * self.rules.widths(self.rules.field_side_margin);
-        Rectangle::behind(it.front.moved(it.heading, range, 0), it.heading, width, range)
+impl Rules {
+    /// Whether an edge of a rectangle lies at the rim of a piece: some end of it, pushed out by the tolerance, lies
+    /// outside (EI-53).
+    fn is_at_rim(&self, piece: &Piece, rectangle: &Rectangle, edge: Edge) -> bool {
+        let out = rectangle.heading.turned(edge.turn());
+        let near = self.widths(u16::from(self.terrain_edge_tolerance));
+        let (from, to) = rectangle.ends_of(edge);
+        !piece.contains(from.moved(out, near, 0)) || !piece.contains(to.moved(out, near, 0))
     }
+}
 
+impl Places<'_> {
     /// Whether a unit lies at least partly in a field of fire (E9.14).
-    pub fn is_in_field(&self, state: &State, field: &Rectangle, target: UnitId) -> bool {
+    pub fn is_in_field(self, state: &State, field: &Rectangle, target: UnitId) -> bool {
         // Most units are farther away than their extents.
         let whole = self.bounding(state, target);
         let near = i64::from(field.radius() + whole.radius());
@@ -51,7 +55,7 @@ impl Engagement {
     }
 
     /// The square of the distance from a unit's front edge to the part of the target in its field of fire (EI-50).
-    pub(super) fn square_of_shot(&self, state: &State, unit: UnitId, field: &Rectangle, target: UnitId) -> i64 {
+    pub(super) fn square_of_shot(self, state: &State, unit: UnitId, field: &Rectangle, target: UnitId) -> i64 {
         let edge = self.bounding(state, unit).ends_of(Edge::Front);
         let parts = self.footprint(state, target);
         let inside = parts.rectangles().iter().filter_map(|it| clipped_to(Convex::from(*it), field));
@@ -62,6 +66,32 @@ impl Engagement {
         nearest.unwrap_or_else(|| self.square_between(state, unit, target))
     }
 
+    /// Whether any base of a unit stands in a piece (EI-20).
+    fn stands_partly_in(self, state: &State, unit: UnitId, piece: &Piece) -> bool {
+        (0..state.unit(unit).bases).any(|index| piece.contains(self.base(state, unit, index).centre))
+    }
+
+    /// Whether a unit lies wholly in a piece.
+    fn lies_wholly_in(self, state: &State, unit: UnitId, piece: &Piece) -> bool {
+        !piece.is_line() && self.footprint(state, unit).corners().all(|corner| piece.contains(corner))
+    }
+
+    /// Whether a unit is in contact with a linear obstacle (EI-18).
+    pub(in crate::en_avant) fn touches_line(self, state: &State, unit: UnitId, line: &Piece) -> bool {
+        let near = 2 * self.measures.touch;
+        self.footprint(state, unit).rectangles().iter().any(|it| line.meets(&it.shrunk(-near)))
+    }
+}
+
+impl Engagement {
+    /// The field of fire of a unit (E9.15, E9.16, EI-49). Its far edge includes the tolerance of contact.
+    pub fn field_of_fire(&self, state: &State, unit: UnitId) -> Rectangle {
+        let it = state.unit(unit);
+        let range = self.troops.profile(state, unit).range + self.measures.touch;
+        let width = Length::from(it.files) * self.measures.width + 2 * self.rules.widths(self.rules.field_side_margin);
+        Rectangle::behind(it.front.moved(it.heading, range, 0), it.heading, width, range)
+    }
+
     /// The number of bases of the target that are aimed at (E9.42, EI-52).
     pub fn bases_aimed_at(&self, state: &State, unit: UnitId, target: UnitId) -> u8 {
         let field = self.field_of_fire(state, unit);
@@ -70,7 +100,7 @@ impl Engagement {
 
     /// Whether a base of the target is aimed at.
     pub(super) fn is_aimed_at(&self, state: &State, field: &Rectangle, target: UnitId, index: u8) -> bool {
-        let in_field = || depth_of_overlap(&self.base(state, target, index), field) > ROUNDING;
+        let in_field = || depth_of_overlap(&self.places().base(state, target, index), field) > ROUNDING;
         match self.rules.aimed_bases {
             AimedBases::WholeUnit => true,
             AimedBases::InField => in_field(),
@@ -91,7 +121,7 @@ impl Engagement {
         if rank >= self.rules.shooting_ranks {
             let higher = || {
                 let ground = self.ground(state);
-                let level = |index| ground.elevation(self.base(state, unit, index).centre);
+                let level = |index| ground.elevation(self.places().base(state, unit, index).centre);
                 level(index) > level(index - files)
             };
             if !self.rules.higher_rear_ranks_shoot || !higher() || !self.base_shoots(state, unit, index - files, target)
@@ -99,7 +129,7 @@ impl Engagement {
                 return false;
             }
         }
-        let base = self.base(state, unit, index);
+        let base = self.places().base(state, unit, index);
         if self.is_deep_in_shelter(state, &base) && !self.share_shelter(state, unit, target) {
             return false;
         }
@@ -111,38 +141,20 @@ impl Engagement {
     fn is_deep_in_shelter(&self, state: &State, base: &Rectangle) -> bool {
         let sheltering =
             |piece: &&Piece| !piece.is_line() && piece.shelter != Shelter::None && piece.contains(base.centre);
-        self.ground(state).pieces.iter().filter(sheltering).any(|piece| !self.is_at_rim(piece, base, Edge::Front))
-    }
-
-    /// Whether an edge of a rectangle lies at the rim of a piece: some end of it, pushed out by the tolerance, lies
-    /// outside (EI-53).
-    fn is_at_rim(&self, piece: &Piece, rectangle: &Rectangle, edge: Edge) -> bool {
-        let out = rectangle.heading.turned(edge.turn());
-        let near = self.rules.widths(u16::from(self.rules.terrain_edge_tolerance));
-        let (from, to) = rectangle.ends_of(edge);
-        !piece.contains(from.moved(out, near, 0)) || !piece.contains(to.moved(out, near, 0))
+        self.ground(state).pieces.iter().filter(sheltering).any(|piece| !self.rules.is_at_rim(piece, base, Edge::Front))
     }
 
     /// Whether a target touches the rim of a piece with any edge that faces the shooter (E9.18, EI-53).
     fn shows_at_rim(&self, state: &State, unit: UnitId, target: UnitId, piece: &Piece) -> bool {
-        let aimed = self.bounding(state, target);
-        edges_at(&aimed, state.unit(unit).front).any(|edge| self.is_at_rim(piece, &aimed, edge))
-    }
-
-    /// Whether any base of a unit stands in a piece (EI-20).
-    fn stands_partly_in(&self, state: &State, unit: UnitId, piece: &Piece) -> bool {
-        (0..state.unit(unit).bases).any(|index| piece.contains(self.base(state, unit, index).centre))
-    }
-
-    /// Whether a unit lies wholly in a piece.
-    fn lies_wholly_in(&self, state: &State, unit: UnitId, piece: &Piece) -> bool {
-        !piece.is_line() && self.footprint(state, unit).corners().all(|corner| piece.contains(corner))
+        let aimed = self.places().bounding(state, target);
+        edges_at(&aimed, state.unit(unit).front).any(|edge| self.rules.is_at_rim(piece, &aimed, edge))
     }
 
     /// Whether both units stand in one shelter (EI-53).
     fn share_shelter(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
-        let both =
-            |piece: &Piece| self.stands_partly_in(state, unit, piece) && self.stands_partly_in(state, target, piece);
+        let both = |piece: &Piece| {
+            self.places().stands_partly_in(state, unit, piece) && self.places().stands_partly_in(state, target, piece)
+        };
         self.ground(state).pieces.iter().any(|piece| !piece.is_line() && piece.shelter != Shelter::None && both(piece))
     }
 
@@ -154,13 +166,16 @@ impl Engagement {
             if piece.is_line() {
                 return false;
             }
-            let together = self.stands_partly_in(state, unit, piece) && self.stands_partly_in(state, target, piece);
+            let together = self.places().stands_partly_in(state, unit, piece)
+                && self.places().stands_partly_in(state, target, piece);
             if together {
-                let close = i64::from(self.profile(state, unit).depth).pow(2);
-                return piece.blocks_sight && piece.level == 0 && self.square_between(state, unit, target) >= close;
+                let close = i64::from(self.troops.profile(state, unit).depth).pow(2);
+                return piece.blocks_sight
+                    && piece.level == 0
+                    && self.places().square_between(state, unit, target) >= close;
             }
             piece.shelter != Shelter::None
-                && self.lies_wholly_in(state, target, piece)
+                && self.places().lies_wholly_in(state, target, piece)
                 && !self.shows_at_rim(state, unit, target, piece)
         })
     }
@@ -170,10 +185,10 @@ impl Engagement {
     pub(in crate::en_avant) fn sees_target(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
         match self.rules.los_partial_block {
             SightBlock::WholeShot => {
-                self.corridor_is_clear(state, unit, self.bounding(state, unit).ends_of(Edge::Front), target)
+                self.corridor_is_clear(state, unit, self.places().bounding(state, unit).ends_of(Edge::Front), target)
             }
             SightBlock::PerBase => {
-                let edge = |file| self.base(state, unit, file).ends_of(Edge::Front);
+                let edge = |file| self.places().base(state, unit, file).ends_of(Edge::Front);
                 (0..state.unit(unit).files).any(|file| self.corridor_is_clear(state, unit, edge(file), target))
             }
         }
@@ -182,17 +197,17 @@ impl Engagement {
     /// Whether nothing blocks the view between an edge of a unit and the front of the target, or the edge that faces a
     /// shooter beside or behind it (E9.17, EI-51).
     fn corridor_is_clear(&self, state: &State, unit: UnitId, edge: (Point, Point), target: UnitId) -> bool {
-        let aimed = self.bounding(state, target);
+        let aimed = self.places().bounding(state, target);
         let (from, to) = aimed.ends_of(edge_shown(&aimed, edge.0.middle(edge.1)));
         let field = self.field_of_fire(state, unit);
         let Some(corridor) = Convex::hull(&[edge.0, edge.1, from, to]).and_then(|hull| clipped_to(hull, &field)) else {
             return true;
         };
         let touch = self.measures.touch;
-        let screened = self.all_on_table(state).any(|other| {
+        let screened = self.troops.all_on_table(state).any(|other| {
             other != unit
                 && other != target
-                && self.footprint(state, other).rectangles().iter().any(|it| corridor.meets(&it.shrunk(touch)))
+                && self.places().footprint(state, other).rectangles().iter().any(|it| corridor.meets(&it.shrunk(touch)))
                 && !self.is_shot_over(state, unit, target, other)
         });
         !screened
@@ -215,34 +230,29 @@ impl Engagement {
             return false;
         }
         if piece.is_line() {
-            return !self.touches_line(state, unit, piece) && !self.touches_line(state, target, piece);
+            return !self.places().touches_line(state, unit, piece)
+                && !self.places().touches_line(state, target, piece);
         }
         let (shooter_in, target_in) =
-            (self.stands_partly_in(state, unit, piece), self.stands_partly_in(state, target, piece));
+            (self.places().stands_partly_in(state, unit, piece), self.places().stands_partly_in(state, target, piece));
         if (piece.level > 0 && (shooter_in || target_in)) || (shooter_in && target_in) {
             return false;
         }
-        let from_rim = shooter_in && self.is_at_rim(piece, &self.bounding(state, unit), Edge::Front);
+        let from_rim = shooter_in && self.rules.is_at_rim(piece, &self.places().bounding(state, unit), Edge::Front);
         let at_rim = target_in && self.shows_at_rim(state, unit, target, piece);
         !from_rim && !at_rim
-    }
-
-    /// Whether a unit is in contact with a linear obstacle (EI-18).
-    pub(in crate::en_avant) fn touches_line(&self, state: &State, unit: UnitId, line: &Piece) -> bool {
-        let near = 2 * self.measures.touch;
-        self.footprint(state, unit).rectangles().iter().any(|it| line.meets(&it.shrunk(-near)))
     }
 
     /// The elevation of a unit: that of the middle of its first rank (EI-19).
     pub fn elevation(&self, state: &State, unit: UnitId) -> u8 {
         let it = state.unit(unit);
-        self.ground(state).elevation(it.front.moved(it.heading, -self.profile(state, unit).depth / 2, 0))
+        self.ground(state).elevation(it.front.moved(it.heading, -self.troops.profile(state, unit).depth / 2, 0))
     }
 
     /// Whether all of a rectangle lies beside or behind a unit (E9.41, E11.8, EI-56).
     pub fn is_beside_or_behind(&self, state: &State, target: UnitId, rectangle: &Rectangle) -> bool {
         use crate::en_avant::rules::FlankZone;
-        let aimed = self.bounding(state, target);
+        let aimed = self.places().bounding(state, target);
         let ahead = |corner: &Point| aimed.centre.seen(aimed.heading, *corner).0;
         let corners = rectangle.corners();
         let behind_front = corners.iter().all(|corner| ahead(corner) <= aimed.half_depth + ROUNDING);
@@ -261,7 +271,7 @@ impl Engagement {
         let shooting = |index: &u8| self.base_shoots(state, unit, *index, target);
         (0..state.unit(unit).bases)
             .filter(shooting)
-            .all(|index| self.is_beside_or_behind(state, target, &self.base(state, unit, index)))
+            .all(|index| self.is_beside_or_behind(state, target, &self.places().base(state, unit, index)))
     }
 }
 

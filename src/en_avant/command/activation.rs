@@ -5,26 +5,37 @@
 
 use crate::en_avant::combat::flow::Stage;
 use crate::en_avant::combat::observer::Observer;
+use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{Placing, State, Status, Step, UnitId, side_of};
 use crate::game::Side;
 
-impl Engagement {
+impl State {
     /// Whether a unit on the table may still be activated in this turn (E5.9).
     #[inline]
-    pub fn may_be_activated(&self, state: &State, unit: UnitId) -> bool {
-        !state.unit(unit).has(Status::ACTIVATED | Status::RAMPANT)
+    pub fn may_be_activated(&self, unit: UnitId) -> bool {
+        !self.unit(unit).has(Status::ACTIVATED | Status::RAMPANT)
     }
 
     /// Whether a side's general may still be moved in this turn (EI-28).
     #[inline]
-    pub fn general_may_act(&self, state: &State, side: Side) -> bool {
-        let general = state.side(side).general;
+    pub fn general_may_act(&self, side: Side) -> bool {
+        let general = self.side(side).general;
         general.present && !general.activated
     }
+}
 
+impl Rules {
+    /// Whether a unit may try to reorganise (E8.13, EI-36).
+    pub fn may_reorganise(&self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        it.has(Status::DISORDERED) && (self.reorganise_while_engaged || !it.has(Status::ENGAGED))
+    }
+}
+
+impl Engagement {
     /// Activates a unit (E5.9): a routing one tries to rally at once (E10.24, E10.25), any other chooses an action.
     pub(in crate::en_avant) fn activate(&self, state: &mut State, unit: UnitId) {
         state.unit_mut(unit).set(Status::ACTIVATED, true);
@@ -50,7 +61,7 @@ impl Engagement {
         if !sink.is_full() && self.may_break_off(state, unit) {
             sink.push(Action::BreakOff);
         }
-        if self.may_reorganise(state, unit) {
+        if self.rules.may_reorganise(state, unit) {
             sink.push(Action::Reorganise);
         }
         sink.push(Action::Halt);
@@ -75,15 +86,9 @@ impl Engagement {
         }
     }
 
-    /// Whether a unit may try to reorganise (E8.13, EI-36).
-    pub fn may_reorganise(&self, state: &State, unit: UnitId) -> bool {
-        let it = state.unit(unit);
-        it.has(Status::DISORDERED) && (self.rules.reorganise_while_engaged || !it.has(Status::ENGAGED))
-    }
-
     /// Tries to reorganise a unit; with its general in contact it succeeds without a die (E8.8, E8.10, EI-48).
     fn reorganise(&self, state: &mut State, unit: UnitId) {
-        if self.rules.general_auto_reorganise && self.general_touches(state, unit) {
+        if self.rules.general_auto_reorganise && self.places().general_touches(state, unit) {
             self.reorganised(state, unit);
         } else {
             state.step = Step::ReorganiseRoll(unit);
@@ -122,7 +127,7 @@ impl Engagement {
     /// A unit that has rallied may turn about in place, if there is room (E8.12, EI-48).
     pub(in crate::en_avant) fn rally_facing_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         // A short last rank moves to the new rear, where there may be no room for it (E7.12).
-        if self.stands_free(state, unit, &self.turned_about(state, unit)) {
+        if self.stands_free(state, unit, &self.places().turned_about(state, unit)) {
             sink.push(Action::TurnAbout);
         }
         sink.push(Action::Pass);
@@ -131,18 +136,12 @@ impl Engagement {
     /// Applies that choice.
     pub(in crate::en_avant) fn apply_rally_facing(&self, state: &mut State, unit: UnitId, action: Action) {
         if action == Action::TurnAbout {
-            let turned = self.turned_about(state, unit);
+            let turned = self.places().turned_about(state, unit);
             let it = state.unit_mut(unit);
             (it.front, it.heading) = (turned.front, turned.heading);
             self.refresh_contacts(state);
         }
         self.next_activation(state);
-    }
-
-    /// The side that takes the test of a unit.
-    #[inline]
-    pub(in crate::en_avant) fn tester(unit: UnitId) -> Side {
-        side_of(unit)
     }
 
     /// Whether a unit may move at all when it is activated (E7.1, E7.19, E11.43, EI-36, EI-44, EI-104).
@@ -151,15 +150,17 @@ impl Engagement {
         if it.has(Status::ENGAGED | Status::ROUTING | Status::RAMPANT) {
             return false;
         }
-        if self.profile(state, unit).troop.horse
+        if self.troops.profile(state, unit).troop.horse
             && !self.rules.limber_is_free
             && self.rules.horse_artillery_unlimber_turns > 0
             && !it.has(Status::LIMBERED)
         {
             return false;
         }
-        let banned =
-            || it.has(Status::DISORDERED) || self.in_zone(state, side_of(unit), &self.footprint(state, unit)).is_some();
+        let banned = || {
+            it.has(Status::DISORDERED)
+                || self.in_zone(state, side_of(unit), &self.places().footprint(state, unit)).is_some()
+        };
         !(self.rules.strict_zoc_move_ban && banned())
     }
 }

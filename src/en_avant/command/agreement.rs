@@ -9,49 +9,51 @@ use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{State, Step};
 use crate::game::{Ending, Grade, IllegalAction, Outcome, Stopping};
 
-impl Engagement {
+impl State {
     /// Whether the active side may offer to stop (E12.10, EI-109): between two activations, once per impulse.
-    fn may_offer(&self, state: &State) -> bool {
-        state.step == Step::Impulse && !state.offered
+    fn may_offer(&self) -> bool {
+        self.step == Step::Impulse && !self.offered
     }
 
     /// The decision about an agreement that the deciding side faces.
-    pub(in crate::en_avant) fn agreement_at(&self, state: &State) -> Stopping<Action> {
-        match state.step {
+    pub(in crate::en_avant) fn agreement_at(&self) -> Stopping<Action> {
+        match self.step {
             Step::StopAnswer => Stopping::Asked { refuse: Action::Pass, agree: Action::Agree },
-            _ if state.outcome.is_none() && self.may_offer(state) => Stopping::MayOffer(Action::OfferToStop),
+            _ if self.outcome.is_none() && self.may_offer() => Stopping::MayOffer(Action::OfferToStop),
             _ => Stopping::No,
         }
     }
 
     /// Whether an offer is legal here.
-    pub(in crate::en_avant) fn check_offer(&self, state: &State) -> Result<(), IllegalAction> {
-        if self.may_offer(state) {
+    pub(in crate::en_avant) fn check_offer(&self) -> Result<(), IllegalAction> {
+        if self.may_offer() {
             return Ok(());
         }
         Err(IllegalAction("to stop is offered once in an impulse (E12.10, EI-109)".to_owned()))
     }
 
     /// Applies the offer to stop; the other side answers.
-    pub(in crate::en_avant) fn offer_to_stop(&self, state: &mut State) {
-        state.offered = true;
-        state.step = Step::StopAnswer;
+    pub(in crate::en_avant) fn offer_to_stop(&mut self) {
+        self.offered = true;
+        self.step = Step::StopAnswer;
     }
+}
 
-    /// The answers to an offer.
-    pub(in crate::en_avant) fn answer_actions(&self, sink: &mut impl Sink) {
-        sink.push(Action::Pass);
-        sink.push(Action::Agree);
-    }
-
+impl Engagement {
     /// Applies the answer of the other side: the battle ends and is decided by the tie-breaks (E12.11), or the impulse
     /// continues.
     pub(in crate::en_avant) fn apply_answer(&self, state: &mut State, action: Action) {
         if action == Action::Agree {
             let outcome = Outcome { winner: self.ahead(state), grade: Grade::None, ending: Ending::Agreed };
-            self.finish(state, outcome);
+            state.finish(outcome);
         } else {
             state.step = Step::Impulse;
         }
     }
+}
+
+/// The answers to an offer.
+pub(in crate::en_avant) fn answer_actions(sink: &mut impl Sink) {
+    sink.push(Action::Pass);
+    sink.push(Action::Agree);
 }

@@ -3,6 +3,7 @@
 //! Rules E14.27, E14.28, E14.29, E14.30 with EI-105. The values of dismounted cavalry are in its second profile
 //! (`setup/assemble.rs`).
 
+use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint;
@@ -10,33 +11,35 @@ use crate::en_avant::state::horses::NO_MARKER;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{Marker, NO_UNIT, State, Status, Unit, UnitId};
 
-impl Engagement {
+impl Rules {
     /// The unit after dismounting or mounting again: its bases change arm and depth, its front stays (E14.28, EI-105).
     fn changed_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> Unit {
         let it = state.unit(unit);
-        let held = self.rules.dismount_horse_holder_bases.min(it.bases.saturating_sub(1));
-        let bases = if on_foot { it.bases - held } else { it.bases + self.rules.dismount_horse_holder_bases };
+        let held = self.dismount_horse_holder_bases.min(it.bases.saturating_sub(1));
+        let bases = if on_foot { it.bases - held } else { it.bases + self.dismount_horse_holder_bases };
         let mut changed = Unit { bases, files: it.files.min(bases), ..*it };
         changed.set(Status::DISMOUNTED, on_foot);
         changed
     }
+}
 
+impl Engagement {
     /// Whether a unit can dismount, or mount again (E14.27, E14.30, EI-105): mounting requires horses in contact, and
     /// room.
     pub fn may_change_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> bool {
         let it = state.unit(unit);
-        if self.dismounted[usize::from(unit)].is_none()
+        if self.troops.dismounted[usize::from(unit)].is_none()
             || it.has(Status::DISMOUNTED) == on_foot
             || it.has(Status::ENGAGED)
         {
             return false;
         }
-        let changed = self.changed_mount(state, unit, on_foot);
-        let profile = if on_foot { &self.dismounted } else { &self.profiles }[usize::from(unit)]
+        let changed = self.rules.changed_mount(state, unit, on_foot);
+        let profile = if on_foot { &self.troops.dismounted } else { &self.troops.profiles }[usize::from(unit)]
             .as_ref()
             .expect("it can dismount");
         let there = footprint::Footprint::of(&changed, self.measures.width, profile.depth);
-        if !self.ground_allows(state, &there) || self.overlapped(state, unit, &there).is_some() {
+        if !self.ground_allows(state, &there) || self.places().overlapped(state, unit, &there).is_some() {
             return false;
         }
         if on_foot {
@@ -59,7 +62,7 @@ impl Engagement {
 
     /// Dismounts the unit, which leaves its horses in place, or mounts it again (E14.28, E14.30).
     pub(in crate::en_avant) fn apply_mount(&self, state: &mut State, unit: UnitId, on_foot: bool) {
-        let changed = self.changed_mount(state, unit, on_foot);
+        let changed = self.rules.changed_mount(state, unit, on_foot);
         let marker = Marker { unit, heading: changed.heading, front: changed.front };
         if on_foot {
             let free = state.markers.iter_mut().find(|marker| marker.unit == NO_UNIT);

@@ -7,6 +7,7 @@
 use crate::en_avant::state::action::{Action, Change, Facing};
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::places::Places;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Edge, HALF, Length, QUARTER};
@@ -47,16 +48,16 @@ fn offset(file: u8, files: u8, width: Length) -> Length {
     (2 * Length::from(file) + 1 - Length::from(files)) * width / 2
 }
 
-impl Engagement {
+impl Places<'_> {
     /// A unit turned about in place: its old rear edge is its front, a short rank moves to the new rear (E6.2, EI-38).
-    pub(in crate::en_avant) fn turned_about(&self, state: &State, unit: UnitId) -> Unit {
+    pub(in crate::en_avant) fn turned_about(self, state: &State, unit: UnitId) -> Unit {
         self.turned(state, unit, Facing::About, 0).0
     }
 
     /// A unit after a turn on the spot, and the file in which the reference base then stands (E6.2, E6.8, EI-38).
-    fn turned(&self, state: &State, unit: UnitId, facing: Facing, reference: u8) -> (Unit, u8) {
+    fn turned(self, state: &State, unit: UnitId, facing: Facing, reference: u8) -> (Unit, u8) {
         let it = *state.unit(unit);
-        let (width, depth) = (self.measures.width, self.profile(state, unit).depth);
+        let (width, depth) = (self.measures.width, self.troops.profile(state, unit).depth);
         let (files, ranks) = (it.files, it.ranks());
         match facing {
             Facing::Kept => (it, reference),
@@ -77,16 +78,18 @@ impl Engagement {
             }
         }
     }
+}
 
+impl Engagement {
     /// A unit after a change of formation (EI-38), legal or not. An engaged unit turns so that its new front lies on
     /// the attacked edge (EI-74).
     pub fn formed(&self, state: &State, unit: UnitId, change: &Change) -> Unit {
         if state.unit(unit).has(Status::ENGAGED) && !self.rules.formation_change_in_contact {
             let it = *state.unit(unit);
-            let front = self.bounding(state, unit).middle_of(change.facing.edge());
+            let front = self.places().bounding(state, unit).middle_of(change.facing.edge());
             return Unit { front, heading: it.heading.turned(change.facing.turn()), files: change.files, ..it };
         }
-        let (turned, file) = self.turned(state, unit, change.facing, change.reference);
+        let (turned, file) = self.places().turned(state, unit, change.facing, change.reference);
         let width = self.measures.width;
         let shift = offset(file, turned.files, width) - offset(change.becomes, change.files, width);
         Unit { front: turned.front.moved(turned.heading, 0, shift), files: change.files, ..turned }
@@ -101,7 +104,8 @@ impl Engagement {
         if it.has(Status::ENGAGED) && !self.rules.formation_change_in_contact {
             return self.rules.surprised_unit_turn && self.sides_taken(state, unit) != 0;
         }
-        self.rules.formation_change_in_zoc || self.in_zone(state, side_of(unit), &self.footprint(state, unit)).is_none()
+        self.rules.formation_change_in_zoc
+            || self.in_zone(state, side_of(unit), &self.places().footprint(state, unit)).is_none()
     }
 
     /// Whether a change of formation is legal (E2.34, E6.3, E6.4, E6.5, E6.6, E6.7, E6.8, E6.9, E6.10, EI-38, EI-39,
@@ -150,29 +154,36 @@ impl Engagement {
         if !ground.pieces.iter().any(Piece::is_line) {
             return false;
         }
-        let (before, after) = (self.bounding(state, unit), self.bounding_at(state, unit, formed));
+        let (before, after) = (self.places().bounding(state, unit), self.places().bounding_at(state, unit, formed));
         let parted =
             ground.pieces.iter().any(|piece| piece.is_line() && piece.meets_stretch(before.centre, after.centre));
         parted
-            || self.footprint_at(state, unit, formed).rectangles().iter().any(|it| self.is_cut_by_obstacle(state, it))
+            || self
+                .places()
+                .footprint_at(state, unit, formed)
+                .rectangles()
+                .iter()
+                .any(|it| self.is_cut_by_obstacle(state, it))
     }
 
     /// Whether the distance to an enemy within reach would become smaller than before (E6.7, EI-38).
     fn advances(&self, state: &State, unit: UnitId, formed: &Unit) -> bool {
         let radius = i64::from(self.rules.rulers(self.rules.formation_no_advance_radius));
-        let (before, after) = (self.footprint(state, unit), self.footprint_at(state, unit, formed));
-        let enemies = || self.on_table(state, side_of(unit).other());
+        let (before, after) = (self.places().footprint(state, unit), self.places().footprint_at(state, unit, formed));
+        let enemies = || self.troops.on_table(state, side_of(unit).other());
         let near = |enemy: &UnitId| {
-            let other = self.bounding(state, *enemy);
-            let reach = radius + i64::from(other.radius() + self.bounding(state, unit).radius());
+            let other = self.places().bounding(state, *enemy);
+            let reach = radius + i64::from(other.radius() + self.places().bounding(state, unit).radius());
             (other.centre - state.unit(unit).front).square() <= reach * reach
         };
-        let least =
-            self.nearest_square(state, &before, enemies().filter(near)).filter(|square| *square <= radius * radius);
+        let least = self
+            .places()
+            .nearest_square(state, &before, enemies().filter(near))
+            .filter(|square| *square <= radius * radius);
         let Some(least) = least else { return false };
         // Differences by rounding are no advance.
         let least = (least.isqrt() - 4).max(0);
-        self.nearest_square(state, &after, enemies().filter(near)).is_some_and(|now| now < least * least)
+        self.places().nearest_square(state, &after, enemies().filter(near)).is_some_and(|now| now < least * least)
     }
 
     /// The changes of formation that are proposed: each number of files around either end or the middle, and turns.
@@ -242,8 +253,8 @@ impl Engagement {
         const TRIES: u32 = 8;
         let it = state.unit(unit);
         if it.has(Status::ENGAGED)
-            || self.profile(state, unit).troop.horse
-            || self.dismounted[usize::from(unit)].is_some()
+            || self.troops.profile(state, unit).troop.horse
+            || self.troops.dismounted[usize::from(unit)].is_some()
         {
             return None;
         }

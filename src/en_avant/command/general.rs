@@ -3,10 +3,10 @@
 //! Rules E2.15, E2.39, E7.15 with EI-28, EI-29. He moves straight to a place within his allowance; friends do not block
 //! him, nor he them.
 
-use crate::en_avant::rules::Movement;
+use crate::en_avant::rules::{Movement, Rules};
 use crate::en_avant::state::action::{Action, Placement};
 use crate::en_avant::state::arrival::Fault;
-use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::engagement::{Engagement, Measures};
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::{State, Step};
@@ -18,22 +18,36 @@ use crate::game::IllegalAction;
 const STOPPED: Fault =
     Fault("an obstacle stops the general: he comes up to it, and crosses it with his next move (E3.24, E3.25)");
 
-impl Engagement {
+impl Rules {
     /// Starts the move of a side's general (EI-28): as one of the units of its impulse.
     pub(in crate::en_avant) fn activate_general(&self, state: &mut State) {
         let side = state.active;
         state.side_mut(side).general.activated = true;
-        if self.rules.general_needs_activation {
+        if self.general_needs_activation {
             state.activated = state.activated.saturating_add(1);
         }
         state.step = Step::MoveGeneral;
     }
 
+    /// The allowance of the general on open ground (E7.15).
+    pub fn general_pace(&self) -> Length {
+        let rules = &self;
+        rules.allowance(if rules.general_mounted {
+            rules.general_mounted_move_class
+        } else {
+            rules.general_foot_move_class
+        })
+    }
+}
+
+impl Measures {
     /// The base of a general at a placement.
     fn general_base_at(&self, at: &Placement) -> Rectangle {
-        Rectangle::behind(at.front, at.heading, self.measures.width, self.measures.general_depth)
+        Rectangle::behind(at.front, at.heading, self.width, self.general_depth)
     }
+}
 
+impl Engagement {
     /// Whether the general of the active side may move to a place (E7.15, EI-28): straight, as light cavalry or light
     /// infantry, slowed like them, not through enemies.
     pub(in crate::en_avant) fn check_general_move(&self, state: &State, at: &Placement) -> Result<(), IllegalAction> {
@@ -42,7 +56,7 @@ impl Engagement {
 
     fn general_may_go(&self, state: &State, at: &Placement) -> Result<(), Fault> {
         let side = state.active;
-        let (from, to) = (self.general_base(state, side), self.general_base_at(at));
+        let (from, to) = (self.measures.general_base(state, side), self.measures.general_base_at(at));
         let ground = self.ground(state);
         if at.files != 1 || !ground.holds(&to) {
             return Err(Fault("the general stays on the table (EI-46)"));
@@ -75,8 +89,8 @@ impl Engagement {
             return Err(Fault("the way is longer than the general's allowance (E7.15)"));
         }
         let touch = i64::from(self.measures.touch);
-        for enemy in self.on_table(state, side.other()) {
-            let footprint = self.footprint(state, enemy);
+        for enemy in self.troops.on_table(state, side.other()) {
+            let footprint = self.places().footprint(state, enemy);
             if swept.meets_footprint(&footprint)
                 || footprint.rectangles().iter().any(|it| gap_between(it, &to) <= touch * touch)
             {
@@ -88,8 +102,8 @@ impl Engagement {
 
     /// The proposed moves of the general: to contact behind a friendly unit that he can reach; or none.
     pub(in crate::en_avant) fn general_move_actions(&self, state: &State, sink: &mut impl Sink) {
-        for unit in self.on_table(state, state.active) {
-            let at = self.behind_unit(state, unit);
+        for unit in self.troops.on_table(state, state.active) {
+            let at = self.places().behind_unit(state, unit);
             let stays = state.side(state.active).general.front == at.front;
             if sink.is_full() || stays {
                 continue;
@@ -101,7 +115,7 @@ impl Engagement {
             };
             place.into_iter().for_each(|at| sink.push(Action::GeneralTo(at)));
         }
-        let (base, now) = (self.general_base(state, state.active), state.side(state.active).general);
+        let (base, now) = (self.measures.general_base(state, state.active), state.side(state.active).general);
         for (_, stretch) in self.stretches_touched(state, &[base]) {
             let way = stretch.1 - stretch.0;
             let near_side = way.cross(base.centre - stretch.0).signum();
@@ -143,15 +157,5 @@ impl Engagement {
             (general.front, general.heading) = (at.front, at.heading);
         }
         self.next_activation(state);
-    }
-
-    /// The allowance of the general on open ground (E7.15).
-    pub fn general_pace(&self) -> Length {
-        let rules = &self.rules;
-        rules.allowance(if rules.general_mounted {
-            rules.general_mounted_move_class
-        } else {
-            rules.general_foot_move_class
-        })
     }
 }

@@ -14,7 +14,7 @@ impl Engagement {
     /// room for the teams.
     pub fn may_limber(&self, state: &State, unit: UnitId, on: bool) -> bool {
         let it = state.unit(unit);
-        if !self.profile(state, unit).troop.horse || it.has(Status::LIMBERED) == on || it.has(Status::ENGAGED) {
+        if !self.troops.profile(state, unit).troop.horse || it.has(Status::LIMBERED) == on || it.has(Status::ENGAGED) {
             return false;
         }
         if !on {

@@ -9,7 +9,7 @@
 //! | `agreement` | the offer to end the battle: E12 |
 
 mod activation;
-mod agreement;
+pub(super) mod agreement;
 mod dismount;
 mod formation;
 mod general;

@@ -7,6 +7,33 @@ use crate::en_avant::state::action::{
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{NO_UNIT, State, Step};
 
+impl State {
+    fn change_of_formation(&self, change: &Change) -> String {
+        let turn = match change.facing {
+            Facing::Kept => None,
+            Facing::Right => Some("makes a quarter-turn to the right"),
+            Facing::About => Some("makes a half-turn"),
+            Facing::Left => Some("makes a quarter-turn to the left"),
+        };
+        let before = self.acting_unit().map_or(0, |unit| self.unit(unit).files);
+        let form = if change.files == 1 { "forms a column".to_owned() } else { format!("forms {} wide", change.files) };
+        let what = match turn {
+            None => form,
+            Some(turn) if change.files == before => turn.to_owned(),
+            Some(turn) => format!("{turn} and {form}"),
+        };
+        // Changes that differ only in the base that keeps its place.
+        let kept = (before > 1).then(|| format!("its {} base from the left", ordinal(change.reference)));
+        let becomes = (change.files > 1).then(|| format!("the {} of the new front", ordinal(change.becomes)));
+        match (kept, becomes) {
+            (None, None) => what,
+            (Some(kept), None) => format!("{what} on {kept}"),
+            (None, Some(becomes)) => format!("{what}, its first base {becomes}"),
+            (Some(kept), Some(becomes)) => format!("{what} on {kept}, {becomes}"),
+        }
+    }
+}
+
 impl Engagement {
     /// The description of an action.
     pub fn action_words(&self, state: &State, action: &Action) -> String {
@@ -36,7 +63,7 @@ impl Engagement {
             Action::Reorganise => format!("{} reorganises.", unit()),
             Action::BreakOff => format!("{} tries to break off.", unit()),
             Action::Halt => format!("{} halts.", unit()),
-            Action::Form(change) => format!("{} {}.", unit(), self.change_of_formation(state, change)),
+            Action::Form(change) => format!("{} {}.", unit(), state.change_of_formation(change)),
             Action::Limber(true) => format!("{} limbers up.", unit()),
             Action::Limber(false) => format!("{} unlimbers.", unit()),
             Action::Dismount(true) => format!("{} dismounts.", unit()),
@@ -75,31 +102,6 @@ impl Engagement {
             Action::OfferToStop => format!("{} offers to end the battle.", self.side_words(state.active)),
             Action::Agree => "Both sides agree to end the battle.".to_owned(),
             Action::Done => "Nobody else is activated.".to_owned(),
-        }
-    }
-
-    fn change_of_formation(&self, state: &State, change: &Change) -> String {
-        let turn = match change.facing {
-            Facing::Kept => None,
-            Facing::Right => Some("makes a quarter-turn to the right"),
-            Facing::About => Some("makes a half-turn"),
-            Facing::Left => Some("makes a quarter-turn to the left"),
-        };
-        let before = self.acting_unit(state).map_or(0, |unit| state.unit(unit).files);
-        let form = if change.files == 1 { "forms a column".to_owned() } else { format!("forms {} wide", change.files) };
-        let what = match turn {
-            None => form,
-            Some(turn) if change.files == before => turn.to_owned(),
-            Some(turn) => format!("{turn} and {form}"),
-        };
-        // Changes that differ only in the base that keeps its place.
-        let kept = (before > 1).then(|| format!("its {} base from the left", ordinal(change.reference)));
-        let becomes = (change.files > 1).then(|| format!("the {} of the new front", ordinal(change.becomes)));
-        match (kept, becomes) {
-            (None, None) => what,
-            (Some(kept), None) => format!("{what} on {kept}"),
-            (None, Some(becomes)) => format!("{what}, its first base {becomes}"),
-            (Some(kept), Some(becomes)) => format!("{what} on {kept}, {becomes}"),
         }
     }
 

@@ -20,7 +20,7 @@ impl Engagement {
     pub fn change_words(&self, before: &State, after: &State) -> Vec<String> {
         let mut story = Story { game: self, before, after, sentences: Vec::new() };
         for side in [before.active.other(), before.active] {
-            for unit in self.units_of(side) {
+            for unit in self.troops.units_of(side) {
                 story.unit(unit);
             }
         }
@@ -50,7 +50,7 @@ impl Engagement {
                 "{} {} of {}, combativity {}",
                 self.side_words(side),
                 it.bases_lost,
-                self.bases[side],
+                self.troops.bases[side],
                 it.combativity
             )
         };

@@ -103,30 +103,30 @@ impl Engagement {
         }
         for side in Side::BOTH {
             if state.side(side).camp.present {
-                canvas.cover('C', &self.camp(state, side));
+                canvas.cover('C', &self.measures.camp(state, side));
             }
         }
         for marker in state.markers.iter().filter(|marker| marker.unit != NO_UNIT) {
             canvas.write(marker.front, "+");
         }
-        for unit in self.all_on_table(state) {
+        for unit in self.troops.all_on_table(state) {
             let letter = side_letter(side_of(unit));
             let it = state.unit(unit);
-            for rectangle in self.footprint(state, unit).rectangles() {
+            for rectangle in self.places().footprint(state, unit).rectangles() {
                 canvas.cover(letter.to_ascii_lowercase(), rectangle);
             }
-            (0..it.files).for_each(|file| canvas.cover(letter, &self.base(state, unit, file)));
+            (0..it.files).for_each(|file| canvas.cover(letter, &self.places().base(state, unit, file)));
             let sign = match () {
                 () if it.has(Status::RAMPANT) => "%",
                 () if it.has(Status::ROUTING) => "!",
                 () if it.has(Status::DISORDERED) => "?",
                 () => "",
             };
-            canvas.write(self.bounding(state, unit).centre, &format!("{}{sign}", unit_id(unit)));
+            canvas.write(self.places().bounding(state, unit).centre, &format!("{}{sign}", unit_id(unit)));
         }
         for side in Side::BOTH {
             if state.side(side).general.present {
-                canvas.write(self.general_base(state, side).centre, &format!("{}G", side_letter(side)));
+                canvas.write(self.measures.general_base(state, side).centre, &format!("{}G", side_letter(side)));
             }
         }
         let lines: Vec<String> = canvas.cells.chunks(canvas.columns).map(|line| line.iter().collect()).collect();
@@ -143,7 +143,7 @@ impl Engagement {
         }
         let army = |side: Side| {
             let it = state.side(side);
-            let bases = self.bases[side];
+            let bases = self.troops.bases[side];
             format!("{} combativity {}, bases lost {} of {bases}", self.side_words(side), it.combativity, it.bases_lost)
         };
         let ground = if parts.is_empty() { String::new() } else { format!("\n{}", parts.join(", ")) };

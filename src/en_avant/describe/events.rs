@@ -66,7 +66,7 @@ impl Engagement {
                 counts.add_if(general && !was.general.present, EventKind::FallsWithUnit);
             }
         }
-        counts.add_if(after.turn > before.turn && self.tires_in(after.turn), EventKind::Fatigue);
+        counts.add_if(after.turn > before.turn && self.rules.tires_in(after.turn), EventKind::Fatigue);
         if after.impulse > before.impulse {
             let again = after.turn == before.turn && after.active == before.active;
             counts.add_if(again, EventKind::OneAfterAnother);
@@ -77,14 +77,14 @@ impl Engagement {
             let waits = was.unit != NO_UNIT && after.unit(was.unit).has(Status::DISMOUNTED);
             counts.add_if(waits && is.unit == NO_UNIT, EventKind::HorsesGone);
         }
-        for unit in self.all_on_table(after) {
+        for unit in self.troops.all_on_table(after) {
             let limbers = after.unit(unit).has(Status::LIMBERED) && !before.unit(unit).has(Status::LIMBERED);
             counts.add_if(limbers, EventKind::Limbers);
         }
         if let (Some(outcome), None) = (after.outcome, before.outcome) {
             // The end of a game raises values below 1.
             let least = |side: &Side| after.combativity(*side).min(before.combativity(*side));
-            let broken = Side::BOTH.iter().all(|side| self.is_demoralised(least(side)));
+            let broken = Side::BOTH.iter().all(|side| self.rules.is_demoralised(least(side)));
             match outcome.ending {
                 Ending::TurnLimit => counts.add(EventKind::TimeUp),
                 Ending::Victory => counts.add(if broken { EventKind::BothBroken } else { EventKind::Broken }),

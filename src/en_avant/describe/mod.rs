@@ -26,7 +26,7 @@ use crate::en_avant::table::geometry::{Heading, Length, Point};
 impl Engagement {
     /// The acting unit in words.
     fn acting_words(&self, state: &State) -> String {
-        self.acting_unit(state).map_or_else(|| "The unit".to_owned(), |unit| self.unit_words(unit))
+        state.acting_unit().map_or_else(|| "The unit".to_owned(), |unit| self.unit_words(unit))
     }
 }
 

@@ -83,7 +83,7 @@ impl Engagement {
         }
         for side in Side::BOTH {
             if state.side(side).camp.present {
-                let camp = self.camp(state, side);
+                let camp = self.measures.camp(state, side);
                 picture.add(
                     sheet
                         .rectangle(&camp)
@@ -100,10 +100,10 @@ impl Engagement {
             let circle = Form::Circle { at: sheet.spot(marker.front), radius: 8 };
             picture.add(Shape::new(circle).filled(Ink::pale(side_of(marker.unit))).lined(Ink::BLACK, 1).titled(title));
         }
-        self.all_on_table(state).for_each(|unit| self.draw_unit(state, &mut picture, &sheet, unit));
+        self.troops.all_on_table(state).for_each(|unit| self.draw_unit(state, &mut picture, &sheet, unit));
         for side in Side::BOTH {
             if state.side(side).general.present {
-                let base = self.general_base(state, side);
+                let base = self.measures.general_base(state, side);
                 picture.add(
                     sheet
                         .rectangle(&base)
@@ -124,16 +124,21 @@ impl Engagement {
         let broken = it.has(Status::DISORDERED | Status::ROUTING | Status::RAMPANT);
         for base in 0..it.bases {
             let fill = if base < it.files { Ink::of(side) } else { Ink::pale(side) };
-            let shape = sheet.rectangle(&self.base(state, unit, base)).filled(fill).lined(Ink::WHITE, 1).dashed(broken);
+            let shape = sheet
+                .rectangle(&self.places().base(state, unit, base))
+                .filled(fill)
+                .lined(Ink::WHITE, 1)
+                .dashed(broken);
             picture.add(shape);
         }
         if it.has(Status::LIMBERED) {
-            self.footprint(state, unit)
+            self.places()
+                .footprint(state, unit)
                 .rectangles()
                 .iter()
                 .for_each(|it| picture.add(sheet.rectangle(it).lined(Ink::of(side), 1)));
         }
-        let whole = self.bounding(state, unit);
+        let whole = self.places().bounding(state, unit);
         let condition = match () {
             () if it.has(Status::RAMPANT) => ", out of control",
             () if it.has(Status::ROUTING) => ", routing",
@@ -180,7 +185,7 @@ impl Engagement {
                 self.side_words(side),
                 it.combativity,
                 it.bases_lost,
-                self.bases[side]
+                self.troops.bases[side]
             )
         };
         let signs = "? disordered, ! routing, % out of control, G general; black letters: activated in this turn";

@@ -40,19 +40,19 @@ impl Engagement {
         let words = Question::names(QUESTIONS, question, arguments)?;
         let unit = |place: usize| self.standing_unit(state, words[place]);
         Ok(match question {
-            "distance" => json!(self.square_between(state, unit(0)?, unit(1)?).isqrt() as f64 / 1_000.0),
+            "distance" => json!(self.places().square_between(state, unit(0)?, unit(1)?).isqrt() as f64 / 1_000.0),
             "engaged" => json!(self.contacts(state, unit(0)?).map(|it| unit_id(it.enemy)).collect::<Vec<_>>()),
             "taken" => json!(self.sides_taken(state, unit(0)?).count_ones()),
             "zone" => {
                 let unit = unit(0)?;
-                json!(self.in_zone(state, side_of(unit), &self.footprint(state, unit)).map(unit_id))
+                json!(self.in_zone(state, side_of(unit), &self.places().footprint(state, unit)).map(unit_id))
             }
-            "general" => json!(self.general_touches(state, unit(0)?)),
+            "general" => json!(self.places().general_touches(state, unit(0)?)),
             "combativity" => json!(state.combativity(Question::side(words[0])?)),
-            "bases" => json!(state.unit(self.unit_named(words[0])?).bases),
+            "bases" => json!(state.unit(self.troops.unit_named(words[0])?).bases),
             "points" => {
                 let unit = unit(0)?;
-                json!(u32::from(self.profile(state, unit).points) * u32::from(state.unit(unit).bases))
+                json!(u32::from(self.troops.profile(state, unit).points) * u32::from(state.unit(unit).bases))
             }
             "terrain" => {
                 let unit = unit(0)?;
@@ -70,7 +70,7 @@ impl Engagement {
 
     /// A unit by name, which must stand on the table.
     pub(super) fn standing_unit(&self, state: &State, name: &str) -> Result<UnitId, ShowError> {
-        let unit = self.unit_named(name)?;
+        let unit = self.troops.unit_named(name)?;
         if !state.unit(unit).is_on_table() {
             return Err(ShowError(format!("{} is not on the table", self.unit_words(unit))));
         }

@@ -7,6 +7,13 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Step};
 use crate::game::Side;
 
+impl Roll {
+    fn impact_words(&self) -> String {
+        let all = count(u32::from(self.hits) + u32::from(self.sixes), "impact");
+        if self.sixes > 0 { format!("{all}, {} among them", count(u32::from(self.sixes), "six")) } else { all }
+    }
+}
+
 impl Engagement {
     /// The description of a roll.
     pub fn roll_words(&self, state: &State, roll: &Roll) -> String {
@@ -38,22 +45,22 @@ impl Engagement {
             Step::ContagionRoll(_) => format!("{} takes to its heels too.", unit()),
             Step::TargetRoll(_) => format!("{}: a die decides between targets.", unit()),
             Step::ShotRoll => {
-                format!("{} for the shot: {}.", self.dice_words(state, state.active), self.impact_words(roll))
+                format!("{} for the shot: {}.", self.dice_words(state, state.active), roll.impact_words())
             }
             Step::SaveRoll => {
-                let side = self.saver(state);
+                let side = state.saver();
                 let dice = count(u32::from(state.clash.saves[side.index()]), "die");
                 format!("{} rolls {dice} for saves: {}.", self.side_words(side), count(u32::from(roll.hits), "save"))
             }
             Step::MeleeRoll(side) => {
-                format!("{} in melee: {}.", self.dice_words(state, side), self.impact_words(roll))
+                format!("{} in melee: {}.", self.dice_words(state, side), roll.impact_words())
             }
             Step::SixRoll(side) => {
                 let side = self.side_words(side);
                 match SixRoll::of(*roll) {
                     SixRoll::Again => format!("{side} rolls another six."),
                     SixRoll::Gained => format!("{side} gains an impact."),
-                    SixRoll::Lost => match self.impacts_at_risk(state) {
+                    SixRoll::Lost => match self.rules.impacts_at_risk(state) {
                         1 => format!("{side} loses the impact."),
                         impacts => format!("{side} loses {}.", count(u32::from(impacts), "impact")),
                     },
@@ -66,10 +73,5 @@ impl Engagement {
     /// "Gauls rolls 3 dice".
     fn dice_words(&self, state: &State, side: Side) -> String {
         format!("{} rolls {}", self.side_words(side), count(u32::from(state.clash.dice[side.index()]), "die"))
-    }
-
-    fn impact_words(&self, roll: &Roll) -> String {
-        let all = count(u32::from(roll.hits) + u32::from(roll.sixes), "impact");
-        if roll.sixes > 0 { format!("{all}, {} among them", count(u32::from(roll.sixes), "six")) } else { all }
     }
 }

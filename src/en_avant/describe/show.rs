@@ -20,8 +20,8 @@ impl Show for Engagement {
 
     fn reason_for_idling(&self, state: &State) -> Option<String> {
         let (impulse, active) = (matches!(state.step, Step::Impulse), state.active);
-        let waits = |unit| self.may_be_activated(state, unit);
-        let none = impulse && !self.on_table(state, active).any(waits);
+        let waits = |unit| state.may_be_activated(unit);
+        let none = impulse && !self.troops.on_table(state, active).any(waits);
         none.then(|| "every unit of the active side on the table has been activated (E5.9)".to_owned())
     }
 
@@ -38,11 +38,11 @@ impl Show for Engagement {
     }
 
     fn action_from_data(&self, state: &State, data: &Value) -> Result<Action, ShowError> {
-        self.action_of_data(state, data)
+        self.troops.action_of_data(state, data)
     }
 
     fn roll_to_data(&self, state: &State, roll: &Roll) -> Value {
-        self.roll_data(state, roll)
+        state.roll_data(roll)
     }
 
     fn roll_from_data(&self, state: &State, data: &Value) -> Result<Roll, ShowError> {
@@ -54,7 +54,7 @@ impl Show for Engagement {
     }
 
     fn typing_help(&self, state: &State) -> Option<String> {
-        Engagement::typing_help(self, state)
+        state.typing_help()
     }
 
     fn typed_action(&self, state: &State, words: &str) -> Option<Result<Typed<Action>, ShowError>> {

@@ -8,6 +8,7 @@ mod words;
 
 use self::words::{Part, is_move, parts};
 use super::{length_words, place_words};
+use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Segment};
 use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
@@ -26,15 +27,31 @@ fn pose_words(front: Point, heading: Heading) -> String {
     format!("{} facing {degrees}°", place_words(front))
 }
 
-impl Engagement {
+impl State {
     /// What can be typed at a decision besides the number of an action.
-    pub(super) fn typing_help(&self, state: &State) -> Option<String> {
-        match state.step {
+    pub(super) fn typing_help(&self) -> Option<String> {
+        match self.step {
             Step::Place(_, Placing::Move) => Some(HELP.to_owned()),
-            _ => place::asks_for_place(state).then(|| place::HELP.to_owned()),
+            _ => place::asks_for_place(self).then(|| place::HELP.to_owned()),
         }
     }
+}
 
+impl Rules {
+    /// A step forward and to the right with the facing kept, in the way that this unit makes it (E7.8, E7.9, E7.18).
+    fn shift(&self, pose: &Unit, ahead: i16, aside: i16) -> Result<Segment, ShowError> {
+        match (ahead, aside) {
+            _ if self.is_free_base(pose) => Ok(Segment::Shift(ahead, aside)),
+            (0, _) => Ok(Segment::Lateral(aside)),
+            (1.., 0) => Ok(Segment::Advance(ahead as u16)),
+            (1.., _) => Ok(Segment::Slide(ahead as u16, aside)),
+            (_, 0) => Ok(Segment::Back(-ahead as u16)),
+            _ => Err(ShowError("only a single base moves as it likes (E7.8)".to_owned())),
+        }
+    }
+}
+
+impl Engagement {
     /// The move or the place that a user types, with a preview; none if the decision accepts neither, or if the line is
     /// not one.
     pub(super) fn typed_move(&self, state: &State, line: &str) -> Option<Result<Typed<Action>, ShowError>> {
@@ -61,7 +78,7 @@ impl Engagement {
     /// The path that the parts of a move describe.
     fn measured(&self, state: &State, unit: UnitId, parts: &[Part]) -> Result<Path, ShowError> {
         let mut pose = Field::around(self, state, unit).start;
-        let depth = self.profile(state, unit).depth;
+        let depth = self.troops.profile(state, unit).depth;
         let mut path = Path::HALT;
         let mut count = 0;
         let mut add = |path: &mut Path, pose: &mut Unit, segment: Segment| {
@@ -70,7 +87,7 @@ impl Engagement {
             }
             path.segments[count] = segment;
             count += 1;
-            *pose = self.pose_after(pose, segment, depth);
+            *pose = self.measures.pose_after(pose, segment, depth);
             Ok(())
         };
         if parts.iter().rev().skip(1).any(|part| matches!(part, Part::Charge(..))) {
@@ -80,7 +97,7 @@ impl Engagement {
             match part {
                 Part::Segment(segment) => add(&mut path, &mut pose, *segment)?,
                 Part::Shift(ahead, aside) => {
-                    let segment = self.shift(&pose, *ahead, *aside)?;
+                    let segment = self.rules.shift(&pose, *ahead, *aside)?;
                     add(&mut path, &mut pose, segment)?;
                 }
                 Part::Align(name) => {
@@ -91,7 +108,7 @@ impl Engagement {
                     }
                     let ahead = (line.ahead / TENTH).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
                     if ahead != 0 {
-                        let segment = self.shift(&pose, ahead, 0)?;
+                        let segment = self.rules.shift(&pose, ahead, 0)?;
                         add(&mut path, &mut pose, segment)?;
                     }
                 }
@@ -103,7 +120,7 @@ impl Engagement {
                     // Straight on into contact, unless the typed way already ends there: across an obstacle it does
                     // (EI-18).
                     let there = self.march(state, unit, &Path { target: enemy, ..path }).is_ok();
-                    if !there && let Some(length) = self.distance_to(state, &pose, enemy) {
+                    if !there && let Some(length) = self.places().distance_to(state, &pose, enemy) {
                         add(&mut path, &mut pose, Segment::Advance(length))?;
                     }
                     path.target = enemy;
@@ -113,18 +130,6 @@ impl Engagement {
             }
         }
         if path == Path::HALT { Err(ShowError("the unit is there already".to_owned())) } else { Ok(path) }
-    }
-
-    /// A step forward and to the right with the facing kept, in the way that this unit makes it (E7.8, E7.9, E7.18).
-    fn shift(&self, pose: &Unit, ahead: i16, aside: i16) -> Result<Segment, ShowError> {
-        match (ahead, aside) {
-            _ if self.is_free_base(pose) => Ok(Segment::Shift(ahead, aside)),
-            (0, _) => Ok(Segment::Lateral(aside)),
-            (1.., 0) => Ok(Segment::Advance(ahead as u16)),
-            (1.., _) => Ok(Segment::Slide(ahead as u16, aside)),
-            (_, 0) => Ok(Segment::Back(-ahead as u16)),
-            _ => Err(ShowError("only a single base moves as it likes (E7.8)".to_owned())),
-        }
     }
 
     /// The attack on an enemy, at one of these edges, among those that are proposed.
@@ -187,7 +192,7 @@ impl Engagement {
             lines.push(format!("Its {own} touches the {other} of {}.", self.unit_words(contact.enemy)));
         }
         lines.extend(self.touched_friends(&after, unit));
-        if let Some(enemy) = self.in_zone(&after, side_of(unit), &self.footprint(&after, unit)) {
+        if let Some(enemy) = self.in_zone(&after, side_of(unit), &self.places().footprint(&after, unit)) {
             lines.push(format!("It stands in the zone of control of {}.", self.unit_words(enemy)));
         }
         if arrival.target.is_some_and(|turned| turned.heading != state.unit(path.target).heading) {
@@ -205,8 +210,9 @@ impl Engagement {
     /// The friends in contact with a unit, one line each.
     fn touched_friends<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = String> + 'a {
         let friends = self
+            .troops
             .on_table(state, side_of(unit))
-            .filter(move |friend| *friend != unit && self.touch(state, unit, *friend));
+            .filter(move |friend| *friend != unit && self.places().touch(state, unit, *friend));
         friends.map(|friend| format!("It touches {}.", self.unit_words(friend)))
     }
 }

@@ -56,11 +56,11 @@ pub fn fill(game: &Engagement, state: &State, side: Side, features: &mut [f64]) 
             continue;
         }
         let mut sum = Numbers::NONE;
-        for unit in game.on_table(state, who) {
+        for unit in game.troops.on_table(state, who) {
             let (bases, it) = (f64::from(state.unit(unit).bases), state.unit(unit));
             features[4] -= if it.has(Status::DISORDERED) { sign * bases } else { 0.0 };
             features[5] -= if it.has(Status::ROUTING) { sign * bases } else { 0.0 };
-            features[12] += if game.may_be_activated(state, unit) { sign } else { 0.0 };
+            features[12] += if state.may_be_activated(unit) { sign } else { 0.0 };
             sum = sum.and(&game.standing(state, unit));
         }
         let taken = [

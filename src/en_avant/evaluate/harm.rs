@@ -7,6 +7,7 @@
 use super::numbers::{self, Numbers};
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::combat::dice::MOST_DICE;
+use crate::en_avant::rules::Rules;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, side_of};
 use crate::game::Side;
@@ -18,7 +19,7 @@ const ROUTED: f32 = 0.8;
 /// The value of the general, whose loss costs an army most of its combativity.
 const GENERAL: f32 = 10.0;
 
-impl Engagement {
+impl Rules {
     /// The probability that a die is an impact on a side (E9.36).
     pub(super) fn impact_probability(&self, state: &State, against: Side) -> f32 {
         f32::from(6 - self.striking_faces(state, against.other()).misses()) / 6.0
@@ -28,13 +29,15 @@ impl Engagement {
     /// again where that pays (EI-55).
     fn one_die(&self, state: &State, against: Side) -> (f32, f32) {
         let hits = self.impact_probability(state, against);
-        let again = if self.rules.reroll_sixes { (1.2 * (2.0 * hits - 1.0)).max(0.0) } else { 0.0 };
+        let again = if self.reroll_sixes { (1.2 * (2.0 * hits - 1.0)).max(0.0) } else { 0.0 };
         (hits, again / 6.0)
     }
+}
 
+impl Engagement {
     /// The value of a base of a unit: its points, and its share of the quarter whose loss costs combativity.
     pub(super) fn base_worth(&self, state: &State, unit: UnitId) -> f32 {
-        f32::from(self.profile(state, unit).points) + QUARTER / f32::from(self.quarter(side_of(unit)))
+        f32::from(self.troops.profile(state, unit).points) + QUARTER / f32::from(self.quarter(side_of(unit)))
     }
 
     /// The cost to a unit of a number of impacts at once.
@@ -45,7 +48,7 @@ impl Engagement {
         let it = state.unit(unit);
         let (base, bases) = (self.base_worth(state, unit), f32::from(it.bases));
         let all = bases * base + if state.side(side_of(unit)).general_unit == unit { GENERAL } else { 0.0 };
-        let arm = self.arm(state, unit);
+        let arm = self.troops.arm(state, unit);
         if arm == Arm::Elephant && melee {
             return ROUTED * all;
         }
@@ -59,7 +62,8 @@ impl Engagement {
             // In this order: recoil, disorder, a base, more bases.
             [0.4, 1.1, 2.0][usize::from(impacts.min(3) - 1)] * base + (struck - 3.0).max(0.0) * base
         };
-        let routs = impacts >= self.rout_threshold(state, unit) && arm != Arm::Artillery && !it.has(Status::ROUTING);
+        let routs =
+            impacts >= self.rules.rout_threshold(state, unit) && arm != Arm::Artillery && !it.has(Status::ROUTING);
         if routs { lost.max(ROUTED * all) } else { lost.min(all) }
     }
 
@@ -69,7 +73,7 @@ impl Engagement {
         if dice == 0 {
             return 0.0;
         }
-        let (hits, more) = self.one_die(state, side_of(unit));
+        let (hits, more) = self.rules.one_die(state, side_of(unit));
         let saved = f32::from(saves) * f32::from(self.rules.save_faces().hits) / 6.0;
         let hits = (hits - saved / f32::from(dice)).clamp(0.02, 0.98);
         let flanked = melee && self.sides_taken(state, unit) != 0;

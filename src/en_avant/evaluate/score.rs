@@ -9,11 +9,13 @@ use super::features;
 use super::numbers::{self, ActionWeights, NAMED, Numbers, SHIPPED};
 use super::stakes;
 use crate::en_avant::combat::observer::NoObserver;
-use crate::en_avant::rules::Threshold;
+use crate::en_avant::rules::{Rules, Threshold};
 use crate::en_avant::state::action::{Action, Path};
 use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::places::Places;
 use crate::en_avant::state::sink::FirstOfTwo;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{Placing, State, Status, Step, UnitId, side_of};
 use crate::en_avant::turn::movement::Field;
 use crate::game::appraisal::action_weights;
@@ -69,6 +71,68 @@ impl Evaluate for Engagement {
     }
 }
 
+impl State {
+    /// The expected value of results still to be applied: losses, recoils and disorder that the owner takes.
+    fn promised(&self, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if let (Action::Take(results), Some(unit)) = (action, self.acting_unit()) {
+            let bases = f32::from(self.unit(unit).bases);
+            numbers.add(numbers::RECOILS, f32::from(results.recoils));
+            numbers.add(numbers::DISORDER, if results.disorder { bases } else { 0.0 });
+        }
+        numbers
+    }
+
+    /// The probability that a side passes a test with one die.
+    fn pass_probability(&self, side: Side, test: Threshold) -> f32 {
+        f32::from(self.passing_faces(side, test, 0)) / 6.0
+    }
+}
+
+impl Rules {
+    /// The value of rolling a six again (E9.37, EI-55): a further impact, or the loss of the present one.
+    fn appraise_six(&self, state: &State, side: Side, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if *action == Action::RollAgain {
+            let needed = state.combativity(side.other());
+            let hits = self.impact_probability(state, side.other());
+            let gain = 2.0 * hits - 1.0;
+            // A further six may be rolled again too.
+            numbers.add(numbers::SIXES, if gain > 0.0 { 1.2 * gain } else { gain });
+            let struck = state.clash.impacts[side.index()];
+            if struck > 0 && i16::from(struck) + 1 == i16::from(needed) {
+                numbers.add(numbers::SIXES, hits * 0.5);
+            }
+        }
+        numbers
+    }
+}
+
+impl Troops {
+    /// Points of the remaining bases of a unit.
+    pub(super) fn points_left(&self, state: &State, unit: UnitId) -> f32 {
+        f32::from(self.profile(state, unit).points) * f32::from(state.unit(unit).bases)
+    }
+}
+
+impl Places<'_> {
+    /// The value of activating a unit: more urgent units come first.
+    fn appraise_activation(self, state: &State, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        match action {
+            Action::Activate(unit) => {
+                let it = state.unit(*unit);
+                let pressing =
+                    if it.has(Status::DISORDERED | Status::ROUTING) { 1.0 } else { self.nearness(state, *unit) };
+                numbers.add(numbers::PRESSING, 0.2 + pressing);
+            }
+            Action::ActivateGeneral => numbers.add(numbers::PRESSING, 0.1),
+            _ => {}
+        }
+        numbers
+    }
+}
+
 impl Engagement {
     /// Evaluates the actions of one decision, sharing common work, and returns the best choice that each opens if that
     /// was searched.
@@ -84,7 +148,9 @@ impl Engagement {
             Step::DeployUnit | Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => {
                 actions.iter().for_each(|action| take(&self.appraise_set_up(state, side, action), None));
             }
-            Step::Impulse => actions.iter().for_each(|action| take(&self.appraise_activation(state, action), None)),
+            Step::Impulse => {
+                actions.iter().for_each(|action| take(&self.places().appraise_activation(state, action), None))
+            }
             Step::Act(unit) => actions.iter().for_each(|action| {
                 let (numbers, next) = self.appraise_act(state, unit, action, weights);
                 take(&numbers, next);
@@ -122,7 +188,7 @@ impl Engagement {
                 });
             }
             Step::Six(roller) => {
-                actions.iter().for_each(|action| take(&self.appraise_six(state, roller, action), None))
+                actions.iter().for_each(|action| take(&self.rules.appraise_six(state, roller, action), None))
             }
             Step::MeleeOrder => actions.iter().for_each(|action| {
                 let mut numbers = Numbers::NONE;
@@ -134,7 +200,7 @@ impl Engagement {
             Step::ContagionChoice(_) => actions.iter().for_each(|action| {
                 let mut numbers = Numbers::NONE;
                 if let Action::Tests(unit) = action {
-                    numbers.add(numbers::POINTS_TAKEN, 0.5 * self.points_left(state, *unit));
+                    numbers.add(numbers::POINTS_TAKEN, 0.5 * self.troops.points_left(state, *unit));
                 }
                 take(&numbers, None);
             }),
@@ -146,7 +212,7 @@ impl Engagement {
                 })
             }
             _ => {
-                let unit = self.acting_unit(state).filter(|unit| state.unit(*unit).is_on_table());
+                let unit = state.acting_unit().filter(|unit| state.unit(*unit).is_on_table());
                 let before = unit.map_or(Numbers::NONE, |unit| self.standing(state, unit));
                 actions.iter().for_each(|action| {
                     let mut after = *state;
@@ -165,7 +231,7 @@ impl Engagement {
                         numbers =
                             numbers.and(&if side_of(unit) == side { standing } else { Numbers::NONE.less(&standing) });
                     }
-                    numbers = numbers.and(&self.promised(state, action));
+                    numbers = numbers.and(&state.promised(action));
                     take(&numbers, None);
                 });
             }
@@ -193,11 +259,6 @@ impl Engagement {
         after
     }
 
-    /// Points of the remaining bases of a unit.
-    pub(super) fn points_left(&self, state: &State, unit: UnitId) -> f32 {
-        f32::from(self.profile(state, unit).points) * f32::from(state.unit(unit).bases)
-    }
-
     /// The changes by an action to both sides: losses, combativity, the end.
     fn changes(&self, before: &State, after: &State, side: Side) -> Numbers {
         let mut numbers = Numbers::NONE;
@@ -213,33 +274,6 @@ impl Engagement {
                 numbers::QUARTERS,
                 -sign * f32::from(new.bases_lost - old.bases_lost) / f32::from(self.quarter(of)),
             );
-        }
-        numbers
-    }
-
-    /// The expected value of results still to be applied: losses, recoils and disorder that the owner takes.
-    fn promised(&self, state: &State, action: &Action) -> Numbers {
-        let mut numbers = Numbers::NONE;
-        if let (Action::Take(results), Some(unit)) = (action, self.acting_unit(state)) {
-            let bases = f32::from(state.unit(unit).bases);
-            numbers.add(numbers::RECOILS, f32::from(results.recoils));
-            numbers.add(numbers::DISORDER, if results.disorder { bases } else { 0.0 });
-        }
-        numbers
-    }
-
-    /// The value of activating a unit: more urgent units come first.
-    fn appraise_activation(&self, state: &State, action: &Action) -> Numbers {
-        let mut numbers = Numbers::NONE;
-        match action {
-            Action::Activate(unit) => {
-                let it = state.unit(*unit);
-                let pressing =
-                    if it.has(Status::DISORDERED | Status::ROUTING) { 1.0 } else { self.nearness(state, *unit) };
-                numbers.add(numbers::PRESSING, 0.2 + pressing);
-            }
-            Action::ActivateGeneral => numbers.add(numbers::PRESSING, 0.1),
-            _ => {}
         }
         numbers
     }
@@ -265,16 +299,16 @@ impl Engagement {
             }
             Action::Reorganise => {
                 let side = side_of(unit);
-                let passes = if self.rules.general_auto_reorganise && self.general_touches(state, unit) {
+                let passes = if self.rules.general_auto_reorganise && self.places().general_touches(state, unit) {
                     1.0
                 } else {
-                    self.pass_probability(state, side, self.rules.reorganise_test)
+                    state.pass_probability(side, self.rules.reorganise_test)
                 };
                 numbers.add(numbers::DISORDER, -passes * f32::from(state.unit(unit).bases));
             }
             Action::BreakOff => {
                 // The expected cost of continuing the melee, times the probability that the break succeeds.
-                let passes = self.pass_probability(state, side_of(unit), self.rules.break_off_test);
+                let passes = state.pass_probability(side_of(unit), self.rules.break_off_test);
                 let fight = self.standing(state, unit);
                 numbers.add(numbers::HARM_DEALT, -passes * fight.0[numbers::HARM_DEALT]);
                 numbers.add(numbers::HARM_TAKEN, -passes * fight.0[numbers::HARM_TAKEN]);
@@ -283,11 +317,6 @@ impl Engagement {
             _ => {}
         }
         (numbers, None)
-    }
-
-    /// The probability that a side passes a test with one die.
-    fn pass_probability(&self, state: &State, side: Side, test: Threshold) -> f32 {
-        f32::from(self.passing_faces(state, side, test, 0)) / 6.0
     }
 
     /// The value of a new place or formation.
@@ -342,23 +371,6 @@ impl Engagement {
         let mut numbers = Numbers::NONE;
         if let Action::ShootAt(target) = action {
             numbers.add(numbers::FIRE, self.shot(state, unit, *target));
-        }
-        numbers
-    }
-
-    /// The value of rolling a six again (E9.37, EI-55): a further impact, or the loss of the present one.
-    fn appraise_six(&self, state: &State, side: Side, action: &Action) -> Numbers {
-        let mut numbers = Numbers::NONE;
-        if *action == Action::RollAgain {
-            let needed = state.combativity(side.other());
-            let hits = self.impact_probability(state, side.other());
-            let gain = 2.0 * hits - 1.0;
-            // A further six may be rolled again too.
-            numbers.add(numbers::SIXES, if gain > 0.0 { 1.2 * gain } else { gain });
-            let struck = state.clash.impacts[side.index()];
-            if struck > 0 && i16::from(struck) + 1 == i16::from(needed) {
-                numbers.add(numbers::SIXES, hits * 0.5);
-            }
         }
         numbers
     }

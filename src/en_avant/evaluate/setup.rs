@@ -16,7 +16,7 @@ impl Engagement {
         let wide = ground.half_width.max(1) as f32;
         match (state.step, action) {
             (Step::DeployUnit, Action::DeployUnit(unit)) => {
-                let profile = self.profile(state, *unit);
+                let profile = self.troops.profile(state, *unit);
                 let slow = match profile.troop.arm {
                     Arm::Infantry => 1.0,
                     Arm::Elephant => 0.7,
@@ -26,7 +26,7 @@ impl Engagement {
                 numbers.add(numbers::SIZE, f32::from(state.unit(*unit).bases) + 3.0 * slow);
             }
             (Step::DeployAt(unit), Action::DeployAt(at) | Action::DeployLimbered(at)) => {
-                let profile = self.profile(state, unit);
+                let profile = self.troops.profile(state, unit);
                 let troop = profile.troop;
                 let own = if side == Side::Red { at.front } else { -at.front };
                 let depth = (own.y + ground.half_depth) as f32 / self.measures.band.max(1) as f32;
@@ -40,7 +40,7 @@ impl Engagement {
                 numbers.add(numbers::WING, wing);
                 let mut placed = *state.unit(unit);
                 (placed.front, placed.heading, placed.files) = (at.front, at.heading, at.files);
-                let footprint = self.footprint_at(state, unit, &placed);
+                let footprint = self.places().footprint_at(state, unit, &placed);
                 let slowed = footprint.rectangles().iter().any(|it| ground.slowing(it) > 0);
                 numbers.add(numbers::FREE, if slowed { 0.0 } else { 1.0 });
                 if matches!(action, Action::DeployLimbered(_)) {
@@ -58,11 +58,11 @@ impl Engagement {
                 numbers.add(numbers::WING, 1.0 - at.front.x.abs() as f32 / wide)
             }
             (Step::DeployGeneral, Action::GeneralWith(unit)) => {
-                let profile = self.profile(state, *unit);
+                let profile = self.troops.profile(state, *unit);
                 let unsafe_there = profile.troop.weight == Weight::Light
                     || matches!(profile.troop.arm, Arm::Artillery | Arm::Elephant);
                 let steady = if unsafe_there { -3.0 } else { 1.0 };
-                numbers.add(numbers::GENERAL, 0.2 * self.points_left(state, *unit) + steady);
+                numbers.add(numbers::GENERAL, 0.2 * self.troops.points_left(state, *unit) + steady);
                 debug_assert_eq!(side_of(*unit), side);
             }
             (Step::DeployGeneral, Action::DeployAt(at)) => {

@@ -53,13 +53,13 @@ pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
         stakes[0] += sign * f64::from(it.combativity);
         let left = f64::from(it.combativity - game.rules.defeat_combativity as i8).max(0.5);
         stakes[1] -= sign / left;
-        let all = f64::from(game.bases[who].max(1));
+        let all = f64::from(game.troops.bases[who].max(1));
         stakes[2] -= sign * f64::from(it.bases_lost) / all;
         stakes[3] -= sign * f64::from(it.points_lost) / 100.0;
         let quarter = game.quarter(who);
         stakes[4] -= sign * f64::from(it.bases_lost % quarter) / f64::from(quarter);
         let (mut disordered, mut routing) = (0u32, 0u32);
-        for unit in game.on_table(state, who) {
+        for unit in game.troops.on_table(state, who) {
             let it = state.unit(unit);
             disordered += if it.has(Status::DISORDERED) { u32::from(it.bases) } else { 0 };
             routing += if it.has(Status::ROUTING) { u32::from(it.bases) } else { 0 };
@@ -78,9 +78,9 @@ pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
             let target = (struck != NO_UNIT && state.unit(struck).is_on_table()).then(|| state.unit(struck));
             let (otherwise, bases, threshold) = target.map_or((0, 0, u8::MAX), |it| {
                 let otherwise = if it.has(Status::DISORDERED | Status::ROUTING) { 0 } else { 2 };
-                (otherwise, it.bases, game.rout_threshold(state, struck))
+                (otherwise, it.bases, game.rules.rout_threshold(state, struck))
             });
-            let faces = game.striking_faces(state, who);
+            let faces = game.rules.striking_faces(state, who);
             let chance = f64::from(faces.hits + u8::from(faces.six)) / 6.0;
             each_count(clash.dice[own], chance, |more, chance| {
                 let impacts = clash.impacts[own] + more;

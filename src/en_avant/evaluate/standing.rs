@@ -8,6 +8,7 @@ use super::numbers::{self, Numbers};
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::places::Places;
 use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::en_avant::table::geometry::{Length, Rectangle, gap_between};
 use crate::game::Side;
@@ -15,6 +16,16 @@ use crate::game::Side;
 /// A length as a number.
 fn number(length: Length) -> f32 {
     length as f32
+}
+
+impl Places<'_> {
+    /// The proximity of the enemy: 1 in contact, 0.5 at a ruler.
+    pub(super) fn nearness(self, state: &State, unit: UnitId) -> f32 {
+        let front = state.unit(unit).front;
+        let enemies = self.troops.on_table(state, side_of(unit).other());
+        let nearest = enemies.map(|enemy| self.bounding(state, enemy).square_to(front)).min();
+        nearest.map_or(0.0, |square| 1.0 / (1.0 + number(square.isqrt() as Length) / number(self.measures.ruler)))
+    }
 }
 
 impl Engagement {
@@ -32,14 +43,6 @@ impl Engagement {
         attack > defence
     }
 
-    /// The proximity of the enemy: 1 in contact, 0.5 at a ruler.
-    pub(super) fn nearness(&self, state: &State, unit: UnitId) -> f32 {
-        let front = state.unit(unit).front;
-        let enemies = self.on_table(state, side_of(unit).other());
-        let nearest = enemies.map(|enemy| self.bounding(state, enemy).square_to(front)).min();
-        nearest.map_or(0.0, |square| 1.0 / (1.0 + number(square.isqrt() as Length) / number(self.measures.ruler)))
-    }
-
     /// The situation of a unit.
     pub(in crate::en_avant) fn standing(&self, state: &State, unit: UnitId) -> Numbers {
         let mut numbers = Numbers::NONE;
@@ -48,8 +51,8 @@ impl Engagement {
             return numbers;
         }
         let side = side_of(unit);
-        let profile = self.profile(state, unit);
-        let own = self.bounding(state, unit);
+        let profile = self.troops.profile(state, unit);
+        let own = self.places().bounding(state, unit);
         let ruler = number(self.measures.ruler);
         let bases = f32::from(it.bases);
         if it.has(Status::ENGAGED) {
@@ -63,10 +66,10 @@ impl Engagement {
         let mut nearest: Option<(i64, UnitId)> = None;
         let mut goal: Option<Length> = None;
         let mut best_shot: f32 = 0.0;
-        for enemy in self.on_table(state, side.other()) {
+        for enemy in self.troops.on_table(state, side.other()) {
             let other = state.unit(enemy);
-            let theirs = self.bounding(state, enemy);
-            let foe = self.profile(state, enemy);
+            let theirs = self.places().bounding(state, enemy);
+            let foe = self.troops.profile(state, enemy);
             let between = own.square_to(theirs.centre);
             if nearest.is_none_or(|(least, _)| between < least) {
                 nearest = Some((between, enemy));
@@ -101,13 +104,13 @@ impl Engagement {
             if shoots
                 && !it.has(Status::ENGAGED)
                 && !other.has(Status::ENGAGED)
-                && self.is_in_field(state, &field, enemy)
+                && self.places().is_in_field(state, &field, enemy)
             {
                 best_shot = best_shot.max(self.fire(state, unit, enemy));
             }
             if foe.range > 0
                 && !other.has(Status::DISORDERED | Status::ENGAGED)
-                && self.is_in_field(state, &self.field_of_fire(state, enemy), unit)
+                && self.places().is_in_field(state, &self.field_of_fire(state, enemy), unit)
             {
                 numbers.add(numbers::UNDER_FIRE, self.fire(state, enemy, unit));
             }
@@ -126,20 +129,20 @@ impl Engagement {
             numbers.add(numbers::PRESS, left * eager);
         }
         if let Some((_, enemy)) = nearest {
-            let target = self.bounding(state, enemy);
+            let target = self.places().bounding(state, enemy);
             let (forward, right) = it.front.seen(it.heading, target.centre);
             let straight = number(forward) / (number(forward).abs() + number(right).abs() + 1.0);
             numbers.add(numbers::FACING, straight);
         }
         numbers.add(numbers::WIDTH, f32::from(it.files) / bases);
         self.add_ground(state, unit, &own, &mut numbers);
-        for friend in self.on_table(state, side).filter(|friend| *friend != unit) {
-            let (near, other) = (self.bounding(state, friend), state.unit(friend));
+        for friend in self.troops.on_table(state, side).filter(|friend| *friend != unit) {
+            let (near, other) = (self.places().bounding(state, friend), state.unit(friend));
             let (ahead, aside) = it.front.seen(it.heading, other.front);
             let abreast = aside.abs() <= own.half_width + near.half_width + self.measures.width / 2;
             // A unit that has not moved yet can come up.
-            let behind = if self.may_be_activated(state, friend) {
-                self.rules.allowance(self.profile(state, friend).class)
+            let behind = if state.may_be_activated(friend) {
+                self.rules.allowance(self.troops.profile(state, friend).class)
             } else {
                 0
             };
@@ -173,10 +176,10 @@ impl Engagement {
     /// The distance to the enemy's camp, for units that can take it.
     fn way_to_camp(&self, state: &State, unit: UnitId, own: &Rectangle) -> Option<Length> {
         let owner = side_of(unit).other();
-        if !state.side(owner).camp.present || self.arm(state, unit) == Arm::Artillery {
+        if !state.side(owner).camp.present || self.troops.arm(state, unit) == Arm::Artillery {
             return None;
         }
-        let camp = self.camp(state, owner);
+        let camp = self.measures.camp(state, owner);
         Some(
             gap_between(own, &camp).isqrt() as Length
                 + self.detour(state, own.centre, camp.centre, state.unit(unit).files),
@@ -197,7 +200,7 @@ impl Engagement {
             .map(|piece| piece.shelter)
             .max()
             .unwrap_or(Shelter::None);
-        let infantry = self.arm(state, unit) == Arm::Infantry;
+        let infantry = self.troops.arm(state, unit) == Arm::Infantry;
         numbers.add(numbers::COVER, if infantry { [0.0, 1.0, 2.0][shelter as usize] } else { 0.0 });
         let side = side_of(unit);
         let mut best: f32 = 0.0;
@@ -214,7 +217,9 @@ impl Engagement {
                     && !state.unit(friend).has(Status::ROUTING)
             };
             let inside = self.stands_in(state, unit, it.piece);
-            if self.arm(state, unit) == Arm::Artillery || (!inside && self.on_table(state, side).any(nearer)) {
+            if self.troops.arm(state, unit) == Arm::Artillery
+                || (!inside && self.troops.on_table(state, side).any(nearer))
+            {
                 continue;
             }
             let way = number((goal - centre).length()) / number(self.measures.ruler);
@@ -229,26 +234,31 @@ impl Engagement {
         if !state.side(side).general.present {
             return numbers;
         }
-        let base = self.general_base(state, side);
+        let base = self.measures.general_base(state, side);
         let touch = i64::from(self.measures.touch).pow(2);
-        let touches =
-            |unit: &UnitId| self.footprint(state, *unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch);
+        let touches = |unit: &UnitId| {
+            self.places().footprint(state, *unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch)
+        };
         let mut company: f32 = 0.0;
-        for unit in self.on_table(state, side).filter(touches) {
+        for unit in self.troops.on_table(state, side).filter(touches) {
             let it = state.unit(unit);
             let value: f32 = if it.has(Status::DISORDERED | Status::ENGAGED) { 1.0 } else { 0.5 };
             company = company.max(value);
         }
         numbers.add(numbers::GENERAL, company);
         let danger = |enemy: UnitId| {
-            let reach = i64::from(self.rules.allowance(self.profile(state, enemy).class));
+            let reach = i64::from(self.rules.allowance(self.troops.profile(state, enemy).class));
             base.square_to(state.unit(enemy).front) <= reach * reach
         };
-        if company == 0.0 && self.on_table(state, side.other()).any(danger) {
+        if company == 0.0 && self.troops.on_table(state, side.other()).any(danger) {
             numbers.add(numbers::GENERAL_RISK, 1.0);
         }
         let ruler = number(self.measures.ruler);
-        let nearest = self.on_table(state, side).map(|unit| self.bounding(state, unit).square_to(base.centre)).min();
+        let nearest = self
+            .troops
+            .on_table(state, side)
+            .map(|unit| self.places().bounding(state, unit).square_to(base.centre))
+            .min();
         numbers.add(numbers::ADVANCE, nearest.map_or(0.0, |square| -0.2 * number(square.isqrt() as Length) / ruler));
         numbers
     }

@@ -10,6 +10,7 @@ use super::{read_data, render, unit_id};
 use crate::data::Fault;
 use crate::en_avant::state::action::{Action, Change, Path, Placement, Results, action_table};
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{State, UnitId, side_of};
 use crate::en_avant::table::geometry::Heading;
 use crate::game::{Comfort, ShowError};
@@ -124,13 +125,7 @@ macro_rules! define_forms {
 
 action_table!(define_forms);
 
-impl Engagement {
-    /// An action as data.
-    pub fn action_data(&self, state: &State, action: &Action) -> Value {
-        let texts = Texts { game: self, acting: self.acting_unit(state) };
-        serde_json::to_value(ActionForm::of(&texts, *action)).expect("an action is plain data")
-    }
-
+impl Troops {
     /// The action that data describes, not yet checked to be legal.
     ///
     /// # Errors
@@ -146,5 +141,13 @@ impl Engagement {
             return Err(ShowError(format!("an action: {key}: {error}")));
         }
         Ok(action)
+    }
+}
+
+impl Engagement {
+    /// An action as data.
+    pub fn action_data(&self, state: &State, action: &Action) -> Value {
+        let texts = Texts { game: self, acting: state.acting_unit() };
+        serde_json::to_value(ActionForm::of(&texts, *action)).expect("an action is plain data")
     }
 }

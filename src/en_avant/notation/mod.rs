@@ -31,6 +31,7 @@ use crate::data::message::suggestion;
 use crate::data::{self, Fault, Step as PathStep};
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{State, Step, UNITS_A_SIDE, UnitId, side_of};
 use crate::game::{ShowError, Side, is_default};
 use serde::de::DeserializeOwned;
@@ -78,7 +79,17 @@ fn render(what: &str, faults: &[Fault]) -> ShowError {
     ShowError(format!("{what}: {path}{}{hint}", fault.problem))
 }
 
-impl Engagement {
+impl State {
+    /// A roll as data: the number of dice that succeed and of sixes among them; for a draw, the favoured side.
+    pub fn roll_data(&self, roll: &Roll) -> Value {
+        let drawn = || roll.drawn().map_or("nobody".to_owned(), |side| side.to_string());
+        let favours = matches!(self.step, Step::EdgeRoll | Step::DeployRoll | Step::InitiativeRoll).then(drawn);
+        let Roll { hits, sixes } = *roll;
+        serde_json::to_value(RollForm { favours: Comfort(favours), hits, sixes }).expect("a roll is plain data")
+    }
+}
+
+impl Troops {
     /// The unit with this short name, in either case.
     ///
     /// # Errors
@@ -95,15 +106,9 @@ impl Engagement {
             ))
         })
     }
+}
 
-    /// A roll as data: the number of dice that succeed and of sixes among them; for a draw, the favoured side.
-    pub fn roll_data(&self, state: &State, roll: &Roll) -> Value {
-        let drawn = || roll.drawn().map_or("nobody".to_owned(), |side| side.to_string());
-        let favours = matches!(state.step, Step::EdgeRoll | Step::DeployRoll | Step::InitiativeRoll).then(drawn);
-        let Roll { hits, sixes } = *roll;
-        serde_json::to_value(RollForm { favours: Comfort(favours), hits, sixes }).expect("a roll is plain data")
-    }
-
+impl Engagement {
     /// The roll that data describes.
     ///
     /// # Errors

@@ -184,7 +184,7 @@ impl StateForm {
         let [red, blue] = sides;
         let there = Side::BOTH
             .into_iter()
-            .flat_map(|side| game.units_of(side))
+            .flat_map(|side| game.troops.units_of(side))
             .filter(|unit| units[usize::from(*unit)] != Unit::NONE);
         StateForm {
             turn: *turn,
@@ -270,8 +270,8 @@ impl StateForm {
         let state = self.state();
         let mut faults = Vec::new();
         let mut known = |path: &str, unit: UnitId| {
-            if unit != NO_UNIT && !game.units_of(side_of(unit)).contains(&unit) {
-                let counts = game.unit_counts;
+            if unit != NO_UNIT && !game.troops.units_of(side_of(unit)).contains(&unit) {
+                let counts = game.troops.unit_counts;
                 let problem = format!("the game has no unit {}", unit_id(unit));
                 faults.push(
                     Fault::at(path, problem)

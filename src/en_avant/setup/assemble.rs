@@ -7,6 +7,7 @@ use crate::en_avant::army::troop::{Arm, Period, Profile, Troop, Weight};
 use crate::en_avant::army::{Force, Muster};
 use crate::en_avant::rules::{CentreReference, GeneralMode, Quality, Rules, Weapon};
 use crate::en_avant::state::engagement::{Engagement, Measures, Objective};
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{MAX_OBJECTIVES, Status, UNITS_A_SIDE, Unit, blank, unit_ids};
 use crate::en_avant::table::geometry::{CENTIMETRE, Length, Point, TENTH};
 use crate::en_avant::table::ground::{Ground, Piece};
@@ -106,17 +107,21 @@ pub fn assemble(rules: &Rules, ground: Ground, forces: BySide<Force>, terms: Ter
         GeneralMode::ByPeriod => !matches!(forces[side].period, Period::Antiquity | Period::MiddleAges),
     });
     let objectives = objectives(rules, &ground, &terms);
-    let troops = || profiles.iter().flatten().map(|it: &Profile| it.troop);
+    let each = || profiles.iter().flatten().map(|it: &Profile| it.troop);
+    let troops = Troops {
+        any_light: each().any(|it| it.weight == Weight::Light),
+        any_dismounts: dismounted.iter().any(Option::is_some),
+        any_elephant: each().any(|it| it.arm == Arm::Elephant),
+        unit_counts: BySide::from_fn(|side| forces[side].units.len() as u8),
+        bases: BySide::from_fn(|side| forces[side].units.iter().map(|unit| u16::from(unit.bases)).sum()),
+        profiles,
+        dismounted,
+    };
     let turned = ground.turned();
     let mut engagement = Engagement {
         ways: std::sync::Arc::default(),
         measures,
         symmetric: looks_alike(&ground, &turned),
-        any_light: troops().any(|it| it.weight == Weight::Light),
-        any_dismounts: dismounted.iter().any(Option::is_some),
-        any_elephant: troops().any(|it| it.arm == Arm::Elephant),
-        unit_counts: BySide::from_fn(|side| forces[side].units.len() as u8),
-        bases: BySide::from_fn(|side| forces[side].units.iter().map(|unit| u16::from(unit.bases)).sum()),
         periods: BySide::from_fn(|side| forces[side].period),
         separate_general,
         army_names: BySide::from_fn(|side| forces[side].name.clone()),
@@ -127,8 +132,7 @@ pub fn assemble(rules: &Rules, ground: Ground, forces: BySide<Force>, terms: Ter
         turn_limit: terms.turn_limit,
         rules: rules.clone(),
         grounds: [ground, turned],
-        profiles,
-        dismounted,
+        troops,
         unit_names,
         objectives,
         start,

@@ -242,7 +242,7 @@ impl Roster for EnAvant {
         let units =
             lines.iter().flat_map(|(troop, line)| std::iter::repeat_n(*troop, line.partition(&pool.rules).len()));
         for (unit, troop) in unit_ids(side).zip(units) {
-            let Some(profile) = &game.profiles[usize::from(unit)] else { continue };
+            let Some(profile) = &game.troops.profiles[usize::from(unit)] else { continue };
             survivors[troop][0] += u32::from(profile.bases);
             survivors[troop][1] += u32::from(state.unit(unit).bases);
         }

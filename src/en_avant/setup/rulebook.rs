@@ -70,7 +70,7 @@ impl Rulebook for EnAvant {
         armies: BySide<Option<&Army>>,
     ) -> Result<Prepared<Engagement>, SetupError> {
         let game = scenario.prepare(rules, armies)?;
-        let points = BySide::from_fn(|side| game.points(side));
+        let points = BySide::from_fn(|side| game.troops.points(side));
         Ok(Prepared { game, points })
     }
 }

@@ -74,6 +74,18 @@ impl Outline {
     }
 }
 
+impl State {
+    /// Sets whether a unit is engaged.
+    #[inline]
+    fn set_engaged(&mut self, unit: UnitId, engaged: bool) {
+        let it = self.unit_mut(unit);
+        it.set(Status::ENGAGED, engaged);
+        if !engaged {
+            it.set(Status::CHARGED | Status::ATTACKER | Status::DEFENDER | Status::FRESH, false);
+        }
+    }
+}
+
 impl Engagement {
     /// The contact of a unit with an enemy, if a front takes part in it and it is long enough (EI-72): that of the
     /// longest shared edge, own front first.
@@ -89,7 +101,7 @@ impl Engagement {
         pose: &Unit,
         enemy: UnitId,
     ) -> Option<Contact> {
-        let (a, b) = (self.bounding_at(state, unit, pose), self.bounding(state, enemy));
+        let (a, b) = (self.places().bounding_at(state, unit, pose), self.places().bounding(state, enemy));
         let near = i64::from(a.radius() + b.radius() + 2 * self.measures.touch);
         if (a.centre - b.centre).square() > near * near {
             return None;
@@ -112,7 +124,7 @@ impl Engagement {
     /// All enemies with which a unit is engaged.
     pub fn contacts<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = Contact> + use<'a> {
         let engaged = state.unit(unit).has(Status::ENGAGED);
-        let enemies = self.on_table(state, side_of(unit).other()).filter(move |_| engaged);
+        let enemies = self.troops.on_table(state, side_of(unit).other()).filter(move |_| engaged);
         enemies.filter_map(move |enemy| self.contact(state, unit, enemy))
     }
 
@@ -122,7 +134,9 @@ impl Engagement {
         let mut engaged = UnitSet::default();
         let (mut reds, mut blues) = (Outlines::default(), Outlines::default());
         for (side, outlines) in [(Side::Red, &mut reds), (Side::Blue, &mut blues)] {
-            self.on_table(state, side).for_each(|unit| outlines.push((unit, Outline::of(self.bounding(state, unit)))));
+            self.troops
+                .on_table(state, side)
+                .for_each(|unit| outlines.push((unit, Outline::of(self.places().bounding(state, unit)))));
         }
         for (red, one) in &reds {
             for (blue, other) in &blues {
@@ -133,39 +147,29 @@ impl Engagement {
             }
         }
         for side in Side::BOTH {
-            for unit in self.units_of(side) {
-                self.set_engaged(state, unit, engaged.has(unit));
+            for unit in self.troops.units_of(side) {
+                state.set_engaged(unit, engaged.has(unit));
             }
         }
-        if self.any_dismounts {
+        if self.troops.any_dismounts {
             self.drive_off_horses(state);
-        }
-    }
-
-    /// Sets whether a unit is engaged.
-    #[inline]
-    fn set_engaged(&self, state: &mut State, unit: UnitId, engaged: bool) {
-        let it = state.unit_mut(unit);
-        it.set(Status::ENGAGED, engaged);
-        if !engaged {
-            it.set(Status::CHARGED | Status::ATTACKER | Status::DEFENDER | Status::FRESH, false);
         }
     }
 
     /// Recomputes which units are engaged after the move of a unit that was in contact with none: no contacts of other
     /// units have ended.
     pub(in crate::en_avant) fn add_contacts(&self, state: &mut State, unit: UnitId) {
-        let whole = Outline::of(self.bounding(state, unit));
+        let whole = Outline::of(self.places().bounding(state, unit));
         let mut engaged = UnitSet::default();
-        for enemy in self.on_table(state, side_of(unit).other()) {
-            let other = Outline::of(self.bounding(state, enemy));
+        for enemy in self.troops.on_table(state, side_of(unit).other()) {
+            let other = Outline::of(self.places().bounding(state, enemy));
             if whole.may_touch(&other, self.measures.touch) && self.contact(state, unit, enemy).is_some() {
                 engaged.insert(enemy);
             }
         }
-        engaged.iter().for_each(|enemy| self.set_engaged(state, enemy, true));
-        self.set_engaged(state, unit, !engaged.is_empty());
-        if self.any_dismounts {
+        engaged.iter().for_each(|enemy| state.set_engaged(enemy, true));
+        state.set_engaged(unit, !engaged.is_empty());
+        if self.troops.any_dismounts {
             self.drive_off_horses(state);
         }
     }

@@ -2,11 +2,13 @@
 //! queries on a position that all chapters use: the profile of a unit, its outline, distances and contacts.
 
 use super::footprint::{self, Footprint};
+use super::troops::Troops;
 use super::ways::Ways;
-use super::{State, Status, Unit, UnitId, UnitIds, side_of};
-use crate::en_avant::army::troop::{Arm, Period, Profile, Weight};
-use crate::en_avant::rules::{Quality, Rules};
-use crate::en_avant::table::geometry::{Heading, Length, Rectangle, depth_of_overlap, gap_between};
+use super::{State, Status, UnitId};
+use crate::en_avant::army::troop::Period;
+use crate::en_avant::rules::Rules;
+use crate::en_avant::state::places::Places;
+use crate::en_avant::table::geometry::{Heading, Length, Rectangle, depth_of_overlap};
 use crate::en_avant::table::ground::Ground;
 use crate::game::{BySide, Side};
 use std::sync::{Arc, OnceLock};
@@ -61,16 +63,10 @@ pub struct Engagement {
     pub measures: Measures,
     /// The table as the scenario draws it, and turned by half a circle.
     pub grounds: [Ground; 2],
-    /// The profile of each unit by its id; [`None`] where there is no unit.
-    pub profiles: Vec<Option<Profile>>,
-    /// The profile of each unit after dismounting (E14.29), where it can.
-    pub dismounted: Vec<Option<Profile>>,
+    /// The units of both sides.
+    pub troops: Troops,
     /// The name of each unit by its id; empty where there is none.
     pub unit_names: Vec<String>,
-    /// The number of units of each side; their ids are the first of the side.
-    pub unit_counts: BySide<u8>,
-    /// Bases of each side at the start (E1.12).
-    pub bases: BySide<u16>,
     /// The period of each army.
     pub periods: BySide<Period>,
     /// Whether the general of each side has a base of his own (EI-28).
@@ -89,14 +85,8 @@ pub struct Engagement {
     pub objectives_to_win: BySide<Option<u8>>,
     /// Turns after which the game is adjudicated (E5.1).
     pub turn_limit: u8,
-    /// Whether any unit is light: then units may pass through one another (E7.13).
-    pub any_light: bool,
     /// Whether the table looks the same from both edges.
     pub symmetric: bool,
-    /// Whether there are elephants.
-    pub any_elephant: bool,
-    /// Whether any cavalry can dismount.
-    pub any_dismounts: bool,
     /// Distances around impassable ground, computed on first use; clones share them.
     pub ways: Arc<OnceLock<Option<Ways>>>,
     /// The position before the first decision or roll.
@@ -112,100 +102,40 @@ pub fn ahead_of(side: Side) -> Heading {
     }
 }
 
+impl State {
+    /// The unit that the pending decision or roll concerns, if there is one and the actions do not name it.
+    pub fn acting_unit(&self) -> Option<UnitId> {
+        self.step.unit()
+    }
+}
+
+impl Measures {
+    /// The base of a separate general (EI-28).
+    #[inline]
+    pub fn general_base(&self, state: &State, side: Side) -> Rectangle {
+        let general = state.side(side).general;
+        Rectangle::behind(general.front, general.heading, self.width, self.general_depth)
+    }
+
+    /// The camp of a side (EI-30).
+    #[inline]
+    pub fn camp(&self, state: &State, side: Side) -> Rectangle {
+        let camp = state.side(side).camp;
+        Rectangle::behind(camp.front, camp.heading, self.camp.0, self.camp.1)
+    }
+}
+
 impl Engagement {
-    /// The profile of a unit as it is now.
+    /// The places of bases, without rules and ground.
     #[inline]
-    pub fn profile(&self, state: &State, unit: UnitId) -> &Profile {
-        if state.unit(unit).has(Status::DISMOUNTED) {
-            return self.dismounted[usize::from(unit)].as_ref().expect("a dismounted unit can dismount");
-        }
-        self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile")
-    }
-
-    /// The arm of a unit as it is now.
-    #[inline]
-    pub fn arm(&self, state: &State, unit: UnitId) -> Arm {
-        self.profile(state, unit).troop.arm
-    }
-
-    /// The quality of a unit as it is now.
-    #[inline]
-    pub fn quality(&self, state: &State, unit: UnitId) -> Quality {
-        self.profile(state, unit).troop.quality
-    }
-
-    /// Whether a unit is light (E2.2).
-    #[inline]
-    pub fn is_light(&self, state: &State, unit: UnitId) -> bool {
-        self.profile(state, unit).troop.weight == Weight::Light
+    pub fn places(&self) -> Places<'_> {
+        Places { troops: &self.troops, measures: &self.measures }
     }
 
     /// The table as it lies in this game.
     #[inline]
     pub fn ground(&self, state: &State) -> &Ground {
         &self.grounds[usize::from(state.turned)]
-    }
-
-    /// The ids of all units that a side began with.
-    #[inline]
-    pub fn units_of(&self, side: Side) -> UnitIds {
-        super::unit_ids(side).limited(self.unit_counts[side])
-    }
-
-    /// The units of a side on the table.
-    #[inline]
-    pub fn on_table<'a>(&self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
-        self.units_of(side).filter(|unit| state.unit(*unit).is_on_table())
-    }
-
-    /// The units of both sides on the table.
-    #[inline]
-    pub fn all_on_table<'a>(&self, state: &'a State) -> impl Iterator<Item = UnitId> + use<'a> {
-        let both = self.units_of(Side::Red).chain(self.units_of(Side::Blue));
-        both.filter(|unit| state.unit(*unit).is_on_table())
-    }
-
-    /// The bases of a unit that do not fight and are not counted, behind its own: the limber of horse artillery that is
-    /// limbered (EI-104).
-    #[inline]
-    fn limbers(unit: &Unit) -> u8 {
-        u8::from(unit.has(Status::LIMBERED))
-    }
-
-    /// A unit with its limber as one more rank.
-    #[inline]
-    fn with_limber(unit: &Unit) -> Unit {
-        Unit { bases: unit.bases + Engagement::limbers(unit) * unit.files, ..*unit }
-    }
-
-    /// The footprint of a unit (EI-6).
-    #[inline]
-    pub fn footprint(&self, state: &State, unit: UnitId) -> Footprint {
-        self.footprint_at(state, unit, state.unit(unit))
-    }
-
-    /// The footprint that a unit would have in another pose or shape.
-    #[inline]
-    pub fn footprint_at(&self, state: &State, unit: UnitId, pose: &Unit) -> Footprint {
-        Footprint::of(&Engagement::with_limber(pose), self.measures.width, self.profile(state, unit).depth)
-    }
-
-    /// The bounding rectangle of a unit, whose edges are its front, flanks and rear (EI-6).
-    #[inline]
-    pub fn bounding(&self, state: &State, unit: UnitId) -> Rectangle {
-        self.bounding_at(state, unit, state.unit(unit))
-    }
-
-    /// The bounding rectangle that a unit would have in another pose or shape.
-    #[inline]
-    pub fn bounding_at(&self, state: &State, unit: UnitId, pose: &Unit) -> Rectangle {
-        footprint::bounding(&Engagement::with_limber(pose), self.measures.width, self.profile(state, unit).depth)
-    }
-
-    /// A base of a unit, counted rank by rank from the front and from the left.
-    #[inline]
-    pub fn base(&self, state: &State, unit: UnitId, index: u8) -> Rectangle {
-        footprint::base(state.unit(unit), index, self.measures.width, self.profile(state, unit).depth)
     }
 
     /// The zone of control of a unit, if it has one now (E7.16, EI-43): as wide as its front, as deep as a base.
@@ -215,7 +145,7 @@ impl Engagement {
         let none = (it.has(Status::ROUTING) && !self.rules.routing_units_have_zoc)
             || (it.has(Status::DISORDERED) && !it.has(Status::ROUTING) && !self.rules.disordered_units_have_zoc)
             || it.has(Status::RAMPANT);
-        let depth = self.profile(state, unit).depth * Length::from(self.rules.zoc_depth) / 100;
+        let depth = self.troops.profile(state, unit).depth * Length::from(self.rules.zoc_depth) / 100;
         (!none && depth > 0).then(|| footprint::ahead(it, self.measures.width, depth))
     }
 
@@ -224,7 +154,7 @@ impl Engagement {
     pub fn in_zone(&self, state: &State, side: Side, footprint: &Footprint) -> Option<UnitId> {
         let near =
             i64::from(footprint.rectangles().iter().map(Rectangle::radius).max().expect("a footprint has a rectangle"));
-        self.on_table(state, side.other()).find(|enemy| {
+        self.troops.on_table(state, side.other()).find(|enemy| {
             let zone = self.zone(state, *enemy);
             let meets = |zone: &Rectangle| {
                 let reach = near + i64::from(zone.radius());
@@ -234,77 +164,5 @@ impl Engagement {
                 footprint.rectangles().iter().any(|it| depth_of_overlap(it, &zone) > self.measures.touch)
             })
         })
-    }
-
-    /// The square of the distance between two units.
-    #[inline]
-    pub fn square_between(&self, state: &State, a: UnitId, b: UnitId) -> i64 {
-        self.footprint(state, a).square_to(&self.footprint(state, b))
-    }
-
-    /// Whether two units touch: they are no farther apart than the tolerance (EI-6).
-    #[inline]
-    pub fn touch(&self, state: &State, a: UnitId, b: UnitId) -> bool {
-        let touch = i64::from(self.measures.touch);
-        // Distant units need no footprints.
-        let (one, other) = (self.bounding(state, a), self.bounding(state, b));
-        let near = i64::from(one.radius() + other.radius()) + touch;
-        (one.centre - other.centre).square() <= near * near && self.square_between(state, a, b) <= touch * touch
-    }
-
-    /// Whether the general of its side touches a unit (E8.10, E9.50, E11.32, EI-28).
-    pub fn general_touches(&self, state: &State, unit: UnitId) -> bool {
-        let side = state.side(side_of(unit));
-        if side.general_lost {
-            return false;
-        }
-        let touch = i64::from(self.measures.touch);
-        if side.general.present {
-            let base = self.general_base(state, side_of(unit));
-            return self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch);
-        }
-        match side.general_unit {
-            super::NO_UNIT => false,
-            with if with == unit => true,
-            with if !state.unit(with).is_on_table() => false,
-            with => {
-                let base = self.base(state, with, self.base_of_general(state.unit(with)));
-                self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
-            }
-        }
-    }
-
-    /// The base of his unit that an embedded general is: the one in the middle of the first rank, the left of two. It
-    /// is thus the last to be removed (EI-29).
-    #[inline]
-    pub fn base_of_general(&self, unit: &Unit) -> u8 {
-        (unit.files.max(1) - 1) / 2
-    }
-
-    /// The base of a separate general (EI-28).
-    #[inline]
-    pub fn general_base(&self, state: &State, side: Side) -> Rectangle {
-        let general = state.side(side).general;
-        Rectangle::behind(general.front, general.heading, self.measures.width, self.measures.general_depth)
-    }
-
-    /// The camp of a side (EI-30).
-    #[inline]
-    pub fn camp(&self, state: &State, side: Side) -> Rectangle {
-        let camp = state.side(side).camp;
-        Rectangle::behind(camp.front, camp.heading, self.measures.camp.0, self.measures.camp.1)
-    }
-
-    /// The points of a side's army at the start.
-    pub fn points(&self, side: Side) -> u32 {
-        self.units_of(side)
-            .filter_map(|unit| self.profiles[usize::from(unit)])
-            .map(|it| u32::from(it.points) * u32::from(it.bases))
-            .sum()
-    }
-
-    /// The unit that the pending decision or roll concerns, if there is one and the actions do not name it.
-    pub fn acting_unit(&self, state: &State) -> Option<UnitId> {
-        state.step.unit()
     }
 }

@@ -18,7 +18,7 @@ impl Engagement {
     /// Whether a unit touches its horses, or stands on their place.
     pub(in crate::en_avant) fn reaches(&self, state: &State, unit: UnitId, marker: &Marker) -> bool {
         let (base, touch) = (self.marker_base(marker), i64::from(self.measures.touch));
-        self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
+        self.places().footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
     }
 
     /// Removes unattended horses that an enemy touches, and those of lost units (EI-105).
@@ -32,7 +32,7 @@ impl Engagement {
             let gone = !state.unit(owner).is_on_table();
             let attended = !gone && self.reaches(state, owner, &marker);
             let touched =
-                || self.on_table(state, side_of(owner).other()).any(|enemy| self.reaches(state, enemy, &marker));
+                || self.troops.on_table(state, side_of(owner).other()).any(|enemy| self.reaches(state, enemy, &marker));
             if gone || (!attended && touched()) {
                 state.markers[index] = NO_MARKER;
             }

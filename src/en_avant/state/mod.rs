@@ -9,7 +9,8 @@
 //! | `mod`, `ids`, `status`, `clash`, `holders`, `step` | the position: units, sides, the step that the game awaits |
 //! | `action`, `sink` | actions and rolls, and receivers of legal actions |
 //! | `engagement` | a prepared game: all that is constant during play |
-//! | `footprint`, `space`, `contact` | places of bases, room on the table, engaged units: E2, E3, E7 |
+//! | `troops` | what is constant about the units: profiles, counts |
+//! | `places`, `footprint`, `space`, `contact` | places of bases, room on the table, engaged units: E2, E3, E7 |
 //! | `horses` | horses of dismounted cavalry: E14 |
 //! | `arrival`, `swept` | results of checking a move, areas swept by bases: E7 |
 //! | `ways` | distances around impassable ground, for evaluation only |
@@ -23,11 +24,13 @@ pub mod footprint;
 mod holders;
 pub(super) mod horses;
 mod ids;
+pub mod places;
 pub mod sink;
 pub(super) mod space;
 mod status;
 mod step;
 pub(super) mod swept;
+pub mod troops;
 pub mod ways;
 
 pub use crate::en_avant::army::UNITS_A_SIDE;

@@ -4,10 +4,11 @@
 //! impassable terrain cannot be entered; camps and separate generals block no units.
 
 use super::action::Placement;
-use super::engagement::Engagement;
+use super::engagement::{Engagement, Measures};
 use super::footprint::Footprint;
 use super::{State, Unit, UnitId};
 use crate::en_avant::rules::Movement;
+use crate::en_avant::state::places::Places;
 use crate::en_avant::table::geometry::{
     Edge, Length, Point, Rectangle, depth_of_overlap, square_to_stretch, stretches_meet,
 };
@@ -23,80 +24,11 @@ pub(in crate::en_avant) fn comes_near(rectangle: &Rectangle, (from, to): (Point,
         })
 }
 
-impl Engagement {
-    /// Whether a footprint lies on the table and touches nothing impassable, beyond the tolerance (E7.12, EI-46).
-    pub fn ground_allows(&self, state: &State, footprint: &Footprint) -> bool {
-        let ground = self.ground(state);
-        footprint.rectangles().iter().all(|it| ground.holds(it) && !ground.bars(it, self.measures.touch))
-    }
-
-    /// The first unit, other than `unit` itself, that a footprint overlaps by more than the tolerance.
-    pub fn overlapped(&self, state: &State, unit: UnitId, footprint: &Footprint) -> Option<UnitId> {
-        self.overlapped_among(state, footprint, |other| other != unit)
-    }
-
-    /// The first of some units that a footprint overlaps by more than the tolerance.
-    pub fn overlapped_among(
-        &self,
-        state: &State,
-        footprint: &Footprint,
-        counts: impl Fn(UnitId) -> bool,
-    ) -> Option<UnitId> {
-        self.all_on_table(state).find(|other| counts(*other) && self.overlaps(state, *other, footprint))
-    }
-
-    /// Whether a footprint overlaps a unit by more than the tolerance.
-    #[inline]
-    pub fn overlaps(&self, state: &State, other: UnitId, footprint: &Footprint) -> bool {
-        let whole = self.bounding(state, other);
-        let first = &footprint.rectangles()[0];
-        // The short last rank lies within the depth of a base behind the others.
-        let own = if footprint.rectangles().len() == 1 { first.radius() } else { 3 * first.radius() };
-        let near = i64::from(whole.radius()) + i64::from(own);
-        let far = (whole.centre - first.centre).square() > near * near;
-        !far && footprint.overlap(&self.footprint(state, other)) > self.measures.touch
-    }
-
-    /// Whether a unit could stand in a pose: on the table, on passable ground, without overlap (E7.12).
-    pub fn stands_free(&self, state: &State, unit: UnitId, pose: &Unit) -> bool {
-        let footprint = self.footprint_at(state, unit, pose);
-        self.ground_allows(state, &footprint) && self.overlapped(state, unit, &footprint).is_none()
-    }
-
-    /// Whether a line of the table that cannot be crossed lies inside a rectangle (EI-18).
-    pub fn is_cut_by_obstacle(&self, state: &State, rectangle: &Rectangle) -> bool {
-        self.is_cut_by_another(state, rectangle, None)
-    }
-
-    /// Whether such a line lies inside a rectangle, except one that is being crossed.
-    pub(in crate::en_avant) fn is_cut_by_another(
-        &self,
-        state: &State,
-        rectangle: &Rectangle,
-        crossed: Option<usize>,
-    ) -> bool {
-        let inner = rectangle.shrunk(self.measures.touch);
-        let lines = self
-            .ground(state)
-            .pieces
-            .iter()
-            .enumerate()
-            .filter(|(index, piece)| piece.is_line() && Some(*index) != crossed);
-        lines.into_iter().any(|(_, piece)| piece.meets(&inner))
-    }
-
+impl Measures {
     /// Whether two rectangles overlap by more than the tolerance.
     #[inline]
     pub fn collide(&self, a: &Rectangle, b: &Rectangle) -> bool {
-        depth_of_overlap(a, b) > self.measures.touch
-    }
-
-    /// Whether a unit may pass through a friend, in either role (E7.13, EI-41).
-    #[inline]
-    pub fn lets_through(&self, state: &State, unit: UnitId, friend: UnitId) -> bool {
-        self.rules.light_interpenetration
-            && self.any_light
-            && (self.is_light(state, unit) || self.is_light(state, friend))
+        depth_of_overlap(a, b) > self.touch
     }
 
     /// The front edge of a unit as a rectangle without depth.
@@ -106,19 +38,48 @@ impl Engagement {
             centre: pose.front,
             heading: pose.heading,
             half_depth: 0,
-            half_width: Length::from(pose.files) * self.measures.width / 2,
+            half_width: Length::from(pose.files) * self.width / 2,
         }
+    }
+}
+
+impl Places<'_> {
+    /// The first unit, other than `unit` itself, that a footprint overlaps by more than the tolerance.
+    pub fn overlapped(self, state: &State, unit: UnitId, footprint: &Footprint) -> Option<UnitId> {
+        self.overlapped_among(state, footprint, |other| other != unit)
+    }
+
+    /// The first of some units that a footprint overlaps by more than the tolerance.
+    pub fn overlapped_among(
+        self,
+        state: &State,
+        footprint: &Footprint,
+        counts: impl Fn(UnitId) -> bool,
+    ) -> Option<UnitId> {
+        self.troops.all_on_table(state).find(|other| counts(*other) && self.overlaps(state, *other, footprint))
+    }
+
+    /// Whether a footprint overlaps a unit by more than the tolerance.
+    #[inline]
+    pub fn overlaps(self, state: &State, other: UnitId, footprint: &Footprint) -> bool {
+        let whole = self.bounding(state, other);
+        let first = &footprint.rectangles()[0];
+        // The short last rank lies within the depth of a base behind the others.
+        let own = if footprint.rectangles().len() == 1 { first.radius() } else { 3 * first.radius() };
+        let near = i64::from(whole.radius()) + i64::from(own);
+        let far = (whole.centre - first.centre).square() > near * near;
+        !far && footprint.overlap(&self.footprint(state, other)) > self.measures.touch
     }
 
     /// The place directly behind a unit.
-    pub fn behind_unit(&self, state: &State, unit: UnitId) -> Placement {
+    pub fn behind_unit(self, state: &State, unit: UnitId) -> Placement {
         let whole = self.bounding(state, unit);
         Placement { front: whole.middle_of(Edge::Rear), heading: whole.heading, files: 1 }
     }
 
     /// The square of the distance from a footprint to the nearest of some units.
     pub(in crate::en_avant) fn nearest_square(
-        &self,
+        self,
         state: &State,
         footprint: &Footprint,
         units: impl Iterator<Item = UnitId>,
@@ -143,10 +104,54 @@ impl Engagement {
         }
         best.map(|(square, _)| square)
     }
+}
+
+impl Engagement {
+    /// Whether a footprint lies on the table and touches nothing impassable, beyond the tolerance (E7.12, EI-46).
+    pub fn ground_allows(&self, state: &State, footprint: &Footprint) -> bool {
+        let ground = self.ground(state);
+        footprint.rectangles().iter().all(|it| ground.holds(it) && !ground.bars(it, self.measures.touch))
+    }
+
+    /// Whether a unit could stand in a pose: on the table, on passable ground, without overlap (E7.12).
+    pub fn stands_free(&self, state: &State, unit: UnitId, pose: &Unit) -> bool {
+        let footprint = self.places().footprint_at(state, unit, pose);
+        self.ground_allows(state, &footprint) && self.places().overlapped(state, unit, &footprint).is_none()
+    }
+
+    /// Whether a line of the table that cannot be crossed lies inside a rectangle (EI-18).
+    pub fn is_cut_by_obstacle(&self, state: &State, rectangle: &Rectangle) -> bool {
+        self.is_cut_by_another(state, rectangle, None)
+    }
+
+    /// Whether such a line lies inside a rectangle, except one that is being crossed.
+    pub(in crate::en_avant) fn is_cut_by_another(
+        &self,
+        state: &State,
+        rectangle: &Rectangle,
+        crossed: Option<usize>,
+    ) -> bool {
+        let inner = rectangle.shrunk(self.measures.touch);
+        let lines = self
+            .ground(state)
+            .pieces
+            .iter()
+            .enumerate()
+            .filter(|(index, piece)| piece.is_line() && Some(*index) != crossed);
+        lines.into_iter().any(|(_, piece)| piece.meets(&inner))
+    }
+
+    /// Whether a unit may pass through a friend, in either role (E7.13, EI-41).
+    #[inline]
+    pub fn lets_through(&self, state: &State, unit: UnitId, friend: UnitId) -> bool {
+        self.rules.light_interpenetration
+            && self.troops.any_light
+            && (self.troops.is_light(state, unit) || self.troops.is_light(state, friend))
+    }
 
     /// Whether a unit touches a linear obstacle (EI-18).
     pub fn touches_obstacle(&self, state: &State, unit: UnitId) -> bool {
-        self.stretches_touched(state, self.footprint(state, unit).rectangles()).next().is_some()
+        self.stretches_touched(state, self.places().footprint(state, unit).rectangles()).next().is_some()
     }
 
     /// The segments of passable obstacles that bases touch, each with the index of its piece.

@@ -10,7 +10,7 @@ mod ahead;
 mod attack;
 mod company;
 
-use super::movement::Field;
+use super::movement::{Field, arc};
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Segment};
 use crate::en_avant::state::arrival::Arrival;
@@ -127,7 +127,7 @@ impl<'a, S: Sink> Proposals<'a, S> {
 
     /// A turn in the way of this unit: a single base on its centre, others by a wheel.
     fn turn(&self, turn: i16) -> Segment {
-        if self.game.is_free_base(&self.start) { Segment::Turn(turn) } else { Segment::Wheel(turn) }
+        if self.game.rules.is_free_base(&self.start) { Segment::Turn(turn) } else { Segment::Wheel(turn) }
     }
 
     /// Proposes moves ahead and sideways, with the facing kept or after a wheel.
@@ -192,17 +192,13 @@ impl<'a, S: Sink> Proposals<'a, S> {
         if turn == 0 {
             return;
         }
-        if !self.game.is_free_base(&start) {
+        if !self.game.rules.is_free_base(&start) {
             // No farther than the allowance permits wheeling.
             let front = Length::from(start.files) * self.game.measures.width;
             let (mut most, mut beyond) = (0, HALF + 1);
             while beyond - most > 1 {
                 let middle = (most + beyond) / 2;
-                if Engagement::arc(front, middle) <= Length::from(self.pace) * TENTH {
-                    most = middle
-                } else {
-                    beyond = middle
-                }
+                if arc(front, middle) <= Length::from(self.pace) * TENTH { most = middle } else { beyond = middle }
             }
             turn = turn.clamp(-most, most);
             if turn == 0 {
@@ -217,8 +213,8 @@ impl<'a, S: Sink> Proposals<'a, S> {
             return;
         }
         self.stretch(&[segment], left, 6, Segment::Advance);
-        let depth = self.game.profile(self.field.state, self.field.unit).depth;
-        let turned = self.game.turned_by(&start, segment, depth, turn);
+        let depth = self.game.troops.profile(self.field.state, self.field.unit).depth;
+        let turned = self.game.measures.turned_by(&start, segment, depth, turn);
         for length in self.stops_before_enemies(&turned, left).into_iter().take(MOST_STOPS_ASKEW) {
             self.offer(Path::of(&[segment, Segment::Advance(length)]));
         }
@@ -230,7 +226,7 @@ impl Engagement {
     pub(super) fn move_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let field = Field::around(self, state, unit);
         let mut it = Proposals::new(&field, sink);
-        let free = self.is_free_base(&field.start);
+        let free = self.rules.is_free_base(&field.start);
         if !field.begins_in_zone() {
             it.plain();
         }
@@ -260,15 +256,16 @@ impl Engagement {
     fn goals(&self, state: &State, unit: UnitId) -> impl Iterator<Item = Point> {
         let (side, here) = (side_of(unit), state.unit(unit).front);
         let nearest = |points: &mut dyn Iterator<Item = Point>| points.min_by_key(|point| (*point - here).square());
-        let centre = |enemy: UnitId| self.bounding(state, enemy).centre;
-        let first = nearest(&mut self.on_table(state, side.other()).map(centre));
-        let second = nearest(&mut self.on_table(state, side.other()).map(centre).filter(|point| Some(*point) != first));
+        let centre = |enemy: UnitId| self.places().bounding(state, enemy).centre;
+        let first = nearest(&mut self.troops.on_table(state, side.other()).map(centre));
+        let second =
+            nearest(&mut self.troops.on_table(state, side.other()).map(centre).filter(|point| Some(*point) != first));
         let objectives =
             state.objectives.iter().zip(&self.objectives).filter(|(it, _)| it.real && it.owner != Some(side));
         let objective =
             nearest(&mut objectives.map(|(_, objective)| self.ground(state).pieces[objective.piece].centre()));
         let enemy = state.side(side.other());
-        let camp = enemy.camp.present.then(|| self.camp(state, side.other()).centre);
+        let camp = enemy.camp.present.then(|| self.measures.camp(state, side.other()).centre);
         let general = enemy.general.present.then_some(enemy.general.front);
         let own = state.side(side).camp;
         let home = own.present.then_some(own.front);
@@ -315,7 +312,7 @@ impl Engagement {
     fn random_path(&self, start: &Unit, pace: u16, stream: &mut Stream) -> Path {
         let length = |stream: &mut Stream| 1 + stream.below(u32::from(pace)) as u16;
         let sign = |stream: &mut Stream| if stream.below(2) == 0 { 1 } else { -1 };
-        let free = self.is_free_base(start);
+        let free = self.rules.is_free_base(start);
         let wheel = |stream: &mut Stream| {
             let most = if free { HALF } else { QUARTER / 2 };
             let turn = (1 + stream.below(most as u32) as i16) * sign(stream);

@@ -5,22 +5,80 @@
 
 mod places;
 
-use crate::en_avant::rules::{DeployMethod, SideMethod};
+use crate::en_avant::rules::{DeployMethod, Rules, SideMethod};
 use crate::en_avant::state::action::{Action, Placement, Roll};
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{NO_UNIT, Piece, State, Status, Step, Unit, UnitId};
 use crate::en_avant::table::geometry::{Heading, Length, Point, Rectangle};
 use crate::game::Side;
 use std::cmp::Ordering;
 
+impl State {
+    /// The side of the higher combativity, if they differ.
+    fn higher_combativity(&self) -> Option<Side> {
+        match self.combativity(Side::Red).cmp(&self.combativity(Side::Blue)) {
+            Ordering::Greater => Some(Side::Red),
+            Ordering::Less => Some(Side::Blue),
+            Ordering::Equal => None,
+        }
+    }
+
+    /// Applies the die for the edges (E4.16).
+    pub(super) fn apply_edge_roll(&mut self, roll: Roll) {
+        if let Some(side) = roll.drawn() {
+            self.step = Step::EdgeChoice(side);
+        }
+    }
+
+    /// The unit at a placement, limbered or not.
+    pub(in crate::en_avant) fn placed(&self, unit: UnitId, at: &Placement, limbered: bool) -> Unit {
+        let mut placed = Unit { front: at.front, heading: at.heading, files: at.files, ..*self.unit(unit) };
+        placed.set(Status::LIMBERED, limbered);
+        placed
+    }
+}
+
+impl Rules {
+    /// Whether combativity is added to the dice for the order (E4.18).
+    pub(super) fn adds_combativity(&self) -> bool {
+        matches!(self.deploy_method, DeployMethod::D6PlusCombativity | DeployMethod::D6PlusCombativityLower)
+    }
+}
+
+impl Troops {
+    /// Whether a scenario has placed anything.
+    fn anything_placed(&self, state: &State) -> bool {
+        self.all_on_table(state).next().is_some() || Side::BOTH.iter().any(|side| state.side(*side).camp.present)
+    }
+
+    /// The next piece that a side sets up: its camp, then its units, then its general; none once all are placed.
+    fn next_piece(&self, state: &State, side: Side) -> Option<Step> {
+        let it = state.side(side);
+        if !it.camp.present && !it.camp_lost {
+            return Some(Step::DeployCamp);
+        }
+        if self.units_of(side).any(|unit| state.unit(unit).has(Status::RESERVE)) {
+            return Some(Step::DeployUnit);
+        }
+        (it.general_unit == NO_UNIT && !it.general.present && !it.general_lost).then_some(Step::DeployGeneral)
+    }
+
+    /// The units that may be set up next.
+    pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink) {
+        let waiting = self.units_of(state.active).filter(|unit| state.unit(*unit).has(Status::RESERVE));
+        waiting.for_each(|unit| sink.push(Action::DeployUnit(unit)));
+    }
+}
+
 impl Engagement {
     /// Starts the choice of edges (E4.16, EI-24). On a table that looks the same from both edges there is none.
     pub(super) fn choose_edges(&self, state: &mut State) {
-        let higher = self.higher_combativity(state);
+        let higher = state.higher_combativity();
         match (self.rules.side_method, higher) {
-            _ if self.symmetric || self.anything_placed(state) => self.start_deployment(state),
+            _ if self.symmetric || self.troops.anything_placed(state) => self.start_deployment(state),
             (SideMethod::Scenario, _) => self.start_deployment(state),
             (SideMethod::HigherCombativity, Some(side)) => state.step = Step::EdgeChoice(side),
             (SideMethod::NotTerrainPlacer, _) => match self.placer {
@@ -28,27 +86,6 @@ impl Engagement {
                 None => state.step = Step::EdgeRoll,
             },
             (SideMethod::RandomChooser | SideMethod::HigherCombativity, _) => state.step = Step::EdgeRoll,
-        }
-    }
-
-    /// The side of the higher combativity, if they differ.
-    fn higher_combativity(&self, state: &State) -> Option<Side> {
-        match state.combativity(Side::Red).cmp(&state.combativity(Side::Blue)) {
-            Ordering::Greater => Some(Side::Red),
-            Ordering::Less => Some(Side::Blue),
-            Ordering::Equal => None,
-        }
-    }
-
-    /// Whether a scenario has placed anything.
-    fn anything_placed(&self, state: &State) -> bool {
-        self.all_on_table(state).next().is_some() || Side::BOTH.iter().any(|side| state.side(*side).camp.present)
-    }
-
-    /// Applies the die for the edges (E4.16).
-    pub(super) fn apply_edge_roll(&self, state: &mut State, roll: Roll) {
-        if let Some(side) = roll.drawn() {
-            state.step = Step::EdgeChoice(side);
         }
     }
 
@@ -62,14 +99,14 @@ impl Engagement {
 
     /// Determines who sets up first (E4.18, EI-24).
     pub(super) fn start_deployment(&self, state: &mut State) {
-        let open = |side: Side| self.next_piece(state, side).is_some();
+        let open = |side: Side| self.troops.next_piece(state, side).is_some();
         match (self.rules.deploy_method, open(Side::Red), open(Side::Blue)) {
             (_, false, false) => self.start_first_turn(state),
             (_, true, false) => self.deploy_first(state, Side::Red),
             (_, false, true) => self.deploy_first(state, Side::Blue),
             (DeployMethod::HiddenScreen | DeployMethod::Red, true, true) => self.deploy_first(state, Side::Red),
             (DeployMethod::Blue, true, true) => self.deploy_first(state, Side::Blue),
-            (DeployMethod::HigherCombativityChooses, true, true) => match self.higher_combativity(state) {
+            (DeployMethod::HigherCombativityChooses, true, true) => match state.higher_combativity() {
                 Some(side) => state.step = Step::DeployOrder(side),
                 None => state.step = Step::DeployRoll,
             },
@@ -81,11 +118,6 @@ impl Engagement {
                 state.step = Step::DeployRoll;
             }
         }
-    }
-
-    /// Whether combativity is added to the dice for the order (E4.18).
-    pub(super) fn adds_combativity(&self) -> bool {
-        matches!(self.rules.deploy_method, DeployMethod::D6PlusCombativity | DeployMethod::D6PlusCombativityLower)
     }
 
     /// Applies the dice for the order (E4.18, EI-24): they determine the side that sets up first, or that may choose;
@@ -110,22 +142,10 @@ impl Engagement {
         self.go_on_deploying(state, side);
     }
 
-    /// The next piece that a side sets up: its camp, then its units, then its general; none once all are placed.
-    fn next_piece(&self, state: &State, side: Side) -> Option<Step> {
-        let it = state.side(side);
-        if !it.camp.present && !it.camp_lost {
-            return Some(Step::DeployCamp);
-        }
-        if self.units_of(side).any(|unit| state.unit(unit).has(Status::RESERVE)) {
-            return Some(Step::DeployUnit);
-        }
-        (it.general_unit == NO_UNIT && !it.general.present && !it.general_lost).then_some(Step::DeployGeneral)
-    }
-
     /// Proceeds to the next piece: of this side if it has one left, else of the other; then the first turn begins.
     fn go_on_deploying(&self, state: &mut State, side: Side) {
         for side in [side, side.other()] {
-            if let Some(step) = self.next_piece(state, side) {
+            if let Some(step) = self.troops.next_piece(state, side) {
                 state.active = side;
                 state.step = step;
                 return;
@@ -142,12 +162,6 @@ impl Engagement {
         self.go_on_deploying(state, next);
     }
 
-    /// The units that may be set up next.
-    pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink) {
-        let waiting = self.units_of(state.active).filter(|unit| state.unit(*unit).has(Status::RESERVE));
-        waiting.for_each(|unit| sink.push(Action::DeployUnit(unit)));
-    }
-
     /// Whether a rectangle lies in the deployment band of a side (E4.17, EI-26).
     pub fn in_band(&self, state: &State, side: Side, it: &Rectangle) -> bool {
         let ground = self.ground(state);
@@ -158,13 +172,6 @@ impl Engagement {
         ground.holds(it)
             && y + reach_y <= self.measures.band - ground.half_depth + 1
             && it.centre.x.abs() + reach_x <= ground.half_width - margin + 1
-    }
-
-    /// The unit at a placement, limbered or not.
-    pub(in crate::en_avant) fn placed(&self, state: &State, unit: UnitId, at: &Placement, limbered: bool) -> Unit {
-        let mut placed = Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(unit) };
-        placed.set(Status::LIMBERED, limbered);
-        placed
     }
 
     /// Whether a unit may be set up here (E4.17, E2.34, EI-26); horse artillery begins the game in either state
@@ -181,21 +188,21 @@ impl Engagement {
         if at.files == 0 || at.files > state.unit(unit).bases {
             return fault("a unit has at least one file and no more than its bases (E2.34)");
         }
-        if limbered && !self.profile(state, unit).troop.horse {
+        if limbered && !self.troops.profile(state, unit).troop.horse {
             return fault("only horse artillery has teams to be limbered to (EI-104)");
         }
-        let footprint = self.footprint_at(state, unit, &self.placed(state, unit, at, limbered));
+        let footprint = self.places().footprint_at(state, unit, &state.placed(unit, at, limbered));
         if !footprint.rectangles().iter().all(|it| self.in_band(state, side, it)) {
             return fault("every base is set up in the band along the own edge (E4.17)");
         }
         if !self.ground_allows(state, &footprint) {
             return fault("no unit is set up in impassable terrain (EI-26)");
         }
-        let camp = self.camp(state, side);
-        if state.side(side).camp.present && footprint.rectangles().iter().any(|it| self.collide(it, &camp)) {
+        let camp = self.measures.camp(state, side);
+        if state.side(side).camp.present && footprint.rectangles().iter().any(|it| self.measures.collide(it, &camp)) {
             return fault("the camp stands there (EI-26)");
         }
-        if self.overlapped(state, unit, &footprint).is_some() {
+        if self.places().overlapped(state, unit, &footprint).is_some() {
             return fault("another unit stands there (EI-26)");
         }
         if footprint.rectangles().iter().any(|it| self.is_cut_by_obstacle(state, it)) {
@@ -215,7 +222,7 @@ impl Engagement {
     pub(super) fn apply_deploy_at(&self, state: &mut State, unit: UnitId, action: Action) {
         match action {
             Action::DeployAt(at) | Action::DeployLimbered(at) => {
-                let placed = self.placed(state, unit, &at, matches!(action, Action::DeployLimbered(_)));
+                let placed = state.placed(unit, &at, matches!(action, Action::DeployLimbered(_)));
                 *state.unit_mut(unit) = placed;
                 state.unit_mut(unit).set(Status::RESERVE, false);
             }
@@ -288,17 +295,17 @@ impl Engagement {
             heading: ahead_of(side),
             files: 1,
         };
-        for unit in self.on_table(state, side) {
+        for unit in self.troops.on_table(state, side) {
             if !self.separate_general[side] {
                 sink.push(Action::GeneralWith(unit));
                 continue;
             }
-            let at = self.behind_unit(state, unit);
+            let at = self.places().behind_unit(state, unit);
             if at != middle && self.check_general_at(state, &at).is_ok() {
                 sink.push(Action::DeployAt(at));
             }
         }
-        if self.on_table(state, side).next().is_none() {
+        if self.troops.on_table(state, side).next().is_none() {
             sink.push(Action::Pass);
         } else if self.separate_general[side] {
             sink.push(Action::DeployAt(middle));
@@ -333,7 +340,7 @@ impl Engagement {
     pub(in crate::en_avant) fn view(&self, state: &State, side: Side) -> State {
         let mut seen = *state;
         if state.turn == 0 && self.rules.deploy_method == DeployMethod::HiddenScreen {
-            for unit in self.units_of(side.other()) {
+            for unit in self.troops.units_of(side.other()) {
                 let it = seen.unit_mut(unit);
                 if it.bases > 0 {
                     (it.front, it.heading) = (Point::ORIGIN, Heading::NORTH);

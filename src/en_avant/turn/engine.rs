@@ -4,36 +4,68 @@
 //! The actions proposed to a side are a finite, well-chosen list; legality is checked exactly, wherever an action comes
 //! from. So an action is not searched for in the list but checked by its chapter.
 
+use crate::en_avant::combat::aftermath::loss_from_actions;
 use crate::en_avant::combat::dice::Faces;
 use crate::en_avant::combat::flow::Stage;
 use crate::en_avant::combat::observer::{NoObserver, Observer};
+use crate::en_avant::combat::sixes::six_actions;
+use crate::en_avant::command::agreement::answer_actions;
+use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::{Action, KINDS, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::{FirstOfTwo, Sink, Sought};
-use crate::en_avant::state::{Decider, Placing, Purpose, State, Step, UNITS_A_SIDE, Wait};
+use crate::en_avant::state::{Decider, Placing, Purpose, State, Step, UNITS_A_SIDE, Wait, side_of};
 use crate::game::rng::Stream;
 use crate::game::{IllegalAction, Moment, Side, Throw, Weighted};
 use crate::game::{draw_by_kind, idle_kinds};
 use arrayvec::ArrayVec;
 
-impl Engagement {
+impl State {
     /// The decision or roll for which a position waits.
-    pub(in crate::en_avant) fn awaited(&self, state: &State) -> Moment {
-        if let Some(outcome) = state.outcome {
+    pub(in crate::en_avant) fn awaited(&self) -> Moment {
+        if let Some(outcome) = self.outcome {
             return Moment::Over(outcome);
         }
-        match state.step.wait() {
-            Wait::Decision(decider) => Moment::Decide(self.decider(state, decider)),
+        match self.step.wait() {
+            Wait::Decision(decider) => Moment::Decide(self.decider(decider)),
             Wait::Roll(roller, purpose) => {
                 // The side that begins is part of the set-up and balanced with it; in later turns it is luck.
-                let set_up = purpose == Purpose::Initiative && state.impulse == 0;
+                let set_up = purpose == Purpose::Initiative && self.impulse == 0;
                 let purpose = if set_up { Purpose::SetUp } else { purpose };
-                let side = self.decider(state, roller);
-                Moment::Roll(Throw { side, player_turn: state.impulse, purpose: purpose as u8 })
+                let side = self.decider(roller);
+                Moment::Roll(Throw { side, player_turn: self.impulse, purpose: purpose as u8 })
             }
         }
     }
 
+    /// The side that decides or rolls at the step of a position.
+    fn decider(&self, decider: Decider) -> Side {
+        let owner = || self.step.owner().expect("the step names a side or a unit");
+        match decider {
+            Decider::Active => self.active,
+            Decider::Passive => self.active.other(),
+            Decider::Owner => owner(),
+            Decider::Enemy => owner().other(),
+            Decider::Saver => self.saver(),
+            Decider::Red => Side::Red,
+        }
+    }
+}
+
+impl Rules {
+    /// The pool of dice that is rolled next: shots, melees, sixes rolled again, saves.
+    fn pool(&self, state: &State, step: Step) -> (Faces, u8) {
+        match step {
+            Step::ShotRoll => (self.striking_faces(state, state.active), state.clash.dice[state.active.index()]),
+            Step::MeleeRoll(side) => (self.striking_faces(state, side), state.clash.dice[side.index()]),
+            Step::SixRoll(side) => (self.striking_faces(state, side), 1),
+            Step::SaveRoll => (self.save_faces(), state.clash.saves[state.saver().index()]),
+            step => panic!("{step:?} rolls no pool of dice"),
+        }
+    }
+}
+
+impl Engagement {
     /// A random legal action.
     pub(in crate::en_avant) fn draw_action(
         &self,
@@ -56,7 +88,7 @@ impl Engagement {
 
     /// Whether an action is legal, wherever it comes from.
     pub(in crate::en_avant) fn check_action(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
-        if !matches!(self.awaited(state), Moment::Decide(_)) {
+        if !matches!(state.awaited(), Moment::Decide(_)) {
             return Err(IllegalAction("no decision is open".to_owned()));
         }
         match (state.step, action) {
@@ -73,7 +105,7 @@ impl Engagement {
             (Step::MoveGeneral, Action::GeneralTo(at)) => self.check_general_move(state, at),
             (Step::Act(unit), Action::Shoot) => self.check_shoot(state, unit),
             (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => self.check_shot(state, unit, *target),
-            (_, Action::OfferToStop) => self.check_offer(state),
+            (_, Action::OfferToStop) => state.check_offer(),
             // An elephant may be sent in any direction.
             (Step::Course(_), Action::Send(_)) => Ok(()),
             _ => self.check_listed(state, action),
@@ -84,7 +116,7 @@ impl Engagement {
     pub(in crate::en_avant) fn list_rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
         rolls.clear();
         if !self.list_few(state, rolls) {
-            let (faces, dice) = self.pool(state, state.step);
+            let (faces, dice) = self.rules.pool(state, state.step);
             faces.list(dice, rolls);
         }
     }
@@ -92,7 +124,7 @@ impl Engagement {
     /// One of the possible rolls, at random.
     pub(in crate::en_avant) fn draw_roll(&self, state: &State, stream: &mut Stream) -> Roll {
         if matches!(state.step, Step::ShotRoll | Step::MeleeRoll(_) | Step::SixRoll(_) | Step::SaveRoll) {
-            let (faces, dice) = self.pool(state, state.step);
+            let (faces, dice) = self.rules.pool(state, state.step);
             return faces.draw(dice, stream);
         }
         let mut rolls: ArrayVec<Weighted<Roll>, UNITS_A_SIDE> = ArrayVec::new();
@@ -111,9 +143,9 @@ impl Engagement {
     /// Applies a roll, without advancing further.
     pub(in crate::en_avant) fn resolve_roll(&self, state: &mut State, roll: Roll, observer: &mut dyn Observer) {
         match state.step {
-            Step::EdgeRoll => self.apply_edge_roll(state, roll),
+            Step::EdgeRoll => state.apply_edge_roll(roll),
             Step::DeployRoll => self.apply_deploy_roll(state, roll),
-            Step::InitiativeRoll => self.apply_initiative(state, roll),
+            Step::InitiativeRoll => state.apply_initiative(roll),
             Step::ObjectiveRoll(index) => self.apply_objective(state, index, roll),
             Step::ReorganiseRoll(unit) => self.apply_reorganise(state, unit, roll, observer),
             Step::BreakOffRoll(unit) => self.apply_break_off(state, unit, roll),
@@ -125,45 +157,17 @@ impl Engagement {
     /// not a pool of dice.
     fn list_few(&self, state: &State, rolls: &mut impl Extend<Weighted<Roll>>) -> bool {
         match state.step {
-            Step::EdgeRoll => self.list_draw(state, false, rolls),
-            Step::DeployRoll => self.list_draw(state, self.adds_combativity(), rolls),
-            Step::InitiativeRoll => self.list_draw(state, true, rolls),
+            Step::EdgeRoll => state.list_draw(false, rolls),
+            Step::DeployRoll => state.list_draw(self.rules.adds_combativity(), rolls),
+            Step::InitiativeRoll => state.list_draw(true, rolls),
             Step::ObjectiveRoll(index) => self.list_objective(state, index, rolls),
-            Step::ReorganiseRoll(unit) => {
-                self.list_test(state, Engagement::tester(unit), self.rules.reorganise_test, 0, rolls)
-            }
-            Step::BreakOffRoll(unit) => {
-                self.list_test(state, Engagement::tester(unit), self.rules.break_off_test, 0, rolls)
-            }
+            Step::ReorganiseRoll(unit) => state.list_test(side_of(unit), self.rules.reorganise_test, 0, rolls),
+            Step::BreakOffRoll(unit) => state.list_test(side_of(unit), self.rules.break_off_test, 0, rolls),
             Step::ContagionRoll(unit) => self.list_contagion(state, unit, rolls),
             Step::TargetRoll(unit) => self.list_targets(state, unit, rolls),
             _ => return false,
         }
         true
-    }
-
-    /// The pool of dice that is rolled next: shots, melees, sixes rolled again, saves.
-    fn pool(&self, state: &State, step: Step) -> (Faces, u8) {
-        match step {
-            Step::ShotRoll => (self.striking_faces(state, state.active), state.clash.dice[state.active.index()]),
-            Step::MeleeRoll(side) => (self.striking_faces(state, side), state.clash.dice[side.index()]),
-            Step::SixRoll(side) => (self.striking_faces(state, side), 1),
-            Step::SaveRoll => (self.rules.save_faces(), state.clash.saves[self.saver(state).index()]),
-            step => panic!("{step:?} rolls no pool of dice"),
-        }
-    }
-
-    /// The side that decides or rolls at the step of a position.
-    fn decider(&self, state: &State, decider: Decider) -> Side {
-        let owner = || state.step.owner().expect("the step names a side or a unit");
-        match decider {
-            Decider::Active => state.active,
-            Decider::Passive => state.active.other(),
-            Decider::Owner => owner(),
-            Decider::Enemy => owner().other(),
-            Decider::Saver => self.saver(state),
-            Decider::Red => Side::Red,
-        }
     }
 
     /// Passes the actions that are proposed at this position to a sink.
@@ -175,12 +179,12 @@ impl Engagement {
             Step::DeployOrder(_) | Step::InitiativeChoice(_) => {
                 [Action::GoFirst, Action::GoSecond].into_iter().for_each(|action| sink.push(action));
             }
-            Step::DeployUnit => self.deploy_unit_actions(state, sink),
+            Step::DeployUnit => self.troops.deploy_unit_actions(state, sink),
             Step::DeployAt(unit) => self.deploy_at_actions(state, unit, sink),
             Step::DeployCamp => self.camp_actions(state, sink),
             Step::DeployGeneral => self.general_actions(state, sink),
             Step::Impulse => self.impulse_actions(state, sink),
-            Step::StopAnswer => self.answer_actions(sink),
+            Step::StopAnswer => answer_actions(sink),
             Step::Act(unit) => self.act_actions(state, unit, sink),
             Step::Place(unit, Placing::Formation) => self.formation_actions(state, unit, sink),
             Step::Place(unit, Placing::Move) => self.move_actions(state, unit, sink),
@@ -189,12 +193,12 @@ impl Engagement {
             Step::Place(unit, Placing::Shot) => self.shot_actions(state, unit, sink),
             Step::Course(unit) => self.course_actions(state, unit, sink),
             Step::MeleeOrder => self.melee_actions(state, sink),
-            Step::Six(_) => self.six_actions(sink),
+            Step::Six(_) => six_actions(sink),
             Step::Leader(side) => self.leader_actions(state, side, sink),
             Step::Opponent(side) => self.opponent_actions(state, side, sink),
-            Step::Struck(side) => self.struck_actions(state, side, sink),
+            Step::Struck(side) => state.struck_actions(side, sink),
             Step::Results(unit) => self.results_actions(state, unit, sink),
-            Step::LossFrom(_) => self.loss_from_actions(sink),
+            Step::LossFrom(_) => loss_from_actions(sink),
             Step::RecoilTo(unit) => self.recoil_actions(state, unit, sink),
             Step::ContagionChoice(unit) => self.contagion_actions(state, unit, sink),
             Step::FleeTo(unit) => self.flee_actions(state, unit, sink),
@@ -231,9 +235,9 @@ impl Engagement {
             (Step::DeployCamp, action) => self.apply_camp(state, action),
             (Step::DeployGeneral, action) => self.apply_general(state, action),
             (Step::Impulse, Action::Activate(unit)) => self.activate(state, unit),
-            (Step::Impulse, Action::ActivateGeneral) => self.activate_general(state),
+            (Step::Impulse, Action::ActivateGeneral) => self.rules.activate_general(state),
             (Step::Impulse, Action::Done) => self.end_activations(state, observer),
-            (Step::Impulse, Action::OfferToStop) => self.offer_to_stop(state),
+            (Step::Impulse, Action::OfferToStop) => state.offer_to_stop(),
             (Step::StopAnswer, action) => self.apply_answer(state, action),
             (Step::Act(unit), action) => self.apply_act(state, unit, action, observer),
             (Step::Place(unit, Placing::Formation), Action::Form(change)) => self.apply_change(state, unit, &change),
@@ -260,7 +264,7 @@ impl Engagement {
     /// # Panics
     /// If a side decides and no action is proposed: every decision has a legal action.
     pub(in crate::en_avant) fn forced(&self, state: &State) -> Option<Action> {
-        if !matches!(self.awaited(state), Moment::Decide(_)) {
+        if !matches!(state.awaited(), Moment::Decide(_)) {
             return None;
         }
         let mut offer = FirstOfTwo::default();

@@ -8,23 +8,59 @@ use crate::en_avant::rules::{DeployMethod, FirstPlayerMethod, TurnOrder};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{NO_CAP, State, Status, Step, UnitId};
 use crate::game::{Side, Weighted};
+
+impl State {
+    /// The draw in which each side adds its combativity to a die (E4.18, E4.19): the number of the 36 results in which
+    /// red is higher, blue is higher, neither.
+    pub(super) fn list_draw(&self, with_combativity: bool, rolls: &mut impl Extend<Weighted<Roll>>) {
+        let mut counts = [0u64; 3];
+        let edge = if with_combativity { self.combativity(Side::Red) - self.combativity(Side::Blue) } else { 0 };
+        for red in 1..=6i8 {
+            for blue in 1..=6i8 {
+                counts[match (red + edge).cmp(&blue) {
+                    std::cmp::Ordering::Greater => 0,
+                    std::cmp::Ordering::Less => 1,
+                    std::cmp::Ordering::Equal => 2,
+                }] += 1;
+            }
+        }
+        let possible = counts.into_iter().zip(0..).filter(|(weight, _)| *weight > 0);
+        rolls.extend(possible.map(|(weight, hits)| Weighted { roll: Roll { hits, sixes: 0 }, weight }));
+    }
+
+    /// Applies the dice for the first player (E4.19, EI-27).
+    pub(super) fn apply_initiative(&mut self, roll: Roll) {
+        if let Some(side) = roll.drawn() {
+            self.step = Step::InitiativeChoice(side);
+        }
+    }
+}
+
+impl Troops {
+    /// Whether a side has anything left to activate in this turn (E5.9, E5.13, EI-34).
+    pub fn has_left(&self, state: &State, side: Side) -> bool {
+        !state.side(side).passed
+            && (self.on_table(state, side).any(|unit| state.may_be_activated(unit)) || state.general_may_act(side))
+    }
+}
 
 impl Engagement {
     /// Starts a turn: fatigue, grants of the scenario, then the draw for the first player (E4.20, E5.2, E12.4, E12.9).
     fn start_turn(&self, state: &mut State, observer: &mut dyn Observer) {
         state.turn += 1;
-        self.tire(state);
+        self.rules.tire(state);
         let turn = state.turn;
         for gain in self.gains.iter().filter(|gain| gain.turn == turn) {
-            self.change_combativity(state, gain.side, gain.combativity);
+            self.rules.change_combativity(state, gain.side, gain.combativity);
         }
         if self.check_defeat(state) {
             return;
         }
         for side in Side::BOTH {
-            for unit in self.units_of(side) {
+            for unit in self.troops.units_of(side) {
                 state.unit_mut(unit).set(Status::OF_A_TURN, false);
             }
             let it = state.side_mut(side);
@@ -64,31 +100,6 @@ impl Engagement {
         self.start_impulse(state, side, observer);
     }
 
-    /// The draw in which each side adds its combativity to a die (E4.18, E4.19): the number of the 36 results in which
-    /// red is higher, blue is higher, neither.
-    pub(super) fn list_draw(&self, state: &State, with_combativity: bool, rolls: &mut impl Extend<Weighted<Roll>>) {
-        let mut counts = [0u64; 3];
-        let edge = if with_combativity { state.combativity(Side::Red) - state.combativity(Side::Blue) } else { 0 };
-        for red in 1..=6i8 {
-            for blue in 1..=6i8 {
-                counts[match (red + edge).cmp(&blue) {
-                    std::cmp::Ordering::Greater => 0,
-                    std::cmp::Ordering::Less => 1,
-                    std::cmp::Ordering::Equal => 2,
-                }] += 1;
-            }
-        }
-        let possible = counts.into_iter().zip(0..).filter(|(weight, _)| *weight > 0);
-        rolls.extend(possible.map(|(weight, hits)| Weighted { roll: Roll { hits, sixes: 0 }, weight }));
-    }
-
-    /// Applies the dice for the first player (E4.19, EI-27).
-    pub(super) fn apply_initiative(&self, state: &mut State, roll: Roll) {
-        if let Some(side) = roll.drawn() {
-            state.step = Step::InitiativeChoice(side);
-        }
-    }
-
     /// Applies the choice of the winner of the draw to play first or second (E4.19).
     pub(super) fn apply_initiative_choice(
         &self,
@@ -100,19 +111,12 @@ impl Engagement {
         self.play_first(state, if action == Action::GoFirst { side } else { side.other() }, observer);
     }
 
-    /// Whether a side has anything left to activate in this turn (E5.9, E5.13, EI-34).
-    pub fn has_left(&self, state: &State, side: Side) -> bool {
-        !state.side(side).passed
-            && (self.on_table(state, side).any(|unit| self.may_be_activated(state, unit))
-                || self.general_may_act(state, side))
-    }
-
     /// Whether a side has something left to activate, so that the cap of the other side applies (E5.13, EI-34): also
     /// its general, if moving him is an activation.
     fn holds_to_cap(&self, state: &State, side: Side) -> bool {
-        let general = self.rules.general_needs_activation && self.general_may_act(state, side);
+        let general = self.rules.general_needs_activation && state.general_may_act(side);
         !state.side(side).passed
-            && (general || self.on_table(state, side).any(|unit| self.may_be_activated(state, unit)))
+            && (general || self.troops.on_table(state, side).any(|unit| state.may_be_activated(unit)))
     }
 
     /// Starts an impulse of this side (E5.3, E5.4, E5.12, E5.13, EI-32).
@@ -135,7 +139,7 @@ impl Engagement {
     /// The units that may be activated now: routing ones before all others (E5.4, E5.5, E5.8, E5.10, EI-35).
     pub(super) fn impulse_actions(&self, state: &State, sink: &mut impl Sink) {
         let side = state.active;
-        let open = || self.on_table(state, side).filter(|unit| self.may_be_activated(state, *unit));
+        let open = || self.troops.on_table(state, side).filter(|unit| state.may_be_activated(*unit));
         let routing = |unit: &UnitId| state.unit(*unit).has(Status::ROUTING);
         let full = state.activated >= state.cap;
         if self.rules.routers_first
@@ -147,7 +151,7 @@ impl Engagement {
         if !full && !state.side(side).passed {
             open().for_each(|unit| sink.push(Action::Activate(unit)));
         }
-        if self.general_may_act(state, side) && (!full || !self.rules.general_needs_activation) {
+        if state.general_may_act(side) && (!full || !self.rules.general_needs_activation) {
             sink.push(Action::ActivateGeneral);
         }
         sink.push(Action::Done);
@@ -159,7 +163,7 @@ impl Engagement {
             return;
         }
         for side in Side::BOTH {
-            for unit in self.units_of(side) {
+            for unit in self.troops.units_of(side) {
                 state.unit_mut(unit).set(Status::CHARGED | Status::FRESH, false);
             }
         }
@@ -167,7 +171,7 @@ impl Engagement {
         if pass && self.rules.pass_is_final {
             state.side_mut(side).passed = true;
         }
-        let (own, theirs) = (self.has_left(state, side), self.has_left(state, side.other()));
+        let (own, theirs) = (self.troops.has_left(state, side), self.troops.has_left(state, side.other()));
         // The side that alone has units left has had its impulse; two consecutive passes end the turn too.
         let over = (!own && !theirs) || (pass && (state.pass_before || !theirs));
         state.pass_before = pass;

@@ -11,7 +11,7 @@ mod segment;
 mod sweep;
 mod zones;
 
-use crate::en_avant::rules::TerrainKind;
+use crate::en_avant::rules::{Rules, TerrainKind};
 use crate::en_avant::state::action::{Path, Segment};
 use crate::en_avant::state::arrival::{Arrival, Fault};
 use crate::en_avant::state::engagement::Engagement;
@@ -22,14 +22,15 @@ use crate::en_avant::table::geometry::{Convex, Length, Rectangle, TENTH};
 use crate::game::IllegalAction;
 use conform::Conformed;
 pub(in crate::en_avant) use field::Field;
+pub(super) use segment::arc;
 use segment::{Leg, Legs, PARTS};
 use zones::ZoneWatch;
 
-impl Engagement {
+impl Rules {
     /// Whether the segments of a path may follow one another (E7.8, E7.9, E7.10, EI-11, EI-13, EI-40).
     fn check_segments(&self, start: &Unit, path: &Path) -> Result<usize, Fault> {
         let count = path.iter().count();
-        if count == 0 || count > usize::from(self.rules.max_move_segments) {
+        if count == 0 || count > usize::from(self.max_move_segments) {
             return Err(Fault("a move has at least one segment and at most as many as the rules allow (EI-11)"));
         }
         let segments = &path.segments[..count];
@@ -49,7 +50,9 @@ impl Engagement {
         }
         Ok(count)
     }
+}
 
+impl Engagement {
     /// Walks a path: returns its end, or what forbids it.
     pub(in crate::en_avant) fn march(&self, state: &State, unit: UnitId, path: &Path) -> Result<Arrival, Fault> {
         Field::around(self, state, unit).march(path)
@@ -115,7 +118,7 @@ impl Field<'_> {
     pub(in crate::en_avant) fn march(&self, path: &Path) -> Result<Arrival, Fault> {
         let (game, state, unit) = (self.game, self.state, self.unit);
         self.fault()?;
-        let count = game.check_segments(&self.start, path)?;
+        let count = game.rules.check_segments(&self.start, path)?;
         let segments = &path.segments[..count];
         if segments == [Segment::Cross] {
             return self.cross(path);
@@ -143,7 +146,7 @@ impl Field<'_> {
     pub(super) fn begin(&self, segments: &[Segment]) -> Result<Begun<'_>, Fault> {
         self.fault()?;
         let path = Path::of(segments);
-        self.game.check_segments(&self.start, &path)?;
+        self.game.rules.check_segments(&self.start, &path)?;
         let mut walk = Walk::new(self, &path)?;
         let mut legs = Legs::of(self, &path);
         for mut leg in legs.by_ref() {
@@ -162,7 +165,7 @@ impl Field<'_> {
         if !attacks && !walk.grazed.is_empty() {
             walk.step_clear(&mut end)?;
         }
-        let footprint = game.footprint_at(state, unit, &end);
+        let footprint = game.places().footprint_at(state, unit, &end);
         walk.finish(&end, &footprint, path, cost)?;
         if attacks {
             return walk.contact(&end, path.target);
@@ -211,7 +214,7 @@ impl Begun<'_> {
             return Err(Fault("a move has at least one segment and at most as many as the rules allow (EI-11)"));
         }
         path.segments[self.count] = last;
-        field.game.check_segments(&field.start, &path)?;
+        field.game.rules.check_segments(&field.start, &path)?;
         let cost = self.cost + field.game.cost(&field.start, last);
         if cost > field.game.pace(field.state, field.unit) + field.bonus {
             return Err(Fault("the move is longer than the allowance (E7.6)"));
@@ -256,11 +259,12 @@ impl<'a> Walk<'a> {
         let (game, state) = (field.game, field.state);
         let attacks = path.target != NO_UNIT;
         let backs = matches!(path.segments[0], Segment::Back(_) | Segment::About | Segment::Cross)
-            || game.is_free_base(&field.start);
+            || game.rules.is_free_base(&field.start);
         let zones = ZoneWatch::new(field, path.target, backs && !attacks)?;
-        let target = attacks.then(|| game.bounding(state, path.target));
-        let beside =
-            target.map_or(0, |it| game.sides_beside(&it, game.bounding_at(state, field.unit, &field.start).corners()));
+        let target = attacks.then(|| game.places().bounding(state, path.target));
+        let beside = target.map_or(0, |it| {
+            game.rules.sides_beside(&it, game.places().bounding_at(state, field.unit, &field.start).corners())
+        });
         Ok(Walk {
             leaves: field.begins_in_zone() && !attacks,
             on_road: field.bonus > 0,
@@ -282,7 +286,8 @@ impl<'a> Walk<'a> {
     fn leg(&mut self, leg: &Leg) -> Result<(), Fault> {
         let field = self.field;
         let (game, state, unit) = (field.game, field.state, field.unit);
-        let (from, to) = (game.footprint_at(state, unit, &leg.from), game.footprint_at(state, unit, &leg.to));
+        let (from, to) =
+            (game.places().footprint_at(state, unit, &leg.from), game.places().footprint_at(state, unit, &leg.to));
         let ground = game.ground(state);
         if !to.rectangles().iter().all(|it| ground.holds(it)) {
             return Err(Fault("no base leaves the table of its own accord (EI-46)"));
@@ -308,11 +313,12 @@ impl<'a> Walk<'a> {
         self.on_road = self.on_road
             && (0..=16).all(|part| game.is_on_road(state, leg.part(game, field.depth, part * PARTS / 16).front));
         if let Some(target) = &self.target {
-            self.beside &= game.sides_beside(target, game.bounding_at(state, unit, &leg.to).corners());
+            self.beside &= game.rules.sides_beside(target, game.places().bounding_at(state, unit, &leg.to).corners());
         }
         let other = side_of(unit).other();
-        self.meets_general |= state.side(other).general.present && swept.meets(&game.general_base(state, other));
-        self.meets_camp |= state.side(other).camp.present && swept.meets(&game.camp(state, other));
+        self.meets_general |=
+            state.side(other).general.present && swept.meets(&game.measures.general_base(state, other));
+        self.meets_camp |= state.side(other).camp.present && swept.meets(&game.measures.camp(state, other));
         Ok(())
     }
 
@@ -321,7 +327,7 @@ impl<'a> Walk<'a> {
     fn step_clear(&mut self, end: &mut Unit) -> Result<(), Fault> {
         const STEP: Length = 5 * TENTH;
         let (field, wheeled) = (self.field, *end);
-        let graze = field.game.graze();
+        let graze = field.game.rules.graze();
         for ahead in (0..=graze / STEP).map(|steps| steps * STEP) {
             let from = Unit { front: wheeled.front.moved(field.start.heading, ahead, 0), ..wheeled };
             let Some(to) = self.aside(&from) else { continue };
@@ -341,7 +347,7 @@ impl<'a> Walk<'a> {
     fn aside(&self, from: &Unit) -> Option<Unit> {
         let (field, touch) = (self.field, self.field.game.measures.touch);
         let (mut aside, mut way): (Length, Length) = (0, 0);
-        while aside.abs() <= field.game.graze() {
+        while aside.abs() <= field.game.rules.graze() {
             let to = Unit { front: from.front.moved(from.heading, 0, aside), ..*from };
             let grazed = field.friends().iter().filter(|friend| self.grazed.has(friend.unit));
             let (depth, friend) =
@@ -372,7 +378,7 @@ impl<'a> Walk<'a> {
         if cost > self.allowance() + if self.on_road { field.bonus } else { 0 } {
             return Err(Fault("the move is longer than the allowance (E7.6, E7.11)"));
         }
-        let now = || field.game.square_to_enemies(field.state, field.unit, end);
+        let now = || field.game.places().square_to_enemies(field.state, field.unit, end);
         if field.to_enemies.is_some_and(|before| now().is_some_and(|now| now <= before)) {
             return Err(Fault("a disordered unit moves only to get away from the enemy (E8.3)"));
         }
@@ -397,20 +403,20 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-        let class = game.profile(state, self.field.unit).class;
+        let class = game.troops.profile(state, self.field.unit).class;
         game.rules.allowance(game.rules.slowed(class, met.count_ones() as u8))
     }
 
     /// Brings the unit into contact at the end of its way (E11.1, E11.7, EI-72).
     fn contact(&self, end: &Unit, target: UnitId) -> Result<Arrival, Fault> {
         let (game, state, unit) = (self.field.game, self.field.state, self.field.unit);
-        if !game.front_reaches(state, end, target) {
+        if !game.places().front_reaches(state, end, target) {
             return Err(Fault("the front of the unit does not reach the enemy (EI-72)"));
         }
         if game.engages_steady_cavalry(state, unit, end, target) {
             return Err(conform::STEADY_CAVALRY);
         }
-        let aspect = game.aspect(state, end, target, self.beside);
+        let aspect = game.places().aspect(state, end, target, self.beside);
         let conformed = game.conform(state, unit, end, target, aspect, self.crossing);
         let conformed = conformed.ok_or(Fault("there is no room to line up with the enemy (E11.7)"))?;
         let Conformed { unit, target } = conformed;

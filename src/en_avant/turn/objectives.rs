@@ -69,7 +69,7 @@ impl Engagement {
     pub fn stands_in(&self, state: &State, unit: UnitId, piece: usize) -> bool {
         let piece = &self.ground(state).pieces[piece];
         let bases = state.unit(unit).bases;
-        let inside = (0..bases).filter(|index| piece.contains(self.base(state, unit, *index).centre)).count();
+        let inside = (0..bases).filter(|index| piece.contains(self.places().base(state, unit, *index).centre)).count();
         2 * inside >= usize::from(bases)
     }
 
@@ -81,7 +81,7 @@ impl Engagement {
                 !state.unit(*unit).has(Status::ROUTING | Status::RAMPANT) && self.stands_in(state, *unit, piece)
             };
             let mut units = UnitSet::default();
-            self.on_table(state, side).filter(fit).for_each(|unit| units.insert(unit));
+            self.troops.on_table(state, side).filter(fit).for_each(|unit| units.insert(unit));
             units
         };
         let (red, blue) = (standing(Side::Red), standing(Side::Blue));
@@ -125,10 +125,10 @@ impl Engagement {
             let gain = self.rules.objective_combativity as i8;
             let overflows = match self.rules.objective_effect {
                 _ if retaken && !self.rules.objective_rescore_after_enemy => false,
-                ObjectiveEffect::Gain => self.change_combativity(state, side, gain),
-                ObjectiveEffect::EnemyLoses => self.change_combativity(state, side.other(), -gain),
+                ObjectiveEffect::Gain => self.rules.change_combativity(state, side, gain),
+                ObjectiveEffect::EnemyLoses => self.rules.change_combativity(state, side.other(), -gain),
             };
-            observer.observe(self, state, Effect::Objective { retaken, overflows });
+            observer.observe(state, Effect::Objective { retaken, overflows });
         }
         self.check_objectives(state);
     }
@@ -144,6 +144,6 @@ impl Engagement {
             (true, true) => self.ahead(state),
             (red, _) => Some(if red { Side::Red } else { Side::Blue }),
         };
-        self.finish(state, Outcome { winner, grade: Grade::None, ending: Ending::Objective });
+        state.finish(Outcome { winner, grade: Grade::None, ending: Ending::Objective });
     }
 }

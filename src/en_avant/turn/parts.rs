@@ -3,18 +3,18 @@
 
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::state::action::{Action, Segment};
-use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{NO_UNIT, Placing, State, Step};
 use crate::game::RulePart;
 
-/// The parts, in the order of [`Engagement::holds`].
+/// The parts, in the order of [`Troops::holds`].
 pub const PARTS: &[RulePart] = &[
     RulePart { name: "fire", meaning: "shooting" },
     RulePart { name: "charge", meaning: "moves of cavalry into contact" },
     RulePart { name: "retreat", meaning: "breaking off, and moves that begin with a turn about" },
 ];
 
-impl Engagement {
+impl Troops {
     /// Whether an action belongs to a part, by its index in [`PARTS`].
     pub(in crate::en_avant) fn holds(&self, state: &State, action: &Action, part: usize) -> bool {
         match (part, action) {

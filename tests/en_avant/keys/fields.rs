@@ -121,7 +121,7 @@ fn battle(rules: &Rules, seed: u64) -> Start {
     let (game, mut state, ids) = scene.build();
     for unit in ids {
         let engaged = state.unit(unit).has(Status::ENGAGED);
-        let horse = game.profile(&state, unit).troop.horse;
+        let horse = game.troops.profile(&state, unit).troop.horse;
         let it = state.unit_mut(unit);
         match stream.below(8) {
             0 => it.set(Status::DISORDERED, true),
@@ -133,8 +133,8 @@ fn battle(rules: &Rules, seed: u64) -> Start {
         }
     }
     for (side, heading, y) in [(Side::Red, Heading::NORTH, -4), (Side::Blue, Heading::NORTH.opposite(), 4)] {
-        let first = game.on_table(&state, side).next().expect("each side has units");
-        let at = game.bounding(&state, first).centre;
+        let first = game.troops.on_table(&state, side).next().expect("each side has units");
+        let at = game.places().bounding(&state, first).centre;
         let of_side = state.side_mut(side);
         of_side.general_lost = false;
         if game.separate_general[side] {

@@ -52,8 +52,8 @@ impl Engagement {
         let mut count = Count { dice: 0, trail };
         count.add_if(melee.own(|unit| melee.has(unit, Status::CHARGED)), "E11.15", rules.adv_melee_attack);
         let attacks = !rules.cavalry_bonus_only_when_attacking || melee.own(|unit| melee.has(unit, Status::ATTACKER));
-        let enemy_is = |arm: Arm| melee.enemy(|unit| self.arm(state, unit) == arm);
-        let own_is = |arm: Arm| melee.own(|unit| self.arm(state, unit) == arm);
+        let enemy_is = |arm: Arm| melee.enemy(|unit| self.troops.arm(state, unit) == arm);
+        let own_is = |arm: Arm| melee.own(|unit| self.troops.arm(state, unit) == arm);
         count.add_if(
             attacks && own_is(Arm::Cavalry) && enemy_is(Arm::Infantry),
             "E11.16",
@@ -62,15 +62,23 @@ impl Engagement {
         count.add_if(melee.has_more_bases(), "E11.17", rules.adv_melee_more_bases);
         let movers = own_is(Arm::Cavalry) || own_is(Arm::Infantry);
         count.add_if(attacks && movers && enemy_is(Arm::Artillery), "E11.18", rules.adv_melee_vs_artillery);
-        count.add_if(melee.own(|unit| self.fights_as(state, unit, Weight::Heavy)), "E11.19", rules.adv_melee_heavy);
-        count.add_if(melee.own(|unit| self.is_of(state, unit, Quality::Superior)), "E11.20", rules.adv_melee_superior);
         count.add_if(
-            melee.enemy(|unit| self.fights_as(state, unit, Weight::Light)),
+            melee.own(|unit| self.troops.fights_as(state, unit, Weight::Heavy)),
+            "E11.19",
+            rules.adv_melee_heavy,
+        );
+        count.add_if(
+            melee.own(|unit| self.troops.is_of(state, unit, Quality::Superior)),
+            "E11.20",
+            rules.adv_melee_superior,
+        );
+        count.add_if(
+            melee.enemy(|unit| self.troops.fights_as(state, unit, Weight::Light)),
             "E11.21",
             rules.adv_melee_enemy_light,
         );
         count.add_if(
-            melee.enemy(|unit| self.is_of(state, unit, Quality::Inferior)),
+            melee.enemy(|unit| self.troops.is_of(state, unit, Quality::Inferior)),
             "E11.22",
             rules.adv_melee_enemy_inferior,
         );
@@ -80,7 +88,7 @@ impl Engagement {
             Shelter::Light => count.add("E11.24", rules.adv_melee_light_cover),
             Shelter::Strong => count.add("E11.25", rules.adv_melee_strong_cover),
         }
-        let rough = |unit| self.arm(state, unit) == Arm::Infantry && melee.is_in_rough(unit);
+        let rough = |unit| self.troops.arm(state, unit) == Arm::Infantry && melee.is_in_rough(unit);
         count.add_if(enemy_is(Arm::Cavalry) && melee.own(rough), "E11.26", rules.adv_melee_rough_vs_cavalry);
         match melee.sides_taken() {
             0 => {}
@@ -92,7 +100,7 @@ impl Engagement {
         let in_column = |unit| {
             let it = state.unit(unit);
             let fresh = !rules.column_bonus_first_round_only || melee.has(unit, Status::CHARGED);
-            self.counts_as_column(it) && melee.has(unit, Status::ATTACKER) && fresh
+            self.rules.counts_as_column(it) && melee.has(unit, Status::ATTACKER) && fresh
         };
         count.add_if(melee.own(in_column), "E11.31", rules.adv_melee_attacker_column);
         count.add_if(melee.own(|unit| melee.touches_general(unit)), "E11.32", rules.adv_melee_general);
@@ -109,7 +117,7 @@ impl Engagement {
     /// Whether a unit has the advantage of troops trained to fight in several ranks (E11.35, E14.9, EI-86).
     fn fights_in_ranks(&self, state: &State, melee: &impl Melee, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        self.profile(state, unit).troop.multirank
+        self.troops.profile(state, unit).troop.multirank
             && it.bases / it.files >= self.rules.multirank_min_ranks
             && !melee.is_taken(unit)
     }
@@ -181,7 +189,7 @@ impl Fought<'_> {
     }
 
     fn middle(&self, unit: UnitId) -> Point {
-        self.game.bounding(self.state, unit).centre
+        self.game.places().bounding(self.state, unit).centre
     }
 }
 
@@ -236,7 +244,7 @@ impl Melee for Fought<'_> {
     }
 
     fn touches_general(&self, unit: UnitId) -> bool {
-        self.game.general_touches(self.state, unit)
+        self.game.places().general_touches(self.state, unit)
     }
 
     fn is_taken(&self, unit: UnitId) -> bool {

@@ -142,13 +142,13 @@ impl Engagement {
     fn unit_asked(&self, name: &str) -> Result<UnitId, ShowError> {
         let mut called = Side::BOTH
             .into_iter()
-            .flat_map(|side| self.units_of(side))
+            .flat_map(|side| self.troops.units_of(side))
             .filter(|unit| self.unit_names[usize::from(*unit)] == name);
         match (called.next(), called.next()) {
             (Some(unit), None) => Ok(unit),
             (Some(_), Some(_)) => Err(ShowError(format!("several units are called \"{name}\": use their short names"))),
-            _ => self.unit_named(name).map_err(|_| {
-                let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
+            _ => self.troops.unit_named(name).map_err(|_| {
+                let units = || Side::BOTH.into_iter().flat_map(|side| self.troops.units_of(side));
                 let known: Vec<String> = units()
                     .map(|unit| self.unit_names[usize::from(unit)].clone())
                     .chain(units().map(unit_id))

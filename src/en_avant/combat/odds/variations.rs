@@ -42,7 +42,7 @@ impl Engagement {
 
     /// Sets the number of bases of a unit, in as many of its files as they fill.
     fn set_bases(&self, state: &mut State, unit: UnitId, bases: u8) -> Result<(), OddsFault> {
-        let most = self.profile(state, unit).bases;
+        let most = self.troops.profile(state, unit).bases;
         if bases > most {
             return Err(OddsFault::Refused(format!("{} has at most {most} bases (E2.34)", self.unit_words(unit))));
         }
@@ -62,17 +62,17 @@ impl Engagement {
         }
         let own = *state.unit(attacker);
         let ahead = |state: &State| {
-            let corners = self.bounding(state, target).corners();
+            let corners = self.places().bounding(state, target).corners();
             corners.iter().map(|corner| own.front.seen(own.heading, *corner).0).min().expect("four corners")
         };
         let shift = distance - ahead(state);
         let it = state.unit_mut(target);
         it.front = it.front.moved(own.heading, shift, 0);
         let words = self.unit_words(target);
-        if !self.footprint(state, target).rectangles().iter().all(|it| self.ground(state).holds(it)) {
+        if !self.places().footprint(state, target).rectangles().iter().all(|it| self.ground(state).holds(it)) {
             return refused(format!("{words} would lie beyond the edge of the table"));
         }
-        if let Some(other) = self.overlapped(state, target, &self.footprint(state, target)) {
+        if let Some(other) = self.places().overlapped(state, target, &self.places().footprint(state, target)) {
             return refused(format!("{words} would lie on {}", self.unit_words(other)));
         }
         self.refresh_contacts(state);
@@ -84,7 +84,7 @@ impl Engagement {
         let refused = |why: String| Err(OddsFault::Refused(why));
         let kind = TerrainKind::from_name(kind).expect("a name that was checked");
         let row = self.rules.terrain[kind as usize];
-        let whole = self.bounding(state, unit);
+        let whole = self.places().bounding(state, unit);
         let pieces = &mut self.grounds[usize::from(state.turned)].pieces;
         pieces.retain(|piece| !piece.meets(&whole));
         if kind == TerrainKind::Plain {

@@ -6,6 +6,35 @@ use crate::en_avant::state::action::{Action, Change, Facing};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{Placing, State, Status, Step, UnitId};
 
+impl State {
+    fn count_activation(&self, action: Action, after: &State, counts: &mut Counts) {
+        match action {
+            Action::Done => counts.add_if(self.activated == 0, EventKind::Pass),
+            Action::Activate(unit) if self.unit(unit).has(Status::ROUTING) => {
+                counts.add(EventKind::RoutingFirst);
+                let rallies = !after.unit(unit).has(Status::ROUTING);
+                counts.add_if(rallies, EventKind::Rallies);
+                counts.add_if(rallies, EventKind::Rallied);
+            }
+            _ => {}
+        }
+    }
+
+    /// Counts the formation that a unit has adopted, and its turn (E6.2, EI-9, EI-74).
+    fn count_formation(&self, unit: UnitId, change: &Change, after: &State, counts: &mut Counts) {
+        counts.add(EventKind::Formation);
+        let it = after.unit(unit);
+        counts.add_if(it.bases > 1 && it.files == it.bases, EventKind::Line);
+        counts.add_if(it.is_column(), EventKind::Column);
+        counts.add_if(it.files > 1 && it.files < it.bases, EventKind::Ranks);
+        counts.add_if(it.in_last_rank() < it.files, EventKind::ShortRank);
+        counts.add_if(it.is_square(), EventKind::Square);
+        counts.add_if(matches!(change.facing, Facing::Left | Facing::Right), EventKind::QuarterTurn);
+        counts.add_if(change.facing == Facing::About, EventKind::AboutTurn);
+        counts.add_if(self.unit(unit).has(Status::ENGAGED), EventKind::SurprisedTurn);
+    }
+}
+
 impl Engagement {
     /// Counts a decision, taken by a side or without a choice.
     pub(super) fn count_decision(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
@@ -22,7 +51,7 @@ impl Engagement {
             }
             (Step::DeployGeneral, Action::DeployAt(_)) => counts.add(EventKind::GeneralApart),
             (Step::DeployGeneral, Action::GeneralWith(_)) => counts.add(EventKind::GeneralEmbedded),
-            (Step::Impulse, action) => self.count_activation(before, action, after, counts),
+            (Step::Impulse, action) => before.count_activation(action, after, counts),
             (Step::Act(unit), action) => self.count_act(before, unit, action, after, counts),
             (Step::Place(unit, placing), action) => self.count_placing(before, unit, placing, action, after, counts),
             (Step::MoveGeneral, Action::GeneralTo(_)) => counts.add(EventKind::General),
@@ -44,19 +73,6 @@ impl Engagement {
             }
             (Step::GeneralFollows(_), action) => {
                 counts.add(if action == Action::GeneralAlong { EventKind::GoesAlong } else { EventKind::StaysBehind });
-            }
-            _ => {}
-        }
-    }
-
-    fn count_activation(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
-        match action {
-            Action::Done => counts.add_if(before.activated == 0, EventKind::Pass),
-            Action::Activate(unit) if before.unit(unit).has(Status::ROUTING) => {
-                counts.add(EventKind::RoutingFirst);
-                let rallies = !after.unit(unit).has(Status::ROUTING);
-                counts.add_if(rallies, EventKind::Rallies);
-                counts.add_if(rallies, EventKind::Rallied);
             }
             _ => {}
         }
@@ -88,26 +104,12 @@ impl Engagement {
             self.count_bars(before, unit, counts);
         }
         match action {
-            Action::Form(change) => self.count_formation(before, unit, &change, after, counts),
+            Action::Form(change) => before.count_formation(unit, &change, after, counts),
             Action::MoveAlong(path) => self.count_move(before, unit, &path, after, counts),
             Action::Limber(false) => counts.add(EventKind::Unlimbers),
             Action::Dismount(on_foot) => counts.add(if on_foot { EventKind::Dismounts } else { EventKind::Mounts }),
             Action::Halt => counts.add_if(placing == Placing::Shot, EventKind::WastedShot),
             _ => {}
         }
-    }
-
-    /// Counts the formation that a unit has adopted, and its turn (E6.2, EI-9, EI-74).
-    fn count_formation(&self, before: &State, unit: UnitId, change: &Change, after: &State, counts: &mut Counts) {
-        counts.add(EventKind::Formation);
-        let it = after.unit(unit);
-        counts.add_if(it.bases > 1 && it.files == it.bases, EventKind::Line);
-        counts.add_if(it.is_column(), EventKind::Column);
-        counts.add_if(it.files > 1 && it.files < it.bases, EventKind::Ranks);
-        counts.add_if(it.in_last_rank() < it.files, EventKind::ShortRank);
-        counts.add_if(it.is_square(), EventKind::Square);
-        counts.add_if(matches!(change.facing, Facing::Left | Facing::Right), EventKind::QuarterTurn);
-        counts.add_if(change.facing == Facing::About, EventKind::AboutTurn);
-        counts.add_if(before.unit(unit).has(Status::ENGAGED), EventKind::SurprisedTurn);
     }
 }

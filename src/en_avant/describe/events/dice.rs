@@ -6,6 +6,7 @@ use crate::en_avant::combat::advantages::Trail;
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::action::Roll;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::{ClashKind, NO_UNIT, State, Status, Step, UnitId, side_of};
 use crate::game::Side;
 
@@ -67,6 +68,14 @@ fn event_kind(rule: &str) -> Option<EventKind> {
     })
 }
 
+impl Troops {
+    fn count_troops(&self, state: &State, unit: UnitId, counts: &mut Counts) {
+        if unit != NO_UNIT && state.unit(unit).is_on_table() {
+            counts.troops(&self.profile(state, unit).troop, state.unit(unit).has(Status::DISMOUNTED));
+        }
+    }
+}
+
 impl Engagement {
     /// Counts a roll.
     pub(super) fn count_roll(&self, before: &State, roll: Roll, counts: &mut Counts) {
@@ -92,12 +101,6 @@ impl Engagement {
         }
     }
 
-    fn count_troops(&self, state: &State, unit: UnitId, counts: &mut Counts) {
-        if unit != NO_UNIT && state.unit(unit).is_on_table() {
-            counts.troops(&self.profile(state, unit).troop, state.unit(unit).has(Status::DISMOUNTED));
-        }
-    }
-
     fn count_shot(&self, before: &State, counts: &mut Counts) {
         counts.add(EventKind::Shot);
         let clash = &before.clash;
@@ -108,16 +111,16 @@ impl Engagement {
         if rows.0.contains(&"E9.40") {
             self.count_height(before, shooter, counts);
         }
-        self.count_troops(before, shooter, counts);
-        self.count_troops(before, target, counts);
-        if let Some(weapon) = self.profile(before, shooter).troop.weapon {
+        self.troops.count_troops(before, shooter, counts);
+        self.troops.count_troops(before, target, counts);
+        if let Some(weapon) = self.troops.profile(before, shooter).troop.weapon {
             counts.weapon(weapon);
         }
     }
 
     fn count_saves(&self, before: &State, counts: &mut Counts) {
         counts.add(EventKind::SaveRoll);
-        let side = self.saver(before);
+        let side = before.saver();
         let shot = before.clash.kind == ClashKind::Shot;
         counts.add_if(!shot, EventKind::SaveInMelee);
         if !shot {
@@ -136,7 +139,7 @@ impl Engagement {
         rows.0.iter().filter_map(|rule| event_kind(rule)).for_each(|row| counts.add(row));
         for unit in before.clash.units.iter().filter(|unit| side_of(*unit) == side && before.unit(*unit).is_on_table())
         {
-            self.count_troops(before, unit, counts);
+            self.troops.count_troops(before, unit, counts);
             if rows.0.contains(&"E11.23") {
                 self.count_height(before, unit, counts);
             }
@@ -165,9 +168,10 @@ impl Engagement {
     fn count_under(&self, before: &State, unit: UnitId, effect: Effect, counts: &mut Counts) {
         for piece in &self.ground(before).pieces {
             let has_it = if effect == Effect::Rough { piece.rough } else { piece.shelter != Shelter::None };
-            let stands =
-                || (0..before.unit(unit).bases).any(|index| piece.contains(self.base(before, unit, index).centre));
-            if has_it && if piece.is_line() { self.touches_line(before, unit, piece) } else { stands() } {
+            let stands = || {
+                (0..before.unit(unit).bases).any(|index| piece.contains(self.places().base(before, unit, index).centre))
+            };
+            if has_it && if piece.is_line() { self.places().touches_line(before, unit, piece) } else { stands() } {
                 counts.terrain(effect, piece.kind);
             }
         }

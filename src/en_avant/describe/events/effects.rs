@@ -4,14 +4,13 @@
 use super::names::{Counts, EventKind};
 use crate::en_avant::combat::observer::{Effect, Observer};
 use crate::en_avant::combat::recoil::Recoil;
-use crate::en_avant::combat::rout::Flight;
+use crate::en_avant::combat::rout::{Flight, own_edge};
 use crate::en_avant::combat::sixes::SixRoll;
-use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::{State, Status, UnitId, UnitSet, side_of};
 use crate::game::Side;
 
 impl Observer for Counts<'_> {
-    fn observe(&mut self, game: &Engagement, state: &State, effect: Effect) {
+    fn observe(&mut self, state: &State, effect: Effect) {
         match effect {
             Effect::WastedShot => self.add(EventKind::WastedShot),
             Effect::Round => self.round(state),
@@ -40,7 +39,7 @@ impl Observer for Counts<'_> {
             Effect::FurtherFlight => self.add(EventKind::RunsOn),
             Effect::CrewFlees => self.add(EventKind::CrewFlees),
             Effect::Flight { unit, way, flight } => {
-                self.add_if(way != game.own_edge(unit), EventKind::NearestEdge);
+                self.add_if(way != own_edge(unit), EventKind::NearestEdge);
                 self.add(match flight {
                     Flight::To(_) => EventKind::Flight,
                     Flight::Away => EventKind::LeavesTable,

@@ -19,7 +19,8 @@ impl Engagement {
         let (was, is) = (*before.unit(unit), *after.unit(unit));
         let side = side_of(unit);
         counts.add_if(was.has(Status::DISORDERED), EventKind::Away);
-        counts.add_if(self.in_zone(before, side, &self.footprint(before, unit)).is_some(), EventKind::FromZone);
+        counts
+            .add_if(self.in_zone(before, side, &self.places().footprint(before, unit)).is_some(), EventKind::FromZone);
         if path.target != NO_UNIT {
             let target = before.unit(path.target);
             counts.add_if(target.has(Status::DISORDERED | Status::ROUTING), EventKind::AttackOnShaken);
@@ -32,7 +33,10 @@ impl Engagement {
                 });
             }
         } else if is.is_on_table() {
-            counts.add_if(self.in_zone(after, side, &self.footprint(after, unit)).is_some(), EventKind::IntoZone);
+            counts.add_if(
+                self.in_zone(after, side, &self.places().footprint(after, unit)).is_some(),
+                EventKind::IntoZone,
+            );
         }
         if is.is_on_table() {
             self.count_way(before, unit, path, &is, counts);
@@ -46,18 +50,18 @@ impl Engagement {
             path.segments[0],
             Segment::Advance(_) | Segment::Slide(..) | Segment::Lateral(_) | Segment::Back(_)
         );
-        let there = self.footprint_at(before, unit, end);
+        let there = self.places().footprint_at(before, unit, end);
         let whole = straight
             && path.segments[1] == Segment::None
             && end.heading == before.unit(unit).heading
             && end.status == before.unit(unit).status;
         let swept = if whole {
-            Swept::between(&self.footprint(before, unit), &there, self.measures.touch)
+            Swept::between(&self.places().footprint(before, unit), &there, self.measures.touch)
         } else {
             Swept::between(&there, &there, self.measures.touch)
         };
-        let friend = |other: UnitId| other != unit && swept.meets_footprint(&self.footprint(before, other));
-        counts.add_if(self.on_table(before, side_of(unit)).any(friend), EventKind::PassThrough);
+        let friend = |other: UnitId| other != unit && swept.meets_footprint(&self.places().footprint(before, other));
+        counts.add_if(self.troops.on_table(before, side_of(unit)).any(friend), EventKind::PassThrough);
         if self.is_on_road(before, before.unit(unit).front) && self.is_on_road(before, end.front) {
             counts.terrain(Effect::Movement, TerrainKind::Road);
         }
@@ -79,9 +83,12 @@ impl Engagement {
     /// Counts terrain that stops a unit before the end of its straight reach.
     pub(super) fn count_bars(&self, before: &State, unit: UnitId, counts: &mut Counts) {
         let it = before.unit(unit);
-        let end = shifted(it, it.heading, self.rules.allowance(self.profile(before, unit).class));
-        let swept =
-            Swept::between(&self.footprint(before, unit), &self.footprint_at(before, unit, &end), self.measures.touch);
+        let end = shifted(it, it.heading, self.rules.allowance(self.troops.profile(before, unit).class));
+        let swept = Swept::between(
+            &self.places().footprint(before, unit),
+            &self.places().footprint_at(before, unit, &end),
+            self.measures.touch,
+        );
         for piece in &self.ground(before).pieces {
             let bars = piece.movement == Movement::Impassable || (piece.is_line() && self.rules.linear_obstacle_stops);
             if bars && swept.meets_piece(piece) {
@@ -97,11 +104,11 @@ impl Engagement {
         }
         let field = self.field_of_fire(before, unit);
         let from = before.unit(unit).front;
-        for enemy in self.on_table(before, side_of(unit).other()) {
-            if !self.is_in_field(before, &field, enemy) || self.sees_target(before, unit, enemy) {
+        for enemy in self.troops.on_table(before, side_of(unit).other()) {
+            if !self.places().is_in_field(before, &field, enemy) || self.sees_target(before, unit, enemy) {
                 continue;
             }
-            let to = self.bounding(before, enemy).centre;
+            let to = self.places().bounding(before, enemy).centre;
             for piece in
                 self.ground(before).pieces.iter().filter(|piece| piece.blocks_sight && piece.meets_stretch(from, to))
             {

@@ -31,9 +31,9 @@ fn every_part_of_a_move_reads_back() {
     for four in segments.windows(4) {
         let action = Action::MoveAlong(Path::of(four).against(UnitId::new(100)));
         let data = game.action_data(&game.start, &action);
-        assert_eq!(game.action_of_data(&game.start, &data).as_ref(), Ok(&action), "{data}");
+        assert_eq!(game.troops.action_of_data(&game.start, &data).as_ref(), Ok(&action), "{data}");
     }
     let wrong = serde_json::json!({ "kind": "move", "path": [{ "advence": 3 }] });
-    let error = game.action_of_data(&game.start, &wrong).unwrap_err().to_string();
+    let error = game.troops.action_of_data(&game.start, &wrong).unwrap_err().to_string();
     assert!(error.ends_with("did you mean \"advance\"?"), "{error}");
 }

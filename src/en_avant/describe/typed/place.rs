@@ -98,7 +98,7 @@ impl Engagement {
         let mut lines = vec![format!("It stands at {}.", pose_words(at.front, at.heading))];
         if let Step::DeployAt(unit) = state.step {
             let mut after = *state;
-            *after.unit_mut(unit) = self.placed(state, unit, at, limbered);
+            *after.unit_mut(unit) = state.placed(unit, at, limbered);
             after.unit_mut(unit).set(Status::RESERVE, false);
             lines.extend(self.touched_friends(&after, unit));
         }

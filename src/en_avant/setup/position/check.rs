@@ -52,7 +52,7 @@ impl Faults {
 pub(super) fn pieces(game: &Engagement, state: &State) -> Vec<Fault> {
     let mut faults = Faults(Vec::new());
     for side in Side::BOTH {
-        for unit in game.units_of(side) {
+        for unit in game.troops.units_of(side) {
             check_unit(game, state, unit, &mut faults);
         }
         check_side(game, state, side, &mut faults);
@@ -103,7 +103,7 @@ fn check_unit(game: &Engagement, state: &State, unit: UnitId, faults: &mut Fault
     }
     let at = |key: &str| at_unit(unit, key);
     let place = usize::from(unit);
-    let profile = game.profiles[place].as_ref().expect("a unit of the game has a profile");
+    let profile = game.troops.profiles[place].as_ref().expect("a unit of the game has a profile");
     let held = if it.has(Status::DISMOUNTED) { game.rules.dismount_horse_holder_bases } else { 0 };
     let most = i64::from(profile.bases) - i64::from(held);
     faults.within(
@@ -125,7 +125,7 @@ fn check_unit(game: &Engagement, state: &State, unit: UnitId, faults: &mut Fault
     let status = at("status");
     let mut bars =
         |on: Status, holds: bool, problem: &str| faults.unless(!it.has(on) || holds, &status, || problem.to_owned());
-    bars(Status::DISMOUNTED, game.dismounted[place].is_some(), "this unit cannot dismount (E14.27)");
+    bars(Status::DISMOUNTED, game.troops.dismounted[place].is_some(), "this unit cannot dismount (E14.27)");
     bars(Status::LIMBERED, profile.troop.horse, "only horse artillery is limbered (EI-104)");
     bars(Status::RAMPANT, profile.troop.arm == Arm::Elephant, "only an elephant gets out of control (E14.4)");
     bars(
@@ -148,9 +148,9 @@ fn check_unit(game: &Engagement, state: &State, unit: UnitId, faults: &mut Fault
     let ground = game.ground(state);
     let held_by = |base: &Rectangle| ground.holds(&base.shrunk(ROUNDING));
     let barred = |base: &Rectangle| ground.bars(base, game.measures.touch + ROUNDING);
-    if !on_a_table(it.front) || !game.footprint(state, unit).rectangles().iter().all(held_by) {
+    if !on_a_table(it.front) || !game.places().footprint(state, unit).rectangles().iter().all(held_by) {
         faults.unless(false, &at("at"), || "the unit stands off the table (EI-6)".to_owned());
-    } else if game.footprint(state, unit).rectangles().iter().any(barred) {
+    } else if game.places().footprint(state, unit).rectangles().iter().any(barred) {
         faults.unless(false, &at("at"), || "the unit stands on ground that no unit can enter (E7.12)".to_owned());
     }
 }
@@ -193,10 +193,10 @@ fn check_side(game: &Engagement, state: &State, side: Side, faults: &mut Faults)
     }
     let ground = game.ground(state);
     let on_table = |piece: &Piece, base: Rectangle| !piece.present || (on_a_table(piece.front) && ground.holds(&base));
-    faults.unless(on_table(&it.camp, game.camp(state, side)), &at("camp"), || {
+    faults.unless(on_table(&it.camp, game.measures.camp(state, side)), &at("camp"), || {
         "the camp stands off the table (EI-30)".to_owned()
     });
-    let base = game.general_base(state, side);
+    let base = game.measures.general_base(state, side);
     faults
         .unless(on_table(&it.general, base), &at("general"), || "the general stands off the table (EI-46)".to_owned());
     faults.unless(on_a_table(it.camp.front) && on_a_table(it.general.front), &at("general"), || {
@@ -207,7 +207,7 @@ fn check_side(game: &Engagement, state: &State, side: Side, faults: &mut Faults)
 /// Checks for overlapping bases of two units (E7.12, EI-6).
 fn check_apart(game: &Engagement, state: &State, faults: &mut Faults) {
     let units: Vec<(UnitId, Rectangle)> =
-        game.all_on_table(state).map(|unit| (unit, game.bounding(state, unit))).collect();
+        game.troops.all_on_table(state).map(|unit| (unit, game.places().bounding(state, unit))).collect();
     for (index, (unit, whole)) in units.iter().enumerate() {
         for (other, its_whole) in &units[..index] {
             let near = i64::from(whole.radius() + its_whole.radius());
@@ -219,7 +219,7 @@ fn check_apart(game: &Engagement, state: &State, faults: &mut Faults) {
             let mut pairs =
                 (0..state.unit(*unit).bases).flat_map(|one| (0..state.unit(*other).bases).map(move |two| (one, two)));
             let apart = |(one, two)| {
-                depth_of_overlap(&game.base(state, *unit, one), &game.base(state, *other, two))
+                depth_of_overlap(&game.places().base(state, *unit, one), &game.places().base(state, *other, two))
                     <= game.measures.touch + ROUNDING
             };
             faults.unless(pairs.all(apart), &at_unit(*unit, "at"), || {
@@ -288,7 +288,7 @@ fn check_counters(game: &Engagement, state: &State, faults: &mut Faults) {
 fn check_contacts(game: &Engagement, state: &State, faults: &mut Faults) {
     let mut found = *state;
     game.refresh_contacts(&mut found);
-    for unit in game.all_on_table(state).filter(|_| state.turn > 0) {
+    for unit in game.troops.all_on_table(state).filter(|_| state.turn > 0) {
         let (stated, touches) = (state.unit(unit), found.unit(unit).has(Status::ENGAGED));
         let at = at_unit(unit, "status");
         faults.unless(touches || !stated.has(Status::ENGAGED), &at, || {
@@ -319,7 +319,7 @@ fn check_contacts(game: &Engagement, state: &State, faults: &mut Faults) {
 fn check_books(game: &Engagement, state: &State, side: Side, faults: &mut Faults) {
     let it = state.side(side);
     let (mut standing, mut gone) = (0, 0);
-    for id in game.units_of(side) {
+    for id in game.troops.units_of(side) {
         let unit = state.unit(id);
         gone += i64::from(unit.bases == 0);
         // An uncontrollable elephant counts as lost once its course has been chosen (EI-107).
@@ -328,7 +328,7 @@ fn check_books(game: &Engagement, state: &State, side: Side, faults: &mut Faults
             standing += i64::from(unit.has(Status::DISMOUNTED)) * i64::from(game.rules.dismount_horse_holder_bases);
         }
     }
-    let most = i64::from(game.bases[side]) - standing;
+    let most = i64::from(game.troops.bases[side]) - standing;
     faults.within(
         it.bases_lost.into(),
         0,
@@ -343,7 +343,7 @@ fn check_books(game: &Engagement, state: &State, side: Side, faults: &mut Faults
         &format!("sides.{side}.units_lost"),
         "units that are not on the table: EI-92",
     );
-    let points = BySide::from_fn(|side| i64::from(game.points(side)));
+    let points = BySide::from_fn(|side| i64::from(game.troops.points(side)));
     faults.within(
         it.points_lost.into(),
         0,

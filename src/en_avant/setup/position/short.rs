@@ -143,7 +143,7 @@ pub(super) fn complete(game: &Engagement, state: &mut State, file: &PositionFile
         state.unit_mut(id).set(status(unit) & of_contact, true);
     }
     if file.cap.is_none() {
-        let alone = game.rules.final_impulse_uncapped && !game.has_left(state, state.active.other());
+        let alone = game.rules.final_impulse_uncapped && !game.troops.has_left(state, state.active.other());
         let cap = game.rules.activation_cap.unwrap_or(state.combativity(state.active).max(0) as u8);
         state.cap = if alone { NO_CAP } else { cap };
     }

@@ -13,8 +13,9 @@ use serde_json::{Value, json};
 /// The text of a position file, under rules and a scenario of these names.
 pub fn write(game: &Engagement, rules: &str, scenario: &str, state: &State) -> String {
     let army = |side: Side| json!({ "army": game.army_names[side], "period": game.periods[side].name() });
-    let units =
-        Side::BOTH.into_iter().flat_map(|side| game.units_of(side).map(move |unit| unit_frame(game, side, unit)));
+    let units = Side::BOTH
+        .into_iter()
+        .flat_map(|side| game.troops.units_of(side).map(move |unit| unit_frame(game, side, unit)));
     toml_text(&json!({
         "rules": rules,
         "scenario": scenario,
@@ -29,7 +30,7 @@ pub fn write(game: &Engagement, rules: &str, scenario: &str, state: &State) -> S
 /// The troop of a unit; its place is part of the position.
 fn unit_frame(game: &Engagement, side: Side, unit: UnitId) -> Value {
     let place = usize::from(unit);
-    let profile = game.profiles[place].as_ref().expect("a unit of the game has a profile");
+    let profile = game.troops.profiles[place].as_ref().expect("a unit of the game has a profile");
     let troop = profile.troop;
     let when = |on: bool| on.then_some(true);
     json!({
@@ -41,7 +42,7 @@ fn unit_frame(game: &Engagement, side: Side, unit: UnitId) -> Value {
         "weapon": troop.weapon.map(|weapon| weapon.name()),
         "horse": when(troop.horse),
         "multirank": when(troop.multirank),
-        "dismounts": when(game.dismounted[place].is_some()),
+        "dismounts": when(game.troops.dismounted[place].is_some()),
         "points": profile.points,
         "bases": profile.bases,
     })

@@ -116,15 +116,15 @@ impl<S: Sink> Proposals<'_, S> {
     pub(super) fn stops_before_enemies(&self, pose: &Unit, most: u16) -> Stops {
         let mut stops = Stops::new();
         let (game, state, unit) = (self.game, self.field.state, self.field.unit);
-        let whole = game.bounding_at(state, unit, pose);
+        let whole = game.places().bounding_at(state, unit, pose);
         let at = |length: u16| Rectangle { centre: whole.centre.moved(pose.heading, tenths(length), 0), ..whole };
-        let range = game.profile(state, unit).range;
+        let range = game.troops.profile(state, unit).range;
         let field_half = self.half_width() + game.rules.widths(game.rules.field_side_margin);
         let (mut charges, mut shots, mut fires) = (Shortest::default(), Shortest::default(), Shortest::default());
-        for enemy in game.on_table(state, side_of(unit).other()) {
-            let (it, profile) = (state.unit(enemy), game.profile(state, enemy));
+        for enemy in game.troops.on_table(state, side_of(unit).other()) {
+            let (it, profile) = (state.unit(enemy), game.troops.profile(state, enemy));
             let pace = game.pace(state, enemy);
-            let theirs = game.bounding(state, enemy);
+            let theirs = game.places().bounding(state, enemy);
             let far = i64::from(pace.max(range).max(profile.range) + tenths(most) + whole.radius() + theirs.radius());
             if (theirs.centre - whole.centre).square() > far * far {
                 continue;
@@ -132,13 +132,13 @@ impl<S: Sink> Proposals<'_, S> {
             let idle = it.has(Status::ENGAGED | Status::ROUTING | Status::RAMPANT | Status::DISORDERED);
             let looks = it.front.seen(it.heading, whole.centre).0 > 0;
             if !idle && looks && game.may_attack(state, enemy, unit).is_ok() {
-                let (edge, reach) = (game.front_edge(it), i64::from(pace + CLEAR));
+                let (edge, reach) = (game.measures.front_edge(it), i64::from(pace + CLEAR));
                 if let Some(length) = last_before(most, |length| gap_between(&at(length), &edge) <= reach * reach) {
                     charges.take(length);
                 }
             }
             if range > 0
-                && let Some(ahead) = distance_ahead(pose, field_half, 0, &game.footprint(state, enemy))
+                && let Some(ahead) = distance_ahead(pose, field_half, 0, &game.places().footprint(state, enemy))
                 && ahead > range
                 && ahead - range <= tenths(most)
             {
@@ -158,7 +158,7 @@ impl<S: Sink> Proposals<'_, S> {
     /// Adds stops relative to ground: before its edge, just inside, at its far edge, where a hill raises the unit.
     pub(super) fn stops_at_ground(&self, pose: &Unit, most: u16, stops: &mut Stops) {
         let (game, state, unit) = (self.game, self.field.state, self.field.unit);
-        let whole = game.bounding_at(state, unit, pose);
+        let whole = game.places().bounding_at(state, unit, pose);
         let (half, deep) = (self.half_width(), 2 * whole.half_depth);
         let reach = tenths(most) + deep;
         let ground = game.ground(state);
@@ -183,7 +183,7 @@ impl<S: Sink> Proposals<'_, S> {
                     lengths.push(left.1.min(middle.1).min(right.1) / TENTH * TENTH);
                     lengths.push(left.0.max(middle.0).max(right.0) + deep + CLEAR);
                     if piece.level > level {
-                        lengths.push(middle.0 + game.profile(state, unit).depth / 2 + CLEAR);
+                        lengths.push(middle.0 + game.troops.profile(state, unit).depth / 2 + CLEAR);
                     }
                 }
             }
@@ -216,7 +216,7 @@ impl<S: Sink> Proposals<'_, S> {
     /// The distance that a friend can still advance in this turn.
     pub(super) fn still_to_go(&self, friend: UnitId) -> Length {
         let (game, state) = (self.game, self.field.state);
-        if game.may_be_activated(state, friend) && game.may_move(state, friend) { game.pace(state, friend) } else { 0 }
+        if state.may_be_activated(friend) && game.may_move(state, friend) { game.pace(state, friend) } else { 0 }
     }
 }
 

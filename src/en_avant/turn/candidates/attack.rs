@@ -5,6 +5,7 @@ use super::ahead::distance_ahead;
 use super::{Proposals, and, in_tenths};
 use crate::en_avant::state::action::{Action, Path, Segment, tenths};
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::places::Places;
 use crate::en_avant::state::sink::{FirstOfTwo, Sink};
 use crate::en_avant::state::{State, Unit, UnitId};
 use crate::en_avant::table::geometry::{Edge, Heading, Length, QUARTER, TENTH};
@@ -33,7 +34,7 @@ impl<S: Sink> Proposals<'_, S> {
         self.straight(enemy, &[], &self.start.clone());
         self.oblique(enemy);
         let start = self.start;
-        let whole = self.game.bounding(self.field.state, enemy);
+        let whole = self.game.places().bounding(self.field.state, enemy);
         let there = start.heading.turn_to(Heading::along(whole.centre - start.front));
         // Against each of its edges that faces the unit, and towards its middle.
         let faces = Edge::ALL.map(|edge| {
@@ -45,11 +46,11 @@ impl<S: Sink> Proposals<'_, S> {
             if self.sink.is_full() || self.seen.len() >= before + WAYS {
                 return;
             }
-            if turn != 0 && (turn.abs() <= QUARTER || self.game.is_free_base(&start)) {
+            if turn != 0 && (turn.abs() <= QUARTER || self.game.rules.is_free_base(&start)) {
                 let segment = self.turn(turn);
                 if self.left(&[segment]) > 0 {
-                    let depth = self.game.profile(self.field.state, self.field.unit).depth;
-                    let turned = self.game.turned_by(&start, segment, depth, turn);
+                    let depth = self.game.troops.profile(self.field.state, self.field.unit).depth;
+                    let turned = self.game.measures.turned_by(&start, segment, depth, turn);
                     self.straight(enemy, &[segment], &turned);
                     self.behind_a_step(enemy, segment, turn);
                 }
@@ -60,7 +61,7 @@ impl<S: Sink> Proposals<'_, S> {
     /// Proposes attacks straight ahead after some segments that end in a pose.
     fn straight(&mut self, enemy: UnitId, segments: &[Segment], pose: &Unit) {
         let half = Length::from(pose.files) * self.game.measures.width / 2;
-        let footprint = self.game.footprint(self.field.state, enemy);
+        let footprint = self.game.places().footprint(self.field.state, enemy);
         let Some(ahead) = distance_ahead(pose, half, 0, &footprint).filter(|ahead| *ahead >= 0) else { return };
         if ahead <= tenths(self.left(segments))
             && let Some(path) = and(segments, Segment::Advance(((ahead / TENTH) as u16).max(1)))
@@ -71,11 +72,11 @@ impl<S: Sink> Proposals<'_, S> {
 
     /// Proposes attacks by a step ahead out of the line of friends, then a wheel, then straight ahead.
     fn behind_a_step(&mut self, enemy: UnitId, segment: Segment, turn: i16) {
-        let depth = self.game.profile(self.field.state, self.field.unit).depth;
+        let depth = self.game.troops.profile(self.field.state, self.field.unit).depth;
         let step = Segment::Advance((depth / TENTH) as u16);
         if self.left(&[step, segment]) > 0 {
             let ahead = Unit { front: self.start.front.moved(self.start.heading, depth, 0), ..self.start };
-            let turned = self.game.turned_by(&ahead, segment, depth, turn);
+            let turned = self.game.measures.turned_by(&ahead, segment, depth, turn);
             self.straight(enemy, &[step, segment], &turned);
         }
     }
@@ -84,8 +85,8 @@ impl<S: Sink> Proposals<'_, S> {
     fn oblique(&mut self, enemy: UnitId) {
         let (game, start) = (self.game, self.start);
         let half = Length::from(start.files) * game.measures.width / 2;
-        let whole = game.bounding(self.field.state, enemy);
-        let footprint = game.footprint(self.field.state, enemy);
+        let whole = game.places().bounding(self.field.state, enemy);
+        let footprint = game.places().footprint(self.field.state, enemy);
         let (_, right) = start.front.seen(start.heading, whole.centre);
         let reach = half + whole.half_width.max(whole.half_depth) - game.measures.width;
         let touching = right - reach * right.signum();
@@ -105,6 +106,15 @@ impl<S: Sink> Proposals<'_, S> {
     }
 }
 
+impl Places<'_> {
+    /// The length of a segment straight ahead from a pose to an enemy, if he lies ahead and is not already in contact.
+    pub(in crate::en_avant) fn distance_to(self, state: &State, pose: &Unit, enemy: UnitId) -> Option<u16> {
+        let half = Length::from(pose.files) * self.measures.width / 2;
+        let ahead = distance_ahead(pose, half, 0, &self.footprint(state, enemy))?;
+        (ahead >= TENTH).then(|| in_tenths(ahead))
+    }
+}
+
 impl Engagement {
     /// The ways into contact with an enemy that are proposed.
     pub(in crate::en_avant) fn charges(&self, state: &State, unit: UnitId, enemy: UnitId) -> Vec<Path> {
@@ -113,13 +123,6 @@ impl Engagement {
         let paths =
             actions.iter().filter_map(|action| if let Action::MoveAlong(path) = action { Some(*path) } else { None });
         paths.collect()
-    }
-
-    /// The length of a segment straight ahead from a pose to an enemy, if he lies ahead and is not already in contact.
-    pub(in crate::en_avant) fn distance_to(&self, state: &State, pose: &Unit, enemy: UnitId) -> Option<u16> {
-        let half = Length::from(pose.files) * self.measures.width / 2;
-        let ahead = distance_ahead(pose, half, 0, &self.footprint(state, enemy))?;
-        (ahead >= TENTH).then(|| in_tenths(ahead))
     }
 
     /// Whether a unit could bring an enemy into contact now by one of the proposed moves; for evaluation and queries.

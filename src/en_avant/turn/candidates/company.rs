@@ -34,8 +34,9 @@ impl Engagement {
         let other = state.unit(other);
         let turn = pose.heading.turn_to(other.heading);
         let segment =
-            (turn != 0).then(|| if self.is_free_base(pose) { Segment::Turn(turn) } else { Segment::Wheel(turn) });
-        let turned = segment.map_or(*pose, |segment| self.pose_after(pose, segment, self.profile(state, unit).depth));
+            (turn != 0).then(|| if self.rules.is_free_base(pose) { Segment::Turn(turn) } else { Segment::Wheel(turn) });
+        let turned = segment
+            .map_or(*pose, |segment| self.measures.pose_after(pose, segment, self.troops.profile(state, unit).depth));
         let (ahead, right) = turned.front.seen(turned.heading, other.front);
         Line { turn: segment, ahead, right }
     }
@@ -69,7 +70,7 @@ impl<S: Sink> Proposals<'_, S> {
         let (ahead, right) = (part(ahead)?, part(right)?);
         match (ahead, right) {
             (0, 0) => None,
-            _ if self.game.is_free_base(&self.start) => Some(Segment::Shift(ahead, right)),
+            _ if self.game.rules.is_free_base(&self.start) => Some(Segment::Shift(ahead, right)),
             (0, _) => Some(Segment::Lateral(right)),
             (1.., 0) => Some(Segment::Advance(ahead as u16)),
             (1.., _) => Some(Segment::Slide(ahead as u16, right)),
@@ -80,10 +81,11 @@ impl<S: Sink> Proposals<'_, S> {
     /// Proposes moves relative to the nearest friends.
     pub(super) fn company(&mut self) {
         let (game, state) = (self.game, self.field.state);
-        let here = game.bounding(state, self.field.unit).centre;
+        let here = game.places().bounding(state, self.field.unit).centre;
         let friends = self.field.friend_ids().filter(|friend| !state.unit(*friend).has(Status::ROUTING));
-        let friends =
-            Nearest::<MOST_FRIENDS>::of(friends.map(|it| ((game.bounding(state, it).centre - here).square(), it)));
+        let friends = Nearest::<MOST_FRIENDS>::of(
+            friends.map(|it| ((game.places().bounding(state, it).centre - here).square(), it)),
+        );
         for (_, friend) in &friends.0 {
             self.join(*friend);
         }
@@ -126,7 +128,7 @@ impl<S: Sink> Proposals<'_, S> {
             }
         }
         // A unit that is already ahead closes up to the flank.
-        let overlaps = ahead < 0 && -ahead < 2 * game.bounding(state, friend).half_depth;
+        let overlaps = ahead < 0 && -ahead < 2 * game.places().bounding(state, friend).half_depth;
         if overlaps && beside != 0 && turn.abs() <= PARALLEL {
             self.offer(Path::of(&[self.step(0, beside).expect("a step to the side")]));
         }
@@ -156,11 +158,12 @@ impl<S: Sink> Proposals<'_, S> {
         let (game, state, start) = (self.game, self.field.state, self.start);
         let half = self.half_width();
         let ahead = |friend: UnitId| {
-            distance_ahead(&start, half, 0, &game.footprint(state, friend)).filter(|ahead| *ahead >= 0)
+            distance_ahead(&start, half, 0, &game.places().footprint(state, friend)).filter(|ahead| *ahead >= 0)
         };
         let near = self.field.friend_ids().filter_map(|friend| Some((ahead(friend)?, friend))).min();
         let Some((_, friend)) = near.filter(|(ahead, _)| *ahead <= tenths(self.pace)) else { return };
-        let corners = game.bounding(state, friend).corners().map(|corner| start.front.seen(start.heading, corner).1);
+        let corners =
+            game.places().bounding(state, friend).corners().map(|corner| start.front.seen(start.heading, corner).1);
         let (left, right) =
             corners.into_iter().fold((Length::MAX, Length::MIN), |(low, high), it| (low.min(it), high.max(it)));
         for aside in [left - half, right + half] {
@@ -175,11 +178,11 @@ impl<S: Sink> Proposals<'_, S> {
     /// Proposes moves relative to the nearest enemies: opposite one, and turned to face one at the end of an advance.
     pub(super) fn opposite(&mut self) {
         let (game, state, start) = (self.game, self.field.state, self.start);
-        let enemies = game.on_table(state, side_of(self.field.unit).other());
-        let distance = |enemy: UnitId| (game.bounding(state, enemy).centre - start.front).square();
+        let enemies = game.troops.on_table(state, side_of(self.field.unit).other());
+        let distance = |enemy: UnitId| (game.places().bounding(state, enemy).centre - start.front).square();
         let enemies = Nearest::<MOST_ENEMIES>::of(enemies.map(|enemy| (distance(enemy), enemy)));
         for (_, enemy) in &enemies.0 {
-            let centre = game.bounding(state, *enemy).centre;
+            let centre = game.places().bounding(state, *enemy).centre;
             let (_, right) = start.front.seen(start.heading, centre);
             if right.abs() <= tenths(self.pace)
                 && let Some(step) = self.step(0, right)
@@ -218,10 +221,11 @@ impl<S: Sink> Proposals<'_, S> {
 
     /// The turn in a pose after which a point lies straight ahead of the middle of the front.
     pub(super) fn facing(&self, pose: &Unit, goal: Point) -> i16 {
-        let depth = self.game.profile(self.field.state, self.field.unit).depth;
+        let depth = self.game.troops.profile(self.field.state, self.field.unit).depth;
         let mut turn = 0;
         for _ in 0..ROUNDS {
-            let turned = if turn == 0 { *pose } else { self.game.turned_by(pose, self.turn(turn), depth, turn) };
+            let turned =
+                if turn == 0 { *pose } else { self.game.measures.turned_by(pose, self.turn(turn), depth, turn) };
             let more = turned.heading.turn_to(Heading::along(goal - turned.front));
             if more == 0 {
                 break;

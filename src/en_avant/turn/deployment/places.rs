@@ -43,7 +43,7 @@ impl<S: Sink> Places<'_, S> {
         }
         self.seen.push(at);
         self.sink.push(Action::DeployAt(at));
-        if game.profile(state, unit).troop.horse && game.check_deploy_at(state, unit, &at, true).is_ok() {
+        if game.troops.profile(state, unit).troop.horse && game.check_deploy_at(state, unit, &at, true).is_ok() {
             self.sink.push(Action::DeployLimbered(at));
         }
         true
@@ -81,8 +81,8 @@ impl<S: Sink> Places<'_, S> {
         let (game, state) = (self.game, self.state);
         let width = game.measures.width;
         let mut behind = 0;
-        for friend in game.on_table(state, state.active) {
-            let whole = game.bounding(state, friend);
+        for friend in game.troops.on_table(state, state.active) {
+            let whole = game.places().bounding(state, friend);
             for files in shapes.iter().take(BROAD) {
                 let half = Length::from(*files) * width / 2;
                 for hand in [-1, 1] {
@@ -96,7 +96,8 @@ impl<S: Sink> Places<'_, S> {
                         // Turned back, with the inner corner of its rear at the flank.
                         let heading = whole.heading.turned(hand as i16 * REFUSED);
                         let ranks = Length::from(state.unit(self.unit).bases.div_ceil(*files));
-                        let rear = Point::ORIGIN.moved(heading, -ranks * game.profile(state, self.unit).depth, 0);
+                        let rear =
+                            Point::ORIGIN.moved(heading, -ranks * game.troops.profile(state, self.unit).depth, 0);
                         let (_, aside) = Point::ORIGIN.seen(whole.heading, rear);
                         let inner = corner.moved(whole.heading, 0, hand * aside.abs());
                         self.propose(Placement { front: inner.moved(heading, 0, hand * half), heading, files: *files });
@@ -122,7 +123,7 @@ impl<S: Sink> Places<'_, S> {
     fn anywhere(&mut self) {
         let (game, state) = (self.game, self.state);
         let side = state.active;
-        let depth = game.profile(state, self.unit).depth;
+        let depth = game.troops.profile(state, self.unit).depth;
         let (width, half) = (game.measures.width, game.ground(state).half_width);
         let steps = half / (width / 2);
         for files in 1..=state.unit(self.unit).bases {

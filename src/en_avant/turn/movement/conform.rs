@@ -4,10 +4,11 @@
 //! attacker brings its front edge up to an enemy base; the last turn that aligns it is free.
 
 use crate::en_avant::army::troop::Arm;
-use crate::en_avant::rules::{ConformingUnit, FlankZone, InfantryAttacksCavalry};
+use crate::en_avant::rules::{ConformingUnit, FlankZone, InfantryAttacksCavalry, Rules};
 use crate::en_avant::state::arrival::Fault;
-use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::engagement::{Engagement, Measures};
 use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::places::Places;
 use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{
     Edge, Heading, Length, Point, Rectangle, SCALE_BITS, gap_between, square_to_stretch, stretches_meet,
@@ -29,52 +30,7 @@ pub(super) struct Conformed {
     pub target: Option<Unit>,
 }
 
-impl Engagement {
-    /// Whether a unit may move to attack another (E11.2, E11.3, E8.3, EI-72, EI-106).
-    pub(in crate::en_avant) fn may_attack(&self, state: &State, unit: UnitId, target: UnitId) -> Result<(), Fault> {
-        let fault = |words| Err(Fault(words));
-        if usize::from(target) >= state.units.len()
-            || side_of(target) == side_of(unit)
-            || !state.unit(target).is_on_table()
-        {
-            return fault("there is no such enemy on the table");
-        }
-        let own = self.arm(state, unit);
-        if own == Arm::Artillery && !self.rules.artillery_may_attack {
-            return fault("artillery never moves into contact of its own accord (E11.3)");
-        }
-        if state.unit(unit).has(Status::DISORDERED) {
-            return fault("a disordered unit moves only to get away from the enemy (E8.3)");
-        }
-        if own == Arm::Infantry && self.bars_infantry(state, target) {
-            return Err(STEADY_CAVALRY);
-        }
-        Ok(())
-    }
-
-    /// Whether a unit is cavalry that infantry may not attack (E11.2).
-    fn bars_infantry(&self, state: &State, target: UnitId) -> bool {
-        self.arm(state, target) == Arm::Cavalry
-            && match self.rules.infantry_may_attack_cavalry {
-                InfantryAttacksCavalry::Always => false,
-                InfantryAttacksCavalry::Never => true,
-                InfantryAttacksCavalry::IfEngagedOrDisordered => {
-                    !state.unit(target).has(Status::ENGAGED | Status::DISORDERED)
-                }
-            }
-    }
-
-    /// Whether infantry that attacks an enemy would in some pose be engaged with another that it may not attack (E11.2,
-    /// EI-72).
-    pub(super) fn engages_steady_cavalry(&self, state: &State, unit: UnitId, pose: &Unit, target: UnitId) -> bool {
-        self.arm(state, unit) == Arm::Infantry
-            && self.on_table(state, side_of(unit).other()).any(|other| {
-                other != target
-                    && self.bars_infantry(state, other)
-                    && self.contact_at(state, unit, pose, other).is_some()
-            })
-    }
-
+impl Rules {
     /// The sides of a unit beside or behind which some corners lie (EI-56), bits by `Edge as usize`; the front is never
     /// one of them.
     pub(super) fn sides_beside(&self, target: &Rectangle, corners: [Point; 4]) -> u8 {
@@ -84,10 +40,10 @@ impl Engagement {
         let (deep, wide) = (scaled(target.half_depth), scaled(target.half_width));
         corners.iter().fold(BESIDE, |sides, corner| {
             let (forward, right) = target.centre.seen_scaled(target.heading, *corner);
-            let level = forward <= deep + slack
-                && (self.rules.flank_zone == FlankZone::BehindFrontLine || forward >= -deep - slack);
+            let level =
+                forward <= deep + slack && (self.flank_zone == FlankZone::BehindFrontLine || forward >= -deep - slack);
             let mut here = 0;
-            match self.rules.flank_zone {
+            match self.flank_zone {
                 FlankZone::BehindFrontLine if level => here = BESIDE,
                 FlankZone::BehindFrontLine => {}
                 FlankZone::Strict => {
@@ -105,18 +61,14 @@ impl Engagement {
             sides & here
         })
     }
+}
 
-    /// Whether the front edge of a unit reaches the bases of another (EI-72).
-    pub(super) fn front_reaches(&self, state: &State, pose: &Unit, target: UnitId) -> bool {
-        let (front, reach) = (self.front_edge(pose), i64::from(2 * self.measures.touch));
-        self.footprint(state, target).rectangles().iter().any(|it| gap_between(&front, it) <= reach * reach)
-    }
-
+impl Measures {
     /// The edge of a unit in contact with the front of another; of several the one that faces it most directly (EI-56).
     pub(super) fn edge_touched(&self, pose: &Unit, target: &Rectangle) -> Edge {
         let front = self.front_edge(pose);
         let (left, right) = front.ends_of(Edge::Front);
-        let reach = i64::from(3 * self.measures.touch);
+        let reach = i64::from(3 * self.touch);
         let touches = |edge: &&Edge| {
             let (from, to) = target.ends_of(**edge);
             let ends = [square_to_stretch(left, from, to), square_to_stretch(right, from, to)];
@@ -133,87 +85,12 @@ impl Engagement {
             .unwrap_or_else(|| Edge::ALL.iter().min_by_key(against).expect("four edges"))
     }
 
-    /// The side from which a unit is attacked (E11.8, E11.10, EI-56): a flank or the rear if it is surprised there or
-    /// already engaged, the front otherwise. `beside` holds the sides beside which the attacker has been during the
-    /// whole move.
-    pub(super) fn aspect(&self, state: &State, pose: &Unit, target: UnitId, beside: u8) -> Edge {
-        let touched = self.edge_touched(pose, &self.bounding(state, target));
-        let surprised = beside & (1 << touched as u8) != 0;
-        if state.unit(target).has(Status::ENGAGED) || surprised { touched } else { Edge::Front }
-    }
-
-    /// Conforms two units whose bases have met (E11.4, E11.5, E11.6, E11.7, EI-73); none if there is no room. The
-    /// attacker may stand across an obstacle over which it attacks (EI-18).
-    pub(super) fn conform(
-        &self,
-        state: &State,
-        unit: UnitId,
-        at: &Unit,
-        target: UnitId,
-        aspect: Edge,
-        crossed: Option<usize>,
-    ) -> Option<Conformed> {
-        // A unit met in the rear without being surprised there turns about to face the attacker (E11.8, EI-73).
-        let turns = aspect == Edge::Front && self.edge_touched(at, &self.bounding(state, target)) == Edge::Rear;
-        let turned = turns.then(|| self.turned_about(state, target));
-        if turned.is_some_and(|turned| !self.has_room(state, unit, target, &self.footprint_at(state, target, &turned)))
-        {
-            return None;
-        }
-        let it = turned.as_ref().unwrap_or(state.unit(target));
-        let whole = self.bounding_at(state, target, it);
-        let attacker = |pose: Unit| Conformed { unit: pose, target: turned };
-        // A place in which the attacker would be engaged with cavalry that it may not attack is not allowed.
-        let free = |pose: &Unit| {
-            self.fits(state, unit, at, pose, target, crossed) && !self.engages_steady_cavalry(state, unit, pose, target)
-        };
-        match aspect {
-            Edge::Front => {
-                let attacker_lines_up = match self.rules.conforming_unit {
-                    ConformingUnit::ShorterFront => at.files <= it.files,
-                    ConformingUnit::LongerFront => at.files >= it.files,
-                    ConformingUnit::Attacker => true,
-                } || it.has(Status::ENGAGED)
-                    || self.arm(state, target) == Arm::Artillery
-                    || self.is_parted(state, self.bounding_at(state, unit, at).centre, whole.centre, None);
-                if !attacker_lines_up && free(at) {
-                    let face = Face { middle: at.front, outward: at.heading, files: at.files };
-                    if let Some(turned) =
-                        self.lined_up(it, &face, |pose| self.fits(state, target, it, pose, unit, None))
-                    {
-                        return Some(Conformed { unit: *at, target: Some(turned) });
-                    }
-                }
-                let face = Face { middle: it.front, outward: it.heading, files: it.files };
-                self.lined_up(at, &face, free).map(attacker)
-            }
-            Edge::Rear => {
-                let face =
-                    Face { middle: whole.middle_of(Edge::Rear), outward: it.heading.opposite(), files: it.files };
-                self.lined_up(at, &face, free).map(attacker)
-            }
-            Edge::Left | Edge::Right => {
-                let heading = it.heading.turned(aspect.turn()).opposite();
-                let half = Length::from(at.files) * self.measures.width / 2;
-                let (first, second) = whole.ends_of(aspect);
-                // Its corner on the side of the enemy's front lies at his front corner; else its other corner at his
-                // rear corner.
-                let (ahead, behind, aside) =
-                    if aspect == Edge::Right { (first, second, -half) } else { (second, first, half) };
-                [(ahead, aside), (behind, -aside)].into_iter().find_map(|(corner, aside)| {
-                    let pose = Unit { front: corner.moved(heading, 0, aside), heading, ..*at };
-                    free(&pose).then_some(attacker(pose))
-                })
-            }
-        }
-    }
-
     /// The best free position of a unit on a face of another (EI-73): file against file, at least one base facing
     /// another; the least displacement first, then the most bases faced, then the leftmost.
     fn lined_up(&self, at: &Unit, face: &Face, free: impl Fn(&Unit) -> bool) -> Option<Unit> {
         let (own, theirs) = (Length::from(at.files), Length::from(face.files));
         let position = |place: Length| {
-            let right = place * self.measures.width - (own + theirs - 2) * self.measures.width / 2;
+            let right = place * self.width - (own + theirs - 2) * self.width / 2;
             let pose =
                 Unit { front: face.middle.moved(face.outward, 0, right), heading: face.outward.opposite(), ..*at };
             // Seen from the other unit the places go from its left to its right: the last is the leftmost of the one
@@ -236,6 +113,138 @@ impl Engagement {
         }
         None
     }
+}
+
+impl Places<'_> {
+    /// Whether the front edge of a unit reaches the bases of another (EI-72).
+    pub(super) fn front_reaches(self, state: &State, pose: &Unit, target: UnitId) -> bool {
+        let (front, reach) = (self.measures.front_edge(pose), i64::from(2 * self.measures.touch));
+        self.footprint(state, target).rectangles().iter().any(|it| gap_between(&front, it) <= reach * reach)
+    }
+
+    /// The side from which a unit is attacked (E11.8, E11.10, EI-56): a flank or the rear if it is surprised there or
+    /// already engaged, the front otherwise. `beside` holds the sides beside which the attacker has been during the
+    /// whole move.
+    pub(super) fn aspect(self, state: &State, pose: &Unit, target: UnitId, beside: u8) -> Edge {
+        let touched = self.measures.edge_touched(pose, &self.bounding(state, target));
+        let surprised = beside & (1 << touched as u8) != 0;
+        if state.unit(target).has(Status::ENGAGED) || surprised { touched } else { Edge::Front }
+    }
+}
+
+impl Engagement {
+    /// Whether a unit may move to attack another (E11.2, E11.3, E8.3, EI-72, EI-106).
+    pub(in crate::en_avant) fn may_attack(&self, state: &State, unit: UnitId, target: UnitId) -> Result<(), Fault> {
+        let fault = |words| Err(Fault(words));
+        if usize::from(target) >= state.units.len()
+            || side_of(target) == side_of(unit)
+            || !state.unit(target).is_on_table()
+        {
+            return fault("there is no such enemy on the table");
+        }
+        let own = self.troops.arm(state, unit);
+        if own == Arm::Artillery && !self.rules.artillery_may_attack {
+            return fault("artillery never moves into contact of its own accord (E11.3)");
+        }
+        if state.unit(unit).has(Status::DISORDERED) {
+            return fault("a disordered unit moves only to get away from the enemy (E8.3)");
+        }
+        if own == Arm::Infantry && self.bars_infantry(state, target) {
+            return Err(STEADY_CAVALRY);
+        }
+        Ok(())
+    }
+
+    /// Whether a unit is cavalry that infantry may not attack (E11.2).
+    fn bars_infantry(&self, state: &State, target: UnitId) -> bool {
+        self.troops.arm(state, target) == Arm::Cavalry
+            && match self.rules.infantry_may_attack_cavalry {
+                InfantryAttacksCavalry::Always => false,
+                InfantryAttacksCavalry::Never => true,
+                InfantryAttacksCavalry::IfEngagedOrDisordered => {
+                    !state.unit(target).has(Status::ENGAGED | Status::DISORDERED)
+                }
+            }
+    }
+
+    /// Whether infantry that attacks an enemy would in some pose be engaged with another that it may not attack (E11.2,
+    /// EI-72).
+    pub(super) fn engages_steady_cavalry(&self, state: &State, unit: UnitId, pose: &Unit, target: UnitId) -> bool {
+        self.troops.arm(state, unit) == Arm::Infantry
+            && self.troops.on_table(state, side_of(unit).other()).any(|other| {
+                other != target
+                    && self.bars_infantry(state, other)
+                    && self.contact_at(state, unit, pose, other).is_some()
+            })
+    }
+
+    /// Conforms two units whose bases have met (E11.4, E11.5, E11.6, E11.7, EI-73); none if there is no room. The
+    /// attacker may stand across an obstacle over which it attacks (EI-18).
+    pub(super) fn conform(
+        &self,
+        state: &State,
+        unit: UnitId,
+        at: &Unit,
+        target: UnitId,
+        aspect: Edge,
+        crossed: Option<usize>,
+    ) -> Option<Conformed> {
+        // A unit met in the rear without being surprised there turns about to face the attacker (E11.8, EI-73).
+        let turns = aspect == Edge::Front
+            && self.measures.edge_touched(at, &self.places().bounding(state, target)) == Edge::Rear;
+        let turned = turns.then(|| self.places().turned_about(state, target));
+        if turned.is_some_and(|turned| {
+            !self.has_room(state, unit, target, &self.places().footprint_at(state, target, &turned))
+        }) {
+            return None;
+        }
+        let it = turned.as_ref().unwrap_or(state.unit(target));
+        let whole = self.places().bounding_at(state, target, it);
+        let attacker = |pose: Unit| Conformed { unit: pose, target: turned };
+        // A place in which the attacker would be engaged with cavalry that it may not attack is not allowed.
+        let free = |pose: &Unit| {
+            self.fits(state, unit, at, pose, target, crossed) && !self.engages_steady_cavalry(state, unit, pose, target)
+        };
+        match aspect {
+            Edge::Front => {
+                let attacker_lines_up = match self.rules.conforming_unit {
+                    ConformingUnit::ShorterFront => at.files <= it.files,
+                    ConformingUnit::LongerFront => at.files >= it.files,
+                    ConformingUnit::Attacker => true,
+                } || it.has(Status::ENGAGED)
+                    || self.troops.arm(state, target) == Arm::Artillery
+                    || self.is_parted(state, self.places().bounding_at(state, unit, at).centre, whole.centre, None);
+                if !attacker_lines_up && free(at) {
+                    let face = Face { middle: at.front, outward: at.heading, files: at.files };
+                    if let Some(turned) =
+                        self.measures.lined_up(it, &face, |pose| self.fits(state, target, it, pose, unit, None))
+                    {
+                        return Some(Conformed { unit: *at, target: Some(turned) });
+                    }
+                }
+                let face = Face { middle: it.front, outward: it.heading, files: it.files };
+                self.measures.lined_up(at, &face, free).map(attacker)
+            }
+            Edge::Rear => {
+                let face =
+                    Face { middle: whole.middle_of(Edge::Rear), outward: it.heading.opposite(), files: it.files };
+                self.measures.lined_up(at, &face, free).map(attacker)
+            }
+            Edge::Left | Edge::Right => {
+                let heading = it.heading.turned(aspect.turn()).opposite();
+                let half = Length::from(at.files) * self.measures.width / 2;
+                let (first, second) = whole.ends_of(aspect);
+                // Its corner on the side of the enemy's front lies at his front corner; else its other corner at his
+                // rear corner.
+                let (ahead, behind, aside) =
+                    if aspect == Edge::Right { (first, second, -half) } else { (second, first, half) };
+                [(ahead, aside), (behind, -aside)].into_iter().find_map(|(corner, aside)| {
+                    let pose = Unit { front: corner.moved(heading, 0, aside), heading, ..*at };
+                    free(&pose).then_some(attacker(pose))
+                })
+            }
+        }
+    }
 
     /// Whether a unit that conforms to another has room: no third unit, passable ground, no line between them (E11.7,
     /// EI-18, EI-73).
@@ -244,12 +253,12 @@ impl Engagement {
         if most.is_some_and(|most| (pose.front - at.front).square() > most * most) {
             return false;
         }
-        let footprint = self.footprint_at(state, unit, pose);
+        let footprint = self.places().footprint_at(state, unit, pose);
         self.has_room(state, unit, other, &footprint)
             && !self.is_parted(
                 state,
-                self.bounding_at(state, unit, at).centre,
-                self.bounding_at(state, unit, pose).centre,
+                self.places().bounding_at(state, unit, at).centre,
+                self.places().bounding_at(state, unit, pose).centre,
                 crossed,
             )
             && !(self.rules.linear_obstacle_stops
@@ -262,7 +271,7 @@ impl Engagement {
     /// Whether bases have room on the table, on passable ground, clear of all but the two units that conform (E11.7).
     fn has_room(&self, state: &State, one: UnitId, other: UnitId, footprint: &Footprint) -> bool {
         let third = |it: UnitId| it != one && it != other;
-        self.ground_allows(state, footprint) && self.overlapped_among(state, footprint, third).is_none()
+        self.ground_allows(state, footprint) && self.places().overlapped_among(state, footprint, third).is_none()
     }
 
     /// Whether a linear obstacle that stops units runs between two points, except one that is being crossed (EI-18).

@@ -51,7 +51,7 @@ impl<'a> Field<'a> {
     /// The surroundings of a unit.
     pub fn around(game: &'a Engagement, state: &'a State, unit: UnitId) -> Field<'a> {
         let start = game.setting_out(state, unit);
-        let depth = game.profile(state, unit).depth;
+        let depth = game.troops.profile(state, unit).depth;
         let bonus = game.road_bonus(state, unit);
         let mut field = Field {
             game,
@@ -72,9 +72,9 @@ impl<'a> Field<'a> {
             return field;
         }
         field.gather(game.pace(state, unit).max(game.rules.widths(game.rules.backward_move)) + bonus);
-        let footprint = game.footprint_at(state, unit, &start);
+        let footprint = game.places().footprint_at(state, unit, &start);
         let inside = |it: &&Neighbour| {
-            it.zone.is_some_and(|zone| footprint.rectangles().iter().any(|own| game.collide(own, &zone)))
+            it.zone.is_some_and(|zone| footprint.rectangles().iter().any(|own| game.measures.collide(own, &zone)))
         };
         let mut nearest = i64::MAX;
         let mut zones = UnitSet::default();
@@ -84,7 +84,7 @@ impl<'a> Field<'a> {
         }
         (field.zones, field.to_owners) = (zones, nearest);
         if start.has(Status::DISORDERED) {
-            field.to_enemies = game.square_to_enemies(state, unit, &footprint);
+            field.to_enemies = game.places().square_to_enemies(state, unit, &footprint);
         }
         // A gun that limbers up needs room for its horses.
         if start.status != state.unit(unit).status && !game.stands_free(state, unit, &start) {
@@ -103,13 +103,13 @@ impl<'a> Field<'a> {
     /// Collects the units within a reach of the front; a wheel takes the rear farther.
     fn gather(&mut self, reach: Length) {
         let (game, state, unit) = (self.game, self.state, self.unit);
-        let whole = game.bounding_at(state, unit, &self.start);
+        let whole = game.places().bounding_at(state, unit, &self.start);
         let own = Point::new(2 * whole.half_depth, whole.half_width).length() + 1 + reach + 4 * game.measures.touch;
         let side = side_of(unit);
         for of_side in [side, side.other()] {
-            for other in game.on_table(state, of_side).filter(|other| *other != unit) {
-                let it = game.bounding(state, other);
-                let zone = game.profile(state, other).depth * Length::from(game.rules.zoc_depth) / 100;
+            for other in game.troops.on_table(state, of_side).filter(|other| *other != unit) {
+                let it = game.places().bounding(state, other);
+                let zone = game.troops.profile(state, other).depth * Length::from(game.rules.zoc_depth) / 100;
                 let distance = i64::from(own + it.radius() + zone);
                 if (it.centre - self.start.front).square() > distance * distance {
                     continue;
@@ -119,7 +119,7 @@ impl<'a> Field<'a> {
                 self.around.push(Neighbour {
                     unit: other,
                     solid: enemy || !game.lets_through(state, unit, other),
-                    footprint: game.footprint(state, other),
+                    footprint: game.places().footprint(state, other),
                     bounds: (
                         Point::new(it.centre.x - x, it.centre.y - y),
                         Point::new(it.centre.x + x, it.centre.y + y),
@@ -210,7 +210,7 @@ impl Engagement {
             return 0;
         }
         let base = match self.rules.unqualified_base_axis {
-            BaseAxis::Depth => self.profile(state, unit).depth,
+            BaseAxis::Depth => self.troops.profile(state, unit).depth,
             BaseAxis::Width => self.measures.width,
         };
         Length::from(self.rules.road_bonus_bases) * base
@@ -224,7 +224,7 @@ impl Engagement {
     /// A unit at the start of its move: horse artillery limbers up as part of it (EI-104).
     fn setting_out(&self, state: &State, unit: UnitId) -> Unit {
         let mut it = *state.unit(unit);
-        if self.profile(state, unit).troop.horse
+        if self.troops.profile(state, unit).troop.horse
             && self.rules.limber_is_free
             && self.rules.horse_artillery_unlimber_turns > 0
         {

@@ -20,11 +20,11 @@ impl Engagement {
         if !self.rules.linear_obstacle_stops || enemies.is_empty() {
             return false;
         }
-        let (footprint, front) = (self.footprint_at(state, unit, end), self.front_edge(end));
-        let centre = self.bounding_at(state, unit, end).centre;
+        let (footprint, front) = (self.places().footprint_at(state, unit, end), self.measures.front_edge(end));
+        let centre = self.places().bounding_at(state, unit, end).centre;
         let parts = |(from, to): (Point, Point), enemy: UnitId| {
             let side = |point: Point| (to - from).cross(point - from).signum();
-            side(centre) * side(self.bounding(state, enemy).centre) < 0
+            side(centre) * side(self.places().bounding(state, enemy).centre) < 0
         };
         self.stretches_touched(state, footprint.rectangles()).any(|(_, stretch)| {
             comes_near(&front, stretch, 2 * self.measures.touch)
@@ -45,9 +45,9 @@ impl Field<'_> {
         if path.target != NO_UNIT {
             game.may_attack(state, unit, path.target)?;
         }
-        let footprint = game.footprint_at(state, unit, &self.start);
+        let footprint = game.places().footprint_at(state, unit, &self.start);
         // It moves sideways by at most its breadth, and an oblique way is at most twice as long (`shift_over`).
-        let field = self.farther(4 * game.bounding_at(state, unit, &self.start).radius());
+        let field = self.farther(4 * game.places().bounding_at(state, unit, &self.start).radius());
         let mut fault = Fault("the unit touches no obstacle that it could cross (EI-18)");
         for (piece, stretch) in game.stretches_touched(state, footprint.rectangles()) {
             for side in self.sides_left(&footprint, stretch).into_iter().filter(|side| *side != 0) {
@@ -73,7 +73,7 @@ impl Field<'_> {
             let ahead = (i64::from(way.x) * y - i64::from(way.y) * x).signum();
             return [-ahead, ahead];
         }
-        [way.cross(self.game.bounding_at(self.state, self.unit, &self.start).centre - from).signum(), 0]
+        [way.cross(self.game.places().bounding_at(self.state, self.unit, &self.start).centre - from).signum(), 0]
     }
 
     /// The unit after crossing a segment from one side, if it can.
@@ -89,7 +89,7 @@ impl Field<'_> {
         let Some((edge, whole)) = shift_over(before.corners(), start.heading, stretch, near_side) else {
             return Err(Fault("the unit lies along no side of the obstacle (EI-18)"));
         };
-        if self.begins_in_zone() && path.target == NO_UNIT && edge != Edge::Rear && !game.is_free_base(start) {
+        if self.begins_in_zone() && path.target == NO_UNIT && edge != Edge::Rear && !game.rules.is_free_base(start) {
             return Err(ONLY_AWAY);
         }
         let shift = if path.target == NO_UNIT { whole } else { self.way_to(path.target, edge, whole)? };
@@ -103,14 +103,14 @@ impl Field<'_> {
         if path.target != NO_UNIT {
             return walk.contact(&end, path.target);
         }
-        let after = game.footprint_at(state, unit, &end);
+        let after = game.places().footprint_at(state, unit, &end);
         if after.rectangles().iter().any(|it| game.is_cut_by_obstacle(state, it)) || !self.stands_free(&after) {
             return Err(Fault("there is no room behind the obstacle (E7.12)"));
         }
         self.keeps_apart(&after)?;
         if self
             .to_enemies
-            .is_some_and(|before| game.square_to_enemies(state, unit, &after).is_some_and(|now| now <= before))
+            .is_some_and(|before| game.places().square_to_enemies(state, unit, &after).is_some_and(|now| now <= before))
         {
             return Err(Fault("a disordered unit moves only to get away from the enemy (E8.3)"));
         }
@@ -157,7 +157,7 @@ impl Field<'_> {
             return Err(TOO_FAR);
         }
         let touch = self.game.measures.touch;
-        let theirs = self.game.footprint(self.state, target);
+        let theirs = self.game.places().footprint(self.state, target);
         let meets = |length: Length| {
             let end = Unit { front: self.start.front.moved(self.start.heading, length, 0), ..self.start };
             self.swept(&self.start, &end).meets_footprint(&theirs)

@@ -6,9 +6,9 @@
 //! of what lies between them.
 
 use super::field::Field;
-use crate::en_avant::rules::WheelMeasure;
+use crate::en_avant::rules::{Rules, WheelMeasure};
 use crate::en_avant::state::action::{Path, Segment, signed_tenths, tenths};
-use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::engagement::{Engagement, Measures};
 use crate::en_avant::state::{Status, Unit};
 use crate::en_avant::table::geometry::{HALF, Heading, Length, Point};
 
@@ -53,7 +53,7 @@ impl Leg {
     pub fn part(&self, game: &Engagement, depth: Length, part: i32) -> Unit {
         if self.turns() {
             let turn = i32::from(self.turns.0) + i32::from(self.turns.1 - self.turns.0) * part / PARTS;
-            return game.turned_by(&self.start, self.segment, depth, turn as i16);
+            return game.measures.turned_by(&self.start, self.segment, depth, turn as i16);
         }
         let share =
             |from: Length, to: Length| from + ((i64::from(to - from) * i64::from(part)) / i64::from(PARTS)) as Length;
@@ -65,7 +65,7 @@ impl Leg {
     pub fn short_of_end(&self, game: &Engagement, depth: Length, hair: Length) -> Option<Unit> {
         if self.turns() {
             let turn = self.turns.1 - self.turns.1.signum();
-            return (turn != self.turns.0).then(|| game.turned_by(&self.start, self.segment, depth, turn));
+            return (turn != self.turns.0).then(|| game.measures.turned_by(&self.start, self.segment, depth, turn));
         }
         let length = (self.to.front - self.from.front).length();
         let share =
@@ -106,13 +106,13 @@ impl Iterator for Legs<'_> {
 
     fn next(&mut self) -> Option<Leg> {
         while let [Segment::About, rest @ ..] = self.segments {
-            self.pose = self.game.about(&self.pose, self.depth);
+            self.pose = self.pose.about(self.depth);
             self.segments = rest;
         }
         let [segment, rest @ ..] = self.segments else { return None };
         let whole = segment.turn();
         if whole == 0 {
-            let to = self.game.shifted_by(&self.pose, *segment);
+            let to = self.pose.shifted_by(*segment);
             let leg =
                 Leg { from: self.pose, to, last: rest.is_empty(), segment: *segment, start: self.pose, turns: (0, 0) };
             (self.pose, self.segments) = (to, rest);
@@ -121,8 +121,9 @@ impl Iterator for Legs<'_> {
         let count = (whole.abs() + LEG_TURN - 1) / LEG_TURN;
         let turn = |leg: i16| (i32::from(whole) * i32::from(leg) / i32::from(count)) as i16;
         let turns = (turn(self.done), turn(self.done + 1));
-        let at =
-            |turn: i16| if turn == 0 { self.pose } else { self.game.turned_by(&self.pose, *segment, self.depth, turn) };
+        let at = |turn: i16| {
+            if turn == 0 { self.pose } else { self.game.measures.turned_by(&self.pose, *segment, self.depth, turn) }
+        };
         let (from, to) = (at(turns.0), at(turns.1));
         self.done += 1;
         let ends = self.done == count;
@@ -159,20 +160,61 @@ impl Segment {
     }
 }
 
-impl Engagement {
+impl Unit {
+    /// A pose after a segment without a turn.
+    fn shifted_by(&self, segment: Segment) -> Unit {
+        let (ahead, aside) = match segment {
+            Segment::Advance(length) => (tenths(length), 0),
+            Segment::Back(length) => (-tenths(length), 0),
+            Segment::Slide(ahead, aside) => (tenths(ahead), signed_tenths(aside)),
+            Segment::Lateral(aside) => (0, signed_tenths(aside)),
+            Segment::Shift(ahead, aside) => (signed_tenths(ahead), signed_tenths(aside)),
+            _ => (0, 0),
+        };
+        Unit { front: self.front.moved(self.heading, ahead, aside), ..*self }
+    }
+
+    /// A pose after a turn about: the old rear edge becomes the front (E6.2, E7.10).
+    pub(super) fn about(&self, depth: Length) -> Unit {
+        let ranks = Length::from(self.ranks()) + Length::from(self.has(Status::LIMBERED));
+        Unit { front: self.front.moved(self.heading, -ranks * depth, 0), heading: self.heading.opposite(), ..*self }
+    }
+}
+
+impl Rules {
     /// Whether a unit is a single base that moves and turns freely (E7.8, EI-13). Limbered artillery is as long as two.
     #[inline]
     pub fn is_free_base(&self, unit: &Unit) -> bool {
-        self.rules.single_base_free_facing && unit.bases == 1 && !unit.has(Status::LIMBERED)
+        self.single_base_free_facing && unit.bases == 1 && !unit.has(Status::LIMBERED)
+    }
+}
+
+impl Measures {
+    /// A pose after a segment, legal or not.
+    pub(in crate::en_avant) fn pose_after(&self, pose: &Unit, segment: Segment, depth: Length) -> Unit {
+        match segment {
+            Segment::About => pose.about(depth),
+            Segment::Wheel(turn) | Segment::Turn(turn) => self.turned_by(pose, segment, depth, turn),
+            _ => pose.shifted_by(segment),
+        }
     }
 
-    /// The arc of a point that turns at this distance, rounded: `turn` is in quarters of a degree (EI-11).
-    pub fn arc(radius: Length, turn: i16) -> Length {
-        const PI: i64 = 31_415_927;
-        const HALF_CIRCLE: i64 = 720 * 10_000_000;
-        ((i64::from(radius) * i64::from(turn.unsigned_abs()) * PI + HALF_CIRCLE / 2) / HALF_CIRCLE) as Length
+    /// A pose after part of a turn: a wheel about the front corner on its side (EI-11), that of a single base about its
+    /// centre (EI-13).
+    pub(in crate::en_avant) fn turned_by(&self, pose: &Unit, segment: Segment, depth: Length, turn: i16) -> Unit {
+        let heading = pose.heading.turned(turn);
+        let front = match segment {
+            Segment::Wheel(whole) => {
+                let half = Length::from(pose.files) * self.width / 2 * Length::from(whole.signum());
+                pose.front.moved(pose.heading, 0, half).moved(heading, 0, -half)
+            }
+            _ => pose.front.moved(pose.heading, -depth / 2, 0).moved(heading, depth / 2, 0),
+        };
+        Unit { front, heading, ..*pose }
     }
+}
 
+impl Engagement {
     /// The cost of a segment in allowance (E7.2, E7.8, E7.18, EI-11, EI-12, EI-13, EI-40).
     pub(in crate::en_avant) fn cost(&self, unit: &Unit, segment: Segment) -> Length {
         let percent = |length: Length, factor: u16| (i64::from(length) * i64::from(factor) / 100) as Length;
@@ -182,7 +224,7 @@ impl Engagement {
             Segment::Wheel(turn) => {
                 let front = Length::from(unit.files) * self.measures.width;
                 match self.rules.wheel_measure {
-                    WheelMeasure::Arc => Engagement::arc(front, turn),
+                    WheelMeasure::Arc => arc(front, turn),
                     WheelMeasure::Chord => {
                         let heading = Heading::NORTH;
                         let (from, to) = (
@@ -200,46 +242,11 @@ impl Engagement {
             Segment::Shift(ahead, aside) => Point::new(signed_tenths(ahead), signed_tenths(aside)).length(),
         }
     }
+}
 
-    /// A pose after a segment, legal or not.
-    pub(in crate::en_avant) fn pose_after(&self, pose: &Unit, segment: Segment, depth: Length) -> Unit {
-        match segment {
-            Segment::About => self.about(pose, depth),
-            Segment::Wheel(turn) | Segment::Turn(turn) => self.turned_by(pose, segment, depth, turn),
-            _ => self.shifted_by(pose, segment),
-        }
-    }
-
-    /// A pose after a segment without a turn.
-    fn shifted_by(&self, pose: &Unit, segment: Segment) -> Unit {
-        let (ahead, aside) = match segment {
-            Segment::Advance(length) => (tenths(length), 0),
-            Segment::Back(length) => (-tenths(length), 0),
-            Segment::Slide(ahead, aside) => (tenths(ahead), signed_tenths(aside)),
-            Segment::Lateral(aside) => (0, signed_tenths(aside)),
-            Segment::Shift(ahead, aside) => (signed_tenths(ahead), signed_tenths(aside)),
-            _ => (0, 0),
-        };
-        Unit { front: pose.front.moved(pose.heading, ahead, aside), ..*pose }
-    }
-
-    /// A pose after part of a turn: a wheel about the front corner on its side (EI-11), that of a single base about its
-    /// centre (EI-13).
-    pub(in crate::en_avant) fn turned_by(&self, pose: &Unit, segment: Segment, depth: Length, turn: i16) -> Unit {
-        let heading = pose.heading.turned(turn);
-        let front = match segment {
-            Segment::Wheel(whole) => {
-                let half = Length::from(pose.files) * self.measures.width / 2 * Length::from(whole.signum());
-                pose.front.moved(pose.heading, 0, half).moved(heading, 0, -half)
-            }
-            _ => pose.front.moved(pose.heading, -depth / 2, 0).moved(heading, depth / 2, 0),
-        };
-        Unit { front, heading, ..*pose }
-    }
-
-    /// A pose after a turn about: the old rear edge becomes the front (E6.2, E7.10).
-    pub(super) fn about(&self, pose: &Unit, depth: Length) -> Unit {
-        let ranks = Length::from(pose.ranks()) + Length::from(pose.has(Status::LIMBERED));
-        Unit { front: pose.front.moved(pose.heading, -ranks * depth, 0), heading: pose.heading.opposite(), ..*pose }
-    }
+/// The arc of a point that turns at this distance, rounded: `turn` is in quarters of a degree (EI-11).
+pub fn arc(radius: Length, turn: i16) -> Length {
+    const PI: i64 = 31_415_927;
+    const HALF_CIRCLE: i64 = 720 * 10_000_000;
+    ((i64::from(radius) * i64::from(turn.unsigned_abs()) * PI + HALF_CIRCLE / 2) / HALF_CIRCLE) as Length
 }

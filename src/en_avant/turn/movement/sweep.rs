@@ -4,7 +4,7 @@
 
 use super::field::{Field, Neighbour};
 use super::segment::{Leg, Legs};
-use crate::en_avant::rules::Movement;
+use crate::en_avant::rules::{Movement, Rules};
 use crate::en_avant::state::action::Path;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
@@ -35,10 +35,10 @@ impl Engagement {
     }
 }
 
-impl Engagement {
+impl Rules {
     /// The depth to which a wheeling unit may overlap friends beside it at the start (EI-42).
     pub(super) fn graze(&self) -> Length {
-        self.rules.widths(self.rules.wheel_graze)
+        self.widths(self.wheel_graze)
     }
 }
 
@@ -46,16 +46,16 @@ impl Field<'_> {
     /// Whether a wheeling unit only grazes a friend in contact with it at the start: its bases without their rim do not
     /// meet him (EI-42).
     pub(super) fn only_grazes(&self, friend: &Neighbour, from: &Footprint, to: &Footprint) -> bool {
-        let start = self.game.footprint_at(self.state, self.unit, &self.start);
+        let start = self.game.places().footprint_at(self.state, self.unit, &self.start);
         let touch = self.game.measures.touch;
-        self.game.graze() > touch
+        self.game.rules.graze() > touch
             && friend.is_within(&start, 2 * touch)
-            && !friend.is_met(&Swept::between(from, to, self.game.graze()))
+            && !friend.is_met(&Swept::between(from, to, self.game.rules.graze()))
     }
 
     /// The overlap of the unit with a friend in a pose.
     pub(super) fn overlaps(&self, pose: &Unit, friend: &Neighbour) -> Length {
-        self.game.footprint_at(self.state, self.unit, pose).overlap(&friend.footprint)
+        self.game.places().footprint_at(self.state, self.unit, pose).overlap(&friend.footprint)
     }
 
     /// Whether a unit whose bases would pass through these friends can pass between two of them instead, through a gap
@@ -64,7 +64,7 @@ impl Field<'_> {
     pub(super) fn squeezes(&self, path: &Path, blocked: UnitSet) -> bool {
         let (game, state, start) = (self.game, self.state, self.start);
         let gap = game.rules.widths(game.rules.min_gap_between_friends);
-        let depth = 2 * game.bounding_at(state, self.unit, &start).half_depth;
+        let depth = 2 * game.places().bounding_at(state, self.unit, &start).half_depth;
         (0..start.files).any(|file| {
             let right = (2 * Length::from(file) + 1 - Length::from(start.files)) * game.measures.width / 2;
             let strip = |at: &Unit| {

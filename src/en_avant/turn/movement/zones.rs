@@ -8,6 +8,7 @@ use super::segment::{Leg, PARTS};
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
+use crate::en_avant::state::places::Places;
 use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Length, Rectangle};
@@ -107,7 +108,7 @@ const OTHER_ZONE: Fault = Fault("the unit enters the zone of control of another 
 impl Field<'_> {
     /// The area that the unit sweeps over between two poses.
     pub(super) fn swept(&self, from: &Unit, to: &Unit) -> Swept {
-        let footprint = |pose: &Unit| self.game.footprint_at(self.state, self.unit, pose);
+        let footprint = |pose: &Unit| self.game.places().footprint_at(self.state, self.unit, pose);
         Swept::between(&footprint(from), &footprint(to), self.game.measures.touch)
     }
 
@@ -129,7 +130,7 @@ impl Field<'_> {
         }
         for part in 1..=8 {
             let pose = leg.part(self.game, self.depth, part * PARTS / 8);
-            let footprint = self.game.footprint_at(self.state, self.unit, &pose);
+            let footprint = self.game.places().footprint_at(self.state, self.unit, &pose);
             if self.to_enemies.is_some_and(|before| self.comes_nearer(&footprint, before)) {
                 return Err(Fault("a disordered unit moves only to get away from the enemy (E8.3)"));
             }
@@ -146,12 +147,12 @@ impl Field<'_> {
     fn comes_nearer(&self, footprint: &Footprint, before: i64) -> bool {
         let least = before.isqrt();
         let first = &footprint.rectangles()[0];
-        self.game.on_table(self.state, side_of(self.unit).other()).any(|enemy| {
+        self.game.troops.on_table(self.state, side_of(self.unit).other()).any(|enemy| {
             // The last rank lies no farther from the centre of the others than twice their radius.
-            let other = self.game.bounding(self.state, enemy);
+            let other = self.game.places().bounding(self.state, enemy);
             let near = least + 2 * i64::from(first.radius()) + i64::from(other.radius()) + i64::from(self.depth);
             (other.centre - first.centre).square() <= near * near
-                && !no_nearer(before, footprint.square_to(&self.game.footprint(self.state, enemy)))
+                && !no_nearer(before, footprint.square_to(&self.game.places().footprint(self.state, enemy)))
         })
     }
 }
@@ -162,20 +163,22 @@ fn no_nearer(before: i64, now: i64) -> bool {
     now >= least * least
 }
 
-impl Engagement {
+impl Places<'_> {
     /// The square of the distance from a footprint to the nearest enemy unit (EI-45).
     pub(in crate::en_avant) fn square_to_enemies(
-        &self,
+        self,
         state: &State,
         unit: UnitId,
         footprint: &Footprint,
     ) -> Option<i64> {
-        self.nearest_square(state, footprint, self.on_table(state, side_of(unit).other()))
+        self.nearest_square(state, footprint, self.troops.on_table(state, side_of(unit).other()))
     }
+}
 
+impl Engagement {
     /// The allowance of a unit without terrain (E7.3, E7.6).
     #[inline]
     pub fn pace(&self, state: &State, unit: UnitId) -> Length {
-        self.rules.allowance(self.profile(state, unit).class)
+        self.rules.allowance(self.troops.profile(state, unit).class)
     }
 }

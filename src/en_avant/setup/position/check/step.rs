@@ -12,7 +12,7 @@ use crate::game::{Game, Moment, Side};
 /// Adds the faults of the step. Units, contacts and numbers are valid.
 pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
     let before = faults.0.len();
-    if let Some(problem) = of_kind(state).or_else(|| of_units(game, state)).or_else(|| of_dice(game, state)) {
+    if let Some(problem) = of_kind(state).or_else(|| of_units(game, state)).or_else(|| of_dice(state)) {
         faults.unless(false, "step", || problem.to_owned());
     }
     if faults.0.len() > before {
@@ -73,7 +73,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(game.owes_objective_die(state, index), "no die is rolled for this objective (E4.12)")
         }
         Step::DeployUnit => unless(
-            game.units_of(active).any(|unit| has(unit, Status::RESERVE)),
+            game.troops.units_of(active).any(|unit| has(unit, Status::RESERVE)),
             "the active side has no unit to set up",
         ),
         Step::DeployAt(unit) => unless(
@@ -85,7 +85,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
         }
         Step::DeployGeneral => {
             let open = !side.general.present && side.general_unit == NO_UNIT && !side.general_lost;
-            let all = !game.units_of(active).any(|unit| has(unit, Status::RESERVE));
+            let all = !game.troops.units_of(active).any(|unit| has(unit, Status::RESERVE));
             unless(open && all, "the general is set up once, after the units of his side (EI-28)")
         }
         Step::StopAnswer => unless(state.offered, "the active side has not offered to stop (E12.10)"),
@@ -110,11 +110,11 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(acts(unit) && game.may_break_off(state, unit), "the unit cannot try to break off (E11.43)")
         }
         Step::TargetRoll(unit) => {
-            let several = acts(unit) && game.die_decides(game.targets(state, unit));
+            let several = acts(unit) && game.rules.die_decides(game.targets(state, unit));
             unless(several, "no die decides between targets of this unit (E9.11)")
         }
         Step::Course(unit) => {
-            let wild = there(unit) && game.arm(state, unit) == Arm::Elephant && has(unit, Status::RAMPANT);
+            let wild = there(unit) && game.troops.arm(state, unit) == Arm::Elephant && has(unit, Status::RAMPANT);
             unless(
                 wild && state.clash.settling == NO_UNIT,
                 "the unit is no elephant that has just got out of control (E14.4)",
@@ -142,10 +142,13 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
                 && has(unit, Status::TESTED)
                 && !has(unit, Status::ROUTING | Status::RAMPANT)
                 && state.clash.flights > 0;
-            unless(open && game.arm(state, unit) != Arm::Elephant, "the unit takes no test of contagion (E10.22)")
+            unless(
+                open && game.troops.arm(state, unit) != Arm::Elephant,
+                "the unit takes no test of contagion (E10.22)",
+            )
         }
         Step::FleeTo(unit) => unless(
-            game.next_to_flee(state) == Some(unit) && game.arm(state, unit) != Arm::Artillery,
+            game.troops.next_to_flee(state) == Some(unit) && game.troops.arm(state, unit) != Arm::Artillery,
             "the unit is not the next to flee (E10.17)",
         ),
         Step::Pursuit(unit) => {
@@ -170,7 +173,7 @@ fn settles(state: &State, unit: UnitId) -> bool {
 }
 
 /// Checks which dice have been rolled and which are to be rolled (E9.34, E9.37, E9.38, E11.37, EI-78).
-fn of_dice(game: &Engagement, state: &State) -> Option<&'static str> {
+fn of_dice(state: &State) -> Option<&'static str> {
     let clash = &state.clash;
     let owed = |side: Side| clash.dice[side.index()] > 0;
     let any = Side::BOTH.into_iter().any(owed);
@@ -193,7 +196,7 @@ fn of_dice(game: &Engagement, state: &State) -> Option<&'static str> {
             unless(sound, "this side rolls no six again (E9.37)")
         }),
         Step::SaveRoll => spent().or_else(|| {
-            let saver = game.saver(state);
+            let saver = state.saver();
             let sound = clash.savers & side_bit(saver) != 0
                 && of(saver, clash.saves) > 0
                 && of(saver.other(), clash.impacts) > 0;
