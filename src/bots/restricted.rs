@@ -86,7 +86,8 @@ mod tests {
     /// Every kind of bot that can be restricted, a planner with each of its methods.
     fn every_kind() -> Vec<BotConfig> {
         let own = KINDS.iter().filter(|kind| !["random", "scripted", "external"].contains(kind));
-        let mut configs: Vec<BotConfig> = [BotConfig::Random].into_iter().chain(own.map(|kind| of_kind(kind))).collect();
+        let mut configs: Vec<BotConfig> =
+            [BotConfig::Random].into_iter().chain(own.map(|kind| of_kind(kind))).collect();
         let mutating = configs.iter().find_map(|config| match config {
             BotConfig::Planner(settings, valuation) => {
                 Some(BotConfig::Planner(planner::Settings { method: Method::Tree, ..*settings }, valuation.clone()))

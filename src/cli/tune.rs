@@ -330,7 +330,11 @@ impl Task for Tune<'_> {
                 confirmed: &confirmed,
             };
             if is_improvement(&confirmed) || options.keep_anyway {
-                running.write_file(&options.study.file(&target), &file_text(&story, &numbers.text(point)), options.force)?;
+                running.write_file(
+                    &options.study.file(&target),
+                    &file_text(&story, &numbers.text(point)),
+                    options.force,
+                )?;
                 screen += &format!("Wrote {}\n", target.display());
             } else {
                 screen += &format!("Nothing is written; --keep-anyway would write {}\n", target.display());

@@ -72,7 +72,8 @@ impl Evaluate for Battle {
     fn appraise_all(&self, state: &State, actions: &[Action], weights: &Weights, values: &mut Vec<f32>) {
         let weights = action_weights(weights, &SHIPPED);
         values.clear();
-        self.oriented(state).each_appraisal(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
+        self.oriented(state)
+            .each_appraisal(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
     }
 
     fn score_with_reply(

@@ -410,9 +410,5 @@ fn check_choice(battle: &Battle, state: &State, faults: &mut Faults) {
     if state.flight_count > 0 {
         faults.unless(offers(state), "flights", "no action is legal: the officer that must flee has nowhere to go");
     }
-    faults.unless(
-        offers(&State { flight_count: 0, ..*state }),
-        "step",
-        "this decision has no legal action",
-    );
+    faults.unless(offers(&State { flight_count: 0, ..*state }), "step", "this decision has no legal action");
 }
