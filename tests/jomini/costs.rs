@@ -76,7 +76,7 @@ fn an_officer_makes_no_group_order_cheaper() {
         let lines = "phase command\ntokens red 9\nred A line_infantry 0503 manoeuvre_good\nred B heavy_cavalry \
             0603\nofficer red commander_in_chief 0503";
         let mut table = scene_with(lines, |rules| rules.group_order_discount = discount);
-        table.play(action(0));
+        table.play(action(OfficerId::new(0)));
         9 - table.tokens(Side::Red)
     };
     assert_eq!([early(|_| Action::CombinedOrder, false), early(|_| Action::CombinedOrder, true)], [3, 2]);
@@ -150,7 +150,7 @@ fn activations(at_start: u8, lost: u8, change: impl Fn(&mut Rules)) -> (u8, usiz
     let red = table.state.side_mut(Side::Red);
     (red.units_at_start, red.units_lost) = (at_start, lost);
     let activations = table.battle.activations_now(&table.state);
-    table.play(Action::Activate(0));
+    table.play(Action::Activate(OfficerId::new(0)));
     let mut taken = 0;
     while let Some(action) = table.legal().into_iter().find(|action| matches!(action, Action::Pick(_))) {
         table.play(action);
@@ -183,14 +183,14 @@ fn reconnaissance_leaves_one_unit_to_activate() {
     let lines = "phase command\ntokens red 1\nofficer red commander_in_chief 0502\nofficer red sub_general 0402\nred A \
         line_infantry 0503\nred B line_infantry 0403\nred C line_infantry 0302";
     let mut table = scene(lines);
-    let led = Action::LeadToActivate(1, table.unit("B"));
+    let led = Action::LeadToActivate(OfficerId::new(1), table.unit("B"));
     assert!(table.may(led));
     table.play(Action::Reconnaissance);
     assert_eq!((table.tokens(Side::Red), table.state.turn.activations_left), (3, 1), "one paid, three gained");
     assert!(!table.may(led), "nobody leads a unit into action");
     assert!(!table.may(Action::Courier) && !table.may(Action::Reconnaissance), "one command order");
     let mut officer = Table { battle: table.battle.clone(), state: table.state };
-    table.play(Action::Activate(1));
+    table.play(Action::Activate(OfficerId::new(1)));
     table.play(Action::Pick(table.unit("A")));
     assert!(
         !table
@@ -198,8 +198,8 @@ fn reconnaissance_leaves_one_unit_to_activate() {
             .iter()
             .any(|action| matches!(action, Action::Pick(_) | Action::PickOfficer(_) | Action::Activate(_)))
     );
-    officer.play(Action::Activate(0));
-    officer.play(Action::PickOfficer(1));
+    officer.play(Action::Activate(OfficerId::new(0)));
+    officer.play(Action::PickOfficer(OfficerId::new(1)));
     assert!(
         !officer
             .legal()
@@ -208,7 +208,7 @@ fn reconnaissance_leaves_one_unit_to_activate() {
         "an officer instead"
     );
     let mut late = scene(lines);
-    late.play(Action::Activate(1));
+    late.play(Action::Activate(OfficerId::new(1)));
     late.play(Action::Pick(late.unit("B")));
     late.decline_picking();
     assert!(!late.may(Action::Reconnaissance), "not after an activation");

@@ -26,7 +26,7 @@ pub fn unit(unit: UnitId) -> UnitId {
 }
 
 pub fn officer(officer: OfficerId) -> OfficerId {
-    if officer == NO_OFFICER { NO_OFFICER } else { officer ^ OFFICERS_A_SIDE as OfficerId }
+    if officer == NO_OFFICER { NO_OFFICER } else { OfficerId::new(officer.index() ^ OFFICERS_A_SIDE as u8) }
 }
 
 fn halves_exchanged<T: Clone>(list: &[T]) -> Vec<T> {

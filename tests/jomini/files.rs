@@ -8,6 +8,7 @@ use reglette::jomini::army::Army;
 use reglette::jomini::map::hex::NO_HEX;
 use reglette::jomini::setup::position::Position;
 use reglette::jomini::setup::scenario::Scenario;
+use reglette::jomini::state::OfficerId;
 use std::path::{Path, PathBuf};
 
 fn text(kind: Kind, text: &str) -> Source {
@@ -217,10 +218,10 @@ fn a_rich_position_is_read_and_comes_back() {
     let state = &read.battle.start;
     assert_eq!((state.active, state.first, state.player_turn, state.combats), (Side::Blue, Side::Red, 8, 17));
     assert_eq!((state.side(Side::Red).units_lost, state.side(Side::Red).units_at_start), (2, 5));
-    assert_eq!((state.turn.current, state.turn.group_count, state.turn.groups[0].leader), (2, 3, 9));
+    assert_eq!((state.turn.current, state.turn.group_count, state.turn.groups[0].leader), (2, 3, OfficerId::new(9)));
     assert_eq!((state.unit(32).elements, state.unit(32).group, state.unit(32).pursuits), (2, 2, 1));
     assert_eq!((state.unit(0).hex, state.unit(1).elements), (NO_HEX, 4));
-    assert!(!state.officer(9).in_play && state.officer(8).has_moved);
+    assert!(!state.officer(OfficerId::new(9)).in_play && state.officer(OfficerId::new(8)).has_moved);
     let again = position(&read.write(state)).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(again.battle.start, *state);
     assert_eq!(again.battle.profiles, read.battle.profiles);

@@ -20,9 +20,9 @@ blue X line_infantry 0505
 blue Y line_infantry 0304
 blue Z line_infantry 1005
 ";
-const CHIEF: OfficerId = 0;
-const GENERAL: OfficerId = 1;
-const SENIOR: OfficerId = 2;
+const CHIEF: OfficerId = OfficerId::new(0);
+const GENERAL: OfficerId = OfficerId::new(1);
+const SENIOR: OfficerId = OfficerId::new(2);
 
 fn name(battle: &Battle, unit: u8) -> String {
     battle.unit_names[usize::from(unit)].clone()
@@ -151,19 +151,19 @@ fn an_officer_moves_once() {
     let lines =
         "phase movement\nofficer red sub_general 0502 group=1\nred A line_infantry 0502\nred B line_infantry 0603";
     let mut with_a_unit = scene(lines);
-    assert!(with_a_unit.may(Action::MoveOfficer(0)));
+    assert!(with_a_unit.may(Action::MoveOfficer(OfficerId::new(0))));
     with_a_unit.move_to("A", "0503");
     with_a_unit.play(Action::Accompany);
     assert_eq!(with_a_unit.officers_at(Side::Red), ["0503"]);
-    assert!(!with_a_unit.may(Action::MoveOfficer(0)));
+    assert!(!with_a_unit.may(Action::MoveOfficer(OfficerId::new(0))));
     let mut stayed = scene(lines);
     stayed.move_to("A", "0503");
     stayed.play(Action::StayBehind);
-    assert!(stayed.may(Action::MoveOfficer(0)), "who stayed behind has not moved");
+    assert!(stayed.may(Action::MoveOfficer(OfficerId::new(0))), "who stayed behind has not moved");
     let mut alone = scene(lines);
-    alone.play(Action::MoveOfficer(0));
+    alone.play(Action::MoveOfficer(OfficerId::new(0)));
     alone.play(Action::OfficerTo(alone.hex("0603")));
-    assert!(!alone.may(Action::MoveOfficer(0)));
+    assert!(!alone.may(Action::MoveOfficer(OfficerId::new(0))));
     alone.move_to("B", "0604");
     assert_eq!(
         (alone.state.step, alone.officers_at(Side::Red)),

@@ -6,7 +6,7 @@ use reglette::game::Side;
 use reglette::jomini::Action;
 use reglette::jomini::rules::LeadEffects;
 use reglette::jomini::state::action::Payment;
-use reglette::jomini::state::{AttackOrder, Step};
+use reglette::jomini::state::{AttackOrder, OfficerId, Step};
 
 const LINES: &str = "phase movement\nofficer red senior_officer 0503\nred A line_infantry 0503 elements=1\nred B \
     line_infantry 0102\nblue D line_infantry 0506";
@@ -27,7 +27,7 @@ fn led(effects: LeadEffects) -> Table {
 fn an_officer_gives_one_benefit_or_by_a_variant_all() {
     for (effects, more) in [(LeadEffects::One, false), (LeadEffects::All, true)] {
         let mut table = led(effects);
-        let (unit, officer) = (table.unit("A"), 0);
+        let (unit, officer) = (table.unit("A"), OfficerId::new(0));
         let march = Action::ForcedMarch(unit, Payment::Lead(officer));
         assert_eq!(table.may(march), more, "a free order");
         assert!(!table.may(Action::ForcedMarch(table.unit("B"), Payment::Lead(officer))), "not to another unit");
@@ -58,9 +58,9 @@ fn an_officer_gives_one_benefit_or_by_a_variant_all() {
 #[test]
 fn the_benefits_end_with_the_player_turn() {
     let mut table = led(LeadEffects::All);
-    assert!(table.state.officer(0).benefits > 0);
+    assert!(table.state.officer(OfficerId::new(0)).benefits > 0);
     while table.state.active == Side::Red && table.state.outcome.is_none() {
         table.play(Action::Done);
     }
-    assert_eq!(table.state.officer(0).benefits, 0);
+    assert_eq!(table.state.officer(OfficerId::new(0)).benefits, 0);
 }

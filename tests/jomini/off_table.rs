@@ -9,7 +9,7 @@ use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::position::Position;
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
-use reglette::jomini::state::{Step, side_of};
+use reglette::jomini::state::{OfficerId, Step, side_of};
 use reglette::jomini::{Action, Battle};
 
 const POSITION: &str = r#"
@@ -70,8 +70,9 @@ fn table(rank: &str, change: &[(&str, &str)]) -> Table {
 }
 
 /// The officer of this name.
-fn officer(table: &Table, name: &str) -> u8 {
-    table.battle.officer_names.iter().position(|own| own == name).expect("an officer") as u8
+fn officer(table: &Table, name: &str) -> OfficerId {
+    let index = table.battle.officer_names.iter().position(|own| own == name);
+    OfficerId::new(index.expect("an officer") as u8)
 }
 
 /// Activates both units by their officer and proceeds to their moves.
@@ -314,9 +315,9 @@ fn leaving(exit: &str) -> Table {
         state.unit_mut(unit).group = 1;
     }
     for officer in 0..16 {
-        state.officer_mut(officer).in_play = officer == 0;
+        state.officer_mut(OfficerId::new(officer)).in_play = officer == 0;
     }
-    state.officer_mut(0).hex = battle.hex_named("1108").unwrap();
+    state.officer_mut(OfficerId::new(0)).hex = battle.hex_named("1108").unwrap();
     (state.step, state.active, state.player_turn) = (Step::Movement, Side::Red, 1);
     (state.turn.group_count, state.turn.current) = (1, 1);
     battle.start = state;
@@ -345,11 +346,11 @@ fn an_officer_leaves_with_his_unit_or_stays() {
     for goes in [true, false] {
         let mut table = leaving(EXIT);
         table.play(Action::Leave(0));
-        assert_eq!(table.state.step, Step::Accompany(0, 0));
+        assert_eq!(table.state.step, Step::Accompany(0, OfficerId::new(0)));
         let mut counts = vec![0; Battle::events().len()];
         let action = if goes { Action::Accompany } else { Action::StayBehind };
         table.battle.apply_counting(&mut table.state, action, &mut counts);
-        assert_eq!(table.state.officer(0).in_play, !goes);
+        assert_eq!(table.state.officer(OfficerId::new(0)).in_play, !goes);
         assert!(!table.state.side(Side::Red).cinc_to_place);
         let lost = ["officer lost", "loss of the commander-in-chief"];
         let counted =

@@ -72,10 +72,10 @@ red F line_infantry 0603 feudal contingent=\"Rumelia\"
 ";
 
 /// Red's officers in the order of the lines.
-const COMMANDER: OfficerId = 0;
-const ALLY: OfficerId = 1;
-const COLONEL: OfficerId = 2;
-const LORD: OfficerId = 3;
+const COMMANDER: OfficerId = OfficerId::new(0);
+const ALLY: OfficerId = OfficerId::new(1);
+const COLONEL: OfficerId = OfficerId::new(2);
+const LORD: OfficerId = OfficerId::new(3);
 
 /// The units that an officer can activate, by name.
 fn commands(table: &Table, officer: OfficerId) -> Vec<String> {

@@ -7,7 +7,7 @@ use reglette::game::{Game, Moment, Side};
 use reglette::jomini::Action;
 use reglette::jomini::rules::Face::{Flag, Infantry};
 use reglette::jomini::state::action::Payment;
-use reglette::jomini::state::{AttackOrder, DefenceOrder, Step};
+use reglette::jomini::state::{AttackOrder, DefenceOrder, OfficerId, Step};
 use std::collections::BTreeSet;
 
 /// A begins an attack on D.
@@ -261,7 +261,7 @@ fn an_officer_without_refuge_is_lost() {
     {
         let table = fleeing(rank, friends);
         assert!(table.officers(Side::Blue).is_empty() && table.state.flight_count == 0, "{rank}");
-        assert!(!table.state.officer(reglette::jomini::state::officer_ids(Side::Blue).start).in_play);
+        assert!(!table.state.officer(reglette::jomini::state::officer_ids(Side::Blue).first()).in_play);
     }
     let shut = fleeing("senior_officer", "blue G line_infantry 0505\nrampart 0505 SW");
     assert!(shut.officers(Side::Blue).is_empty(), "across no rampart");
@@ -373,7 +373,7 @@ fn marches_and_woodsmen_go_on_past_an_officer_alone() {
     marched.play(Action::MoveTo(to));
     assert!(marched.officers(Side::Blue).is_empty(), "he has nowhere to flee to");
     let rocks = "rocks 0001 0101 0201 0301 0401 0501 0601 0701 0801 0901 1001";
-    for payment in [Payment::Tokens, Payment::Lead(0)] {
+    for payment in [Payment::Tokens, Payment::Lead(OfficerId::new(0))] {
         let lines = format!(
             "tokens red 2\nphase movement\nred A light_cavalry 0500\nofficer red senior_officer 0500\nofficer blue \
                 senior_officer 0402\n{rocks}"
@@ -396,7 +396,7 @@ fn losing_the_commander_in_chief_costs_a_player_turn() {
         let mut table = scene(&format!("{lines}\n{others}"));
         table.attack("A", "D");
         table.roll(&[Infantry]);
-        let commander = reglette::jomini::state::officer_ids(Side::Blue).start;
+        let commander = reglette::jomini::state::officer_ids(Side::Blue).first();
         assert!(!table.state.officer(commander).in_play);
         table.play(Action::Done);
         table

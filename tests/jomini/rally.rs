@@ -4,6 +4,7 @@ use crate::scene::{scene, scene_with};
 use crate::table::Table;
 use reglette::game::Side;
 use reglette::jomini::Action;
+use reglette::jomini::state::OfficerId;
 use reglette::jomini::state::action::Payment;
 
 /// What the Rally of A can return, in elements for tokens.
@@ -128,7 +129,7 @@ fn an_officer_who_leads_gives_the_whole_rally() {
     );
     let unit = table.unit("A");
     let rallies: Vec<Action> = table.legal().into_iter().filter(|action| matches!(action, Action::Rally(..))).collect();
-    assert_eq!(rallies, [Action::Rally(unit, 2, Payment::Lead(1))]);
+    assert_eq!(rallies, [Action::Rally(unit, 2, Payment::Lead(OfficerId::new(1)))]);
     table.play(rallies[0]);
     assert_eq!((table.elements("A"), table.officers(Side::Red).len()), (3, 1));
 }
@@ -141,7 +142,7 @@ fn leading_rallies_anywhere_but_near_the_enemy() {
         let table = scene(&format!(
             "phase movement\nred A {unit}\nred M line_infantry 0900\nofficer red senior_officer 0504\n{enemy}"
         ));
-        table.may(Action::LeadToRally(0, table.unit("A")))
+        table.may(Action::LeadToRally(OfficerId::new(0), table.unit("A")))
     };
     assert!(may("line_infantry 0504 elements=1", "") && !may("line_infantry 0504", ""));
     assert_eq!(
@@ -153,6 +154,6 @@ fn leading_rallies_anywhere_but_near_the_enemy() {
         "phase movement\nred A line_infantry 0504 elements=1\nred M line_infantry 0900\nofficer red senior_officer \
             0504",
     );
-    moved.play(Action::LeadToRally(0, moved.unit("A")));
+    moved.play(Action::LeadToRally(OfficerId::new(0), moved.unit("A")));
     assert!(moved.may(Action::Move(moved.unit("A"))), "before its move or after it (JI-87)");
 }

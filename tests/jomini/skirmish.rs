@@ -16,7 +16,7 @@ use reglette::jomini::rules::{FirstPlayer, Rules, UnitKind};
 use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::setup::{Troops, muster};
 use reglette::jomini::state::off_table::{Exit, Reserve, Reserves};
-use reglette::jomini::state::{NO_UNIT, officer_ids, side_of, status, unit_ids};
+use reglette::jomini::state::{NO_UNIT, OfficerId, officer_ids, side_of, status, unit_ids};
 
 const HEX_TERRAIN: &[u32] = &[
     bit::FOREST,
@@ -193,7 +193,7 @@ fn edge(battle: &Battle, stream: &mut Stream) -> Vec<HexId> {
 /// Takes some units and an officer of a side off the table again, to enter within a few rounds.
 fn hold_back(battle: &mut Battle, stream: &mut Stream) {
     let side = one_of(stream, &Side::BOTH);
-    let officers: Vec<u8> = officer_ids(side).take(usize::from(battle.officer_counts[side])).skip(1).collect();
+    let officers: Vec<OfficerId> = officer_ids(side).take(usize::from(battle.officer_counts[side])).skip(1).collect();
     let entries = edge(battle, stream);
     if officers.is_empty() || entries.is_empty() {
         return;

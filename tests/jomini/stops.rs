@@ -3,6 +3,7 @@
 use crate::scene::scene;
 use crate::table::{Table, set};
 use reglette::jomini::Action;
+use reglette::jomini::state::OfficerId;
 use reglette::jomini::state::action::{Destination, Payment};
 use std::collections::BTreeMap;
 
@@ -44,7 +45,7 @@ fn officers_woodsmen_and_roads_are_not_stopped() {
     let mut officer = scene(&format!(
         "phase movement\nofficer red commander_in_chief 0502 group=1\nred B line_infantry 0900\n{WOOD}"
     ));
-    officer.play(Action::MoveOfficer(0));
+    officer.play(Action::MoveOfficer(OfficerId::new(0)));
     assert!(officer.may(Action::OfficerTo(officer.hex("0505"))));
     assert_eq!(reach(&format!("red A light_cavalry 0502 woodsmen\n{WOOD}"))["0506"].hexes, 4);
     assert!(

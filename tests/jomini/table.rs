@@ -71,7 +71,8 @@ impl Table {
     /// The officer on this hex.
     pub fn officer(&self, place: &str) -> OfficerId {
         let hex = self.hex(place);
-        self.state.officers.iter().position(|officer| officer.hex == hex).expect("an officer") as OfficerId
+        let index = self.state.officers.iter().position(|officer| officer.hex == hex);
+        OfficerId::new(index.expect("an officer") as u8)
     }
 
     /// All legal actions.

@@ -5,7 +5,7 @@ use crate::table::Table;
 use reglette::game::Side;
 use reglette::jomini::Action;
 use reglette::jomini::rules::Face::Infantry;
-use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, status};
+use reglette::jomini::state::{AttackOrder, DefenceOrder, OfficerId, Step, status};
 
 /// J4.21, JI-37: the last Movement phase of the owner counts: hexes moved are kept through the enemy's player-turn and
 /// cleared when its own begins.
@@ -82,10 +82,10 @@ fn officers_start_each_player_turn_anew() {
     );
     table.move_to("A", "0504");
     table.play(Action::Accompany);
-    assert!(table.state.officer(0).has_moved);
+    assert!(table.state.officer(OfficerId::new(0)).has_moved);
     while table.state.active == Side::Red {
         table.play(Action::Done);
     }
-    let officer = table.state.officer(0);
+    let officer = table.state.officer(OfficerId::new(0));
     assert_eq!((officer.group, officer.has_moved), (0, false));
 }

@@ -6,7 +6,7 @@ use crate::skirmish::skirmish;
 use crate::table::Table;
 use reglette::game::{Game, Moment};
 use reglette::jomini::state::action::Payment;
-use reglette::jomini::state::{Step, Woodsmen};
+use reglette::jomini::state::{OfficerId, Step, Woodsmen};
 use reglette::jomini::{Action, State};
 
 /// J3.33, J3.24, JI-64: a move with the order enters at least one difficult hex and pays for it.
@@ -67,7 +67,7 @@ fn rocks_paid_for_are_left_as_clear_ground() {
     let lines = format!("tokens red 1\nred A light_cavalry 0500\n{ROW_OF_ROCKS}");
     let paid = ridden(&lines, Payment::Tokens);
     assert!(paid.contains(&("0304".to_owned(), 1, 4)), "{paid:?}");
-    let free = ridden(&lines, Payment::Lead(0));
+    let free = ridden(&lines, Payment::Lead(OfficerId::new(0)));
     let hexes = |ways: &[(String, u8, u8)]| ways.iter().map(|(hex, ..)| hex.clone()).collect::<Vec<_>>();
     assert_eq!(hexes(&paid), hexes(&free));
 }

@@ -155,8 +155,7 @@ impl Scatter<'_> {
 
     /// Places officers, mostly with units of their side, or alone.
     fn scatter_officers(&self, state: &mut State, side: Side, stream: &mut Stream) {
-        let first = officer_ids(side).start;
-        for officer in first..first + self.battle.officer_counts[side] {
+        for officer in officer_ids(side).limited(self.battle.officer_counts[side]) {
             if self.battle.reserves.has_officer(officer) && stream.below(2) == 0 {
                 *state.officer_mut(officer) = Officer { in_play: true, ..Officer::NONE };
                 continue;

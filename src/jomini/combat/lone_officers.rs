@@ -52,12 +52,11 @@ impl LoneOfficers {
 impl Battle {
     /// The officers of a side on hexes without a unit.
     pub(in crate::jomini) fn officers_alone(&self, state: &State, side: Side) -> LoneOfficers {
-        let first = officer_ids(side).start;
         let mut lone = LoneOfficers::NONE;
         for officer in self.officers_on_table(state, side) {
             let hex = state.officer(officer).hex;
             if state.unit_at(hex) == NO_UNIT {
-                lone.add(hex, 1 << (officer - first));
+                lone.add(hex, 1 << officer.place());
             }
         }
         lone
@@ -65,8 +64,8 @@ impl Battle {
 
     /// The enemy officers with these bits flee before a unit that has entered their hexes.
     pub(in crate::jomini) fn drive_out_officers(&self, state: &mut State, unit: UnitId, bits: u8) {
-        for (place, officer) in officer_ids(side_of(unit).other()).enumerate() {
-            if bits & (1 << place) != 0 {
+        for officer in officer_ids(side_of(unit).other()) {
+            if bits & (1 << officer.place()) != 0 {
                 self.put_to_flight(state, Flight { officer, driver: unit });
             }
         }

@@ -134,8 +134,8 @@ impl Battle {
             it.hex = NO_HEX;
             it.in_play = false;
         }
-        let first = officer_ids(side).start;
-        let cinc = (first..first + self.officer_counts[side])
+        let cinc = officer_ids(side)
+            .limited(self.officer_counts[side])
             .find(|officer| self.officer_profile(*officer).rank == Rank::CommanderInChief)
             .expect("a side that lost its C-in-C had one");
         let it = state.officer_mut(cinc);

@@ -8,8 +8,8 @@ use crate::jomini::rules::{ActivationBasis, LeadEffects};
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{
-    Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, officer_ids,
-    side_of_officer, unit_ids,
+    Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, side_of_officer,
+    unit_ids,
 };
 
 impl Battle {
@@ -199,9 +199,8 @@ impl Battle {
             }
         }
         if group.kind == GroupKind::Activation {
-            let first_officer = officer_ids(state.active).start;
             for officer in self.lone_officers(state, group) {
-                if officer - first_officer + 1 + UNITS_A_SIDE as u8 > above {
+                if officer.place() + 1 + UNITS_A_SIDE as u8 > above {
                     sink.push(Action::PickOfficer(officer));
                 }
             }
@@ -314,7 +313,7 @@ impl Battle {
                 let group = &mut state.turn.groups[usize::from(number) - 1];
                 group.left -= self.rules.officer_alone_activation_cost;
                 state.officer_mut(officer).group = number;
-                let above = officer - officer_ids(state.active).start + 1 + UNITS_A_SIDE as u8;
+                let above = officer.place() + 1 + UNITS_A_SIDE as u8;
                 state.step = Step::Activation(above);
             }
             _ => {

@@ -29,9 +29,9 @@ impl Battle {
         unit: UnitId,
         benefit: u8,
     ) -> impl Iterator<Item = OfficerId> + 'a {
-        let first = officer_ids(side_of(unit)).start;
-        let count = if self.rules.lead_effects == LeadEffects::All { self.officer_counts[side_of(unit)] } else { 0 };
-        (first..first + count).filter(move |officer| {
+        let side = side_of(unit);
+        let count = if self.rules.lead_effects == LeadEffects::All { self.officer_counts[side] } else { 0 };
+        officer_ids(side).limited(count).filter(move |officer| {
             let it = state.officer(*officer);
             it.leads == unit && it.benefits & benefit != 0
         })

@@ -24,8 +24,8 @@ impl Battle {
         state: &'a State,
         side: Side,
     ) -> impl Iterator<Item = OfficerId> + 'a {
-        let first = officer_ids(side).start;
-        (first..first + self.officer_counts[side])
+        officer_ids(side)
+            .limited(self.officer_counts[side])
             .filter(move |officer| state.officer(*officer).hex != NO_HEX || self.waits_off_table(state, *officer))
     }
 

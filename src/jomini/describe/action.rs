@@ -224,9 +224,10 @@ impl Battle {
         if difficult > 0 {
             words.push_str(if difficult == 1 { ", through 1 difficult hex" } else { ", through difficult hexes" });
         }
-        let first = officer_ids(side_of(unit).other()).start;
-        let driven: Vec<String> =
-            (0..8).filter(|bit| drives_out >> bit & 1 == 1).map(|bit| self.officer_words(first + bit)).collect();
+        let driven: Vec<String> = officer_ids(side_of(unit).other())
+            .filter(|officer| drives_out >> officer.place() & 1 == 1)
+            .map(|officer| self.officer_words(officer))
+            .collect();
         if !driven.is_empty() {
             words.push_str(&format!(", driving out {}", super::listed(&driven)));
         }

@@ -1,8 +1,8 @@
 use super::*;
 use crate::game::{Ending, Game, Grade, Moment, Outcome, Show};
 use crate::jomini::notation::sample::{at, battle, in_contact};
-use crate::jomini::state::Step;
 use crate::jomini::state::action::{Action, Destination, Roll};
+use crate::jomini::state::{OfficerId, Step};
 
 const OLD_GUARD: UnitId = 0;
 const HUSSARS: UnitId = 5;
@@ -133,7 +133,7 @@ fn the_loss_of_the_commander_in_chief_is_told_with_what_it_costs() {
     let battle = in_contact();
     let mut after = State { step: Step::Combat, ..battle.start };
     let before = State { step: Step::StrikeRoll, ..battle.start };
-    battle.remove_officer(&mut after, 8);
+    battle.remove_officer(&mut after, OfficerId::new(8));
     assert_eq!(
         battle.tell_change(&before, &after)[..2],
         [

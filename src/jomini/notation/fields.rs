@@ -183,11 +183,11 @@ impl Field for DrivenOut {
     type Value = u8;
 
     fn of(site: Site, bits: u8) -> DrivenOut {
-        let enemies = officer_ids(site.state.active.other()).enumerate();
+        let enemies = officer_ids(site.state.active.other());
         DrivenOut(
             enemies
-                .filter(|(place, _)| bits >> place & 1 == 1)
-                .map(|(_, officer)| OfficerName::of(site, officer))
+                .filter(|officer| bits >> officer.place() & 1 == 1)
+                .map(|officer| OfficerName::of(site, officer))
                 .collect(),
         )
     }
@@ -203,7 +203,7 @@ impl Field for DrivenOut {
                 names.fault(key, format!("\"{}\" is no officer of {enemy}", name.0));
                 return bits;
             }
-            bits | 1 << (officer - officer_ids(enemy).start)
+            bits | 1 << officer.place()
         })
     }
 }

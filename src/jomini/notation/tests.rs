@@ -7,7 +7,8 @@ use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS};
 use crate::jomini::state::{
-    AttackOrder, Combat, CounterCharge, DefenceOrder, Flight, Group, GroupKind, NO_OFFICER, NO_UNIT, Officer, Unit,
+    AttackOrder, Combat, CounterCharge, DefenceOrder, Flight, Group, GroupKind, NO_OFFICER, NO_UNIT, Officer,
+    OfficerId, Unit,
 };
 use proptest::prelude::*;
 
@@ -18,7 +19,7 @@ fn a_unit() -> impl Strategy<Value = UnitId> {
 }
 
 fn an_officer() -> impl Strategy<Value = OfficerId> {
-    prop_oneof![0u8..3, 8u8..11]
+    prop_oneof![0u8..3, 8u8..11].prop_map(OfficerId::new)
 }
 
 fn a_payment() -> impl Strategy<Value = Payment> {
@@ -148,7 +149,7 @@ fn actions_of_every_sort_are_tried() {
     let battle = battle();
     let filling = Filling {
         units: [0, 32],
-        officer: 0,
+        officer: OfficerId::new(0),
         hex: 0,
         payment: Payment::Tokens,
         number: 0,
@@ -427,7 +428,7 @@ fn everything_met_in_random_games_comes_back_from_data_and_has_words() {
 fn a_unit_goes_by_its_side_and_number() {
     let battle = battle();
     assert_eq!([0, 9, 32, 41].map(unit_id), ["R1", "R10", "B1", "B10"]);
-    assert_eq!([0, 2, 8].map(officer_id), ["RO1", "RO3", "BO1"]);
+    assert_eq!([0, 2, 8].map(|index| officer_id(OfficerId::new(index))), ["RO1", "RO3", "BO1"]);
     assert_eq!(battle.unit_named("b7"), Ok(38));
     let error = battle.unit_named("B17").expect_err("no such unit").0;
     assert!(error.contains("there is no unit \"B17\"") && error.contains("did you mean \"B1\"?"), "{error}");
@@ -472,7 +473,7 @@ fn the_form_of_an_action_is_the_documented_one() {
     let destination = Destination { hex: 4 * 12 + 5, hexes: 2, may_attack: true, difficult: 0, drives_out: 0 };
     assert_eq!(form(Action::MoveTo(destination)), r#"{"kind":"move_to","hex":"0504","hexes":2,"may_attack":true}"#);
     assert_eq!(form(Action::Pick(1)), r#"{"kind":"pick","unit":"R2","name":"French line 1"}"#);
-    let paid = Action::ForcedMarch(33, Payment::Lead(9));
+    let paid = Action::ForcedMarch(33, Payment::Lead(OfficerId::new(9)));
     assert_eq!(form(paid), r#"{"kind":"manoeuvre_order","order":"forced_march","unit":"B2","paid_by":"BO2"}"#);
     let order = Action::OrderAttack(AttackOrder::Elan, Payment::Tokens);
     assert_eq!(form(order), r#"{"kind":"attack_order","order":"elan","paid_by":"tokens"}"#);

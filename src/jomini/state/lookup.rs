@@ -9,8 +9,9 @@ impl Battle {
     /// The officers of a side on the table, in ascending order.
     #[inline]
     pub fn officers_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = OfficerId> + 'a {
-        let first = officer_ids(side).start;
-        (first..first + self.officer_counts[side]).filter(move |officer| state.officer(*officer).hex != NO_HEX)
+        officer_ids(side)
+            .limited(self.officer_counts[side])
+            .filter(move |officer| state.officer(*officer).hex != NO_HEX)
     }
 
     /// The units of a side on the table, in ascending order.

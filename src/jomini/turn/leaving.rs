@@ -52,7 +52,7 @@ impl Battle {
             it.units_lost += 1;
             it.points_lost += points;
         }
-        self.offer_to_accompany(state, unit, hex, 0);
+        self.offer_to_accompany(state, unit, hex, None);
     }
 
     /// Takes an officer off the table. He is not lost: even a C-in-C costs his side no turn.

@@ -214,9 +214,9 @@ impl Battle {
         }
         self.drive_out_officers(state, unit, drives_out);
         if from == NO_HEX {
-            self.offer_to_enter(state, unit, 0);
+            self.offer_to_enter(state, unit, None);
         } else {
-            self.offer_to_accompany(state, unit, from, 0);
+            self.offer_to_accompany(state, unit, from, None);
         }
     }
 }

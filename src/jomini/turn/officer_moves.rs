@@ -9,9 +9,9 @@ use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, side_of, sid
 
 impl Battle {
     /// Offers the next officer in the hex that a unit has left to accompany it (J3.15, JI-54).
-    pub(super) fn offer_to_accompany(&self, state: &mut State, unit: UnitId, from: HexId, above: OfficerId) {
+    pub(super) fn offer_to_accompany(&self, state: &mut State, unit: UnitId, from: HexId, above: Option<OfficerId>) {
         let next = self.officers_on_table(state, side_of(unit)).find(|officer| {
-            *officer >= above && state.officer(*officer).hex == from && !state.officer(*officer).has_moved
+            Some(*officer) > above && state.officer(*officer).hex == from && !state.officer(*officer).has_moved
         });
         state.step = match next {
             Some(officer) => Step::Accompany(unit, officer),
@@ -30,7 +30,7 @@ impl Battle {
             let hex = state.unit(unit).hex;
             if hex == NO_HEX {
                 self.officer_leaves(state, officer);
-                self.offer_to_accompany(state, unit, from, officer + 1);
+                self.offer_to_accompany(state, unit, from, Some(officer));
                 return;
             }
             let officer = state.officer_mut(officer);
@@ -38,9 +38,9 @@ impl Battle {
             officer.has_moved = true;
         }
         if from == NO_HEX {
-            self.offer_to_enter(state, unit, officer + 1);
+            self.offer_to_enter(state, unit, Some(officer));
         } else {
-            self.offer_to_accompany(state, unit, from, officer + 1);
+            self.offer_to_accompany(state, unit, from, Some(officer));
         }
     }
 

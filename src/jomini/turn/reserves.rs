@@ -22,11 +22,11 @@ impl Battle {
 
     /// Offers officers who wait off the table to enter with a unit that has entered: the officer who activated it must,
     /// unless he is a sub-general; others may (J4.26, JI-105).
-    pub(super) fn offer_to_enter(&self, state: &mut State, unit: UnitId, above: OfficerId) {
+    pub(super) fn offer_to_enter(&self, state: &mut State, unit: UnitId, above: Option<OfficerId>) {
         let reserve = self.reserves.of_unit[usize::from(unit)];
         let leader = state.turn.groups[usize::from(state.unit(unit).group) - 1].leader;
         let (side, hex) = (side_of(unit), state.unit(unit).hex);
-        for officer in officer_ids(side).filter(|officer| *officer >= above) {
+        for officer in officer_ids(side).filter(|officer| Some(*officer) > above) {
             if !self.waits_off_table(state, officer) || self.reserves.of_officer[usize::from(officer)] != reserve {
                 continue;
             }
