@@ -82,7 +82,7 @@ impl Game for Engagement {
     }
 
     fn ahead_now(&self, state: &State) -> Option<Side> {
-        self.ahead(state)
+        self.units().ahead(state)
     }
 
     fn kind(&self, action: &Action) -> usize {
@@ -120,7 +120,7 @@ impl Game for Engagement {
     }
 
     fn seen_by(&self, state: &State, side: Side) -> State {
-        self.view(state, side)
+        self.units().view(state, side)
     }
 
     fn tally(&self, state: &State) -> Tally {

@@ -23,7 +23,7 @@ fn pose(state: &State, unit: UnitId) -> (Point, u16) {
 }
 
 fn edges(game: &Engagement, state: &State, unit: UnitId, enemy: UnitId) -> Option<(Edge, Edge)> {
-    game.contact(state, unit, enemy).map(|it| (it.own, it.other))
+    game.units().contact(state, unit, enemy).map(|it| (it.own, it.other))
 }
 
 /// EX-13, E11.4, E11.5, E11.6, EI-73: the shorter front conforms, file against file, and the last turn is free.
@@ -195,7 +195,7 @@ fn beside_and_behind_is_told_by_the_lines_of_front_and_rear() {
         scene.rules.flank_zone = zone;
         let scene = scene.stand(Side::Blue, foot(), (0, 0), 0, 2, 4);
         let (game, state, ids) = scene.stand(Side::Red, horse(), at, degrees, 1, 1).build();
-        game.is_beside_or_behind(&state, ids[0], &game.places().base(&state, ids[1], 0))
+        game.units().is_beside_or_behind(&state, ids[0], &game.places().base(&state, ids[1], 0))
     };
     use FlankZone::{BehindFrontLine, Strict};
     // The target is 6 cm deep behind its front at 0; a base of cavalry is 4 cm deep, 6 wide.
@@ -296,7 +296,7 @@ fn others_join_before_the_melee_is_fought() {
     assert_eq!(once.step, reglette::en_avant::state::Step::Impulse);
     let twice = moved(&game, &once, ids[2], ahead(500).against(ids[0]));
     assert_eq!(twice.step, reglette::en_avant::state::Step::Impulse);
-    assert_eq!(game.contacts(&twice, ids[0]).count(), 2);
+    assert_eq!(game.units().contacts(&twice, ids[0]).count(), 2);
 }
 
 /// E7.1, E11.43, EI-36: an engaged unit does not move.
@@ -304,7 +304,7 @@ fn others_join_before_the_melee_is_fought() {
 fn an_engaged_unit_does_not_move() {
     let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 3, 3).stand(Side::Red, foot(), (0, 0), 0, 3, 3);
     let (game, state, ids) = scene.build();
-    assert!(!game.may_move(&state, ids[1]));
+    assert!(!game.units().may_move(&state, ids[1]));
     assert_refused(&game, &state, ids[1], Path::of(&[Segment::Back(100)]), "E7.1");
 }
 
@@ -316,7 +316,7 @@ fn contact_needs_a_front_and_a_tenth_of_a_base() {
         let scene =
             Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(Side::Blue, foot(), (x, y), degrees, 2, 2);
         let (game, state, ids) = scene.build();
-        (game.contact(&state, ids[0], ids[1]).map(|it| it.length), state.unit(ids[0]).has(Status::ENGAGED))
+        (game.units().contact(&state, ids[0], ids[1]).map(|it| it.length), state.unit(ids[0]).has(Status::ENGAGED))
     };
     // Front on front, 12 cm long, shifted until 7 mm, 6 mm and 5 mm are left.
     assert_eq!(beside(1130, 180, 0), (Some(700), true));
@@ -334,7 +334,7 @@ fn contact_needs_a_front_and_a_tenth_of_a_base() {
         Scene::new().stand(Side::Red, foot(), (600, -300), 0, 4, 4).stand(Side::Blue, foot(), (0, 0), 180, 2, 2);
     let (game, state, ids) = scene.stand(Side::Blue, foot(), (1200, 0), 180, 2, 2).build();
     let after = moved(&game, &state, ids[0], ahead(300).against(ids[1]));
-    let shared = |enemy: UnitId| game.contact(&after, ids[0], enemy).map(|it| it.length);
+    let shared = |enemy: UnitId| game.units().contact(&after, ids[0], enemy).map(|it| it.length);
     assert_eq!([shared(ids[1]), shared(ids[2])], [Some(12_000); 2]);
     assert!(after.unit(ids[2]).has(Status::ENGAGED | Status::DEFENDER | Status::FRESH));
 }

@@ -46,9 +46,9 @@ fn a_large_unit_lost_at_once_may_cost_several_quarters() {
         .stand(Side::Red, foot(), (3_000, -3_000), 0, 3, 6)
         .stand(Side::Blue, foot(), (0, 3_000), 180, 1, 1);
     let (mut game, mut state, ids) = Scene { combativity: BySide::new(5, 4), ..scene }.build();
-    assert_eq!(game.quarter(Side::Red), 3);
+    assert_eq!(game.units().quarter(Side::Red), 3);
     game.rules.quarter_loss_combativity = 1;
-    game.destroy(&mut state, ids[0]);
+    game.units().destroy(&mut state, ids[0]);
     let red = state.side(Side::Red);
     assert_eq!((red.bases_lost, red.points_lost, red.units_lost, red.combativity), (6, 12, 1, 3));
     assert_eq!(state.side(Side::Blue).bases_lost, 0);
@@ -87,7 +87,7 @@ fn the_larger_area_wins_by_more_than_a_hundredth() {
             }
         }
         let (game, state, _) = scene.build();
-        game.ahead(&state)
+        game.units().ahead(&state)
     };
     let pair = |wide: i32, y: i32| [(-wide, y), (wide, y)];
     use AreaMeasure::{ConvexHull, SumOfBases};
@@ -100,10 +100,10 @@ fn the_larger_area_wins_by_more_than_a_hundredth() {
     assert_eq!(ahead(&[(0, -2_000)], &pair(1_000, 2_000), SumOfBases), Some(Side::Blue));
     let (mut game, mut state, ids) = rows(3, 2, (4, 4));
     game.rules.tie_breaks = vec![TieBreak::AreaOccupied];
-    assert_eq!(game.ahead(&state), Some(Side::Red));
+    assert_eq!(game.units().ahead(&state), Some(Side::Red));
     state.unit_mut(ids[0]).set(Status::ROUTING, true);
     state.unit_mut(ids[2]).set(Status::ROUTING, true);
-    assert_eq!(game.ahead(&state), Some(Side::Blue), "red has one base that does not rout");
+    assert_eq!(game.units().ahead(&state), Some(Side::Blue), "red has one base that does not rout");
 }
 
 /// E5.13, EI-34: a side that alone has units left to activate has no cap; a general not yet moved counts as a unit, if
@@ -143,7 +143,7 @@ fn a_lone_base_is_a_column_only_by_the_other_reading() {
         assert_eq!((row(0), row(1)), (advantage, 0), "{bases} bases, {alone}: the defender has it never");
         let mut bulk = game.clone();
         bulk.rules.lone_base_is_column = alone;
-        assert_eq!(bulk.is_bulky(&state, ids[1]), advantage == 1);
+        assert_eq!(bulk.units().is_bulky(&state, ids[1]), advantage == 1);
     }
 }
 

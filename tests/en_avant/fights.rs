@@ -35,7 +35,7 @@ fn melees_follow_from_moves_into_contact() {
     let (game, state, ids) = scene.stand(Side::Red, foot(), (3000, -3000), 0, 1, 1).build();
     let mut near = state;
     near.unit_mut(ids[0]).front.y = -CENTIMETRE / 2;
-    game.refresh_contacts(&mut near);
+    game.units().refresh_contacts(&mut near);
     game.apply(&mut near, Action::Done);
     assert_eq!((near.active, near.combats), (Side::Blue, 0));
     let mut met = moved(&game, &state, ids[0], Path::of(&[Segment::Advance(500)]).against(ids[1]));
@@ -54,23 +54,23 @@ fn a_surprised_unit_turns_in_its_own_activation() {
         scene.stand(Side::Blue, foot(), (3000, 4000), 180, 1, 1).build()
     };
     let (game, mut state, ids) = build(true);
-    assert_eq!(game.sides_taken(&state, ids[1]), 1 << Edge::Left as u8);
+    assert_eq!(game.units().sides_taken(&state, ids[1]), 1 << Edge::Left as u8);
     state.active = Side::Blue;
     game.apply(&mut state, Action::Activate(ids[1]));
     assert_eq!(listed(&game, &state), [Action::ChangeFormation, Action::Halt], "it cannot break off");
     game.apply(&mut state, Action::ChangeFormation);
     let it = state.unit(ids[1]);
     assert_eq!(
-        (it.heading, it.files, game.sides_taken(&state, ids[1])),
+        (it.heading, it.files, game.units().sides_taken(&state, ids[1])),
         (Heading::new(1_080), 1, 0),
         "the only turn is made at once"
     );
     let (game, mut state, ids) = build(false);
     state.active = Side::Blue;
-    assert!(!game.may_change_formation(&state, ids[1]));
+    assert!(!game.units().may_change_formation(&state, ids[1]));
     let (game, mut state, ids) = build(true);
     state.unit_mut(ids[1]).set(Status::DISORDERED, true);
-    assert!(!game.may_change_formation(&state, ids[1]), "not in disorder");
+    assert!(!game.units().may_change_formation(&state, ids[1]), "not in disorder");
 }
 
 /// E11.13, E11.16, E11.18, EI-80: in melee cavalry is stronger than infantry, and both are stronger than artillery.

@@ -80,6 +80,6 @@ fn random_games_end_and_stay_sound() {
 fn a_scene_stands_where_it_was_laid() {
     let (game, state, ids) =
         Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 0), 180, 2, 2).build();
-    assert!(game.contact(&state, ids[0], ids[1]).is_some());
+    assert!(game.units().contact(&state, ids[0], ids[1]).is_some());
     assert_sound(&game, &state);
 }

@@ -83,9 +83,9 @@ fn the_general_falls_with_his_unit() {
         state.side_mut(Side::Red).general = piece(0, -13_000);
         let enemy = state.unit_mut(ids[1]);
         (enemy.front, enemy.heading) = (Point::new(0, if engaged { -10_000 } else { 0 }), Heading::new(720));
-        game.refresh_contacts(&mut state);
+        game.units().refresh_contacts(&mut state);
         let mut melee = state;
-        game.destroy(&mut melee, ids[0]);
+        game.units().destroy(&mut melee, ids[0]);
         melee.side(Side::Red).general_lost
     };
     assert!(strike(true) && !strike(false));

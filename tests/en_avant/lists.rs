@@ -319,7 +319,7 @@ status = [\"attacker\"]
     let game = Position::read(&source, None).unwrap_or_else(|error| panic!("{error}")).engagement;
     let state = game.start;
     let (red, blue) = (game.troops.units_of(Side::Red).first(), game.troops.units_of(Side::Blue).first());
-    assert!(game.contact(&state, red, blue).is_some());
+    assert!(game.units().contact(&state, red, blue).is_some());
     assert_eq!(
         (state.turn, state.active, state.combativity(Side::Red), state.combativity(Side::Blue)),
         (4, Side::Blue, 3, 4)

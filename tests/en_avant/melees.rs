@@ -13,7 +13,7 @@ use reglette::game::{Game, Side};
 /// The game with the first unit just having attacked the second.
 pub fn attacked(scene: Scene) -> (Engagement, State, Vec<UnitId>) {
     let (game, mut state, ids) = scene.build();
-    assert!(game.contact(&state, ids[0], ids[1]).is_some(), "the units touch");
+    assert!(game.units().contact(&state, ids[0], ids[1]).is_some(), "the units touch");
     state.unit_mut(ids[0]).set(Status::CHARGED | Status::ATTACKER | Status::FRESH, true);
     state.unit_mut(ids[1]).set(Status::DEFENDER | Status::FRESH, true);
     (game, state, ids)

@@ -256,8 +256,8 @@ fn in_a_zone_of_control_a_unit_halts_or_attacks() {
     assert_eq!(refusal(&game, &state, ids[0], &enter(411)), None, "it halts just inside");
     assert_refused(&game, &state, ids[0], Path::of(&enter(450)), "E7.17");
     let after = moved(&game, &state, ids[0], Path::of(&enter(411)));
-    assert_eq!(game.in_zone(&after, Side::Red, &game.places().footprint(&after, ids[0])), Some(ids[1]));
-    assert!(!game.may_change_formation(&after, ids[0]));
+    assert_eq!(game.units().in_zone(&after, Side::Red, &game.places().footprint(&after, ids[0])), Some(ids[1]));
+    assert!(!game.units().may_change_formation(&after, ids[0]));
     // From there it moves away or attacks, nothing else.
     assert_refused(&game, &after, ids[0], Path::of(&[Segment::Advance(50)]), "E7.17");
     assert_refused(&game, &after, ids[0], Path::of(&[Segment::Lateral(-300)]), "E7.17");
@@ -276,7 +276,7 @@ fn in_a_zone_of_control_a_unit_halts_or_attacks() {
     // A unit in a zone cannot move at all by the summary (E7.21, EI-44).
     let mut strict = game.clone();
     strict.rules.strict_zoc_move_ban = true;
-    assert!(!strict.may_move(&after, ids[0]) && strict.may_move(&state, ids[0]));
+    assert!(!strict.units().may_move(&after, ids[0]) && strict.units().may_move(&state, ids[0]));
 }
 
 /// E7.20, E8.3, EI-45.
@@ -353,7 +353,7 @@ fn horse_artillery_limbers_up_as_it_moves() {
     let (game, state, ids) = build(true, -2100);
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(100)]), "EI-104");
     let (game, mut state, ids) = build(false, -3000);
-    assert!(!game.may_move(&state, ids[0]));
+    assert!(!game.units().may_move(&state, ids[0]));
     state.unit_mut(ids[0]).set(Status::LIMBERED, true);
-    assert!(game.may_move(&state, ids[0]));
+    assert!(game.units().may_move(&state, ids[0]));
 }

@@ -197,7 +197,7 @@ fn laid_out(melee: &Melee, combativity: [u8; 2]) -> (Engagement, State, Vec<Unit
     let (game, mut state, ids) = scene.build();
     let (blue, reds) = ids.split_last().expect("units");
     for red in reds {
-        assert!(game.contact(&state, *red, *blue).is_some(), "{}", melee.row);
+        assert!(game.units().contact(&state, *red, *blue).is_some(), "{}", melee.row);
         state.unit_mut(*red).set(Status::CHARGED | Status::ATTACKER | Status::FRESH, true);
     }
     state.unit_mut(*blue).set(Status::DEFENDER | Status::FRESH, true);

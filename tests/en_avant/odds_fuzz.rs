@@ -43,7 +43,7 @@ fn rewritten(game: &Engagement, state: &State, stream: &mut Stream) -> State {
         it.bases = 1 + stream.below(u32::from(it.bases)) as u8;
         it.files = it.files.min(it.bases);
     }
-    game.refresh_contacts(&mut state);
+    game.units().refresh_contacts(&mut state);
     state
 }
 
@@ -60,7 +60,7 @@ fn weigh(game: &Engagement, state: &State, stream: &mut Stream) -> bool {
     let (mut attacker, mut targets) = (own[0], Vec::new());
     for _ in 0..8 {
         attacker = one_of(stream, &own);
-        targets = game.contacts(state, attacker).map(|contact| contact.enemy).collect();
+        targets = game.units().contacts(state, attacker).map(|contact| contact.enemy).collect();
         if targets.is_empty() {
             targets.extend(game.targets(state, attacker).iter());
         }

@@ -95,7 +95,7 @@ fn units_of_different_melees_are_refused_with_the_right_pairs() {
         .stand(Side::Blue, foot(), (-200, 0), 180, 3, 3)
         .stand(Side::Blue, foot(), (1_600, 0), 180, 3, 3);
     let (game, state, ids) = scene.build();
-    assert!(game.contact(&state, ids[0], ids[3]).is_some(), "they touch");
+    assert!(game.units().contact(&state, ids[0], ids[3]).is_some(), "they touch");
     let refused = weighed(&game, &state, ["R1", "B2"], &[]).expect_err("another melee").to_string();
     assert_eq!(refused, "attacker and target touch, but fight different melees (EI-76): R1 fights B1, R2 fights B2");
     assert!(weighed(&game, &state, ["R1", "B1"], &[]).expect("a melee").notes.is_empty());
@@ -110,7 +110,7 @@ fn the_pair_that_leads_a_melee_is_named() {
         .stand(Side::Red, foot(), (-900, 100), 90, 1, 1)
         .stand(Side::Blue, foot(), (0, 0), 180, 3, 3);
     let (game, state, ids) = scene.build();
-    let beside = game.contact(&state, ids[1], ids[2]);
+    let beside = game.units().contact(&state, ids[1], ids[2]);
     if beside.is_none() {
         panic!("the flanker touches: {:?} {:?}", state.unit(ids[1]), state.unit(ids[2]));
     }

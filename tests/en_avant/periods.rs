@@ -119,10 +119,10 @@ fn cavalry_dismounts_and_mounts_again() {
     let mut away = state;
     away.unit_mut(unit).front.y -= 12_000;
     assert!(!game.may_change_mount(&away, unit, false));
-    game.refresh_contacts(&mut away);
+    game.units().refresh_contacts(&mut away);
     assert!(away.markers.iter().any(|marker| marker.unit == unit), "nobody touches them yet");
     away.unit_mut(ids[2]).front.y = 0;
-    game.refresh_contacts(&mut away);
+    game.units().refresh_contacts(&mut away);
     assert!(away.markers.iter().all(|marker| marker.unit != unit));
     state.step = Step::Place(unit, Placing::Formation);
     game.apply(&mut state, Action::Dismount(false));

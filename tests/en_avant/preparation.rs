@@ -137,12 +137,12 @@ fn what_is_lost_brings_combativity_down() {
     // One of the four bases of blue is a quarter of its army.
     let (game, start, ids) = scene(5);
     let mut losses = start;
-    game.destroy(&mut losses, ids[1]);
+    game.units().destroy(&mut losses, ids[1]);
     assert_eq!(losses.combativity(Side::Blue), 3, "two quarters");
     let mut general = start;
     general.side_mut(Side::Blue).general_lost = false;
     general.side_mut(Side::Blue).general_unit = ids[1];
-    game.destroy(&mut general, ids[1]);
+    game.units().destroy(&mut general, ids[1]);
     assert_eq!(general.combativity(Side::Blue), 0, "three more for the general");
     let mut camp = start;
     let at = Piece { front: Point::new(-30_000, -36_000), heading: Heading::NORTH, present: true, activated: false };

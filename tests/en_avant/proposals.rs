@@ -200,7 +200,7 @@ impl Move<'_> {
     }
 
     fn pace(&self, name: &str) -> f64 {
-        centimetres(self.game.pace(self.before, unit_of(name)))
+        centimetres(self.game.units().pace(self.before, unit_of(name)))
     }
 
     /// Level with the place that a friend can still reach in this turn.

@@ -288,7 +288,7 @@ fn a_general_of_his_own_stays_when_his_unit_runs_off() {
         if engaged {
             let enemy = state.unit_mut(ids[1]);
             (enemy.front, enemy.heading) = (Point::new(25_000, -45_000), Heading::new(720));
-            game.refresh_contacts(&mut state);
+            game.units().refresh_contacts(&mut state);
             assert!(state.unit(ids[2]).has(Status::ENGAGED));
         }
         runs_on(&game, &mut state, ids[2]);

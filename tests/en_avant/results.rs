@@ -299,7 +299,7 @@ fn a_flight_turns_over_nobody() {
         let other = state.unit_mut(ids[3]);
         (other.front, other.heading) =
             if enemy { (front, askew.opposite()) } else { (front.moved(askew, 0, -24_000), askew) };
-        game.refresh_contacts(&mut state);
+        game.units().refresh_contacts(&mut state);
         runs_on(&game, &mut state, ids[2]);
         let it = state.unit(ids[2]);
         assert_eq!(

@@ -114,7 +114,7 @@ impl Scene {
             state.side_mut(side).camp_lost = true;
             state.side_mut(side).general_lost = true;
         }
-        game.refresh_contacts(&mut state);
+        game.units().refresh_contacts(&mut state);
         state.turn = 1;
         state.impulse = 1;
         state.impulses_of_turn = [1, 0];

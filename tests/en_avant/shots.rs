@@ -44,7 +44,7 @@ fn figure_11(infantry: Side) -> Scene {
 #[test]
 fn the_nearest_unit_in_the_field_is_the_target() {
     let (game, state, ids) = figure_11(Side::Blue).build();
-    let field = game.field_of_fire(&state, ids[0]);
+    let field = game.units().field_of_fire(&state, ids[0]);
     let inside: Vec<bool> = ids[1..].iter().map(|unit| game.places().is_in_field(&state, &field, *unit)).collect();
     assert_eq!(inside, [true, true, false]);
     assert_eq!(targets(&game, &state, ids[0]), [ids[1]]);
@@ -228,7 +228,7 @@ fn the_field_is_a_base_wider_on_each_side() {
             .stand(Side::Red, archers(Quality::Normal), (0, 0), 0, files, files)
             .stand(Side::Blue, foot(), (0, 4000), 180, 1, 1)
             .build();
-        assert_eq!(2 * game.field_of_fire(&state, ids[0]).half_width, width);
+        assert_eq!(2 * game.units().field_of_fire(&state, ids[0]).half_width, width);
     }
 }
 

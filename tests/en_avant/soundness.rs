@@ -94,7 +94,7 @@ fn assert_contacts(game: &Engagement, state: &State) {
     for red in game.troops.on_table(state, Side::Red) {
         let mut touched = false;
         for blue in game.troops.on_table(state, Side::Blue) {
-            let (there, back) = (game.contact(state, red, blue), game.contact(state, blue, red));
+            let (there, back) = (game.units().contact(state, red, blue), game.units().contact(state, blue, red));
             touched |= there.is_some();
             let seen = |it: Option<Contact>| it.map(|it| it.length);
             assert_eq!(seen(there), seen(back), "contact of {red} and {blue}");
@@ -102,7 +102,8 @@ fn assert_contacts(game: &Engagement, state: &State) {
         assert_eq!(state.unit(red).has(Status::ENGAGED), touched, "unit {red} is engaged if it is in contact");
     }
     for blue in game.troops.on_table(state, Side::Blue) {
-        let touched = game.troops.on_table(state, Side::Red).any(|red| game.contact(state, red, blue).is_some());
+        let touched =
+            game.troops.on_table(state, Side::Red).any(|red| game.units().contact(state, red, blue).is_some());
         assert_eq!(state.unit(blue).has(Status::ENGAGED), touched, "unit {blue} is engaged if it is in contact");
     }
 }

@@ -56,7 +56,7 @@ fn elephants_do_not_shoot() {
         scene.rules.elephant_can_shoot = allowed;
         let scene = scene.stand(Side::Red, with_weapon(Weapon::Bow, elephant()), (0, -2000), 0, 1, 1);
         let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, -1400), 180, 2, 2).build();
-        assert_eq!(game.may_shoot(&state, ids[0]), allowed);
+        assert_eq!(game.units().may_shoot(&state, ids[0]), allowed);
     }
 }
 

@@ -181,7 +181,7 @@ fn an_enemy_at_the_hedge_is_attacked_across_it() {
     };
     let (game, state, ids) = build(0);
     let after = moved(&game, &state, ids[0], ahead(500).against(ids[2]));
-    let contact = game.contact(&after, ids[0], ids[2]).expect("they are in contact");
+    let contact = game.units().contact(&after, ids[0], ids[2]).expect("they are in contact");
     assert_eq!((contact.own, contact.other), (Edge::Front, Edge::Front));
     assert!(after.unit(ids[2]).has(Status::DEFENDER));
     // Behind an obstacle the attacker conforms, though its front is longer.
@@ -219,7 +219,7 @@ fn an_enemy_a_little_behind_a_hedge_is_attacked_over_it() {
             assert_eq!(attack, None, "{behind}");
             assert!(refusal_of(&game, &reached, ids[0], cross).is_some(), "{behind}: no room behind the hedge");
             let after = moved(&game, &reached, ids[0], cross.against(ids[2]));
-            let contact = game.contact(&after, ids[0], ids[2]).expect("they are in contact");
+            let contact = game.units().contact(&after, ids[0], ids[2]).expect("they are in contact");
             assert_eq!((contact.own, contact.other), (Edge::Front, Edge::Front), "{behind}");
             assert!(game.touches_obstacle(&after, ids[0]) && after.unit(ids[0]).has(Status::CHARGED), "{behind}");
         } else {
@@ -227,7 +227,7 @@ fn an_enemy_a_little_behind_a_hedge_is_attacked_over_it() {
             let crossed = moved(&game, &reached, ids[0], cross);
             assert_eq!(crossed.unit(ids[0]).front.y, 3_000, "{behind}");
             assert_eq!(
-                game.in_zone(&crossed, Side::Red, &game.places().footprint(&crossed, ids[0])).is_some(),
+                game.units().in_zone(&crossed, Side::Red, &game.places().footprint(&crossed, ids[0])).is_some(),
                 behind < 600,
                 "{behind}"
             );

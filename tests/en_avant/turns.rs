@@ -130,7 +130,8 @@ fn a_quarter_turn_keeps_a_base_in_its_place() {
             let becomes = if facing == Facing::Right { 0 } else { ranks - 1 };
             let before = game.places().base(&state, ids[0], reference).centre;
             let mut after = state;
-            *after.unit_mut(ids[0]) = game.formed(&state, ids[0], &Change { files: ranks, facing, reference, becomes });
+            *after.unit_mut(ids[0]) =
+                game.units().formed(&state, ids[0], &Change { files: ranks, facing, reference, becomes });
             assert!(
                 (0..bases).any(|base| game.places().base(&after, ids[0], base).centre == before),
                 "{bases} in {files}, {facing:?} on {reference}"
@@ -199,7 +200,7 @@ fn a_quarter_turn_swaps_files_and_ranks() {
     state.step = Step::Place(ids[0], Placing::Formation);
     let change = Change { files: 1, facing: Facing::Right, reference: 2, becomes: 0 };
     assert_eq!(game.check(&state, &Action::Form(change)), Ok(()));
-    let formed = game.formed(&state, ids[0], &change);
+    let formed = game.units().formed(&state, ids[0], &change);
     assert_eq!((formed.heading, formed.files), (Heading::new(360), 1));
     game.apply(&mut state, Action::Form(change));
     assert_eq!(game.places().base(&state, ids[0], 0).centre, centre);
@@ -218,9 +219,9 @@ fn formation_cannot_be_changed_near_the_enemy_or_in_disorder() {
     };
     for (y, allowed) in [(0, false), (250, false), (350, true)] {
         let (game, mut state, ids) = at(y);
-        assert_eq!(game.may_change_formation(&state, ids[0]), allowed, "{y}");
+        assert_eq!(game.units().may_change_formation(&state, ids[0]), allowed, "{y}");
         state.unit_mut(ids[0]).set(Status::DISORDERED, true);
-        assert!(!game.may_change_formation(&state, ids[0]));
+        assert!(!game.units().may_change_formation(&state, ids[0]));
     }
     // A half-turn of a column whose enemy stands behind brings no base nearer; a line that turns its flank into depth
     // may.
@@ -238,7 +239,7 @@ fn formation_cannot_be_changed_near_the_enemy_or_in_disorder() {
 
 fn advances(game: &Engagement, state: &State, unit: UnitId, change: &Change) -> bool {
     let enemy = game.troops.units_of(Side::Blue).first();
-    let formed = game.formed(state, unit, change);
+    let formed = game.units().formed(state, unit, change);
     let after = game.places().footprint_at(state, unit, &formed).square_to(&game.places().footprint(state, enemy));
     after + 100 < game.places().square_between(state, unit, enemy)
 }
@@ -295,15 +296,15 @@ fn objectives_get_rarer_from_the_middle() {
 #[test]
 fn each_quarter_of_the_army_costs_a_point() {
     let (game, mut state, ids) = rows(13, 3, (5, 4));
-    assert_eq!((game.quarter(Side::Red), game.quarter(Side::Blue)), (3, 1));
+    assert_eq!((game.units().quarter(Side::Red), game.units().quarter(Side::Blue)), (3, 1));
     let mut course = Vec::new();
     for unit in &ids[..12] {
-        game.destroy(&mut state, *unit);
+        game.units().destroy(&mut state, *unit);
         course.push(state.combativity(Side::Red));
     }
     assert_eq!(course, [5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 1]);
     let forty = Engagement { troops: Troops { bases: BySide::new(40, 40), ..game.troops.clone() }, ..game };
-    assert_eq!(forty.quarter(Side::Red), 10);
+    assert_eq!(forty.units().quarter(Side::Red), 10);
 }
 
 /// EX-82, E12.2, E12.8, E1.5, EI-29: an army of combativity 4 that loses its general is beaten immediately.
@@ -313,7 +314,7 @@ fn the_loss_of_the_general_costs_three_points() {
         let (game, mut state, ids) = rows(8, 3, (combativity, 4));
         state.side_mut(Side::Red).general_lost = false;
         state.side_mut(Side::Red).general_unit = ids[0];
-        game.destroy(&mut state, ids[0]);
+        game.units().destroy(&mut state, ids[0]);
         assert_eq!(state.combativity(Side::Red), left);
         game.apply(&mut state, Action::Done);
         let beaten = matches!(game.moment(&state), Moment::Over(outcome) if outcome.winner == Some(Side::Blue));
@@ -381,11 +382,11 @@ fn ties_are_broken_in_the_order_of_the_rules() {
     let (game, mut state, _) = rows(3, 3, (4, 4));
     state.side_mut(Side::Red).bases_lost = 5;
     state.side_mut(Side::Blue).bases_lost = 6;
-    assert_eq!(game.ahead(&state), Some(Side::Red));
+    assert_eq!(game.units().ahead(&state), Some(Side::Red));
     state.side_mut(Side::Blue).combativity = 5;
-    assert_eq!(game.ahead(&state), Some(Side::Blue));
+    assert_eq!(game.units().ahead(&state), Some(Side::Blue));
     (state.sides[1].combativity, state.sides[1].bases_lost, state.sides[1].points_lost) = (4, 5, 1);
-    assert_eq!(game.ahead(&state), Some(Side::Red));
+    assert_eq!(game.units().ahead(&state), Some(Side::Red));
 }
 
 /// E12.11, EI-96: with all else equal the army that occupies more ground is ahead; a difference of less than a
@@ -404,7 +405,7 @@ fn the_larger_area_breaks_the_last_tie() {
         let scene =
             scene.stand(Side::Blue, foot(), (-1000, 1000), 180, 1, 1).stand(Side::Blue, foot(), (far, 1000), 180, 1, 1);
         let (game, state, ids) = scene.build();
-        (game.ahead(&state), game, state, ids)
+        (game.units().ahead(&state), game, state, ids)
     };
     // Both hulls are 26 cm long and 3 cm deep; half a per cent of it is 1.3 mm, two per cent are 5 mm.
     assert_eq!(build(1000).0, None);
@@ -412,7 +413,7 @@ fn the_larger_area_breaks_the_last_tie() {
     assert_eq!(build(1052).0, Some(Side::Blue));
     let (_, game, mut state, ids) = build(1052);
     state.unit_mut(ids[3]).set(Status::ROUTING, true);
-    assert_eq!(game.ahead(&state), Some(Side::Red));
+    assert_eq!(game.units().ahead(&state), Some(Side::Red));
 }
 
 /// E5.4, EI-32: an impulse is capped by the combativity with which it began.

@@ -84,7 +84,7 @@ fn scatter(game: &Engagement, stream: &mut Stream) -> State {
         let it = state.side_mut(side);
         (it.camp_lost, it.general_lost) = (true, true);
     }
-    game.refresh_contacts(&mut state);
+    game.units().refresh_contacts(&mut state);
     (state.turn, state.impulse, state.impulses_of_turn, state.cap) = (1, 1, [1, 0], 4);
     state
 }
@@ -180,7 +180,7 @@ fn a_legal_move_is_sound_on_every_millimetre() {
         let mut stream = Key::new(seed).stream();
         let state = scatter(&game, &mut stream);
         for side in Side::BOTH {
-            for unit in game.troops.on_table(&state, side).filter(|unit| game.may_move(&state, *unit)) {
+            for unit in game.troops.on_table(&state, side).filter(|unit| game.units().may_move(&state, *unit)) {
                 let mut state = state;
                 state.active = side;
                 state.step = Step::Place(unit, Placing::Move);
@@ -247,11 +247,16 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                         last.rectangles().iter().any(near)
                     };
                     let halts = path.target == NO_UNIT && !reaches_hedge;
-                    if halts && game.in_zone(&state, side, &start).is_none() && path.segments[0] != Segment::Cross {
+                    if halts
+                        && game.units().in_zone(&state, side, &start).is_none()
+                        && path.segments[0] != Segment::Cross
+                    {
                         for pose in &poses {
                             let footprint = game.places().footprint_at(&state, unit, pose);
-                            for zone in
-                                game.troops.on_table(&state, side.other()).filter_map(|enemy| game.zone(&state, enemy))
+                            for zone in game
+                                .troops
+                                .on_table(&state, side.other())
+                                .filter_map(|enemy| game.units().zone(&state, enemy))
                             {
                                 let depth =
                                     footprint.rectangles().iter().map(|it| depth_of_overlap(it, &zone)).max().unwrap();
@@ -278,7 +283,7 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                     let touches = path.target != NO_UNIT && after.unit(unit).is_on_table();
                     if touches {
                         assert!(
-                            game.contact(&after, unit, path.target).is_some(),
+                            game.units().contact(&after, unit, path.target).is_some(),
                             "{path:?} of {unit} in {seed} brings no contact"
                         );
                     }
@@ -295,7 +300,7 @@ fn seen_from_the_other_edge_the_moves_are_the_same() {
     let game = battle(terrain());
     for seed in 100..140 {
         let state = scatter(&game, &mut Key::new(seed).stream());
-        for unit in game.troops.on_table(&state, Side::Red).filter(|unit| game.may_move(&state, *unit)) {
+        for unit in game.troops.on_table(&state, Side::Red).filter(|unit| game.units().may_move(&state, *unit)) {
             let mut state = state;
             state.step = Step::Place(unit, Placing::Move);
             let mut other = mirrored(&state);
@@ -328,8 +333,11 @@ fn moves_through_slowing_ground_keep_to_its_allowance() {
     for seed in 200..230 {
         let mut stream = Key::new(seed).stream();
         let mut state = scatter(&game, &mut stream);
-        for unit in
-            game.troops.on_table(&state, Side::Red).filter(|unit| game.may_move(&state, *unit)).collect::<Vec<_>>()
+        for unit in game
+            .troops
+            .on_table(&state, Side::Red)
+            .filter(|unit| game.units().may_move(&state, *unit))
+            .collect::<Vec<_>>()
         {
             state.step = Step::Place(unit, Placing::Move);
             let mut actions = Vec::new();

@@ -139,7 +139,7 @@ fn nobody_shoots_in_or_into_a_melee() {
     };
     let may = |(game, state, ids): (Engagement, State, Vec<UnitId>)| {
         (
-            game.may_shoot(&state, ids[0]),
+            game.units().may_shoot(&state, ids[0]),
             game.shot_fault(&state, ids[2], ids[1]).is_none(),
             game.targets(&state, ids[2]).has(ids[1]),
         )

@@ -11,9 +11,8 @@ pub const ROOMS: &[(&str, &[&str])] = &[
     ("army", &["rules", "table"]),
     ("state", &["rules", "table", "army"]),
     ("notation", &["rules", "table", "army", "state"]),
-    // Two calls go up unseen, since a method of `Engagement` needs no `use`: `flow.rs` ends an impulse when no melee is
-    // left (`Engagement::end_impulse` of `turn`), and `rout.rs` turns a unit about (`Engagement::turned_about` of
-    // `command`).
+    // Two calls go up unseen, since a method needs no `use`: `flow.rs` ends an impulse when no melee is left
+    // (`Engagement::end_impulse` of `turn`), and `rout.rs` turns a unit about (`Places::turned_about` of `command`).
     ("combat", &["rules", "table", "army", "state", "notation"]),
     ("command", &["rules", "table", "army", "state", "combat"]),
     ("turn", &["rules", "table", "army", "state", "combat", "command"]),

@@ -77,11 +77,11 @@ impl Scatter<'_> {
         for side in Side::BOTH {
             self.scatter_side(&mut state, side, &crowd, stream);
         }
-        self.game.refresh_contacts(&mut state);
+        self.game.units().refresh_contacts(&mut state);
         for side in Side::BOTH {
             self.scatter_facts(&mut state, side, stream);
         }
-        self.game.refresh_contacts(&mut state);
+        self.game.units().refresh_contacts(&mut state);
         self.scatter_phase(&mut state, stream);
         Game::advance_forced(self.game, &mut state);
         state
@@ -243,7 +243,7 @@ impl Scatter<'_> {
             let engaged = state.unit(unit).has(Status::ENGAGED);
             let turn = state.turn;
             if elephant && once_in(6, stream) && state.side(side).general_unit != unit {
-                self.game.count_losses(state, unit, state.unit(unit).bases);
+                self.game.units().count_losses(state, unit, state.unit(unit).bases);
                 state.side_mut(side).combativity = state.combativity(side).max(self.least_combativity());
                 let it = state.unit_mut(unit);
                 it.set(Status::RAMPANT | Status::ACTIVATED, true);

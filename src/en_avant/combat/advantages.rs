@@ -15,6 +15,7 @@ use crate::en_avant::army::troop::{Arm, Period, Weight};
 use crate::en_avant::rules::{Quality, Rules, Shelter};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::troops::Troops;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 
 /// Records each advantage: the rule, the dice before and after.
@@ -94,9 +95,9 @@ impl Troops {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// Whether a target is bulky (E9.47, EI-9, EI-58).
-    pub fn is_bulky(&self, state: &State, unit: UnitId) -> bool {
+    pub fn is_bulky(self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         match self.troops.arm(state, unit) {
             Arm::Cavalry => true,
@@ -108,18 +109,8 @@ impl Engagement {
         }
     }
 
-    /// The dice of a shot (E9.35, E9.40, E9.41, E9.42, E9.43, E9.44, E9.45, E9.46, E9.47, E9.48, E9.49, E14.7).
-    pub fn shot_dice<T: Trail>(&self, state: &State, unit: UnitId, target: UnitId, trail: &mut T) -> u8 {
-        self.dice_of_shot(state, &Aimed { game: self, state, unit, target }, trail)
-    }
-
-    /// The dice of saves against a shot (E9.39, E9.50, E9.51, E9.52, E9.53, E9.54, E9.55, E9.56, E14.18, E14.31).
-    pub fn save_dice<T: Trail>(&self, state: &State, unit: UnitId, target: UnitId, trail: &mut T) -> u8 {
-        self.saves_against(state, &Aimed { game: self, state, unit, target }, trail)
-    }
-
     /// The rows of table T5 for the shooter.
-    pub(super) fn dice_of_shot<T: Trail>(&self, state: &State, shot: &impl Shot, trail: &mut T) -> u8 {
+    pub(super) fn dice_of_shot<T: Trail>(self, state: &State, shot: &impl Shot, trail: &mut T) -> u8 {
         let rules = &self.rules;
         let (unit, target) = shot.units();
         let mut count = Count { dice: 0, trail };
@@ -145,6 +136,18 @@ impl Engagement {
         }
         count.add("E9.49", self.troops.profile(state, unit).weapon_bonus);
         count.at_least("E9.35", rules.shooter_min_dice)
+    }
+}
+
+impl Engagement {
+    /// The dice of a shot (E9.35, E9.40, E9.41, E9.42, E9.43, E9.44, E9.45, E9.46, E9.47, E9.48, E9.49, E14.7).
+    pub fn shot_dice<T: Trail>(&self, state: &State, unit: UnitId, target: UnitId, trail: &mut T) -> u8 {
+        self.units().dice_of_shot(state, &Aimed { game: self, state, unit, target }, trail)
+    }
+
+    /// The dice of saves against a shot (E9.39, E9.50, E9.51, E9.52, E9.53, E9.54, E9.55, E9.56, E14.18, E14.31).
+    pub fn save_dice<T: Trail>(&self, state: &State, unit: UnitId, target: UnitId, trail: &mut T) -> u8 {
+        self.saves_against(state, &Aimed { game: self, state, unit, target }, trail)
     }
 
     /// The rows of table T5 for the target.
@@ -213,7 +216,7 @@ impl Shot for Aimed<'_> {
 
     fn extra_bases(&self) -> u8 {
         let shooting = self.game.bases_shooting(self.state, self.unit, self.target);
-        shooting.saturating_sub(self.game.bases_aimed_at(self.state, self.unit, self.target))
+        shooting.saturating_sub(self.game.units().bases_aimed_at(self.state, self.unit, self.target))
     }
 
     fn touches_general(&self) -> bool {
@@ -221,8 +224,8 @@ impl Shot for Aimed<'_> {
     }
 
     fn shelter(&self) -> Shelter {
-        let field = self.game.field_of_fire(self.state, self.unit);
-        let aimed_at = |index| self.game.is_aimed_at(self.state, &field, self.target, index);
+        let field = self.game.units().field_of_fire(self.state, self.unit);
+        let aimed_at = |index| self.game.units().is_aimed_at(self.state, &field, self.target, index);
         self.game.shelter(self.state, self.target, aimed_at, self.state.unit(self.unit).front)
     }
 }

@@ -10,6 +10,7 @@ use crate::en_avant::rules::{BlockedRecoil, LimitedResults, RampageTrigger, Rout
 use crate::en_avant::state::action::{Action, Results};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, Step, UnitId, side_bit, side_of};
 use crate::game::Side;
 
@@ -101,15 +102,15 @@ impl Rules {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// Ends a shot or a flight that has been resolved completely (EI-94).
-    pub(super) fn leave_fight(&self, state: &mut State) {
+    pub(super) fn leave_fight(self, state: &mut State) {
         state.clash = Clash::default();
         self.next_activation(state);
     }
 
     /// Whether the impacts make an elephant uncontrollable (E14.4). One that already is takes losses (EI-107).
-    pub(super) fn is_maddened(&self, state: &State, unit: UnitId) -> bool {
+    pub(super) fn is_maddened(self, state: &State, unit: UnitId) -> bool {
         if self.troops.arm(state, unit) != Arm::Elephant || state.runs(unit) || state.clash.kind != ClashKind::Melee {
             return false;
         }
@@ -122,6 +123,57 @@ impl Engagement {
         }
     }
 
+    /// Removes the next base of a unit, or all if it loses them all. Returns their number.
+    pub(super) fn take_loss(self, state: &mut State, unit: UnitId) -> u8 {
+        let it = state.unit(unit);
+        let losses = if state.clash.losses >= it.bases { it.bases } else { 1 };
+        state.clash.losses = state.clash.losses.saturating_sub(losses);
+        self.lose_in_fight(state, unit, losses);
+        losses
+    }
+
+    /// Removes bases from a unit that is shot at or fights (E10.8).
+    pub(super) fn lose_in_fight(self, state: &mut State, unit: UnitId, bases: u8) {
+        self.lose_bases(state, unit, bases);
+        self.refresh_contacts(state);
+    }
+
+    /// Destroys a unit that has no room to recoil or rout (E10.11, E10.20).
+    pub(super) fn destroy_in_fight(self, state: &mut State, unit: UnitId) {
+        let bases = state.unit(unit).bases;
+        self.lose_in_fight(state, unit, bases);
+    }
+
+    /// Removes a base at that end; the others do not close up (EI-65).
+    pub(super) fn apply_loss_from(self, state: &mut State, unit: UnitId, action: Action) {
+        let aside = if action == Action::LoseLeft { self.measures.width / 2 } else { -self.measures.width / 2 };
+        let it = state.unit_mut(unit);
+        it.front = it.front.moved(it.heading, 0, aside);
+        it.files -= 1;
+        state.clash.losses -= 1;
+        self.lose_in_fight(state, unit, 1);
+    }
+
+    /// Disorders a unit (E8.1, E10.6, E10.7); a single base may be eliminated by it (E8.7, EI-47).
+    pub(in crate::en_avant) fn disorder(self, state: &mut State, unit: UnitId) {
+        if state.unit(unit).bases == 1 && self.rules.disorder_eliminates_single_base {
+            self.destroy(state, unit);
+            self.refresh_contacts(state);
+            return;
+        }
+        state.unit_mut(unit).set(Status::DISORDERED, true);
+    }
+
+    /// Proceeds to the next activation of the impulse, after an action with all its consequences.
+    pub(in crate::en_avant) fn next_activation(self, state: &mut State) {
+        self.settle_camps(state);
+        if !self.check_defeat(state) {
+            state.step = Step::Impulse;
+        }
+    }
+}
+
+impl Engagement {
     /// The results that a unit can suffer besides losses in the current resolution (E10.6, E10.14, E10.15, E11.40,
     /// EI-63, EI-89).
     pub fn available(&self, state: &State, unit: UnitId) -> Available {
@@ -134,7 +186,7 @@ impl Engagement {
         let shaken = disordered && self.rules.disordered_results == LimitedResults::LossesOnly;
         let taken = state.clash.kind == ClashKind::Melee
             && !self.rules.flanked_unit_may_recoil
-            && self.sides_taken(state, unit) != 0;
+            && self.units().sides_taken(state, unit) != 0;
         Available {
             recoil: !limited && !shaken && !taken && self.may_take_recoils(state, unit, 1),
             disorder: !limited && (!disordered || self.rules.disorder_stacks),
@@ -181,37 +233,6 @@ impl Engagement {
         }
     }
 
-    /// Removes the next base of a unit, or all if it loses them all. Returns their number.
-    pub(super) fn take_loss(&self, state: &mut State, unit: UnitId) -> u8 {
-        let it = state.unit(unit);
-        let losses = if state.clash.losses >= it.bases { it.bases } else { 1 };
-        state.clash.losses = state.clash.losses.saturating_sub(losses);
-        self.lose_in_fight(state, unit, losses);
-        losses
-    }
-
-    /// Removes bases from a unit that is shot at or fights (E10.8).
-    pub(super) fn lose_in_fight(&self, state: &mut State, unit: UnitId, bases: u8) {
-        self.lose_bases(state, unit, bases);
-        self.refresh_contacts(state);
-    }
-
-    /// Destroys a unit that has no room to recoil or rout (E10.11, E10.20).
-    pub(super) fn destroy_in_fight(&self, state: &mut State, unit: UnitId) {
-        let bases = state.unit(unit).bases;
-        self.lose_in_fight(state, unit, bases);
-    }
-
-    /// Removes a base at that end; the others do not close up (EI-65).
-    pub(super) fn apply_loss_from(&self, state: &mut State, unit: UnitId, action: Action) {
-        let aside = if action == Action::LoseLeft { self.measures.width / 2 } else { -self.measures.width / 2 };
-        let it = state.unit_mut(unit);
-        it.front = it.front.moved(it.heading, 0, aside);
-        it.files -= 1;
-        state.clash.losses -= 1;
-        self.lose_in_fight(state, unit, 1);
-    }
-
     /// A separate general may go along with the unit that he touched (EI-28), if he stays on the table.
     pub(in crate::en_avant) fn general_follows_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let mut base = self.measures.general_base(state, side_of(unit));
@@ -220,24 +241,6 @@ impl Engagement {
             sink.push(Action::GeneralAlong);
         }
         sink.push(Action::Pass);
-    }
-
-    /// Disorders a unit (E8.1, E10.6, E10.7); a single base may be eliminated by it (E8.7, EI-47).
-    pub(in crate::en_avant) fn disorder(&self, state: &mut State, unit: UnitId) {
-        if state.unit(unit).bases == 1 && self.rules.disorder_eliminates_single_base {
-            self.destroy(state, unit);
-            self.refresh_contacts(state);
-            return;
-        }
-        state.unit_mut(unit).set(Status::DISORDERED, true);
-    }
-
-    /// Proceeds to the next activation of the impulse, after an action with all its consequences.
-    pub(in crate::en_avant) fn next_activation(&self, state: &mut State) {
-        self.settle_camps(state);
-        if !self.check_defeat(state) {
-            state.step = Step::Impulse;
-        }
     }
 }
 

@@ -4,9 +4,9 @@
 
 use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::CampCapture;
-use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::places::Places;
 use crate::en_avant::state::troops::Troops;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::en_avant::table::geometry::{Rectangle, gap_between};
 use crate::game::Side;
@@ -27,10 +27,10 @@ impl Places<'_> {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// Whether a general on a base of his own is lost if this unit is destroyed now (EI-29): he touches it while it is
     /// engaged.
-    pub(in crate::en_avant) fn general_falls_with(&self, state: &State, unit: UnitId) -> bool {
+    pub(in crate::en_avant) fn general_falls_with(self, state: &State, unit: UnitId) -> bool {
         self.rules.general_capture
             && state.unit(unit).has(Status::ENGAGED)
             && self.places().general_goes_along(state, unit)
@@ -38,9 +38,9 @@ impl Engagement {
 
     /// Resolves the captures of a unit that has just moved or pursued: the enemy's camp, over which it has gone (E12.7,
     /// EI-30), and the enemy's general, if it met him on its way or touches him now (E12.8, EI-29). Camps on which it
-    /// stands are resolved by [`Engagement::settle_camps`].
+    /// stands are resolved by [`Units::settle_camps`].
     pub(in crate::en_avant) fn settle_captures(
-        &self,
+        self,
         state: &mut State,
         unit: UnitId,
         met_general: bool,
@@ -70,7 +70,7 @@ impl Engagement {
 
     /// Resolves the capture of camps (E12.7, EI-30): an unguarded camp is lost as soon as an enemy unit that can take
     /// it stands on it or touches it with its front.
-    pub(in crate::en_avant) fn settle_camps(&self, state: &mut State) {
+    pub(in crate::en_avant) fn settle_camps(self, state: &mut State) {
         for owner in Side::BOTH {
             if !state.side(owner).camp.present || self.rules.camp_capture == CampCapture::Never {
                 continue;
@@ -99,7 +99,7 @@ impl Engagement {
 
     /// Whether the camp of a side is guarded (EI-30): units of that side that are not in rout guard it, as far as the
     /// rules allow.
-    fn is_camp_held(&self, state: &State, owner: Side) -> bool {
+    fn is_camp_held(self, state: &State, owner: Side) -> bool {
         let (camp, touch) = (self.measures.camp(state, owner), i64::from(self.measures.touch));
         let guards = |friend: UnitId| {
             let near = |base: &Rectangle| gap_between(base, &camp) <= touch * touch;

@@ -4,7 +4,7 @@
 //! with EI-90, EI-92, EI-93, EI-94, EI-95, EI-96. Objectives are counted in `turn/objectives.rs`.
 
 use crate::en_avant::rules::{AreaMeasure, Rules, TieBreak};
-use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{NO_UNIT, State, Status, Step, UNITS_A_SIDE, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Convex, Point};
 use crate::game::{Ending, Grade, Outcome, Side};
@@ -87,20 +87,20 @@ impl Rules {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// The number of lost bases for which combativity is lost (E1.12, E12.6, EI-92).
-    pub fn quarter(&self, side: Side) -> u16 {
+    pub fn quarter(self, side: Side) -> u16 {
         (self.troops.bases[side] / u16::from(self.rules.loss_quarter_divisor)).max(1)
     }
 
     /// The number of quarters of its army that a side has lost (E1.12, E12.6).
-    pub(in crate::en_avant) fn quarters_lost(&self, state: &State, side: Side) -> u16 {
+    pub(in crate::en_avant) fn quarters_lost(self, state: &State, side: Side) -> u16 {
         state.side(side).bases_lost / self.quarter(side)
     }
 
     /// Removes bases from a unit; without any left it is destroyed (E10.8, E12.6, EI-65, EI-92). The caller updates its
     /// shape.
-    pub(super) fn lose_bases(&self, state: &mut State, unit: UnitId, bases: u8) {
+    pub(super) fn lose_bases(self, state: &mut State, unit: UnitId, bases: u8) {
         let side = side_of(unit);
         let bases = bases.min(state.unit(unit).bases);
         let with_general = bases == state.unit(unit).bases && self.general_falls_with(state, unit);
@@ -120,7 +120,7 @@ impl Engagement {
     }
 
     /// Counts bases of a unit as lost, with the cost in combativity (E1.12, E12.6, EI-92).
-    pub fn count_losses(&self, state: &mut State, unit: UnitId, bases: u8) {
+    pub fn count_losses(self, state: &mut State, unit: UnitId, bases: u8) {
         let side = side_of(unit);
         let points = self.troops.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile").points;
         let before = self.quarters_lost(state, side);
@@ -134,14 +134,14 @@ impl Engagement {
     }
 
     /// Removes a unit from the game, with all its bases (E10.11, E10.20, E10.26).
-    pub fn destroy(&self, state: &mut State, unit: UnitId) {
+    pub fn destroy(self, state: &mut State, unit: UnitId) {
         let bases = state.unit(unit).bases;
         self.lose_bases(state, unit, bases);
     }
 
     /// Ends the game if an army is demoralised (E1.5, E1.7, E12.2, E12.10, EI-94), after each complete resolution.
     /// Returns whether the game is over.
-    pub(in crate::en_avant) fn check_defeat(&self, state: &mut State) -> bool {
+    pub(in crate::en_avant) fn check_defeat(self, state: &mut State) -> bool {
         if state.outcome.is_some() {
             return true;
         }
@@ -160,13 +160,13 @@ impl Engagement {
     }
 
     /// Ends the game at its turn limit (E12.11, E12.12, EI-95).
-    pub(in crate::en_avant) fn adjudicate(&self, state: &mut State) {
+    pub(in crate::en_avant) fn adjudicate(self, state: &mut State) {
         let outcome = Outcome { winner: self.ahead(state), grade: Grade::None, ending: Ending::TurnLimit };
         state.finish(outcome);
     }
 
     /// The side that is ahead by the tie-breaks, in their order (E12.11, EI-96).
-    pub fn ahead(&self, state: &State) -> Option<Side> {
+    pub fn ahead(self, state: &State) -> Option<Side> {
         self.rules.tie_breaks.iter().find_map(|tie_break| {
             let value = |side: Side| -> i64 {
                 match tie_break {
@@ -189,7 +189,7 @@ impl Engagement {
 
     /// Twice the area that an army occupies, in square millimetres (EI-96): of the convex hull of its bases that do not
     /// rout, or the sum of them.
-    pub fn area(&self, state: &State, side: Side) -> i64 {
+    pub fn area(self, state: &State, side: Side) -> i64 {
         let steady = || self.troops.on_table(state, side).filter(|unit| !state.unit(*unit).has(Status::ROUTING));
         match self.rules.area_measure {
             AreaMeasure::SumOfBases => {

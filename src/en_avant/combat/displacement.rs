@@ -5,6 +5,7 @@ use crate::en_avant::rules::{BaseAxis, Movement};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::places::Places;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Convex, Heading, Length, Point};
 use crate::en_avant::table::ground::Piece;
@@ -77,6 +78,28 @@ impl Places<'_> {
     }
 }
 
+impl Units<'_> {
+    /// Whether a unit may pass through another: a friend, if one of both is light (E7.13, EI-41).
+    pub(super) fn may_pass_through(self, state: &State, unit: UnitId, other: UnitId) -> bool {
+        side_of(unit) == side_of(other) && self.lets_through(state, unit, other)
+    }
+
+    /// Sets the pose of a unit that has been shifted or turned. A separate general in contact with it may go along
+    /// (EI-28).
+    pub(super) fn displace(self, state: &mut State, unit: UnitId, to: Unit) {
+        let with_general = self.places().general_goes_along(state, unit);
+        let before = self.places().bounding(state, unit).centre;
+        let it = state.unit_mut(unit);
+        (it.front, it.heading) = (to.front, to.heading);
+        let way = self.places().bounding(state, unit).centre - before;
+        if with_general && way != Point::ORIGIN {
+            state.clash.followed = unit;
+            state.clash.way = way;
+        }
+        self.refresh_contacts(state);
+    }
+}
+
 impl Engagement {
     /// Whether impassable ground lies in the swept area, or too deep in its end.
     pub(super) fn sweep_is_barred(&self, state: &State, sweep: &Sweep) -> bool {
@@ -102,25 +125,5 @@ impl Engagement {
     pub(super) fn lies_on_table(&self, state: &State, unit: UnitId, pose: &Unit) -> bool {
         let ground = self.ground(state);
         self.places().footprint_at(state, unit, pose).rectangles().iter().all(|it| ground.holds(it))
-    }
-
-    /// Whether a unit may pass through another: a friend, if one of both is light (E7.13, EI-41).
-    pub(super) fn may_pass_through(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
-        side_of(unit) == side_of(other) && self.lets_through(state, unit, other)
-    }
-
-    /// Sets the pose of a unit that has been shifted or turned. A separate general in contact with it may go along
-    /// (EI-28).
-    pub(super) fn displace(&self, state: &mut State, unit: UnitId, to: Unit) {
-        let with_general = self.places().general_goes_along(state, unit);
-        let before = self.places().bounding(state, unit).centre;
-        let it = state.unit_mut(unit);
-        (it.front, it.heading) = (to.front, to.heading);
-        let way = self.places().bounding(state, unit).centre - before;
-        if with_general && way != Point::ORIGIN {
-            state.clash.followed = unit;
-            state.clash.way = way;
-        }
-        self.refresh_contacts(state);
     }
 }

@@ -10,6 +10,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::swept::Swept;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{CENTIMETRE, CIRCLE, Heading, Length};
 use crate::game::Side;
@@ -18,9 +19,9 @@ use arrayvec::ArrayVec;
 /// Number of headings around the circle that are proposed for a course.
 const COURSES: u16 = 16;
 
-impl Engagement {
+impl Units<'_> {
     /// The courses that are proposed: around the circle, and straight at each unit of its owner within reach.
-    pub(in crate::en_avant) fn course_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+    pub(in crate::en_avant) fn course_actions(self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let step = CIRCLE / COURSES;
         let mut courses: ArrayVec<Heading, { COURSES as usize + UNITS_A_SIDE }> =
             (0..COURSES).map(|index| state.unit(unit).heading.turned((index * step) as i16)).collect();
@@ -36,11 +37,23 @@ impl Engagement {
         courses.into_iter().for_each(|course| sink.push(Action::Send(course)));
     }
 
+    /// Removes what a unit loses in the way of an elephant (E14.6): all of it, or the bases that are hit and those that
+    /// they separate from the rest (E2.36).
+    fn overrun(self, state: &mut State, unit: UnitId, meets: impl Fn(&Footprint) -> bool) {
+        if self.rules.elephant_path_destroys == PathDestroys::WholeUnit {
+            return self.destroy(state, unit);
+        }
+        let lost = self.places().cut_out(state, unit, meets);
+        self.lose_bases(state, unit, lost);
+    }
+}
+
+impl Engagement {
     /// Applies the chosen course (E14.5). The elephant counts as lost from now on (EI-92, EI-107). Returns the units
     /// destroyed.
     pub(super) fn send(&self, state: &mut State, unit: UnitId, course: Heading) -> UnitSet {
         let bases = state.unit(unit).bases;
-        self.count_losses(state, unit, bases);
+        self.units().count_losses(state, unit, bases);
         let depth = self.troops.profile(state, unit).depth;
         let it = state.unit_mut(unit);
         // It turns about its centre.
@@ -94,28 +107,18 @@ impl Engagement {
             }
         }
         for other in met.iter() {
-            self.overrun(state, other, meets);
+            self.units().overrun(state, other, meets);
         }
         let turn = state.turn;
         *state.unit_mut(unit) = Unit { moved_in: turn, ..at(way) };
         if way < whole {
-            self.destroy(state, unit);
+            self.units().destroy(state, unit);
         }
-        self.refresh_contacts(state);
+        self.units().refresh_contacts(state);
         let mut destroyed = UnitSet::default();
         for it in met.iter().chain([unit]).filter(|it| !state.unit(*it).is_on_table()) {
             destroyed.insert(it);
         }
         destroyed
-    }
-
-    /// Removes what a unit loses in the way of an elephant (E14.6): all of it, or the bases that are hit and those that
-    /// they separate from the rest (E2.36).
-    fn overrun(&self, state: &mut State, unit: UnitId, meets: impl Fn(&Footprint) -> bool) {
-        if self.rules.elephant_path_destroys == PathDestroys::WholeUnit {
-            return self.destroy(state, unit);
-        }
-        let lost = self.places().cut_out(state, unit, meets);
-        self.lose_bases(state, unit, lost);
     }
 }

@@ -103,10 +103,10 @@ impl Engagement {
             }
 
             NextMelee => {
-                self.leave_melee(state);
-                if self.check_defeat(state) {
+                self.units().leave_melee(state);
+                if self.units().check_defeat(state) {
                     None
-                } else if self.is_melee_due(state) {
+                } else if self.units().is_melee_due(state) {
                     wait(state, Step::MeleeOrder)
                 } else {
                     self.end_impulse(state, observer);
@@ -118,11 +118,11 @@ impl Engagement {
                 observer.observe(state, Effect::Round);
                 Some(Leaders)
             }
-            Leaders => match self.next_to_lead(state) {
+            Leaders => match self.units().next_to_lead(state) {
                 Some(side) => wait(state, Step::Leader(side)),
                 None => Some(Opponents),
             },
-            Opponents => match self.next_opponent(state) {
+            Opponents => match self.units().next_opponent(state) {
                 Some(side) => wait(state, Step::Opponent(side)),
                 None => Some(Dice),
             },
@@ -162,7 +162,7 @@ impl Engagement {
                 None => Some(EndOfFight),
             },
             Impacts(unit) if unit == NO_UNIT || !state.unit(unit).is_on_table() => Some(NextSide),
-            Impacts(unit) if self.is_maddened(state, unit) => Some(Rampage(unit)),
+            Impacts(unit) if self.units().is_maddened(state, unit) => Some(Rampage(unit)),
             Impacts(unit) => {
                 self.rules.begin_results(state, unit);
                 wait(state, Step::Results(unit))
@@ -170,7 +170,7 @@ impl Engagement {
             Losses(unit) if state.clash.losses == 0 => Some(Recoil(unit)),
             Losses(unit) if state.chooses_loss(unit) => wait(state, Step::LossFrom(unit)),
             Losses(unit) => {
-                let lost = self.take_loss(state, unit);
+                let lost = self.units().take_loss(state, unit);
                 observer.observe(state, Effect::Losses(lost));
                 Some(Consequences)
             }
@@ -182,7 +182,7 @@ impl Engagement {
             }
             Disorder(unit) if state.clash.disorder => {
                 state.clash.disorder = false;
-                self.disorder(state, unit);
+                self.units().disorder(state, unit);
                 observer.observe(state, Effect::Disorder);
                 Some(Consequences)
             }
@@ -191,7 +191,7 @@ impl Engagement {
                 false => Some(Consequences),
                 true if self.troops.arm(state, unit) == Arm::Elephant => Some(Rampage(unit)),
                 true => {
-                    self.start_rout(state, unit);
+                    self.units().start_rout(state, unit);
                     observer.observe(state, Effect::Rout);
                     Some(Contagion(unit))
                 }
@@ -211,13 +211,13 @@ impl Engagement {
                 wait(state, Step::ContagionRoll(friend))
             }
             FurtherFlight(unit) => {
-                self.start_further_flight(state, unit);
+                self.units().start_further_flight(state, unit);
                 observer.observe(state, Effect::FurtherFlight);
                 Some(if self.rules.contagion_each_rout_move { Contagion(unit) } else { Consequences })
             }
             Flight(unit) if self.troops.arm(state, unit) == Arm::Artillery => {
                 // The crews leave their guns (EI-70).
-                self.destroy_in_fight(state, unit);
+                self.units().destroy_in_fight(state, unit);
                 observer.observe(state, Effect::CrewFlees);
                 Some(Consequences)
             }
@@ -226,7 +226,7 @@ impl Engagement {
             EndOfRound if state.clash.fought => Some(Pursuits),
             EndOfRound => {
                 state.end_round();
-                match self.check_defeat(state) {
+                match self.units().check_defeat(state) {
                     true => None,
                     false => {
                         self.rules.limit_pursuits(state);
@@ -238,12 +238,12 @@ impl Engagement {
                 Some(unit) => wait(state, Step::Pursuit(unit)),
                 None => Some(RoundAfterPursuit),
             },
-            RoundAfterPursuit => match self.caught(state) {
+            RoundAfterPursuit => match self.units().caught(state) {
                 Some(unit) => Some(Round(unit, true)),
                 None => Some(NextMelee),
             },
             EndOfFight => {
-                self.leave_fight(state);
+                self.units().leave_fight(state);
                 None
             }
         }
@@ -290,7 +290,7 @@ impl Engagement {
                 Stage::Consequences
             }
             (Step::LossFrom(unit), Action::LoseLeft | Action::LoseRight) => {
-                self.apply_loss_from(state, unit, action);
+                self.units().apply_loss_from(state, unit, action);
                 observer.observe(state, Effect::Losses(1));
                 Stage::Consequences
             }

@@ -9,6 +9,7 @@ use crate::en_avant::state::action::Action;
 use crate::en_avant::state::contact::Contact;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{
     Clash, ClashKind, NO_UNIT, State, Status, UNITS_A_SIDE, UnitId, UnitSet, side_bit, side_of,
 };
@@ -39,9 +40,9 @@ impl Rules {
     }
 }
 
-impl Engagement {
+impl<'a> Units<'a> {
     /// Marks the units that fight in an impulse, after its activations (E5.11, E11.11, E11.12, EI-37).
-    pub(in crate::en_avant) fn mark_fights(&self, state: &mut State) {
+    pub(in crate::en_avant) fn mark_fights(self, state: &mut State) {
         let all = match self.rules.melee_frequency {
             MeleeFrequency::OncePerTurn => false,
             MeleeFrequency::EveryImpulse => true,
@@ -58,13 +59,13 @@ impl Engagement {
     }
 
     /// Ends a melee with all its consequences, captures of camps included (EI-30).
-    pub(super) fn leave_melee(&self, state: &mut State) {
+    pub(super) fn leave_melee(self, state: &mut State) {
         state.clash = Clash::default();
         self.settle_camps(state);
     }
 
     /// Whether a melee of this impulse is still to be fought (EI-37).
-    pub(super) fn is_melee_due(&self, state: &State) -> bool {
+    pub(super) fn is_melee_due(self, state: &State) -> bool {
         let mut any = false;
         self.due(state, |_| any = true);
         any
@@ -72,7 +73,7 @@ impl Engagement {
 
     /// Calls a function with a unit of the active side of each melee that is due (EI-37): new contacts fight; and once
     /// in a turn all.
-    fn due(&self, state: &State, mut take: impl FnMut(UnitId)) {
+    fn due(self, state: &State, mut take: impl FnMut(UnitId)) {
         if !self.troops.on_table(state, state.active).any(|unit| state.unit(unit).has(Status::ENGAGED)) {
             return;
         }
@@ -93,19 +94,19 @@ impl Engagement {
     }
 
     /// The melees among which the active side chooses (E5.11), each named by the first of its own units in it.
-    pub(in crate::en_avant) fn melee_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(in crate::en_avant) fn melee_actions(self, state: &State, sink: &mut impl Sink) {
         self.due(state, |unit| sink.push(Action::Fight(unit)));
     }
 
     /// The contacts of a unit among which its principal opponent is found: those on its front if there are any, else
     /// all (EI-76).
-    fn principal_contacts<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = Contact> + use<'a> {
+    fn principal_contacts(self, state: &'a State, unit: UnitId) -> impl Iterator<Item = Contact> + use<'a> {
         let ahead = self.contacts(state, unit).any(|it| it.own == Edge::Front);
         self.contacts(state, unit).filter(move |it| !ahead || it.own == Edge::Front)
     }
 
     /// The enemies with which a unit shares the longest edge; several if equal.
-    fn longest<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+    fn longest(self, state: &'a State, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
         let longest = self.principal_contacts(state, unit).map(|it| it.length).max().unwrap_or(0);
         let least = longest - self.measures.touch;
         self.principal_contacts(state, unit).filter(move |it| it.length >= least).map(|it| it.enemy)
@@ -113,13 +114,13 @@ impl Engagement {
 
     /// The principal opponent of a unit (EI-76): of several contacts of equal length one that is mutual, else the
     /// first.
-    fn principal(&self, state: &State, unit: UnitId) -> UnitId {
+    fn principal(self, state: &State, unit: UnitId) -> UnitId {
         let mutual = self.longest(state, unit).find(|enemy| self.longest(state, *enemy).any(|it| it == unit));
         mutual.or_else(|| self.longest(state, unit).next()).unwrap_or(NO_UNIT)
     }
 
     /// The principal opponents of all units that are engaged.
-    fn principals(&self, state: &State) -> Principals {
+    fn principals(self, state: &State) -> Principals {
         let mut principals = [NO_UNIT; 2 * UNITS_A_SIDE];
         for unit in self.troops.all_on_table(state).filter(|unit| state.unit(*unit).has(Status::ENGAGED)) {
             principals[usize::from(unit)] = self.principal(state, unit);
@@ -128,7 +129,7 @@ impl Engagement {
     }
 
     /// The units of the melee of this unit (EI-76).
-    fn group(&self, state: &State, principals: &Principals, unit: UnitId) -> UnitSet {
+    fn group(self, state: &State, principals: &Principals, unit: UnitId) -> UnitSet {
         let joined = |one: UnitId, other: UnitId| match self.rules.melee_grouping {
             MeleeGrouping::PrincipalOpponent => {
                 principals[usize::from(one)] == other || principals[usize::from(other)] == one
@@ -151,7 +152,7 @@ impl Engagement {
     }
 
     /// The units of a side that could lead it: those with the longest front in contact (EI-77).
-    fn leaders<'a>(&'a self, state: &'a State, group: UnitSet, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+    fn leaders(self, state: &'a State, group: UnitSet, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
         let ahead = move |unit: UnitId| -> Length {
             self.contacts(state, unit)
                 .filter(|it| it.own == Edge::Front && group.has(it.enemy))
@@ -163,11 +164,72 @@ impl Engagement {
         of_side().filter(move |unit| ahead(*unit) >= least)
     }
 
+    /// The side that chooses its leading unit next, each at most once (EI-77).
+    pub(super) fn next_to_lead(self, state: &mut State) -> Option<Side> {
+        [state.active, state.active.other()].into_iter().find(|side| {
+            let asked = state.clash.asked;
+            state.clash.asked |= side_bit(*side);
+            asked & side_bit(*side) == 0 && self.chooses_leader(state, *side)
+        })
+    }
+
+    /// The side for whose leading unit the opponent is chosen next, each at most once (EI-76).
+    pub(super) fn next_opponent(self, state: &mut State) -> Option<Side> {
+        [state.active, state.active.other()].into_iter().find(|side| {
+            let (asked, own) = (state.clash.asked, side_bit(*side) << 2);
+            state.clash.asked |= own;
+            asked & own == 0 && self.chooses_opponent(state, *side)
+        })
+    }
+
+    /// Whether a choice is open, for a side of the melee that is counted, which unit leads it or which enemy strikes
+    /// its leading unit (EI-76, EI-77).
+    pub(super) fn is_undecided(self, state: &State, side: Side) -> bool {
+        self.chooses_leader(state, side) || self.chooses_opponent(state, side)
+    }
+
+    /// Whether the leading unit of a side has several opponents with contacts of equal length, and the choice matters
+    /// (EI-76).
+    fn chooses_opponent(self, state: &State, side: Side) -> bool {
+        self.rules.impact_target == ImpactTarget::PrincipalOpponent
+            && self.opponents(state, state.clash.leaders[side.index()]).nth(1).is_some()
+    }
+
+    /// Whether the choice between the units that could lead a side matters (EI-77).
+    fn chooses_leader(self, state: &State, side: Side) -> bool {
+        let of_leader = self.rules.side_property_rule == SideProperty::LeadingUnit;
+        let first = state.clash.leaders[side.index()];
+        let differs =
+            |unit: UnitId| unit != first && (of_leader || self.principal(state, unit) != self.principal(state, first));
+        self.leaders(state, state.clash.units, side).any(differs)
+    }
+
+    /// The opponents with contacts of equal length with a leading unit among which the active side chooses (EI-76):
+    /// mutual ones come first.
+    fn opponents(self, state: &'a State, leader: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+        let mutual = move |enemy: UnitId| self.longest(state, enemy).any(|it| it == leader);
+        let among = move || self.longest(state, leader).filter(|enemy| state.clash.units.has(*enemy));
+        let any = among().any(mutual);
+        among().filter(move |enemy| !any || mutual(*enemy))
+    }
+
+    /// The units of a side that could lead it.
+    pub(in crate::en_avant) fn leader_actions(self, state: &State, side: Side, sink: &mut impl Sink) {
+        self.leaders(state, state.clash.units, side).for_each(|unit| sink.push(Action::Fight(unit)));
+    }
+
+    /// The enemies among which the principal opponent of a side's leading unit is chosen.
+    pub(in crate::en_avant) fn opponent_actions(self, state: &State, side: Side, sink: &mut impl Sink) {
+        self.opponents(state, state.clash.leaders[side.index()]).for_each(|enemy| sink.push(Action::Suffer(enemy)));
+    }
+}
+
+impl Engagement {
     /// Starts a round of melee: determines its units, the opponents and the dice of both sides, before choices between
     /// contacts of equal length (E11.14, E11.36, E11.37, EI-76, EI-77, EI-78).
     pub(in crate::en_avant) fn count_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
-        let principals = self.principals(state);
-        let units = self.group(state, &principals, unit);
+        let principals = self.units().principals(state);
+        let units = self.units().group(state, &principals, unit);
         let (mut attackers, mut defenders) = (UnitSet::default(), UnitSet::default());
         for it in units.iter() {
             if state.unit(it).has(Status::ATTACKER) {
@@ -180,7 +242,7 @@ impl Engagement {
         let mut clash =
             Clash { kind: ClashKind::Melee, units, after_pursuit, attackers, defenders, ..Clash::default() };
         for side in Side::BOTH {
-            let leader = self.leaders(state, units, side).next().unwrap_or(NO_UNIT);
+            let leader = self.units().leaders(state, units, side).next().unwrap_or(NO_UNIT);
             clash.leaders[side.index()] = leader;
             clash.struck[side.other().index()] = principals[usize::from(leader)];
         }
@@ -198,70 +260,11 @@ impl Engagement {
         }
     }
 
-    /// The side that chooses its leading unit next, each at most once (EI-77).
-    pub(super) fn next_to_lead(&self, state: &mut State) -> Option<Side> {
-        [state.active, state.active.other()].into_iter().find(|side| {
-            let asked = state.clash.asked;
-            state.clash.asked |= side_bit(*side);
-            asked & side_bit(*side) == 0 && self.chooses_leader(state, *side)
-        })
-    }
-
-    /// The side for whose leading unit the opponent is chosen next, each at most once (EI-76).
-    pub(super) fn next_opponent(&self, state: &mut State) -> Option<Side> {
-        [state.active, state.active.other()].into_iter().find(|side| {
-            let (asked, own) = (state.clash.asked, side_bit(*side) << 2);
-            state.clash.asked |= own;
-            asked & own == 0 && self.chooses_opponent(state, *side)
-        })
-    }
-
-    /// Whether a choice is open, for a side of the melee that is counted, which unit leads it or which enemy strikes
-    /// its leading unit (EI-76, EI-77).
-    pub(super) fn is_undecided(&self, state: &State, side: Side) -> bool {
-        self.chooses_leader(state, side) || self.chooses_opponent(state, side)
-    }
-
-    /// Whether the leading unit of a side has several opponents with contacts of equal length, and the choice matters
-    /// (EI-76).
-    fn chooses_opponent(&self, state: &State, side: Side) -> bool {
-        self.rules.impact_target == ImpactTarget::PrincipalOpponent
-            && self.opponents(state, state.clash.leaders[side.index()]).nth(1).is_some()
-    }
-
-    /// Whether the choice between the units that could lead a side matters (EI-77).
-    fn chooses_leader(&self, state: &State, side: Side) -> bool {
-        let of_leader = self.rules.side_property_rule == SideProperty::LeadingUnit;
-        let first = state.clash.leaders[side.index()];
-        let differs =
-            |unit: UnitId| unit != first && (of_leader || self.principal(state, unit) != self.principal(state, first));
-        self.leaders(state, state.clash.units, side).any(differs)
-    }
-
-    /// The opponents with contacts of equal length with a leading unit among which the active side chooses (EI-76):
-    /// mutual ones come first.
-    fn opponents<'a>(&'a self, state: &'a State, leader: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
-        let mutual = move |enemy: UnitId| self.longest(state, enemy).any(|it| it == leader);
-        let among = move || self.longest(state, leader).filter(|enemy| state.clash.units.has(*enemy));
-        let any = among().any(mutual);
-        among().filter(move |enemy| !any || mutual(*enemy))
-    }
-
-    /// The units of a side that could lead it.
-    pub(in crate::en_avant) fn leader_actions(&self, state: &State, side: Side, sink: &mut impl Sink) {
-        self.leaders(state, state.clash.units, side).for_each(|unit| sink.push(Action::Fight(unit)));
-    }
-
     /// Applies the owner's choice of the leading unit (EI-77).
     pub(super) fn apply_leader(&self, state: &mut State, side: Side, unit: UnitId) {
         state.clash.leaders[side.index()] = unit;
-        state.clash.struck[side.other().index()] = self.principal(state, unit);
+        state.clash.struck[side.other().index()] = self.units().principal(state, unit);
         self.count_dice(state);
-    }
-
-    /// The enemies among which the principal opponent of a side's leading unit is chosen.
-    pub(in crate::en_avant) fn opponent_actions(&self, state: &State, side: Side, sink: &mut impl Sink) {
-        self.opponents(state, state.clash.leaders[side.index()]).for_each(|enemy| sink.push(Action::Suffer(enemy)));
     }
 
     /// Applies the active side's choice of that enemy (EI-76).

@@ -232,10 +232,10 @@ impl Engagement {
         let mut state = *state;
         state.active = side_of(attacker);
         state.outcome = None;
-        if state.unit(attacker).has(Status::ENGAGED) && self.contact(&state, attacker, target).is_some() {
+        if state.unit(attacker).has(Status::ENGAGED) && self.units().contact(&state, attacker, target).is_some() {
             return self.melee_odds(&state, attacker, target, options);
         }
-        if !self.may_shoot(&state, attacker) {
+        if !self.units().may_shoot(&state, attacker) {
             return Err(OddsError::CannotFight);
         }
         if let Some(fault) = self.shot_fault(&state, attacker, target)
@@ -252,7 +252,7 @@ impl Engagement {
 
     /// Whether a forbidden shot has dice: some base shoots, and the target lies in the field of fire (E9.4, E9.14).
     fn can_be_weighed(&self, state: &State, attacker: UnitId, target: UnitId) -> bool {
-        self.places().is_in_field(state, &self.field_of_fire(state, attacker), target)
+        self.places().is_in_field(state, &self.units().field_of_fire(state, attacker), target)
             && self.bases_shooting(state, attacker, target) > 0
     }
 
@@ -291,7 +291,7 @@ impl Engagement {
             self.rules.weigh(state, &mut odds, options)?;
             strikes.push(odds);
         }
-        let undecided = Side::BOTH.map(|side| self.is_undecided(state, side));
+        let undecided = Side::BOTH.map(|side| self.units().is_undecided(state, side));
         Ok(Odds { options: *options, melee: true, undecided, strikes })
     }
 }

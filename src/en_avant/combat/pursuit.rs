@@ -7,6 +7,7 @@ use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::Rules;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::troops::Troops;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, UnitSet, side_bit, side_of};
 use crate::en_avant::table::geometry::Length;
 use crate::game::Side;
@@ -86,9 +87,9 @@ impl Troops {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// Records the units that may pursue a unit that now leaves its contacts (EI-87).
-    pub(super) fn note_pursuers(&self, state: &mut State, unit: UnitId) {
+    pub(super) fn note_pursuers(self, state: &mut State, unit: UnitId) {
         let mut pursuers = state.clash.pursuers;
         for contact in self.contacts(state, unit).filter(|it| self.troops.may_follow_up(state, it.enemy)) {
             pursuers.insert(contact.enemy);
@@ -97,7 +98,7 @@ impl Engagement {
     }
 
     /// A unit that has recoiled and that its pursuers have caught: it fights another round at once (E11.42).
-    pub(super) fn caught(&self, state: &State) -> Option<UnitId> {
+    pub(super) fn caught(self, state: &State) -> Option<UnitId> {
         let is_caught = |side: Side| {
             let unit = state.clash.struck[side.index()];
             let recoiled =
@@ -107,17 +108,19 @@ impl Engagement {
         };
         Side::BOTH.into_iter().find_map(is_caught)
     }
+}
 
+impl Engagement {
     /// Pursues with a unit (E11.41). Returns whether it has advanced into contact.
     pub(super) fn pursue(&self, state: &mut State, unit: UnitId) -> bool {
         let length = self.pursuit_length(state, unit);
         let to = shifted(state.unit(unit), state.unit(unit).heading, length);
-        self.displace(state, unit, to);
+        self.units().displace(state, unit, to);
         state.keep_parts();
         if self.rules.attack_bonus_on_pursuit && state.unit(unit).has(Status::ENGAGED) {
             state.unit_mut(unit).set(Status::CHARGED, true);
         }
-        self.settle_captures(state, unit, false, false);
+        self.units().settle_captures(state, unit, false, false);
         length > 0 && state.unit(unit).has(Status::ENGAGED)
     }
 

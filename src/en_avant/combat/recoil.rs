@@ -11,6 +11,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::places::Places;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{ClashKind, State, Unit, UnitId, side_bit, side_of};
 use crate::en_avant::table::geometry::{Heading, Length, QUARTER};
 
@@ -93,18 +94,33 @@ impl Places<'_> {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// The length of a number of recoils of a unit (E10.9, EI-5).
-    fn recoil_length(&self, state: &State, unit: UnitId, recoils: u8) -> Length {
+    fn recoil_length(self, state: &State, unit: UnitId, recoils: u8) -> Length {
         Length::from(recoils)
             * self.places().bases_long(state, unit, self.rules.recoil_distance, self.rules.recoil_axis)
     }
 
     /// Whether a unit blocks a recoil: all do, unless the rules let light friends through (E10.11, EI-41).
-    fn blocks_recoil(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
+    fn blocks_recoil(self, state: &State, unit: UnitId, other: UnitId) -> bool {
         !(self.rules.light_interpenetration_in_recoil && self.may_pass_through(state, unit, other))
     }
 
+    /// Removes the bases of the infantry onto which the cavalry recoils (E10.12, EI-67). Returns whether there are any.
+    fn trample(self, state: &mut State, unit: UnitId, way: Heading, distance: Length) -> bool {
+        let mut any = false;
+        let it = *state.unit(unit);
+        let sweep = self.places().sweep(state, unit, &it, &shifted(&it, way, distance));
+        while let Some(other) = self.places().first_in_sweep(state, unit, &sweep, |_| true) {
+            let lost = self.places().cut_out(state, other, |footprint| sweep.meets(footprint));
+            self.lose_in_fight(state, other, lost);
+            any = true;
+        }
+        any
+    }
+}
+
+impl Engagement {
     /// What prevents a recoil towards a heading (E10.11, EI-46). Linear obstacles do not, unless they are impassable
     /// (EI-18).
     fn block_towards(&self, state: &State, unit: UnitId, way: Heading, distance: Length) -> Option<Block> {
@@ -117,7 +133,7 @@ impl Engagement {
         let barred = self.sweep_is_barred(state, &sweep)
             || self
                 .places()
-                .first_in_sweep(state, unit, &sweep, |other| self.blocks_recoil(state, unit, other))
+                .first_in_sweep(state, unit, &sweep, |other| self.units().blocks_recoil(state, unit, other))
                 .is_some()
             || self.places().overlapped(state, unit, &self.places().footprint_at(state, unit, &to)).is_some();
         barred.then_some(Block::Barred)
@@ -161,7 +177,7 @@ impl Engagement {
 
     /// Why a unit has no room for a number of recoils; [`None`] if it has, trampling included.
     pub(super) fn recoil_block(&self, state: &State, unit: UnitId, recoils: u8) -> Option<Block> {
-        let distance = self.recoil_length(state, unit, recoils);
+        let distance = self.units().recoil_length(state, unit, recoils);
         if state.clash.kind == ClashKind::Shot && self.ways_from_shooter(state, unit, distance).count > 0 {
             return None;
         }
@@ -172,19 +188,19 @@ impl Engagement {
 
     /// Whether the owner chooses the direction of the recoil: after a shot, if there is room (E10.10).
     pub(super) fn chooses_recoil(&self, state: &State, unit: UnitId) -> bool {
-        let distance = self.recoil_length(state, unit, state.clash.recoils);
+        let distance = self.units().recoil_length(state, unit, state.clash.recoils);
         state.clash.kind == ClashKind::Shot && self.ways_from_shooter(state, unit, distance).count > 0
     }
 
     /// The directions of the recoil that its owner may choose (E10.10, EI-66).
     pub(in crate::en_avant) fn recoil_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
-        let ways = self.ways_from_shooter(state, unit, self.recoil_length(state, unit, state.clash.recoils));
+        let ways = self.ways_from_shooter(state, unit, self.units().recoil_length(state, unit, state.clash.recoils));
         ways.ways[..ways.count].iter().for_each(|way| sink.push(Action::RecoilTo(*way)));
     }
 
     /// Recoils a unit towards a heading; without room it is destroyed (E10.11, E10.12).
     pub(super) fn recoil_towards(&self, state: &mut State, unit: UnitId, way: Heading) -> Recoil {
-        let distance = self.recoil_length(state, unit, state.clash.recoils);
+        let distance = self.units().recoil_length(state, unit, state.clash.recoils);
         state.clash.recoils = 0;
         let mut recoil = Recoil::Free;
         if let Some(block) = self.block_towards(state, unit, way, distance) {
@@ -193,11 +209,11 @@ impl Engagement {
                 Block::Barred => self.rules.blocked_recoil == BlockedRecoil::Destroyed,
             };
             if block == Block::Barred && self.may_trample(state, unit, way, distance) {
-                if self.trample(state, unit, way, distance) {
+                if self.units().trample(state, unit, way, distance) {
                     recoil = Recoil::Trampling;
                 }
             } else if lost {
-                self.destroy_in_fight(state, unit);
+                self.units().destroy_in_fight(state, unit);
                 return Recoil::Destroyed;
             } else {
                 // It was free when it was chosen, and losses only make room: only another consequence of the same
@@ -206,11 +222,11 @@ impl Engagement {
             }
         }
         if state.clash.kind == ClashKind::Melee {
-            self.note_pursuers(state, unit);
+            self.units().note_pursuers(state, unit);
             state.clash.recoiled |= side_bit(side_of(unit));
         }
         let to = shifted(state.unit(unit), way, distance);
-        self.displace(state, unit, to);
+        self.units().displace(state, unit, to);
         recoil
     }
 
@@ -230,18 +246,5 @@ impl Engagement {
                     self.troops.arm(state, other) != Arm::Infantry || apart <= self.rules.trample_angle
                 })
                 .is_none()
-    }
-
-    /// Removes the bases of the infantry onto which the cavalry recoils (E10.12, EI-67). Returns whether there are any.
-    fn trample(&self, state: &mut State, unit: UnitId, way: Heading, distance: Length) -> bool {
-        let mut any = false;
-        let it = *state.unit(unit);
-        let sweep = self.places().sweep(state, unit, &it, &shifted(&it, way, distance));
-        while let Some(other) = self.places().first_in_sweep(state, unit, &sweep, |_| true) {
-            let lost = self.places().cut_out(state, other, |footprint| sweep.meets(footprint));
-            self.lose_in_fight(state, other, lost);
-            any = true;
-        }
-        any
     }
 }

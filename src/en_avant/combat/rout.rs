@@ -11,6 +11,7 @@ use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::troops::Troops;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{Clash, ClashKind, State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Heading, Point, QUARTER, SCALE_BITS, TENTH};
 use crate::en_avant::table::ground::Piece;
@@ -74,10 +75,10 @@ impl Troops {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// Starts another flight of a routing unit that has not rallied (E8.11, E10.24). As a rule that spreads no further
     /// (EI-71).
-    pub(super) fn start_further_flight(&self, state: &mut State, unit: UnitId) {
+    pub(super) fn start_further_flight(self, state: &mut State, unit: UnitId) {
         state.clash = Clash { kind: ClashKind::Rout, ..Clash::default() };
         state.mark_to_flee(unit);
         if self.rules.contagion_each_rout_move {
@@ -86,7 +87,7 @@ impl Engagement {
     }
 
     /// Starts the rout of a unit by the impacts that it has suffered (E10.17, E10.22, EI-35).
-    pub(super) fn start_rout(&self, state: &mut State, unit: UnitId) {
+    pub(super) fn start_rout(self, state: &mut State, unit: UnitId) {
         self.troops.clear_tested(state, unit);
         if self.rules.pursuit_vs_rout && state.clash.kind == ClashKind::Melee {
             self.note_pursuers(state, unit);
@@ -94,6 +95,19 @@ impl Engagement {
         state.mark_to_flee(unit);
     }
 
+    /// The die of that test (E10.22, E10.23).
+    pub(in crate::en_avant) fn list_contagion(
+        self,
+        state: &State,
+        unit: UnitId,
+        rolls: &mut impl Extend<Weighted<Roll>>,
+    ) {
+        let modifier = self.rules.contagion_modifier.of(self.troops.quality(state, unit));
+        state.list_test(side_of(unit), self.rules.contagion_test, modifier, rolls);
+    }
+}
+
+impl Engagement {
     /// The friend to which a rout may spread next, and whether it is the only one so near; otherwise the enemy chooses
     /// (E10.22, EI-71).
     pub(super) fn witness(&self, state: &State, unit: UnitId) -> Option<(UnitId, bool)> {
@@ -142,17 +156,6 @@ impl Engagement {
         self.witnesses(state, unit).for_each(|friend| sink.push(Action::Tests(friend)));
     }
 
-    /// The die of that test (E10.22, E10.23).
-    pub(in crate::en_avant) fn list_contagion(
-        &self,
-        state: &State,
-        unit: UnitId,
-        rolls: &mut impl Extend<Weighted<Roll>>,
-    ) {
-        let modifier = self.rules.contagion_modifier.of(self.troops.quality(state, unit));
-        state.list_test(side_of(unit), self.rules.contagion_test, modifier, rolls);
-    }
-
     /// The edges to which it may flee (E10.18, EI-69): its own; or the nearest, if it ends there no nearer to any
     /// enemy.
     pub(in crate::en_avant) fn flee_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
@@ -196,17 +199,17 @@ impl Engagement {
         let flight = self.flight(state, unit, way);
         match flight {
             Flight::To(end) => {
-                self.displace(state, unit, end);
-                self.disorder(state, unit);
+                self.units().displace(state, unit, end);
+                self.units().disorder(state, unit);
             }
             Flight::Away => {
                 // A flight over the edge is not a capture by the enemy: a general on a base of his own stays (EI-29).
                 state.unit_mut(unit).set(Status::ENGAGED, false);
-                self.destroy(state, unit);
-                self.refresh_contacts(state);
+                self.units().destroy(state, unit);
+                self.units().refresh_contacts(state);
             }
-            Flight::Blocked if self.rules.blocked_rout == BlockedRout::Stays => self.disorder(state, unit),
-            Flight::Blocked => self.destroy_in_fight(state, unit),
+            Flight::Blocked if self.rules.blocked_rout == BlockedRout::Stays => self.units().disorder(state, unit),
+            Flight::Blocked => self.units().destroy_in_fight(state, unit),
         }
         flight
     }
@@ -246,8 +249,9 @@ impl Engagement {
         // An enemy in contact is not in its way, though rounding may have brought him slightly too near; but the unit
         // cannot turn over him.
         let (now, here) = (self.places().footprint(state, unit), self.places().footprint_at(state, unit, start));
-        let passes =
-            |other: UnitId| self.may_pass_through(state, unit, other) || self.places().overlaps(state, other, &now);
+        let passes = |other: UnitId| {
+            self.units().may_pass_through(state, unit, other) || self.places().overlaps(state, other, &now)
+        };
         if self.places().overlapped_among(state, &here, |other| other != unit && !passes(other)).is_some() {
             return Flight::Blocked;
         }

@@ -6,13 +6,14 @@
 
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, UnitId};
 use crate::en_avant::table::geometry::{Point, Rectangle};
 use crate::en_avant::table::ground::Piece;
 
-impl Engagement {
+impl Units<'_> {
     /// Whether enough of the given bases of a unit stand in a piece, against an enemy at a point (EI-18, EI-20).
-    fn is_in(&self, state: &State, unit: UnitId, counts: &impl Fn(u8) -> bool, piece: &Piece, from: Point) -> bool {
+    fn is_in(self, state: &State, unit: UnitId, counts: &impl Fn(u8) -> bool, piece: &Piece, from: Point) -> bool {
         let near = 2 * self.measures.touch;
         let covered = |base: &Rectangle| {
             if piece.is_line() {
@@ -28,15 +29,21 @@ impl Engagement {
         }
         inside > 0 && self.rules.cover_fraction.is_reached_by(inside, all)
     }
+}
 
+impl Engagement {
     /// The shelter that the given bases of a unit have against an enemy at a point (E3.17, EI-20): the better of two.
     pub(super) fn shelter(&self, state: &State, unit: UnitId, counts: impl Fn(u8) -> bool, from: Point) -> Shelter {
-        let gives = |piece: &&Piece| piece.shelter != Shelter::None && self.is_in(state, unit, &counts, piece, from);
+        let gives =
+            |piece: &&Piece| piece.shelter != Shelter::None && self.units().is_in(state, unit, &counts, piece, from);
         self.ground(state).pieces.iter().filter(gives).map(|piece| piece.shelter).max().unwrap_or_default()
     }
 
     /// Whether a unit stands in rough ground against an enemy at a point (E11.26, EI-21).
     pub(super) fn is_in_rough(&self, state: &State, unit: UnitId, from: Point) -> bool {
-        self.ground(state).pieces.iter().any(|piece| piece.rough && self.is_in(state, unit, &|_| true, piece, from))
+        self.ground(state)
+            .pieces
+            .iter()
+            .any(|piece| piece.rough && self.units().is_in(state, unit, &|_| true, piece, from))
     }
 }

@@ -8,6 +8,7 @@ use crate::en_avant::rules::{Rules, TargetRule, TargetTieBreak};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Status, UnitId, UnitSet, side_bit, side_of};
 use crate::game::{IllegalAction, Weighted};
 
@@ -20,22 +21,24 @@ impl Rules {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// Whether a unit can shoot at all now (E8.4, E9.1, E9.8, EI-104).
-    pub fn may_shoot(&self, state: &State, unit: UnitId) -> bool {
+    pub fn may_shoot(self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         self.troops.profile(state, unit).range > 0
             && !it.has(Status::DISORDERED | Status::ROUTING | Status::LIMBERED | Status::RAMPANT)
             && (self.rules.shoot_while_engaged || !it.has(Status::ENGAGED))
     }
+}
 
+impl Engagement {
     /// Why a unit cannot shoot at a target, except by the rule of the nearest target (E9.13, E9.14, E9.17, E9.18).
     pub fn shot_fault(&self, state: &State, unit: UnitId, target: UnitId) -> Option<&'static str> {
         let aimed = state.unit(target);
         if aimed.has(Status::ENGAGED) && !self.rules.shoot_at_engaged {
             return Some("the target is engaged in melee (E9.13)");
         }
-        if !self.places().is_in_field(state, &self.field_of_fire(state, unit), target) {
+        if !self.places().is_in_field(state, &self.units().field_of_fire(state, unit), target) {
             return Some("no part of the target lies in the field of fire (E9.14)");
         }
         if self.is_hidden(state, unit, target) {
@@ -54,10 +57,10 @@ impl Engagement {
     /// near, and equally dangerous where that decides.
     pub fn targets(&self, state: &State, unit: UnitId) -> UnitSet {
         let mut found = UnitSet::default();
-        if !self.may_shoot(state, unit) {
+        if !self.units().may_shoot(state, unit) {
             return found;
         }
-        let field = self.field_of_fire(state, unit);
+        let field = self.units().field_of_fire(state, unit);
         let near = |enemy: &UnitId| self.places().is_in_field(state, &field, *enemy);
         let legal = |enemy: UnitId| self.shot_fault(state, unit, enemy).is_none();
         if self.rules.target_rule == TargetRule::Any {
@@ -94,7 +97,7 @@ impl Engagement {
 
     /// Whether a unit may be ordered to shoot (E9.19, EI-54).
     pub(in crate::en_avant) fn check_shoot(&self, state: &State, unit: UnitId) -> Result<(), IllegalAction> {
-        if !self.may_shoot(state, unit) {
+        if !self.units().may_shoot(state, unit) {
             return Err(IllegalAction(
                 "the unit has no missiles, is engaged, in disorder or limbered (E9.1)".to_owned(),
             ));

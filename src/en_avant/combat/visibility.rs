@@ -8,6 +8,7 @@ use crate::en_avant::rules::{AimedBases, Rules, Shelter, SightBlock};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::{edge_shown, edges_at};
 use crate::en_avant::state::places::Places;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, UnitId};
 use crate::en_avant::table::geometry::{
     Convex, Edge, Length, Point, Rectangle, depth_of_overlap, square_to_stretch, stretches_meet,
@@ -83,9 +84,9 @@ impl Places<'_> {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// The field of fire of a unit (E9.15, E9.16, EI-49). Its far edge includes the tolerance of contact.
-    pub fn field_of_fire(&self, state: &State, unit: UnitId) -> Rectangle {
+    pub fn field_of_fire(self, state: &State, unit: UnitId) -> Rectangle {
         let it = state.unit(unit);
         let range = self.troops.profile(state, unit).range + self.measures.touch;
         let width = Length::from(it.files) * self.measures.width + 2 * self.rules.widths(self.rules.field_side_margin);
@@ -93,13 +94,13 @@ impl Engagement {
     }
 
     /// The number of bases of the target that are aimed at (E9.42, EI-52).
-    pub fn bases_aimed_at(&self, state: &State, unit: UnitId, target: UnitId) -> u8 {
+    pub fn bases_aimed_at(self, state: &State, unit: UnitId, target: UnitId) -> u8 {
         let field = self.field_of_fire(state, unit);
         (0..state.unit(target).bases).filter(|index| self.is_aimed_at(state, &field, target, *index)).count() as u8
     }
 
     /// Whether a base of the target is aimed at.
-    pub(super) fn is_aimed_at(&self, state: &State, field: &Rectangle, target: UnitId, index: u8) -> bool {
+    pub(super) fn is_aimed_at(self, state: &State, field: &Rectangle, target: UnitId, index: u8) -> bool {
         let in_field = || depth_of_overlap(&self.places().base(state, target, index), field) > ROUNDING;
         match self.rules.aimed_bases {
             AimedBases::WholeUnit => true,
@@ -108,6 +109,52 @@ impl Engagement {
         }
     }
 
+    /// Whether a target touches the rim of a piece with any edge that faces the shooter (E9.18, EI-53).
+    fn shows_at_rim(self, state: &State, unit: UnitId, target: UnitId, piece: &Piece) -> bool {
+        let aimed = self.places().bounding(state, target);
+        edges_at(&aimed, state.unit(unit).front).any(|edge| self.rules.is_at_rim(piece, &aimed, edge))
+    }
+
+    /// Whether a piece of terrain blocks the view through a corridor (E9.17, EI-18, EI-19, EI-51). Not if shooter or
+    /// target stands at its rim, on it if it is a hill, or in contact with it if it is a line; a piece that holds both
+    /// units is judged by [`Engagement::is_hidden`].
+    fn piece_screens(self, state: &State, piece: &Piece, corridor: &Convex, unit: UnitId, target: UnitId) -> bool {
+        if !piece.blocks_sight || !piece.meets_convex(corridor) {
+            return false;
+        }
+        if piece.is_line() {
+            return !self.places().touches_line(state, unit, piece)
+                && !self.places().touches_line(state, target, piece);
+        }
+        let (shooter_in, target_in) =
+            (self.places().stands_partly_in(state, unit, piece), self.places().stands_partly_in(state, target, piece));
+        if (piece.level > 0 && (shooter_in || target_in)) || (shooter_in && target_in) {
+            return false;
+        }
+        let from_rim = shooter_in && self.rules.is_at_rim(piece, &self.places().bounding(state, unit), Edge::Front);
+        let at_rim = target_in && self.shows_at_rim(state, unit, target, piece);
+        !from_rim && !at_rim
+    }
+
+    /// Whether all of a rectangle lies beside or behind a unit (E9.41, E11.8, EI-56).
+    pub fn is_beside_or_behind(self, state: &State, target: UnitId, rectangle: &Rectangle) -> bool {
+        use crate::en_avant::rules::FlankZone;
+        let aimed = self.places().bounding(state, target);
+        let ahead = |corner: &Point| aimed.centre.seen(aimed.heading, *corner).0;
+        let corners = rectangle.corners();
+        let behind_front = corners.iter().all(|corner| ahead(corner) <= aimed.half_depth + ROUNDING);
+        match self.rules.flank_zone {
+            FlankZone::BehindFrontLine => behind_front,
+            FlankZone::Strict => {
+                let behind_rear = |corner: &Point| ahead(corner) <= -aimed.half_depth + ROUNDING;
+                let before_rear = |corner: &Point| ahead(corner) >= -aimed.half_depth - ROUNDING;
+                behind_front && (corners.iter().all(behind_rear) || corners.iter().all(before_rear))
+            }
+        }
+    }
+}
+
+impl Engagement {
     /// The number of bases of a unit that shoot at a target (E9.2, E9.3, E9.4, E9.12, EI-51, EI-52, EI-53).
     pub fn bases_shooting(&self, state: &State, unit: UnitId, target: UnitId) -> u8 {
         (0..state.unit(unit).bases).filter(|index| self.base_shoots(state, unit, *index, target)).count() as u8
@@ -144,12 +191,6 @@ impl Engagement {
         self.ground(state).pieces.iter().filter(sheltering).any(|piece| !self.rules.is_at_rim(piece, base, Edge::Front))
     }
 
-    /// Whether a target touches the rim of a piece with any edge that faces the shooter (E9.18, EI-53).
-    fn shows_at_rim(&self, state: &State, unit: UnitId, target: UnitId, piece: &Piece) -> bool {
-        let aimed = self.places().bounding(state, target);
-        edges_at(&aimed, state.unit(unit).front).any(|edge| self.rules.is_at_rim(piece, &aimed, edge))
-    }
-
     /// Whether both units stand in one shelter (EI-53).
     fn share_shelter(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
         let both = |piece: &Piece| {
@@ -176,7 +217,7 @@ impl Engagement {
             }
             piece.shelter != Shelter::None
                 && self.places().lies_wholly_in(state, target, piece)
-                && !self.shows_at_rim(state, unit, target, piece)
+                && !self.units().shows_at_rim(state, unit, target, piece)
         })
     }
 
@@ -199,7 +240,7 @@ impl Engagement {
     fn corridor_is_clear(&self, state: &State, unit: UnitId, edge: (Point, Point), target: UnitId) -> bool {
         let aimed = self.places().bounding(state, target);
         let (from, to) = aimed.ends_of(edge_shown(&aimed, edge.0.middle(edge.1)));
-        let field = self.field_of_fire(state, unit);
+        let field = self.units().field_of_fire(state, unit);
         let Some(corridor) = Convex::hull(&[edge.0, edge.1, from, to]).and_then(|hull| clipped_to(hull, &field)) else {
             return true;
         };
@@ -211,7 +252,11 @@ impl Engagement {
                 && !self.is_shot_over(state, unit, target, other)
         });
         !screened
-            && !self.ground(state).pieces.iter().any(|piece| self.piece_screens(state, piece, &corridor, unit, target))
+            && !self
+                .ground(state)
+                .pieces
+                .iter()
+                .any(|piece| self.units().piece_screens(state, piece, &corridor, unit, target))
     }
 
     /// Whether a unit in between stands lower than shooter and target, where the rules allow shooting over it (EI-19).
@@ -222,48 +267,10 @@ impl Engagement {
             && level < self.elevation(state, target)
     }
 
-    /// Whether a piece of terrain blocks the view through a corridor (E9.17, EI-18, EI-19, EI-51). Not if shooter or
-    /// target stands at its rim, on it if it is a hill, or in contact with it if it is a line; a piece that holds both
-    /// units is judged by [`Engagement::is_hidden`].
-    fn piece_screens(&self, state: &State, piece: &Piece, corridor: &Convex, unit: UnitId, target: UnitId) -> bool {
-        if !piece.blocks_sight || !piece.meets_convex(corridor) {
-            return false;
-        }
-        if piece.is_line() {
-            return !self.places().touches_line(state, unit, piece)
-                && !self.places().touches_line(state, target, piece);
-        }
-        let (shooter_in, target_in) =
-            (self.places().stands_partly_in(state, unit, piece), self.places().stands_partly_in(state, target, piece));
-        if (piece.level > 0 && (shooter_in || target_in)) || (shooter_in && target_in) {
-            return false;
-        }
-        let from_rim = shooter_in && self.rules.is_at_rim(piece, &self.places().bounding(state, unit), Edge::Front);
-        let at_rim = target_in && self.shows_at_rim(state, unit, target, piece);
-        !from_rim && !at_rim
-    }
-
     /// The elevation of a unit: that of the middle of its first rank (EI-19).
     pub fn elevation(&self, state: &State, unit: UnitId) -> u8 {
         let it = state.unit(unit);
         self.ground(state).elevation(it.front.moved(it.heading, -self.troops.profile(state, unit).depth / 2, 0))
-    }
-
-    /// Whether all of a rectangle lies beside or behind a unit (E9.41, E11.8, EI-56).
-    pub fn is_beside_or_behind(&self, state: &State, target: UnitId, rectangle: &Rectangle) -> bool {
-        use crate::en_avant::rules::FlankZone;
-        let aimed = self.places().bounding(state, target);
-        let ahead = |corner: &Point| aimed.centre.seen(aimed.heading, *corner).0;
-        let corners = rectangle.corners();
-        let behind_front = corners.iter().all(|corner| ahead(corner) <= aimed.half_depth + ROUNDING);
-        match self.rules.flank_zone {
-            FlankZone::BehindFrontLine => behind_front,
-            FlankZone::Strict => {
-                let behind_rear = |corner: &Point| ahead(corner) <= -aimed.half_depth + ROUNDING;
-                let before_rear = |corner: &Point| ahead(corner) >= -aimed.half_depth - ROUNDING;
-                behind_front && (corners.iter().all(behind_rear) || corners.iter().all(before_rear))
-            }
-        }
     }
 
     /// Whether every base that shoots lies beside or behind the target (E9.41, EI-56).
@@ -271,7 +278,7 @@ impl Engagement {
         let shooting = |index: &u8| self.base_shoots(state, unit, *index, target);
         (0..state.unit(unit).bases)
             .filter(shooting)
-            .all(|index| self.is_beside_or_behind(state, target, &self.places().base(state, unit, index)))
+            .all(|index| self.units().is_beside_or_behind(state, target, &self.places().base(state, unit, index)))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{Placing, State, Status, Step, UnitId, side_of};
 use crate::game::Side;
 
@@ -35,9 +36,9 @@ impl Rules {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// Activates a unit (E5.9): a routing one tries to rally at once (E10.24, E10.25), any other chooses an action.
-    pub(in crate::en_avant) fn activate(&self, state: &mut State, unit: UnitId) {
+    pub(in crate::en_avant) fn activate(self, state: &mut State, unit: UnitId) {
         state.unit_mut(unit).set(Status::ACTIVATED, true);
         let routing = state.unit(unit).has(Status::ROUTING);
         if !routing || self.rules.routers_count_against_cap {
@@ -46,12 +47,66 @@ impl Engagement {
         if routing { self.reorganise(state, unit) } else { state.step = Step::Act(unit) }
     }
 
+    /// Tries to reorganise a unit; with its general in contact it succeeds without a die (E8.8, E8.10, EI-48).
+    fn reorganise(self, state: &mut State, unit: UnitId) {
+        if self.rules.general_auto_reorganise && self.places().general_touches(state, unit) {
+            self.reorganised(state, unit);
+        } else {
+            state.step = Step::ReorganiseRoll(unit);
+        }
+    }
+
+    /// Restores the order of a unit; one that was routing may turn about (E8.9, E8.12).
+    fn reorganised(self, state: &mut State, unit: UnitId) {
+        let it = state.unit_mut(unit);
+        let routed = it.has(Status::ROUTING);
+        it.set(Status::DISORDERED | Status::ROUTING, false);
+        if routed {
+            state.step = Step::RallyFacing(unit);
+        } else {
+            self.next_activation(state);
+        }
+    }
+
+    /// Applies that choice.
+    pub(in crate::en_avant) fn apply_rally_facing(self, state: &mut State, unit: UnitId, action: Action) {
+        if action == Action::TurnAbout {
+            let turned = self.places().turned_about(state, unit);
+            let it = state.unit_mut(unit);
+            (it.front, it.heading) = (turned.front, turned.heading);
+            self.refresh_contacts(state);
+        }
+        self.next_activation(state);
+    }
+
+    /// Whether a unit may move at all when it is activated (E7.1, E7.19, E11.43, EI-36, EI-44, EI-104).
+    pub fn may_move(self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        if it.has(Status::ENGAGED | Status::ROUTING | Status::RAMPANT) {
+            return false;
+        }
+        if self.troops.profile(state, unit).troop.horse
+            && !self.rules.limber_is_free
+            && self.rules.horse_artillery_unlimber_turns > 0
+            && !it.has(Status::LIMBERED)
+        {
+            return false;
+        }
+        let banned = || {
+            it.has(Status::DISORDERED)
+                || self.in_zone(state, side_of(unit), &self.places().footprint(state, unit)).is_some()
+        };
+        !(self.rules.strict_zoc_move_ban && banned())
+    }
+}
+
+impl Engagement {
     /// The actions of an activated unit (E5.6, E5.7, EI-36).
     pub(in crate::en_avant) fn act_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
-        if self.may_change_formation(state, unit) {
+        if self.units().may_change_formation(state, unit) {
             sink.push(Action::ChangeFormation);
         }
-        if self.may_move(state, unit) {
+        if self.units().may_move(state, unit) {
             sink.push(Action::March);
         }
         // If only the existence of a choice matters, targets need not be searched.
@@ -79,19 +134,10 @@ impl Engagement {
             Action::ChangeFormation => state.step = Step::Place(unit, Placing::Formation),
             Action::March => state.step = Step::Place(unit, Placing::Move),
             Action::Shoot => self.proceed(state, Stage::Aim(unit), observer),
-            Action::Reorganise => self.reorganise(state, unit),
+            Action::Reorganise => self.units().reorganise(state, unit),
             Action::BreakOff => state.step = Step::BreakOffRoll(unit),
-            Action::Halt => self.next_activation(state),
+            Action::Halt => self.units().next_activation(state),
             action => panic!("{action:?} is nothing that a unit does: only legal actions are applied"),
-        }
-    }
-
-    /// Tries to reorganise a unit; with its general in contact it succeeds without a die (E8.8, E8.10, EI-48).
-    fn reorganise(&self, state: &mut State, unit: UnitId) {
-        if self.rules.general_auto_reorganise && self.places().general_touches(state, unit) {
-            self.reorganised(state, unit);
-        } else {
-            state.step = Step::ReorganiseRoll(unit);
         }
     }
 
@@ -104,23 +150,11 @@ impl Engagement {
         observer: &mut dyn Observer,
     ) {
         if roll.passes() {
-            self.reorganised(state, unit);
+            self.units().reorganised(state, unit);
         } else if state.unit(unit).has(Status::ROUTING) {
             self.proceed(state, Stage::FurtherFlight(unit), observer);
         } else {
-            self.next_activation(state);
-        }
-    }
-
-    /// Restores the order of a unit; one that was routing may turn about (E8.9, E8.12).
-    fn reorganised(&self, state: &mut State, unit: UnitId) {
-        let it = state.unit_mut(unit);
-        let routed = it.has(Status::ROUTING);
-        it.set(Status::DISORDERED | Status::ROUTING, false);
-        if routed {
-            state.step = Step::RallyFacing(unit);
-        } else {
-            self.next_activation(state);
+            self.units().next_activation(state);
         }
     }
 
@@ -131,36 +165,5 @@ impl Engagement {
             sink.push(Action::TurnAbout);
         }
         sink.push(Action::Pass);
-    }
-
-    /// Applies that choice.
-    pub(in crate::en_avant) fn apply_rally_facing(&self, state: &mut State, unit: UnitId, action: Action) {
-        if action == Action::TurnAbout {
-            let turned = self.places().turned_about(state, unit);
-            let it = state.unit_mut(unit);
-            (it.front, it.heading) = (turned.front, turned.heading);
-            self.refresh_contacts(state);
-        }
-        self.next_activation(state);
-    }
-
-    /// Whether a unit may move at all when it is activated (E7.1, E7.19, E11.43, EI-36, EI-44, EI-104).
-    pub fn may_move(&self, state: &State, unit: UnitId) -> bool {
-        let it = state.unit(unit);
-        if it.has(Status::ENGAGED | Status::ROUTING | Status::RAMPANT) {
-            return false;
-        }
-        if self.troops.profile(state, unit).troop.horse
-            && !self.rules.limber_is_free
-            && self.rules.horse_artillery_unlimber_turns > 0
-            && !it.has(Status::LIMBERED)
-        {
-            return false;
-        }
-        let banned = || {
-            it.has(Status::DISORDERED)
-                || self.in_zone(state, side_of(unit), &self.places().footprint(state, unit)).is_some()
-        };
-        !(self.rules.strict_zoc_move_ban && banned())
     }
 }

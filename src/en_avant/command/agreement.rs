@@ -4,8 +4,8 @@
 //! that a random choice from the list never makes one.
 
 use crate::en_avant::state::action::Action;
-use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Step};
 use crate::game::{Ending, Grade, IllegalAction, Outcome, Stopping};
 
@@ -39,10 +39,10 @@ impl State {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// Applies the answer of the other side: the battle ends and is decided by the tie-breaks (E12.11), or the impulse
     /// continues.
-    pub(in crate::en_avant) fn apply_answer(&self, state: &mut State, action: Action) {
+    pub(in crate::en_avant) fn apply_answer(self, state: &mut State, action: Action) {
         if action == Action::Agree {
             let outcome = Outcome { winner: self.ahead(state), grade: Grade::None, ending: Ending::Agreed };
             state.finish(outcome);

@@ -9,6 +9,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint;
 use crate::en_avant::state::horses::NO_MARKER;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{Marker, NO_UNIT, State, Status, Unit, UnitId};
 
 impl Rules {
@@ -20,6 +21,23 @@ impl Rules {
         let mut changed = Unit { bases, files: it.files.min(bases), ..*it };
         changed.set(Status::DISMOUNTED, on_foot);
         changed
+    }
+}
+
+impl Units<'_> {
+    /// Dismounts the unit, which leaves its horses in place, or mounts it again (E14.28, E14.30).
+    pub(in crate::en_avant) fn apply_mount(self, state: &mut State, unit: UnitId, on_foot: bool) {
+        let changed = self.rules.changed_mount(state, unit, on_foot);
+        let marker = Marker { unit, heading: changed.heading, front: changed.front };
+        if on_foot {
+            let free = state.markers.iter_mut().find(|marker| marker.unit == NO_UNIT);
+            *free.expect("a unit dismounts only with a place for its horses") = marker;
+        } else {
+            free_markers(state, unit);
+        }
+        *state.unit_mut(unit) = changed;
+        self.refresh_contacts(state);
+        self.next_activation(state);
     }
 }
 
@@ -45,7 +63,7 @@ impl Engagement {
         if on_foot {
             return state.markers.iter().any(|marker| marker.unit == NO_UNIT);
         }
-        state.markers.iter().any(|marker| marker.unit == unit && self.reaches(state, unit, marker))
+        state.markers.iter().any(|marker| marker.unit == unit && self.units().reaches(state, unit, marker))
     }
 
     /// The changes between mounted and dismounted that are legal for a unit.
@@ -58,21 +76,6 @@ impl Engagement {
             }
         }
         found
-    }
-
-    /// Dismounts the unit, which leaves its horses in place, or mounts it again (E14.28, E14.30).
-    pub(in crate::en_avant) fn apply_mount(&self, state: &mut State, unit: UnitId, on_foot: bool) {
-        let changed = self.rules.changed_mount(state, unit, on_foot);
-        let marker = Marker { unit, heading: changed.heading, front: changed.front };
-        if on_foot {
-            let free = state.markers.iter_mut().find(|marker| marker.unit == NO_UNIT);
-            *free.expect("a unit dismounts only with a place for its horses") = marker;
-        } else {
-            free_markers(state, unit);
-        }
-        *state.unit_mut(unit) = changed;
-        self.refresh_contacts(state);
-        self.next_activation(state);
     }
 }
 

@@ -9,6 +9,7 @@ use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::places::Places;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Edge, HALF, Length, QUARTER};
 use crate::en_avant::table::ground::Piece;
@@ -80,10 +81,10 @@ impl Places<'_> {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// A unit after a change of formation (EI-38), legal or not. An engaged unit turns so that its new front lies on
     /// the attacked edge (EI-74).
-    pub fn formed(&self, state: &State, unit: UnitId, change: &Change) -> Unit {
+    pub fn formed(self, state: &State, unit: UnitId, change: &Change) -> Unit {
         if state.unit(unit).has(Status::ENGAGED) && !self.rules.formation_change_in_contact {
             let it = *state.unit(unit);
             let front = self.places().bounding(state, unit).middle_of(change.facing.edge());
@@ -96,7 +97,7 @@ impl Engagement {
     }
 
     /// Whether a unit may change formation now (E6.1, E6.4, E6.5, E6.6, E8.2, EI-74): a surprised one may turn to face.
-    pub fn may_change_formation(&self, state: &State, unit: UnitId) -> bool {
+    pub fn may_change_formation(self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         if it.has(Status::DISORDERED | Status::ROUTING) {
             return false;
@@ -108,12 +109,42 @@ impl Engagement {
             || self.in_zone(state, side_of(unit), &self.places().footprint(state, unit)).is_none()
     }
 
+    /// Whether the distance to an enemy within reach would become smaller than before (E6.7, EI-38).
+    fn advances(self, state: &State, unit: UnitId, formed: &Unit) -> bool {
+        let radius = i64::from(self.rules.rulers(self.rules.formation_no_advance_radius));
+        let (before, after) = (self.places().footprint(state, unit), self.places().footprint_at(state, unit, formed));
+        let enemies = || self.troops.on_table(state, side_of(unit).other());
+        let near = |enemy: &UnitId| {
+            let other = self.places().bounding(state, *enemy);
+            let reach = radius + i64::from(other.radius() + self.places().bounding(state, unit).radius());
+            (other.centre - state.unit(unit).front).square() <= reach * reach
+        };
+        let least = self
+            .places()
+            .nearest_square(state, &before, enemies().filter(near))
+            .filter(|square| *square <= radius * radius);
+        let Some(least) = least else { return false };
+        // Differences by rounding are no advance.
+        let least = (least.isqrt() - 4).max(0);
+        self.places().nearest_square(state, &after, enemies().filter(near)).is_some_and(|now| now < least * least)
+    }
+
+    /// Applies a change of formation (E6.10).
+    pub(in crate::en_avant) fn apply_change(self, state: &mut State, unit: UnitId, change: &Change) {
+        let formed = self.formed(state, unit, change);
+        *state.unit_mut(unit) = formed;
+        self.refresh_contacts(state);
+        self.next_activation(state);
+    }
+}
+
+impl Engagement {
     /// Whether a change of formation is legal (E2.34, E6.3, E6.4, E6.5, E6.6, E6.7, E6.8, E6.9, E6.10, EI-38, EI-39,
     /// EI-74).
     pub(in crate::en_avant) fn check_change(&self, state: &State, unit: UnitId, change: &Change) -> Result<(), Fault> {
         let fault = |words| Err(Fault(words));
         let it = state.unit(unit);
-        if !self.may_change_formation(state, unit) {
+        if !self.units().may_change_formation(state, unit) {
             return fault(
                 "a unit in contact, in an enemy zone of control or in disorder cannot change formation (E6.4)",
             );
@@ -126,13 +157,13 @@ impl Engagement {
             return fault("there is no such file (E2.34)");
         }
         if it.has(Status::ENGAGED) && !self.rules.formation_change_in_contact {
-            let taken = self.sides_taken(state, unit) & (1 << change.facing.edge() as u8) != 0;
+            let taken = self.units().sides_taken(state, unit) & (1 << change.facing.edge() as u8) != 0;
             let natural = if change.facing == Facing::About { it.files } else { it.ranks() };
             if !taken || change.files != natural || change.reference != 0 || change.becomes != 0 {
                 return fault("a surprised unit turns to an edge on which it is attacked, and nothing else (E11.9)");
             }
         }
-        let formed = self.formed(state, unit, change);
+        let formed = self.units().formed(state, unit, change);
         if (formed.front, formed.heading, formed.files) == (it.front, it.heading, it.files) {
             return fault("the unit has this formation already (E6.3)");
         }
@@ -142,7 +173,7 @@ impl Engagement {
         if self.crosses_line(state, unit, &formed) {
             return fault("the unit would cross a linear obstacle (E3.24)");
         }
-        if !it.has(Status::ENGAGED) && self.advances(state, unit, &formed) {
+        if !it.has(Status::ENGAGED) && self.units().advances(state, unit, &formed) {
             return fault("the unit would come nearer to the enemy (E6.7)");
         }
         Ok(())
@@ -166,32 +197,12 @@ impl Engagement {
                 .any(|it| self.is_cut_by_obstacle(state, it))
     }
 
-    /// Whether the distance to an enemy within reach would become smaller than before (E6.7, EI-38).
-    fn advances(&self, state: &State, unit: UnitId, formed: &Unit) -> bool {
-        let radius = i64::from(self.rules.rulers(self.rules.formation_no_advance_radius));
-        let (before, after) = (self.places().footprint(state, unit), self.places().footprint_at(state, unit, formed));
-        let enemies = || self.troops.on_table(state, side_of(unit).other());
-        let near = |enemy: &UnitId| {
-            let other = self.places().bounding(state, *enemy);
-            let reach = radius + i64::from(other.radius() + self.places().bounding(state, unit).radius());
-            (other.centre - state.unit(unit).front).square() <= reach * reach
-        };
-        let least = self
-            .places()
-            .nearest_square(state, &before, enemies().filter(near))
-            .filter(|square| *square <= radius * radius);
-        let Some(least) = least else { return false };
-        // Differences by rounding are no advance.
-        let least = (least.isqrt() - 4).max(0);
-        self.places().nearest_square(state, &after, enemies().filter(near)).is_some_and(|now| now < least * least)
-    }
-
     /// The changes of formation that are proposed: each number of files around either end or the middle, and turns.
     pub(in crate::en_avant) fn formation_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let it = state.unit(unit);
         let mut seen: ArrayVec<Unit, MOST_CHANGES> = ArrayVec::new();
         let mut offer = |change: Change| {
-            let formed = self.formed(state, unit, &change);
+            let formed = self.units().formed(state, unit, &change);
             if !sink.is_full()
                 && !seen.is_full()
                 && !seen.contains(&formed)
@@ -266,13 +277,5 @@ impl Engagement {
             let change = Change { files, facing, reference: end(it.files), becomes: end(files) };
             self.check_change(state, unit, &change).is_ok().then_some(Action::Form(change))
         })
-    }
-
-    /// Applies a change of formation (E6.10).
-    pub(in crate::en_avant) fn apply_change(&self, state: &mut State, unit: UnitId, change: &Change) {
-        let formed = self.formed(state, unit, change);
-        *state.unit_mut(unit) = formed;
-        self.refresh_contacts(state);
-        self.next_activation(state);
     }
 }

@@ -9,6 +9,7 @@ use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::{Engagement, Measures};
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::swept::Swept;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Step};
 use crate::en_avant::table::geometry::{Length, Point, Rectangle, gap_between, shift_over};
 use crate::en_avant::table::ground::Piece;
@@ -44,6 +45,18 @@ impl Measures {
     /// The base of a general at a placement.
     fn general_base_at(&self, at: &Placement) -> Rectangle {
         Rectangle::behind(at.front, at.heading, self.width, self.general_depth)
+    }
+}
+
+impl Units<'_> {
+    /// Applies the move of the general, or that he stays.
+    pub(in crate::en_avant) fn apply_general_move(self, state: &mut State, action: Action) {
+        if let Action::GeneralTo(at) = action {
+            let side = state.active;
+            let general = &mut state.side_mut(side).general;
+            (general.front, general.heading) = (at.front, at.heading);
+        }
+        self.next_activation(state);
     }
 }
 
@@ -147,15 +160,5 @@ impl Engagement {
             if self.general_may_go(state, &part(middle)).is_ok() { low = middle } else { high = middle }
         }
         (low > 0).then(|| part(low))
-    }
-
-    /// Applies the move of the general, or that he stays.
-    pub(in crate::en_avant) fn apply_general_move(&self, state: &mut State, action: Action) {
-        if let Action::GeneralTo(at) = action {
-            let side = state.active;
-            let general = &mut state.side_mut(side).general;
-            (general.front, general.heading) = (at.front, at.heading);
-        }
-        self.next_activation(state);
     }
 }

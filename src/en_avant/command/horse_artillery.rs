@@ -6,7 +6,17 @@
 use crate::en_avant::state::action::Action;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, Unit, UnitId};
+
+impl Units<'_> {
+    /// Limbers the unit up, or unlimbers it.
+    pub(in crate::en_avant) fn apply_limber(self, state: &mut State, unit: UnitId, on: bool) {
+        state.unit_mut(unit).set(Status::LIMBERED, on);
+        self.refresh_contacts(state);
+        self.next_activation(state);
+    }
+}
 
 impl Engagement {
     /// Whether a unit can be limbered up, or unlimbered, as a change of formation (E14.14, EI-104): unlimbering in a
@@ -36,12 +46,5 @@ impl Engagement {
             }
         }
         found
-    }
-
-    /// Limbers the unit up, or unlimbers it.
-    pub(in crate::en_avant) fn apply_limber(&self, state: &mut State, unit: UnitId, on: bool) {
-        state.unit_mut(unit).set(Status::LIMBERED, on);
-        self.refresh_contacts(state);
-        self.next_activation(state);
     }
 }

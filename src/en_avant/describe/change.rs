@@ -101,7 +101,7 @@ impl Story<'_> {
         }
         if gained(Status::ENGAGED) {
             let enemies: Vec<String> =
-                self.game.contacts(self.after, unit).map(|it| self.game.unit_words(it.enemy)).collect();
+                self.game.units().contacts(self.after, unit).map(|it| self.game.unit_words(it.enemy)).collect();
             if !enemies.is_empty() {
                 self.say(format!("{name} is engaged with {}.", super::listed(&enemies)));
             }

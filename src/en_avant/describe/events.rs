@@ -17,42 +17,13 @@ pub(in crate::en_avant) use self::names::events;
 use self::names::{Counts, EventKind};
 use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{NO_CAP, NO_UNIT, State, Status};
 use crate::game::{Ending, Side};
 
-impl Engagement {
-    /// Performs an action and whatever follows without a choice or a roll, and counts all of it.
-    pub(in crate::en_avant) fn perform_counting(&self, state: &mut State, action: Action, counts: &mut [u64]) {
-        let mut counts = Counts::new(counts);
-        self.take_counting(state, action, &mut counts);
-        self.go_on_counting(state, &mut counts);
-    }
-
-    /// Applies a roll and whatever follows without a choice or a roll, and counts all of it.
-    pub(in crate::en_avant) fn roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
-        let mut counts = Counts::new(counts);
-        let before = *state;
-        self.resolve_roll(state, roll, &mut counts);
-        self.count_roll(&before, roll, &mut counts);
-        self.count_change(&before, state, &mut counts);
-        self.go_on_counting(state, &mut counts);
-    }
-
-    fn go_on_counting(&self, state: &mut State, counts: &mut Counts) {
-        while let Some(action) = self.forced(state) {
-            self.take_counting(state, action, counts);
-        }
-    }
-
-    fn take_counting(&self, state: &mut State, action: Action, counts: &mut Counts) {
-        let before = *state;
-        self.execute(state, action, counts);
-        self.count_decision(&before, action, state, counts);
-        self.count_change(&before, state, counts);
-    }
-
+impl Units<'_> {
     /// Counts the differences between the positions before and after, whatever their cause.
-    fn count_change(&self, before: &State, after: &State, counts: &mut Counts) {
+    fn count_change(self, before: &State, after: &State, counts: &mut Counts) {
         for side in Side::BOTH {
             let (was, is) = (before.side(side), after.side(side));
             (was.units_lost..is.units_lost).for_each(|_| counts.add(EventKind::Destroyed));
@@ -92,5 +63,37 @@ impl Engagement {
             }
             counts.add_if(outcome.winner.is_none(), EventKind::Drawn);
         }
+    }
+}
+
+impl Engagement {
+    /// Performs an action and whatever follows without a choice or a roll, and counts all of it.
+    pub(in crate::en_avant) fn perform_counting(&self, state: &mut State, action: Action, counts: &mut [u64]) {
+        let mut counts = Counts::new(counts);
+        self.take_counting(state, action, &mut counts);
+        self.go_on_counting(state, &mut counts);
+    }
+
+    /// Applies a roll and whatever follows without a choice or a roll, and counts all of it.
+    pub(in crate::en_avant) fn roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
+        let mut counts = Counts::new(counts);
+        let before = *state;
+        self.resolve_roll(state, roll, &mut counts);
+        self.count_roll(&before, roll, &mut counts);
+        self.units().count_change(&before, state, &mut counts);
+        self.go_on_counting(state, &mut counts);
+    }
+
+    fn go_on_counting(&self, state: &mut State, counts: &mut Counts) {
+        while let Some(action) = self.forced(state) {
+            self.take_counting(state, action, counts);
+        }
+    }
+
+    fn take_counting(&self, state: &mut State, action: Action, counts: &mut Counts) {
+        let before = *state;
+        self.execute(state, action, counts);
+        self.count_decision(&before, action, state, counts);
+        self.units().count_change(&before, state, counts);
     }
 }

@@ -41,11 +41,11 @@ impl Engagement {
         let unit = |place: usize| self.standing_unit(state, words[place]);
         Ok(match question {
             "distance" => json!(self.places().square_between(state, unit(0)?, unit(1)?).isqrt() as f64 / 1_000.0),
-            "engaged" => json!(self.contacts(state, unit(0)?).map(|it| unit_id(it.enemy)).collect::<Vec<_>>()),
-            "taken" => json!(self.sides_taken(state, unit(0)?).count_ones()),
+            "engaged" => json!(self.units().contacts(state, unit(0)?).map(|it| unit_id(it.enemy)).collect::<Vec<_>>()),
+            "taken" => json!(self.units().sides_taken(state, unit(0)?).count_ones()),
             "zone" => {
                 let unit = unit(0)?;
-                json!(self.in_zone(state, side_of(unit), &self.places().footprint(state, unit)).map(unit_id))
+                json!(self.units().in_zone(state, side_of(unit), &self.places().footprint(state, unit)).map(unit_id))
             }
             "general" => json!(self.places().general_touches(state, unit(0)?)),
             "combativity" => json!(state.combativity(Question::side(words[0])?)),

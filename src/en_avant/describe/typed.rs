@@ -12,6 +12,7 @@ use crate::en_avant::rules::Rules;
 use crate::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Segment};
 use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{Placing, State, Step, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Edge, Heading, Point, TENTH};
 use crate::en_avant::turn::movement::Field;
@@ -48,6 +49,15 @@ impl Rules {
             (_, 0) => Ok(Segment::Back(-ahead as u16)),
             _ => Err(ShowError("only a single base moves as it likes (E7.8)".to_owned())),
         }
+    }
+}
+
+impl Units<'_> {
+    /// The position after a unit has completed its move.
+    fn arrived(self, state: &State, unit: UnitId, path: &Path, arrival: &Arrival) -> State {
+        let mut after = *state;
+        self.arrive(&mut after, unit, path, arrival);
+        after
     }
 }
 
@@ -102,7 +112,7 @@ impl Engagement {
                 }
                 Part::Align(name) => {
                     let friend = self.standing_unit(state, name)?;
-                    let line = self.line_up(state, unit, &pose, friend);
+                    let line = self.units().line_up(state, unit, &pose, friend);
                     if let Some(segment) = line.turn {
                         add(&mut path, &mut pose, segment)?;
                     }
@@ -134,7 +144,7 @@ impl Engagement {
 
     /// The attack on an enemy, at one of these edges, among those that are proposed.
     fn found_charge(&self, state: &State, unit: UnitId, enemy: UnitId, edges: &[Edge]) -> Result<Path, ShowError> {
-        self.may_attack(state, unit, enemy).map_err(|fault| ShowError(format!("not legal: {}", fault.0)))?;
+        self.units().may_attack(state, unit, enemy).map_err(|fault| ShowError(format!("not legal: {}", fault.0)))?;
         let charges = self.charges(state, unit, enemy);
         let found = charges.iter().find(|path| self.check_edge(state, unit, path, edges).is_ok());
         found.copied().ok_or_else(|| {
@@ -155,8 +165,8 @@ impl Engagement {
     /// Whether an attack strikes one of the named edges.
     fn check_edge(&self, state: &State, unit: UnitId, path: &Path, edges: &[Edge]) -> Result<(), ShowError> {
         let arrival = self.march(state, unit, path).map_err(|fault| ShowError(format!("not legal: {}", fault.0)))?;
-        let after = self.arrived(state, unit, path, &arrival);
-        let contact = self.contacts(&after, unit).find(|contact| contact.enemy == path.target);
+        let after = self.units().arrived(state, unit, path, &arrival);
+        let contact = self.units().contacts(&after, unit).find(|contact| contact.enemy == path.target);
         match contact {
             Some(contact) if !edges.is_empty() && !edges.contains(&contact.other) => Err(ShowError(format!(
                 "this way strikes the {} of {}",
@@ -167,32 +177,25 @@ impl Engagement {
         }
     }
 
-    /// The position after a unit has completed its move.
-    fn arrived(&self, state: &State, unit: UnitId, path: &Path, arrival: &Arrival) -> State {
-        let mut after = *state;
-        self.arrive(&mut after, unit, path, arrival);
-        after
-    }
-
     /// The preview of a move: its end, its cost in allowance, the units then in contact, the zones entered.
     fn foreseen(&self, state: &State, unit: UnitId, path: &Path, arrival: &Arrival) -> Vec<String> {
-        let after = self.arrived(state, unit, path, arrival);
+        let after = self.units().arrived(state, unit, path, arrival);
         let it = after.unit(unit);
-        let cost = path.iter().map(|segment| self.cost(state.unit(unit), segment)).sum();
+        let cost = path.iter().map(|segment| self.units().cost(state.unit(unit), segment)).sum();
         let mut lines = vec![
             format!(
                 "It takes {} cm; the allowance on open ground is {} cm.",
                 length_words(cost),
-                length_words(self.pace(state, unit))
+                length_words(self.units().pace(state, unit))
             ),
             format!("It ends at {}.", pose_words(it.front, it.heading)),
         ];
-        for contact in self.contacts(&after, unit) {
+        for contact in self.units().contacts(&after, unit) {
             let (own, other) = (edge_words(contact.own), edge_words(contact.other));
             lines.push(format!("Its {own} touches the {other} of {}.", self.unit_words(contact.enemy)));
         }
         lines.extend(self.touched_friends(&after, unit));
-        if let Some(enemy) = self.in_zone(&after, side_of(unit), &self.places().footprint(&after, unit)) {
+        if let Some(enemy) = self.units().in_zone(&after, side_of(unit), &self.places().footprint(&after, unit)) {
             lines.push(format!("It stands in the zone of control of {}.", self.unit_words(enemy)));
         }
         if arrival.target.is_some_and(|turned| turned.heading != state.unit(path.target).heading) {

@@ -50,7 +50,7 @@ pub fn fill(game: &Engagement, state: &State, side: Side, features: &mut [f64]) 
         let it = state.side(who);
         features[1] += sign * f64::from(it.combativity);
         features[2] -= sign * f64::from(it.points_lost);
-        let quarter = game.quarter(who);
+        let quarter = game.units().quarter(who);
         features[3] -= sign * f64::from(it.bases_lost % quarter) / f64::from(quarter);
         if state.turn == 0 {
             continue;

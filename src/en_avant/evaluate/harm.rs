@@ -9,6 +9,7 @@ use crate::en_avant::army::troop::Arm;
 use crate::en_avant::combat::dice::MOST_DICE;
 use crate::en_avant::rules::Rules;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{NO_UNIT, State, Status, UnitId, side_of};
 use crate::game::Side;
 
@@ -34,14 +35,14 @@ impl Rules {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// The value of a base of a unit: its points, and its share of the quarter whose loss costs combativity.
-    pub(super) fn base_worth(&self, state: &State, unit: UnitId) -> f32 {
+    pub(super) fn base_worth(self, state: &State, unit: UnitId) -> f32 {
         f32::from(self.troops.profile(state, unit).points) + QUARTER / f32::from(self.quarter(side_of(unit)))
     }
 
     /// The cost to a unit of a number of impacts at once.
-    fn cost_of(&self, state: &State, unit: UnitId, impacts: u8, melee: bool, flanked: bool) -> f32 {
+    fn cost_of(self, state: &State, unit: UnitId, impacts: u8, melee: bool, flanked: bool) -> f32 {
         if impacts == 0 {
             return 0.0;
         }
@@ -68,7 +69,7 @@ impl Engagement {
     }
 
     /// The expected cost of a number of dice to the unit that they strike, in points.
-    pub(super) fn harm(&self, state: &State, unit: UnitId, dice: u8, saves: u8, melee: bool) -> f32 {
+    pub(super) fn harm(self, state: &State, unit: UnitId, dice: u8, saves: u8, melee: bool) -> f32 {
         let dice = dice.min(MOST_DICE);
         if dice == 0 {
             return 0.0;
@@ -86,7 +87,9 @@ impl Engagement {
         }
         harm * (1.0 + more / hits)
     }
+}
 
+impl Engagement {
     /// The expected harm dealt and taken in the melee of a unit if it is fought now.
     pub(super) fn fight(&self, state: &State, unit: UnitId) -> Numbers {
         let mut numbers = Numbers::NONE;
@@ -97,7 +100,7 @@ impl Engagement {
             if struck == NO_UNIT {
                 continue;
             }
-            let harm = self.harm(
+            let harm = self.units().harm(
                 &round,
                 struck,
                 round.clash.dice[side.index()],
@@ -116,7 +119,7 @@ impl Engagement {
         if engaged(&unit) || !after.unit(unit).has(Status::ENGAGED) {
             return Numbers::NONE;
         }
-        let joined = self.contacts(after, unit).map(|contact| contact.enemy).find(engaged);
+        let joined = self.units().contacts(after, unit).map(|contact| contact.enemy).find(engaged);
         let Some(enemy) = joined else { return Numbers::NONE };
         let theirs = self.fight(before, enemy);
         let mut numbers = Numbers::NONE;
@@ -129,6 +132,6 @@ impl Engagement {
     pub(super) fn shot(&self, state: &State, unit: UnitId, target: UnitId) -> f32 {
         let dice = self.shot_dice(state, unit, target, &mut ());
         let saves = self.save_dice(state, unit, target, &mut ());
-        self.harm(state, target, dice, saves, false)
+        self.units().harm(state, target, dice, saves, false)
     }
 }

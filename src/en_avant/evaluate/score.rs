@@ -16,6 +16,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::places::Places;
 use crate::en_avant::state::sink::FirstOfTwo;
 use crate::en_avant::state::troops::Troops;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{Placing, State, Status, Step, UnitId, side_of};
 use crate::en_avant::turn::movement::Field;
 use crate::game::appraisal::action_weights;
@@ -133,6 +134,27 @@ impl Places<'_> {
     }
 }
 
+impl Units<'_> {
+    /// The changes by an action to both sides: losses, combativity, the end.
+    fn changes(self, before: &State, after: &State, side: Side) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if let Some(outcome) = after.outcome {
+            numbers.add(numbers::VICTORY, outcome.score(side) as f32 * 2.0 - 1.0);
+        }
+        for (of, points) in [(side.other(), numbers::POINTS_TAKEN), (side, numbers::POINTS_LOST)] {
+            let (old, new) = (before.side(of), after.side(of));
+            numbers.add(points, f32::from(new.points_lost) - f32::from(old.points_lost));
+            let sign = if of == side { 1.0 } else { -1.0 };
+            numbers.add(numbers::COMBATIVITY, sign * f32::from(new.combativity - old.combativity));
+            numbers.add(
+                numbers::QUARTERS,
+                -sign * f32::from(new.bases_lost - old.bases_lost) / f32::from(self.quarter(of)),
+            );
+        }
+        numbers
+    }
+}
+
 impl Engagement {
     /// Evaluates the actions of one decision, sharing common work, and returns the best choice that each opens if that
     /// was searched.
@@ -178,11 +200,14 @@ impl Engagement {
                 actions.iter().for_each(|action| take(&self.appraise_shot(state, unit, action), None))
             }
             Step::MoveGeneral => {
-                let before = self.general_standing(state, side);
+                let before = self.units().general_standing(state, side);
                 actions.iter().for_each(|action| {
                     let after = self.tried(state, *action);
                     take(
-                        &self.changes(state, &after, side).and(&self.general_standing(&after, side).less(&before)),
+                        &self
+                            .units()
+                            .changes(state, &after, side)
+                            .and(&self.units().general_standing(&after, side).less(&before)),
                         None,
                     );
                 });
@@ -218,7 +243,7 @@ impl Engagement {
                     let mut after = *state;
                     self.apply(&mut after, *action);
                     self.carry_out(&mut after);
-                    let mut numbers = self.changes(state, &after, side);
+                    let mut numbers = self.units().changes(state, &after, side);
                     if let Some(unit) = unit.filter(|_| after.outcome.is_none()) {
                         // A unit that is gone has no situation: its earlier prospects are lost too.
                         let mut standing = self.standing(&after, unit).less(&before);
@@ -257,25 +282,6 @@ impl Engagement {
         let mut after = *state;
         self.execute(&mut after, action, &mut NoObserver);
         after
-    }
-
-    /// The changes by an action to both sides: losses, combativity, the end.
-    fn changes(&self, before: &State, after: &State, side: Side) -> Numbers {
-        let mut numbers = Numbers::NONE;
-        if let Some(outcome) = after.outcome {
-            numbers.add(numbers::VICTORY, outcome.score(side) as f32 * 2.0 - 1.0);
-        }
-        for (of, points) in [(side.other(), numbers::POINTS_TAKEN), (side, numbers::POINTS_LOST)] {
-            let (old, new) = (before.side(of), after.side(of));
-            numbers.add(points, f32::from(new.points_lost) - f32::from(old.points_lost));
-            let sign = if of == side { 1.0 } else { -1.0 };
-            numbers.add(numbers::COMBATIVITY, sign * f32::from(new.combativity - old.combativity));
-            numbers.add(
-                numbers::QUARTERS,
-                -sign * f32::from(new.bases_lost - old.bases_lost) / f32::from(self.quarter(of)),
-            );
-        }
-        numbers
     }
 
     /// The value of a kind of action: that of its best execution.
@@ -345,8 +351,8 @@ impl Engagement {
         arrival: &Arrival,
     ) -> Numbers {
         let mut after = *state;
-        self.arrive(&mut after, unit, path, arrival);
-        self.check_defeat(&mut after);
+        self.units().arrive(&mut after, unit, path, arrival);
+        self.units().check_defeat(&mut after);
         let mut numbers = self.placed_anew(state, &after, side, unit, before);
         numbers.add(numbers::EFFORT, 1.0);
         numbers
@@ -354,7 +360,7 @@ impl Engagement {
 
     /// The gain of a unit by a new place or formation.
     fn placed_anew(&self, state: &State, after: &State, side: Side, unit: UnitId, before: &Numbers) -> Numbers {
-        let numbers = self.changes(state, after, side);
+        let numbers = self.units().changes(state, after, side);
         if !after.unit(unit).is_on_table() || after.outcome.is_some() {
             return numbers;
         }

@@ -56,7 +56,7 @@ pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
         let all = f64::from(game.troops.bases[who].max(1));
         stakes[2] -= sign * f64::from(it.bases_lost) / all;
         stakes[3] -= sign * f64::from(it.points_lost) / 100.0;
-        let quarter = game.quarter(who);
+        let quarter = game.units().quarter(who);
         stakes[4] -= sign * f64::from(it.bases_lost % quarter) / f64::from(quarter);
         let (mut disordered, mut routing) = (0u32, 0u32);
         for unit in game.troops.on_table(state, who) {
@@ -87,7 +87,7 @@ pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
                 stakes[7] += sign * chance * f64::from(impacts);
                 stakes[8] += sign * chance * f64::from(impacts.saturating_sub(otherwise).min(bases));
                 if impacts >= threshold {
-                    stakes[9] += sign * chance * f64::from(bases) / f64::from(game.quarter(who.other()));
+                    stakes[9] += sign * chance * f64::from(bases) / f64::from(game.units().quarter(who.other()));
                 }
             });
         }

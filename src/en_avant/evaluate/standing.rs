@@ -9,6 +9,7 @@ use crate::en_avant::army::troop::Arm;
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::places::Places;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, UnitId, side_of};
 use crate::en_avant::table::geometry::{Length, Rectangle, gap_between};
 use crate::game::Side;
@@ -28,19 +29,61 @@ impl Places<'_> {
     }
 }
 
+impl Units<'_> {
+    /// Whether a unit would attack another with more dice than it would meet, by the rows of table T6 that depend on
+    /// both units only.
+    fn is_stronger(self, state: &State, attacker: UnitId, defender: UnitId, on_flank: bool) -> bool {
+        let (attack, defence) = self.imagined_melee(state, attacker, defender, on_flank);
+        attack > defence
+    }
+
+    /// Whether a unit in good order could bring an enemy within its reach into contact.
+    fn may_meet(self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
+        state.unit(unit).has(Status::DISORDERED) || self.may_attack(state, unit, enemy).is_ok()
+    }
+
+    /// The situation of a general with his own base.
+    pub(super) fn general_standing(self, state: &State, side: Side) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if !state.side(side).general.present {
+            return numbers;
+        }
+        let base = self.measures.general_base(state, side);
+        let touch = i64::from(self.measures.touch).pow(2);
+        let touches = |unit: &UnitId| {
+            self.places().footprint(state, *unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch)
+        };
+        let mut company: f32 = 0.0;
+        for unit in self.troops.on_table(state, side).filter(touches) {
+            let it = state.unit(unit);
+            let value: f32 = if it.has(Status::DISORDERED | Status::ENGAGED) { 1.0 } else { 0.5 };
+            company = company.max(value);
+        }
+        numbers.add(numbers::GENERAL, company);
+        let danger = |enemy: UnitId| {
+            let reach = i64::from(self.rules.allowance(self.troops.profile(state, enemy).class));
+            base.square_to(state.unit(enemy).front) <= reach * reach
+        };
+        if company == 0.0 && self.troops.on_table(state, side.other()).any(danger) {
+            numbers.add(numbers::GENERAL_RISK, 1.0);
+        }
+        let ruler = number(self.measures.ruler);
+        let nearest = self
+            .troops
+            .on_table(state, side)
+            .map(|unit| self.places().bounding(state, unit).square_to(base.centre))
+            .min();
+        numbers.add(numbers::ADVANCE, nearest.map_or(0.0, |square| -0.2 * number(square.isqrt() as Length) / ruler));
+        numbers
+    }
+}
+
 impl Engagement {
     /// The expected cost of a shot to its target if the unit could make it now, by the rows of table T5 that depend on
     /// both units only.
     fn fire(&self, state: &State, unit: UnitId, target: UnitId) -> f32 {
         let (dice, saves) = self.imagined_shot(state, unit, target);
-        self.harm(state, target, dice, saves, false)
-    }
-
-    /// Whether a unit would attack another with more dice than it would meet, by the rows of table T6 that depend on
-    /// both units only.
-    fn is_stronger(&self, state: &State, attacker: UnitId, defender: UnitId, on_flank: bool) -> bool {
-        let (attack, defence) = self.imagined_melee(state, attacker, defender, on_flank);
-        attack > defence
+        self.units().harm(state, target, dice, saves, false)
     }
 
     /// The situation of a unit.
@@ -59,7 +102,7 @@ impl Engagement {
             numbers = self.fight(state, unit);
         }
         let shoots = profile.range > 0 && !it.has(Status::DISORDERED);
-        let field = self.field_of_fire(state, unit);
+        let field = self.units().field_of_fire(state, unit);
         let reach = self.rules.allowance(profile.class);
         let squared = |length: Length| i64::from(length) * i64::from(length);
         // The nearest enemy of all, and the distance to the nearest that the unit may attack.
@@ -75,7 +118,7 @@ impl Engagement {
                 nearest = Some((between, enemy));
             }
             // A unit that shoots need not go around.
-            if shoots || self.may_meet(state, unit, enemy) {
+            if shoots || self.units().may_meet(state, unit, enemy) {
                 let detour = if shoots { 0 } else { self.detour(state, own.centre, theirs.centre, it.files) };
                 let way = gap_between(&own, &theirs).isqrt() as Length + detour;
                 goal = Some(goal.map_or(way, |least| least.min(way)));
@@ -89,15 +132,17 @@ impl Engagement {
                 && !other.has(Status::ROUTING | Status::ENGAGED)
                 && !it.has(Status::ENGAGED)
             {
-                let flanked = self.is_beside_or_behind(state, unit, &theirs);
+                let flanked = self.units().is_beside_or_behind(state, unit, &theirs);
                 numbers.add(numbers::FLANK_EXPOSED, if flanked { 1.0 } else { 0.0 });
-                if self.may_attack(state, enemy, unit).is_ok() && self.is_stronger(state, enemy, unit, flanked) {
+                if self.units().may_attack(state, enemy, unit).is_ok()
+                    && self.units().is_stronger(state, enemy, unit, flanked)
+                {
                     numbers.add(numbers::EXPOSED, 1.0);
                 }
             }
             if !it.has(Status::ENGAGED)
                 && theirs.square_to(it.front) <= squared(reach)
-                && self.is_beside_or_behind(state, enemy, &own)
+                && self.units().is_beside_or_behind(state, enemy, &own)
             {
                 numbers.add(numbers::FLANK_WON, 1.0);
             }
@@ -110,7 +155,7 @@ impl Engagement {
             }
             if foe.range > 0
                 && !other.has(Status::DISORDERED | Status::ENGAGED)
-                && self.places().is_in_field(state, &self.field_of_fire(state, enemy), unit)
+                && self.places().is_in_field(state, &self.units().field_of_fire(state, enemy), unit)
             {
                 numbers.add(numbers::UNDER_FIRE, self.fire(state, enemy, unit));
             }
@@ -154,11 +199,6 @@ impl Engagement {
             }
         }
         numbers
-    }
-
-    /// Whether a unit in good order could bring an enemy within its reach into contact.
-    fn may_meet(&self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
-        state.unit(unit).has(Status::DISORDERED) || self.may_attack(state, unit, enemy).is_ok()
     }
 
     /// The urgency of a side to close, from 0 to 1: it is not ahead by the tie-breaks, and time is running out.
@@ -226,40 +266,5 @@ impl Engagement {
             best = best.max(if inside { 1.0 } else { 0.6 / (1.0 + way) });
         }
         numbers.add(numbers::OBJECTIVE, best);
-    }
-
-    /// The situation of a general with his own base.
-    pub(super) fn general_standing(&self, state: &State, side: Side) -> Numbers {
-        let mut numbers = Numbers::NONE;
-        if !state.side(side).general.present {
-            return numbers;
-        }
-        let base = self.measures.general_base(state, side);
-        let touch = i64::from(self.measures.touch).pow(2);
-        let touches = |unit: &UnitId| {
-            self.places().footprint(state, *unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch)
-        };
-        let mut company: f32 = 0.0;
-        for unit in self.troops.on_table(state, side).filter(touches) {
-            let it = state.unit(unit);
-            let value: f32 = if it.has(Status::DISORDERED | Status::ENGAGED) { 1.0 } else { 0.5 };
-            company = company.max(value);
-        }
-        numbers.add(numbers::GENERAL, company);
-        let danger = |enemy: UnitId| {
-            let reach = i64::from(self.rules.allowance(self.troops.profile(state, enemy).class));
-            base.square_to(state.unit(enemy).front) <= reach * reach
-        };
-        if company == 0.0 && self.troops.on_table(state, side.other()).any(danger) {
-            numbers.add(numbers::GENERAL_RISK, 1.0);
-        }
-        let ruler = number(self.measures.ruler);
-        let nearest = self
-            .troops
-            .on_table(state, side)
-            .map(|unit| self.places().bounding(state, unit).square_to(base.centre))
-            .min();
-        numbers.add(numbers::ADVANCE, nearest.map_or(0.0, |square| -0.2 * number(square.isqrt() as Length) / ruler));
-        numbers
     }
 }

@@ -1,7 +1,7 @@
 //! Contact: which edges of two enemy units lie on each other, and which units are therefore engaged (EI-72). The status
 //! in the state is updated here after every displacement.
 
-use super::engagement::Engagement;
+use super::units::Units;
 use super::{State, Status, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Edge, Length, Point, Rectangle, SCALE_BITS, unscaled};
 use arrayvec::ArrayVec;
@@ -86,16 +86,16 @@ impl State {
     }
 }
 
-impl Engagement {
+impl<'a> Units<'a> {
     /// The contact of a unit with an enemy, if a front takes part in it and it is long enough (EI-72): that of the
     /// longest shared edge, own front first.
-    pub fn contact(&self, state: &State, unit: UnitId, enemy: UnitId) -> Option<Contact> {
+    pub fn contact(self, state: &State, unit: UnitId, enemy: UnitId) -> Option<Contact> {
         self.contact_at(state, unit, state.unit(unit), enemy)
     }
 
     /// The contact that a unit would have with an enemy in another pose.
     pub(in crate::en_avant) fn contact_at(
-        &self,
+        self,
         state: &State,
         unit: UnitId,
         pose: &Unit,
@@ -122,14 +122,14 @@ impl Engagement {
     }
 
     /// All enemies with which a unit is engaged.
-    pub fn contacts<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = Contact> + use<'a> {
+    pub fn contacts(self, state: &'a State, unit: UnitId) -> impl Iterator<Item = Contact> + use<'a> {
         let engaged = state.unit(unit).has(Status::ENGAGED);
         let enemies = self.troops.on_table(state, side_of(unit).other()).filter(move |_| engaged);
         enemies.filter_map(move |enemy| self.contact(state, unit, enemy))
     }
 
     /// Recomputes which units are engaged. Units that are no longer engaged neither attack nor defend any more.
-    pub fn refresh_contacts(&self, state: &mut State) {
+    pub fn refresh_contacts(self, state: &mut State) {
         use crate::game::Side;
         let mut engaged = UnitSet::default();
         let (mut reds, mut blues) = (Outlines::default(), Outlines::default());
@@ -158,7 +158,7 @@ impl Engagement {
 
     /// Recomputes which units are engaged after the move of a unit that was in contact with none: no contacts of other
     /// units have ended.
-    pub(in crate::en_avant) fn add_contacts(&self, state: &mut State, unit: UnitId) {
+    pub(in crate::en_avant) fn add_contacts(self, state: &mut State, unit: UnitId) {
         let whole = Outline::of(self.places().bounding(state, unit));
         let mut engaged = UnitSet::default();
         for enemy in self.troops.on_table(state, side_of(unit).other()) {
@@ -176,7 +176,7 @@ impl Engagement {
 
     /// The flanks and the rear of a unit that are touched by fronts of enemies (E11.27, EI-83): bits by
     /// `Edge as usize`.
-    pub fn sides_taken(&self, state: &State, unit: UnitId) -> u8 {
+    pub fn sides_taken(self, state: &State, unit: UnitId) -> u8 {
         let taken = self.contacts(state, unit).filter(|it| it.own != Edge::Front && it.other == Edge::Front);
         taken.fold(0, |bits, it| bits | 1 << it.own as u8)
     }

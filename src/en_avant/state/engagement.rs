@@ -1,14 +1,15 @@
-//! A prepared game: rules, table and armies combined, all constants computed once and shared by all games. Also the
-//! queries on a position that all chapters use: the profile of a unit, its outline, distances and contacts.
+//! A prepared game: rules, table and armies combined, all constants computed once and shared by all games. Chapters that
+//! need only a part of it hang on that part: the rules, the measures, the troops, or the contexts [`Places`] and
+//! [`Units`].
 
-use super::footprint::{self, Footprint};
+use super::places::Places;
 use super::troops::Troops;
+use super::units::Units;
 use super::ways::Ways;
-use super::{State, Status, UnitId};
+use super::{State, UnitId};
 use crate::en_avant::army::troop::Period;
 use crate::en_avant::rules::Rules;
-use crate::en_avant::state::places::Places;
-use crate::en_avant::table::geometry::{Heading, Length, Rectangle, depth_of_overlap};
+use crate::en_avant::table::geometry::{Heading, Length, Rectangle};
 use crate::en_avant::table::ground::Ground;
 use crate::game::{BySide, Side};
 use std::sync::{Arc, OnceLock};
@@ -126,6 +127,12 @@ impl Measures {
 }
 
 impl Engagement {
+    /// The units under the rules, without ground, objectives and names.
+    #[inline]
+    pub fn units(&self) -> Units<'_> {
+        Units { rules: &self.rules, troops: &self.troops, measures: &self.measures }
+    }
+
     /// The places of bases, without rules and ground.
     #[inline]
     pub fn places(&self) -> Places<'_> {
@@ -136,33 +143,5 @@ impl Engagement {
     #[inline]
     pub fn ground(&self, state: &State) -> &Ground {
         &self.grounds[usize::from(state.turned)]
-    }
-
-    /// The zone of control of a unit, if it has one now (E7.16, EI-43): as wide as its front, as deep as a base.
-    #[inline]
-    pub fn zone(&self, state: &State, unit: UnitId) -> Option<Rectangle> {
-        let it = state.unit(unit);
-        let none = (it.has(Status::ROUTING) && !self.rules.routing_units_have_zoc)
-            || (it.has(Status::DISORDERED) && !it.has(Status::ROUTING) && !self.rules.disordered_units_have_zoc)
-            || it.has(Status::RAMPANT);
-        let depth = self.troops.profile(state, unit).depth * Length::from(self.rules.zoc_depth) / 100;
-        (!none && depth > 0).then(|| footprint::ahead(it, self.measures.width, depth))
-    }
-
-    /// Whether any part of a footprint of this side lies in an enemy zone of control, and its owner: the first of
-    /// several.
-    pub fn in_zone(&self, state: &State, side: Side, footprint: &Footprint) -> Option<UnitId> {
-        let near =
-            i64::from(footprint.rectangles().iter().map(Rectangle::radius).max().expect("a footprint has a rectangle"));
-        self.troops.on_table(state, side.other()).find(|enemy| {
-            let zone = self.zone(state, *enemy);
-            let meets = |zone: &Rectangle| {
-                let reach = near + i64::from(zone.radius());
-                footprint.rectangles().iter().any(|it| (it.centre - zone.centre).square() <= reach * reach)
-            };
-            zone.filter(meets).is_some_and(|zone| {
-                footprint.rectangles().iter().any(|it| depth_of_overlap(it, &zone) > self.measures.touch)
-            })
-        })
     }
 }

@@ -10,6 +10,7 @@
 //! | `action`, `sink` | actions and rolls, and receivers of legal actions |
 //! | `engagement` | a prepared game: all that is constant during play |
 //! | `troops` | what is constant about the units: profiles, counts |
+//! | `units` | the units under the rules, without the ground |
 //! | `places`, `footprint`, `space`, `contact` | places of bases, room on the table, engaged units: E2, E3, E7 |
 //! | `horses` | horses of dismounted cavalry: E14 |
 //! | `arrival`, `swept` | results of checking a move, areas swept by bases: E7 |
@@ -31,6 +32,7 @@ mod status;
 mod step;
 pub(super) mod swept;
 pub mod troops;
+pub mod units;
 pub mod ways;
 
 pub use crate::en_avant::army::UNITS_A_SIDE;

@@ -6,9 +6,10 @@
 use super::action::Placement;
 use super::engagement::{Engagement, Measures};
 use super::footprint::Footprint;
+use super::places::Places;
+use super::units::Units;
 use super::{State, Unit, UnitId};
 use crate::en_avant::rules::Movement;
-use crate::en_avant::state::places::Places;
 use crate::en_avant::table::geometry::{
     Edge, Length, Point, Rectangle, depth_of_overlap, square_to_stretch, stretches_meet,
 };
@@ -106,6 +107,16 @@ impl Places<'_> {
     }
 }
 
+impl Units<'_> {
+    /// Whether a unit may pass through a friend, in either role (E7.13, EI-41).
+    #[inline]
+    pub fn lets_through(self, state: &State, unit: UnitId, friend: UnitId) -> bool {
+        self.rules.light_interpenetration
+            && self.troops.any_light
+            && (self.troops.is_light(state, unit) || self.troops.is_light(state, friend))
+    }
+}
+
 impl Engagement {
     /// Whether a footprint lies on the table and touches nothing impassable, beyond the tolerance (E7.12, EI-46).
     pub fn ground_allows(&self, state: &State, footprint: &Footprint) -> bool {
@@ -139,14 +150,6 @@ impl Engagement {
             .enumerate()
             .filter(|(index, piece)| piece.is_line() && Some(*index) != crossed);
         lines.into_iter().any(|(_, piece)| piece.meets(&inner))
-    }
-
-    /// Whether a unit may pass through a friend, in either role (E7.13, EI-41).
-    #[inline]
-    pub fn lets_through(&self, state: &State, unit: UnitId, friend: UnitId) -> bool {
-        self.rules.light_interpenetration
-            && self.troops.any_light
-            && (self.troops.is_light(state, unit) || self.troops.is_light(state, friend))
     }
 
     /// Whether a unit touches a linear obstacle (EI-18).

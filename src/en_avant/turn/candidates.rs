@@ -16,6 +16,7 @@ use crate::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Segment};
 use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{HALF, Heading, Length, Point, QUARTER, TENTH};
 use crate::en_avant::table::ground::Piece;
@@ -58,7 +59,7 @@ fn and(segments: &[Segment], last: Segment) -> Option<Path> {
 
 impl<'a, S: Sink> Proposals<'a, S> {
     fn new(field: &'a Field<'a>, sink: &'a mut S) -> Proposals<'a, S> {
-        let pace = in_tenths(field.game.pace(field.state, field.unit));
+        let pace = in_tenths(field.game.units().pace(field.state, field.unit));
         Proposals { game: field.game, field, start: field.start, pace, sink, seen: ArrayVec::new() }
     }
 
@@ -80,7 +81,7 @@ impl<'a, S: Sink> Proposals<'a, S> {
 
     /// The allowance left after some segments, in tenths of a millimetre.
     fn left(&self, segments: &[Segment]) -> u16 {
-        let spent: Length = segments.iter().map(|segment| self.game.cost(&self.start, *segment)).sum();
+        let spent: Length = segments.iter().map(|segment| self.game.units().cost(&self.start, *segment)).sum();
         self.pace.saturating_sub(in_tenths(spent + TENTH - 1))
     }
 
@@ -221,6 +222,48 @@ impl<'a, S: Sink> Proposals<'a, S> {
     }
 }
 
+impl Units<'_> {
+    /// A random path that costs no more than the allowance on open ground.
+    fn random_path(self, start: &Unit, pace: u16, stream: &mut Stream) -> Path {
+        let length = |stream: &mut Stream| 1 + stream.below(u32::from(pace)) as u16;
+        let sign = |stream: &mut Stream| if stream.below(2) == 0 { 1 } else { -1 };
+        let free = self.rules.is_free_base(start);
+        let wheel = |stream: &mut Stream| {
+            let most = if free { HALF } else { QUARTER / 2 };
+            let turn = (1 + stream.below(most as u32) as i16) * sign(stream);
+            if free { Segment::Turn(turn) } else { Segment::Wheel(turn) }
+        };
+        let rest = |segment: Segment, stream: &mut Stream| {
+            let left = pace.saturating_sub(in_tenths(self.cost(start, segment) + TENTH - 1));
+            if left == 0 { Segment::None } else { Segment::Advance(1 + stream.below(u32::from(left)) as u16) }
+        };
+        match stream.below(if free { 10 } else { 8 }) {
+            0..=2 => Path::of(&[Segment::Advance(length(stream))]),
+            3 | 4 => {
+                let turn = wheel(stream);
+                Path::of(&[turn, rest(turn, stream)])
+            }
+            5 => {
+                let aside = (length(stream) / 2).max(1) as i16 * sign(stream);
+                Path::of(&[Segment::Slide((length(stream) / 2).max(1), aside)])
+            }
+            6 => match stream.below(3) {
+                0 => Path::of(&[Segment::Cross]),
+                1 => Path::of(&[Segment::Back(
+                    1 + stream.below(u32::from(in_tenths(self.measures.width).min(pace))) as u16,
+                )]),
+                _ => Path::of(&[Segment::About, Segment::Advance(length(stream))]),
+            },
+            7 => Path::of(&[Segment::Lateral(length(stream) as i16 * sign(stream))]),
+            _ => {
+                let shift = |stream: &mut Stream| (length(stream) / 2) as i16 * sign(stream);
+                let (ahead, aside) = (shift(stream), shift(stream));
+                Path::of(&[Segment::Shift(ahead, aside), wheel(stream)])
+            }
+        }
+    }
+}
+
 impl Engagement {
     /// The moves that are proposed for a unit.
     pub(super) fn move_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
@@ -286,7 +329,7 @@ impl Engagement {
         scratch: &mut Vec<Action>,
     ) -> Action {
         let field = Field::around(self, state, unit);
-        let pace = in_tenths(self.pace(state, unit) + field.bonus).max(1);
+        let pace = in_tenths(self.units().pace(state, unit) + field.bonus).max(1);
         let enemies = field.enemy_ids().count();
         if enemies > 0 && stream.below(2) == 0 {
             let enemy = field
@@ -300,51 +343,11 @@ impl Engagement {
             }
         }
         for _ in 0..TRIES {
-            let path = self.random_path(&field.start, pace, stream);
+            let path = self.units().random_path(&field.start, pace, stream);
             if field.march(&path).is_ok() {
                 return Action::MoveAlong(path);
             }
         }
         Action::Halt
-    }
-
-    /// A random path that costs no more than the allowance on open ground.
-    fn random_path(&self, start: &Unit, pace: u16, stream: &mut Stream) -> Path {
-        let length = |stream: &mut Stream| 1 + stream.below(u32::from(pace)) as u16;
-        let sign = |stream: &mut Stream| if stream.below(2) == 0 { 1 } else { -1 };
-        let free = self.rules.is_free_base(start);
-        let wheel = |stream: &mut Stream| {
-            let most = if free { HALF } else { QUARTER / 2 };
-            let turn = (1 + stream.below(most as u32) as i16) * sign(stream);
-            if free { Segment::Turn(turn) } else { Segment::Wheel(turn) }
-        };
-        let rest = |segment: Segment, stream: &mut Stream| {
-            let left = pace.saturating_sub(in_tenths(self.cost(start, segment) + TENTH - 1));
-            if left == 0 { Segment::None } else { Segment::Advance(1 + stream.below(u32::from(left)) as u16) }
-        };
-        match stream.below(if free { 10 } else { 8 }) {
-            0..=2 => Path::of(&[Segment::Advance(length(stream))]),
-            3 | 4 => {
-                let turn = wheel(stream);
-                Path::of(&[turn, rest(turn, stream)])
-            }
-            5 => {
-                let aside = (length(stream) / 2).max(1) as i16 * sign(stream);
-                Path::of(&[Segment::Slide((length(stream) / 2).max(1), aside)])
-            }
-            6 => match stream.below(3) {
-                0 => Path::of(&[Segment::Cross]),
-                1 => Path::of(&[Segment::Back(
-                    1 + stream.below(u32::from(in_tenths(self.measures.width).min(pace))) as u16,
-                )]),
-                _ => Path::of(&[Segment::About, Segment::Advance(length(stream))]),
-            },
-            7 => Path::of(&[Segment::Lateral(length(stream) as i16 * sign(stream))]),
-            _ => {
-                let shift = |stream: &mut Stream| (length(stream) / 2) as i16 * sign(stream);
-                let (ahead, aside) = (shift(stream), shift(stream));
-                Path::of(&[Segment::Shift(ahead, aside), wheel(stream)])
-            }
-        }
     }
 }

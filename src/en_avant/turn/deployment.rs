@@ -11,6 +11,7 @@ use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::{Engagement, ahead_of};
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::troops::Troops;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{NO_UNIT, Piece, State, Status, Step, Unit, UnitId};
 use crate::en_avant::table::geometry::{Heading, Length, Point, Rectangle};
 use crate::game::Side;
@@ -70,6 +71,26 @@ impl Troops {
     pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink) {
         let waiting = self.units_of(state.active).filter(|unit| state.unit(*unit).has(Status::RESERVE));
         waiting.for_each(|unit| sink.push(Action::DeployUnit(unit)));
+    }
+}
+
+impl Units<'_> {
+    /// The position visible to a side: behind a screen the other side's pieces are absent until both have set up
+    /// (E4.18). Combativities are known to both (E1.10, E4.21).
+    pub(in crate::en_avant) fn view(self, state: &State, side: Side) -> State {
+        let mut seen = *state;
+        if state.turn == 0 && self.rules.deploy_method == DeployMethod::HiddenScreen {
+            for unit in self.troops.units_of(side.other()) {
+                let it = seen.unit_mut(unit);
+                if it.bases > 0 {
+                    (it.front, it.heading) = (Point::ORIGIN, Heading::NORTH);
+                    it.set(Status::RESERVE, true);
+                }
+            }
+            let other = seen.side_mut(side.other());
+            (other.camp, other.general, other.general_unit) = (Piece::default(), Piece::default(), NO_UNIT);
+        }
+        seen
     }
 }
 
@@ -151,7 +172,7 @@ impl Engagement {
                 return;
             }
         }
-        self.refresh_contacts(state);
+        self.units().refresh_contacts(state);
         self.start_first_turn(state);
     }
 
@@ -333,23 +354,5 @@ impl Engagement {
             _ => it.general_lost = true,
         }
         self.go_on_deploying(state, side);
-    }
-
-    /// The position visible to a side: behind a screen the other side's pieces are absent until both have set up
-    /// (E4.18). Combativities are known to both (E1.10, E4.21).
-    pub(in crate::en_avant) fn view(&self, state: &State, side: Side) -> State {
-        let mut seen = *state;
-        if state.turn == 0 && self.rules.deploy_method == DeployMethod::HiddenScreen {
-            for unit in self.troops.units_of(side.other()) {
-                let it = seen.unit_mut(unit);
-                if it.bases > 0 {
-                    (it.front, it.heading) = (Point::ORIGIN, Heading::NORTH);
-                    it.set(Status::RESERVE, true);
-                }
-            }
-            let other = seen.side_mut(side.other());
-            (other.camp, other.general, other.general_unit) = (Piece::default(), Piece::default(), NO_UNIT);
-        }
-        seen
     }
 }

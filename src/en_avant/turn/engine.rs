@@ -148,7 +148,7 @@ impl Engagement {
             Step::InitiativeRoll => state.apply_initiative(roll),
             Step::ObjectiveRoll(index) => self.apply_objective(state, index, roll),
             Step::ReorganiseRoll(unit) => self.apply_reorganise(state, unit, roll, observer),
-            Step::BreakOffRoll(unit) => self.apply_break_off(state, unit, roll),
+            Step::BreakOffRoll(unit) => self.units().apply_break_off(state, unit, roll),
             _ => self.roll_in_fight(state, roll, observer),
         }
     }
@@ -163,7 +163,7 @@ impl Engagement {
             Step::ObjectiveRoll(index) => self.list_objective(state, index, rolls),
             Step::ReorganiseRoll(unit) => state.list_test(side_of(unit), self.rules.reorganise_test, 0, rolls),
             Step::BreakOffRoll(unit) => state.list_test(side_of(unit), self.rules.break_off_test, 0, rolls),
-            Step::ContagionRoll(unit) => self.list_contagion(state, unit, rolls),
+            Step::ContagionRoll(unit) => self.units().list_contagion(state, unit, rolls),
             Step::TargetRoll(unit) => self.list_targets(state, unit, rolls),
             _ => return false,
         }
@@ -183,7 +183,7 @@ impl Engagement {
             Step::DeployAt(unit) => self.deploy_at_actions(state, unit, sink),
             Step::DeployCamp => self.camp_actions(state, sink),
             Step::DeployGeneral => self.general_actions(state, sink),
-            Step::Impulse => self.impulse_actions(state, sink),
+            Step::Impulse => self.units().impulse_actions(state, sink),
             Step::StopAnswer => answer_actions(sink),
             Step::Act(unit) => self.act_actions(state, unit, sink),
             Step::Place(unit, Placing::Formation) => self.formation_actions(state, unit, sink),
@@ -191,11 +191,11 @@ impl Engagement {
             Step::MoveGeneral => self.general_move_actions(state, sink),
             Step::RallyFacing(unit) => self.rally_facing_actions(state, unit, sink),
             Step::Place(unit, Placing::Shot) => self.shot_actions(state, unit, sink),
-            Step::Course(unit) => self.course_actions(state, unit, sink),
-            Step::MeleeOrder => self.melee_actions(state, sink),
+            Step::Course(unit) => self.units().course_actions(state, unit, sink),
+            Step::MeleeOrder => self.units().melee_actions(state, sink),
             Step::Six(_) => six_actions(sink),
-            Step::Leader(side) => self.leader_actions(state, side, sink),
-            Step::Opponent(side) => self.opponent_actions(state, side, sink),
+            Step::Leader(side) => self.units().leader_actions(state, side, sink),
+            Step::Opponent(side) => self.units().opponent_actions(state, side, sink),
             Step::Struck(side) => state.struck_actions(side, sink),
             Step::Results(unit) => self.results_actions(state, unit, sink),
             Step::LossFrom(_) => loss_from_actions(sink),
@@ -234,28 +234,30 @@ impl Engagement {
             (Step::DeployAt(unit), action) => self.apply_deploy_at(state, unit, action),
             (Step::DeployCamp, action) => self.apply_camp(state, action),
             (Step::DeployGeneral, action) => self.apply_general(state, action),
-            (Step::Impulse, Action::Activate(unit)) => self.activate(state, unit),
+            (Step::Impulse, Action::Activate(unit)) => self.units().activate(state, unit),
             (Step::Impulse, Action::ActivateGeneral) => self.rules.activate_general(state),
             (Step::Impulse, Action::Done) => self.end_activations(state, observer),
             (Step::Impulse, Action::OfferToStop) => state.offer_to_stop(),
-            (Step::StopAnswer, action) => self.apply_answer(state, action),
+            (Step::StopAnswer, action) => self.units().apply_answer(state, action),
             (Step::Act(unit), action) => self.apply_act(state, unit, action, observer),
-            (Step::Place(unit, Placing::Formation), Action::Form(change)) => self.apply_change(state, unit, &change),
-            (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.apply_move(state, unit, &path),
-            (Step::Place(unit, Placing::Formation), Action::Limber(on)) => self.apply_limber(state, unit, on),
-            (Step::Place(unit, Placing::Formation), Action::Dismount(on_foot)) => {
-                self.apply_mount(state, unit, on_foot)
+            (Step::Place(unit, Placing::Formation), Action::Form(change)) => {
+                self.units().apply_change(state, unit, &change)
             }
-            (Step::Place(..), Action::Halt) => self.next_activation(state),
-            (Step::MoveGeneral, action) => self.apply_general_move(state, action),
-            (Step::RallyFacing(unit), action) => self.apply_rally_facing(state, unit, action),
+            (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.apply_move(state, unit, &path),
+            (Step::Place(unit, Placing::Formation), Action::Limber(on)) => self.units().apply_limber(state, unit, on),
+            (Step::Place(unit, Placing::Formation), Action::Dismount(on_foot)) => {
+                self.units().apply_mount(state, unit, on_foot)
+            }
+            (Step::Place(..), Action::Halt) => self.units().next_activation(state),
+            (Step::MoveGeneral, action) => self.units().apply_general_move(state, action),
+            (Step::RallyFacing(unit), action) => self.units().apply_rally_facing(state, unit, action),
             (_, action) => self.answer_in_fight(state, action, observer),
         }
     }
 
     /// Ends the activations of this impulse: its melees are fought, then it ends (E5.11).
     fn end_activations(&self, state: &mut State, observer: &mut dyn Observer) {
-        self.mark_fights(state);
+        self.units().mark_fights(state);
         self.proceed(state, Stage::NextMelee, observer);
     }
 

@@ -9,6 +9,7 @@ use crate::en_avant::state::action::{Action, Roll};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::troops::Troops;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{NO_CAP, State, Status, Step, UnitId};
 use crate::game::{Side, Weighted};
 
@@ -47,6 +48,37 @@ impl Troops {
     }
 }
 
+impl Units<'_> {
+    /// Whether a side has something left to activate, so that the cap of the other side applies (E5.13, EI-34): also
+    /// its general, if moving him is an activation.
+    fn holds_to_cap(self, state: &State, side: Side) -> bool {
+        let general = self.rules.general_needs_activation && state.general_may_act(side);
+        !state.side(side).passed
+            && (general || self.troops.on_table(state, side).any(|unit| state.may_be_activated(unit)))
+    }
+
+    /// The units that may be activated now: routing ones before all others (E5.4, E5.5, E5.8, E5.10, EI-35).
+    pub(super) fn impulse_actions(self, state: &State, sink: &mut impl Sink) {
+        let side = state.active;
+        let open = || self.troops.on_table(state, side).filter(|unit| state.may_be_activated(*unit));
+        let routing = |unit: &UnitId| state.unit(*unit).has(Status::ROUTING);
+        let full = state.activated >= state.cap;
+        if self.rules.routers_first
+            && open().any(|unit| routing(&unit))
+            && (!full || !self.rules.routers_count_against_cap)
+        {
+            return open().filter(routing).for_each(|unit| sink.push(Action::Activate(unit)));
+        }
+        if !full && !state.side(side).passed {
+            open().for_each(|unit| sink.push(Action::Activate(unit)));
+        }
+        if state.general_may_act(side) && (!full || !self.rules.general_needs_activation) {
+            sink.push(Action::ActivateGeneral);
+        }
+        sink.push(Action::Done);
+    }
+}
+
 impl Engagement {
     /// Starts a turn: fatigue, grants of the scenario, then the draw for the first player (E4.20, E5.2, E12.4, E12.9).
     fn start_turn(&self, state: &mut State, observer: &mut dyn Observer) {
@@ -56,7 +88,7 @@ impl Engagement {
         for gain in self.gains.iter().filter(|gain| gain.turn == turn) {
             self.rules.change_combativity(state, gain.side, gain.combativity);
         }
-        if self.check_defeat(state) {
+        if self.units().check_defeat(state) {
             return;
         }
         for side in Side::BOTH {
@@ -111,14 +143,6 @@ impl Engagement {
         self.play_first(state, if action == Action::GoFirst { side } else { side.other() }, observer);
     }
 
-    /// Whether a side has something left to activate, so that the cap of the other side applies (E5.13, EI-34): also
-    /// its general, if moving him is an activation.
-    fn holds_to_cap(&self, state: &State, side: Side) -> bool {
-        let general = self.rules.general_needs_activation && state.general_may_act(side);
-        !state.side(side).passed
-            && (general || self.troops.on_table(state, side).any(|unit| state.may_be_activated(unit)))
-    }
-
     /// Starts an impulse of this side (E5.3, E5.4, E5.12, E5.13, EI-32).
     fn start_impulse(&self, state: &mut State, side: Side, observer: &mut dyn Observer) {
         state.active = side;
@@ -127,39 +151,18 @@ impl Engagement {
         state.activated = 0;
         state.offered = false;
         self.wild_elephants_run(state, side, observer);
-        if self.check_defeat(state) {
+        if self.units().check_defeat(state) {
             return;
         }
-        let alone = self.rules.final_impulse_uncapped && !self.holds_to_cap(state, side.other());
+        let alone = self.rules.final_impulse_uncapped && !self.units().holds_to_cap(state, side.other());
         state.cap =
             if alone { NO_CAP } else { self.rules.activation_cap.unwrap_or(state.combativity(side).max(0) as u8) };
         state.step = Step::Impulse;
     }
 
-    /// The units that may be activated now: routing ones before all others (E5.4, E5.5, E5.8, E5.10, EI-35).
-    pub(super) fn impulse_actions(&self, state: &State, sink: &mut impl Sink) {
-        let side = state.active;
-        let open = || self.troops.on_table(state, side).filter(|unit| state.may_be_activated(*unit));
-        let routing = |unit: &UnitId| state.unit(*unit).has(Status::ROUTING);
-        let full = state.activated >= state.cap;
-        if self.rules.routers_first
-            && open().any(|unit| routing(&unit))
-            && (!full || !self.rules.routers_count_against_cap)
-        {
-            return open().filter(routing).for_each(|unit| sink.push(Action::Activate(unit)));
-        }
-        if !full && !state.side(side).passed {
-            open().for_each(|unit| sink.push(Action::Activate(unit)));
-        }
-        if state.general_may_act(side) && (!full || !self.rules.general_needs_activation) {
-            sink.push(Action::ActivateGeneral);
-        }
-        sink.push(Action::Done);
-    }
-
     /// Ends the impulse, its melees included (E5.12, E5.13, E5.14, EI-33).
     pub(in crate::en_avant) fn end_impulse(&self, state: &mut State, observer: &mut dyn Observer) {
-        if self.check_defeat(state) {
+        if self.units().check_defeat(state) {
             return;
         }
         for side in Side::BOTH {
@@ -185,11 +188,11 @@ impl Engagement {
     /// Ends the turn: objectives, then the next turn or the end of the game (E5.1, E5.14, E12.3, E12.11).
     fn end_turn(&self, state: &mut State, observer: &mut dyn Observer) {
         self.count_objectives(state, observer);
-        if self.check_defeat(state) {
+        if self.units().check_defeat(state) {
             return;
         }
         if state.turn >= self.turn_limit {
-            return self.adjudicate(state);
+            return self.units().adjudicate(state);
         }
         self.start_turn(state, observer);
     }

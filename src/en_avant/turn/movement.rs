@@ -17,6 +17,7 @@ use crate::en_avant::state::arrival::{Arrival, Fault};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::swept::Swept;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{NO_UNIT, State, Status, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Convex, Length, Rectangle, TENTH};
 use crate::game::IllegalAction;
@@ -52,29 +53,9 @@ impl Rules {
     }
 }
 
-impl Engagement {
-    /// Walks a path: returns its end, or what forbids it.
-    pub(in crate::en_avant) fn march(&self, state: &State, unit: UnitId, path: &Path) -> Result<Arrival, Fault> {
-        Field::around(self, state, unit).march(path)
-    }
-
-    /// Whether a move is legal.
-    pub(super) fn check_move(&self, state: &State, unit: UnitId, path: &Path) -> Result<(), IllegalAction> {
-        self.march(state, unit, path).map(|_| ()).map_err(IllegalAction::from)
-    }
-
-    /// Executes a move: the unit and its enemy conform, contacts and captures are resolved (E11.4, E11.15, EI-29,
-    /// EI-30, EI-37).
-    pub(super) fn apply_move(&self, state: &mut State, unit: UnitId, path: &Path) {
-        match self.march(state, unit, path) {
-            Ok(arrival) => self.arrive(state, unit, path, &arrival),
-            Err(Fault(words)) => panic!("{path:?} of unit {unit}: {words}: only legal moves are applied"),
-        }
-        self.next_activation(state);
-    }
-
+impl Units<'_> {
     /// Places a unit at the end of its move.
-    pub(in crate::en_avant) fn arrive(&self, state: &mut State, unit: UnitId, path: &Path, arrival: &Arrival) {
+    pub(in crate::en_avant) fn arrive(self, state: &mut State, unit: UnitId, path: &Path, arrival: &Arrival) {
         let turn = state.turn;
         *state.unit_mut(unit) = Unit { moved_in: turn, ..arrival.unit };
         if let Some(turned) = arrival.target {
@@ -98,7 +79,7 @@ impl Engagement {
 
     /// Marks a unit that has moved to attack, and all enemies in contact with its front (E11.15, EI-37, EI-72, EI-82,
     /// EI-84).
-    fn mark_attack(&self, state: &mut State, unit: UnitId) {
+    fn mark_attack(self, state: &mut State, unit: UnitId) {
         let mut touched = UnitSet::default();
         for contact in self.contacts(state, unit) {
             touched.insert(contact.enemy);
@@ -110,6 +91,28 @@ impl Engagement {
             // A unit that has attacked in the same melee does not become its defender.
             it.set(Status::DEFENDER, !it.has(Status::ATTACKER));
         }
+    }
+}
+
+impl Engagement {
+    /// Walks a path: returns its end, or what forbids it.
+    pub(in crate::en_avant) fn march(&self, state: &State, unit: UnitId, path: &Path) -> Result<Arrival, Fault> {
+        Field::around(self, state, unit).march(path)
+    }
+
+    /// Whether a move is legal.
+    pub(super) fn check_move(&self, state: &State, unit: UnitId, path: &Path) -> Result<(), IllegalAction> {
+        self.march(state, unit, path).map(|_| ()).map_err(IllegalAction::from)
+    }
+
+    /// Executes a move: the unit and its enemy conform, contacts and captures are resolved (E11.4, E11.15, EI-29,
+    /// EI-30, EI-37).
+    pub(super) fn apply_move(&self, state: &mut State, unit: UnitId, path: &Path) {
+        match self.march(state, unit, path) {
+            Ok(arrival) => self.units().arrive(state, unit, path, &arrival),
+            Err(Fault(words)) => panic!("{path:?} of unit {unit}: {words}: only legal moves are applied"),
+        }
+        self.units().next_activation(state);
     }
 }
 
@@ -125,10 +128,10 @@ impl Field<'_> {
         }
         let attacks = path.target != NO_UNIT;
         if attacks {
-            game.may_attack(state, unit, path.target)?;
+            game.units().may_attack(state, unit, path.target)?;
         }
-        let cost: Length = segments.iter().map(|segment| game.cost(&self.start, *segment)).sum();
-        if cost > game.pace(state, unit) + self.bonus {
+        let cost: Length = segments.iter().map(|segment| game.units().cost(&self.start, *segment)).sum();
+        if cost > game.units().pace(state, unit) + self.bonus {
             return Err(Fault("the move is longer than the allowance (E7.6)"));
         }
         if matches!(segments[0], Segment::Back(_)) && cost > game.rules.widths(game.rules.backward_move) {
@@ -153,7 +156,7 @@ impl Field<'_> {
             leg.last = false;
             walk.leg(&leg)?;
         }
-        let cost = segments.iter().map(|segment| self.game.cost(&self.start, *segment)).sum();
+        let cost = segments.iter().map(|segment| self.game.units().cost(&self.start, *segment)).sum();
         Ok(Begun { walk, pose: legs.pose, path, count: segments.len(), cost })
     }
 
@@ -215,8 +218,8 @@ impl Begun<'_> {
         }
         path.segments[self.count] = last;
         field.game.rules.check_segments(&field.start, &path)?;
-        let cost = self.cost + field.game.cost(&field.start, last);
-        if cost > field.game.pace(field.state, field.unit) + field.bonus {
+        let cost = self.cost + field.game.units().cost(&field.start, last);
+        if cost > field.game.units().pace(field.state, field.unit) + field.bonus {
             return Err(Fault("the move is longer than the allowance (E7.6)"));
         }
         let mut walk = self.walk;
@@ -413,7 +416,7 @@ impl<'a> Walk<'a> {
         if !game.places().front_reaches(state, end, target) {
             return Err(Fault("the front of the unit does not reach the enemy (EI-72)"));
         }
-        if game.engages_steady_cavalry(state, unit, end, target) {
+        if game.units().engages_steady_cavalry(state, unit, end, target) {
             return Err(conform::STEADY_CAVALRY);
         }
         let aspect = game.places().aspect(state, end, target, self.beside);

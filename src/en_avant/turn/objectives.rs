@@ -141,7 +141,7 @@ impl Engagement {
         let reached = |side| self.objectives_to_win[side].is_some_and(|wanted| owned(side) >= usize::from(wanted));
         let winner = match (reached(Side::Red), reached(Side::Blue)) {
             (false, false) => return,
-            (true, true) => self.ahead(state),
+            (true, true) => self.units().ahead(state),
             (red, _) => Some(if red { Side::Red } else { Side::Blue }),
         };
         state.finish(Outcome { winner, grade: Grade::None, ending: Ending::Objective });

@@ -40,7 +40,7 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
         "tilted" => {
             (scene.stand(Red, foot(), (0, -10), 0, 1, 1).stand(Blue, foot(), (0, 0), 180, 1, 1), |game, state, ids| {
                 state.unit_mut(ids[1]).heading = Heading::new(728);
-                game.refresh_contacts(state);
+                game.units().refresh_contacts(state);
             })
         }
         // Four files with friends on both sides, moving first.

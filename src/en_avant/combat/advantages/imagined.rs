@@ -7,6 +7,7 @@ use super::Shot;
 use super::melee::Melee;
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, UnitId};
 
 /// A shot with the whole front of one unit at all bases of another.
@@ -99,16 +100,10 @@ impl Melee for ImaginedMelee<'_> {
     }
 }
 
-impl Engagement {
-    /// The dice of a shot of a unit at another if it could make it now, and those of the saves.
-    pub(in crate::en_avant) fn imagined_shot(&self, state: &State, unit: UnitId, target: UnitId) -> (u8, u8) {
-        let shot = ImaginedShot { state, unit, target };
-        (self.dice_of_shot(state, &shot, &mut ()), self.saves_against(state, &shot, &mut ()))
-    }
-
+impl Units<'_> {
     /// The dice of the attacker and of the defender if one unit attacked another now, at its front or not.
     pub(in crate::en_avant) fn imagined_melee(
-        &self,
+        self,
         state: &State,
         attacker: UnitId,
         defender: UnitId,
@@ -118,5 +113,13 @@ impl Engagement {
         let (attack, defence) = (seen_by(attacker, defender), seen_by(defender, attacker));
         let attacks = self.dice_of_melee(state, &attack, &defence, &mut ());
         (attacks, self.dice_of_melee(state, &defence, &attack, &mut ()))
+    }
+}
+
+impl Engagement {
+    /// The dice of a shot of a unit at another if it could make it now, and those of the saves.
+    pub(in crate::en_avant) fn imagined_shot(&self, state: &State, unit: UnitId, target: UnitId) -> (u8, u8) {
+        let shot = ImaginedShot { state, unit, target };
+        (self.units().dice_of_shot(state, &shot, &mut ()), self.saves_against(state, &shot, &mut ()))
     }
 }

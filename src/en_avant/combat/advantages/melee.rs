@@ -8,27 +8,15 @@ use crate::en_avant::army::troop::{Arm, Weight};
 use crate::en_avant::rules::{MeleeRoll, Quality, Shelter, SideProperty};
 use crate::en_avant::state::contact::Contact;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Edge, Point};
 use crate::game::Side;
 
-impl Engagement {
-    /// The dice that a side rolls in the melee that is being resolved, if it rolls (E11.36, EI-78).
-    pub(in crate::en_avant) fn dice_in_melee<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
-        let [own, theirs] = [side, side.other()].map(|side| Fought { game: self, state, side });
-        self.dice_of_melee(state, &own, &theirs, trail)
-    }
-
-    /// The dice of saves of a side in the melee that is being resolved, if the rules have saves: its advantages by the
-    /// table of melee (E9.38, E9.39, EI-79).
-    pub(in crate::en_avant) fn melee_saves<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
-        let melee = Fought { game: self, state, side };
-        self.advantages(state, &melee, trail).at_least("E9.39", self.rules.target_min_dice)
-    }
-
+impl<'a> Units<'a> {
     /// The dice that a side rolls in a melee, as both sides see it (E11.36, EI-78): all its advantages; or only the
     /// difference, if it has more.
-    pub(super) fn dice_of_melee<T: Trail, M: Melee>(&self, state: &State, own: &M, theirs: &M, trail: &mut T) -> u8 {
+    pub(super) fn dice_of_melee<T: Trail, M: Melee>(self, state: &State, own: &M, theirs: &M, trail: &mut T) -> u8 {
         let mut count = self.advantages(state, own, trail);
         let mut least = self.rules.melee_min_dice;
         if self.rules.melee_roll == MeleeRoll::Difference {
@@ -47,7 +35,7 @@ impl Engagement {
     /// The rows of table T6: the advantages of a side in a melee (E11.14, E11.15, E11.16, E11.17, E11.18, E11.19,
     /// E11.20, E11.21, E11.22, E11.23, E11.24, E11.25, E11.26, E11.27, E11.28, E11.29, E11.30, E11.31, E11.32, E11.33,
     /// E11.34, E11.35, E14.2, E14.9). Each row counts once for a side, if any of its units earns it (EI-77).
-    fn advantages<'a, T: Trail>(&self, state: &State, melee: &impl Melee, trail: &'a mut T) -> Count<'a, T> {
+    fn advantages<T: Trail>(self, state: &State, melee: &impl Melee, trail: &'a mut T) -> Count<'a, T> {
         let rules = &self.rules;
         let mut count = Count { dice: 0, trail };
         count.add_if(melee.own(|unit| melee.has(unit, Status::CHARGED)), "E11.15", rules.adv_melee_attack);
@@ -115,11 +103,26 @@ impl Engagement {
     }
 
     /// Whether a unit has the advantage of troops trained to fight in several ranks (E11.35, E14.9, EI-86).
-    fn fights_in_ranks(&self, state: &State, melee: &impl Melee, unit: UnitId) -> bool {
+    fn fights_in_ranks(self, state: &State, melee: &impl Melee, unit: UnitId) -> bool {
         let it = state.unit(unit);
         self.troops.profile(state, unit).troop.multirank
             && it.bases / it.files >= self.rules.multirank_min_ranks
             && !melee.is_taken(unit)
+    }
+}
+
+impl Engagement {
+    /// The dice that a side rolls in the melee that is being resolved, if it rolls (E11.36, EI-78).
+    pub(in crate::en_avant) fn dice_in_melee<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
+        let [own, theirs] = [side, side.other()].map(|side| Fought { game: self, state, side });
+        self.units().dice_of_melee(state, &own, &theirs, trail)
+    }
+
+    /// The dice of saves of a side in the melee that is being resolved, if the rules have saves: its advantages by the
+    /// table of melee (E9.38, E9.39, EI-79).
+    pub(in crate::en_avant) fn melee_saves<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
+        let melee = Fought { game: self, state, side };
+        self.units().advantages(state, &melee, trail).at_least("E9.39", self.rules.target_min_dice)
     }
 }
 
@@ -185,7 +188,7 @@ impl Fought<'_> {
 
     /// The contacts of a unit within the melee.
     fn contacts(&self, unit: UnitId) -> impl Iterator<Item = Contact> + use<'_> {
-        self.game.contacts(self.state, unit).filter(|it| self.state.clash.units.has(it.enemy))
+        self.game.units().contacts(self.state, unit).filter(|it| self.state.clash.units.has(it.enemy))
     }
 
     fn middle(&self, unit: UnitId) -> Point {
@@ -248,6 +251,6 @@ impl Melee for Fought<'_> {
     }
 
     fn is_taken(&self, unit: UnitId) -> bool {
-        self.game.sides_taken(self.state, unit) != 0
+        self.game.units().sides_taken(self.state, unit) != 0
     }
 }

@@ -48,7 +48,7 @@ impl Engagement {
         }
         let it = state.unit_mut(unit);
         (it.bases, it.files) = (bases, it.files.min(bases));
-        self.refresh_contacts(state);
+        self.units().refresh_contacts(state);
         Ok(())
     }
 
@@ -75,7 +75,7 @@ impl Engagement {
         if let Some(other) = self.places().overlapped(state, target, &self.places().footprint(state, target)) {
             return refused(format!("{words} would lie on {}", self.unit_words(other)));
         }
-        self.refresh_contacts(state);
+        self.units().refresh_contacts(state);
         Ok(())
     }
 

@@ -19,13 +19,15 @@ impl Engagement {
         let (was, is) = (*before.unit(unit), *after.unit(unit));
         let side = side_of(unit);
         counts.add_if(was.has(Status::DISORDERED), EventKind::Away);
-        counts
-            .add_if(self.in_zone(before, side, &self.places().footprint(before, unit)).is_some(), EventKind::FromZone);
+        counts.add_if(
+            self.units().in_zone(before, side, &self.places().footprint(before, unit)).is_some(),
+            EventKind::FromZone,
+        );
         if path.target != NO_UNIT {
             let target = before.unit(path.target);
             counts.add_if(target.has(Status::DISORDERED | Status::ROUTING), EventKind::AttackOnShaken);
             counts.add_if(after.unit(path.target).front != target.front, EventKind::EnemyLinesUp);
-            if let Some(contact) = self.contact(after, unit, path.target) {
+            if let Some(contact) = self.units().contact(after, unit, path.target) {
                 counts.add(match contact.other {
                     Edge::Front => EventKind::ContactFront,
                     Edge::Rear => EventKind::ContactRear,
@@ -34,7 +36,7 @@ impl Engagement {
             }
         } else if is.is_on_table() {
             counts.add_if(
-                self.in_zone(after, side, &self.places().footprint(after, unit)).is_some(),
+                self.units().in_zone(after, side, &self.places().footprint(after, unit)).is_some(),
                 EventKind::IntoZone,
             );
         }
@@ -99,10 +101,10 @@ impl Engagement {
 
     /// Counts terrain that hides enemies in the field of fire of a unit that could shoot.
     pub(super) fn count_screens(&self, before: &State, unit: UnitId, counts: &mut Counts) {
-        if !self.may_shoot(before, unit) || self.ground(before).pieces.is_empty() {
+        if !self.units().may_shoot(before, unit) || self.ground(before).pieces.is_empty() {
             return;
         }
-        let field = self.field_of_fire(before, unit);
+        let field = self.units().field_of_fire(before, unit);
         let from = before.unit(unit).front;
         for enemy in self.troops.on_table(before, side_of(unit).other()) {
             if !self.places().is_in_field(before, &field, enemy) || self.sees_target(before, unit, enemy) {

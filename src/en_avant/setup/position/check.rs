@@ -287,7 +287,7 @@ fn check_counters(game: &Engagement, state: &State, faults: &mut Faults) {
 /// EI-84).
 fn check_contacts(game: &Engagement, state: &State, faults: &mut Faults) {
     let mut found = *state;
-    game.refresh_contacts(&mut found);
+    game.units().refresh_contacts(&mut found);
     for unit in game.troops.all_on_table(state).filter(|_| state.turn > 0) {
         let (stated, touches) = (state.unit(unit), found.unit(unit).has(Status::ENGAGED));
         let at = at_unit(unit, "status");

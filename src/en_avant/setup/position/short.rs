@@ -136,7 +136,7 @@ pub(super) fn form(game: &Engagement, file: &PositionFile, faults: &mut Vec<Faul
 /// may be activated (E5.4, E5.13, EI-32).
 pub(super) fn complete(game: &Engagement, state: &mut State, file: &PositionFile) {
     let markers = state.markers;
-    game.refresh_contacts(state);
+    game.units().refresh_contacts(state);
     state.markers = markers;
     let of_contact = Status::CHARGED | Status::ATTACKER | Status::DEFENDER | Status::FRESH;
     for (id, unit) in file.units().filter(|(_, unit)| unit.at.is_some()) {

@@ -123,7 +123,7 @@ impl<S: Sink> Proposals<'_, S> {
         let (mut charges, mut shots, mut fires) = (Shortest::default(), Shortest::default(), Shortest::default());
         for enemy in game.troops.on_table(state, side_of(unit).other()) {
             let (it, profile) = (state.unit(enemy), game.troops.profile(state, enemy));
-            let pace = game.pace(state, enemy);
+            let pace = game.units().pace(state, enemy);
             let theirs = game.places().bounding(state, enemy);
             let far = i64::from(pace.max(range).max(profile.range) + tenths(most) + whole.radius() + theirs.radius());
             if (theirs.centre - whole.centre).square() > far * far {
@@ -131,7 +131,7 @@ impl<S: Sink> Proposals<'_, S> {
             }
             let idle = it.has(Status::ENGAGED | Status::ROUTING | Status::RAMPANT | Status::DISORDERED);
             let looks = it.front.seen(it.heading, whole.centre).0 > 0;
-            if !idle && looks && game.may_attack(state, enemy, unit).is_ok() {
+            if !idle && looks && game.units().may_attack(state, enemy, unit).is_ok() {
                 let (edge, reach) = (game.measures.front_edge(it), i64::from(pace + CLEAR));
                 if let Some(length) = last_before(most, |length| gap_between(&at(length), &edge) <= reach * reach) {
                     charges.take(length);
@@ -145,7 +145,7 @@ impl<S: Sink> Proposals<'_, S> {
                 shots.take(in_tenths(ahead - range + TENTH - 1));
             }
             if profile.range > 0 && !idle && looks {
-                let field = game.field_of_fire(state, enemy);
+                let field = game.units().field_of_fire(state, enemy);
                 if let Some(length) = last_before(most, |length| depth_of_overlap(&at(length), &field) > -CLEAR) {
                     fires.take(length);
                 }
@@ -216,7 +216,11 @@ impl<S: Sink> Proposals<'_, S> {
     /// The distance that a friend can still advance in this turn.
     pub(super) fn still_to_go(&self, friend: UnitId) -> Length {
         let (game, state) = (self.game, self.field.state);
-        if state.may_be_activated(friend) && game.may_move(state, friend) { game.pace(state, friend) } else { 0 }
+        if state.may_be_activated(friend) && game.units().may_move(state, friend) {
+            game.units().pace(state, friend)
+        } else {
+            0
+        }
     }
 }
 

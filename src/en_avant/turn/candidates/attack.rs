@@ -24,7 +24,7 @@ impl<S: Sink> Proposals<'_, S> {
 
     /// Proposes attacks on one enemy.
     pub(super) fn attack(&mut self, enemy: UnitId) {
-        if self.game.may_attack(self.field.state, self.field.unit, enemy).is_err() {
+        if self.game.units().may_attack(self.field.state, self.field.unit, enemy).is_err() {
             return;
         }
         let before = self.seen.len();
@@ -99,7 +99,7 @@ impl<S: Sink> Proposals<'_, S> {
                 continue;
             }
             let slide = Segment::Slide((ahead / TENTH) as u16, (aside / TENTH) as i16);
-            if game.cost(&start, slide) <= Length::from(self.pace) * TENTH {
+            if game.units().cost(&start, slide) <= Length::from(self.pace) * TENTH {
                 self.offer(Path::of(&[slide]).against(enemy));
             }
         }

@@ -4,8 +4,8 @@
 use super::ahead::{PARALLEL, distance_ahead};
 use super::{Proposals, in_tenths};
 use crate::en_avant::state::action::{Path, Segment, tenths};
-use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{HALF, Heading, Length, Point, QUARTER, TENTH};
 use arrayvec::ArrayVec;
@@ -28,9 +28,9 @@ pub(in crate::en_avant) struct Line {
     pub right: Length,
 }
 
-impl Engagement {
+impl Units<'_> {
     /// The way of a unit in a pose into line with another.
-    pub(in crate::en_avant) fn line_up(&self, state: &State, unit: UnitId, pose: &Unit, other: UnitId) -> Line {
+    pub(in crate::en_avant) fn line_up(self, state: &State, unit: UnitId, pose: &Unit, other: UnitId) -> Line {
         let other = state.unit(other);
         let turn = pose.heading.turn_to(other.heading);
         let segment =
@@ -101,8 +101,8 @@ impl<S: Sink> Proposals<'_, S> {
         if turn.abs() > QUARTER {
             return;
         }
-        let Line { turn: segment, ahead, right } = game.line_up(state, self.field.unit, &start, friend);
-        if segment.is_some_and(|segment| game.cost(&start, segment) > tenths(self.pace)) {
+        let Line { turn: segment, ahead, right } = game.units().line_up(state, self.field.unit, &start, friend);
+        if segment.is_some_and(|segment| game.units().cost(&start, segment) > tenths(self.pace)) {
             return;
         }
         let mut segments: ArrayVec<Segment, 2> = segment.into_iter().collect();
@@ -199,7 +199,7 @@ impl<S: Sink> Proposals<'_, S> {
         let mut way = self.pace;
         for _ in 0..ROUNDS {
             let turn = self.facing(&self.moved_ahead(way), goal);
-            let cost = if turn == 0 { 0 } else { game.cost(&start, self.turn(turn)) };
+            let cost = if turn == 0 { 0 } else { game.units().cost(&start, self.turn(turn)) };
             let left = self.pace.saturating_sub(in_tenths(cost + TENTH - 1));
             if left >= way {
                 break;

@@ -9,6 +9,7 @@ use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::{Engagement, Measures};
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::places::Places;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{
     Edge, Heading, Length, Point, Rectangle, SCALE_BITS, gap_between, square_to_stretch, stretches_meet,
@@ -132,9 +133,9 @@ impl Places<'_> {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// Whether a unit may move to attack another (E11.2, E11.3, E8.3, EI-72, EI-106).
-    pub(in crate::en_avant) fn may_attack(&self, state: &State, unit: UnitId, target: UnitId) -> Result<(), Fault> {
+    pub(in crate::en_avant) fn may_attack(self, state: &State, unit: UnitId, target: UnitId) -> Result<(), Fault> {
         let fault = |words| Err(Fault(words));
         if usize::from(target) >= state.units.len()
             || side_of(target) == side_of(unit)
@@ -156,7 +157,7 @@ impl Engagement {
     }
 
     /// Whether a unit is cavalry that infantry may not attack (E11.2).
-    fn bars_infantry(&self, state: &State, target: UnitId) -> bool {
+    fn bars_infantry(self, state: &State, target: UnitId) -> bool {
         self.troops.arm(state, target) == Arm::Cavalry
             && match self.rules.infantry_may_attack_cavalry {
                 InfantryAttacksCavalry::Always => false,
@@ -169,7 +170,7 @@ impl Engagement {
 
     /// Whether infantry that attacks an enemy would in some pose be engaged with another that it may not attack (E11.2,
     /// EI-72).
-    pub(super) fn engages_steady_cavalry(&self, state: &State, unit: UnitId, pose: &Unit, target: UnitId) -> bool {
+    pub(super) fn engages_steady_cavalry(self, state: &State, unit: UnitId, pose: &Unit, target: UnitId) -> bool {
         self.troops.arm(state, unit) == Arm::Infantry
             && self.troops.on_table(state, side_of(unit).other()).any(|other| {
                 other != target
@@ -177,7 +178,9 @@ impl Engagement {
                     && self.contact_at(state, unit, pose, other).is_some()
             })
     }
+}
 
+impl Engagement {
     /// Conforms two units whose bases have met (E11.4, E11.5, E11.6, E11.7, EI-73); none if there is no room. The
     /// attacker may stand across an obstacle over which it attacks (EI-18).
     pub(super) fn conform(
@@ -203,7 +206,8 @@ impl Engagement {
         let attacker = |pose: Unit| Conformed { unit: pose, target: turned };
         // A place in which the attacker would be engaged with cavalry that it may not attack is not allowed.
         let free = |pose: &Unit| {
-            self.fits(state, unit, at, pose, target, crossed) && !self.engages_steady_cavalry(state, unit, pose, target)
+            self.fits(state, unit, at, pose, target, crossed)
+                && !self.units().engages_steady_cavalry(state, unit, pose, target)
         };
         match aspect {
             Edge::Front => {

@@ -8,6 +8,7 @@ use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::swept::Swept;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Length, Point, Rectangle};
 use arrayvec::ArrayVec;
@@ -50,7 +51,7 @@ pub(in crate::en_avant) struct Field<'a> {
 impl<'a> Field<'a> {
     /// The surroundings of a unit.
     pub fn around(game: &'a Engagement, state: &'a State, unit: UnitId) -> Field<'a> {
-        let start = game.setting_out(state, unit);
+        let start = game.units().setting_out(state, unit);
         let depth = game.troops.profile(state, unit).depth;
         let bonus = game.road_bonus(state, unit);
         let mut field = Field {
@@ -67,11 +68,11 @@ impl<'a> Field<'a> {
             to_enemies: None,
             fault: None,
         };
-        if !game.may_move(state, unit) {
+        if !game.units().may_move(state, unit) {
             field.fault = Some(Fault("a unit in contact or in rout does not move (E7.1, EI-36)"));
             return field;
         }
-        field.gather(game.pace(state, unit).max(game.rules.widths(game.rules.backward_move)) + bonus);
+        field.gather(game.units().pace(state, unit).max(game.rules.widths(game.rules.backward_move)) + bonus);
         let footprint = game.places().footprint_at(state, unit, &start);
         let inside = |it: &&Neighbour| {
             it.zone.is_some_and(|zone| footprint.rectangles().iter().any(|own| game.measures.collide(own, &zone)))
@@ -118,13 +119,13 @@ impl<'a> Field<'a> {
                 let (x, y) = it.reach();
                 self.around.push(Neighbour {
                     unit: other,
-                    solid: enemy || !game.lets_through(state, unit, other),
+                    solid: enemy || !game.units().lets_through(state, unit, other),
                     footprint: game.places().footprint(state, other),
                     bounds: (
                         Point::new(it.centre.x - x, it.centre.y - y),
                         Point::new(it.centre.x + x, it.centre.y + y),
                     ),
-                    zone: if enemy { game.zone(state, other) } else { None },
+                    zone: if enemy { game.units().zone(state, other) } else { None },
                 });
             }
             if of_side == side {
@@ -203,6 +204,20 @@ impl Neighbour {
     }
 }
 
+impl Units<'_> {
+    /// A unit at the start of its move: horse artillery limbers up as part of it (EI-104).
+    fn setting_out(self, state: &State, unit: UnitId) -> Unit {
+        let mut it = *state.unit(unit);
+        if self.troops.profile(state, unit).troop.horse
+            && self.rules.limber_is_free
+            && self.rules.horse_artillery_unlimber_turns > 0
+        {
+            it.set(Status::LIMBERED, true);
+        }
+        it
+    }
+}
+
 impl Engagement {
     /// The bonus of a road for a move along it (E3.21, EI-5, EI-17).
     fn road_bonus(&self, state: &State, unit: UnitId) -> Length {
@@ -219,17 +234,5 @@ impl Engagement {
     /// Whether a point lies on a road.
     pub(in crate::en_avant) fn is_on_road(&self, state: &State, point: Point) -> bool {
         self.ground(state).pieces.iter().any(|piece| piece.kind == TerrainKind::Road && piece.contains(point))
-    }
-
-    /// A unit at the start of its move: horse artillery limbers up as part of it (EI-104).
-    fn setting_out(&self, state: &State, unit: UnitId) -> Unit {
-        let mut it = *state.unit(unit);
-        if self.troops.profile(state, unit).troop.horse
-            && self.rules.limber_is_free
-            && self.rules.horse_artillery_unlimber_turns > 0
-        {
-            it.set(Status::LIMBERED, true);
-        }
-        it
     }
 }

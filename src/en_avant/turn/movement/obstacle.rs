@@ -28,7 +28,9 @@ impl Engagement {
         };
         self.stretches_touched(state, footprint.rectangles()).any(|(_, stretch)| {
             comes_near(&front, stretch, 2 * self.measures.touch)
-                && enemies.iter().any(|enemy| parts(stretch, enemy) && self.may_attack(state, unit, enemy).is_ok())
+                && enemies
+                    .iter()
+                    .any(|enemy| parts(stretch, enemy) && self.units().may_attack(state, unit, enemy).is_ok())
         })
     }
 }
@@ -43,7 +45,7 @@ impl Field<'_> {
             return Err(Fault("obstacles stop no unit, so that none has to cross them (E3.24)"));
         }
         if path.target != NO_UNIT {
-            game.may_attack(state, unit, path.target)?;
+            game.units().may_attack(state, unit, path.target)?;
         }
         let footprint = game.places().footprint_at(state, unit, &self.start);
         // It moves sideways by at most its breadth, and an oblique way is at most twice as long (`shift_over`).
@@ -138,7 +140,7 @@ impl Field<'_> {
             let swept = self.swept(&self.start, &end);
             ground.pieces.iter().filter(stops).any(|piece| swept.meets_piece(piece))
         };
-        let (mut low, mut high) = (1, self.game.pace(self.state, self.unit));
+        let (mut low, mut high) = (1, self.game.units().pace(self.state, self.unit));
         if meets(low) || !meets(high) {
             return None;
         }

@@ -9,6 +9,7 @@ use super::field::Field;
 use crate::en_avant::rules::{Rules, WheelMeasure};
 use crate::en_avant::state::action::{Path, Segment, signed_tenths, tenths};
 use crate::en_avant::state::engagement::{Engagement, Measures};
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{Status, Unit};
 use crate::en_avant::table::geometry::{HALF, Heading, Length, Point};
 
@@ -214,9 +215,9 @@ impl Measures {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// The cost of a segment in allowance (E7.2, E7.8, E7.18, EI-11, EI-12, EI-13, EI-40).
-    pub(in crate::en_avant) fn cost(&self, unit: &Unit, segment: Segment) -> Length {
+    pub(in crate::en_avant) fn cost(self, unit: &Unit, segment: Segment) -> Length {
         let percent = |length: Length, factor: u16| (i64::from(length) * i64::from(factor) / 100) as Length;
         match segment {
             Segment::None | Segment::About | Segment::Turn(_) | Segment::Cross => 0,

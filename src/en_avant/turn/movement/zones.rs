@@ -6,10 +6,10 @@
 use super::field::Field;
 use super::segment::{Leg, PARTS};
 use crate::en_avant::state::arrival::Fault;
-use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::places::Places;
 use crate::en_avant::state::swept::Swept;
+use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Length, Rectangle};
 use crate::en_avant::table::ground::Piece;
@@ -175,10 +175,10 @@ impl Places<'_> {
     }
 }
 
-impl Engagement {
+impl Units<'_> {
     /// The allowance of a unit without terrain (E7.3, E7.6).
     #[inline]
-    pub fn pace(&self, state: &State, unit: UnitId) -> Length {
+    pub fn pace(self, state: &State, unit: UnitId) -> Length {
         self.rules.allowance(self.troops.profile(state, unit).class)
     }
 }

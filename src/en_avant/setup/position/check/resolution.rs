@@ -150,7 +150,7 @@ fn check_present(game: &Engagement, state: &State, faults: &mut Faults) {
         && [red, blue].iter().all(|unit| *unit != NO_UNIT && there(*unit))
     {
         let (shooter, target) = if state.active == Side::Red { (red, blue) } else { (blue, red) };
-        let fault = if game.may_shoot(state, shooter) {
+        let fault = if game.units().may_shoot(state, shooter) {
             game.shot_fault(state, shooter, target)
         } else {
             Some("the unit cannot shoot (E9.1)")

@@ -92,10 +92,10 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
         Step::Act(unit) => unless(in_order(unit), NOT_ACTIVATED),
         Step::Place(unit, what) => unless(in_order(unit), NOT_ACTIVATED).or_else(|| match what {
             Placing::Formation => {
-                unless(game.may_change_formation(state, unit), "the unit cannot change formation (E6.1)")
+                unless(game.units().may_change_formation(state, unit), "the unit cannot change formation (E6.1)")
             }
-            Placing::Move => unless(game.may_move(state, unit), "the unit cannot move (E7.1)"),
-            Placing::Shot => unless(game.may_shoot(state, unit), "the unit cannot shoot (E9.1)"),
+            Placing::Move => unless(game.units().may_move(state, unit), "the unit cannot move (E7.1)"),
+            Placing::Shot => unless(game.units().may_shoot(state, unit), "the unit cannot shoot (E9.1)"),
         }),
         Step::MoveGeneral => unless(
             side.general.present && side.general.activated,
