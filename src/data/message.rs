@@ -2,6 +2,7 @@
 //! the nearest known name. The location is found by `document.rs`.
 
 use super::limits::{MOST_FAULTS, printable};
+use std::borrow::Cow;
 use std::fmt;
 
 /// One step of the path to a value in a file.
@@ -106,13 +107,29 @@ impl Fault {
     }
 }
 
+/// The most characters of a problem or a hint that are shown.
+const LONGEST: usize = 1_000;
+
+/// A text cut where it is too long to be shown.
+fn cut(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+        None => text,
+    }
+}
+
 /// The known name nearest to the given one; `None` if none is near enough.
 pub fn nearest<S: AsRef<str>>(name: &str, known: &[S]) -> Option<String> {
     let lowered = name.to_lowercase();
+    let length = lowered.chars().count();
+    let limit = |it: &str| (it.chars().count().max(length) / 3).max(1);
     known
         .iter()
-        .map(|it| (strsim::damerau_levenshtein(&lowered, &it.as_ref().to_lowercase()), it.as_ref()))
-        .filter(|(distance, it)| *distance <= (it.chars().count().max(lowered.chars().count()) / 3).max(1))
+        .map(AsRef::as_ref)
+        // The distance is at least the difference in length, and takes time with the product of both lengths.
+        .filter(|it| it.chars().count().abs_diff(length) <= limit(it))
+        .map(|it| (strsim::damerau_levenshtein(&lowered, &it.to_lowercase()), it))
+        .filter(|(distance, it)| *distance <= limit(it))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, it)| it.to_owned())
 }
@@ -160,7 +177,7 @@ pub struct Located {
 
 impl fmt::Display for Located {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (path, problem, hint) = (printable(&self.path), printable(&self.problem), printable(&self.hint));
+        let (path, problem, hint) = (printable(&self.path), cut(printable(&self.problem)), cut(printable(&self.hint)));
         let Some(place) = &self.place else {
             write!(f, "{path}: {problem}")?;
             return if hint.is_empty() { Ok(()) } else { write!(f, "; {hint}") };
@@ -250,5 +267,14 @@ mod tests {
         let text = DataError::Faults(vec![fault; 23]).to_string();
         assert_eq!(text.lines().count(), 21);
         assert!(text.ends_with("… and 3 more faults"), "{text}");
+    }
+
+    #[test]
+    fn long_names_are_compared_and_shown_in_part() {
+        let name = "x".repeat(500_000);
+        assert_eq!(nearest(&name, &["trips_on", "speed"]), None);
+        let problem = format!("unknown key \"{name}\"");
+        let shown = Located { path: "a.toml".into(), place: None, problem, hint: String::new() }.to_string();
+        assert_eq!(shown.chars().count(), "a.toml: ".len() + LONGEST + 1);
     }
 }

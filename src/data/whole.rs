@@ -20,7 +20,9 @@ impl Part {
     pub fn begin(whole: PathBuf) -> io::Result<Part> {
         let name = whole.file_name().unwrap_or_default().to_string_lossy();
         let hidden = whole.with_file_name(format!(".{name}.part"));
-        let file = File::create(&hidden).map_err(naming(&whole))?;
+        // A link there would lead to a file of somebody else: it is removed, as is what a kill has left.
+        remove_file_if_there(&hidden).map_err(naming(&hidden))?;
+        let file = File::create_new(&hidden).map_err(naming(&hidden))?;
         Ok(Part { to: BufWriter::new(file), hidden, whole, is_whole: false })
     }
 
@@ -56,6 +58,13 @@ impl Write for Part {
 
     fn flush(&mut self) -> io::Result<()> {
         self.to.flush().map_err(naming(&self.whole))
+    }
+}
+
+fn remove_file_if_there(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
     }
 }
 
@@ -212,5 +221,18 @@ mod tests {
         let mut second = Hashed::after(io::sink(), &first);
         second.write_all(b"two").unwrap();
         assert_eq!((second.bytes(), second.blake3()), (7, blake3::hash(b"one two").to_hex().to_string()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_in_place_of_the_hidden_file_is_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let [whole, mine, hidden] = ["a.csv", "mine", ".a.csv.part"].map(|name| folder.path().join(name));
+        fs::write(&mine, "mine").unwrap();
+        std::os::unix::fs::symlink(&mine, &hidden).unwrap();
+        write_whole(&whole, b"table").unwrap();
+        assert_eq!(fs::read(&mine).unwrap(), b"mine");
+        assert_eq!(fs::read(&whole).unwrap(), b"table");
+        assert!(!whole.is_symlink() && !hidden.exists());
     }
 }

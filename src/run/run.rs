@@ -160,7 +160,8 @@ impl<G: Evaluate + Show + 'static> Run<G> {
         checkpoint.legs.iter().for_each(|leg| tournament.schedule.append(leg.clone()));
         let mut standings = Standings::new(&tournament.schedule);
         let merged = Portion::new(&tournament.schedule, manifest.shard()).games_before(checkpoint.pairs);
-        if !standings.restore(checkpoint.counts) || standings.games != merged {
+        let is_sound = Duration::try_from_secs_f64(checkpoint.seconds).is_ok() && standings.restore(checkpoint.counts);
+        if !is_sound || standings.games != merged {
             let fault = format!("{} has counts that contradict each other", Journal::checkpoint_path(path).display());
             return Run::repaired(folder, journal.give_up(fault)?, given, manifest);
         }
@@ -276,9 +277,14 @@ impl<G: Evaluate + Show + 'static> Run<G> {
                 on_block,
             };
             let run_config = RunConfig { shard: self.shard, threads, halt };
-            let (mut standings, ended) = run(&self.tournament, run_config, start, &mut recorder, steer)?;
+            let write = write_error(self.folder.path());
+            let ran = run(&self.tournament, run_config, start, &mut recorder, steer);
+            let (mut standings, ended) = ran.map_err(|error| match error {
+                TournamentError::Write(reason) => write(reason),
+                other => RunError::Tournament(other),
+            })?;
             let pairs = recorder.pairs;
-            recorder.checkpoint(&standings, pairs).map_err(TournamentError::Write)?;
+            recorder.checkpoint(&standings, pairs).map_err(write)?;
             self.merged = pairs;
             if ended != RunOutcome::Done || !add_leg(&mut self.tournament, &mut self.legs, &mut standings) {
                 return Ok((standings, ended));
