@@ -8,7 +8,7 @@ use reglette::game::Side;
 use reglette::jomini::Battle;
 use reglette::jomini::combat::odds::{Odds, OddsOptions};
 use reglette::jomini::setup::position::Position;
-use reglette::jomini::state::AttackOrder;
+use reglette::jomini::state::{AttackOrder, UnitId};
 use std::hint::black_box;
 
 /// Elite lancers, aggressive and fanatic, gone berserk and led by three officers: 2 dice of the type, 1 for training, 1
@@ -44,7 +44,7 @@ at = "0504"
 }
 
 fn odds(battle: &Battle, options: &OddsOptions) -> Odds {
-    battle.odds(&battle.start, 0, 32, options).unwrap_or_else(|error| panic!("{error}"))
+    battle.odds(&battle.start, UnitId::new(0), UnitId::new(32), options).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn weigh(criterion: &mut Criterion) {

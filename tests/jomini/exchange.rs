@@ -22,7 +22,7 @@ pub struct Exchange<'a> {
 
 /// Units and officers keep their number within their side.
 pub fn unit(unit: UnitId) -> UnitId {
-    if unit == NO_UNIT { NO_UNIT } else { unit ^ UNITS_A_SIDE as UnitId }
+    if unit == NO_UNIT { NO_UNIT } else { UnitId::new(unit.index() ^ UNITS_A_SIDE as u8) }
 }
 
 pub fn officer(officer: OfficerId) -> OfficerId {

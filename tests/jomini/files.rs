@@ -8,7 +8,7 @@ use reglette::jomini::army::Army;
 use reglette::jomini::map::hex::NO_HEX;
 use reglette::jomini::setup::position::Position;
 use reglette::jomini::setup::scenario::Scenario;
-use reglette::jomini::state::OfficerId;
+use reglette::jomini::state::{OfficerId, UnitId};
 use std::path::{Path, PathBuf};
 
 fn text(kind: Kind, text: &str) -> Source {
@@ -219,8 +219,11 @@ fn a_rich_position_is_read_and_comes_back() {
     assert_eq!((state.active, state.first, state.player_turn, state.combats), (Side::Blue, Side::Red, 8, 17));
     assert_eq!((state.side(Side::Red).units_lost, state.side(Side::Red).units_at_start), (2, 5));
     assert_eq!((state.turn.current, state.turn.group_count, state.turn.groups[0].leader), (2, 3, OfficerId::new(9)));
-    assert_eq!((state.unit(32).elements, state.unit(32).group, state.unit(32).pursuits), (2, 2, 1));
-    assert_eq!((state.unit(0).hex, state.unit(1).elements), (NO_HEX, 4));
+    assert_eq!(
+        (state.unit(UnitId::new(32)).elements, state.unit(UnitId::new(32)).group, state.unit(UnitId::new(32)).pursuits),
+        (2, 2, 1)
+    );
+    assert_eq!((state.unit(UnitId::new(0)).hex, state.unit(UnitId::new(1)).elements), (NO_HEX, 4));
     assert!(!state.officer(OfficerId::new(9)).in_play && state.officer(OfficerId::new(8)).has_moved);
     let again = position(&read.write(state)).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(again.battle.start, *state);
@@ -265,7 +268,7 @@ fn a_unit_of_a_position_has_moved_no_farther_than_it_may() {
     assert!(fault.contains(":10:") && fault.contains("moved 9 hexes") && fault.contains("J4.8"), "{fault}");
     let attacks = |kind: &str, hexes: u8| {
         let battle = moved(kind, hexes).unwrap_or_else(|error| panic!("{error}")).battle;
-        battle.can_attack(&battle.start, 0)
+        battle.can_attack(&battle.start, UnitId::new(0))
     };
     assert_eq!([0, 1].map(|hexes| attacks("foot_artillery_light", hexes)), [true, false], "1 hex without combat");
     // One hex with combat, one more by Forced march; the third by road.

@@ -3,7 +3,7 @@
 use crate::scene::{scene, scene_with};
 use crate::table::{Table, set};
 use reglette::game::Side;
-use reglette::jomini::state::{OfficerId, Step};
+use reglette::jomini::state::{OfficerId, Step, UnitId};
 use reglette::jomini::{Action, Battle};
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ const CHIEF: OfficerId = OfficerId::new(0);
 const GENERAL: OfficerId = OfficerId::new(1);
 const SENIOR: OfficerId = OfficerId::new(2);
 
-fn name(battle: &Battle, unit: u8) -> String {
+fn name(battle: &Battle, unit: UnitId) -> String {
     battle.unit_names[usize::from(unit)].clone()
 }
 

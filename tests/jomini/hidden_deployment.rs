@@ -11,7 +11,7 @@ use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::{DeployMethod, FirstPlayer, Rules};
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::{Placement, Scenario};
-use reglette::jomini::state::{Step, is_slip, officer_ids, side_of, slip_of, unit_ids};
+use reglette::jomini::state::{Step, UnitId, is_slip, officer_ids, side_of, slip_of, unit_ids};
 use reglette::jomini::{Action, Battle, State};
 use reglette::tournament::{GameKey, InPlay, NoObserver};
 use serde_json::json;
@@ -130,7 +130,7 @@ fn behind_a_screen_one_side_deploys_after_the_other() {
         let Moment::Decide(side) = battle.moment(&state) else { panic!("nothing is rolled in this set-up") };
         sides.push(side);
         let seen = battle.seen_by(&state, side);
-        let enemies = seen.occupant.iter().filter(|unit| **unit < 64 && side_of(**unit) != side).count();
+        let enemies = seen.occupant.iter().filter(|unit| unit.index() < 64 && side_of(**unit) != side).count();
         assert_eq!(enemies, usize::from(side == Side::Blue), "only the unit that the scenario placed");
         assert!(officer_ids(side.other()).all(|officer| seen.officer(officer).hex == NO_HEX));
         battle.legal_actions(&state, &mut actions);
@@ -161,7 +161,7 @@ fn slips_are_replaced_by_units_and_decoys_vanish() {
         markers = markers.max(lying(&battle.seen_by(&state, Side::Blue), Side::Red));
         let seen = battle.seen_by(&state, side);
         assert!(
-            unit_ids(side.other()).all(|unit| unit == 0 || seen.unit(unit).hex == NO_HEX),
+            unit_ids(side.other()).all(|unit| unit == UnitId::new(0) || seen.unit(unit).hex == NO_HEX),
             "nobody is known by name"
         );
         battle.legal_actions(&state, &mut actions);

@@ -14,7 +14,7 @@ use reglette::jomini::rules::{Face, Rules, UnitKind};
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::state::action::{Action, Payment};
-use reglette::jomini::state::{AttackOrder, Step};
+use reglette::jomini::state::{AttackOrder, Step, UnitId};
 use std::collections::BTreeMap;
 
 const CARRIERS: [&str; 4] = ["horses", "camels", "elephants", "wagons"];
@@ -384,7 +384,7 @@ fn profile(lines: &str) -> Result<Profile, String> {
         .map_err(|error| error.to_string())?;
     let battle =
         prepare(&Rules::published(), &Scenario::on("x", Map::plain(12, 9)), BySide::new(Some(&army), Some(&army)));
-    battle.map(|battle| *battle.profile(0)).map_err(|error| error.to_string())
+    battle.map(|battle| *battle.profile(UnitId::new(0))).map_err(|error| error.to_string())
 }
 
 /// JA3.25, JA3.26, JA3.27, JA3.29: for foot artillery the symbol of slot 09 determines the guns of the table; wagons

@@ -5,6 +5,7 @@ use crate::skirmish::skirmish;
 use rayon::prelude::*;
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{Game, Moment, OddsFault, OddsOption, OddsQuery, OddsValues, Positioned, Side, Weigh};
+use reglette::jomini::notation::unit_id;
 use reglette::jomini::state::{UnitId, status};
 use reglette::jomini::{Battle, State};
 
@@ -62,8 +63,7 @@ fn weigh(battle: &Battle, state: &State, stream: &mut Stream) -> bool {
     }
     let target =
         if targets.is_empty() || stream.below(5) == 0 { one_of(stream, &enemies) } else { one_of(stream, &targets) };
-    let short = |unit: UnitId| if unit < 32 { format!("R{}", unit + 1) } else { format!("B{}", unit - 31) };
-    let mut query = OddsQuery { attacker: short(attacker), target: short(target), choices: Vec::new() };
+    let mut query = OddsQuery { attacker: unit_id(attacker), target: unit_id(target), choices: Vec::new() };
     for option in Battle::OPTIONS {
         if stream.below(8) == 0 {
             query.choices.push((option.name.to_owned(), value(stream, option)));

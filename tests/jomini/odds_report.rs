@@ -7,6 +7,7 @@ use reglette::jomini::Battle;
 use reglette::jomini::combat::odds::{FrontRank, OddsOptions};
 use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::position::Position;
+use reglette::jomini::state::UnitId;
 
 const POSITION: &str = r#"
 scenario = "plain"
@@ -266,7 +267,10 @@ fn an_officer_leads_in_a_riposte() {
     rules.lead_dice_in_riposte = false;
     let battle = Position::read(&source, Some(&rules)).unwrap_or_else(|error| panic!("{error}")).battle;
     let options = OddsOptions { riposte: true, target_leaders: 1, ..OddsOptions::default() };
-    let refused = battle.odds(&battle.start, 0, 32, &options).expect_err("no officer leads").to_string();
+    let refused = battle
+        .odds(&battle.start, UnitId::new(0), UnitId::new(32), &options)
+        .expect_err("no officer leads")
+        .to_string();
     assert_eq!(refused, "these rules let no officer lead in a riposte or ambush (JI-87)");
 }
 
@@ -284,7 +288,12 @@ fn an_officer_in_the_front_rank_gives_a_die_and_may_be_wounded() {
     let battle = Position::read(&source, Some(&rules)).unwrap_or_else(|error| panic!("{error}")).battle;
     let of = |front_rank| {
         let options = OddsOptions { front_rank, ..OddsOptions::default() };
-        battle.odds(&battle.start, 0, 32, &options).expect("a melee").attack().expect("an attack").clone()
+        battle
+            .odds(&battle.start, UnitId::new(0), UnitId::new(32), &options)
+            .expect("a melee")
+            .attack()
+            .expect("an attack")
+            .clone()
     };
     let (none, both) = (of(FrontRank::None), of(FrontRank::Both));
     assert_eq!(both.dice, none.dice + 1);
@@ -358,7 +367,7 @@ fn wind_of_the_ball_of_led_guns_is_lent_at_its_cost_when_it_is_paid() {
     let weighed = |tokens: u8| {
         let mut state = battle.start;
         state.side_mut(Side::Red).tokens = tokens;
-        battle.odds(&state, 0, 32, &options).expect("a combat").strikes
+        battle.odds(&state, UnitId::new(0), UnitId::new(32), &options).expect("a combat").strikes
     };
     assert_eq!(weighed(0), weighed(5));
     assert_eq!(weighed(1), weighed(5));

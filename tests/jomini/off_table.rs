@@ -9,7 +9,7 @@ use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::position::Position;
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
-use reglette::jomini::state::{OfficerId, Step, side_of};
+use reglette::jomini::state::{OfficerId, Step, UnitId, side_of};
 use reglette::jomini::{Action, Battle};
 
 const POSITION: &str = r#"
@@ -262,10 +262,10 @@ const LATE: &str =
 fn a_scenario_holds_the_last_units_of_an_army_back() {
     let late = battle(LATE).unwrap();
     let plain = battle("").unwrap();
-    let held: Vec<u8> = (0..64).filter(|unit| late.reserves.has_unit(*unit)).collect();
+    let held: Vec<UnitId> = (0..64).map(UnitId::new).filter(|unit| late.reserves.has_unit(*unit)).collect();
     assert_eq!(held.len(), 4);
     assert!(held.iter().all(|unit| side_of(*unit) == Side::Blue));
-    assert!((0..64).all(|unit| !plain.reserves.has_unit(unit)));
+    assert!((0..64).map(UnitId::new).all(|unit| !plain.reserves.has_unit(unit)));
     assert_eq!(late.start.side(Side::Blue).units_at_start, plain.start.side(Side::Blue).units_at_start);
     let mut stream = reglette::game::rng::Key::new(1).stream();
     let (mut state, mut scratch) = (late.initial(), Vec::new());
@@ -306,13 +306,13 @@ fn leaving(exit: &str) -> Table {
     let mut state = battle.start;
     for (unit, place) in [(0u8, "1108"), (1, "1008"), (32, "0103")] {
         let hex = battle.hex_named(place).unwrap();
-        state.place(unit, hex);
+        state.place(UnitId::new(unit), hex);
     }
     for unit in (2u8..32).chain(33..64) {
         state.units[usize::from(unit)].elements = 0;
     }
     for unit in [0, 1] {
-        state.unit_mut(unit).group = 1;
+        state.unit_mut(UnitId::new(unit)).group = 1;
     }
     for officer in 0..16 {
         state.officer_mut(OfficerId::new(officer)).in_play = officer == 0;
@@ -328,15 +328,18 @@ fn leaving(exit: &str) -> Table {
 /// lost; it gives its points.
 #[test]
 fn a_unit_leaves_only_by_an_exit_of_the_scenario() {
-    assert!(!leaving("").may(Action::Leave(0)));
+    assert!(!leaving("").may(Action::Leave(UnitId::new(0))));
     let mut table = leaving(EXIT);
-    assert!(table.may(Action::Leave(0)) && !table.may(Action::Leave(1)), "only from a hex of the exit");
-    table.play(Action::Leave(0));
+    assert!(
+        table.may(Action::Leave(UnitId::new(0))) && !table.may(Action::Leave(UnitId::new(1))),
+        "only from a hex of the exit"
+    );
+    table.play(Action::Leave(UnitId::new(0)));
     let red = *table.state.side(Side::Red);
     assert_eq!((red.units_left, red.units_lost, red.exit_points), (1, 0, 1));
     assert_eq!(table.state.unit_at(table.hex("1108")), reglette::jomini::state::NO_UNIT);
     let mut table = leaving(&EXIT.replace("points = 1\n[red]", "points = 1\nlost = true\n[red]"));
-    table.play(Action::Leave(0));
+    table.play(Action::Leave(UnitId::new(0)));
     assert_eq!(table.state.side(Side::Red).units_lost, 1, "where the scenario says so it counts as lost");
 }
 
@@ -345,8 +348,8 @@ fn a_unit_leaves_only_by_an_exit_of_the_scenario() {
 fn an_officer_leaves_with_his_unit_or_stays() {
     for goes in [true, false] {
         let mut table = leaving(EXIT);
-        table.play(Action::Leave(0));
-        assert_eq!(table.state.step, Step::Accompany(0, OfficerId::new(0)));
+        table.play(Action::Leave(UnitId::new(0)));
+        assert_eq!(table.state.step, Step::Accompany(UnitId::new(0), OfficerId::new(0)));
         let mut counts = vec![0; Battle::events().len()];
         let action = if goes { Action::Accompany } else { Action::StayBehind };
         table.battle.apply_counting(&mut table.state, action, &mut counts);
@@ -369,10 +372,10 @@ fn who_leaves_wins_by_points_or_leaves_the_field() {
                 .replace("points_to_win = 2", &format!("points_to_win = {needed}"))
                 .replace("\"1108\"", "\"1108\", \"1008\""),
         );
-        table.play(Action::Leave(0));
+        table.play(Action::Leave(UnitId::new(0)));
         table.play(Action::Accompany);
         if table.state.outcome.is_none() {
-            table.play(Action::Leave(1));
+            table.play(Action::Leave(UnitId::new(1)));
         }
         while table.state.outcome.is_none() {
             table.play(Action::Done);

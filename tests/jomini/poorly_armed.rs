@@ -11,7 +11,7 @@ use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::{CombatScope, Face, FamilySet, RocketMovePenalty, RocketTactical, Rules};
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
-use reglette::jomini::state::{DefenceOrder, Step, Strike};
+use reglette::jomini::state::{DefenceOrder, Step, Strike, UnitId};
 use reglette::jomini::{Action, Roll};
 
 /// The profile that an army line gives under these rules, or the reason for its rejection.
@@ -22,7 +22,7 @@ fn profile(lines: &str, change: impl Fn(&mut Rules)) -> Result<Profile, String> 
     let army = Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", text))
         .map_err(|error| error.to_string())?;
     let battle = prepare(&rules, &Scenario::on("x", Map::plain(12, 9)), BySide::new(Some(&army), Some(&army)));
-    battle.map(|battle| *battle.profile(0)).map_err(|error| error.to_string())
+    battle.map(|battle| *battle.profile(UnitId::new(0))).map_err(|error| error.to_string())
 }
 
 fn of(kind: &str) -> Profile {

@@ -8,7 +8,7 @@ use reglette::jomini::map::terrain::bit::FOREST;
 use reglette::jomini::rules::{FirstPlayer, Rules};
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
-use reglette::jomini::state::{Step, unit_ids};
+use reglette::jomini::state::{Step, UnitId, unit_ids};
 use reglette::jomini::{Battle, State};
 
 fn army(units: usize, kind: &str) -> Army {
@@ -112,9 +112,12 @@ fn the_first_player_is_drawn_unless_named() {
     assert_eq!(drawn.step, Step::FirstPlayer);
     let by_rules = step("", |rules| rules.first_player = FirstPlayer::Blue);
     // Of three units alike there is nothing to choose, so the first choice is where the first of them goes.
-    assert_eq!((by_rules.step, by_rules.first, by_rules.active), (Step::DeployAt(32), Side::Blue, Side::Blue));
+    assert_eq!(
+        (by_rules.step, by_rules.first, by_rules.active),
+        (Step::DeployAt(UnitId::new(32)), Side::Blue, Side::Blue)
+    );
     let by_scenario = step("first_player = \"red\"", |rules| rules.first_player = FirstPlayer::Blue);
-    assert_eq!((by_scenario.step, by_scenario.first), (Step::DeployAt(0), Side::Red));
+    assert_eq!((by_scenario.step, by_scenario.first), (Step::DeployAt(UnitId::new(0)), Side::Red));
     assert_eq!(
         step("first_player = \"random\"", |rules| rules.first_player = FirstPlayer::Blue).step,
         Step::FirstPlayer
@@ -135,7 +138,7 @@ fn placements_obey_terrain_and_occupancy() {
         battle(&format!("placement = [{}]", lines.join(", ")), 3)
     };
     let start = placed(&[("red", "U 2", "0503"), ("blue", "Senior officer", "0307")]).expect("a battle").start;
-    assert_eq!((start.unit(1).hex, start.unit_at(hex("0503"))), (hex("0503"), 1));
+    assert_eq!((start.unit(UnitId::new(1)).hex, start.unit_at(hex("0503"))), (hex("0503"), UnitId::new(1)));
     assert!(start.officers.iter().any(|officer| officer.hex == hex("0307")));
     let fault = |lines: &[(&str, &str, &str)]| placed(lines).expect_err("a fault");
     assert!(fault(&[("red", "U 2", "0503"), ("blue", "U 1", "0503")]).contains("stand on the same hex (J1.11)"));

@@ -16,7 +16,7 @@ use reglette::jomini::rules::{FirstPlayer, Rules, UnitKind};
 use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::setup::{Troops, muster};
 use reglette::jomini::state::off_table::{Exit, Reserve, Reserves};
-use reglette::jomini::state::{NO_UNIT, OfficerId, officer_ids, side_of, status, unit_ids};
+use reglette::jomini::state::{NO_UNIT, OfficerId, UnitId, officer_ids, side_of, status, unit_ids};
 
 const HEX_TERRAIN: &[u32] = &[
     bit::FOREST,
@@ -151,7 +151,7 @@ fn troops(stream: &mut Stream) -> Troops {
 }
 
 /// A free hex open to the unit, near the middle of the map.
-fn place_unit(battle: &mut Battle, stream: &mut Stream, unit: u8) -> bool {
+fn place_unit(battle: &mut Battle, stream: &mut Stream, unit: UnitId) -> bool {
     let board = &battle.board;
     let middle = board.hexes() / 2 + HexId::from(board.columns()) / 2;
     let spread = 2 + stream.below(4) as u8;
@@ -169,7 +169,7 @@ fn place_unit(battle: &mut Battle, stream: &mut Stream, unit: u8) -> bool {
 }
 
 /// The elephant of some guns and riders has run away already, and may still be in panic on the table.
-fn loose_elephant(battle: &mut Battle, stream: &mut Stream, unit: u8) {
+fn loose_elephant(battle: &mut Battle, stream: &mut Stream, unit: UnitId) {
     let parts = battle.profile(unit).has_elephants() && !battle.is_one_elephant(unit);
     if battle.start.unit(unit).elements > 0 && parts && stream.below(4) == 0 {
         let it = battle.start.unit_mut(unit);
@@ -282,6 +282,6 @@ pub fn skirmish(number: u64) -> Battle {
 
 /// Whether a unit stands on the table.
 #[allow(dead_code)]
-pub fn stands(battle: &Battle, unit: u8) -> bool {
+pub fn stands(battle: &Battle, unit: UnitId) -> bool {
     battle.start.unit(unit).hex != NO_HEX
 }

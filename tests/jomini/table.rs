@@ -39,7 +39,8 @@ impl Table {
 
     /// The unit of this name.
     pub fn unit(&self, name: &str) -> UnitId {
-        self.battle.unit_names.iter().position(|own| own == name).unwrap_or_else(|| panic!("no unit {name}")) as UnitId
+        let index = self.battle.unit_names.iter().position(|own| own == name);
+        UnitId::new(index.unwrap_or_else(|| panic!("no unit {name}")) as u8)
     }
 
     /// "CCRR" as a hex.

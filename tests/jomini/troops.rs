@@ -9,6 +9,7 @@ use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
+use reglette::jomini::state::UnitId;
 
 /// The first unit of an army with these lines, under the published rules.
 fn unit(lines: &str) -> Profile {
@@ -24,7 +25,7 @@ fn under(lines: &str, change: impl Fn(&mut Rules)) -> Profile {
     let scenario = Scenario::on("x", Map::plain(12, 9));
     let battle =
         prepare(&rules, &scenario, BySide::new(Some(&army), Some(&army))).unwrap_or_else(|error| panic!("{error}"));
-    *battle.profile(0)
+    *battle.profile(UnitId::new(0))
 }
 
 const INFANTRY: u8 = group_bits::INFANTRY;

@@ -7,8 +7,8 @@ use reglette::jomini::Battle;
 use reglette::jomini::army::unit::{beast, group_bits, letter};
 use reglette::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use reglette::jomini::state::{
-    Combat, Group, GroupKind, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, Stampede, State, Step, TurnState,
-    UNITS_A_SIDE, Unit, UnitId, officer_ids, side_of, status, unit_ids,
+    Combat, Group, GroupKind, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, Stampede, State, Step, TurnState, Unit,
+    UnitId, officer_ids, side_of, status, unit_ids,
 };
 
 /// Battles from which random positions can be drawn.
@@ -67,14 +67,13 @@ impl Scatter<'_> {
         let desperate = stream.below(4) == 0;
         state.side_mut(side).units_lost = 0;
         state.side_mut(side).points_lost = 0;
-        let first = unit_ids(side).start;
-        for unit in first..first + self.battle.unit_counts[side] {
+        for unit in unit_ids(side).limited(self.battle.unit_counts[side]) {
             let plays = self.battle.start.unit(unit).elements > 0;
             *state.unit_mut(unit) = Unit::NONE;
             if !plays {
                 continue;
             }
-            let survivors = unit > first;
+            let survivors = unit > unit_ids(side).first();
             if survivors && may_lose > 0 && (desperate || stream.below(8) == 0) {
                 may_lose -= 1;
                 state.side_mut(side).units_lost += 1;
@@ -99,7 +98,7 @@ impl Scatter<'_> {
             }
         }
         if self.battle.beasts & beast::ELEPHANTS != 0 {
-            for unit in first..first + self.battle.unit_counts[side] {
+            for unit in unit_ids(side).limited(self.battle.unit_counts[side]) {
                 self.scatter_elephants(state, unit, heart, radius, stream);
             }
         }
@@ -178,8 +177,7 @@ impl Scatter<'_> {
 
     /// Marks some units of the waiting side as moved in their last Movement phase.
     fn move_enemies(&self, state: &mut State, stream: &mut Stream) {
-        let first = unit_ids(state.active.other()).start;
-        for unit in first..first + self.battle.unit_counts[state.active.other()] {
+        for unit in unit_ids(state.active.other()).limited(self.battle.unit_counts[state.active.other()]) {
             if stream.below(3) == 0 {
                 state.unit_mut(unit).hexes_moved =
                     stream.below(u32::from(self.battle.profile(unit).move_max) + 1) as u8;
@@ -195,8 +193,7 @@ impl Scatter<'_> {
         state.turn.group_count = 1;
         state.turn.current = 1;
         state.turn.activations_left = 0;
-        let first = unit_ids(state.active).start;
-        for unit in (first..first + UNITS_A_SIDE as UnitId).take(usize::from(self.battle.unit_counts[state.active])) {
+        for unit in unit_ids(state.active).limited(self.battle.unit_counts[state.active]) {
             if state.unit(unit).hex == NO_HEX || self.battle.profile(unit).groups & arm == 0 || stream.below(3) == 0 {
                 continue;
             }

@@ -19,7 +19,8 @@ use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::{
-    Combat, Flight, MAX_STAMPEDES, NO_UNIT, Resume, Stampede, State, Step, UnitId, officer_ids, side_of, status,
+    Combat, Flight, MAX_STAMPEDES, NO_UNIT, Resume, Stampede, State, Step, UnitId, UnitIds, officer_ids, side_of,
+    status,
 };
 
 impl Battle {
@@ -35,7 +36,7 @@ impl Battle {
         // It rolls now, and not again at the start of the player-turn if this is one.
         let turn_starts =
             state.stampede_count > 0 && state.stampedes[0].resume == Resume::TurnStart && state.stampedes[0].begun;
-        for elephant in first..first + count {
+        for elephant in UnitIds::starting(first, count) {
             let it = state.unit_mut(elephant);
             it.elements = 1;
             it.hexes_moved = 0;
@@ -50,7 +51,7 @@ impl Battle {
             state.stampede_count += 1;
         } else {
             // Those without a hex are gone.
-            for elephant in (first..first + count).filter(|elephant| stays || *elephant > first) {
+            for elephant in UnitIds::starting(first, count).filter(|elephant| stays || *elephant > first) {
                 state.unit_mut(elephant).elements = 0;
             }
         }
@@ -298,7 +299,8 @@ impl Battle {
         let last = usize::from(state.stampede_count) - 1;
         let stampede = state.stampedes[last];
         if stampede.more > 0 {
-            state.stampedes[last] = Stampede { elephant: stampede.elephant + 1, more: stampede.more - 1, ..stampede };
+            let next = UnitId::new(stampede.elephant.index() + 1);
+            state.stampedes[last] = Stampede { elephant: next, more: stampede.more - 1, ..stampede };
             self.ask_for_panic_dice(state);
             return None;
         }

@@ -15,8 +15,7 @@ impl Battle {
     /// give support on any terrain (J1.6).
     #[inline]
     pub fn friends_next_to(&self, state: &State, unit: UnitId, hex: HexId) -> u8 {
-        let first = unit_ids(side_of(unit)).start;
-        let units = self.unit_counts[side_of(unit)];
+        let units = unit_ids(side_of(unit)).limited(self.unit_counts[side_of(unit)]);
         let mut friends = 0;
         for neighbour in self.board.neighbours(hex) {
             if *neighbour == NO_HEX {
@@ -25,7 +24,7 @@ impl Battle {
             let other = state.unit_at(*neighbour);
             // Only units of the side count: no enemy, no elephant in panic (JI-9), whose ids come after those of units,
             // and no empty hex.
-            if other.wrapping_sub(first) < units && other != unit && !self.is_road_bound(state, other, *neighbour) {
+            if units.contains(&other) && other != unit && !self.is_road_bound(state, other, *neighbour) {
                 friends += 1;
             }
         }

@@ -9,7 +9,6 @@ use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{
     Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, side_of_officer,
-    unit_ids,
 };
 
 impl Battle {
@@ -189,9 +188,8 @@ impl Battle {
         if above > 0 {
             sink.push(Action::Done);
         }
-        let first_unit = unit_ids(state.active).start;
         for unit in self.units_at_hand(state, state.active) {
-            if unit - first_unit + 1 > above && group.left > 0 && self.may_join(state, group, unit) {
+            if unit.place() + 1 > above && group.left > 0 && self.may_join(state, group, unit) {
                 sink.push(Action::Pick(unit));
                 if sink.is_full() {
                     return;
@@ -221,9 +219,8 @@ impl Battle {
                 self.may_be_reached_by(state, unit, sender)
             }
         };
-        let first_unit = unit_ids(state.active).start;
         for unit in self.units_on_table(state, state.active) {
-            if unit - first_unit + 1 > above && reaches(unit) {
+            if unit.place() + 1 > above && reaches(unit) {
                 sink.push(Action::Pick(unit));
             }
         }
@@ -302,7 +299,7 @@ impl Battle {
         match action {
             Action::Pick(unit) => {
                 self.join(state, unit);
-                let above = unit - unit_ids(state.active).start + 1;
+                let above = unit.place() + 1;
                 state.step = match state.step {
                     Step::Courier(_) => Step::Courier(above),
                     _ => Step::Activation(above),

@@ -20,16 +20,16 @@ impl Battle {
         let led = leader != NO_OFFICER
             && self.officer_profile(leader).has(officer_letter::DEFICIENT | officer_letter::MESSENGERS);
         state.step = if led || self.letters[state.active] & letter::UNRELIABLE != 0 {
-            self.next_confirmation(state, unit_ids(state.active).start)
+            self.next_confirmation(state, None)
         } else {
             Step::Command
         };
     }
 
-    /// The next die to roll, for this unit of the group or one after it.
-    fn next_confirmation(&self, state: &State, from: UnitId) -> Step {
+    /// The next die to roll, for a unit of the group after this one.
+    fn next_confirmation(&self, state: &State, above: Option<UnitId>) -> Step {
         let number = state.turn.group_count;
-        for unit in self.units_of_group(state, number).filter(|unit| *unit >= from) {
+        for unit in self.units_of_group(state, number).filter(|unit| Some(*unit) > above) {
             if self.profile(unit).has(letter::UNRELIABLE) {
                 return Step::UnreliableRoll(unit);
             }
@@ -42,8 +42,9 @@ impl Battle {
 
     /// The units of the group with this number, in ascending order.
     pub(super) fn units_of_group<'a>(&'a self, state: &'a State, number: u8) -> impl Iterator<Item = UnitId> + 'a {
-        let first = unit_ids(state.active).start;
-        (first..first + self.unit_counts[state.active]).filter(move |unit| state.unit(*unit).group == number)
+        unit_ids(state.active)
+            .limited(self.unit_counts[state.active])
+            .filter(move |unit| state.unit(*unit).group == number)
     }
 
     fn is_under_deficient_command(&self, state: &State, unit: UnitId) -> bool {
@@ -87,7 +88,7 @@ impl Battle {
         state.step = if self.is_under_deficient_command(state, unit) {
             Step::DeficientRoll(unit)
         } else {
-            self.next_confirmation(state, unit + 1)
+            self.next_confirmation(state, Some(unit))
         };
     }
 
@@ -101,7 +102,7 @@ impl Battle {
                 it.status |= status::CONFINED;
             }
         }
-        state.step = self.next_confirmation(state, unit + 1);
+        state.step = self.next_confirmation(state, Some(unit));
     }
 
     /// JA2.11: on a tactical advantage a free Courier, which is not the command order of the player-turn.

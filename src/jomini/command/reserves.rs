@@ -13,8 +13,8 @@ impl Battle {
         state: &'a State,
         side: Side,
     ) -> impl Iterator<Item = UnitId> + 'a {
-        let first = unit_ids(side).start;
-        (first..first + self.unit_counts[side])
+        unit_ids(side)
+            .limited(self.unit_counts[side])
             .filter(move |unit| state.unit(*unit).hex != NO_HEX || self.may_come(state, *unit))
     }
 

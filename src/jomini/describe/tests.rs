@@ -2,12 +2,12 @@ use super::*;
 use crate::game::{Ending, Game, Grade, Moment, Outcome, Show};
 use crate::jomini::notation::sample::{at, battle, in_contact};
 use crate::jomini::state::action::{Action, Destination, Roll};
-use crate::jomini::state::{OfficerId, Step};
+use crate::jomini::state::{OfficerId, Step, UnitId};
 
-const OLD_GUARD: UnitId = 0;
-const HUSSARS: UnitId = 5;
-const LINE_OF_PRUSSIA: UnitId = 32;
-const UHLANS: UnitId = 37;
+const OLD_GUARD: UnitId = UnitId::new(0);
+const HUSSARS: UnitId = UnitId::new(5);
+const LINE_OF_PRUSSIA: UnitId = UnitId::new(32);
+const UHLANS: UnitId = UnitId::new(37);
 
 /// A position in which a combat of these two waits for its dice, with every earlier offer declined.
 fn about_to_roll(battle: &Battle, attacker: UnitId, target: UnitId) -> State {
@@ -79,7 +79,7 @@ fn morale_hits_are_told_with_what_is_ignored_and_what_cannot_be_made() {
     );
     // With friends in both hexes behind it (J5.76).
     for (friend, hex) in [(38, "0105"), (39, "0205")] {
-        state.relocate(friend, at(&battle, hex));
+        state.relocate(UnitId::new(friend), at(&battle, hex));
     }
     let words = battle.tell_roll(&state, &roll);
     assert!(
@@ -148,7 +148,7 @@ fn an_objective_that_changes_hands_is_told() {
     let battle = in_contact();
     let before = State { step: Step::Movement, ..battle.start };
     let mut after = before;
-    after.relocate(35, at(&battle, "0606"));
+    after.relocate(UnitId::new(35), at(&battle, "0606"));
     let lines = battle.tell_change(&before, &after);
     assert_eq!(lines.last().map(String::as_str), Some("Prussia no longer holds the village."));
 }

@@ -129,7 +129,7 @@ impl Scene<'_> {
 
     fn promises_by(&self, promise: impl Fn(UnitId) -> Numbers) -> Promises {
         let nothing = Numbers::NONE;
-        let mut promises = Promises { units: [0; MOST], numbers: [nothing; MOST], values: [0.0; MOST], count: 0 };
+        let mut promises = Promises { units: [NO_UNIT; MOST], numbers: [nothing; MOST], values: [0.0; MOST], count: 0 };
         for unit in self.battle.units_at_hand(self.state, self.side) {
             if self.state.unit(unit).group == 0 {
                 let numbers = promise(unit);

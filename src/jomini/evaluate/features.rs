@@ -7,7 +7,7 @@ use super::scene::Scene;
 use crate::game::{Named, Side};
 use crate::jomini::army::unit::Rank;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{State, Step};
+use crate::jomini::state::{State, Step, UnitId};
 
 /// The features by name.
 pub const NAMED: &[Named] = &[
@@ -110,7 +110,7 @@ pub(in crate::jomini) fn ready(battle: &Battle, state: &State, scene: &Scene<'_>
 }
 
 /// Whether a unit of the side to play can still attack in this player-turn.
-fn can_still_attack(battle: &Battle, state: &State, unit: u8) -> bool {
+fn can_still_attack(battle: &Battle, state: &State, unit: UnitId) -> bool {
     let it = state.unit(unit);
     match state.step {
         Step::Pursuit | Step::PursuitAttack if state.combat.attacker == unit => true,

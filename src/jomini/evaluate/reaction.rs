@@ -8,7 +8,7 @@ use super::scene::Scene;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::state::action::{Action, Payment};
-use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, State, Step, Strike, status};
+use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, State, Step, Strike, UnitId, status};
 
 impl Scene<'_> {
     /// The score of an action within a combat that does not choose a hex.
@@ -195,7 +195,7 @@ impl Scene<'_> {
 }
 
 /// The position with a status of one unit added.
-fn with_status(state: &State, unit: u8, bits: u16) -> State {
+fn with_status(state: &State, unit: UnitId, bits: u16) -> State {
     let mut imagined = *state;
     imagined.unit_mut(unit).status |= bits;
     imagined

@@ -7,7 +7,7 @@ use crate::game::{Named, Side};
 use crate::jomini::army::unit::Rank;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{NO_UNIT, State, Step, Strike, side_of};
+use crate::jomini::state::{NO_UNIT, State, Step, Strike, UnitId, side_of};
 
 /// The luck features by name.
 pub const NAMED: &[Named] = &[
@@ -70,7 +70,7 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
         }
         stakes[7] += sign * f64::from(battle.objective_points(state, who))
             / f64::from(battle.objective_points_to_win[who].max(1));
-        let mut owed = |unit: u8, hits: u8, morale_hits: u8| {
+        let mut owed = |unit: UnitId, hits: u8, morale_hits: u8| {
             if unit != NO_UNIT && side_of(unit) == who {
                 stakes[8] -= sign * f64::from(hits) / needed;
                 stakes[9] -= sign * f64::from(morale_hits) / needed;

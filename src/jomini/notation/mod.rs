@@ -35,7 +35,7 @@ use crate::game::{Comfort, ShowError, Side, is_default};
 use crate::jomini::map::hex::{HexId, Place};
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, side_of, side_of_officer};
+use crate::jomini::state::{OfficerId, State, Step, UnitId, side_of, side_of_officer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -49,12 +49,12 @@ pub fn side_letter(side: Side) -> char {
 
 /// The short name of a unit: R1 is red's first.
 pub fn unit_id(unit: UnitId) -> String {
-    format!("{}{}", side_letter(side_of(unit)), usize::from(unit) % UNITS_A_SIDE + 1)
+    format!("{}{}", side_letter(side_of(unit)), unit.place() + 1)
 }
 
 /// The short name of an officer: RO1 is red's first.
 pub fn officer_id(officer: OfficerId) -> String {
-    format!("{}O{}", side_letter(side_of_officer(officer)), usize::from(officer) % OFFICERS_A_SIDE + 1)
+    format!("{}O{}", side_letter(side_of_officer(officer)), officer.place() + 1)
 }
 
 impl Battle {

@@ -14,7 +14,7 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{
     Combat, Group, MAX_FLIGHTS, MAX_GROUPS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, OfficerId, Stampede, State,
-    TurnState, Unit, empty_state, slip_of,
+    TurnState, Unit, UnitId, empty_state, slip_of,
 };
 use serde_json::Value;
 
@@ -215,7 +215,7 @@ impl Battle {
             .into_iter()
             .flat_map(|side| self.officers_of(side))
             .filter(|officer| officers[usize::from(*officer)] != Officer::NONE);
-        let unit = |unit: u8| UnitForm::of(self, &units[usize::from(unit)], &self.unit_names[usize::from(unit)]);
+        let unit = |unit: UnitId| UnitForm::of(self, &units[usize::from(unit)], &self.unit_names[usize::from(unit)]);
         let officer = |officer: OfficerId| {
             OfficerForm::of(self, &officers[usize::from(officer)], &self.officer_names[usize::from(officer)])
         };

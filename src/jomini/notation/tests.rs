@@ -8,14 +8,14 @@ use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS};
 use crate::jomini::state::{
     AttackOrder, Combat, CounterCharge, DefenceOrder, Flight, Group, GroupKind, NO_OFFICER, NO_UNIT, Officer,
-    OfficerId, Unit,
+    OfficerId, Unit, UnitId,
 };
 use proptest::prelude::*;
 
 const HEXES: HexId = 12 * 9;
 
 fn a_unit() -> impl Strategy<Value = UnitId> {
-    prop_oneof![0u8..10, 32u8..42]
+    prop_oneof![0u8..10, 32u8..42].prop_map(UnitId::new)
 }
 
 fn an_officer() -> impl Strategy<Value = OfficerId> {
@@ -148,7 +148,7 @@ fn one_of_each(with: &Filling) -> Vec<Action> {
 fn actions_of_every_sort_are_tried() {
     let battle = battle();
     let filling = Filling {
-        units: [0, 32],
+        units: [UnitId::new(0), UnitId::new(32)],
         officer: OfficerId::new(0),
         hex: 0,
         payment: Payment::Tokens,
@@ -324,7 +324,7 @@ fn a_state() -> impl Strategy<Value = State> {
         group,
         has_moved,
         in_play,
-        leads: if has_moved { 3 } else { NO_UNIT },
+        leads: if has_moved { UnitId::new(3) } else { NO_UNIT },
         benefits: group & 31,
     });
     let units = (
@@ -347,7 +347,7 @@ fn a_state() -> impl Strategy<Value = State> {
                 let id = if place < 10 { place } else { place + 22 };
                 state.units[id] = unit;
                 if let Some(hex) = hexes.get(place) {
-                    state.place(id as UnitId, *hex);
+                    state.place(UnitId::new(id as u8), *hex);
                 }
             }
             for (place, officer) in officers.into_iter().enumerate() {
@@ -427,9 +427,9 @@ fn everything_met_in_random_games_comes_back_from_data_and_has_words() {
 #[test]
 fn a_unit_goes_by_its_side_and_number() {
     let battle = battle();
-    assert_eq!([0, 9, 32, 41].map(unit_id), ["R1", "R10", "B1", "B10"]);
+    assert_eq!([0, 9, 32, 41].map(|index| unit_id(UnitId::new(index))), ["R1", "R10", "B1", "B10"]);
     assert_eq!([0, 2, 8].map(|index| officer_id(OfficerId::new(index))), ["RO1", "RO3", "BO1"]);
-    assert_eq!(battle.unit_named("b7"), Ok(38));
+    assert_eq!(battle.unit_named("b7"), Ok(UnitId::new(38)));
     let error = battle.unit_named("B17").expect_err("no such unit").0;
     assert!(error.contains("there is no unit \"B17\"") && error.contains("did you mean \"B1\"?"), "{error}");
     let error = battle.hex_named("1300").expect_err("no such hex").0;
@@ -442,7 +442,7 @@ fn a_short_name_means_its_unit_whatever_others_are_called() {
     battle.unit_names[0] = "R2".to_owned();
     battle.unit_names[3] = "Guides".to_owned();
     let mut names = Names::new(&battle);
-    assert_eq!(["R2", "r1", "Guides"].map(|name| names.unit("unit", name)), [1, 0, 3]);
+    assert_eq!(["R2", "r1", "Guides"].map(|name| names.unit("unit", name).index()), [1, 0, 3]);
     assert_eq!(names.faults, []);
 }
 
@@ -472,8 +472,8 @@ fn the_form_of_an_action_is_the_documented_one() {
     let form = |action| battle.action_to_data(&battle.start, &action).to_string();
     let destination = Destination { hex: 4 * 12 + 5, hexes: 2, may_attack: true, difficult: 0, drives_out: 0 };
     assert_eq!(form(Action::MoveTo(destination)), r#"{"kind":"move_to","hex":"0504","hexes":2,"may_attack":true}"#);
-    assert_eq!(form(Action::Pick(1)), r#"{"kind":"pick","unit":"R2","name":"French line 1"}"#);
-    let paid = Action::ForcedMarch(33, Payment::Lead(OfficerId::new(9)));
+    assert_eq!(form(Action::Pick(UnitId::new(1))), r#"{"kind":"pick","unit":"R2","name":"French line 1"}"#);
+    let paid = Action::ForcedMarch(UnitId::new(33), Payment::Lead(OfficerId::new(9)));
     assert_eq!(form(paid), r#"{"kind":"manoeuvre_order","order":"forced_march","unit":"B2","paid_by":"BO2"}"#);
     let order = Action::OrderAttack(AttackOrder::Elan, Payment::Tokens);
     assert_eq!(form(order), r#"{"kind":"attack_order","order":"elan","paid_by":"tokens"}"#);

@@ -56,6 +56,12 @@ macro_rules! ids {
             pub struct $ids(Range<u8>);
 
             impl $ids {
+                /// This id and those that follow it, up to a number of ids.
+                #[inline]
+                pub fn starting(first: $id, count: u8) -> $ids {
+                    $ids(first.0..first.0 + count)
+                }
+
                 /// The ids of a side.
                 #[inline]
                 fn of_side(side: Side) -> $ids {
@@ -115,15 +121,14 @@ macro_rules! ids {
 }
 
 ids! {
+    /// A unit by its index: 0 to 31 are red's, 32 to 63 blue's.
+    UnitId, UnitIds, UNITS_A_SIDE;
     /// An officer by his index: 0 to 7 are red's, 8 to 15 blue's.
     OfficerId, OfficerIds, OFFICERS_A_SIDE;
 }
 
-/// Index of a unit: 0 to 31 are red's, 32 to 63 blue's.
-pub type UnitId = u8;
-
 /// No unit is here.
-pub const NO_UNIT: UnitId = u8::MAX;
+pub const NO_UNIT: UnitId = UnitId(u8::MAX);
 /// No officer.
 pub const NO_OFFICER: OfficerId = OfficerId(u8::MAX);
 /// The number of slots for units of one side.
@@ -140,8 +145,8 @@ pub const MAX_GROUPS: usize = 8;
 #[inline]
 pub const fn slip_of(side: Side) -> UnitId {
     match side {
-        Side::Red => 2 * UNITS_A_SIDE as UnitId,
-        Side::Blue => 3 * UNITS_A_SIDE as UnitId,
+        Side::Red => UnitId(2 * UNITS_A_SIDE as u8),
+        Side::Blue => UnitId(3 * UNITS_A_SIDE as u8),
     }
 }
 
@@ -165,9 +170,8 @@ pub fn side_of_officer(officer: OfficerId) -> Side {
 
 /// The unit ids of a side.
 #[inline]
-pub fn unit_ids(side: Side) -> std::ops::Range<UnitId> {
-    let first = (side.index() * UNITS_A_SIDE) as UnitId;
-    first..first + UNITS_A_SIDE as UnitId
+pub fn unit_ids(side: Side) -> UnitIds {
+    UnitIds::of_side(side)
 }
 
 /// The officer ids of a side.

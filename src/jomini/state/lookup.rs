@@ -17,8 +17,7 @@ impl Battle {
     /// The units of a side on the table, in ascending order.
     #[inline]
     pub fn units_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
-        let first = unit_ids(side).start;
-        (first..first + self.unit_counts[side]).filter(move |unit| state.unit(*unit).hex != NO_HEX)
+        unit_ids(side).limited(self.unit_counts[side]).filter(move |unit| state.unit(*unit).hex != NO_HEX)
     }
 
     /// Whether a unit still lacks elements it started with.

@@ -3,7 +3,7 @@
 //! Rules JA3.52 with JI-164, JI-169. The behaviour of such elephants is in `combat/stampede.rs`.
 
 use super::battle::Battle;
-use super::{NO_UNIT, State, UNITS_A_SIDE, UnitId, side_of, unit_ids};
+use super::{NO_UNIT, State, UNITS_A_SIDE, UnitId, UnitIds, side_of, unit_ids};
 use crate::game::{BySide, Side};
 use crate::jomini::army::animals::beasts_of;
 use crate::jomini::army::unit::{Class, Profile, beast};
@@ -40,8 +40,7 @@ impl StampedePool {
         };
         let mut faults = Vec::new();
         for side in Side::BOTH {
-            let first = unit_ids(side).start;
-            for unit in first..first + unit_counts[side] {
+            for unit in unit_ids(side).limited(unit_counts[side]) {
                 let Some(profile) = profiles[usize::from(unit)].filter(Profile::has_elephants) else { continue };
                 let count = match rules.panicked_elephants_per_unit {
                     PanickedElephants::PerLossOfFirstRoll if profile.is_beast(beast::PARTS_FROM_ELEPHANT) => {
@@ -49,16 +48,16 @@ impl StampedePool {
                     }
                     _ => 1,
                 };
-                let place = first + herd.pieces[side];
                 if usize::from(herd.pieces[side] + count) > UNITS_A_SIDE {
                     faults.push(format!(
                         "{side} has too many elephants: units and elephants together are at most {UNITS_A_SIDE}"
                     ));
                     break;
                 }
+                let place = UnitId::new(unit_ids(side).first().index() + herd.pieces[side]);
                 herd.places[usize::from(unit)] = (place, count);
                 herd.pieces[side] += count;
-                for elephant in place..place + count {
+                for elephant in UnitIds::starting(place, count) {
                     herd.owners[usize::from(elephant)] = unit;
                     profiles[usize::from(elephant)] = Some(panicked(rules));
                     names[usize::from(elephant)] = format!("Elephant of {}", names[usize::from(unit)]);
@@ -76,7 +75,8 @@ impl StampedePool {
     /// The same with the sides exchanged.
     #[must_use]
     pub fn exchanged(&self) -> StampedePool {
-        let turned = |unit: UnitId| if unit == NO_UNIT { NO_UNIT } else { unit ^ UNITS_A_SIDE as UnitId };
+        let turned =
+            |unit: UnitId| if unit == NO_UNIT { NO_UNIT } else { UnitId::new(unit.index() ^ UNITS_A_SIDE as u8) };
         let halves = |at: usize| at ^ UNITS_A_SIDE;
         let places =
             (0..self.places.len()).map(|at| self.places[halves(at)]).map(|(place, count)| (turned(place), count));
@@ -122,7 +122,7 @@ impl Battle {
     /// Whether a piece is a panicked elephant and not a unit.
     #[inline]
     pub fn is_panicked(&self, piece: UnitId) -> bool {
-        usize::from(piece) % UNITS_A_SIDE >= usize::from(self.unit_counts[side_of(piece)])
+        piece.place() >= self.unit_counts[side_of(piece)]
     }
 
     /// The unit to which this elephant belongs.
@@ -133,8 +133,7 @@ impl Battle {
     /// The slots for the elephants of a unit, none if it has no elephants.
     pub fn elephants_of(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + use<> {
         let (first, count) = self.herd.of_unit(unit);
-        let first = if count == 0 { 0 } else { first };
-        first..first + count
+        UnitIds::starting(first, count)
     }
 
     /// The units and panicked elephants of a side on the table, in ascending order: all pieces that block movement and
@@ -144,8 +143,7 @@ impl Battle {
     }
 
     /// The number of slots for units and panicked elephants of a side.
-    pub(in crate::jomini) fn pieces(&self, side: Side) -> std::ops::Range<UnitId> {
-        let first = unit_ids(side).start;
-        first..first + self.herd.pieces[side]
+    pub(in crate::jomini) fn pieces(&self, side: Side) -> UnitIds {
+        unit_ids(side).limited(self.herd.pieces[side])
     }
 }

@@ -20,7 +20,7 @@ impl Battle {
         let group = &state.turn.groups[usize::from(state.turn.current) - 1];
         for unit in self.units_on_table(state, side) {
             let it = state.unit(unit);
-            let waits = movers >> unit & 1 == 1;
+            let waits = movers >> unit.index() & 1 == 1;
             let march = Mover { bonus: rules.forced_march_bonus, ..Mover::plain(unit) };
             let unactivated = rules.forced_march_unactivated
                 && it.group == 0

@@ -66,7 +66,7 @@ impl Battle {
         let mut movers = 0u64;
         for unit in self.units_on_table(state, side) {
             if self.waits_to_move(state, unit) && self.can_move(state, unit) {
-                movers |= 1 << unit;
+                movers |= 1 << unit.index();
                 sink.push(Action::Move(unit));
                 if self.profile(unit).has(letter::IMPETUOUS)
                     && !state.unit(unit).has(status::IMPETUOUS_ROLLED | status::ONLY_BACK | status::MOVE_ONLY)

@@ -14,8 +14,7 @@ impl Battle {
     /// The activated units of the current group that wait at the edge and can enter.
     pub(super) fn units_to_enter<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
         let units = if self.reserves.all.is_empty() { 0 } else { self.unit_counts[state.active] };
-        let first = unit_ids(state.active).start;
-        (first..first + units).filter(move |unit| {
+        unit_ids(state.active).limited(units).filter(move |unit| {
             state.unit(*unit).hex == NO_HEX && self.waits_to_move(state, *unit) && self.can_enter(state, *unit)
         })
     }

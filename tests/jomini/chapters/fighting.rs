@@ -6,7 +6,7 @@ use reglette::game::{Game, Moment, Side};
 use reglette::jomini::Action;
 use reglette::jomini::combat::blow::Blow;
 use reglette::jomini::rules::Face::{Flag, Infantry};
-use reglette::jomini::state::Step;
+use reglette::jomini::state::{Step, UnitId};
 use std::collections::BTreeSet;
 
 fn combat(lines: &[&str]) -> Scene {
@@ -15,7 +15,7 @@ fn combat(lines: &[&str]) -> Scene {
 
 /// The legal attacks, as "attacker>target".
 fn attacks(table: &Table) -> BTreeSet<String> {
-    let name = |unit: u8| &table.battle.unit_names[usize::from(unit)];
+    let name = |unit: UnitId| &table.battle.unit_names[usize::from(unit)];
     let attack = |action| match action {
         Action::Attack(attacker, target) => Some(format!("{}>{}", name(attacker), name(target))),
         _ => None,

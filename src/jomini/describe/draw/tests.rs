@@ -1,6 +1,7 @@
 use super::*;
 use crate::game::Show;
 use crate::jomini::notation::sample::{at, in_contact};
+use crate::jomini::state::UnitId;
 
 const ROWS_5_TO_3: &str = r"
     \   / \   / :   / \   / \   / \   / \   / \   / \   / \   / \   / \   / \
@@ -39,7 +40,7 @@ fn the_legend_explains_only_what_the_map_has() {
 fn a_unit_moves_on_the_map_as_it_moves_on_the_board() {
     let battle = in_contact();
     let mut state = battle.start;
-    state.relocate(5, at(&battle, "1100"));
+    state.relocate(UnitId::new(5), at(&battle, "1100"));
     let map = battle.draw(&state);
     let line = map.lines().find(|line| line.contains("R6c3")).expect("the unit is drawn");
     assert_eq!(line.find("R6c3"), Some(left(0, 11) + 1));

@@ -1,6 +1,7 @@
 use super::*;
 use crate::game::Show;
 use crate::jomini::notation::sample::in_contact;
+use crate::jomini::state::UnitId;
 
 fn ask(battle: &Battle, question: &str, arguments: &[&str]) -> Result<Value, String> {
     let arguments: Vec<Value> = arguments.iter().map(|it| json!(it)).collect();
@@ -46,9 +47,9 @@ fn odds_are_those_of_the_attack_and_sum_to_one() {
 fn threats_are_the_enemies_that_can_come_to_blows() {
     let mut battle = in_contact();
     for unit in 33..42 {
-        let hex = battle.start.unit(unit).hex;
+        let hex = battle.start.unit(UnitId::new(unit)).hex;
         battle.start.occupant[usize::from(hex)] = NO_UNIT;
-        battle.start.unit_mut(unit).hex = NO_HEX;
+        battle.start.unit_mut(UnitId::new(unit)).hex = NO_HEX;
     }
     // Only the Prussian line remains, which moves one hex and fights.
     assert_eq!(ask(&battle, "threatened", &["R1"]), Ok(json!(["B1"])));

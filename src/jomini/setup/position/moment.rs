@@ -8,7 +8,7 @@ use crate::jomini::army::list::entry;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::notation::{Names, PendingForm, StepForm};
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{Group, GroupKind, MAX_GROUPS, NO_OFFICER, NO_UNIT, officer_ids, slip_of, unit_ids};
+use crate::jomini::state::{Group, GroupKind, MAX_GROUPS, NO_OFFICER, NO_UNIT, UnitId, officer_ids, slip_of, unit_ids};
 
 /// The step of the game.
 pub(super) fn step(file: &PositionFile, faults: &mut Vec<Fault>) -> StepForm {
@@ -61,7 +61,7 @@ pub(super) fn take_losses(battle: &mut Battle, side: Side, file: &SideFile) {
 }
 
 /// Whether a unit counts as lost: without elements, unless its elephant still counts for it (JI-168).
-fn is_lost(battle: &Battle, unit: u8) -> bool {
+fn is_lost(battle: &Battle, unit: UnitId) -> bool {
     let lives_on = battle.is_counted_later(unit)
         && battle.elephants_of(unit).any(|elephant| battle.start.unit(elephant).elements > 0);
     battle.start.unit(unit).elements == 0 && !lives_on

@@ -10,7 +10,7 @@ use crate::jomini::map::map_file::hex;
 use crate::jomini::notation::{Names, UnitForm};
 use crate::jomini::setup::preparation::{put_officer, put_unit};
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{NO_UNIT, Unit, officer_ids, status, unit_ids};
+use crate::jomini::state::{NO_UNIT, Unit, UnitId, officer_ids, status, unit_ids};
 
 /// Adds faults of setting up to an entry of a list.
 fn at_entry(list: &str, index: usize, problems: Vec<String>, faults: &mut Vec<Fault>) {
@@ -93,7 +93,7 @@ fn place_elephant(battle: &mut Battle, name: &str, form: &UnitForm, faults: &mut
 }
 
 /// Places the elephants that have run away from a unit (JA3.52).
-fn place_elephants(battle: &mut Battle, unit: u8, file: &UnitFile, problems: &mut Vec<String>) {
+fn place_elephants(battle: &mut Battle, unit: UnitId, file: &UnitFile, problems: &mut Vec<String>) {
     if file.panicked_at.is_empty() {
         return;
     }

@@ -155,7 +155,7 @@ fn check_interruptions(battle: &Battle, state: &State, faults: &mut Faults) {
     let (flights, stampedes) = (usize::from(state.flight_count), usize::from(state.stampede_count));
     let flee = flights <= state.flights.len() && state.flights[..flights].iter().all(|it| is_there(it.officer));
     faults.unless(flee, "flights", "an officer that must flee is in the game");
-    let runs = |elephant: UnitId| u32::from(elephant) < PIECES && is_elephant(battle, elephant);
+    let runs = |elephant: UnitId| u32::from(elephant.index()) < PIECES && is_elephant(battle, elephant);
     let run = stampedes <= state.stampedes.len() && state.stampedes[..stampedes].iter().all(|it| runs(it.elephant));
     faults.unless(run, "stampedes", "a unit that stampedes is an elephant in panic");
     if !flee || !run {
@@ -166,8 +166,9 @@ fn check_interruptions(battle: &Battle, state: &State, faults: &mut Faults) {
     }
     for stampede in &state.stampedes[..stampedes] {
         faults.at_most(stampede.left, MOST_COUNTED, "stampedes");
-        let last = u32::from(stampede.elephant) + u32::from(stampede.more);
-        let herd = (u32::from(stampede.elephant)..=last).all(|it| it < PIECES && is_elephant(battle, it as UnitId));
+        let last = u32::from(stampede.elephant.index()) + u32::from(stampede.more);
+        let herd = (u32::from(stampede.elephant.index())..=last)
+            .all(|it| it < PIECES && is_elephant(battle, UnitId::new(it as u8)));
         faults.unless(herd, "stampedes", "the elephants that run after it are those of its unit");
         let stands = state.unit(stampede.elephant).hex != NO_HEX || stampede.from != NO_HEX;
         faults.unless(stands, "stampedes", "an elephant runs from where it stands, or \"from\" a hex");
