@@ -8,7 +8,8 @@
 //! ```
 //!
 //! The games are recorded (`benches/records`, written by `reglette play --record`): bots are asked at each decision, and
-//! the recorded action is applied whatever they answer, so that a change of what they play does not change the work.
+//! the recorded action is applied whatever they answer, so that a change of what they play hardly changes the work: only
+//! where a bot plays as recorded may it use a reply that it has kept.
 
 use reglette::bots::{Bot, BotFile};
 use reglette::catalog::{self, Task};
@@ -24,9 +25,9 @@ use std::process::{Command, ExitCode};
 
 /// The share by which a count may exceed its figure.
 const TOLERANCE: f64 = 0.03;
-/// Tree search is asked at every so many decisions, with so many iterations.
+/// Tree search is asked at every twentieth decision, with 25 iterations.
 const SEARCH: (usize, u32) = (20, 25);
-/// Odds are computed at so many moments of a game.
+/// The number of moments of a game at which odds are computed.
 const MOMENTS: usize = 12;
 /// The work: a rulebook and what is done.
 const WORK: [(&str, &str); 8] = [

@@ -131,7 +131,7 @@ mod tests {
     use crate::tournament::Entrant;
 
     /// A field of armies played by one bot, in which each wins this many of every hundred pairs against another,
-    /// whoever begins; and the index of each army in the ranking.
+    /// whichever side begins; and the index of each army in the ranking.
     fn metagame(wins: &[&[u64]], pairs: u64) -> (Metagame, Shape, Vec<usize>) {
         let armies = wins.len();
         let one_bot = |army| entrant(0, Some(army));

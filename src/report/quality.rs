@@ -145,11 +145,16 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
 pub fn render(results: Results<'_>) -> String {
     let lines = results.standings.qualities.lines().filter(|(games, _)| games.pairing.is_none());
     // The line over all scenarios where there are several; otherwise that of the only one.
-    let Some((_, quality)) = lines.min_by_key(|(games, _)| games.scenario).filter(|(_, quality)| quality.played() > 0)
+    let Some((games, quality)) =
+        lines.min_by_key(|(games, _)| games.scenario).filter(|(_, quality)| quality.played() > 0)
     else {
         return String::new();
     };
-    let figure = |figure| measured(quality, figure);
+    let is_mixed = games.is_mixed(results.plan);
+    let figure = |figure| {
+        let found = measured(quality, figure)?;
+        Some(Measured { interval: found.interval.filter(|_| !is_mixed), ..found })
+    };
     let share = |figure: Measured| match figure.interval {
         Some(interval) => rate(&interval).trim_start().to_owned(),
         None => format!("{} %{NO_INTERVAL}", fixed(figure.point * 100.0, 1)),

@@ -25,7 +25,7 @@ row! {
         games: u64,
         /// Its rating and the 95 % interval; no interval with `--allocate adaptive`, where it would cover too rarely.
         elo: PointBoundsAndHalfWidth<1>,
-        /// The likelihood of superiority over the entity of the next row.
+        /// The likelihood of superiority over the entity of the next row; none where ratings have no interval.
         stronger_than_next: Option<Decimal<4>>,
         /// The first-move advantage in Elo points, with interval: the same in all rows of a field.
         first_player_elo: IntervalAndHalfWidth<1>,
@@ -45,7 +45,7 @@ impl<'a> RatingRow<'a> {
             name: text(name),
             games: *games,
             elo: PointBoundsAndHalfWidth { point: Some(elo.point), interval: elo.interval },
-            stronger_than_next: above_next.map(Decimal),
+            stronger_than_next: above_next.filter(|_| elo.interval.is_some()).map(Decimal),
             first_player_elo: IntervalAndHalfWidth(ranking.first_player),
             draws_of_equals: Interval(ranking.draws_of_equals),
         }
@@ -72,7 +72,9 @@ pub fn write<'a>(folder: &Folder, fields: impl IntoIterator<Item = (&'a str, &'a
 pub fn render(title: &str, ranking: &Ranking) -> String {
     let mut rows = vec![["", title, "games", "Elo", "stronger than the next"].map(str::to_owned).to_vec()];
     for (rank, Rated { name, games, elo, above_next }) in ranking.rated.iter().enumerate() {
-        let next = above_next.map_or(String::new(), |likelihood| format!("{} %", fixed(likelihood * 100.0, 1)));
+        let next = above_next
+            .filter(|_| elo.interval.is_some())
+            .map_or(String::new(), |likelihood| format!("{} %", fixed(likelihood * 100.0, 1)));
         let half_width = elo.interval.map_or(String::new(), |elo| format!(" ± {}", fixed(elo.half_width(), 0)));
         let elo = format!("{:>6}{half_width}", fixed(elo.point, 0));
         rows.push(vec![(rank + 1).to_string(), name.clone(), whole(*games), elo, next]);

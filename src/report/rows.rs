@@ -38,23 +38,27 @@ impl RowCounts {
     pub fn of_file(path: &Path, bytes: u64, schedule: &Schedule) -> io::Result<RowCounts> {
         let invalid = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
         let mut reader = ::csv::Reader::from_reader(BufReader::new(File::open(path)?).take(bytes));
-        let header = reader.byte_headers()?.clone();
+        let malformed = |error: ::csv::Error| match error.into_kind() {
+            ::csv::ErrorKind::Io(error) => error,
+            other => invalid(format!("{other:?}")),
+        };
+        let header = reader.byte_headers().map_err(malformed)?.clone();
         let column = |name: &str| {
             let place = header.iter().position(|column| column == name.as_bytes());
             place.ok_or_else(|| invalid(format!("{} has no column {name}", GamesFile::NAME)))
         };
         let (number, winner) = (column("game")?, column("winner")?);
         let (mut counted, mut row) = (RowCounts::default(), ::csv::ByteRecord::new());
-        while reader.read_byte_record(&mut row)? {
+        while reader.read_byte_record(&mut row).map_err(malformed)? {
             let game = std::str::from_utf8(row.get(number).unwrap_or_default()).ok().and_then(|text| text.parse().ok());
             let game = game.filter(|game| *game < schedule.games());
             let game =
-                game.ok_or_else(|| invalid(format!("row {} has no number of a scheduled game", counted.rows)))?;
+                game.ok_or_else(|| invalid(format!("row {} has no number of a scheduled game", counted.rows + 1)))?;
             let side = match row.get(winner).unwrap_or_default() {
                 b"red" => Some(Side::Red),
                 b"blue" => Some(Side::Blue),
                 b"draw" => None,
-                _ => return Err(invalid(format!("row {} has no winner", counted.rows))),
+                _ => return Err(invalid(format!("row {} has no winner", counted.rows + 1))),
             };
             counted.count(schedule, &schedule.game(game), side);
         }

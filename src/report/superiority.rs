@@ -19,8 +19,9 @@ row! {
         first: Text<'a>,
         /// The second entity.
         second: Text<'a>,
-        /// The likelihood of superiority of the first over the second, given all games of the field.
-        first_stronger: Decimal<4>,
+        /// The likelihood of superiority of the first over the second, given all games of the field; none where the
+        /// difference has no interval.
+        first_stronger: Option<Decimal<4>>,
         /// The rating of the first minus that of the second, with the 95 % interval of the difference; no interval with
         /// `--allocate adaptive`, where it would cover too rarely.
         elo: PointAndBounds<1>,
@@ -42,7 +43,7 @@ impl<'a> LeadRow<'a> {
             led_by: ranking.led_by.as_ref().map(text),
             first: text(&ranking.rated[first].name),
             second: text(&ranking.rated[second].name),
-            first_stronger: Decimal(likelihood),
+            first_stronger: elo.interval.map(|_| Decimal(likelihood)),
             elo: PointAndBounds { point: Some(elo.point), interval: elo.interval },
             games,
             clusters: units,

@@ -173,7 +173,10 @@ impl<G: Evaluate + Show + 'static> Run<G> {
                     fs::rename(&whole, &hidden).map_err(&write)?;
                 }
                 match GamesFile::resume(hidden.clone(), grown, &tournament.schedule) {
-                    Ok(games) => Some(games),
+                    Ok(games) => match games.counted().disagreement(&standings) {
+                        None => Some(games),
+                        Some(fault) => return Run::repaired(folder, journal.give_up(fault)?, given, manifest),
+                    },
                     Err(error) if matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::NotFound) => {
                         let fault = format!("{} is damaged or missing", hidden.display());
                         return Run::repaired(folder, journal.give_up(fault)?, given, manifest);
