@@ -2,7 +2,7 @@
 
 use super::csv::{Decimal, Interval, Row, Share, Table, Text, row, text};
 use super::folder::Folder;
-use super::format::{count, fixed, rate};
+use super::format::{count, figure, fixed, rate};
 use crate::balance::SequentialVerdict;
 use crate::stats::Decision;
 use crate::tournament::StopRule;
@@ -90,9 +90,7 @@ pub fn render(verdict: &SequentialVerdict) -> String {
     };
     let (ratio, [lower, upper]) = verdict.ratio.unwrap_or((0.0, [0.0; 2]));
     let ratio = format!("{} of {} … {}", fixed(ratio, 2), fixed(lower, 2), fixed(upper, 2));
-    let ahead = elo.map_or(String::new(), |elo| {
-        format!(", {} ± {} Elo points ahead", fixed(elo.point, 1), fixed(elo.half_width(), 1))
-    });
+    let ahead = elo.map_or(String::new(), |elo| format!(", {} Elo points ahead", figure(&elo, 1)));
     let corrected = match elo {
         Some(_) => format!(
             "Corrected for optional stopping, {first} scores {}{ahead}; the raw rate of {} % is biased.",

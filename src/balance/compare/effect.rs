@@ -256,10 +256,14 @@ fn unfairness(rates: Effect, apart: f64, together: f64) -> Effect {
 }
 
 /// Each row with its effect, those of one table adjusted together (Benjamini and Hochberg). Each rate of a pairing is
-/// followed by its unfairness.
+/// followed by its unfairness; a measure of no games has no row.
 pub(super) fn judge(keys: Vec<Key>, tallies: &mut [Tally]) -> Vec<(Key, Effect)> {
     let mut rows = Vec::with_capacity(keys.len());
     for (key, tally) in keys.into_iter().zip(tallies) {
+        // Where all games of a party are forfeited there is nothing to compare.
+        if tally.units().sums.games == 0.0 {
+            continue;
+        }
         let (bare, apart, together) = effect(tally.units());
         let unfair = (key.measure == Measure::MatchupRate)
             .then(|| (Key { measure: Measure::Unfairness, ..key.clone() }, unfairness(bare, apart, together)));
@@ -344,5 +348,14 @@ mod tests {
             (0..2).for_each(|scenario| tally.add(scenario, pair, true, pair % 2, 1));
         }
         assert_eq!(rate(tally)[0].1.clusters, 40);
+    }
+
+    #[test]
+    fn a_party_without_games_has_no_effect() {
+        let key = |of: &str| Key { scenario: None, measure: Measure::MatchupRate, of: of.to_owned() };
+        let mut tallies = [tally([]), tally([(2, 4), (0, 2), (4, 4)])];
+        let rows = judge(vec![key("all forfeited"), key("played")], &mut tallies);
+        assert!(rows.iter().all(|(key, effect)| key.of == "played" && effect.games > 0), "{rows:?}");
+        assert_eq!(rows.len(), 2, "a rate and its unfairness");
     }
 }
