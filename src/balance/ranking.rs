@@ -27,6 +27,13 @@ pub struct Rated {
     pub above_next: Option<f64>,
 }
 
+impl Rated {
+    /// That likelihood where it is reported: it is too certain where ratings have no interval.
+    pub fn stronger_than_next(&self) -> Option<f64> {
+        self.above_next.filter(|_| self.elo.interval.is_some())
+    }
+}
+
 /// A rating or a difference of ratings. Where games are allocated by results, entrants that are far apart by chance get
 /// no more of them, so that ratings are too far apart, and their intervals would cover too rarely: they have none.
 fn measured(elo: Estimate, is_allocated: bool) -> Measured {

@@ -2,11 +2,12 @@
 
 use super::note::note;
 use super::run_tournament::{self, Played, RunOptions};
+use super::study::note_missing_info;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
 use crate::data::manifest::{changed_since, library_of};
 use crate::game::Rulebook;
-use crate::report::{Manifest, Output, RunInfo, Target};
+use crate::report::{Manifest, Output, Target};
 use crate::run::{Run, RunError, State, plan_of, restore, sweep};
 use crate::study::command_of;
 use crate::tournament::{Loaded, Request, load, signature};
@@ -91,9 +92,7 @@ pub(super) fn resume(folder: &Path, run_options: &RunOptions, out: &mut dyn Writ
     match plan_of(folder)? {
         State::Finished(manifest) => {
             let damaged = Output::damaged(&manifest.outputs, folder);
-            if !folder.join(RunInfo::NAME).is_file() {
-                note!("{} is missing: the command, the time and the machine of the run are lost", RunInfo::NAME);
-            }
+            note_missing_info(folder, "run");
             if damaged.is_empty() {
                 writeln!(out, "{} is finished: there is nothing to resume", folder.display())?;
                 return Ok(Exit::Done);

@@ -4,6 +4,7 @@
 use super::halt::on_interrupt;
 use super::note::note;
 use super::shard::shard_of;
+use super::study_options::is_taken;
 use super::whole_number::whole_number;
 use super::{Cli, CliError, Exit, progress, threads_or_all};
 use crate::data::whole::{hash_of_bytes, write_whole};
@@ -65,6 +66,13 @@ pub(super) fn with_resume_alone(command: Command) -> Command {
         .mut_arg("shard", |shard| shard.hide(!is_split))
 }
 
+/// Notes that the information about a finished run or study, which no other file contains, is missing from its folder.
+pub(super) fn note_missing_info(folder: &Path, of: &str) {
+    if !folder.join(RunInfo::NAME).is_file() {
+        note!("{} is missing: the command, the time and the machine of the {of} are lost", RunInfo::NAME);
+    }
+}
+
 /// The command that resumes a study.
 pub(super) fn resume_command(command: &str, at: &Path) -> String {
     format!("reglette {command} --resume {}", quoted(at))
@@ -86,9 +94,7 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
             return Ok(Exit::Done);
         }
         StudyState::Finished(damaged) if damaged.is_empty() => {
-            if !at.join(RunInfo::NAME).is_file() {
-                note!("{} is missing: the command, the time and the machine of the study are lost", RunInfo::NAME);
-            }
+            note_missing_info(at, "study");
             writeln!(out, "{} contains finished results: there is nothing to resume", at.display())?;
             return Ok(Exit::Done);
         }
@@ -264,7 +270,7 @@ impl Running {
     /// something else has written in the meantime is not replaced, and the study can be resumed.
     pub fn write_file(&self, path: &Path, text: &str, force: bool) -> Result<(), CliError> {
         let is_own = || std::fs::read(path).is_ok_and(|found| found == text.as_bytes());
-        if !force && (path.exists() || path.is_symlink()) && !is_own() {
+        if !force && is_taken(path) && !is_own() {
             return Err(StudyError::Occupied { at: path.to_path_buf(), resume: self.resume_command() }.into());
         }
         if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {

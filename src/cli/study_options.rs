@@ -48,13 +48,18 @@ impl StudyOptions {
             return refused("it is in the folder of the results; expected a path outside of it");
         }
         match results {
-            _ if self.force || !(path.exists() || path.is_symlink()) => Ok(()),
+            _ if self.force || !is_taken(path) => Ok(()),
             None => refused("it exists; give another --write, or --force to replace it"),
             // Written before the study was interrupted; its content is compared when it is written again.
             Some(results) if names_source(path, &results)? => Ok(()),
             Some(_) => refused("it was written by something else since the study began; move it and resume again"),
         }
     }
+}
+
+/// Whether something is at a path, be it a link to nothing.
+pub(super) fn is_taken(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
 }
 
 /// Whether a file has the line of provenance of a folder of results.

@@ -77,7 +77,8 @@ pub fn render(allocation: &Allocation) -> String {
     format!(
         "Adaptive allocation of {blocks}: {least} to {most} pairs per pairing. {state}\nNote: raw rates of such \
             pairings are slightly biased, and rates over all opponents refer to different opponents. Ratings account \
-            for unequal opponents, but are too far apart, so that they have no intervals; bots are rated only where each played one army, since a rating over several would \
-            depend on which of them got the games (ratings.csv, {NAME}).\n"
+            for unequal opponents, but are too far apart, so that they have no intervals; bots are rated only where \
+            each played one army, since a rating over several would depend on which \
+            of them got the games (ratings.csv, {NAME}).\n"
     )
 }

@@ -37,7 +37,7 @@ row! {
 
 impl<'a> RatingRow<'a> {
     fn new(rulebook: &'a str, ranking: &'a Ranking, rated: &'a Rated) -> RatingRow<'a> {
-        let Rated { name, games, elo, above_next } = rated;
+        let Rated { name, games, elo, .. } = rated;
         RatingRow {
             rulebook: text(rulebook),
             entity: text(ranking.of.name()),
@@ -45,7 +45,7 @@ impl<'a> RatingRow<'a> {
             name: text(name),
             games: *games,
             elo: PointBoundsAndHalfWidth { point: Some(elo.point), interval: elo.interval },
-            stronger_than_next: above_next.filter(|_| elo.interval.is_some()).map(Decimal),
+            stronger_than_next: rated.stronger_than_next().map(Decimal),
             first_player_elo: IntervalAndHalfWidth(ranking.first_player),
             draws_of_equals: Interval(ranking.draws_of_equals),
         }
@@ -71,9 +71,10 @@ pub fn write<'a>(folder: &Folder, fields: impl IntoIterator<Item = (&'a str, &'a
 /// A field for the screen, best first, and the first-player advantage in it.
 pub fn render(title: &str, ranking: &Ranking) -> String {
     let mut rows = vec![["", title, "games", "Elo", "stronger than the next"].map(str::to_owned).to_vec()];
-    for (rank, Rated { name, games, elo, above_next }) in ranking.rated.iter().enumerate() {
-        let next = above_next
-            .filter(|_| elo.interval.is_some())
+    for (rank, rated) in ranking.rated.iter().enumerate() {
+        let Rated { name, games, elo, .. } = rated;
+        let next = rated
+            .stronger_than_next()
             .map_or(String::new(), |likelihood| format!("{} %", fixed(likelihood * 100.0, 1)));
         let half_width = elo.interval.map_or(String::new(), |elo| format!(" ± {}", fixed(elo.half_width(), 0)));
         let elo = format!("{:>6}{half_width}", fixed(elo.point, 0));

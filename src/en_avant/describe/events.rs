@@ -3,8 +3,8 @@
 //! took effect. Ordinary play does not use this: counting performs every decision one by one, including those without a
 //! choice, observes effects where they take place, and otherwise compares the positions before and after.
 //!
-//! Effects in fights are counted in `events/effects.rs`, decisions in `events/decisions.rs`, moves in `events/moves.rs`,
-//! dice in `events/dice.rs`; the names of events are in `events/names.rs`.
+//! Effects in fights are counted in `events/effects.rs`, decisions in `events/decisions.rs`, moves in
+//! `events/moves.rs`, dice in `events/dice.rs`; the names of events are in `events/names.rs`.
 
 mod decisions;
 mod dice;

@@ -1,5 +1,5 @@
-//! A prepared game: rules, table and armies combined, all constants computed once and shared by all games. Chapters that
-//! need only a part of it hang on that part: the rules, the measures, the troops, or the contexts [`Places`] and
+//! A prepared game: rules, table and armies combined, all constants computed once and shared by all games. Methods that
+//! need only a part of it belong to that part: the rules, the measures, the troops, or the contexts [`Places`] and
 //! [`Units`].
 
 use super::places::Places;

@@ -255,8 +255,8 @@ impl Battle {
         combat.morale_hits -= count - firm;
     }
 
-    /// Step 10: a unit that holds its position ignores all flags (J3.49). Returns how many other morale hits are ignored
-    /// (JI-134); `None` if the owner decides.
+    /// Step 10: a unit that holds its position ignores all flags (J3.49). Returns how many other morale hits are
+    /// ignored (JI-134); `None` if the owner decides.
     pub(super) fn ignore_in_position(&self, state: &mut State) -> Option<u8> {
         let struck = Blow::running(state).struck;
         if self.holds_position(state, struck) {

@@ -107,8 +107,8 @@ pub struct IntervalAndHalfWidth<const DECIMALS: usize>(pub Option<Estimate>);
 
 impl<const DECIMALS: usize> Serialize for IntervalAndHalfWidth<DECIMALS> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let half_width = self.0.map(|it| Decimal::<DECIMALS>(it.half_width()));
-        (Interval::<DECIMALS>(self.0), half_width).serialize(serializer)
+        let IntervalAndHalfWidth(interval) = *self;
+        PointBoundsAndHalfWidth::<DECIMALS> { point: interval.map(|it| it.point), interval }.serialize(serializer)
     }
 }
 
