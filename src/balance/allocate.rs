@@ -7,7 +7,7 @@
 
 use super::field::{Field, RankedKind};
 use super::quality::Measured;
-use super::ranking::{PRIOR_ELO, Ranking};
+use super::ranking::PRIOR_ELO;
 use super::verdict::{EVEN_MARGIN, Verdict};
 use crate::stats::{Estimate, Meeting, Ratings, Scores, confidence_sequence, doubt, next_meeting};
 use crate::tournament::{Allocate, Cell, Entrant, Plan, Standings};
@@ -194,9 +194,6 @@ pub struct Allocation {
     pub purpose: Allocate,
     /// The number of blocks allocated after the first pairs of every pairing.
     pub blocks: u64,
-    /// The uncertainty about the order of all entrants: for each two neighbours the probability that the lower one is
-    /// the stronger, summed.
-    pub doubt: Option<f64>,
     /// The pairings, in the order of the schedule.
     pub pairings: Vec<Allocated>,
 }
@@ -230,12 +227,7 @@ impl Allocation {
             let ahead = ranking.as_ref().and_then(|ranking| ranking.ahead(&names[0], &names[1]));
             Some(Allocated { names, pairs: pairs.iter().sum(), ahead, monitored, verdict })
         });
-        Some(Allocation {
-            purpose,
-            blocks: blocks.saturating_sub(1) as u64,
-            doubt: ranking.as_ref().map(Ranking::doubt),
-            pairings: counted.collect(),
-        })
+        Some(Allocation { purpose, blocks: blocks.saturating_sub(1) as u64, pairings: counted.collect() })
     }
 
     /// The number of pairings without a verdict.

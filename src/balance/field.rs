@@ -6,7 +6,7 @@
 
 use super::ranking::Ranking;
 use crate::stats::{Duel, GROUPS_OF_STRATUM, KINDS};
-use crate::tournament::{Clusters, Counter, Kinds, Mixture, NUMBERS_A_SCENARIO, Plan, Standings, Strata};
+use crate::tournament::{Allocate, Clusters, Counter, Kinds, Mixture, NUMBERS_A_SCENARIO, Plan, Standings, Strata};
 use std::collections::BTreeMap;
 
 /// What is ranked.
@@ -47,6 +47,8 @@ pub struct HeadToHead {
     kinds: Kinds,
     /// By the units of interval estimation, on each scenario of each tournament.
     pub units: Strata<Clusters>,
+    /// Games that a bot forfeited, and that are not counted.
+    pub left_out: u64,
 }
 
 /// Games in the order in which statistics have their kinds.
@@ -61,7 +63,7 @@ impl HeadToHead {
     fn of(counter: &Counter, season: u32) -> Option<HeadToHead> {
         let mut kinds = Kinds::default();
         kinds.add_season(season, &counter.kinds()?);
-        Some(HeadToHead { kinds, units: counter.units().of_season(season) })
+        Some(HeadToHead { kinds, units: counter.units().of_season(season), left_out: counter.left_out })
     }
 
     /// The games with the two parties numbered.
@@ -73,13 +75,26 @@ impl HeadToHead {
     }
 
     pub(super) fn seen_by_second(&self) -> HeadToHead {
-        HeadToHead { kinds: self.kinds.seen_by_other(), units: self.units.seen_by_other() }
+        HeadToHead { kinds: self.kinds.seen_by_other(), units: self.units.seen_by_other(), ..*self }
     }
 
     fn add(&mut self, other: &HeadToHead) {
         self.kinds.merge(&other.kinds);
         self.units.merge(&other.units);
+        self.left_out += other.left_out;
     }
+}
+
+/// What the games of a field leave unknown about the results that its members would have had.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sampling {
+    /// Whether the numbers of games of pairings follow from results ([`Plan::is_adaptive`]).
+    pub is_adaptive: bool,
+    /// Whether the games of a pairing ended when its own results were decisive, so that its rate is too far from one
+    /// half.
+    pub is_until_decided: bool,
+    /// Whether games that a bot forfeited are left out.
+    pub leaves_games_out: bool,
 }
 
 /// The games between different members of a field.
@@ -90,8 +105,7 @@ pub struct Field {
     led_by: Option<String>,
     names: Vec<String>,
     seasons: u32,
-    /// Whether the numbers of games of pairings follow from results.
-    is_allocated: bool,
+    sampling: Sampling,
     /// The member that was known first comes first.
     met: BTreeMap<(usize, usize), HeadToHead>,
 }
@@ -99,7 +113,7 @@ pub struct Field {
 impl Field {
     /// A field without games.
     pub fn new(of: RankedKind) -> Field {
-        Field { of, led_by: None, names: Vec::new(), seasons: 0, is_allocated: false, met: BTreeMap::new() }
+        Field { of, led_by: None, names: Vec::new(), seasons: 0, sampling: Sampling::default(), met: BTreeMap::new() }
     }
 
     /// The armies of a tournament in the games in which this bot plays both.
@@ -132,10 +146,12 @@ impl Field {
                 .for_each(|(two, counter)| self.count(two.map(|one| plan.entrant_name(one)), counter)),
         }
         self.seasons += 1;
-        self.is_allocated |= plan.allocate.is_some();
+        self.sampling.is_adaptive |= plan.is_adaptive();
+        self.sampling.is_until_decided |= plan.is_test() || plan.allocate == Some(Allocate::Verdicts);
     }
 
     fn count(&mut self, two: [String; 2], counter: &Counter) {
+        self.sampling.leaves_games_out |= counter.left_out > 0;
         let Some(met) = HeadToHead::of(counter, self.seasons).filter(|met| met.units.total().count > 0) else { return };
         let [first, second] = two.map(|name| self.number(name));
         let (key, met) = if first < second { ((first, second), met) } else { ((second, first), met.seen_by_second()) };
@@ -157,7 +173,7 @@ impl Field {
     /// All on one scale, best first; `None` where there are no games between different members.
     pub fn ranking(mut self) -> Option<Ranking> {
         Kinds::aligned(&mut self.met.values_mut().map(|met| &mut met.kinds).collect::<Vec<_>>());
-        Ranking::of((self.of, self.led_by), self.names, self.met, self.is_allocated)
+        Ranking::of((self.of, self.led_by), self.names, self.met, self.sampling)
     }
 }
 
@@ -253,7 +269,7 @@ mod tests {
         assert_eq!((units.count, units.games, units.score), (60, 240, 240));
         // Every quad is level, so that the only scatter is the game added; the pairs alone would not show that.
         let ranking = Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap();
-        let quads = ranking.leads().next().unwrap().rate.unwrap();
+        let quads = ranking.leads().next().unwrap().rate.and_then(|rate| rate.interval).unwrap();
         let pairs = super::super::verdict::rate_interval(standings.pairings().next().unwrap().1).unwrap().decisive;
         assert!(
             (quads.point - 0.5).abs() < 1e-12 && quads.half_width() < 0.02 && pairs.point == 1.0,

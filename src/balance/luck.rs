@@ -6,7 +6,8 @@ use crate::tournament::luck::PARTS;
 use crate::tournament::{Clusters, Counter};
 
 /// A counter's raw and luck-adjusted rate; `None` with fewer than two units. Both use the units of all other tables,
-/// and the raw rate has their interval.
+/// and the raw rate has their interval. Where forfeited games were left out, both intervals cover every possible result
+/// of them.
 pub fn luck_adjusted(counter: &Counter) -> Option<LuckAdjusted> {
     let (units, lucky) = (counter.units(), counter.luck());
     let (points, luck) = (0.5, 1.0 / PARTS);
@@ -27,5 +28,9 @@ pub fn luck_adjusted(counter: &Counter) -> Option<LuckAdjusted> {
     };
     let strata: Vec<PairedSums> = units.iter().map(of_scenario).collect();
     let found = LuckSums::of(stratified_pairs(&strata)).adjusted()?;
-    Some(LuckAdjusted { raw: rate_interval(counter)?.decisive, ..found })
+    let adjusted = match counter.left_out {
+        0 => found.adjusted,
+        unknown => found.adjusted.with_unknown(counter.games(), unknown),
+    };
+    Some(LuckAdjusted { raw: rate_interval(counter)?.decisive, adjusted, ..found })
 }

@@ -15,7 +15,7 @@ pub mod sequential;
 pub mod shape;
 pub mod swiss;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 pub mod verdict;
 
 pub use allocate::{Allocated, Allocation};
@@ -28,4 +28,6 @@ pub use quality::{Measured, measured};
 pub use ranking::{LEAST_FIELD, Lead, Ranking, Rated};
 pub use sequential::{RuleFault, Sequential, SequentialVerdict};
 pub use shape::{Shape, Share};
-pub use verdict::{EVEN_MARGIN, Judged, Rate, Verdict, is_coarse, judged_rates, rate_interval, watched_rate};
+pub use verdict::{
+    EVEN_MARGIN, Judged, Rate, Verdict, is_coarse, judged_rates, monitored_rate, rate_interval, watched_rate,
+};

@@ -1,6 +1,7 @@
 //! The figures of a quality counter with their intervals: shares and means over clusters of games that share their
 //! dice.
 
+use crate::game::Ending;
 use crate::stats::{
     ClusterSums, Estimate, clustered_rate, clustered_score, effective_number, stratified, stratified_ratio,
 };
@@ -107,6 +108,9 @@ pub fn measured(quality: &Quality, figure: Figure) -> Option<Measured> {
         is_rare(played, total, squared)
     };
     let interval = interval.filter(|_| !is_amount(figure) || !is_rare());
+    // As in the other tables, a bot cannot change the rate of the first player by forfeiting games.
+    let forfeits = if figure == Figure::FirstPlayer { quality.endings[Ending::Forfeit] } else { 0 };
+    let interval = interval.map(|interval| interval.with_unknown(sums.games as u64, forfeits));
     (sums.games > 0.0).then(|| Measured { point: sums.points / sums.games, interval })
 }
 

@@ -1,7 +1,7 @@
 //! A field on one scale: ratings with draws and first-player advantage, the lead of each member over each other, and
 //! the likelihood of superiority.
 
-use super::field::{HeadToHead, RankedKind};
+use super::field::{HeadToHead, RankedKind, Sampling};
 use super::quality::Measured;
 use super::verdict::stratified_sums;
 use crate::stats::{Davidson, Duel, Estimate, clustered_score, wilson};
@@ -36,8 +36,24 @@ impl Rated {
 
 /// A rating or a difference of ratings. Where games are allocated by results, entrants that are far apart by chance get
 /// no more of them, so that ratings are too far apart, and their intervals would cover too rarely: they have none.
-fn measured(elo: Estimate, is_allocated: bool) -> Measured {
-    Measured { point: elo.point, interval: Some(elo).filter(|_| !is_allocated) }
+/// Neither have ratings of armies where forfeited games were left out, whose results could have been any.
+fn measured(elo: Estimate, sampling: Sampling) -> Measured {
+    Measured { point: elo.point, interval: Some(elo).filter(|_| sampling == Sampling::default()) }
+}
+
+/// The first-player advantage with an interval that covers every possible advantage in games whose first player is
+/// unknown: their winners all moved first, or their losers did. Their results for the ratings stay as they are. `None`
+/// if a bound cannot be computed.
+fn first_player(estimate: Estimate, members: usize, duels: &[Duel]) -> Option<Estimate> {
+    if duels.iter().all(Duel::has_first_players) {
+        return Some(estimate);
+    }
+    let fitted = |winner_moves_first: bool| {
+        let duels: Vec<Duel> = duels.iter().map(|duel| duel.with_first_players(winner_moves_first)).collect();
+        Davidson::of_duels(members, &duels, Some(PRIOR_ELO))?.first_player
+    };
+    let (least, most) = (fitted(false)?, fitted(true)?);
+    Some(Estimate { low: least.low.min(estimate.low), high: most.high.max(estimate.high), ..estimate })
 }
 
 /// One member of a field against another.
@@ -51,8 +67,9 @@ pub struct Lead {
     pub games: u64,
     /// The number of units of games that share their dice.
     pub units: u64,
-    /// The points per game of the one in them.
-    pub rate: Option<Estimate>,
+    /// The points per game of the one in them; its interval covers every possible result of games left out. No interval
+    /// where the rate decided when they ended.
+    pub rate: Option<Measured>,
     /// The Elo difference, from the games of the whole field.
     pub elo: Measured,
     /// The likelihood of superiority of the one.
@@ -68,13 +85,13 @@ pub struct Ranking {
     pub led_by: Option<String>,
     /// All members, best first.
     pub rated: Vec<Rated>,
-    /// The first-player advantage in Elo points; `None` where the first player is known in no game.
+    /// The first-player advantage in Elo points; `None` where the first player is known in no game, and where forfeited
+    /// games were left out. Where games were forfeited, or ended before a side began, the interval covers both answers to who would have moved first in them.
     pub first_player: Option<Estimate>,
     /// The share of draws between equals; `None` where no game was drawn.
     pub draws_of_equals: Option<Estimate>,
     davidson: Davidson,
-    /// Whether the numbers of games of pairings follow from results.
-    is_allocated: bool,
+    sampling: Sampling,
     /// By rank.
     numbers: Vec<usize>,
     /// By ranks, the better one first.
@@ -87,7 +104,7 @@ impl Ranking {
         (of, led_by): (RankedKind, Option<String>),
         names: Vec<String>,
         met: BTreeMap<(usize, usize), HeadToHead>,
-        is_allocated: bool,
+        sampling: Sampling,
     ) -> Option<Ranking> {
         if met.is_empty() {
             return None;
@@ -103,7 +120,7 @@ impl Ranking {
         let rated = |(rank, number): (usize, &usize)| Rated {
             name: names[*number].clone(),
             games: games(*number),
-            elo: measured(davidson.ratings.elo(*number), is_allocated),
+            elo: measured(davidson.ratings.elo(*number), sampling),
             above_next: numbers.get(rank + 1).map(|next| davidson.ratings.superiority(*number, *next)),
         };
         let rated: Vec<Rated> = numbers.iter().enumerate().map(rated).collect();
@@ -113,8 +130,10 @@ impl Ranking {
             if first < second { ((first, second), met.clone()) } else { ((second, first), met.seen_by_second()) }
         };
         let met = met.iter().map(by_rank).collect();
-        let (first_player, draws_of_equals) = (davidson.first_player, davidson.draws_of_equals);
-        Some(Ranking { of, led_by, rated, first_player, draws_of_equals, davidson, is_allocated, numbers, met })
+        let draws_of_equals = davidson.draws_of_equals;
+        let known = davidson.first_player.filter(|_| !sampling.leaves_games_out);
+        let first_player = known.and_then(|estimate| first_player(estimate, names.len(), &duels));
+        Some(Ranking { of, led_by, rated, first_player, draws_of_equals, davidson, sampling, numbers, met })
     }
 
     /// The title: `bots`, `armies under greedy`.
@@ -123,6 +142,12 @@ impl Ranking {
             Some(bot) => format!("{} under {bot}", self.of.plural()),
             None => self.of.plural().to_owned(),
         }
+    }
+
+    /// An estimate from the results of the field as it is reported: without an interval where results decided which
+    /// pairings got most games, or forfeited games were left out.
+    pub fn reported(&self, estimate: Estimate) -> Measured {
+        measured(estimate, self.sampling)
     }
 
     /// The number of members.
@@ -143,13 +168,7 @@ impl Ranking {
     /// The Elo difference of two members, by their names; `None` where one of them is not ranked.
     pub fn ahead(&self, one: &str, other: &str) -> Option<Measured> {
         let number = |name: &str| self.rated.iter().position(|rated| rated.name == name).map(|rank| self.numbers[rank]);
-        Some(measured(self.davidson.ratings.ahead(number(one)?, number(other)?), self.is_allocated))
-    }
-
-    /// The uncertainty about the order: for each two neighbours the probability that the lower one is the stronger,
-    /// summed.
-    pub fn doubt(&self) -> f64 {
-        self.rated.iter().filter_map(|rated| rated.above_next).map(|above| 1.0 - above).sum()
+        Some(self.reported(self.davidson.ratings.ahead(number(one)?, number(other)?)))
     }
 
     /// Each against each other, in the order of their indices.
@@ -168,8 +187,13 @@ impl Ranking {
         let clusters = strata.total();
         let rate =
             clustered_score(&stratified_sums(&strata)).or_else(|| wilson(clusters.score as f64 / 2.0, clusters.games));
+        let left_out = met.map_or(0, |met| met.left_out);
+        let rate = rate.map(|rate| Measured {
+            point: rate.point,
+            interval: Some(rate.with_unknown(clusters.games, left_out)).filter(|_| !self.sampling.is_until_decided),
+        });
         let (ratings, [one, other]) = (&self.davidson.ratings, [first, second].map(|rank| self.numbers[rank]));
-        let elo = measured(ratings.ahead(one, other), self.is_allocated);
+        let elo = self.reported(ratings.ahead(one, other));
         let likelihood = ratings.superiority(one, other);
         Lead { first, second, games: clusters.games, units: clusters.count, rate, elo, likelihood }
     }
@@ -179,7 +203,47 @@ impl Ranking {
 mod tests {
     use super::*;
     use crate::balance::field::Field;
-    use crate::balance::testing::{entrant, played};
+    use crate::balance::testing::{entrant, played, played_with_forfeits};
+    use crate::game::Side;
+
+    #[test]
+    fn forfeits_may_have_been_won_by_either_player() {
+        // Red begins and wins two of three games; of each ten pairs the second games of three are forfeited by blue.
+        let winner = |pair: u64, swapped: bool| {
+            if (2 * pair + u64::from(swapped)).is_multiple_of(3) { Side::Blue } else { Side::Red }
+        };
+        let pairing = [[entrant(0, None), entrant(1, None)]];
+        let ranked = |is_forfeited: bool| {
+            let (plan, standings) =
+                played_with_forfeits(&pairing, 300, |game| match game.pair % 10 < 3 && game.swapped {
+                    true => (Some(Side::Red), is_forfeited),
+                    false => (Some(winner(game.pair, game.swapped)), false),
+                });
+            Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap().first_player.unwrap()
+        };
+        let (won, forfeited) = (ranked(false), ranked(true));
+        // The interval includes that of games really won by the first player, and the advantage if it won two of three
+        // of 510 games and none of 90: 340 of 600, 46 Elo points.
+        assert!(forfeited.low < 60.0 && forfeited.high >= won.high, "{won:?} {forfeited:?}");
+        assert!(won.low > 120.0 && forfeited.point > 120.0, "{won:?} {forfeited:?}");
+    }
+
+    #[test]
+    fn ratings_of_armies_have_no_interval_where_forfeits_are_left_out() {
+        let pairing = [[entrant(0, Some(0)), entrant(0, Some(1))]];
+        let ranked = |forfeits: u64| {
+            let (plan, standings) = played_with_forfeits(&pairing, 60, |game| {
+                let winner = if game.pair % 3 == 0 { Side::Red } else { Side::Blue };
+                (Some(winner), game.pair < forfeits && !game.swapped)
+            });
+            let armies = Field::armies_under(0, &plan, &standings).ranking().unwrap();
+            let lead = armies.leads().next().unwrap();
+            (armies.rated[0].elo.interval, armies.first_player, lead.rate.unwrap().interval.unwrap())
+        };
+        let ((elo, first, all), (no_elo, no_first, wider)) = (ranked(0), ranked(6));
+        assert!(elo.is_some() && first.is_some() && no_elo.is_none() && no_first.is_none());
+        assert!(wider.half_width() > all.half_width() + 0.02, "6 of 120 games are unknown: {all:?} {wider:?}");
+    }
 
     #[test]
     fn each_lead_is_the_other_way_round_for_the_other() {
@@ -199,7 +263,7 @@ mod tests {
                     && (lead.elo.point + back.elo.point).abs() < 1e-9
             );
             assert_eq!((lead.games, lead.units), (back.games, back.units));
-            if let (Some(rate), Some(back)) = (lead.rate, back.rate) {
+            if let [Some(rate), Some(back)] = [lead, back].map(|it| it.rate.and_then(|rate| rate.interval)) {
                 assert!((rate.low + back.high - 1.0).abs() < 1e-12 && (rate.point + back.point - 1.0).abs() < 1e-12);
             }
         }

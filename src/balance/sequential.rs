@@ -77,18 +77,18 @@ impl Sequential {
                 ratio: None,
                 decision: Decision::GoOn,
                 estimate: rate,
-                plain: rate.point,
+                uncorrected: rate.point,
                 elo: None,
             });
         };
         let decision = test.decide(&scores, GAMES);
         // Pairs with equal results have no variance from which a correction could be computed.
-        let (estimate, plain, elo) = match test.estimate(&scores, GAMES, decision, BLOCK) {
-            Some(Stopped { rate, elo, plain }) => (rate, plain, Some(elo)),
+        let (estimate, uncorrected, elo) = match test.estimate(&scores, GAMES, decision, BLOCK) {
+            Some(Stopped { rate, elo, uncorrected }) => (rate, uncorrected, Some(elo)),
             None => (scores.rate()?, scores.mean(), None),
         };
         let ratio = Some((test.log_likelihood_ratio(&scores, GAMES), test.bounds()));
-        Some(SequentialVerdict { rule: self.rule, names, pairs, ratio, decision, estimate, plain, elo })
+        Some(SequentialVerdict { rule: self.rule, names, pairs, ratio, decision, estimate, uncorrected, elo })
     }
 }
 
@@ -108,7 +108,7 @@ pub struct SequentialVerdict {
     /// The first entrant's points per game; after a test corrected for optional stopping.
     pub estimate: Estimate,
     /// The uncorrected rate.
-    pub plain: f64,
+    pub uncorrected: f64,
     /// The Elo difference of the first entrant, corrected, after a test.
     pub elo: Option<Estimate>,
 }

@@ -2,12 +2,13 @@
 
 use super::field::RankedKind;
 use super::metagame::{Metagame, Tally};
+use super::quality::Measured;
 use super::ranking::{LEAST_FIELD, Ranking};
 use crate::game::rng::Key;
 use crate::stats::bootstrap::REPLICATES;
 use crate::stats::{
-    Cycles, Duel, Estimate, Selection, alpha_rank, benjamini_hochberg, cycles, for_each_replicate, middle,
-    nash_average, surplus, win_rates,
+    Cycles, Duel, Selection, alpha_rank, benjamini_hochberg, cycles, for_each_replicate, middle, nash_average, surplus,
+    win_rates,
 };
 use nalgebra::DMatrix;
 use std::collections::BTreeSet;
@@ -29,8 +30,9 @@ pub struct Share {
     pub nash_share: f64,
     /// The share of replicates in which it belongs to that mixture.
     pub in_mixture: f64,
-    /// Its gain against that mixture, in points of win rate: 0 at most.
-    pub nash_average: Estimate,
+    /// Its gain against that mixture, in points of win rate: 0 at most. No interval where results decided which pairings
+    /// got most games.
+    pub nash_average: Measured,
 }
 
 /// The structure of a field.
@@ -126,7 +128,7 @@ fn bootstrapped(ranking: &Ranking, duels: &[Duel], replicates: usize, seed: u64)
             alpha_rank: points[place],
             nash_share: points[nash],
             in_mixture: belongs as f64 / replicates as f64,
-            nash_average: middle(points[average], &mut columns[average].clone()),
+            nash_average: ranking.reported(middle(points[average], &mut columns[average].clone())),
         }
     };
     ((0..size).map(share).collect(), tally.map(|tally| tally.metagame(rates)))

@@ -33,6 +33,15 @@ pub fn entrant(bot: usize, army: Option<usize>) -> Entrant {
 
 /// This many pairs of each pairing on one scenario; red begins, and `winner` gives the result.
 pub fn played(pairings: &[[Entrant; 2]], pairs: u64, winner: impl Fn(&Played) -> Option<Side>) -> (Plan, Standings) {
+    played_with_forfeits(pairings, pairs, |game| (winner(game), false))
+}
+
+/// The same, where `result` gives the winner and whether the other side forfeited the game.
+pub fn played_with_forfeits(
+    pairings: &[[Entrant; 2]],
+    pairs: u64,
+    result: impl Fn(&Played) -> (Option<Side>, bool),
+) -> (Plan, Standings) {
     let names = |what: &str| Planned::from_names((0..5).map(|number| format!("{what} {number}")));
     let plan = Plan {
         rulebook: "none".into(),
@@ -65,9 +74,14 @@ pub fn played(pairings: &[[Entrant; 2]], pairs: u64, winner: impl Fn(&Played) ->
         let seats = schedule.cells()[fixture.cell].seats(fixture.swapped);
         let played =
             Played { cell: fixture.cell, pair: fixture.pair, swapped: fixture.swapped, seats: [seats.red, seats.blue] };
-        let outcome = Outcome { winner: winner(&played), grade: Grade::None, ending: Ending::Victory };
+        let (winner, is_forfeited) = result(&played);
+        let outcome = Outcome { winner, grade: Grade::None, ending: Ending::Victory };
         let row = GameRow::for_tests(fixture, outcome, Tally::default());
-        standings.add(&GameRow { first_side: Some(Side::Red), ..row });
+        let row = GameRow { first_side: Some(Side::Red), ..row };
+        standings.add(&match winner.filter(|_| is_forfeited) {
+            Some(winner) => row.crashed_for_tests(winner.other()),
+            None => row,
+        });
     }
     standings.close();
     (plan, standings)

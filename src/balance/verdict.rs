@@ -67,8 +67,8 @@ pub struct Rate {
     /// The interval used for the verdict: that from the clusters; where there are few of them, widened by the other.
     pub decisive: Estimate,
     /// The two-sided p-value of the hypothesis that the rate is one half: below 5 % exactly where the decisive interval
-    /// excludes one half.
-    pub p_value: f64,
+    /// excludes one half. `None` for a [`monitored_rate`].
+    pub p_value: Option<f64>,
 }
 
 /// The sums over clusters of games that share their dice.
@@ -104,7 +104,14 @@ pub fn rate_interval(counter: &Counter) -> Option<Rate> {
         (_, true) => p_value_of(counter, 1.0 - beyond),
         _ => None,
     };
-    Some(Rate { decisive: rate.decisive.with_unknown(known, unknown), p_value: p_value.unwrap_or(1.0), ..rate })
+    let p_value = Some(p_value.unwrap_or(1.0));
+    Some(Rate { decisive: rate.decisive.with_unknown(known, unknown), p_value, ..rate })
+}
+
+/// The same where results decided when play of a pairing ended: the decisive interval is one that is valid under
+/// continuous monitoring ([`watched_rate`]), which has no p-value.
+pub fn monitored_rate(counter: &Counter) -> Option<Rate> {
+    Some(Rate { decisive: watched_rate(counter)?, p_value: None, ..rate_of_counted(counter)? })
 }
 
 /// The p-value of the hypothesis that the rate of the counted games is `truth`, between 0 and 1.
@@ -128,7 +135,7 @@ fn rate_of_counted(counter: &Counter) -> Option<Rate> {
         Some((pairs, clustered)) if sums.count < ENOUGH_CLUSTERS => (pairs.widened_by(&wilson), clustered.max(single)),
         Some((pairs, clustered)) => (pairs, clustered),
     };
-    Some(Rate { wilson, pairs, decisive, p_value })
+    Some(Rate { wilson, pairs, decisive, p_value: Some(p_value) })
 }
 
 /// Whether a rate takes few values: the step from one to the next is more than a quarter of its standard error. Where
@@ -168,20 +175,21 @@ pub struct Judged {
     /// The verdict of its interval.
     pub verdict: Verdict,
     /// Its p-value, adjusted for the number of verdicts.
-    pub p_adjusted: f64,
-    /// The adjusted verdict: a party is favoured only where the adjusted p-value is at most 5 %.
+    pub p_adjusted: Option<f64>,
+    /// The adjusted verdict: a party is favoured only where the adjusted p-value, if there is one, is at most 5 %.
     pub verdict_adjusted: Verdict,
 }
 
 /// The verdicts on the rates of one table, adjusted together (Benjamini and Hochberg): of those that favour a party at
 /// most one in twenty is false on average.
 pub fn judged_rates(rates: Vec<Option<Rate>>) -> Vec<Option<Judged>> {
-    let p_values: Vec<f64> = rates.iter().flatten().map(|rate| rate.p_value).collect();
+    let p_values: Vec<f64> = rates.iter().flatten().filter_map(|rate| rate.p_value).collect();
     let mut adjusted = benjamini_hochberg(&p_values).into_iter();
     let mut judge = |rate: Rate| {
-        let (verdict, p_adjusted) = (Verdict::of(&rate.decisive), adjusted.next().unwrap_or(rate.p_value));
+        let (verdict, p_adjusted) = (Verdict::of(&rate.decisive), rate.p_value.and_then(|_| adjusted.next()));
+        let is_significant = p_adjusted.is_none_or(|p_adjusted| p_adjusted <= 1.0 - LEVEL);
         let verdict_adjusted = match verdict {
-            Verdict::Favours | Verdict::FavoursOther if p_adjusted > 1.0 - LEVEL => Verdict::Undecided,
+            Verdict::Favours | Verdict::FavoursOther if !is_significant => Verdict::Undecided,
             _ => verdict,
         };
         Judged { rate, verdict, p_adjusted, verdict_adjusted }
@@ -232,7 +240,7 @@ mod tests {
     fn a_few_pairs_that_are_alike_are_not_certain() {
         // One game of each pair: as single games they give little information, and nine pairs are too few to rely on.
         let (few, enough) = (rate_interval(&counter(9, 0, 10)).unwrap(), rate_interval(&counter(100, 0, 10)).unwrap());
-        assert!(few.decisive.low <= few.wilson.low && few.p_value == 1.0, "{few:?}");
+        assert!(few.decisive.low <= few.wilson.low && few.p_value == Some(1.0), "{few:?}");
         assert_eq!((Verdict::of(&few.decisive), Verdict::of(&enough.decisive)), (Verdict::Undecided, Verdict::Even));
     }
 
@@ -258,10 +266,8 @@ mod tests {
         let found = judged(&counters);
         let [slight, clear] = [found[0].unwrap(), found[1].unwrap()];
         assert_eq!((slight.verdict, slight.verdict_adjusted), (Verdict::Favours, Verdict::Undecided));
-        assert!(
-            (slight.p_adjusted - slight.rate.p_value * 21.0 / 2.0).abs() < 1e-12 && slight.p_adjusted > 0.05,
-            "{slight:?}"
-        );
+        let [p_value, p_adjusted] = [slight.rate.p_value, slight.p_adjusted].map(Option::unwrap);
+        assert!((p_adjusted - p_value * 21.0 / 2.0).abs() < 1e-12 && p_adjusted > 0.05, "{slight:?}");
         assert_eq!((clear.verdict, clear.verdict_adjusted), (Verdict::Favours, Verdict::Favours));
         let [even] = found[20..] else { panic!("there are 21") };
         assert_eq!(
@@ -279,6 +285,12 @@ mod tests {
             watched.point == once.point && watched.low < once.low && watched.high > once.high,
             "{once:?} {watched:?}"
         );
+        // It has no p-value, and its verdict is that of the interval.
+        let monitored = monitored_rate(&paired).unwrap();
+        assert_eq!((monitored.decisive, monitored.p_value), (watched, None));
+        let [judged] = judged_rates(vec![Some(monitored)])[..] else { panic!("there is one") };
+        let judged = judged.unwrap();
+        assert_eq!((judged.p_adjusted, judged.verdict_adjusted), (None, Verdict::of(&watched)));
         // Quads have no pair scores.
         let swapped = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
         let (_, standings) = played(&swapped, 100, |game| Some(game.side_of(usize::from(game.pair % 3 == 0))));

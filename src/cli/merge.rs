@@ -119,7 +119,7 @@ impl Task for Join<'_> {
             standings: &standings,
             army_points: tournament.army_points(),
         };
-        write!(out, "{}", summary::results(results, Look::at(&tournament.plan)))?;
+        write!(out, "{}", summary::results(results, Look::Once))?;
         let metagame: String = findings.shaped().into_iter().map(metagame::render).collect();
         if !metagame.is_empty() {
             write!(out, "\n{metagame}")?;

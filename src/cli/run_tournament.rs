@@ -168,7 +168,7 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
     tracing::info!(seconds = written.time.as_secs_f64(), forfeits = standings.forfeits, "finished");
     let results =
         Results { plan, schedule: &tournament.schedule, standings: &standings, army_points: tournament.army_points() };
-    write!(out, "{}", summary::results(results, Look::at(plan)))?;
+    write!(out, "{}", summary::results(results, Look::Once))?;
     if let Some(bots) = written.findings.bots().filter(|_| plan.bots.len() > 2) {
         write!(out, "\n{}", ratings::render("Ratings", bots))?;
     }

@@ -2,7 +2,7 @@
 
 use super::csv::{Bounds, Decimal, Row, Share, Table, Text, row, text};
 use super::folder::Folder;
-use super::format::{count, fixed};
+use super::format::count;
 use crate::balance::{Allocated, Allocation};
 use crate::tournament::Allocate;
 use std::io;
@@ -61,21 +61,18 @@ pub fn render(allocation: &Allocation) -> String {
     let pairs = || allocation.pairings.iter().map(|pairing| pairing.pairs);
     let (least, most) = (pairs().min().unwrap_or(0), pairs().max().unwrap_or(0));
     let blocks = count(allocation.blocks, "block");
-    let state = match (allocation.purpose, allocation.doubt) {
-        (Allocate::Ranking, Some(doubt)) => {
-            format!(
-                "Uncertainty of the order: {} (the expected number of neighbours in the wrong order).",
-                fixed(doubt, 2)
-            )
-        }
-        (Allocate::Ranking, None) => String::new(),
-        (Allocate::Verdicts, _) => {
+    let state = match allocation.purpose {
+        Allocate::Ranking => String::new(),
+        Allocate::Verdicts => {
             let (open, all) = (allocation.open(), allocation.pairings.len() as u64);
-            format!("Of {} {open} have no verdict by confidence sequences.", count(all, "pairing"))
+            format!(
+                " Of {} {open} have no verdict by confidence sequences, which are the intervals of all rates here.",
+                count(all, "pairing")
+            )
         }
     };
     format!(
-        "Adaptive allocation of {blocks}: {least} to {most} pairs per pairing. {state}\nNote: raw rates of such \
+        "Adaptive allocation of {blocks}: {least} to {most} pairs per pairing.{state}\nNote: rates of such \
             pairings are slightly biased, and rates over all opponents refer to different opponents. Ratings account \
             for unequal opponents, but are too far apart, so that they have no intervals; bots are rated only where \
             each played one army, since a rating over several would depend on which \

@@ -78,6 +78,9 @@ row! {
         shared_dice_factor: Option<Decimal<3>>,
         /// Games of each side that count for the row.
         games: u64,
+        /// Further games that are left out, since a bot forfeited one of the two: the interval of a share covers every
+        /// possible difference in them, and other measures have no interval then.
+        left_out: u64,
         /// Clusters among them: pairs, or blocks of four pairs.
         clusters: u64,
         /// Those in which the measure is not the same on both sides.
@@ -85,7 +88,7 @@ row! {
         /// The smallest difference that this number of clusters detects with 80 % power.
         detectable_difference: Option<Share>,
         /// `same` (both have the same contents after reading, under the same dice), `alike` (no cluster differs),
-        /// `too_few` (clusters for a verdict), `undetected` (the interval includes 0), `higher`, `lower`; of unfairness
+        /// `too_few` (clusters for a verdict), `forfeits` (games were left out, and the measure has no bounds), `undetected` (the interval includes 0), `higher`, `lower`; of unfairness
         /// `less_fair`, `fairer`.
         verdict: Text<'a>,
         /// P-value of the hypothesis that there is no difference.
@@ -117,6 +120,7 @@ impl<'a> EffectRow<'a> {
             correlation: effect.correlation.map(Decimal),
             shared_dice_factor: effect.gained_by_sharing.map(Decimal),
             games: effect.games,
+            left_out: effect.left_out,
             clusters: effect.clusters,
             clusters_differing: effect.differing,
             detectable_difference: effect.detectable.map(Decimal),
@@ -184,6 +188,7 @@ fn verdict(measure: Measure, effect: &Effect) -> String {
         Change::Alike => "identical in all games".to_owned(),
         Change::TooFew => "too few pairs".to_owned(),
         Change::Undetected => "no detectable effect".to_owned(),
+        Change::Forfeits => "no verdict: forfeits".to_owned(),
         found => found.name(measure).replace('_', " "),
     };
     let is_left = effect.verdict == effect.verdict_adjusted;
@@ -208,9 +213,11 @@ fn table(variant: &Variant<'_>) -> String {
     let head = ["", "without", "with", "difference", "detectable", "", ""].map(str::to_owned).to_vec();
     let mut rows = vec![head];
     for (key, effect) in reported_rows(variant.compared) {
-        let half = effect
-            .interval
-            .map_or(String::new(), |it| format!(" ± {}", signed(key.measure, it.half_width()).replace('+', "")));
+        let number = |number: f64| signed(key.measure, number);
+        let half = effect.interval.map_or(String::new(), |it| match effect.left_out {
+            0 => format!(" ± {}", number(it.half_width()).replace('+', "")),
+            _ => format!(" ({} to {})", number(it.low), number(it.high)),
+        });
         rows.push(vec![
             words(key),
             value(key.measure, effect.base),
@@ -295,7 +302,13 @@ pub fn render(variants: &[Variant<'_>]) -> String {
         text.push_str(&conclusion(variant));
         let [without, with] = compared.forfeits;
         if without + with > 0 {
-            text.push_str(&format!("Forfeited: {} without the change, {} with it.\n", whole(without), whole(with)));
+            text.push_str(&format!(
+                "Forfeited: {} without the change, {} with it. They count as lost in the rates of bots and match-ups, \
+                    and are left out of all else: intervals of shares cover every possible result of them, and other \
+                    measures have no verdict.\n",
+                whole(without),
+                whole(with)
+            ));
         }
         text.push('\n');
     }

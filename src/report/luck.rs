@@ -34,13 +34,13 @@ row! {
         clusters: u64,
         /// Points per game, and the 95 % interval of the verdicts in the other tables. With `--allocate adaptive` this
         /// and all that follows is empty in rows of an entrant, a bot, an army or two bots, whose games are of pairings
-        /// chosen by results.
+        /// chosen by results; with `--sprt` in all rows but those of seats.
         rate: IntervalAndHalfWidth<6>,
         /// The luck-adjusted rate: an estimate of the same quantity.
         rate_less_luck: IntervalAndHalfWidth<6>,
         /// Mean luck of the party; the true mean is 0.
         luck: IntervalAndHalfWidth<6>,
-        /// The ratio of variances: how many times more games the plain rate takes for the same interval; below 1 the
+        /// The ratio of variances: how many times more games the unadjusted rate takes for the same interval; below 1 the
         /// value function does harm.
         games_saved_factor: Option<Decimal<3>>,
         /// Correlation of points and luck between clusters.
@@ -164,16 +164,17 @@ pub fn render(results: Results<'_>, playing: Duration, spent: Duration) -> Strin
     let (playing, spent) = (playing.as_secs_f64(), spent.as_secs_f64());
     let pairings: Vec<_> = results.standings.pairings().collect();
     for (entrants, counter) in pairings.iter().take(MOST_PAIRINGS) {
-        let Some(found) = luck_adjusted(counter) else { continue };
+        let rated = luck_adjusted(counter).filter(|_| results.has_rate(Party::Pairing(*entrants)));
+        let Some(found) = rated else { continue };
         let [first, second] = super::tables::pairing_names(results, *entrants);
         if found.saved < 1.0 {
             text.push_str(&format!(
-                "The value function does not fit {first} against {second}: the raw results are more precise\n"
+                "The value function does not fit {first} against {second}: the unadjusted results are more precise\n"
             ));
             continue;
         }
         text.push_str(&format!(
-            "Luck-adjusted {first} against {second}: {} (raw {}), as precise as {} times the games",
+            "Luck-adjusted {first} against {second}: {} (unadjusted {}), as precise as {} times the games",
             rate(&found.adjusted).trim_start(),
             rate(&found.raw).trim_start(),
             fixed(found.saved, 1),

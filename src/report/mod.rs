@@ -39,9 +39,9 @@ pub use games::GamesFile;
 pub use manifest::{Manifest, ManifestError, Output, RunInfo};
 pub use rows::RowCounts;
 
-use crate::balance::Rate;
+use crate::balance::{Rate, monitored_rate, rate_interval, watched_rate};
 use crate::stats::Estimate;
-use crate::tournament::{Counter, Line, Party, Plan, Schedule, Standings};
+use crate::tournament::{Allocate, Counter, Line, Party, Plan, Schedule, Standings};
 
 /// The results of a finished tournament.
 #[derive(Clone, Copy)]
@@ -62,18 +62,25 @@ impl Results<'_> {
         line.scenario.map_or("all", |scenario| &self.plan.scenarios[scenario].name)
     }
 
-    /// Whether a party has a rate: in the tables and on the screen alike.
+    /// Whether a party has a rate after the last game: in the tables and on the screen alike. After a sequential test
+    /// only seats have one: the rates of the two entrants decided when play ended, and only the test's own estimate is
+    /// corrected for that.
     pub fn has_rate(&self, party: Party) -> bool {
-        !party.is_mixed(self.plan)
+        !party.is_mixed(self.plan) && (party.is_seat() || !self.plan.is_test())
     }
 
-    /// The rate of a party from its counter; `None` without games, and where it has none.
+    /// The rate of a party from its counter, after the last game; `None` without games, and where it has none. Where
+    /// games were allocated to pairings until each had a verdict, its interval is the one that decided that.
     pub fn rate(&self, party: Party, counter: &Counter) -> Option<Rate> {
-        crate::balance::rate_interval(counter).filter(|_| self.has_rate(party))
+        let rate = match self.plan.allocate {
+            Some(Allocate::Verdicts) => monitored_rate(counter),
+            Some(Allocate::Ranking) | None => rate_interval(counter),
+        };
+        rate.filter(|_| self.has_rate(party))
     }
 
-    /// The same with an interval that is valid under continuous monitoring.
+    /// The same during play, with an interval that is valid under continuous monitoring.
     pub fn watched_rate(&self, party: Party, counter: &Counter) -> Option<Estimate> {
-        crate::balance::watched_rate(counter).filter(|_| self.has_rate(party))
+        watched_rate(counter).filter(|_| !party.is_mixed(self.plan))
     }
 }

@@ -89,6 +89,8 @@ row! {
         elo_low: Option<Elo>,
         /// Upper end.
         elo_high: Option<Elo>,
+        /// Half the width of the interval.
+        elo_half_width: Option<Elo>,
         /// Decisions per game in which the unrestricted side could choose it or something else.
         offered_a_game: Option<Decimal<3>>,
         /// The number of them in which it chose the part.
@@ -127,6 +129,7 @@ impl<'a> ProbeRow<'a> {
             elo: elo(|it| it.point),
             elo_low: elo(|it| it.low),
             elo_high: elo(|it| it.high),
+            elo_half_width: elo(|it| it.half_width()),
             offered_a_game: a_game(|offers| offers.offered),
             used_a_game: a_game(|offers| offers.used),
             kept_from_a_game: a_game(|offers| offers.kept),

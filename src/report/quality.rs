@@ -3,11 +3,11 @@
 use super::Results;
 use super::csv::{Decimal, Row, Share, Table, Text, row, text};
 use super::folder::Folder;
-use super::format::{figure as with_interval, fixed, rate};
+use super::format::{count, figure as with_interval, fixed, rate};
 use crate::balance::{Measured, measured};
 use crate::game::Ending;
 use crate::stats::Estimate;
-use crate::tournament::{Entrant, Figure, Games, Histogram, Quality};
+use crate::tournament::{Entrant, Figure, Games, Histogram, Party, Quality};
 use std::io;
 
 /// The name of the file.
@@ -47,17 +47,25 @@ row! {
     }
 }
 
-/// A measure of some games: its name, its value, and the interval if it has one.
-type Measure = (&'static str, String, Option<Estimate>);
+/// A measure of some games.
+struct Measure {
+    name: &'static str,
+    value: String,
+    interval: Option<Estimate>,
+}
+
+impl Measure {
+    fn count(name: &'static str, value: impl ToString) -> Measure {
+        Measure { name, value: value.to_string(), interval: None }
+    }
+}
 
 impl<'a> QualityRow<'a> {
-    fn new(Results { plan, .. }: Results<'a>, games: &Games, (name, value, interval): Measure) -> QualityRow<'a> {
+    fn new(Results { plan, .. }: Results<'a>, games: &Games, Measure { name, value, interval }: Measure) -> Self {
         let entrants = games.pairing.map_or([None; 2], |entrants| entrants.map(Some));
         let bot = |entrant: Entrant| text(&plan.bots[entrant.bot].name);
         let army = |entrant: Entrant| entrant.army.map(|army| text(&plan.armies[army].name));
         let [first, second] = entrants;
-        // The share of each pairing in all games follows from results.
-        let interval = interval.filter(|_| !games.is_mixed(plan));
         QualityRow {
             scenario: text(games.scenario.map_or("all", |scenario| &plan.scenarios[scenario].name)),
             first_bot: first.map(bot),
@@ -103,21 +111,32 @@ const FIGURES: [(&str, Figure); 15] = [
     ("combats_a_round", Figure::Combats),
 ];
 
+/// A figure of some games. The rate of the first player over all pairings is that of `seats.csv`.
+fn measured_in(results: Results<'_>, games: &Games, quality: &Quality, figure: Figure) -> Option<Measured> {
+    if figure == Figure::FirstPlayer && games.pairing.is_none() {
+        let rate = results.rate(Party::First, results.standings.line(games.scenario, Party::First)?)?.decisive;
+        return Some(Measured { point: rate.point, interval: Some(rate) });
+    }
+    let found = measured(quality, figure)?;
+    // The share of each pairing in all games follows from results.
+    Some(Measured { interval: found.interval.filter(|_| !games.is_mixed(results.plan)), ..found })
+}
+
 /// All measures of some games; those without a value are left out.
-fn measures(quality: &Quality) -> Vec<Measure> {
-    let mut rendered = vec![("games", quality.games().to_string(), None)];
-    rendered.extend(quality.endings.iter().map(|(ending, count)| (ending_measure(ending), count.to_string(), None)));
+fn measures(results: Results<'_>, games: &Games, quality: &Quality) -> Vec<Measure> {
+    let mut rendered = vec![Measure::count("games", quality.games())];
+    rendered.extend(quality.endings.iter().map(|(ending, count)| Measure::count(ending_measure(ending), count)));
     let percentiles = [
         ("rounds_median", quality.rounds.percentile(50)),
         ("rounds_p95", quality.rounds.percentile(95)),
         ("lead_changes_p95", quality.lead_changes.percentile(95)),
     ];
-    rendered.extend(percentiles.into_iter().filter_map(|(name, value)| Some((name, value?.to_string(), None))));
+    rendered.extend(percentiles.into_iter().filter_map(|(name, value)| Some(Measure::count(name, value?))));
     let decided = quality.decided.percentile(50).map(|percent| fixed(f64::from(percent) / 100.0, 2));
-    rendered.extend(decided.map(|share| ("decided_after_share_median", share, None)));
+    rendered.extend(decided.map(|share| Measure::count("decided_after_share_median", share)));
     rendered.extend(FIGURES.iter().filter_map(|(name, figure)| {
-        let measured = measured(quality, *figure)?;
-        Some((*name, fixed(measured.point, 6), measured.interval))
+        let Measured { point, interval } = measured_in(results, games, quality, *figure)?;
+        Some(Measure { name, value: fixed(point, 6), interval })
     }));
     rendered
 }
@@ -134,7 +153,7 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     let mut sheet = Table::of::<QualityRow<'_>>(folder)?;
     lines.sort_by_key(|(games, _)| (games.scenario, games.pairing.is_some()));
     for (games, quality) in lines {
-        for measure in measures(quality) {
+        for measure in measures(results, games, quality) {
             sheet.row(&QualityRow::new(results, games, measure))?;
         }
     }
@@ -150,11 +169,7 @@ pub fn render(results: Results<'_>) -> String {
     else {
         return String::new();
     };
-    let is_mixed = games.is_mixed(results.plan);
-    let figure = |figure| {
-        let found = measured(quality, figure)?;
-        Some(Measured { interval: found.interval.filter(|_| !is_mixed), ..found })
-    };
+    let figure = |figure| measured_in(results, games, quality, figure);
     let share = |figure: Measured| match figure.interval {
         Some(interval) => rate(&interval).trim_start().to_owned(),
         None => format!("{} %{NO_INTERVAL}", fixed(figure.point * 100.0, 1)),
@@ -171,11 +186,10 @@ pub fn render(results: Results<'_>) -> String {
         figure(Figure::TurnLimit).map_or_else(String::new, share),
         figure(Figure::Draw).map_or_else(String::new, share),
     )];
-    let grades = [Figure::Marginal, Figure::Medium, Figure::Decisive]
-        .map(|grade| figure(grade).map_or(0.0, |grade| grade.point));
-    if grades.iter().sum::<f64>() > 0.0 {
-        let [marginal, medium, decisive] = grades.map(|grade| fixed(grade * 100.0, 1));
-        rendered.push(format!("victories: {marginal} % marginal, {medium} % medium, {decisive} % decisive"));
+    let grades = [Figure::Marginal, Figure::Medium, Figure::Decisive].map(figure);
+    if grades.iter().flatten().any(|grade| grade.point > 0.0) {
+        let [marginal, medium, decisive] = grades.map(|grade| grade.map_or_else(String::new, share));
+        rendered.push(format!("victories: {marginal} of the games marginal, {medium} medium, {decisive} decisive"));
     }
     let decided = match quality.decided.percentile(50) {
         Some(percent) => format!("; half of the victories were decided after {percent} % of the game"),
@@ -212,7 +226,43 @@ pub fn render(results: Results<'_>) -> String {
     }
     let forfeits = quality.endings[Ending::Forfeit];
     if forfeits > 0 {
-        rendered.push("forfeited games are left out".to_owned());
+        rendered.push(format!("{} left out: forfeited", count(forfeits, "game")));
     }
-    format!("\nStatistics of the games\n{}", rendered.iter().map(|line| format!("  {line}\n")).collect::<String>())
+    let heading = format!("\nStatistics of {}", count(quality.played(), "game"));
+    format!("{heading}\n{}", rendered.iter().map(|line| format!("  {line}\n")).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::testing::{entrant, played_with_forfeits};
+    use crate::game::Side;
+    use crate::tournament::Schedule;
+
+    #[test]
+    fn the_rate_of_the_first_player_is_that_of_the_table_of_seats() {
+        let pairings = [[entrant(0, None), entrant(1, None)], [entrant(0, None), entrant(2, None)]];
+        let (plan, standings) = played_with_forfeits(&pairings, 40, |game| match game.pair % 4 {
+            0 => (Some(Side::Red), game.swapped),
+            1 => (None, false),
+            _ => (Some(if game.swapped { Side::Red } else { Side::Blue }), false),
+        });
+        let results =
+            Results { plan: &plan, schedule: &Schedule::of_cells(Vec::new()), standings: &standings, army_points: &[] };
+        let (_, seats) = standings.lines().find(|(line, _)| line.party == Party::First).unwrap();
+        let expected = results.rate(Party::First, seats).unwrap().decisive;
+        assert_eq!((seats.games(), seats.left_out), (140, 20));
+        let of = |is_of_all: bool| {
+            let (games, quality) =
+                standings.qualities.lines().find(|(games, _)| games.pairing.is_none() == is_of_all).unwrap();
+            measured_in(results, games, quality, Figure::FirstPlayer).unwrap()
+        };
+        let all = of(true);
+        assert_eq!((all.point, all.interval), (expected.point, Some(expected)));
+        // Ten of the eighty games of a pairing are unknown.
+        let pairing = of(false).interval.unwrap();
+        assert!((pairing.low..=pairing.high).contains(&expected.point) && pairing.half_width() > 10.0 / 80.0 / 2.0);
+        let text = render(results);
+        assert!(text.contains("Statistics of 140 games") && text.contains("20 games left out: forfeited"), "{text}");
+    }
 }

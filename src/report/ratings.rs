@@ -23,11 +23,13 @@ row! {
         name: Text<'a>,
         /// Its games against others of the field.
         games: u64,
-        /// Its rating and the 95 % interval; no interval with `--allocate adaptive`, where it would cover too rarely.
+        /// Its rating and the 95 % interval; no interval with `--allocate adaptive` and `--sprt`, where it would
+        /// cover too rarely, and of armies where forfeited games are left out, whose results could have been any.
         elo: PointBoundsAndHalfWidth<1>,
         /// The likelihood of superiority over the entity of the next row; none where ratings have no interval.
         stronger_than_next: Option<Decimal<4>>,
-        /// The first-move advantage in Elo points, with interval: the same in all rows of a field.
+        /// The first-move advantage in Elo points, with interval: the same in all rows of a field. Where games were
+        /// forfeited it covers both answers to who would have moved first in them; of armies it is empty then.
         first_player_elo: IntervalAndHalfWidth<1>,
         /// The share of draws between equals without first-move advantage, with interval: the same in all rows of a
         /// field; empty with fewer than ten drawn games, whose interval would have too low coverage.

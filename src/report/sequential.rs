@@ -1,6 +1,6 @@
 //! `sequential.csv` and its lines on the screen: the result of a run with a stopping rule.
 
-use super::csv::{Decimal, Interval, Row, Share, Table, Text, row, text};
+use super::csv::{Decimal, IntervalAndHalfWidth, Row, Share, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::{count, figure, fixed, rate};
 use crate::balance::SequentialVerdict;
@@ -39,11 +39,11 @@ row! {
         /// Its stopping bound for `confirmed`.
         upper_bound: Option<Decimal<4>>,
         /// Points per game of the first; after a test corrected for its stopping (median-unbiased).
-        rate: Interval<6>,
+        rate: IntervalAndHalfWidth<6>,
         /// Points per game without correction.
-        plain_rate: Share,
+        uncorrected_rate: Share,
         /// The difference in Elo points, corrected.
-        elo: Interval<2>,
+        elo: IntervalAndHalfWidth<2>,
     }
 }
 
@@ -58,9 +58,9 @@ impl<'a> SequentialRow<'a> {
             log_likelihood_ratio: verdict.ratio.map(|(ratio, _)| Decimal(ratio)),
             lower_bound: verdict.ratio.map(|(_, [lower, _])| Decimal(lower)),
             upper_bound: verdict.ratio.map(|(_, [_, upper])| Decimal(upper)),
-            rate: Interval(Some(verdict.estimate)),
-            plain_rate: Decimal(verdict.plain),
-            elo: Interval(verdict.elo),
+            rate: IntervalAndHalfWidth(Some(verdict.estimate)),
+            uncorrected_rate: Decimal(verdict.uncorrected),
+            elo: IntervalAndHalfWidth(verdict.elo),
         }
     }
 }
@@ -77,7 +77,7 @@ pub fn write(folder: &Folder, verdict: &SequentialVerdict) -> io::Result<()> {
 
 /// The same for the screen.
 pub fn render(verdict: &SequentialVerdict) -> String {
-    let SequentialVerdict { names: [first, second], pairs, estimate, plain, elo, .. } = verdict;
+    let SequentialVerdict { names: [first, second], pairs, estimate, uncorrected, elo, .. } = verdict;
     let StopRule::Sprt { elo0, elo1, .. } = verdict.rule else {
         return format!("Stopped after {}, when the intervals were narrow enough.\n", count(*pairs, "pair"));
     };
@@ -93,9 +93,9 @@ pub fn render(verdict: &SequentialVerdict) -> String {
     let ahead = elo.map_or(String::new(), |elo| format!(", {} Elo points ahead", figure(&elo, 1)));
     let corrected = match elo {
         Some(_) => format!(
-            "Corrected for optional stopping, {first} scores {}{ahead}; the raw rate of {} % is biased.",
+            "Corrected for optional stopping, {first} scores {}{ahead}; the uncorrected rate of {} % is biased.",
             rate(estimate).trim_start(),
-            fixed(plain * 100.0, 1),
+            fixed(uncorrected * 100.0, 1),
         ),
         None => format!("All pairs had the same result: {first} scores {}.", rate(estimate).trim_start()),
     };

@@ -1,9 +1,9 @@
 //! `field.csv`, `cycles.csv` and a line of each on the screen: the structure of a field that need not be transitive.
 
-use super::csv::{Decimal, Interval, Row, Table, Text, row, text};
+use super::csv::{Decimal, PointAndBounds, Row, Table, Text, row, text};
 use super::folder::Folder;
 use super::format::fixed;
-use crate::balance::{Ranking, Shape, Share};
+use crate::balance::{Measured, Ranking, Shape, Share};
 use crate::stats::{Cycles, ELO, Ring};
 use std::io;
 
@@ -36,8 +36,9 @@ row! {
         nash_share: Decimal<4>,
         /// The share of bootstrap resamples in which its share of that mixture is at least half a per cent.
         in_mixture_share: Decimal<3>,
-        /// Its gain against that mixture, as a difference of win rate: 0 for those in it, negative for all others.
-        nash_average: Interval<4>,
+        /// Its gain against that mixture, as a difference of win rate: 0 for those in it, negative for all others; with
+        /// `--allocate adaptive` without an interval.
+        nash_average: PointAndBounds<4>,
         /// The number of bootstrap resamples behind the 95 % intervals: 1,000, or 200 for fields of more than 60; the
         /// draws follow from the seed of the run.
         weighings: usize,
@@ -54,7 +55,7 @@ impl<'a> ShareRow<'a> {
             alpha_rank: Decimal(alpha_rank),
             nash_share: Decimal(nash_share),
             in_mixture_share: Decimal(in_mixture),
-            nash_average: Interval(Some(nash_average)),
+            nash_average: PointAndBounds { point: Some(nash_average.point), interval: nash_average.interval },
             weighings: shape.replicates,
         }
     }
@@ -76,8 +77,9 @@ row! {
         second: Option<Text<'a>>,
         /// The third.
         third: Option<Text<'a>>,
-        /// The sum of the three differences in Elo points, with interval; it is 0 under any ranking.
-        ring_elo: Interval<1>,
+        /// The sum of the three differences in Elo points, with interval except with `--allocate adaptive`; it is 0
+        /// under any ranking.
+        ring_elo: PointAndBounds<1>,
         /// Of the whole field: the share of its results that no ranking can express, as observed.
         cyclic_share: Option<Decimal<4>>,
         /// The same, corrected for chance.
@@ -98,7 +100,7 @@ impl<'a> CycleRow<'a> {
             first: None,
             second: None,
             third: None,
-            ring_elo: Interval(None),
+            ring_elo: PointAndBounds::default(),
             cyclic_share: Some(Decimal(cycles.share)),
             cyclic_share_beyond_chance: Some(Decimal(cycles.share_beyond_chance)),
             p_value: Decimal(cycles.p_value),
@@ -108,6 +110,7 @@ impl<'a> CycleRow<'a> {
 
     fn of_ring(ranking: &'a Ranking, number: usize, ring: &Ring, p_adjusted: f64) -> CycleRow<'a> {
         let [first, second, third] = ring.entrants.map(|entrant| Some(text(&ranking.rated[entrant].name)));
+        let Measured { point, interval } = ranking.reported(ring.strength.map(|odds| odds * ELO));
         CycleRow {
             entity: text(ranking.of.name()),
             led_by: ranking.led_by.as_ref().map(text),
@@ -115,7 +118,7 @@ impl<'a> CycleRow<'a> {
             first,
             second,
             third,
-            ring_elo: Interval(Some(ring.strength.map(|odds| odds * ELO))),
+            ring_elo: PointAndBounds { point: Some(point), interval },
             cyclic_share: None,
             cyclic_share_beyond_chance: None,
             p_value: Decimal(ring.p_value),

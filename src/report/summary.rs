@@ -68,16 +68,11 @@ fn mirror_note(plan: &Plan, schedule: &Schedule) -> Option<String> {
 pub enum Look {
     /// Once, when all games are played.
     Once,
-    /// During play, by an observer who may stop at any time, or by a rule that allocates games adaptively.
+    /// During play, by an observer who may stop at any time.
     Again,
 }
 
 impl Look {
-    /// How often the results of a run that is played to its end are inspected.
-    pub fn at(plan: &Plan) -> Look {
-        if plan.allocate.is_some() { Look::Again } else { Look::Once }
-    }
-
     /// A line with its rate, where it has one.
     fn rated<'a>(self, results: Results<'a>, (line, counter): (&'a Line, &'a Counter)) -> RatedLine<'a> {
         match self {
@@ -153,7 +148,10 @@ pub fn results(results: Results<'_>, look: Look) -> String {
     };
     let pairings = lines(&|party| matches!(party, Party::Pairing(_)));
     for (rated, judged) in pairings.iter().zip(look.judged(&pairings)).take(MOST_PAIRINGS) {
-        let (Party::Pairing(entrants), Some(judged)) = (rated.line.party, judged) else { continue };
+        let Party::Pairing(entrants) = rated.line.party else { continue };
+        if rated.counter.games() == 0 {
+            continue;
+        }
         write_pairing(&mut text, results, entrants, rated.counter, judged, pairings.len());
     }
     if pairings.len() > MOST_PAIRINGS {
@@ -162,7 +160,7 @@ pub fn results(results: Results<'_>, look: Look) -> String {
             format!("  … and {} more in matchups.csv\n", count((pairings.len() - MOST_PAIRINGS) as u64, "pairing")),
         );
     }
-    for (title, parties) in ranking::tables(results) {
+    for (title, parties) in ranking::tables(results, look) {
         ranking::write(&mut text, results, look, &title, lines(&*parties));
     }
     write_seats(&mut text, results, look, &all);
@@ -200,7 +198,8 @@ fn write_seats(text: &mut String, results: Results<'_>, look: Look, overall: &[R
             0 => note,
             games => format!("{note} ({} left out: forfeited)", count(games, "game")),
         };
-        put(text, format!("On {scenario} {seat} won {}{note}\n", rate(&judged.rate).trim_start()));
+        let (rate, games) = (rate(&judged.rate), count(counter.games(), "game"));
+        put(text, format!("On {scenario} {seat} won {} of {games}{note}\n", rate.trim_start()));
     }
 }
 
@@ -239,19 +238,22 @@ fn write_pairing(
     results: Results<'_>,
     entrants: [Entrant; 2],
     counter: &Counter,
-    judged: JudgedRate,
+    judged: Option<JudgedRate>,
     among: usize,
 ) {
     let [first, second] = entrants.map(|entrant| results.plan.entrant_name(entrant));
     let [party, other] = pairing_names(results, entrants);
-    let verdict = judged.describe(&party, &other, among);
+    // After a sequential test its own lines contain the rate and the verdict.
+    let [rate, verdict] = judged.map_or_else(Default::default, |judged| {
+        let verdict = judged.describe(&party, &other, among);
+        [format!("rate {}    ", rate(&judged.rate)), format!("    {verdict}")]
+    });
     put(text, format!("  {first}  against  {second}\n"));
     let rounds = |percent| counter.rounds.percentile(percent).unwrap_or(0);
     put(
         text,
         format!(
-            "    rate {}    {} won  {} drawn  {} lost{}    rounds {} … {}, median {}    {verdict}\n",
-            rate(&judged.rate),
+            "    {rate}{} won  {} drawn  {} lost{}    rounds {} … {}, median {}{verdict}\n",
             whole(counter.wins),
             whole(counter.draws),
             whole(counter.losses),

@@ -1,6 +1,6 @@
 //! `superiority.csv`: for each two members of a field the Elo difference and the likelihood of superiority.
 
-use super::csv::{Decimal, Interval, PointAndBounds, Row, Table, Text, row, text};
+use super::csv::{Decimal, PointAndBounds, Row, Table, Text, row, text};
 use super::folder::Folder;
 use crate::balance::{LEAST_FIELD, Lead, Ranking};
 use std::io;
@@ -23,15 +23,15 @@ row! {
         /// difference has no interval.
         first_stronger: Option<Decimal<4>>,
         /// The rating of the first minus that of the second, with the 95 % interval of the difference; no interval with
-        /// `--allocate adaptive`, where it would cover too rarely.
+        /// `--allocate adaptive`, where it would cover too rarely, and of armies if games were left out by forfeits.
         elo: PointAndBounds<1>,
         /// Their games against each other.
         games: u64,
         /// The clusters of games with the same dice.
         clusters: u64,
         /// Points per game of the first in these games alone, with the 95 % interval from the clusters; empty if they
-        /// never met.
-        rate: Interval<6>,
+        /// never met. No interval with `--for verdicts` and `--sprt`.
+        rate: PointAndBounds<6>,
     }
 }
 
@@ -47,7 +47,7 @@ impl<'a> LeadRow<'a> {
             elo: PointAndBounds { point: Some(elo.point), interval: elo.interval },
             games,
             clusters: units,
-            rate: Interval(rate),
+            rate: PointAndBounds { point: rate.map(|rate| rate.point), interval: rate.and_then(|rate| rate.interval) },
         }
     }
 }

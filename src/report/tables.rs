@@ -24,7 +24,9 @@ row! {
         /// Wins and half of the draws, divided by games; its 95 % interval, on which the verdict depends: the score
         /// interval from clusters of games that share their dice or are balanced together, with fewer than 10 clusters
         /// widened to cover Wilson's; where games were left out, widened to include every possible result of them.
-        /// Empty for bots and armies with `--allocate adaptive`, whose games are of pairings chosen by results.
+        /// With `--for verdicts` the interval is a confidence sequence, as on the screen. Empty for bots and armies
+        /// with `--allocate adaptive`, whose games are of pairings chosen by results, and for all but seats with
+        /// `--sprt`: `sequential.csv` has the rate, corrected for optional stopping.
         rate: IntervalAndHalfWidth<6>,
         /// 95 % interval for independent games (Wilson 1927).
         wilson: Bounds<6>,
@@ -54,7 +56,7 @@ row! {
         /// Points lost by the other party, per game.
         points_taken_mean: Option<Decimal<3>>,
         /// Two-sided p-value of the hypothesis that the rate is one half; from the same statistic as the interval of
-        /// the verdict.
+        /// the verdict; empty with `--for verdicts`.
         p_value: Option<Share>,
         /// The same, adjusted for the number of verdicts: over all rows of the file with `scenario` `all`, or over all
         /// rows for single scenarios.
@@ -126,8 +128,8 @@ impl Figures {
             combats_median: counter.combats.percentile(50),
             points_lost_mean: a_game(counter.points_lost),
             points_taken_mean: a_game(counter.points_taken),
-            p_value: judged.map(|judged| Decimal(judged.rate.p_value)),
-            p_adjusted: judged.map(|judged| Decimal(judged.p_adjusted)),
+            p_value: judged.and_then(|judged| judged.rate.p_value).map(Decimal),
+            p_adjusted: judged.and_then(|judged| judged.p_adjusted).map(Decimal),
             verdict: judged.map(|judged| text(judged.verdict.describe(party, other))),
             verdict_adjusted: judged.map(|judged| text(judged.verdict_adjusted.describe(party, other))),
         }

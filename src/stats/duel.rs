@@ -20,6 +20,14 @@ const ENOUGH_GROUPS: usize = 10;
 /// the true share in 79 of 100 simulated tournaments.
 const FEWEST_DRAWS: f64 = 10.0;
 
+/// Kinds of games by who moved first and by the result for the first of the two entrants.
+const FIRST_WON: usize = 0;
+const FIRST_LOST: usize = 2;
+const SECOND_WON: usize = 3;
+const SECOND_LOST: usize = 5;
+const UNKNOWN_WON: usize = 6;
+const UNKNOWN_LOST: usize = 8;
+
 const BEGINS: [Begins; 3] = [Begins::First, Begins::Second, Begins::Neither];
 const SCORES: [Score; 3] = [Score::Win, Score::Draw, Score::Loss];
 
@@ -39,6 +47,24 @@ impl Duel {
     /// The number of games.
     pub fn count(&self) -> u64 {
         self.groups.values().flatten().sum()
+    }
+
+    /// Whether the first player of every game that was not drawn is known.
+    pub fn has_first_players(&self) -> bool {
+        self.groups.values().all(|games| games[UNKNOWN_WON] == 0 && games[UNKNOWN_LOST] == 0)
+    }
+
+    /// The same results, if in all games that were not drawn and whose first player is unknown the winner moved first,
+    /// or the loser.
+    #[must_use]
+    pub fn with_first_players(&self, winner_moves_first: bool) -> Duel {
+        let [won, lost] = if winner_moves_first { [FIRST_WON, SECOND_LOST] } else { [SECOND_WON, FIRST_LOST] };
+        let mut duel = self.clone();
+        for games in duel.groups.values_mut() {
+            games[won] += std::mem::take(&mut games[UNKNOWN_WON]);
+            games[lost] += std::mem::take(&mut games[UNKNOWN_LOST]);
+        }
+        duel
     }
 
     fn kinds(&self) -> impl Iterator<Item = (usize, Played, u64)> + '_ {
@@ -271,5 +297,14 @@ pub(super) mod tests {
             let rated = Davidson::of_duels(3, &duels, Some(1e3)).map(|found| found.ratings.elo(0).half_width());
             assert!(rated.is_some_and(|half_width| half_width < 3.0), "{field}: {rated:?}");
         }
+    }
+
+    #[test]
+    fn unknown_first_players_are_those_of_the_winners_or_of_the_losers() {
+        let duel = Duel { first: 0, second: 1, groups: [(3, [1, 0, 2, 3, 0, 4, 10, 20, 40])].into() };
+        assert!(!duel.has_first_players() && duel.with_first_players(true).has_first_players());
+        // Games that the first of the two won, then those that it lost.
+        assert_eq!(duel.with_first_players(true).groups[&3], [11, 0, 2, 3, 0, 44, 0, 20, 0]);
+        assert_eq!(duel.with_first_players(false).groups[&3], [1, 0, 42, 13, 0, 4, 0, 20, 0]);
     }
 }

@@ -1,6 +1,6 @@
 //! The estimate of a difference after a sequential test has stopped.
 //!
-//! The plain estimate is biased: a test tends to stop early where chance exaggerated the difference. The correction
+//! The uncorrected estimate is biased: a test tends to stop early where chance exaggerated the difference. The correction
 //! uses the ordering of outcomes of a Brownian motion between the bounds of the test ([`super::brownian`]): the
 //! median-unbiased estimate is the score at which an outcome at most as high as this one has a probability of one half,
 //! and the bounds of the 95 % interval are the scores at which it has 97.5 % and 2.5 %. fishtest reports its tests in
@@ -25,15 +25,15 @@ pub struct Stopped {
     pub rate: Estimate,
     /// The Elo difference on the logistic scale, whatever the scale of the test.
     pub elo: Estimate,
-    /// The plain rate, uncorrected.
-    pub plain: f64,
+    /// The rate without correction.
+    pub uncorrected: f64,
 }
 
 impl Sprt {
     /// The corrected estimate after the test has stopped with these units, each of `games` games, having been checked
     /// every `step` units. `None` where the units do not differ.
     pub fn estimate(&self, scores: &Scores, games: u32, decision: Decision, step: u64) -> Option<Stopped> {
-        let (count, plain, variance) = (scores.count(), scores.mean(), scores.variance());
+        let (count, uncorrected, variance) = (scores.count(), scores.mean(), scores.variance());
         if count < 2.0 || variance <= 0.0 {
             return None;
         }
@@ -46,7 +46,7 @@ impl Sprt {
         // The sum of surpluses over the middle score is the log likelihood ratio, up to this factor and the error of
         // the normal approximation.
         let factor = variance / (upper - lower);
-        let seen = count * (plain - middle);
+        let seen = count * (uncorrected - middle);
         let stretch = match decision {
             Decision::Lower | Decision::Upper => {
                 (seen / factor / self.log_likelihood_ratio(scores, games)).clamp(0.5, 2.0)
@@ -64,7 +64,7 @@ impl Sprt {
         };
         let chance = |rate: f64| {
             // Under another rate the scatter is estimated around that rate.
-            let deviation = (variance + (rate - plain) * (rate - plain)).sqrt();
+            let deviation = (variance + (rate - uncorrected) * (rate - uncorrected)).sqrt();
             Brownian { lower: low, upper: high, drift: rate - middle, deviation }.at_or_below(count, height)
         };
         // The scores of ±1000 Elo points, the limits of fishtest as well.
@@ -72,7 +72,7 @@ impl Sprt {
         let rate_with = |wanted: f64| root(least, most, |rate| chance(rate) - wanted);
         let tail = (1.0 - LEVEL) / 2.0;
         let rate = Estimate { point: rate_with(0.5), low: rate_with(1.0 - tail), high: rate_with(tail), level: LEVEL };
-        Some(Stopped { rate, elo: rate.map(elo_of_score), plain })
+        Some(Stopped { rate, elo: rate.map(elo_of_score), uncorrected })
     }
 }
 
@@ -89,7 +89,7 @@ mod tests {
         let scores = Scores::of_pairs(&[10, 120, 420, 250, 40]);
         assert_eq!(test().decide(&scores, 2), Decision::Upper);
         let stopped = test().estimate(&scores, 2, Decision::Upper, 1).unwrap();
-        assert!(stopped.rate.point < stopped.plain && stopped.rate.point > 0.5, "{stopped:?}");
+        assert!(stopped.rate.point < stopped.uncorrected && stopped.rate.point > 0.5, "{stopped:?}");
         assert!(stopped.rate.low < stopped.rate.point && stopped.rate.point < stopped.rate.high);
     }
 
@@ -98,9 +98,9 @@ mod tests {
         let scores = Scores::of_pairs(&[5, 25, 80, 30, 5]);
         assert_eq!(test().decide(&scores, 2), Decision::GoOn);
         let wide = Sprt { alpha: 1e-9, beta: 1e-9, elo1: 1.0, ..test() };
-        let (stopped, plain) = (wide.estimate(&scores, 2, Decision::Capped, 1).unwrap(), scores.interval().unwrap());
-        assert!((stopped.rate.point - plain.point).abs() < 1e-6);
-        assert!((stopped.rate.half_width() / plain.half_width() - 1.0).abs() < 0.03, "{stopped:?} {plain:?}");
+        let (stopped, fixed) = (wide.estimate(&scores, 2, Decision::Capped, 1).unwrap(), scores.interval().unwrap());
+        assert!((stopped.rate.point - fixed.point).abs() < 1e-6);
+        assert!((stopped.rate.half_width() / fixed.half_width() - 1.0).abs() < 0.03, "{stopped:?} {fixed:?}");
     }
 
     #[test]

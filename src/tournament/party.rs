@@ -38,6 +38,11 @@ pub enum Party {
 }
 
 impl Party {
+    /// Whether it is a seat.
+    pub fn is_seat(self) -> bool {
+        matches!(self, Party::Red | Party::First)
+    }
+
     /// Whether its games are of several pairings whose numbers of games follow from results: a mean over them then
     /// depends on which pairings got most, and has neither a value to estimate nor an interval. Seats are excepted:
     /// both sides of every pairing take each seat in turn, so that the strength of its entrants cancels.

@@ -179,6 +179,18 @@ impl Plan {
         }
     }
 
+    /// Whether the run ends when a sequential test of its two entrants has decided.
+    pub fn is_test(&self) -> bool {
+        matches!(self.stop, Some(StopRule::Sprt { .. }))
+    }
+
+    /// Whether results decide how many games a pairing gets: with adaptive allocation, and under a sequential test.
+    /// Estimates from all games are then too far from an even score on average. (A run that stops when intervals are
+    /// narrow is not counted: their widths hardly depend on the score.)
+    pub fn is_adaptive(&self) -> bool {
+        self.allocate.is_some() || self.is_test()
+    }
+
     /// The name of an entrant: `greedy/prussia`, or `greedy` alone.
     pub fn entrant_name(&self, Entrant { bot, army }: Entrant) -> String {
         let bot = &self.bots[bot].name;

@@ -21,7 +21,7 @@ pub struct Tested {
     pub covered: Cell,
     /// The mean number of pairs.
     pub pairs: f64,
-    /// The mean error of the plain rate and of the corrected one.
+    /// The mean error of the uncorrected rate and of the corrected one.
     pub bias: [f64; 2],
 }
 
@@ -77,7 +77,7 @@ fn test(
         if let Some(stopped) = design.estimate(&scores, 2, decision, BLOCK) {
             above.add(stopped.rate.point > rate);
             covered.add(stopped.rate.low <= rate && rate <= stopped.rate.high);
-            bias[0] += stopped.plain - rate;
+            bias[0] += stopped.uncorrected - rate;
             bias[1] += stopped.rate.point - rate;
         }
     }

@@ -52,6 +52,11 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     named.filter(|(name, _)| name != "run.toml").map(|(name, path)| (name, fs::read(path).unwrap())).collect()
 }
 
+/// The rows of a table of a run.
+fn rows(run: &Path, table: &str) -> Vec<BTreeMap<String, String>> {
+    csv::Reader::from_path(run.join(table)).unwrap().deserialize().map(Result::unwrap).collect()
+}
+
 /// The path as text.
 fn text(path: &Path) -> &str {
     path.to_str().unwrap()

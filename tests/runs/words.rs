@@ -1,7 +1,7 @@
 //! Messages about runs: plans, reruns, replays, versions.
 
 use crate::resealed::write_sealed;
-use crate::{files, said, text};
+use crate::{files, rows, said, text};
 use std::fs;
 
 #[test]
@@ -428,6 +428,20 @@ fn a_sequential_test_stops_at_the_same_pair_whatever_the_threads() {
         "{rendered}"
     );
     assert!(rendered.contains("Corrected for optional stopping"), "{rendered}");
+    // Only the corrected rate is reported: neither the screen nor another table has a second verdict.
+    assert!(!rendered.contains("    rate ") && !rendered.contains("favours greedy"), "{rendered}");
+    for (table, columns) in [
+        ("matchups.csv", &["rate", "rate_low", "wilson_low", "p_value", "verdict", "verdict_adjusted"][..]),
+        ("armies.csv", &["rate", "rate_low", "p_value", "verdict"]),
+        ("ratings.csv", &["elo_low", "elo_high", "stronger_than_next"]),
+    ] {
+        let found = rows(&at("one"), table);
+        assert!(
+            !found.is_empty() && found.iter().all(|row| columns.iter().all(|column| row[*column].is_empty())),
+            "{table}"
+        );
+    }
+    assert!(rows(&at("one"), "seats.csv").iter().all(|row| !row["rate_low"].is_empty()));
     said(&[&test[..], &["--threads", "2", "--out", text(&at("two"))]].concat(), 0);
     assert!(files(&at("one")) == files(&at("two")));
     let games = fs::read_to_string(at("one/games.csv")).unwrap().lines().count() - 1;

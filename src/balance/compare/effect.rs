@@ -31,6 +31,8 @@ pub enum Change {
     Higher,
     /// The interval is below zero.
     Lower,
+    /// Games were left out because a bot forfeited them, and the measure has no bounds in them.
+    Forfeits,
 }
 
 impl Change {
@@ -39,6 +41,7 @@ impl Change {
         match (self, measure) {
             (Change::Alike, _) => "alike",
             (Change::TooFew, _) => "too_few",
+            (Change::Forfeits, _) => "forfeits",
             (Change::Undetected, _) => "undetected",
             (Change::Higher, Measure::Unfairness) => "less_fair",
             (Change::Lower, Measure::Unfairness) => "fairer",
@@ -62,7 +65,8 @@ pub struct Effect {
     pub variant: f64,
     /// The difference: variant less base.
     pub difference: f64,
-    /// The interval of the difference; `None` with fewer than two clusters, or where none differs.
+    /// The interval of the difference; `None` with fewer than two clusters, or where none differs. Of a share it covers
+    /// every possible difference in games that were left out.
     pub interval: Option<Estimate>,
     /// The correlation of the measure without and with the change between clusters.
     pub correlation: Option<f64>,
@@ -74,6 +78,8 @@ pub struct Effect {
     pub differing: u64,
     /// The number of games on either side.
     pub games: u64,
+    /// The number of further games on either side that are left out, because a bot forfeited one of the two.
+    pub left_out: u64,
     /// The smallest difference that would be detected with 80 % power by this many clusters.
     pub detectable: Option<f64>,
     /// The verdict from the interval.
@@ -141,12 +147,13 @@ pub(super) struct Tally {
     pairs: Sums,
     blocks: Sums,
     is_balanced: bool,
+    left_out: u64,
 }
 
 impl Tally {
     /// No games yet, on this many scenarios.
     pub fn new(scenarios: usize) -> Tally {
-        Tally { pairs: Sums::new(scenarios), blocks: Sums::new(scenarios), is_balanced: false }
+        Tally { pairs: Sums::new(scenarios), blocks: Sums::new(scenarios), is_balanced: false, left_out: 0 }
     }
 
     /// Adds a game: twice the measure, without and with the change. Within a scenario pairs come in order.
@@ -154,6 +161,11 @@ impl Tally {
         self.pairs.add(scenario, pair, base, variant);
         self.blocks.add(scenario, pair / GameDice::BLOCK, base, variant);
         self.is_balanced |= is_balanced;
+    }
+
+    /// Adds a game that is left out: without or with the change it was forfeited.
+    pub fn leave_out(&mut self) {
+        self.left_out += 1;
     }
 
     /// The sums from which intervals are computed.
@@ -179,7 +191,7 @@ fn two_more(sums: &Sums) -> f64 {
 }
 
 /// The effect, and the standard errors of the difference and of the sum of both figures.
-fn effect(sums: &Sums) -> (Effect, f64, f64) {
+fn effect(sums: &Sums, left_out: u64) -> (Effect, f64, f64) {
     let PairedSums { count, games, one, other, .. } = sums.sums;
     let (base, variant) = (other / games, one / games);
     let paired = sums.sums.paired();
@@ -205,6 +217,7 @@ fn effect(sums: &Sums) -> (Effect, f64, f64) {
         clusters: count,
         differing: sums.differing,
         games: games as u64,
+        left_out,
         detectable: None,
         verdict: Change::Alike,
         p_value: None,
@@ -215,20 +228,28 @@ fn effect(sums: &Sums) -> (Effect, f64, f64) {
 }
 
 impl Effect {
-    /// The interval of a difference with this standard error, and the verdict.
-    fn with_error(self, error: f64) -> Effect {
-        if self.differing == 0 {
+    /// The interval of the difference of a measure with this standard error, and the verdict.
+    fn with_error(self, error: f64, measure: Measure) -> Effect {
+        if self.differing == 0 && self.left_out == 0 {
             return self;
+        }
+        if self.left_out > 0 && !measure.is_share() {
+            return Effect { verdict: Change::Forfeits, verdict_adjusted: Change::Forfeits, ..self };
         }
         if self.clusters < 2 {
             return Effect { verdict: Change::TooFew, verdict_adjusted: Change::TooFew, ..self };
         }
         let degrees = self.clusters - 1;
         let half = student_95(degrees) * error;
-        let (point, low, high) = (self.difference, self.difference - half, self.difference + half);
+        // The difference of a share in a game left out lies between -1 and 1 (Manski, as of rates).
+        let known = self.games as f64 / (self.games + self.left_out) as f64;
+        let (point, half, unknown) = (self.difference, half * known, 1.0 - known);
+        let (low, high) = (point * known - half - unknown, point * known + half + unknown);
+        // That there is no effect is possible as long as the games left out can make up for the difference.
+        let beyond = (point.abs() - unknown / known).max(0.0);
         let p_value = match error > 0.0 {
-            true => (2.0 * student_above((point / error).abs(), degrees as f64)).min(1.0),
-            false => f64::from(point == 0.0),
+            true => (2.0 * student_above(beyond / error, degrees as f64)).min(1.0),
+            false => f64::from(beyond == 0.0),
         };
         let is_enough = self.clusters >= ENOUGH;
         let verdict = match (is_enough, low > 0.0, high < 0.0) {
@@ -237,8 +258,9 @@ impl Effect {
             (_, _, true) => Change::Lower,
             _ => Change::Undetected,
         };
-        let interval = Some(Estimate { point, low, high, level: LEVEL });
-        let (detectable, p_value) = (is_enough.then_some(DETECTABLE * error), is_enough.then_some(p_value));
+        let interval = Some(Estimate { point, low: low.min(point), high: high.max(point), level: LEVEL });
+        let detectable = is_enough.then_some(DETECTABLE * error + unknown / known);
+        let p_value = is_enough.then_some(p_value);
         Effect { interval, detectable, verdict, p_value, ..self }
     }
 }
@@ -252,7 +274,7 @@ fn unfairness(rates: Effect, apart: f64, together: f64) -> Effect {
     let same_side = (rates.base - 0.5) * (rates.variant - 0.5) >= 0.0;
     let error = if same_side { apart } else { together };
     Effect { base, variant, difference: variant - base, correlation: None, gained_by_sharing: None, ..rates }
-        .with_error(error)
+        .with_error(error, Measure::Unfairness)
 }
 
 /// Each row with its effect, those of one table adjusted together (Benjamini and Hochberg). Each rate of a pairing is
@@ -264,10 +286,12 @@ pub(super) fn judge(keys: Vec<Key>, tallies: &mut [Tally]) -> Vec<(Key, Effect)>
         if tally.units().sums.games == 0.0 {
             continue;
         }
-        let (bare, apart, together) = effect(tally.units());
+        let left_out = tally.left_out;
+        let (bare, apart, together) = effect(tally.units(), left_out);
         let unfair = (key.measure == Measure::MatchupRate)
             .then(|| (Key { measure: Measure::Unfairness, ..key.clone() }, unfairness(bare, apart, together)));
-        rows.push((key, bare.with_error(apart)));
+        let rated = bare.with_error(apart, key.measure);
+        rows.push((key, rated));
         rows.extend(unfair);
     }
     let p_values: Vec<f64> = rows.iter().filter_map(|(_, effect)| effect.p_value).collect();
@@ -348,6 +372,37 @@ mod tests {
             (0..2).for_each(|scenario| tally.add(scenario, pair, true, pair % 2, 1));
         }
         assert_eq!(rate(tally)[0].1.clusters, 40);
+    }
+
+    #[test]
+    fn games_left_out_may_have_had_any_difference() {
+        let judged = |measure: Measure, left_out: u64| {
+            // In 60 of 200 pairs one more game of the two is won.
+            let mut tally = tally((0..200).map(|pair| (0, if pair < 60 { 2 } else { 0 })));
+            (0..left_out).for_each(|_| tally.leave_out());
+            judge(vec![Key { scenario: None, measure, of: String::new() }], &mut [tally])[0].1
+        };
+        let [all, few, many] = [0, 20, 100].map(|left_out| judged(Measure::FirstPlayer, left_out));
+        let [whole, wider] = [all, few].map(|it| it.interval.unwrap());
+        // The bounds of Manski: the known games weigh 200 of 220, the others add up to 20 of 220 on either side.
+        let bound = |end: f64, unknown: f64| (end * 200.0 + unknown) / 220.0;
+        assert!(
+            (wider.low - bound(whole.low, -20.0)).abs() < 1e-12 && (wider.high - bound(whole.high, 20.0)).abs() < 1e-12
+        );
+        assert_eq!((few.difference, few.games, few.left_out), (all.difference, 200, 20));
+        assert!(few.p_value.unwrap() > all.p_value.unwrap() && few.detectable.unwrap() > all.detectable.unwrap());
+        // 0.3 in 200 games against 100 unknown ones: no effect is possible.
+        let verdicts = [all, few, many].map(|it| (it.verdict, it.p_value.unwrap() < 0.05));
+        assert_eq!(verdicts, [(Change::Higher, true), (Change::Higher, true), (Change::Undetected, false)]);
+        // The number of rounds of a game that was not played to its end could be anything.
+        let rounds = judged(Measure::Rounds, 1);
+        assert_eq!((rounds.verdict, rounds.interval, rounds.p_value), (Change::Forfeits, None, None));
+        // Where no game differs, some that were left out may have differed.
+        let mut alike = tally((0..200).map(|_| (2, 2)));
+        alike.leave_out();
+        let found = judge(vec![Key { scenario: None, measure: Measure::Draws, of: String::new() }], &mut [alike])[0].1;
+        assert_eq!(found.verdict, Change::Undetected);
+        assert!((found.interval.unwrap().high - 1.0 / 201.0).abs() < 1e-12, "{found:?}");
     }
 
     #[test]

@@ -76,8 +76,8 @@ impl Measure {
         }
     }
 
-    /// Whether it is about the players, so that a forfeited game counts as lost; for all other measures it does not
-    /// count.
+    /// Whether it is about the players, so that a forfeited game counts as lost; for all other measures it is
+    /// left out.
     fn is_of_bots(self) -> bool {
         matches!(self, Measure::BotRate | Measure::MatchupRate | Measure::Unfairness)
     }
@@ -216,6 +216,7 @@ impl Table {
         let is_balanced = unchanged.row.set_up_draws > 0 || changed.row.set_up_draws > 0;
         for (place, figure) in &self.of_cells[fixture.cell] {
             if is_forfeited && !self.keys[*place].measure.is_of_bots() {
+                tallies[*place].leave_out();
                 continue;
             }
             tallies[*place].add(

@@ -13,7 +13,11 @@ use std::collections::BTreeMap;
 type Wanted = Box<dyn Fn(Party) -> bool>;
 
 /// The tables of a tournament: the title of each, and its parties.
-pub(super) fn tables(results: Results<'_>) -> Vec<(String, Wanted)> {
+pub(super) fn tables(results: Results<'_>, look: Look) -> Vec<(String, Wanted)> {
+    // After a sequential test there is one pairing, which has been shown.
+    if look == Look::Once && results.plan.is_test() {
+        return Vec::new();
+    }
     let mut tables: Vec<(String, Wanted)> =
         vec![("Ranking".to_owned(), Box::new(|party| matches!(party, Party::Entrant(_))))];
     if results.plan.bots.len() > 1 && results.plan.armies.len() > 1 {
@@ -46,7 +50,7 @@ fn rated_name(plan: &Plan, party: Party) -> String {
     }
 }
 
-/// Whether plain rates of this party compare it with others like it: not where opponents are of unequal strength.
+/// Whether rates of this party compare it with others like it: not where opponents are of unequal strength.
 fn is_comparable(results: Results<'_>, party: Party) -> bool {
     let meets_unlike = results.plan.arrangement != Arrangement::RoundRobin && matches!(party, Party::Entrant(_));
     results.has_rate(party) && !meets_unlike

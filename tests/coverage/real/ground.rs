@@ -58,14 +58,23 @@ pub const RACES: [Race; 6] = [
     Race { name: "short races with many draws", bots: &[-1.0, -3.0, -0.2], tracks: &[(40, 1)], ..PLAIN },
 ];
 
-/// A field with adaptive allocation.
-pub const ADAPTIVE: Race = Race {
-    name: "adaptive: two bots with three armies",
-    bots: &[-1.0, -0.4],
-    armies: &[&[3, 2, 2], &[1, 1, 2], &[2, 2, 1]],
-    allocate: Some(Allocate::Ranking),
-    ..PLAIN
-};
+/// Fields with adaptive allocation, for a ranking and for verdicts.
+pub const ADAPTIVE: [Race; 2] = [
+    Race {
+        name: "adaptive: two bots with three armies",
+        bots: &[-1.0, -0.4],
+        armies: &[&[3, 2, 2], &[1, 1, 2], &[2, 2, 1]],
+        allocate: Some(Allocate::Ranking),
+        ..PLAIN
+    },
+    Race {
+        name: "verdicts: two bots with three armies",
+        bots: &[-1.0, -0.4],
+        armies: &[&[3, 2, 2], &[1, 1, 2], &[2, 2, 1]],
+        allocate: Some(Allocate::Verdicts),
+        ..PLAIN
+    },
+];
 
 fn plan(race: &Race, games: u64) -> Plan {
     let named = |what: &str, number: usize| Planned::from_names((0..number).map(|one| format!("{what}{one}")));

@@ -16,7 +16,8 @@ use ground::{ADAPTIVE, RACES, Race, played, race, rare, until};
 use printed::{Place, printed, truths};
 use reglette::balance::rate_interval;
 use reglette::game::{Evaluate, Show};
-use reglette::tournament::{Party, Standings, StopRule, Tournament};
+use reglette::report::Results;
+use reglette::tournament::{Party, Plan, Standings, StopRule, Tournament};
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -69,6 +70,15 @@ fn merge(found: &mut Found, seed: u64, table: &'static str, cells: impl IntoIter
     }
 }
 
+/// The results of a tournament, as its tables are written from them.
+fn results_of<'a, G: Evaluate + Show + Send + Sync + 'static>(
+    plan: &'a Plan,
+    tournament: &'a Tournament<G>,
+    standings: &'a Standings,
+) -> Results<'a> {
+    Results { plan, schedule: &tournament.schedule, standings, army_points: &[] }
+}
+
 /// Counts over tournaments.
 fn count<G: Evaluate + Show + Send + Sync + 'static>(
     tournament: &Tournament<G>,
@@ -79,7 +89,7 @@ fn count<G: Evaluate + Show + Send + Sync + 'static>(
 ) -> Vec<(Place, Cell)> {
     let one = |number: u64| {
         let (tournament, standings) = played(tournament, seed(study, number), 1);
-        printed(&tournament.plan, &standings)
+        printed(results_of(&tournament.plan, &tournament, &standings))
     };
     let mut cells: BTreeMap<Place, Cell> = BTreeMap::new();
     for (place, interval) in each(tournaments, one).into_iter().flatten() {
@@ -98,7 +108,7 @@ fn of_race(field: &Race, study: u64, tournaments: u64, sizes: &[u64], truth: u64
         let (tournament, standings) = played(&race(&even, truth), SEED_OF_TRUTH, 2);
         let mut plan = tournament.plan.clone();
         plan.allocate = field.allocate;
-        truths(&plan, &standings).into_iter().collect()
+        truths(results_of(&plan, &tournament, &standings)).into_iter().collect()
     };
     for (size, place) in sizes.iter().zip(0..) {
         let tournament = race(field, *size);
@@ -183,8 +193,8 @@ pub fn study(tournaments: u64, sizes: &[u64], truth: Option<u64>, only: Option<&
         of_race(field, study, tournaments, sizes, truth, &mut found);
         eprintln!("{}: done", field.name);
     }
-    if wanted(ADAPTIVE.name) {
-        of_race(&ADAPTIVE, 20, tournaments, &sizes[sizes.len().saturating_sub(1)..], truth, &mut found);
+    for (field, study) in ADAPTIVE.iter().zip(20..).filter(|(field, _)| wanted(field.name)) {
+        of_race(field, study, tournaments, &sizes[sizes.len().saturating_sub(1)..], truth, &mut found);
     }
     if wanted("rare") {
         of_rare(30, tournaments, sizes, &mut found);

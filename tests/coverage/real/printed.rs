@@ -1,8 +1,9 @@
 //! Every interval in the tables of a run, by the table and by its subject.
 
-use reglette::balance::{Ranking, Shape, luck_adjusted, measured, rankings, rate_interval};
+use reglette::balance::{Ranking, Shape, luck_adjusted, measured, rankings};
+use reglette::report::Results;
 use reglette::stats::Estimate;
-use reglette::tournament::{Figure, Party, Plan, Standings};
+use reglette::tournament::{Allocate, Figure, Party};
 
 /// The table of an interval, and its subject.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,20 +13,24 @@ pub struct Place {
 }
 
 /// The intervals of a run.
-pub fn printed(plan: &Plan, standings: &Standings) -> Vec<(Place, Estimate)> {
+pub fn printed(results: Results<'_>) -> Vec<(Place, Estimate)> {
+    let Results { plan, standings, .. } = results;
     let mut all = Vec::new();
     let mut put = |table: &'static str, of: String, interval: Option<Estimate>| {
         all.extend(interval.map(|interval| (Place { table, of }, interval)));
     };
     for (line, counter) in standings.lines() {
+        let is_watched = plan.allocate == Some(Allocate::Verdicts);
         let table = match line.party {
+            Party::Pairing(_) if is_watched => "matchups.csv, rate by confidence sequence",
             Party::Pairing(_) => "matchups.csv, rate",
             Party::Entrant(_) | Party::Bots(_) | Party::Armies { .. } => continue,
             Party::Bot(_) => "bots.csv, rate",
             Party::Army { .. } => "armies.csv, rate",
+            Party::Red | Party::First if is_watched => "seats.csv, rate by confidence sequence",
             Party::Red | Party::First => "seats.csv, rate",
         };
-        let rate = rate_interval(counter).filter(|_| !line.party.is_mixed(plan));
+        let rate = results.rate(line.party, counter);
         let of = format!("{:?} {:?}", line.scenario, line.party);
         put(table, of.clone(), rate.map(|rate| rate.decisive));
         if plan.luck.is_some() {
@@ -62,14 +67,15 @@ fn of_ranking(ranking: &Ranking, seed: u64, put: &mut impl FnMut(&'static str, S
     for lead in ranking.leads().filter(|lead| name(lead.first) < name(lead.second)) {
         let two = format!("{of} {} {}", name(lead.first), name(lead.second));
         put("superiority.csv, elo", two.clone(), lead.elo.interval);
-        put("superiority.csv, rate", two, lead.rate);
+        put("superiority.csv, rate", two, lead.rate.and_then(|rate| rate.interval));
     }
     let Some(shape) = Shape::of(ranking, seed) else { return };
     for (place, share) in shape.shares.iter().enumerate() {
-        put("field.csv, nash_average", format!("{of} {}", name(place)), Some(share.nash_average));
+        put("field.csv, nash_average", format!("{of} {}", name(place)), share.nash_average.interval);
     }
     for ring in shape.cycles.iter().flat_map(|cycles| &cycles.rings) {
-        put("cycles.csv, strength", format!("{of} {}", ring_of(ring.entrants.map(name))), Some(ring.strength));
+        let strength = ranking.reported(ring.strength).interval;
+        put("cycles.csv, strength", format!("{of} {}", ring_of(ring.entrants.map(name))), strength);
     }
     // Where there is no cycle the test is not significant in 95 of 100 fields.
     if let Some(cycles) = &shape.cycles {
@@ -89,14 +95,15 @@ fn ring_of(names: [&str; 3]) -> String {
 }
 
 /// The point estimates of a very long run for everything that may be reported, cycles included that it does not have.
-pub fn truths(plan: &Plan, standings: &Standings) -> Vec<(Place, f64)> {
+pub fn truths(results: Results<'_>) -> Vec<(Place, f64)> {
+    let Results { plan, standings, .. } = results;
     let known = |place: &Place| match place.table {
         "luck.csv, luck" => Some(0.0),
         "cycles.csv, p_value of no ring" => Some(1.0),
         "cycles.csv, strength" => None,
         _ => Some(f64::NAN),
     };
-    let mut all: Vec<(Place, f64)> = printed(plan, standings)
+    let mut all: Vec<(Place, f64)> = printed(results)
         .into_iter()
         .filter_map(|(place, interval)| {
             known(&place).map(|known| if known.is_nan() { interval.point } else { known }).map(|truth| (place, truth))
