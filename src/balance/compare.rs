@@ -6,12 +6,14 @@
 
 pub mod effect;
 pub mod measures;
+mod tally;
 
 pub use effect::{Change, Effect};
 pub use measures::{Key, Measure};
 
-use self::effect::{Tally, judge};
+use self::effect::judge;
 use self::measures::{Observed, Table};
+use self::tally::Tally;
 use crate::data::WorkLog;
 use crate::data::work_log::unit;
 use crate::game::{BySide, Evaluate, Game, Show, Side, Tally as Score};

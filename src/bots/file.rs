@@ -20,66 +20,24 @@
 //! losses_dealt = 3.0
 //! ```
 
+mod kind;
+mod layers;
+mod weights;
+
 use super::budget::Budget;
 use super::keys::Keys;
 use super::kinds::Searching;
 use super::numbers::{Number, Part};
 use super::scripted::{Limits, Script};
-use super::search::Valuation;
-use super::{Agreement, BotConfig, KINDS, SEARCH_KINDS, external, scripted};
+use super::{Agreement, BotConfig, KINDS, external, scripted};
 use crate::data::extend::lay_over;
-use crate::data::message::{nearest, quoted_list};
+use crate::data::message::quoted_list;
 use crate::data::{DataError, Document, Fault, Layers, Mark, Source, Step, shown};
 use crate::game::{Evaluate, Named, Parts, Rulebook, Weights};
+use kind::{Kind, WeightsUse, kind_of};
+use layers::{replace_budgets, without_other_searches};
 use std::path::Path;
-
-/// A kind of bot: the tables that its file may have.
-#[derive(Clone, Copy)]
-struct Kind {
-    name: &'static str,
-    /// Whether it uses the features that rulebooks publish.
-    weights_use: WeightsUse,
-    /// Whether it searches, and therefore has a table of search keys and a scale.
-    searches: bool,
-    /// Whether its search has a budget.
-    has_budget: bool,
-    /// Further keys at the top level of its file.
-    own: &'static [&'static str],
-}
-
-/// Whether a kind of bot needs weights.
-#[derive(Clone, Copy, PartialEq)]
-enum WeightsUse {
-    Never,
-    /// Optional: it receives the weighted values if its file has weights.
-    Optional,
-    Always,
-}
-
-const fn kind(name: &'static str, weights_use: WeightsUse, searches: bool, has_budget: bool) -> Kind {
-    Kind { name, weights_use, searches, has_budget, own: &[] }
-}
-
-/// A kind whose bots run outside this program: it may have weights.
-const fn external_kind(name: &'static str, own: &'static [&'static str]) -> Kind {
-    Kind { name, weights_use: WeightsUse::Optional, searches: false, has_budget: false, own }
-}
-
-/// The kinds of bot whose files differ from those of search bots.
-const OTHERS: [Kind; 4] = [
-    kind("random", WeightsUse::Never, false, false),
-    kind("greedy", WeightsUse::Always, false, false),
-    external_kind("scripted", scripted::Settings::KEYS),
-    external_kind("external", external::Settings::KEYS),
-];
-
-/// The kind of this name.
-fn kind_of(name: &str) -> Option<Kind> {
-    let search = SEARCH_KINDS.iter().find(|(kind, _)| *kind == name);
-    search
-        .map(|(name, has_budget)| kind(name, WeightsUse::Always, true, *has_budget))
-        .or_else(|| OTHERS.into_iter().find(|kind| kind.name == name))
-}
+use weights::{LEAST_SCALE, MOST_SCALE};
 
 const KIND: &str = "kind";
 const EXTENDS: &str = "extends";
@@ -90,48 +48,11 @@ const SCALE: &str = "scale";
 const APPRAISAL: &str = "appraisal";
 const FEATURES: &str = "features";
 
-/// The default scale: the difference of weighted features that multiplies the odds of winning by e.
-const DEFAULT_SCALE: f64 = 10.0;
-const LEAST_SCALE: f64 = 1e-3;
-const MOST_SCALE: f64 = 1e6;
-
 /// The keys of a file that are not sections of rulebooks.
 const OWN: [&str; 6] = [KIND, EXTENDS, BUDGET, SEARCH, FORBID, Agreement::TABLE];
 
 /// The default budget of a search bot.
 const DEFAULT_BUDGET: Budget = Budget::Iterations(500);
-
-/// Replaces the budgets of lower layers by that of a layer. One for all rulebooks also replaces those for single ones.
-fn replace_budgets(merged: &mut toml::Table, layer: &toml::Table) {
-    if let Some(budget) = layer.get(BUDGET) {
-        for (_, section) in merged.iter_mut().filter(|(name, _)| *name != BUDGET) {
-            section.as_table_mut().and_then(|section| section.remove(BUDGET));
-        }
-        merged.insert(BUDGET.to_string(), budget.clone());
-    }
-    for (name, budget) in layer.iter().filter_map(|(name, section)| Some((name, section.as_table()?.get(BUDGET)?))) {
-        if let Some(section) = merged.get_mut(name).and_then(toml::Value::as_table_mut) {
-            section.insert(BUDGET.to_string(), budget.clone());
-        }
-    }
-}
-
-/// Removes the search settings of each layer, base first, whose kind differs from that of the bot laid over it: kinds
-/// have different search keys.
-fn without_other_searches(kind: &'static str) -> impl FnMut(&mut toml::Table) {
-    let mut other = false;
-    move |table| {
-        if let Some(stated) = table.get(KIND) {
-            other = stated.as_str() != Some(kind);
-        }
-        if other {
-            table.remove(SEARCH);
-            for (_, section) in table.iter_mut() {
-                section.as_table_mut().and_then(|section| section.remove(SEARCH));
-            }
-        }
-    }
-}
 
 /// A bot file whose kind and structure are checked, with the files that it extends; its sections are checked when a
 /// rulebook needs them.
@@ -385,37 +306,6 @@ impl BotFile {
         BotConfig::External(Box::new(external::Settings { weights, ..settings }))
     }
 
-    /// The weights of a section, and the scale of the values.
-    fn valuation(
-        &self,
-        table: &toml::Table,
-        section: &str,
-        appraisals: &[Named],
-        features: &[Named],
-        faults: &mut Vec<Fault>,
-    ) -> Valuation {
-        let stated = table.get(section).and_then(toml::Value::as_table);
-        let of = |name: &str| stated.and_then(|stated| stated.get(name));
-        let appraisal = self.weights(&[section, APPRAISAL], of(APPRAISAL), appraisals, faults);
-        let features = self.weights(&[section, FEATURES], of(FEATURES), features, faults);
-        let scale = of(SCALE).map_or(DEFAULT_SCALE, |value| {
-            let number = value.as_float().or(value.as_integer().map(|whole| whole as f64));
-            number.filter(|scale| (LEAST_SCALE..=MOST_SCALE).contains(scale)).unwrap_or_else(|| {
-                let fault = Fault::new(
-                    vec![Step::key(section), Step::key(SCALE)],
-                    Mark::Value,
-                    format!("scale cannot be {}", shown(value)),
-                );
-                faults.push(fault.expected("a number from 0.001 to 1000000"));
-                DEFAULT_SCALE
-            })
-        });
-        Valuation {
-            weights: Weights { appraisal: appraisal.into_iter().map(|weight| weight as f32).collect(), features },
-            scale,
-        }
-    }
-
     /// The search settings: the general table, overlaid by that of a section.
     fn search(
         &self,
@@ -445,54 +335,6 @@ impl BotFile {
             toml::Table::from_iter([(SEARCH.to_string(), laid.into())]).into(),
         )]);
         BotConfig::read_search(self.kind.name, budget, Keys::of(&laid, &[section, SEARCH], faults).noting(noted))
-    }
-
-    fn missing(&self, section: &str, has_section: bool, appraisals: &[Named]) -> Fault {
-        let wanted = format!("{section}.{APPRAISAL}");
-        let names: Vec<&str> = appraisals.iter().map(|named| named.name).collect();
-        let written: Vec<&str> = self.sections().collect();
-        let expected = format!("[{wanted}] with weights for {}", names.join(", "));
-        // A section whose name is nearly right is reported; without one the file as a whole is at fault.
-        let misspelt = nearest(section, &written).filter(|_| !has_section);
-        let place = misspelt
-            .map_or(if has_section { vec![Step::key(section)] } else { Vec::new() }, |name| vec![Step::key(&name)]);
-        Fault::new(place, Mark::Key, format!("no section [{wanted}]")).expected(expected)
-    }
-
-    /// The weights of a table in the order of `named`; missing weights are 0.
-    fn weights(
-        &self,
-        path: &[&str],
-        table: Option<&toml::Value>,
-        named: &[Named],
-        faults: &mut Vec<Fault>,
-    ) -> Vec<f64> {
-        let names: Vec<&str> = named.iter().map(|named| named.name).collect();
-        let mut weights = vec![0.0; names.len()];
-        let steps = |last: Option<&str>| path.iter().copied().chain(last).map(Step::key).collect::<Vec<_>>();
-        let Some(value) = table else { return weights };
-        let Some(table) = value.as_table() else {
-            faults.push(
-                Fault::new(steps(None), Mark::Value, "not a table")
-                    .expected(format!("weights for {}", names.join(", "))),
-            );
-            return weights;
-        };
-        for (name, value) in table {
-            let number = value.as_float().or(value.as_integer().map(|whole| whole as f64));
-            match (names.iter().position(|known| known == name), number.filter(|number| (*number as f32).is_finite())) {
-                (Some(index), Some(number)) => weights[index] = number,
-                (Some(_), None) => faults.push(
-                    Fault::new(steps(Some(name)), Mark::Value, format!("{value} is not a valid weight"))
-                        .expected("a number"),
-                ),
-                (None, _) => {
-                    let fault = Fault::unknown_key(steps(Some(name)), &names);
-                    faults.push(fault.expected(format!("one of {}", names.join(", "))));
-                }
-            }
-        }
-        weights
     }
 }
 

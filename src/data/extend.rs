@@ -2,7 +2,8 @@
 //! by itself, with its own lines, before it is laid over the one below.
 
 use super::document::Document;
-use super::find::{Kind, Library, Source};
+use super::find::{Library, Source};
+use super::kind::Kind;
 use super::limits::{MOST_FAULTS, MOST_LAYERS};
 use super::message::{DataError, Fault, Located, Mark, Step, nearest};
 use super::prices::{Prices, TROOP_COSTS};

@@ -11,6 +11,7 @@ pub mod document;
 pub mod extend;
 pub mod find;
 pub mod fraction;
+pub mod kind;
 mod limits;
 pub mod manifest;
 pub mod message;
@@ -26,8 +27,9 @@ mod write;
 
 pub use document::Document;
 pub use extend::{Layers, Override};
-pub use find::{COMMA, Entry, Kind, Library, Source};
+pub use find::{COMMA, Entry, Library, Source};
 pub use fraction::Fraction;
+pub use kind::Kind;
 pub use limits::{printable, read_text, shown};
 pub use manifest::{Input, Inputs};
 pub use message::{DataError, Fault, Located, Mark, Place, Step};

@@ -1,6 +1,6 @@
 //! What is measured in each of two games that differ in one thing, and to which rows of a comparison it is added.
 
-use super::effect::Tally;
+use super::tally::Tally;
 use crate::game::{Event, Game, Grade, Side};
 use crate::tournament::{Cell, GameRow, Schedule, Tournament};
 use serde::{Deserialize, Serialize};

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::bots::mcts;
+use crate::bots::search::Valuation;
 use crate::data::{Kind, Library};
 use crate::game::toy::ToyBook;
 

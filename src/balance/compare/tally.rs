@@ -1,0 +1,92 @@
+//! The sums of a measure over clusters of games, without and with a change.
+
+use crate::game::GameDice;
+use crate::stats::PairedSums;
+use crate::tournament::Counter;
+
+/// Twice the figures of an incomplete cluster.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    number: u64,
+    games: u64,
+    base: u64,
+    variant: u64,
+}
+
+/// Sums over clusters of one size.
+#[derive(Clone, Debug)]
+pub(super) struct Sums {
+    open: Vec<Option<Open>>,
+    pub sums: PairedSums,
+    /// The number of clusters in which the measure differs.
+    pub differing: u64,
+}
+
+impl Sums {
+    fn new(scenarios: usize) -> Sums {
+        Sums { open: vec![None; scenarios], sums: PairedSums::default(), differing: 0 }
+    }
+
+    fn add(&mut self, scenario: usize, number: u64, base: u64, variant: u64) {
+        match &mut self.open[scenario] {
+            Some(open) if open.number == number => {
+                open.games += 1;
+                open.base += base;
+                open.variant += variant;
+            }
+            _ => {
+                self.close(scenario);
+                self.open[scenario] = Some(Open { number, games: 1, base, variant });
+            }
+        }
+    }
+
+    fn close(&mut self, scenario: usize) {
+        if let Some(Open { games, base, variant, .. }) = self.open[scenario].take() {
+            // Halves and their products are exact while below 2^51, so that the order of clusters does not matter.
+            self.sums.add(games as f64, variant as f64 / 2.0, base as f64 / 2.0);
+            self.differing += u64::from(base != variant);
+        }
+    }
+
+    fn close_all(&mut self) {
+        (0..self.open.len()).for_each(|scenario| self.close(scenario));
+    }
+}
+
+/// The sums of one measure.
+#[derive(Clone, Debug)]
+pub(super) struct Tally {
+    pairs: Sums,
+    blocks: Sums,
+    is_balanced: bool,
+    /// The number of games that are left out.
+    pub left_out: u64,
+}
+
+impl Tally {
+    /// No games yet, on this many scenarios.
+    pub fn new(scenarios: usize) -> Tally {
+        Tally { pairs: Sums::new(scenarios), blocks: Sums::new(scenarios), is_balanced: false, left_out: 0 }
+    }
+
+    /// Adds a game: twice the measure, without and with the change. Within a scenario pairs come in order.
+    pub fn add(&mut self, scenario: usize, pair: u64, is_balanced: bool, base: u64, variant: u64) {
+        self.pairs.add(scenario, pair, base, variant);
+        self.blocks.add(scenario, pair / GameDice::BLOCK, base, variant);
+        self.is_balanced |= is_balanced;
+    }
+
+    /// Adds a game that is left out: without or with the change it was forfeited.
+    pub fn leave_out(&mut self) {
+        self.left_out += 1;
+    }
+
+    /// The sums from which intervals are computed.
+    pub fn units(&mut self) -> &Sums {
+        self.pairs.close_all();
+        self.blocks.close_all();
+        let by_blocks = self.is_balanced && self.blocks.sums.count >= Counter::ENOUGH_BLOCKS;
+        if by_blocks { &self.blocks } else { &self.pairs }
+    }
+}
