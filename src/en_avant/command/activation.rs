@@ -103,13 +103,25 @@ impl Units<'_> {
 impl Engagement {
     /// The actions of an activated unit (E5.6, E5.7, EI-36).
     pub(in crate::en_avant) fn act_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+        // Halting is always possible: with anything else there is a choice, and what is found quickly is asked first.
+        if sink.takes_any() {
+            sink.push(Action::Halt);
+            let choices: [(Action, &dyn Fn() -> bool); 5] = [
+                (Action::March, &|| self.units().may_move(state, unit)),
+                (Action::Reorganise, &|| self.rules.may_reorganise(state, unit)),
+                (Action::ChangeFormation, &|| self.units().may_change_formation(state, unit)),
+                (Action::BreakOff, &|| self.may_break_off(state, unit)),
+                (Action::Shoot, &|| self.has_target(state, unit)),
+            ];
+            let choice = choices.into_iter().find(|(_, is_open)| is_open());
+            return choice.into_iter().for_each(|(action, _)| sink.push(action));
+        }
         if self.units().may_change_formation(state, unit) {
             sink.push(Action::ChangeFormation);
         }
         if self.units().may_move(state, unit) {
             sink.push(Action::March);
         }
-        // If only the existence of a choice matters, targets need not be searched.
         if !sink.is_full() && self.has_target(state, unit) {
             sink.push(Action::Shoot);
         }

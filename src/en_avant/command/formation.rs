@@ -7,14 +7,17 @@
 use crate::en_avant::state::action::{Action, Change, Facing};
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::engagement::Engagement;
+use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::places::Places;
 use crate::en_avant::state::sink::Sink;
+use crate::en_avant::state::space::Circle;
 use crate::en_avant::state::units::Units;
-use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
+use crate::en_avant::state::{State, Status, UNITS_A_SIDE, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Edge, HALF, Length, QUARTER};
 use crate::en_avant::table::ground::Piece;
 use crate::game::rng::Stream;
 use arrayvec::ArrayVec;
+use std::cell::OnceCell;
 
 /// Maximum number of changes of formation that are proposed for a unit.
 const MOST_CHANGES: usize = 128;
@@ -109,26 +112,6 @@ impl Units<'_> {
             || self.in_zone(state, side_of(unit), &self.places().footprint(state, unit)).is_none()
     }
 
-    /// Whether the distance to an enemy within reach would become smaller than before (E6.7, EI-38).
-    fn advances(self, state: &State, unit: UnitId, formed: &Unit) -> bool {
-        let radius = i64::from(self.rules.rulers(self.rules.formation_no_advance_radius));
-        let (before, after) = (self.places().footprint(state, unit), self.places().footprint_at(state, unit, formed));
-        let enemies = || self.troops.on_table(state, side_of(unit).other());
-        let near = |enemy: &UnitId| {
-            let other = self.places().bounding(state, *enemy);
-            let reach = radius + i64::from(other.radius() + self.places().bounding(state, unit).radius());
-            (other.centre - state.unit(unit).front).square() <= reach * reach
-        };
-        let least = self
-            .places()
-            .nearest_square(state, &before, enemies().filter(near))
-            .filter(|square| *square <= radius * radius);
-        let Some(least) = least else { return false };
-        // Differences by rounding are no advance.
-        let least = (least.isqrt() - 4).max(0);
-        self.places().nearest_square(state, &after, enemies().filter(near)).is_some_and(|now| now < least * least)
-    }
-
     /// Applies a change of formation (E6.10).
     pub(in crate::en_avant) fn apply_change(self, state: &mut State, unit: UnitId, change: &Change) {
         let formed = self.formed(state, unit, change);
@@ -138,13 +121,74 @@ impl Units<'_> {
     }
 }
 
-impl Engagement {
+/// Room for the units around one that changes formation.
+type Circles = ArrayVec<Circle, { 2 * UNITS_A_SIDE }>;
+
+/// What the changes of formation of a unit have in common.
+struct Reforming<'a> {
+    game: &'a Engagement,
+    state: &'a State,
+    unit: UnitId,
+    /// Whether it may change formation.
+    allowed: bool,
+    /// The other units on the table.
+    others: &'a Circles,
+    /// The distance within which no enemy may come, if one is within reach.
+    least: OnceCell<Option<i64>>,
+}
+
+impl<'a> Reforming<'a> {
+    /// Those of a unit; `room` takes the units around it.
+    fn new(game: &'a Engagement, state: &'a State, unit: UnitId, room: &'a mut Circles) -> Reforming<'a> {
+        let circle = |other| Circle::around(other, &game.places().bounding(state, other));
+        room.clear();
+        room.extend(game.troops.all_on_table(state).filter(|other| *other != unit).map(circle));
+        let allowed = game.units().may_change_formation(state, unit);
+        Reforming { game, state, unit, allowed, others: room, least: OnceCell::new() }
+    }
+
+    /// The radius within which no enemy may come nearer (E6.7).
+    fn radius(&self) -> i64 {
+        i64::from(self.game.rules.rulers(self.game.rules.formation_no_advance_radius))
+    }
+
+    /// The enemies within reach.
+    fn enemies(&self) -> impl Iterator<Item = Circle> {
+        let (state, unit) = (self.state, self.unit);
+        let reach = self.radius() + i64::from(self.game.places().bounding(state, unit).radius());
+        let near = move |it: &Circle| {
+            let reach = reach + i64::from(it.radius);
+            side_of(it.unit) != side_of(unit) && (it.centre - state.unit(unit).front).square() <= reach * reach
+        };
+        self.others.iter().copied().filter(near)
+    }
+
+    /// The distance within which no enemy may come, if one is within reach.
+    fn least(&self) -> Option<i64> {
+        *self.least.get_or_init(|| {
+            let before = self.game.places().footprint(self.state, self.unit);
+            // Measured first, the nearest centre spares most of the others.
+            let centre = before.rectangles()[0].centre;
+            let first = self.enemies().min_by_key(|it| (it.centre - centre).square())?;
+            let enemies = std::iter::once(first).chain(self.enemies().filter(|it| it.unit != first.unit));
+            let nearest = self.game.places().nearest_among(self.state, &before, enemies);
+            // Differences by rounding are no advance.
+            nearest.filter(|square| *square <= self.radius() * self.radius()).map(|least| (least.isqrt() - 4).max(0))
+        })
+    }
+
+    /// Whether the distance to an enemy within reach would become smaller than before (E6.7, EI-38).
+    fn advances(&self, after: &Footprint) -> bool {
+        self.least().is_some_and(|least| self.game.places().is_any_within(self.state, after, self.enemies(), least))
+    }
+
     /// Whether a change of formation is legal (E2.34, E6.3, E6.4, E6.5, E6.6, E6.7, E6.8, E6.9, E6.10, EI-38, EI-39,
     /// EI-74).
-    pub(in crate::en_avant) fn check_change(&self, state: &State, unit: UnitId, change: &Change) -> Result<(), Fault> {
+    fn check(&self, change: &Change) -> Result<Unit, Fault> {
+        let (game, state, unit) = (self.game, self.state, self.unit);
         let fault = |words| Err(Fault(words));
         let it = state.unit(unit);
-        if !self.units().may_change_formation(state, unit) {
+        if !self.allowed {
             return fault(
                 "a unit in contact, in an enemy zone of control or in disorder cannot change formation (E6.4)",
             );
@@ -156,27 +200,37 @@ impl Engagement {
         {
             return fault("there is no such file (E2.34)");
         }
-        if it.has(Status::ENGAGED) && !self.rules.formation_change_in_contact {
-            let taken = self.units().sides_taken(state, unit) & (1 << change.facing.edge() as u8) != 0;
+        if it.has(Status::ENGAGED) && !game.rules.formation_change_in_contact {
+            let taken = game.units().sides_taken(state, unit) & (1 << change.facing.edge() as u8) != 0;
             let natural = if change.facing == Facing::About { it.files } else { it.ranks() };
             if !taken || change.files != natural || change.reference != 0 || change.becomes != 0 {
                 return fault("a surprised unit turns to an edge on which it is attacked, and nothing else (E11.9)");
             }
         }
-        let formed = self.units().formed(state, unit, change);
+        let formed = game.units().formed(state, unit, change);
         if (formed.front, formed.heading, formed.files) == (it.front, it.heading, it.files) {
             return fault("the unit has this formation already (E6.3)");
         }
-        if !self.stands_free(state, unit, &formed) {
+        let footprint = game.places().footprint_at(state, unit, &formed);
+        if !game.ground_allows(state, &footprint)
+            || self.others.iter().any(|other| game.places().overlaps_known(state, *other, &footprint))
+        {
             return fault("there is no room for this formation (E7.12)");
         }
-        if self.crosses_line(state, unit, &formed) {
+        if game.crosses_line(state, unit, &formed) {
             return fault("the unit would cross a linear obstacle (E3.24)");
         }
-        if !it.has(Status::ENGAGED) && self.units().advances(state, unit, &formed) {
+        if !it.has(Status::ENGAGED) && self.advances(&footprint) {
             return fault("the unit would come nearer to the enemy (E6.7)");
         }
-        Ok(())
+        Ok(formed)
+    }
+}
+
+impl Engagement {
+    /// Whether a change of formation is legal.
+    pub(in crate::en_avant) fn check_change(&self, state: &State, unit: UnitId, change: &Change) -> Result<(), Fault> {
+        Reforming::new(self, state, unit, &mut Circles::new()).check(change).map(|_| ())
     }
 
     /// Whether a linear obstacle would cross the unit, or lie between its old and its new place (EI-18, EI-38).
@@ -200,13 +254,14 @@ impl Engagement {
     /// The changes of formation that are proposed: each number of files around either end or the middle, and turns.
     pub(in crate::en_avant) fn formation_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let it = state.unit(unit);
+        let mut room = Circles::new();
+        let common = Reforming::new(self, state, unit, &mut room);
         let mut seen: ArrayVec<Unit, MOST_CHANGES> = ArrayVec::new();
         let mut offer = |change: Change| {
-            let formed = self.units().formed(state, unit, &change);
             if !sink.is_full()
                 && !seen.is_full()
-                && !seen.contains(&formed)
-                && self.check_change(state, unit, &change).is_ok()
+                && !seen.contains(&self.units().formed(state, unit, &change))
+                && let Ok(formed) = common.check(&change)
             {
                 seen.push(formed);
                 sink.push(Action::Form(change));
@@ -269,13 +324,15 @@ impl Engagement {
         {
             return None;
         }
+        let mut room = Circles::new();
+        let common = Reforming::new(self, state, unit, &mut room);
         (0..TRIES).find_map(|_| {
             let facing =
                 [Facing::Kept, Facing::Kept, Facing::Right, Facing::About, Facing::Left][stream.below(5) as usize];
             let files = if facing == Facing::About { it.files } else { 1 + stream.below(u32::from(it.bases)) as u8 };
             let mut end = |files: u8| if stream.below(2) == 0 { 0 } else { files - 1 };
             let change = Change { files, facing, reference: end(it.files), becomes: end(files) };
-            self.check_change(state, unit, &change).is_ok().then_some(Action::Form(change))
+            common.check(&change).is_ok().then_some(Action::Form(change))
         })
     }
 }

@@ -15,7 +15,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{Placing, State, Step, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{Edge, Heading, Point, TENTH};
-use crate::en_avant::turn::movement::Field;
+use crate::en_avant::turn::movement::{Field, Neighbours};
 use crate::game::{ShowError, Typed};
 
 /// The input that is accepted, for a user who must choose a move.
@@ -87,7 +87,7 @@ impl Engagement {
 
     /// The path that the parts of a move describe.
     fn measured(&self, state: &State, unit: UnitId, parts: &[Part]) -> Result<Path, ShowError> {
-        let mut pose = Field::around(self, state, unit).start;
+        let mut pose = Field::around(self, state, unit, &mut Neighbours::new()).start;
         let depth = self.troops.profile(state, unit).depth;
         let mut path = Path::HALT;
         let mut count = 0;

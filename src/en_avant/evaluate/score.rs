@@ -18,7 +18,7 @@ use crate::en_avant::state::sink::FirstOfTwo;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{Placing, State, Status, Step, UnitId, side_of};
-use crate::en_avant::turn::movement::Field;
+use crate::en_avant::turn::movement::{Field, Neighbours};
 use crate::game::appraisal::action_weights;
 use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
 
@@ -179,7 +179,8 @@ impl Engagement {
             }),
             Step::Place(unit, Placing::Move) => {
                 let before = self.standing(state, unit);
-                let field = Field::around(self, state, unit);
+                let mut room = Neighbours::new();
+                let field = Field::around(self, state, unit, &mut room);
                 actions.iter().for_each(|action| match action {
                     Action::MoveAlong(path) => {
                         let arrival = field

@@ -6,6 +6,7 @@
 
 use super::Unit;
 use crate::en_avant::table::geometry::{Edge, Length, Point, Rectangle, SCALE_BITS, depth_of_overlap, gap_between};
+use arrayvec::ArrayVec;
 
 /// The rectangles that a unit covers: its full ranks and its short last rank, if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,12 @@ impl Footprint {
     pub fn square_to(&self, other: &Footprint) -> i64 {
         let pairs = self.rectangles().iter().flat_map(|a| other.rectangles().iter().map(move |b| gap_between(a, b)));
         pairs.min().expect("a footprint has a rectangle")
+    }
+
+    /// The minimum and maximum coordinates of each of its rectangles, rounded outwards.
+    #[inline]
+    pub fn bounds(&self) -> ArrayVec<(Point, Point), 2> {
+        self.rectangles().iter().map(Rectangle::bounds).collect()
     }
 
     /// The corners of all its rectangles.

@@ -44,6 +44,35 @@ impl Measures {
     }
 }
 
+/// A circle around a unit: distant units need no footprints.
+#[derive(Clone, Copy)]
+pub(in crate::en_avant) struct Circle {
+    /// The unit.
+    pub unit: UnitId,
+    /// The centre of its bounding rectangle.
+    pub centre: Point,
+    /// A distance from there that none of its bases exceeds.
+    pub radius: Length,
+}
+
+impl Circle {
+    /// The circle around a unit with this bounding rectangle.
+    #[inline]
+    pub fn around(unit: UnitId, whole: &Rectangle) -> Circle {
+        Circle { unit, centre: whole.centre, radius: whole.radius() }
+    }
+
+    /// Whether the unit is certainly farther from some bases than a distance.
+    #[inline]
+    fn is_beyond(&self, footprint: &Footprint, distance: i64) -> bool {
+        let first = &footprint.rectangles()[0];
+        // The short last rank lies within the depth of a base behind the others.
+        let own = if footprint.rectangles().len() == 1 { first.radius() } else { 3 * first.radius() };
+        let reach = distance + i64::from(own) + i64::from(self.radius);
+        (self.centre - first.centre).square() > reach * reach
+    }
+}
+
 impl Places<'_> {
     /// The first unit, other than `unit` itself, that a footprint overlaps by more than the tolerance.
     pub fn overlapped(self, state: &State, unit: UnitId, footprint: &Footprint) -> Option<UnitId> {
@@ -63,13 +92,13 @@ impl Places<'_> {
     /// Whether a footprint overlaps a unit by more than the tolerance.
     #[inline]
     pub fn overlaps(self, state: &State, other: UnitId, footprint: &Footprint) -> bool {
-        let whole = self.bounding(state, other);
-        let first = &footprint.rectangles()[0];
-        // The short last rank lies within the depth of a base behind the others.
-        let own = if footprint.rectangles().len() == 1 { first.radius() } else { 3 * first.radius() };
-        let near = i64::from(whole.radius()) + i64::from(own);
-        let far = (whole.centre - first.centre).square() > near * near;
-        !far && footprint.overlap(&self.footprint(state, other)) > self.measures.touch
+        self.overlaps_known(state, Circle::around(other, &self.bounding(state, other)), footprint)
+    }
+
+    /// The same, of a unit whose circle is known.
+    #[inline]
+    pub(in crate::en_avant) fn overlaps_known(self, state: &State, other: Circle, footprint: &Footprint) -> bool {
+        !other.is_beyond(footprint, 0) && footprint.overlap(&self.footprint(state, other.unit)) > self.measures.touch
     }
 
     /// The place directly behind a unit.
@@ -85,25 +114,42 @@ impl Places<'_> {
         footprint: &Footprint,
         units: impl Iterator<Item = UnitId>,
     ) -> Option<i64> {
-        let first = &footprint.rectangles()[0];
-        let own = if footprint.rectangles().len() == 1 { first.radius() } else { 3 * first.radius() };
+        self.nearest_among(state, footprint, units.map(|unit| Circle::around(unit, &self.bounding(state, unit))))
+    }
+
+    /// The same, of units whose circles are known.
+    pub(in crate::en_avant) fn nearest_among(
+        self,
+        state: &State,
+        footprint: &Footprint,
+        units: impl Iterator<Item = Circle>,
+    ) -> Option<i64> {
         let mut best: Option<(i64, i64)> = None;
-        for unit in units {
-            let whole = self.bounding(state, unit);
-            let far = |least: i64| {
-                let reach = least + i64::from(own + whole.radius());
-                (whole.centre - first.centre).square() > reach * reach
-            };
+        for it in units {
             // Units certainly farther away than the nearest so far are not measured.
-            if best.is_some_and(|(_, least)| far(least)) {
+            if best.is_some_and(|(_, least)| it.is_beyond(footprint, least)) {
                 continue;
             }
-            let square = footprint.square_to(&self.footprint(state, unit));
+            let square = footprint.square_to(&self.footprint(state, it.unit));
             if best.is_none_or(|(least, _)| square < least) {
                 best = Some((square, square.isqrt() + 1));
             }
         }
         best.map(|(square, _)| square)
+    }
+
+    /// Whether any of some units is nearer to a footprint than a distance.
+    pub(in crate::en_avant) fn is_any_within(
+        self,
+        state: &State,
+        footprint: &Footprint,
+        mut units: impl Iterator<Item = Circle>,
+        distance: i64,
+    ) -> bool {
+        units.any(|it| {
+            !it.is_beyond(footprint, distance)
+                && footprint.square_to(&self.footprint(state, it.unit)) < distance * distance
+        })
     }
 }
 

@@ -11,6 +11,7 @@ use std::cell::OnceCell;
 pub(in crate::en_avant) struct Swept {
     ends: [(Rectangle, Rectangle); 2],
     count: usize,
+    points: [OnceCell<[Point; 8]>; 2],
     hulls: [OnceCell<Convex>; 2],
     low: Point,
     high: Point,
@@ -39,7 +40,8 @@ impl Swept {
                 high = Point::new(high.x.max(it.centre.x + x), high.y.max(it.centre.y + y));
             }
         }
-        Swept { ends, count, hulls: [const { OnceCell::new() }; 2], low, high }
+        let points = [const { OnceCell::new() }; 2];
+        Swept { ends, count, points, hulls: [const { OnceCell::new() }; 2], low, high }
     }
 
     /// The hulls.
@@ -51,7 +53,7 @@ impl Swept {
     /// One of them.
     #[inline]
     fn hull(&self, index: usize) -> &Convex {
-        self.hulls[index].get_or_init(|| Convex::swept(&self.ends[index].0, &self.ends[index].1))
+        self.hulls[index].get_or_init(|| Convex::hull(self.points(index)).expect("rectangles have an area"))
     }
 
     /// Whether the sweep may meet something within these bounds.
@@ -69,20 +71,41 @@ impl Swept {
             && centre.x - x <= self.high.x
             && centre.y + y >= self.low.y
             && centre.y - y <= self.high.y;
-        near && (0..self.count).any(|index| {
+        near && self.meets_near(rectangle)
+    }
+
+    /// Whether the sweep meets the inside of a rectangle whose bounds it meets.
+    pub fn meets_near(&self, rectangle: &Rectangle) -> bool {
+        (0..self.count).any(|index| {
             let (from, to) = &self.ends[index];
             if from.heading == to.heading {
                 shifted_meets(from, to.centre - from.centre, rectangle)
             } else {
-                self.hull(index).meets(rectangle)
+                // Most hulls are parted from the rectangle by one of its own edges, which their points suffice to find.
+                !self.is_beside(index, rectangle) && self.hull(index).meets(rectangle)
             }
         })
     }
 
-    /// Whether it meets a footprint.
+    /// The corners of one of the rectangles at both ends of the leg.
+    #[inline]
+    fn points(&self, index: usize) -> &[Point; 8] {
+        self.points[index].get_or_init(|| Convex::swept_points(&self.ends[index].0, &self.ends[index].1))
+    }
+
+    /// Whether one of the edges of a rectangle parts it from a hull: the first half of [`Convex::meets`].
+    fn is_beside(&self, index: usize, rectangle: &Rectangle) -> bool {
+        rectangle.half_depth <= 0 || rectangle.half_width <= 0 || rectangle.parts(self.points(index))
+    }
+
+    /// Whether it meets a footprint whose bounds it meets.
     #[inline]
     pub fn meets_footprint(&self, footprint: &Footprint) -> bool {
-        footprint.rectangles().iter().any(|rectangle| self.meets(rectangle))
+        match footprint.rectangles() {
+            // The bounds of the only rectangle have been compared before.
+            [whole] => self.meets_near(whole),
+            several => several.iter().any(|rectangle| self.meets(rectangle)),
+        }
     }
 
     /// Whether it meets a piece of terrain.

@@ -10,7 +10,7 @@ mod ahead;
 mod attack;
 mod company;
 
-use super::movement::{Field, arc};
+use super::movement::{Field, Neighbours, arc};
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Segment};
 use crate::en_avant::state::arrival::Arrival;
@@ -100,8 +100,14 @@ impl<'a, S: Sink> Proposals<'a, S> {
             Some(begun) => begun.end_with(last(length)).ok(),
             None => field.march(&Path::of(&[last(length)])).ok(),
         };
-        let mut best = arrive(most).map(|arrival| (most, arrival));
-        if best.is_none() {
+        let mut best = None;
+        if self.sink.takes_any() {
+            // Any of the lengths that halving would try until one is legal; the shortest is legal most often.
+            let tried = (0..=halvings).map(|halving| most >> halving).filter(|length| *length > 0);
+            best = tried.rev().find_map(|length| arrive(length).map(|arrival| (length, arrival)));
+        } else if let Some(arrival) = arrive(most) {
+            best = Some((most, arrival));
+        } else {
             let (mut low, mut high) = (0, most);
             for _ in 0..halvings {
                 let middle = low + (high - low) / 2;
@@ -109,12 +115,7 @@ impl<'a, S: Sink> Proposals<'a, S> {
                     break;
                 }
                 match arrive(middle) {
-                    Some(arrival) => {
-                        (low, best) = (middle, Some((middle, arrival)));
-                        if self.sink.takes_any() {
-                            break;
-                        }
-                    }
+                    Some(arrival) => (low, best) = (middle, Some((middle, arrival))),
                     None => high = middle,
                 }
             }
@@ -136,6 +137,9 @@ impl<'a, S: Sink> Proposals<'a, S> {
         let pace = self.pace;
         // Along a road, one base farther (E3.21).
         self.stretch(&[], pace + in_tenths(self.field.bonus), 12, Segment::Advance);
+        if self.sink.is_full() {
+            return;
+        }
         let mut stops = self.stops_before_enemies(&self.start, pace);
         self.stops_in_line(&self.start, pace, &mut stops);
         self.stops_at_ground(&self.start, pace, &mut stops);
@@ -267,15 +271,27 @@ impl Units<'_> {
 impl Engagement {
     /// The moves that are proposed for a unit.
     pub(super) fn move_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
-        let field = Field::around(self, state, unit);
+        // Halting is always possible: with any move there is a choice.
+        let takes_any = sink.takes_any();
+        if takes_any {
+            sink.push(Action::Halt);
+        }
+        let mut room = Neighbours::new();
+        let field = Field::around(self, state, unit, &mut room);
         let mut it = Proposals::new(&field, sink);
         let free = self.rules.is_free_base(&field.start);
         if !field.begins_in_zone() {
             it.plain();
         }
+        if it.sink.is_full() {
+            return;
+        }
         it.away();
         if free {
             it.free();
+        }
+        if it.sink.is_full() {
+            return;
         }
         if !field.begins_in_zone() {
             for goal in self.goals(state, unit) {
@@ -291,7 +307,9 @@ impl Engagement {
             it.offer(Path::of(&[Segment::Cross]));
         }
         it.attacks();
-        sink.push(Action::Halt);
+        if !takes_any {
+            sink.push(Action::Halt);
+        }
     }
 
     /// Points worth moving to: the nearest enemies, objectives, the enemy's camp and general, the nearest shelter, the
@@ -328,7 +346,8 @@ impl Engagement {
         stream: &mut Stream,
         scratch: &mut Vec<Action>,
     ) -> Action {
-        let field = Field::around(self, state, unit);
+        let mut room = Neighbours::new();
+        let field = Field::around(self, state, unit, &mut room);
         let pace = in_tenths(self.units().pace(state, unit) + field.bonus).max(1);
         let enemies = field.enemy_ids().count();
         if enemies > 0 && stream.below(2) == 0 {

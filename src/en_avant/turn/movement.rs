@@ -22,7 +22,7 @@ use crate::en_avant::state::{NO_UNIT, State, Status, Unit, UnitId, UnitSet, side
 use crate::en_avant::table::geometry::{Convex, Length, Rectangle, TENTH};
 use crate::game::IllegalAction;
 use conform::Conformed;
-pub(in crate::en_avant) use field::Field;
+pub(in crate::en_avant) use field::{Field, Neighbours};
 pub(super) use segment::arc;
 use segment::{Leg, Legs, PARTS};
 use zones::ZoneWatch;
@@ -97,7 +97,7 @@ impl Units<'_> {
 impl Engagement {
     /// Walks a path: returns its end, or what forbids it.
     pub(in crate::en_avant) fn march(&self, state: &State, unit: UnitId, path: &Path) -> Result<Arrival, Fault> {
-        Field::around(self, state, unit).march(path)
+        Field::around(self, state, unit, &mut Neighbours::new()).march(path)
     }
 
     /// Whether a move is legal.
@@ -191,8 +191,8 @@ impl Field<'_> {
 impl Field<'_> {
     /// Whether bases end clear of every enemy, as required of a unit that does not attack (EI-72).
     fn keeps_apart(&self, footprint: &Footprint) -> Result<(), Fault> {
-        let apart = 2 * self.game.measures.touch;
-        if self.enemies().iter().any(|enemy| enemy.is_within(footprint, apart)) {
+        let (apart, bounds) = (2 * self.game.measures.touch, footprint.bounds());
+        if self.enemies().iter().any(|enemy| enemy.is_within(footprint, &bounds, apart)) {
             return Err(Fault("a unit that does not attack stops short of the enemy (EI-72)"));
         }
         Ok(())

@@ -81,10 +81,16 @@ impl Convex {
 
     /// The area that a rectangle sweeps over when shifted without turning: the hull of its old and new place.
     pub fn swept(from: &Rectangle, to: &Rectangle) -> Convex {
+        Convex::hull(&Convex::swept_points(from, to)).expect("rectangles have an area")
+    }
+
+    /// The points of that hull: the corners of both rectangles.
+    #[inline]
+    pub fn swept_points(from: &Rectangle, to: &Rectangle) -> [Point; 8] {
         let mut points = [Point::ORIGIN; 8];
         points[..4].copy_from_slice(&from.corners());
         points[4..].copy_from_slice(&to.corners());
-        Convex::hull(&points).expect("rectangles have an area")
+        points
     }
 
     /// Its corners, clockwise.
@@ -136,15 +142,7 @@ impl Convex {
             return false;
         }
         // On the axes of the rectangle.
-        let (mut low_f, mut high_f, mut low_r, mut high_r) = (i64::MAX, i64::MIN, i64::MAX, i64::MIN);
-        for corner in self.corners() {
-            let (forward, right) = rectangle.centre.seen_scaled(rectangle.heading, *corner);
-            (low_f, high_f) = (low_f.min(forward), high_f.max(forward));
-            (low_r, high_r) = (low_r.min(right), high_r.max(right));
-        }
-        let (deep, wide) =
-            (i64::from(rectangle.half_depth) << SCALE_BITS, i64::from(rectangle.half_width) << SCALE_BITS);
-        if low_f >= deep || high_f <= -deep || low_r >= wide || high_r <= -wide {
+        if rectangle.parts(self.corners()) {
             return false;
         }
         // On the normals of the polygon: the rectangle lies outside an edge if all of it lies to the left.

@@ -111,6 +111,13 @@ impl Rectangle {
         (up(x.abs() * deep + y.abs() * wide), up(y.abs() * deep + x.abs() * wide))
     }
 
+    /// The minimum and maximum coordinates of its points, rounded outwards.
+    #[inline]
+    pub fn bounds(&self) -> (Point, Point) {
+        let (x, y) = self.reach();
+        (Point::new(self.centre.x - x, self.centre.y - y), Point::new(self.centre.x + x, self.centre.y + y))
+    }
+
     /// The square of the distance of a point; 0 inside.
     #[inline]
     pub fn square_to(&self, point: Point) -> i64 {
@@ -119,6 +126,19 @@ impl Rectangle {
             |offset: i64, half: Length| i64::from(unscaled((offset.abs() - (i64::from(half) << SCALE_BITS)).max(0)));
         let (forward, right) = (beyond(forward, self.half_depth), beyond(right, self.half_width));
         forward * forward + right * right
+    }
+
+    /// Whether all of some points lie on or beyond the line of one of its edges.
+    #[inline]
+    pub fn parts(&self, points: &[Point]) -> bool {
+        let (mut low_f, mut high_f, mut low_r, mut high_r) = (i64::MAX, i64::MIN, i64::MAX, i64::MIN);
+        for point in points {
+            let (forward, right) = self.centre.seen_scaled(self.heading, *point);
+            (low_f, high_f) = (low_f.min(forward), high_f.max(forward));
+            (low_r, high_r) = (low_r.min(right), high_r.max(right));
+        }
+        let (deep, wide) = (i64::from(self.half_depth) << SCALE_BITS, i64::from(self.half_width) << SCALE_BITS);
+        low_f >= deep || high_f <= -deep || low_r >= wide || high_r <= -wide
     }
 
     /// Whether a point lies inside or on the edge.

@@ -2,7 +2,7 @@
 //! The last turn that aligns them is free (E11.6), so that contact is sufficient.
 
 use super::ahead::distance_ahead;
-use super::{Proposals, and, in_tenths};
+use super::{Field, Neighbours, Proposals, and, in_tenths};
 use crate::en_avant::state::action::{Action, Path, Segment, tenths};
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::places::Places;
@@ -119,7 +119,8 @@ impl Engagement {
     /// The ways into contact with an enemy that are proposed.
     pub(in crate::en_avant) fn charges(&self, state: &State, unit: UnitId, enemy: UnitId) -> Vec<Path> {
         let mut actions = Vec::new();
-        Proposals::new(&super::Field::around(self, state, unit), &mut actions).attack(enemy);
+        let mut room = Neighbours::new();
+        Proposals::new(&Field::around(self, state, unit, &mut room), &mut actions).attack(enemy);
         let paths =
             actions.iter().filter_map(|action| if let Action::MoveAlong(path) = action { Some(*path) } else { None });
         paths.collect()
@@ -128,7 +129,8 @@ impl Engagement {
     /// Whether a unit could bring an enemy into contact now by one of the proposed moves; for evaluation and queries.
     pub fn can_charge(&self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
         let mut first = FirstOfTwo::default();
-        Proposals::new(&super::Field::around(self, state, unit), &mut first).attack(enemy);
+        let mut room = Neighbours::new();
+        Proposals::new(&Field::around(self, state, unit, &mut room), &mut first).attack(enemy);
         first.first.is_some()
     }
 }

@@ -14,7 +14,7 @@ use crate::en_avant::table::geometry::{Length, Point, Rectangle};
 use arrayvec::ArrayVec;
 
 /// A unit near one that moves.
-pub(super) struct Neighbour {
+pub(in crate::en_avant) struct Neighbour {
     /// Its id.
     pub unit: UnitId,
     /// Whether the moving unit cannot pass through it (E7.12, E7.13).
@@ -25,7 +25,12 @@ pub(super) struct Neighbour {
     pub bounds: (Point, Point),
     /// Its zone of control, if it is an enemy and has one.
     pub zone: Option<Rectangle>,
+    /// The minimum and maximum coordinates of its zone.
+    pub zone_bounds: (Point, Point),
 }
+
+/// Room for the units near one that moves. It is large, so that it stays in one place and the field borrows it.
+pub(in crate::en_avant) type Neighbours = ArrayVec<Neighbour, { 2 * UNITS_A_SIDE }>;
 
 /// A unit about to move, and its surroundings.
 pub(in crate::en_avant) struct Field<'a> {
@@ -37,7 +42,7 @@ pub(in crate::en_avant) struct Field<'a> {
     pub(super) depth: Length,
     /// The bonus of a road if the unit follows one from its place.
     pub bonus: Length,
-    pub(super) around: ArrayVec<Neighbour, { 2 * UNITS_A_SIDE }>,
+    pub(super) around: &'a [Neighbour],
     friends: usize,
     /// The enemies in whose zones it begins.
     pub(super) zones: UnitSet,
@@ -49,8 +54,8 @@ pub(in crate::en_avant) struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// The surroundings of a unit.
-    pub fn around(game: &'a Engagement, state: &'a State, unit: UnitId) -> Field<'a> {
+    /// The surroundings of a unit; `room` takes its neighbours.
+    pub fn around(game: &'a Engagement, state: &'a State, unit: UnitId, room: &'a mut Neighbours) -> Field<'a> {
         let start = game.units().setting_out(state, unit);
         let depth = game.troops.profile(state, unit).depth;
         let bonus = game.road_bonus(state, unit);
@@ -61,7 +66,7 @@ impl<'a> Field<'a> {
             start,
             depth,
             bonus,
-            around: ArrayVec::new(),
+            around: &[],
             friends: 0,
             zones: UnitSet::default(),
             to_owners: 0,
@@ -72,7 +77,9 @@ impl<'a> Field<'a> {
             field.fault = Some(Fault("a unit in contact or in rout does not move (E7.1, EI-36)"));
             return field;
         }
-        field.gather(game.units().pace(state, unit).max(game.rules.widths(game.rules.backward_move)) + bonus);
+        let reach = game.units().pace(state, unit).max(game.rules.widths(game.rules.backward_move)) + bonus;
+        field.friends = field.gather(reach, room);
+        field.around = room;
         let footprint = game.places().footprint_at(state, unit, &start);
         let inside = |it: &&Neighbour| {
             it.zone.is_some_and(|zone| footprint.rectangles().iter().any(|own| game.measures.collide(own, &zone)))
@@ -95,14 +102,19 @@ impl<'a> Field<'a> {
     }
 
     /// The same with all units within a reach of the front that exceeds its allowance.
-    pub(super) fn farther(&self, reach: Length) -> Field<'a> {
-        let mut field = Field { around: ArrayVec::new(), friends: 0, ..*self };
-        field.gather(reach);
-        field
+    pub(super) fn farther<'b>(&self, reach: Length, room: &'b mut Neighbours) -> Field<'b>
+    where
+        'a: 'b,
+    {
+        let friends = self.gather(reach, room);
+        Field { around: room, friends, ..*self }
     }
 
-    /// Collects the units within a reach of the front; a wheel takes the rear farther.
-    fn gather(&mut self, reach: Length) {
+    /// Collects the units within a reach of the front, friends first, and counts the friends; a wheel takes the rear
+    /// farther.
+    fn gather(&self, reach: Length, room: &mut Neighbours) -> usize {
+        room.clear();
+        let mut friends = 0;
         let (game, state, unit) = (self.game, self.state, self.unit);
         let whole = game.places().bounding_at(state, unit, &self.start);
         let own = Point::new(2 * whole.half_depth, whole.half_width).length() + 1 + reach + 4 * game.measures.touch;
@@ -116,22 +128,21 @@ impl<'a> Field<'a> {
                     continue;
                 }
                 let enemy = of_side != side;
-                let (x, y) = it.reach();
-                self.around.push(Neighbour {
+                let zone = if enemy { game.units().zone(state, other) } else { None };
+                room.push(Neighbour {
                     unit: other,
                     solid: enemy || !game.units().lets_through(state, unit, other),
                     footprint: game.places().footprint(state, other),
-                    bounds: (
-                        Point::new(it.centre.x - x, it.centre.y - y),
-                        Point::new(it.centre.x + x, it.centre.y + y),
-                    ),
-                    zone: if enemy { game.units().zone(state, other) } else { None },
+                    bounds: it.bounds(),
+                    zone,
+                    zone_bounds: zone.map_or((Point::ORIGIN, Point::ORIGIN), |zone| zone.bounds()),
                 });
             }
             if of_side == side {
-                self.friends = self.around.len();
+                friends = room.len();
             }
         }
+        friends
     }
 
     /// The friends near the unit.
@@ -170,9 +181,9 @@ impl<'a> Field<'a> {
     /// Whether the unit could stand in a pose that it can reach: on the table, on passable ground, without overlap
     /// (E7.12).
     pub(super) fn stands_free(&self, footprint: &Footprint) -> bool {
-        let touch = self.game.measures.touch;
+        let (touch, bounds) = (self.game.measures.touch, footprint.bounds());
         self.game.ground_allows(self.state, footprint)
-            && !self.around.iter().any(|it| it.is_near(footprint, 0) && it.footprint.overlap(footprint) > touch)
+            && !self.around.iter().any(|it| it.is_near(&bounds, 0) && it.footprint.overlap(footprint) > touch)
     }
 }
 
@@ -183,23 +194,28 @@ impl Neighbour {
         swept.may_meet(self.bounds) && swept.meets_footprint(&self.footprint)
     }
 
-    /// Whether it lies within a distance of some bases.
-    pub fn is_within(&self, footprint: &Footprint, distance: Length) -> bool {
-        self.is_near(footprint, distance)
+    /// Its zone of control, if it has one that a sweep meets.
+    #[inline]
+    pub fn zone_met(&self, swept: &Swept) -> Option<Rectangle> {
+        self.zone.filter(|zone| swept.may_meet(self.zone_bounds) && swept.meets_near(zone))
+    }
+
+    /// Whether it lies within a distance of some bases, whose bounds are given too.
+    #[inline]
+    pub fn is_within(&self, footprint: &Footprint, bounds: &[(Point, Point)], distance: Length) -> bool {
+        self.is_near(bounds, distance)
             && footprint.square_to(&self.footprint) <= i64::from(distance) * i64::from(distance)
     }
 
-    /// Whether its bounds lie within a distance of some bases.
+    /// Whether its bounds lie within a distance of one of some others.
     #[inline]
-    fn is_near(&self, footprint: &Footprint, distance: Length) -> bool {
+    fn is_near(&self, bounds: &[(Point, Point)], distance: Length) -> bool {
         let (low, high) = self.bounds;
-        footprint.rectangles().iter().any(|it| {
-            let (x, y) = it.reach();
-            let (x, y) = (x + distance, y + distance);
-            it.centre.x + x >= low.x
-                && it.centre.x - x <= high.x
-                && it.centre.y + y >= low.y
-                && it.centre.y - y <= high.y
+        bounds.iter().any(|(from, to)| {
+            to.x + distance >= low.x
+                && from.x - distance <= high.x
+                && to.y + distance >= low.y
+                && from.y - distance <= high.y
         })
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Rules E3.24, E3.25, E7.17 with EI-18, EI-43. That the obstacle stops a unit is checked while a move is walked.
 
-use super::{Field, Walk, segment::Leg, zones::ONLY_AWAY};
+use super::{Field, Neighbours, Walk, segment::Leg, zones::ONLY_AWAY};
 use crate::en_avant::rules::Movement;
 use crate::en_avant::state::action::Path;
 use crate::en_avant::state::arrival::{Arrival, Fault};
@@ -49,7 +49,8 @@ impl Field<'_> {
         }
         let footprint = game.places().footprint_at(state, unit, &self.start);
         // It moves sideways by at most its breadth, and an oblique way is at most twice as long (`shift_over`).
-        let field = self.farther(4 * game.places().bounding_at(state, unit, &self.start).radius());
+        let mut room = Neighbours::new();
+        let field = self.farther(4 * game.places().bounding_at(state, unit, &self.start).radius(), &mut room);
         let mut fault = Fault("the unit touches no obstacle that it could cross (EI-18)");
         for (piece, stretch) in game.stretches_touched(state, footprint.rectangles()) {
             for side in self.sides_left(&footprint, stretch).into_iter().filter(|side| *side != 0) {

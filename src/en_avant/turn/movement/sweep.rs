@@ -49,7 +49,7 @@ impl Field<'_> {
         let start = self.game.places().footprint_at(self.state, self.unit, &self.start);
         let touch = self.game.measures.touch;
         self.game.rules.graze() > touch
-            && friend.is_within(&start, 2 * touch)
+            && friend.is_within(&start, &start.bounds(), 2 * touch)
             && !friend.is_met(&Swept::between(from, to, self.game.rules.graze()))
     }
 

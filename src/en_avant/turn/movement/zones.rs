@@ -67,7 +67,7 @@ impl ZoneWatch {
         }
         let zones = || {
             let entered = field.enemies().iter().filter(|enemy| !field.zones.has(enemy.unit));
-            entered.filter_map(|enemy| enemy.zone.filter(|zone| swept.meets(zone)).map(|zone| (enemy.unit, zone)))
+            entered.filter_map(|enemy| enemy.zone_met(swept).map(|zone| (enemy.unit, zone)))
         };
         if zones().next().is_none() {
             return Ok(());
