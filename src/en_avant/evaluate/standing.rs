@@ -117,8 +117,13 @@ impl Engagement {
             if nearest.is_none_or(|(least, _)| between < least) {
                 nearest = Some((between, enemy));
             }
+            // An enemy certainly farther away than the nearest so far is not measured.
+            let nearer = goal.is_none_or(|least| {
+                let reach = i64::from(least) + i64::from(own.radius() + theirs.radius());
+                (own.centre - theirs.centre).square() < reach * reach
+            });
             // A unit that shoots need not go around.
-            if shoots || self.units().may_meet(state, unit, enemy) {
+            if nearer && (shoots || self.units().may_meet(state, unit, enemy)) {
                 let detour = if shoots { 0 } else { self.detour(state, own.centre, theirs.centre, it.files) };
                 let way = gap_between(&own, &theirs).isqrt() as Length + detour;
                 goal = Some(goal.map_or(way, |least| least.min(way)));
@@ -182,19 +187,20 @@ impl Engagement {
         numbers.add(numbers::WIDTH, f32::from(it.files) / bases);
         self.add_ground(state, unit, &own, &mut numbers);
         for friend in self.troops.on_table(state, side).filter(|friend| *friend != unit) {
-            let (near, other) = (self.places().bounding(state, friend), state.unit(friend));
+            let other = state.unit(friend);
+            if it.heading.turn_to(other.heading).abs() > 90 {
+                continue;
+            }
             let (ahead, aside) = it.front.seen(it.heading, other.front);
-            let abreast = aside.abs() <= own.half_width + near.half_width + self.measures.width / 2;
+            let half_width = Length::from(other.files) * self.measures.width / 2;
+            let abreast = aside.abs() <= own.half_width + half_width + self.measures.width / 2;
             // A unit that has not moved yet can come up.
             let behind = if state.may_be_activated(friend) {
                 self.rules.allowance(self.troops.profile(state, friend).class)
             } else {
                 0
             };
-            if abreast
-                && it.heading.turn_to(near.heading).abs() <= 90
-                && (-behind.max(self.measures.ruler / 3)..=self.measures.ruler / 3).contains(&ahead)
-            {
+            if abreast && (-behind.max(self.measures.ruler / 3)..=self.measures.ruler / 3).contains(&ahead) {
                 numbers.add(numbers::LINE, 1.0);
             }
         }

@@ -3,7 +3,7 @@
 
 use super::units::Units;
 use super::{State, Status, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of};
-use crate::en_avant::table::geometry::{Edge, Length, Point, Rectangle, SCALE_BITS, unscaled};
+use crate::en_avant::table::geometry::{Edge, Length, Point, QUARTER, Rectangle, SCALE_BITS, unscaled};
 use arrayvec::ArrayVec;
 
 /// An enemy unit that a unit touches.
@@ -104,6 +104,11 @@ impl<'a> Units<'a> {
         let (a, b) = (self.places().bounding_at(state, unit, pose), self.places().bounding(state, enemy));
         let near = i64::from(a.radius() + b.radius() + 2 * self.measures.touch);
         if (a.centre - b.centre).square() > near * near {
+            return None;
+        }
+        // Only edges that are parallel to within the tolerance lie on each other.
+        let askew = a.heading.turn_to(b.heading).rem_euclid(QUARTER);
+        if askew.min(QUARTER - askew) > i16::from(self.rules.angle_epsilon) {
             return None;
         }
         let mut best: Option<Contact> = None;

@@ -45,6 +45,13 @@ impl<'a> Units<'a> {
         let near =
             i64::from(footprint.rectangles().iter().map(Rectangle::radius).max().expect("a footprint has a rectangle"));
         self.troops.on_table(state, side.other()).find(|enemy| {
+            // No point of a zone is farther from the middle of the front than the half of it and its depth.
+            let it = state.unit(*enemy);
+            let depth = self.troops.profile(state, *enemy).depth * Length::from(self.rules.zoc_depth) / 100;
+            let far = near + i64::from(Length::from(it.files) * self.measures.width / 2 + 2 * depth + 8);
+            if footprint.rectangles().iter().all(|own| (own.centre - it.front).square() > far * far) {
+                return false;
+            }
             let zone = self.zone(state, *enemy);
             let meets = |zone: &Rectangle| {
                 let reach = near + i64::from(zone.radius());

@@ -10,7 +10,7 @@ mod ahead;
 mod attack;
 mod company;
 
-use super::movement::{Field, Neighbours, arc};
+use super::movement::{Begun, Field, Neighbours, arc};
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Segment};
 use crate::en_avant::state::arrival::Arrival;
@@ -92,14 +92,32 @@ impl<'a, S: Sink> Proposals<'a, S> {
             return;
         }
         let field = self.field;
-        let begun = if segments.is_empty() { None } else { field.begin(segments).ok() };
-        if !segments.is_empty() && begun.is_none() {
-            return;
+        if segments.is_empty() {
+            let arrive = |length: u16| field.march(&Path::of(&[last(length)])).ok();
+            return self.longest(segments, most, halvings, &last, arrive);
         }
-        let arrive = |length: u16| match &begun {
-            Some(begun) => begun.end_with(last(length)).ok(),
-            None => field.march(&Path::of(&[last(length)])).ok(),
-        };
+        if let Ok(begun) = field.begin(segments) {
+            self.longest(segments, most, halvings, &last, |length| begun.end_with(last(length)).ok());
+        }
+    }
+
+    /// The same after a turn that has been walked.
+    fn stretch_on(&mut self, begun: &Begun, turn: Segment, most: u16, halvings: u32) {
+        if !self.sink.is_full() && most > 0 {
+            let arrive = |length: u16| begun.end_with(Segment::Advance(length)).ok();
+            self.longest(&[turn], most, halvings, &Segment::Advance, arrive);
+        }
+    }
+
+    /// Proposes the longest move of some segments and one of variable length; `arrive` finds its end, if it is legal.
+    fn longest(
+        &mut self,
+        segments: &[Segment],
+        most: u16,
+        halvings: u32,
+        last: &impl Fn(u16) -> Segment,
+        arrive: impl Fn(u16) -> Option<Arrival>,
+    ) {
         let mut best = None;
         if self.sink.takes_any() {
             // Any of the lengths that halving would try until one is legal; the shortest is legal most often.
@@ -149,10 +167,20 @@ impl<'a, S: Sink> Proposals<'a, S> {
         for quarter in [3, 2, 1] {
             self.offer(Path::of(&[Segment::Advance((u32::from(pace) * quarter / 4) as u16)]));
         }
+        // To either side, with what has been walked of the turn so far.
+        let mut begun = [Some(None), Some(None)];
         for turn in [60, -60, 120, -120, 180, -180] {
+            let shorter = &mut begun[usize::from(turn < 0)];
             let turn = self.turn(turn);
             let left = self.left(&[turn]);
-            self.stretch(&[turn], left, 5, Segment::Advance);
+            if left == 0 || self.sink.is_full() {
+                continue;
+            }
+            // Where there is no room for a turn, there is none for a longer one.
+            *shorter = shorter.take().and_then(|shorter| self.field.begin_turn(turn, shorter.as_ref()).ok().map(Some));
+            if let Some(Some(begun)) = shorter {
+                self.stretch_on(begun, turn, left, 5);
+            }
         }
         let width = in_tenths(self.game.measures.width).min(pace) as i16;
         for aside in [width, -width, width / 2, -width / 2] {
@@ -214,14 +242,24 @@ impl<'a, S: Sink> Proposals<'a, S> {
         let distance = in_tenths((goal - start.front).length());
         let left = self.left(&[segment]).min(distance);
         // A unit without room for the wheel has none for what follows it.
-        if !self.offer(Path::of(&[segment])) {
+        if self.sink.is_full() {
             return;
         }
-        self.stretch(&[segment], left, 6, Segment::Advance);
+        let Ok((arrival, begun)) = self.field.begin_or_end(segment) else { return };
+        if !self.take(Path::of(&[segment]), &arrival) {
+            return;
+        }
+        let Ok(begun) = begun else { return };
+        self.stretch_on(&begun, segment, left, 6);
         let depth = self.game.troops.profile(self.field.state, self.field.unit).depth;
         let turned = self.game.measures.turned_by(&start, segment, depth, turn);
         for length in self.stops_before_enemies(&turned, left).into_iter().take(MOST_STOPS_ASKEW) {
-            self.offer(Path::of(&[segment, Segment::Advance(length)]));
+            let advance = Segment::Advance(length);
+            if !self.sink.is_full()
+                && let Ok(arrival) = begun.end_with(advance)
+            {
+                self.take(Path::of(&[segment, advance]), &arrival);
+            }
         }
     }
 }

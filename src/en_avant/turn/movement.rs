@@ -18,7 +18,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::units::Units;
-use crate::en_avant::state::{NO_UNIT, State, Status, Unit, UnitId, UnitSet, side_of};
+use crate::en_avant::state::{NO_UNIT, State, Status, Unit, UnitId, UnitSet};
 use crate::en_avant::table::geometry::{Convex, Length, Rectangle, TENTH};
 use crate::game::IllegalAction;
 use conform::Conformed;
@@ -130,10 +130,7 @@ impl Field<'_> {
         if attacks {
             game.units().may_attack(state, unit, path.target)?;
         }
-        let cost: Length = segments.iter().map(|segment| game.units().cost(&self.start, *segment)).sum();
-        if cost > game.units().pace(state, unit) + self.bonus {
-            return Err(Fault("the move is longer than the allowance (E7.6)"));
-        }
+        let cost = self.affordable(segments.iter().map(|segment| game.units().cost(&self.start, *segment)).sum())?;
         if matches!(segments[0], Segment::Back(_)) && cost > game.rules.widths(game.rules.backward_move) {
             return Err(Fault("a unit that keeps its facing steps back by a base width at most (E7.9)"));
         }
@@ -147,17 +144,67 @@ impl Field<'_> {
 
     /// Walks the common first segments of moves that attack no unit, so that they need not be walked for each of them.
     pub(super) fn begin(&self, segments: &[Segment]) -> Result<Begun<'_>, Fault> {
-        self.fault()?;
         let path = Path::of(segments);
+        self.begin_with(path, self.walk(&path)?, Legs::of(self, &path))
+    }
+
+    /// Walks a turn as the first segment of moves, of which a shorter turn may have been walked before.
+    pub(super) fn begin_turn(&self, turn: Segment, shorter: Option<&Begun<'_>>) -> Result<Begun<'_>, Fault> {
+        let Some(shorter) = shorter.filter(|it| it.count == 1 && it.path.segments[0].begins(turn)) else {
+            return self.begin(&[turn]);
+        };
+        let path = Path::of(&[turn]);
         self.game.rules.check_segments(&self.start, &path)?;
-        let mut walk = Walk::new(self, &path)?;
+        let legs = Legs::after(self, &path.segments[..1], self.start, shorter.path.segments[0]);
+        self.begin_with(path, Walk { field: self, ..shorter.walk }, legs)
+    }
+
+    /// Walks a turn both as a whole move, which returns its end, and as the first segment of longer moves.
+    pub(super) fn begin_or_end(&self, turn: Segment) -> Result<(Arrival, Result<Begun<'_>, Fault>), Fault> {
+        let path = Path::of(&[turn]);
+        let mut walk = self.walk(&path)?;
+        let cost = self.affordable(self.game.units().cost(&self.start, turn))?;
         let mut legs = Legs::of(self, &path);
+        let mut begun = Ok(walk);
+        for mut leg in legs.by_ref() {
+            let before = walk;
+            walk.leg(&leg)?;
+            begun = Ok(walk);
+            // Where a move may end, a longer one need not be allowed to continue.
+            if walk.zones.halted {
+                begun = Ok(before);
+                leg.last = false;
+                begun = begun.and_then(|mut walk| walk.leg(&leg).map(|()| walk));
+            }
+        }
+        let pose = legs.pose;
+        let arrival = self.arrive(walk, pose, &path, cost)?;
+        Ok((arrival, begun.map(|walk| Begun { walk, pose, path, count: 1, cost })))
+    }
+
+    /// The start of a walk along a path.
+    fn walk(&self, path: &Path) -> Result<Walk<'_>, Fault> {
+        self.fault()?;
+        self.game.rules.check_segments(&self.start, path)?;
+        Walk::new(self, path)
+    }
+
+    /// Walks the remaining legs of the first segments of moves.
+    fn begin_with<'b>(&'b self, path: Path, mut walk: Walk<'b>, mut legs: Legs) -> Result<Begun<'b>, Fault> {
         for mut leg in legs.by_ref() {
             leg.last = false;
             walk.leg(&leg)?;
         }
-        let cost = segments.iter().map(|segment| self.game.units().cost(&self.start, *segment)).sum();
-        Ok(Begun { walk, pose: legs.pose, path, count: segments.len(), cost })
+        let cost = path.iter().map(|segment| self.game.units().cost(&self.start, segment)).sum();
+        Ok(Begun { walk, pose: legs.pose, path, count: path.iter().count(), cost })
+    }
+
+    /// A cost, if the allowance on open ground with the bonus of a road permits it (E7.6).
+    fn affordable(&self, cost: Length) -> Result<Length, Fault> {
+        if cost > self.game.units().pace(self.state, self.unit) + self.bonus {
+            return Err(Fault("the move is longer than the allowance (E7.6)"));
+        }
+        Ok(cost)
     }
 
     /// The end of a path that has been walked to its last leg (E7.6, E7.12, EI-72).
@@ -218,10 +265,7 @@ impl Begun<'_> {
         }
         path.segments[self.count] = last;
         field.game.rules.check_segments(&field.start, &path)?;
-        let cost = self.cost + field.game.units().cost(&field.start, last);
-        if cost > field.game.units().pace(field.state, field.unit) + field.bonus {
-            return Err(Fault("the move is longer than the allowance (E7.6)"));
-        }
+        let cost = field.affordable(self.cost + field.game.units().cost(&field.start, last))?;
         let mut walk = self.walk;
         let mut legs = Legs::from(field, &path.segments[self.count..=self.count], self.pose);
         for leg in legs.by_ref() {
@@ -318,10 +362,11 @@ impl<'a> Walk<'a> {
         if let Some(target) = &self.target {
             self.beside &= game.rules.sides_beside(target, game.places().bounding_at(state, unit, &leg.to).corners());
         }
-        let other = side_of(unit).other();
-        self.meets_general |=
-            state.side(other).general.present && swept.meets(&game.measures.general_base(state, other));
-        self.meets_camp |= state.side(other).camp.present && swept.meets(&game.measures.camp(state, other));
+        let [general, camp] = field
+            .prizes
+            .map(|prize| prize.is_some_and(|(prize, bounds)| swept.may_meet(bounds) && swept.meets_near(&prize)));
+        self.meets_general |= general;
+        self.meets_camp |= camp;
         Ok(())
     }
 
@@ -337,7 +382,7 @@ impl<'a> Walk<'a> {
             if (to.front - wheeled.front).square() > i64::from(graze) * i64::from(graze) {
                 break;
             }
-            if field.friends().iter().any(|friend| field.overlaps(&to, friend) > field.game.measures.touch) {
+            if field.overlaps_friend(&to) {
                 continue;
             }
             *end = to;
@@ -353,8 +398,9 @@ impl<'a> Walk<'a> {
         while aside.abs() <= field.game.rules.graze() {
             let to = Unit { front: from.front.moved(from.heading, 0, aside), ..*from };
             let grazed = field.friends().iter().filter(|friend| self.grazed.has(friend.unit));
+            let footprint = field.game.places().footprint_at(field.state, field.unit, &to);
             let (depth, friend) =
-                grazed.map(|friend| (field.overlaps(&to, friend), friend)).max_by_key(|(depth, _)| *depth)?;
+                grazed.map(|friend| (footprint.overlap(&friend.footprint), friend)).max_by_key(|(depth, _)| *depth)?;
             if depth <= touch {
                 return Some(to);
             }

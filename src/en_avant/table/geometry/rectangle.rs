@@ -72,9 +72,12 @@ impl Rectangle {
     /// The corners: front left, front right, rear right, rear left.
     #[inline]
     pub fn corners(&self) -> [Point; 4] {
-        let corner = |forward, right| self.centre.moved(self.heading, forward, right);
-        let (deep, wide) = (self.half_depth, self.half_width);
-        [corner(deep, -wide), corner(deep, wide), corner(-deep, wide), corner(-deep, -wide)]
+        let (x, y) = self.heading.direction();
+        let (deep, wide) = (i64::from(self.half_depth), i64::from(self.half_width));
+        // Rounding is symmetric, so that opposite corners lie opposite each other.
+        let left = Point::new(unscaled(deep * x - wide * y), unscaled(deep * y + wide * x));
+        let right = Point::new(unscaled(deep * x + wide * y), unscaled(deep * y - wide * x));
+        [self.centre + left, self.centre + right, self.centre - left, self.centre - right]
     }
 
     /// The two ends of an edge, clockwise.

@@ -49,6 +49,8 @@ pub(in crate::en_avant) struct Field<'a> {
     /// The square of the distance to the nearest of them, and of a disordered unit to the nearest of all enemies.
     pub(super) to_owners: i64,
     pub(super) to_enemies: Option<i64>,
+    /// The enemy's general and camp with their bounds, if they stand on the table.
+    pub(super) prizes: [Option<(Rectangle, (Point, Point))>; 2],
     /// Why it cannot move at all.
     fault: Option<Fault>,
 }
@@ -71,6 +73,7 @@ impl<'a> Field<'a> {
             zones: UnitSet::default(),
             to_owners: 0,
             to_enemies: None,
+            prizes: [None; 2],
             fault: None,
         };
         if !game.units().may_move(state, unit) {
@@ -78,6 +81,12 @@ impl<'a> Field<'a> {
             return field;
         }
         let reach = game.units().pace(state, unit).max(game.rules.widths(game.rules.backward_move)) + bonus;
+        let (enemy, other) = (side_of(unit).other(), state.side(side_of(unit).other()));
+        field.prizes = [
+            other.general.present.then(|| game.measures.general_base(state, enemy)),
+            other.camp.present.then(|| game.measures.camp(state, enemy)),
+        ]
+        .map(|prize| prize.map(|it| (it, it.bounds())));
         field.friends = field.gather(reach, room);
         field.around = room;
         let footprint = game.places().footprint_at(state, unit, &start);
@@ -183,7 +192,7 @@ impl<'a> Field<'a> {
     pub(super) fn stands_free(&self, footprint: &Footprint) -> bool {
         let (touch, bounds) = (self.game.measures.touch, footprint.bounds());
         self.game.ground_allows(self.state, footprint)
-            && !self.around.iter().any(|it| it.is_near(&bounds, 0) && it.footprint.overlap(footprint) > touch)
+            && !self.around.iter().any(|it| it.overlaps(footprint, &bounds, touch))
     }
 }
 
@@ -192,6 +201,12 @@ impl Neighbour {
     #[inline]
     pub fn is_met(&self, swept: &Swept) -> bool {
         swept.may_meet(self.bounds) && swept.meets_footprint(&self.footprint)
+    }
+
+    /// Whether it overlaps some bases, whose bounds are given too, by more than a tolerance.
+    #[inline]
+    pub fn overlaps(&self, footprint: &Footprint, bounds: &[(Point, Point)], touch: Length) -> bool {
+        self.is_near(bounds, 0) && footprint.overlap(&self.footprint) > touch
     }
 
     /// Its zone of control, if it has one that a sweep meets.

@@ -86,7 +86,9 @@ pub(super) struct Legs<'a> {
     segments: &'a [Segment],
     /// The pose in which the present segment begins; after the last leg, where the path ends.
     pub pose: Unit,
+    /// The legs of the present turn that are done, and the pose after them.
     done: i16,
+    reached: Option<Unit>,
 }
 
 impl<'a> Legs<'a> {
@@ -98,7 +100,12 @@ impl<'a> Legs<'a> {
 
     /// The legs of some segments from a pose.
     pub fn from(field: &Field<'a>, segments: &'a [Segment], pose: Unit) -> Legs<'a> {
-        Legs { game: field.game, depth: field.depth, segments, pose, done: 0 }
+        Legs { game: field.game, depth: field.depth, segments, pose, done: 0, reached: None }
+    }
+
+    /// The legs of a turn from a pose, without those of a shorter one to the same side that has the same legs.
+    pub fn after(field: &Field<'a>, segments: &'a [Segment], pose: Unit, shorter: Segment) -> Legs<'a> {
+        Legs { done: shorter.turn().abs() / LEG_TURN, ..Legs::from(field, segments, pose) }
     }
 }
 
@@ -125,12 +132,14 @@ impl Iterator for Legs<'_> {
         let at = |turn: i16| {
             if turn == 0 { self.pose } else { self.game.measures.turned_by(&self.pose, *segment, self.depth, turn) }
         };
-        let (from, to) = (at(turns.0), at(turns.1));
+        let (from, to) = (self.reached.take().unwrap_or_else(|| at(turns.0)), at(turns.1));
         self.done += 1;
         let ends = self.done == count;
         let leg = Leg { from, to, last: ends && rest.is_empty(), segment: *segment, start: self.pose, turns };
         if ends {
             (self.pose, self.segments, self.done) = (to, rest, 0);
+        } else {
+            self.reached = Some(to);
         }
         Some(leg)
     }
@@ -144,6 +153,17 @@ impl Segment {
             Segment::Wheel(turn) | Segment::Turn(turn) => turn,
             _ => 0,
         }
+    }
+
+    /// Whether the legs of this turn are the first legs of another turn.
+    pub(super) fn begins(self, other: Segment) -> bool {
+        let same =
+            matches!((self, other), (Segment::Wheel(_), Segment::Wheel(_)) | (Segment::Turn(_), Segment::Turn(_)));
+        let (own, whole) = (self.turn(), other.turn());
+        same && own.signum() == whole.signum()
+            && own % LEG_TURN == 0
+            && whole % LEG_TURN == 0
+            && own.abs() < whole.abs()
     }
 
     /// Whether it has a valid length: a segment of length 0 is invalid.

@@ -53,9 +53,11 @@ impl Field<'_> {
             && !friend.is_met(&Swept::between(from, to, self.game.rules.graze()))
     }
 
-    /// The overlap of the unit with a friend in a pose.
-    pub(super) fn overlaps(&self, pose: &Unit, friend: &Neighbour) -> Length {
-        self.game.places().footprint_at(self.state, self.unit, pose).overlap(&friend.footprint)
+    /// Whether the unit overlaps a friend in a pose by more than the tolerance.
+    pub(super) fn overlaps_friend(&self, pose: &Unit) -> bool {
+        let footprint = self.game.places().footprint_at(self.state, self.unit, pose);
+        let bounds = footprint.bounds();
+        self.friends().iter().any(|friend| friend.overlaps(&footprint, &bounds, self.game.measures.touch))
     }
 
     /// Whether a unit whose bases would pass through these friends can pass between two of them instead, through a gap
@@ -65,19 +67,18 @@ impl Field<'_> {
         let (game, state, start) = (self.game, self.state, self.start);
         let gap = game.rules.widths(game.rules.min_gap_between_friends);
         let depth = 2 * game.places().bounding_at(state, self.unit, &start).half_depth;
+        let end = Legs::of(self, path).last().map_or(start, |leg| leg.to);
         (0..start.files).any(|file| {
             let right = (2 * Length::from(file) + 1 - Length::from(start.files)) * game.measures.width / 2;
             let strip = |at: &Unit| {
                 let front = at.front.moved(at.heading, 0, right);
                 Rectangle::behind(front, at.heading, gap, depth).shrunk(ROUNDING)
             };
-            let mut end = start;
-            let free = Legs::of(self, path).all(|leg: Leg| {
-                end = leg.to;
+            let is_free = |leg: Leg| {
                 let swept = Swept::of(&strip(&leg.from), &strip(&leg.to), 0);
                 !self.friends().iter().any(|friend| friend.solid && friend.is_met(&swept))
-            });
-            free && self.is_between(&strip(&start), &strip(&end), blocked)
+            };
+            self.is_between(&strip(&start), &strip(&end), blocked) && Legs::of(self, path).all(is_free)
         })
     }
 

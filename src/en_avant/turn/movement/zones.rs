@@ -24,6 +24,8 @@ pub(super) struct ZoneWatch {
     /// The enemies in whose zones it continues without contact: up to an obstacle that separates it from one of them,
     /// which it must reach before it can cross and attack (EI-18).
     pressed: UnitSet,
+    /// Whether a leg was allowed only because the move ended with it.
+    pub halted: bool,
 }
 
 impl ZoneWatch {
@@ -31,7 +33,7 @@ impl ZoneWatch {
     /// moves away, or into contact with the owner of one (E7.17, EI-43).
     pub fn new(field: &Field, target: UnitId, backs: bool) -> Result<ZoneWatch, Fault> {
         let claimed = target != NO_UNIT && field.zones.has(target);
-        let mut watch = ZoneWatch { target, claimed, pressed: UnitSet::default() };
+        let mut watch = ZoneWatch { target, claimed, pressed: UnitSet::default(), halted: false };
         if field.begins_in_zone() && !backs && !claimed {
             watch.press(field, field.zones, ONLY_AWAY)?;
         }
@@ -91,6 +93,7 @@ impl ZoneWatch {
             })
         };
         if leg.last && on_the_edge() {
+            self.halted = true;
             return Ok(());
         }
         let mut owners = UnitSet::default();
