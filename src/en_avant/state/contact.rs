@@ -111,10 +111,16 @@ impl<'a> Units<'a> {
         if askew.min(QUARTER - askew) > i16::from(self.rules.angle_epsilon) {
             return None;
         }
+        // With a tolerance of less than half a quarter-turn, each edge faces one edge of the other.
+        let quarters = (a.heading.turn_to(b.heading) + QUARTER / 2).div_euclid(QUARTER);
+        let faces = |own: Edge, other: Edge| {
+            (own as i16 + 2 - quarters - other as i16).rem_euclid(4) == 0
+                || i16::from(self.rules.angle_epsilon) >= QUARTER / 2
+        };
         let mut best: Option<Contact> = None;
         for own in Edge::ALL {
             for other in Edge::ALL {
-                if own != Edge::Front && other != Edge::Front {
+                if (own != Edge::Front && other != Edge::Front) || !faces(own, other) {
                     continue;
                 }
                 let length = shared(&a, own, &b, other, self.measures.touch, self.rules.angle_epsilon);

@@ -5,7 +5,9 @@
 //! moves no base (E2.38, E8.6).
 
 use super::Unit;
-use crate::en_avant::table::geometry::{Edge, Length, Point, Rectangle, SCALE_BITS, depth_of_overlap, gap_between};
+use crate::en_avant::table::geometry::{
+    Edge, Length, Point, Rectangle, SCALE_BITS, depth_of_overlap, gap_between, is_gap_below,
+};
 use arrayvec::ArrayVec;
 
 /// The rectangles that a unit covers: its full ranks and its short last rank, if it has one.
@@ -54,6 +56,13 @@ impl Footprint {
     pub fn square_to(&self, other: &Footprint) -> i64 {
         let pairs = self.rectangles().iter().flat_map(|a| other.rectangles().iter().map(move |b| gap_between(a, b)));
         pairs.min().expect("a footprint has a rectangle")
+    }
+
+    /// Whether the square of the distance between two footprints is less than that of a distance.
+    #[inline]
+    pub fn comes_within(&self, other: &Footprint, distance: i64) -> bool {
+        let mut pairs = self.rectangles().iter().flat_map(|a| other.rectangles().iter().map(move |b| (a, b)));
+        pairs.any(|(a, b)| is_gap_below(a, b, distance))
     }
 
     /// The minimum and maximum coordinates of each of its rectangles, rounded outwards.

@@ -64,7 +64,7 @@ impl Circle {
 
     /// Whether the unit is certainly farther from some bases than a distance.
     #[inline]
-    fn is_beyond(&self, footprint: &Footprint, distance: i64) -> bool {
+    pub fn is_beyond(&self, footprint: &Footprint, distance: i64) -> bool {
         let first = &footprint.rectangles()[0];
         // The short last rank lies within the depth of a base behind the others.
         let own = if footprint.rectangles().len() == 1 { first.radius() } else { 3 * first.radius() };
@@ -147,8 +147,7 @@ impl Places<'_> {
         distance: i64,
     ) -> bool {
         units.any(|it| {
-            !it.is_beyond(footprint, distance)
-                && footprint.square_to(&self.footprint(state, it.unit)) < distance * distance
+            !it.is_beyond(footprint, distance) && footprint.comes_within(&self.footprint(state, it.unit), distance)
         })
     }
 }

@@ -8,8 +8,6 @@ use super::engagement::Engagement;
 use crate::en_avant::rules::Movement;
 use crate::en_avant::table::geometry::{CENTIMETRE, Heading, Length, Point, Rectangle};
 use crate::en_avant::table::ground::Ground;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// Maximum number of cells from one edge of the table to the other.
 const MOST_CELLS: Length = 23;
@@ -113,22 +111,32 @@ impl Ways {
             .map(|from| self.neighbours(from).filter_map(|to| step(from, to).map(|cost| (to, cost))).collect())
             .collect();
         let mut distances = vec![NO_WAY; count * count];
-        let mut waiting = BinaryHeap::new();
+        // Steps are short, so that cells wait in a ring of lists by their distance.
+        let longest = steps.iter().flatten().map(|(_, cost)| *cost as usize).max().unwrap_or(0);
+        let mut ring: Vec<Vec<usize>> = vec![Vec::new(); longest + 1];
         for start in (0..count).filter(|index| places[*index].is_some()) {
             let row = &mut distances[start * count..(start + 1) * count];
             row[start] = 0;
-            waiting.push(Reverse((0u32, start)));
-            while let Some(Reverse((far, at))) = waiting.pop() {
-                if far > u32::from(row[at]) {
-                    continue;
-                }
-                for (next, cost) in &steps[at] {
-                    let sum = far + cost;
-                    if sum < u32::from(row[*next]) {
-                        row[*next] = sum as u16;
-                        waiting.push(Reverse((sum, *next)));
+            ring[0].push(start);
+            let (mut waiting, mut far, mut slot) = (1, 0u32, 0);
+            while waiting > 0 {
+                while let Some(at) = ring[slot].pop() {
+                    waiting -= 1;
+                    if far > u32::from(row[at]) {
+                        continue;
+                    }
+                    for (next, cost) in &steps[at] {
+                        let sum = far + cost;
+                        if sum < u32::from(row[*next]) {
+                            row[*next] = sum as u16;
+                            let later = slot + *cost as usize;
+                            ring[if later > longest { later - longest - 1 } else { later }].push(*next);
+                            waiting += 1;
+                        }
                     }
                 }
+                far += 1;
+                slot = if slot == longest { 0 } else { slot + 1 };
             }
         }
         distances

@@ -42,6 +42,8 @@ pub struct Piece {
     pub level: u8,
     /// The minimum and maximum coordinates of its shape.
     pub bounds: (Point, Point),
+    /// The middle of its shape, which is often asked for.
+    centre: Point,
 }
 
 impl Shape {
@@ -59,6 +61,15 @@ impl Shape {
         (extreme(i32::min), extreme(i32::max))
     }
 
+    /// The middle: the centroid of an area, of the middle part of a strip (EI-23); the middle point of a line.
+    pub fn centre(&self) -> Point {
+        match self {
+            Shape::Area(area) => area.centre(),
+            Shape::Strip(parts) => parts[parts.len() / 2].centre(),
+            Shape::Line(points) => points[points.len() / 2],
+        }
+    }
+
     /// The same shape rotated about the centre of the table by half a circle.
     pub fn turned(&self) -> Shape {
         match self {
@@ -72,7 +83,7 @@ impl Shape {
 impl Piece {
     /// A piece of a kind, with the attributes of a row of table T1.
     pub fn new(name: String, kind: TerrainKind, row: &TerrainRow, shape: Shape) -> Piece {
-        let bounds = shape.bounds();
+        let (bounds, centre) = (shape.bounds(), shape.centre());
         Piece {
             name,
             kind,
@@ -83,7 +94,13 @@ impl Piece {
             rough: row.rough,
             level: row.level,
             bounds,
+            centre,
         }
+    }
+
+    /// The same piece with another shape.
+    pub fn with_shape(&self, shape: Shape) -> Piece {
+        Piece { bounds: shape.bounds(), centre: shape.centre(), shape, ..self.clone() }
     }
 
     /// Its parts that have an area.
@@ -162,14 +179,10 @@ impl Piece {
             || self.stretches().any(|stretch| stretches_meet(stretch, (from, to)))
     }
 
-    /// The middle of the piece: the centroid of its area, of the middle part of a strip (EI-23); the middle point of a
-    /// line.
+    /// The middle of the piece ([`Shape::centre`]).
+    #[inline]
     pub fn centre(&self) -> Point {
-        match &self.shape {
-            Shape::Area(area) => area.centre(),
-            Shape::Strip(parts) => parts[parts.len() / 2].centre(),
-            Shape::Line(points) => points[points.len() / 2],
-        }
+        self.centre
     }
 
     /// Whether a base of normal infantry fits in the middle of an area, along or across the table (E3.22); always true
@@ -226,10 +239,7 @@ pub struct Ground {
 impl Ground {
     /// The table rotated by half a circle.
     pub fn turned(&self) -> Ground {
-        let piece = |piece: &Piece| {
-            let shape = piece.shape.turned();
-            Piece { bounds: shape.bounds(), shape, ..piece.clone() }
-        };
+        let piece = |piece: &Piece| piece.with_shape(piece.shape.turned());
         Ground { pieces: self.pieces.iter().map(piece).collect(), ..*self }
     }
 

@@ -17,7 +17,7 @@ use crate::en_avant::state::arrival::Arrival;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::units::Units;
-use crate::en_avant::state::{State, Unit, UnitId, side_of};
+use crate::en_avant::state::{State, Status, Unit, UnitId, side_of};
 use crate::en_avant::table::geometry::{HALF, Heading, Length, Point, QUARTER, TENTH};
 use crate::en_avant::table::ground::Piece;
 use crate::game::rng::Stream;
@@ -28,6 +28,9 @@ const TRIES: u32 = 12;
 
 /// Maximum number of stops on an oblique way towards a goal.
 const MOST_STOPS_ASKEW: usize = 2;
+
+/// Maximum number of points worth moving to.
+const MOST_GOALS: usize = 9;
 
 /// Maximum number of moves that are proposed for a unit.
 const MOST_MOVES: usize = 250;
@@ -219,7 +222,8 @@ impl<'a, S: Sink> Proposals<'a, S> {
     }
 
     /// Proposes moves towards a point: a turn towards it, then straight ahead as far as possible, but not beyond it.
-    fn towards(&mut self, goal: Point) {
+    /// Another point that needs the same turn would end it where an earlier one has.
+    fn towards(&mut self, goal: Point, turns: &mut ArrayVec<i16, MOST_GOALS>) {
         let start = self.start;
         let mut turn = self.facing(&start, goal);
         if turn == 0 {
@@ -238,6 +242,10 @@ impl<'a, S: Sink> Proposals<'a, S> {
                 return;
             }
         }
+        if turns.contains(&turn) {
+            return;
+        }
+        turns.push(turn);
         let segment = self.turn(turn);
         let distance = in_tenths((goal - start.front).length());
         let left = self.left(&[segment]).min(distance);
@@ -318,7 +326,11 @@ impl Engagement {
         let field = Field::around(self, state, unit, &mut room);
         let mut it = Proposals::new(&field, sink);
         let free = self.rules.is_free_base(&field.start);
-        if !field.begins_in_zone() {
+        // A unit that may only get away from the enemy finds no other move.
+        if takes_any && field.start.has(Status::DISORDERED) {
+            it.away();
+        }
+        if !field.begins_in_zone() && !it.sink.is_full() {
             it.plain();
         }
         if it.sink.is_full() {
@@ -332,8 +344,9 @@ impl Engagement {
             return;
         }
         if !field.begins_in_zone() {
+            let mut turns = ArrayVec::new();
             for goal in self.goals(state, unit) {
-                it.towards(goal);
+                it.towards(goal, &mut turns);
             }
             it.company();
             it.opposite();

@@ -221,7 +221,7 @@ impl Field<'_> {
             return walk.contact(&end, path.target);
         }
         if !self.stands_free(&footprint) {
-            return Err(Fault("a move ends clear of every base (E7.12)"));
+            return Err(NO_ROOM);
         }
         self.keeps_apart(&footprint)?;
         let retreats = segments[0] == Segment::About;
@@ -246,6 +246,11 @@ impl Field<'_> {
     }
 }
 
+/// The fault of a move whose end is taken.
+const NO_ROOM: Fault = Fault("a move ends clear of every base (E7.12)");
+/// Tolerance of rounding for overlaps after a step.
+const ROUNDING: Length = 4;
+
 /// The first segments of some moves, walked once.
 pub(super) struct Begun<'a> {
     walk: Walk<'a>,
@@ -266,6 +271,14 @@ impl Begun<'_> {
         path.segments[self.count] = last;
         field.game.rules.check_segments(&field.start, &path)?;
         let cost = field.affordable(self.cost + field.game.units().cost(&field.start, last))?;
+        // Most moves that are too long end on other bases, from which a unit that has wheeled steps aside at most by
+        // what it may graze.
+        let wheeled = self.walk.wheeled || matches!(last, Segment::Wheel(_));
+        let aside = if wheeled { field.game.rules.graze() + ROUNDING } else { 0 };
+        let end = field.game.measures.pose_after(&self.pose, last, field.depth);
+        if field.overlaps_any(&end, field.game.measures.touch + aside) {
+            return Err(NO_ROOM);
+        }
         let mut walk = self.walk;
         let mut legs = Legs::from(field, &path.segments[self.count..=self.count], self.pose);
         for leg in legs.by_ref() {
@@ -376,19 +389,23 @@ impl<'a> Walk<'a> {
         const STEP: Length = 5 * TENTH;
         let (field, wheeled) = (self.field, *end);
         let graze = field.game.rules.graze();
+        // A step makes no overlap smaller by more than its length.
+        if field.overlaps_friend(end, field.game.measures.touch + graze + ROUNDING) {
+            return Err(NO_ROOM);
+        }
         for ahead in (0..=graze / STEP).map(|steps| steps * STEP) {
             let from = Unit { front: wheeled.front.moved(field.start.heading, ahead, 0), ..wheeled };
             let Some(to) = self.aside(&from) else { continue };
             if (to.front - wheeled.front).square() > i64::from(graze) * i64::from(graze) {
                 break;
             }
-            if field.overlaps_friend(&to) {
+            if field.overlaps_friend(&to, field.game.measures.touch) {
                 continue;
             }
             *end = to;
             return if to.front == wheeled.front { Ok(()) } else { self.leg(&Leg::straight(wheeled, to)) };
         }
-        Err(Fault("a move ends clear of every base (E7.12)"))
+        Err(NO_ROOM)
     }
 
     /// The nearest pose to the right or to the left in which a unit is clear of the friends that it has grazed.

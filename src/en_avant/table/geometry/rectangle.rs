@@ -236,6 +236,15 @@ pub fn gap_between(a: &Rectangle, b: &Rectangle) -> i64 {
     to(a, b).min(to(b, a))
 }
 
+/// Whether [`gap_between`] two rectangles is less than the square of a distance.
+#[inline]
+pub fn is_gap_below(a: &Rectangle, b: &Rectangle, distance: i64) -> bool {
+    // Corners are rounded, so that a line that parts the rectangles decides only with this to spare.
+    const ROUNDING: i64 = 4;
+    let parted = -least_overlap(a, b) >> (2 * SCALE_BITS);
+    parted < distance + ROUNDING && gap_between(a, b) < distance * distance
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::CIRCLE;
@@ -304,6 +313,15 @@ mod tests {
             prop_assert!(gap == 0 || depth < 0, "a gap of {} and a depth of {}", gap, depth);
             // Corners are rounded: a gap of less than a hundredth of a millimetre may be found to be none.
             prop_assert!(gap > 0 || depth >= -3, "no gap, but a depth of {}", depth);
+        }
+
+        #[test]
+        fn a_gap_is_compared_as_it_is_measured(a in rectangle(), b in rectangle(), more in -9i64..=9) {
+            let gap = gap_between(&a, &b);
+            for distance in [gap.isqrt() + more, more * 2_000] {
+                let distance = distance.max(0);
+                prop_assert_eq!(is_gap_below(&a, &b, distance), gap < distance * distance);
+            }
         }
 
         #[test]

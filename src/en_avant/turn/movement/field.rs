@@ -12,6 +12,7 @@ use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Length, Point, Rectangle};
 use arrayvec::ArrayVec;
+use std::cell::OnceCell;
 
 /// A unit near one that moves.
 pub(in crate::en_avant) struct Neighbour {
@@ -51,6 +52,8 @@ pub(in crate::en_avant) struct Field<'a> {
     pub(super) to_enemies: Option<i64>,
     /// The enemy's general and camp with their bounds, if they stand on the table.
     pub(super) prizes: [Option<(Rectangle, (Point, Point))>; 2],
+    /// The friends in contact with it at the start, once they are asked for.
+    pub(super) beside: OnceCell<UnitSet>,
     /// Why it cannot move at all.
     fault: Option<Fault>,
 }
@@ -74,6 +77,7 @@ impl<'a> Field<'a> {
             to_owners: 0,
             to_enemies: None,
             prizes: [None; 2],
+            beside: OnceCell::new(),
             fault: None,
         };
         if !game.units().may_move(state, unit) {
@@ -116,7 +120,7 @@ impl<'a> Field<'a> {
         'a: 'b,
     {
         let friends = self.gather(reach, room);
-        Field { around: room, friends, ..*self }
+        Field { around: room, friends, beside: OnceCell::new(), ..*self }
     }
 
     /// Collects the units within a reach of the front, friends first, and counts the friends; a wheel takes the rear

@@ -46,18 +46,37 @@ impl Field<'_> {
     /// Whether a wheeling unit only grazes a friend in contact with it at the start: its bases without their rim do not
     /// meet him (EI-42).
     pub(super) fn only_grazes(&self, friend: &Neighbour, from: &Footprint, to: &Footprint) -> bool {
-        let start = self.game.places().footprint_at(self.state, self.unit, &self.start);
-        let touch = self.game.measures.touch;
-        self.game.rules.graze() > touch
-            && friend.is_within(&start, &start.bounds(), 2 * touch)
+        self.game.rules.graze() > self.game.measures.touch
+            && self.beside().has(friend.unit)
             && !friend.is_met(&Swept::between(from, to, self.game.rules.graze()))
     }
 
-    /// Whether the unit overlaps a friend in a pose by more than the tolerance.
-    pub(super) fn overlaps_friend(&self, pose: &Unit) -> bool {
+    /// The friends in contact with the unit at the start.
+    fn beside(&self) -> &UnitSet {
+        self.beside.get_or_init(|| {
+            let start = self.game.places().footprint_at(self.state, self.unit, &self.start);
+            let (bounds, apart) = (start.bounds(), 2 * self.game.measures.touch);
+            let mut beside = UnitSet::default();
+            let near = self.friends().iter().filter(|friend| friend.is_within(&start, &bounds, apart));
+            near.for_each(|friend| beside.insert(friend.unit));
+            beside
+        })
+    }
+
+    /// Whether the unit overlaps a friend in a pose by more than a depth.
+    pub(super) fn overlaps_friend(&self, pose: &Unit, depth: Length) -> bool {
+        self.overlaps_among(self.friends(), pose, depth)
+    }
+
+    /// Whether it overlaps any unit in a pose by more than a depth.
+    pub(super) fn overlaps_any(&self, pose: &Unit, depth: Length) -> bool {
+        self.overlaps_among(self.around, pose, depth)
+    }
+
+    fn overlaps_among(&self, others: &[Neighbour], pose: &Unit, depth: Length) -> bool {
         let footprint = self.game.places().footprint_at(self.state, self.unit, pose);
         let bounds = footprint.bounds();
-        self.friends().iter().any(|friend| friend.overlaps(&footprint, &bounds, self.game.measures.touch))
+        others.iter().any(|other| other.overlaps(&footprint, &bounds, depth))
     }
 
     /// Whether a unit whose bases would pass through these friends can pass between two of them instead, through a gap
@@ -67,7 +86,7 @@ impl Field<'_> {
         let (game, state, start) = (self.game, self.state, self.start);
         let gap = game.rules.widths(game.rules.min_gap_between_friends);
         let depth = 2 * game.places().bounding_at(state, self.unit, &start).half_depth;
-        let end = Legs::of(self, path).last().map_or(start, |leg| leg.to);
+        let end = path.iter().fold(start, |pose, segment| game.measures.pose_after(&pose, segment, self.depth));
         (0..start.files).any(|file| {
             let right = (2 * Length::from(file) + 1 - Length::from(start.files)) * game.measures.width / 2;
             let strip = |at: &Unit| {

@@ -8,11 +8,13 @@ use super::segment::{Leg, PARTS};
 use crate::en_avant::state::arrival::Fault;
 use crate::en_avant::state::footprint::Footprint;
 use crate::en_avant::state::places::Places;
+use crate::en_avant::state::space::Circle;
 use crate::en_avant::state::swept::Swept;
 use crate::en_avant::state::units::Units;
-use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of};
+use crate::en_avant::state::{NO_UNIT, State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of};
 use crate::en_avant::table::geometry::{Length, Rectangle};
 use crate::en_avant::table::ground::Piece;
+use arrayvec::ArrayVec;
 
 /// The checks of zones of control during one move.
 #[derive(Clone, Copy)]
@@ -131,39 +133,41 @@ impl Field<'_> {
         if self.to_enemies.is_none() && !from_owners {
             return Ok(());
         }
+        let (places, to_enemies) = (self.game.places(), self.to_enemies.map(no_nearer_than));
+        let to_owners = no_nearer_than(self.to_owners);
+        let near = to_enemies.map_or(ArrayVec::new(), |least| self.enemies_near(leg, least));
         for part in 1..=8 {
             let pose = leg.part(self.game, self.depth, part * PARTS / 8);
-            let footprint = self.game.places().footprint_at(self.state, self.unit, &pose);
-            if self.to_enemies.is_some_and(|before| self.comes_nearer(&footprint, before)) {
+            let footprint = places.footprint_at(self.state, self.unit, &pose);
+            if to_enemies.is_some_and(|least| places.is_any_within(self.state, &footprint, near.iter().copied(), least))
+            {
                 return Err(Fault("a disordered unit moves only to get away from the enemy (E8.3)"));
             }
-            let owners = self.enemies().iter().filter(|enemy| from_owners && self.zones.has(enemy.unit));
-            let to_owners = owners.map(|enemy| footprint.square_to(&enemy.footprint)).min();
-            if to_owners.is_some_and(|now| !no_nearer(self.to_owners, now)) {
+            let mut owners = self.enemies().iter().filter(|enemy| from_owners && self.zones.has(enemy.unit));
+            if owners.any(|enemy| footprint.comes_within(&enemy.footprint, to_owners)) {
                 return Err(ONLY_AWAY);
             }
         }
         Ok(())
     }
 
-    /// Whether bases are nearer to any enemy than a limit, except by rounding (EI-45).
-    fn comes_nearer(&self, footprint: &Footprint, before: i64) -> bool {
-        let least = before.isqrt();
-        let first = &footprint.rectangles()[0];
-        self.game.troops.on_table(self.state, side_of(self.unit).other()).any(|enemy| {
-            // The last rank lies no farther from the centre of the others than twice their radius.
-            let other = self.game.places().bounding(self.state, enemy);
-            let near = least + 2 * i64::from(first.radius()) + i64::from(other.radius()) + i64::from(self.depth);
-            (other.centre - first.centre).square() <= near * near
-                && !no_nearer(before, footprint.square_to(&self.game.places().footprint(self.state, enemy)))
-        })
+    /// The enemies that may come within a distance of the unit on a leg: there are few.
+    fn enemies_near(&self, leg: &Leg, distance: i64) -> ArrayVec<Circle, UNITS_A_SIDE> {
+        let places = self.game.places();
+        let from = places.footprint_at(self.state, self.unit, &leg.from);
+        // Its front covers this way, and a turn takes the rest of the unit no farther than its whole extent.
+        let way = (leg.to.front - leg.from.front).length() + 1;
+        let turn = if leg.turns() { 4 * from.rectangles()[0].radius() } else { 0 };
+        let distance = distance + i64::from(way + turn);
+        let enemies = self.game.troops.on_table(self.state, side_of(self.unit).other());
+        let circles = enemies.map(|enemy| Circle::around(enemy, &places.bounding(self.state, enemy)));
+        circles.filter(|circle| !circle.is_beyond(&from, distance)).collect()
     }
 }
 
-/// Whether a distance has not decreased, except by rounding (EI-43, EI-45).
-fn no_nearer(before: i64, now: i64) -> bool {
-    let least = (before.isqrt() - 4).max(0);
-    now >= least * least
+/// The distance below which a unit has come nearer than one whose square is given, except by rounding (EI-43, EI-45).
+fn no_nearer_than(before: i64) -> i64 {
+    (before.isqrt() - 4).max(0)
 }
 
 impl Places<'_> {

@@ -215,5 +215,5 @@ fn overlap(one: &Piece, other: &Piece) -> bool {
 
 /// A piece with another shape.
 fn with_shape(piece: &Piece, shape: Shape) -> Piece {
-    Piece { bounds: shape.bounds(), shape, ..piece.clone() }
+    piece.with_shape(shape)
 }
