@@ -8,7 +8,7 @@ use crate::en_avant::state::places::Places;
 use crate::en_avant::state::troops::Troops;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, UnitId, side_of};
-use crate::en_avant::table::geometry::{Rectangle, gap_between};
+use crate::en_avant::table::geometry::{Length, Rectangle, gap_between};
 use crate::game::Side;
 
 impl Troops {
@@ -78,7 +78,14 @@ impl Units<'_> {
             let (camp, touch) = (self.measures.camp(state, owner), self.measures.touch);
             let square = i64::from(touch) * i64::from(touch);
             let stands_on = |unit: UnitId| {
-                let (it, whole) = (state.unit(unit), self.places().bounding(state, unit));
+                // No part of a unit is farther from the middle of its front than this.
+                let it = state.unit(unit);
+                let deep = (Length::from(it.ranks()) + 1) * self.troops.profile(state, unit).depth;
+                let far = i64::from(Length::from(it.files) * self.measures.width + deep + camp.radius() + 2 * touch);
+                if (it.front - camp.centre).square() > far * far {
+                    return false;
+                }
+                let whole = self.places().bounding(state, unit);
                 let near = i64::from(whole.radius() + camp.radius() + touch);
                 (whole.centre - camp.centre).square() <= near * near
                     && (gap_between(&self.measures.front_edge(it), &camp) <= square

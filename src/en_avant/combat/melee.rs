@@ -6,7 +6,6 @@
 
 use crate::en_avant::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, Rules, SideProperty};
 use crate::en_avant::state::action::Action;
-use crate::en_avant::state::contact::Contact;
 use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::sink::Sink;
 use crate::en_avant::state::units::Units;
@@ -15,6 +14,7 @@ use crate::en_avant::state::{
 };
 use crate::en_avant::table::geometry::{Edge, Length};
 use crate::game::Side;
+use arrayvec::ArrayVec;
 
 /// The principal opponent of each unit (EI-76).
 type Principals = [UnitId; 2 * UNITS_A_SIDE];
@@ -98,25 +98,25 @@ impl<'a> Units<'a> {
         self.due(state, |unit| sink.push(Action::Fight(unit)));
     }
 
-    /// The contacts of a unit among which its principal opponent is found: those on its front if there are any, else
-    /// all (EI-76).
-    fn principal_contacts(self, state: &'a State, unit: UnitId) -> impl Iterator<Item = Contact> + use<'a> {
-        let ahead = self.contacts(state, unit).any(|it| it.own == Edge::Front);
-        self.contacts(state, unit).filter(move |it| !ahead || it.own == Edge::Front)
-    }
-
-    /// The enemies with which a unit shares the longest edge; several if equal.
-    fn longest(self, state: &'a State, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
-        let longest = self.principal_contacts(state, unit).map(|it| it.length).max().unwrap_or(0);
+    /// The enemies with which a unit shares the longest edge among its contacts on its front, if there are any, else
+    /// among all (EI-76); several if equal.
+    fn longest(self, state: &State, unit: UnitId) -> impl Iterator<Item = UnitId> + use<> {
+        let contacts = self.contacts(state, unit).map(|it| (it.enemy, it.length, it.own == Edge::Front));
+        let contacts: ArrayVec<(UnitId, Length, bool), UNITS_A_SIDE> = contacts.collect();
+        let any_ahead = contacts.iter().any(|(_, _, ahead)| *ahead);
+        let counts = move |ahead: bool| ahead || !any_ahead;
+        let longest = contacts.iter().filter(|it| counts(it.2)).map(|it| it.1).max().unwrap_or(0);
         let least = longest - self.measures.touch;
-        self.principal_contacts(state, unit).filter(move |it| it.length >= least).map(|it| it.enemy)
+        contacts.into_iter().filter(move |it| counts(it.2) && it.1 >= least).map(|it| it.0)
     }
 
     /// The principal opponent of a unit (EI-76): of several contacts of equal length one that is mutual, else the
     /// first.
     fn principal(self, state: &State, unit: UnitId) -> UnitId {
-        let mutual = self.longest(state, unit).find(|enemy| self.longest(state, *enemy).any(|it| it == unit));
-        mutual.or_else(|| self.longest(state, unit).next()).unwrap_or(NO_UNIT)
+        let mut opponents = self.longest(state, unit);
+        let Some(first) = opponents.next() else { return NO_UNIT };
+        let mut mutual = std::iter::once(first).chain(opponents);
+        mutual.find(|enemy| self.longest(state, *enemy).any(|it| it == unit)).unwrap_or(first)
     }
 
     /// The principal opponents of all units that are engaged.
@@ -206,11 +206,12 @@ impl<'a> Units<'a> {
 
     /// The opponents with contacts of equal length with a leading unit among which the active side chooses (EI-76):
     /// mutual ones come first.
-    fn opponents(self, state: &'a State, leader: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
-        let mutual = move |enemy: UnitId| self.longest(state, enemy).any(|it| it == leader);
-        let among = move || self.longest(state, leader).filter(|enemy| state.clash.units.has(*enemy));
-        let any = among().any(mutual);
-        among().filter(move |enemy| !any || mutual(*enemy))
+    fn opponents(self, state: &State, leader: UnitId) -> impl Iterator<Item = UnitId> + use<> {
+        let mutual = |enemy: UnitId| self.longest(state, enemy).any(|it| it == leader);
+        let among = self.longest(state, leader).filter(|enemy| state.clash.units.has(*enemy));
+        let among: ArrayVec<(UnitId, bool), UNITS_A_SIDE> = among.map(|enemy| (enemy, mutual(enemy))).collect();
+        let any = among.iter().any(|(_, mutual)| *mutual);
+        among.into_iter().filter(move |(_, mutual)| *mutual || !any).map(|(enemy, _)| enemy)
     }
 
     /// The units of a side that could lead it.

@@ -182,9 +182,18 @@ impl<'a> Reforming<'a> {
         self.least().is_some_and(|least| self.game.places().is_any_within(self.state, after, self.enemies(), least))
     }
 
-    /// Whether a change of formation is legal (E2.34, E6.3, E6.4, E6.5, E6.6, E6.7, E6.8, E6.9, E6.10, EI-38, EI-39,
+    /// Whether a change of formation is legal.
+    fn check_change(&self, change: &Change) -> Result<(), Fault> {
+        let it = self.state.unit(self.unit);
+        // Files that do not exist have no place.
+        let exists = change.files > 0 && change.reference < it.files && change.files <= it.bases;
+        let formed = if exists { self.game.units().formed(self.state, self.unit, change) } else { *it };
+        self.check(change, &formed)
+    }
+
+    /// Whether a change of formation after which the unit stands in a pose is legal (E2.34, E6.3, E6.4, E6.5, E6.6, E6.7, E6.8, E6.9, E6.10, EI-38, EI-39,
     /// EI-74).
-    fn check(&self, change: &Change) -> Result<Unit, Fault> {
+    fn check(&self, change: &Change, formed: &Unit) -> Result<(), Fault> {
         let (game, state, unit) = (self.game, self.state, self.unit);
         let fault = |words| Err(Fault(words));
         let it = state.unit(unit);
@@ -207,30 +216,29 @@ impl<'a> Reforming<'a> {
                 return fault("a surprised unit turns to an edge on which it is attacked, and nothing else (E11.9)");
             }
         }
-        let formed = game.units().formed(state, unit, change);
         if (formed.front, formed.heading, formed.files) == (it.front, it.heading, it.files) {
             return fault("the unit has this formation already (E6.3)");
         }
-        let footprint = game.places().footprint_at(state, unit, &formed);
+        let footprint = game.places().footprint_at(state, unit, formed);
         if !game.ground_allows(state, &footprint)
             || self.others.iter().any(|other| game.places().overlaps_known(state, *other, &footprint))
         {
             return fault("there is no room for this formation (E7.12)");
         }
-        if game.crosses_line(state, unit, &formed) {
+        if game.crosses_line(state, unit, formed) {
             return fault("the unit would cross a linear obstacle (E3.24)");
         }
         if !it.has(Status::ENGAGED) && self.advances(&footprint) {
             return fault("the unit would come nearer to the enemy (E6.7)");
         }
-        Ok(formed)
+        Ok(())
     }
 }
 
 impl Engagement {
     /// Whether a change of formation is legal.
     pub(in crate::en_avant) fn check_change(&self, state: &State, unit: UnitId, change: &Change) -> Result<(), Fault> {
-        Reforming::new(self, state, unit, &mut Circles::new()).check(change).map(|_| ())
+        Reforming::new(self, state, unit, &mut Circles::new()).check_change(change)
     }
 
     /// Whether a linear obstacle would cross the unit, or lie between its old and its new place (EI-18, EI-38).
@@ -258,13 +266,12 @@ impl Engagement {
         let common = Reforming::new(self, state, unit, &mut room);
         let mut seen: ArrayVec<Unit, MOST_CHANGES> = ArrayVec::new();
         let mut offer = |change: Change| {
-            if !sink.is_full()
-                && !seen.is_full()
-                && !seen.contains(&self.units().formed(state, unit, &change))
-                && let Ok(formed) = common.check(&change)
-            {
-                seen.push(formed);
-                sink.push(Action::Form(change));
+            if !sink.is_full() && !seen.is_full() {
+                let formed = self.units().formed(state, unit, &change);
+                if !seen.contains(&formed) && common.check(&change, &formed).is_ok() {
+                    seen.push(formed);
+                    sink.push(Action::Form(change));
+                }
             }
         };
         if it.has(Status::ENGAGED) && !self.rules.formation_change_in_contact {
@@ -332,7 +339,7 @@ impl Engagement {
             let files = if facing == Facing::About { it.files } else { 1 + stream.below(u32::from(it.bases)) as u8 };
             let mut end = |files: u8| if stream.below(2) == 0 { 0 } else { files - 1 };
             let change = Change { files, facing, reference: end(it.files), becomes: end(files) };
-            common.check(&change).is_ok().then_some(Action::Form(change))
+            common.check_change(&change).is_ok().then_some(Action::Form(change))
         })
     }
 }

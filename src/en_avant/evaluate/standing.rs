@@ -11,7 +11,7 @@ use crate::en_avant::state::engagement::Engagement;
 use crate::en_avant::state::places::Places;
 use crate::en_avant::state::units::Units;
 use crate::en_avant::state::{State, Status, UnitId, side_of};
-use crate::en_avant::table::geometry::{Length, Rectangle, gap_between};
+use crate::en_avant::table::geometry::{Length, Rectangle, gap_below, gap_between};
 use crate::game::Side;
 
 /// A length as a number.
@@ -125,8 +125,12 @@ impl Engagement {
             // A unit that shoots need not go around.
             if nearer && (shoots || self.units().may_meet(state, unit, enemy)) {
                 let detour = if shoots { 0 } else { self.detour(state, own.centre, theirs.centre, it.files) };
-                let way = gap_between(&own, &theirs).isqrt() as Length + detour;
-                goal = Some(goal.map_or(way, |least| least.min(way)));
+                let gap = match goal {
+                    None => Some(gap_between(&own, &theirs)),
+                    Some(least) => gap_below(&own, &theirs, i64::from(least - detour)),
+                };
+                // Only a shorter way is looked for.
+                goal = gap.map(|gap| gap.isqrt() as Length + detour).or(goal);
             }
             let pace = self.rules.allowance(foe.class);
             // An enemy farther away than any of these lengths and his own extent can have no effect now.

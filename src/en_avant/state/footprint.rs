@@ -6,7 +6,7 @@
 
 use super::Unit;
 use crate::en_avant::table::geometry::{
-    Edge, Length, Point, Rectangle, SCALE_BITS, depth_of_overlap, gap_between, is_gap_below,
+    Edge, Length, Point, Rectangle, SCALE_BITS, depth_of_overlap, gap_below, gap_between,
 };
 use arrayvec::ArrayVec;
 
@@ -62,7 +62,7 @@ impl Footprint {
     #[inline]
     pub fn comes_within(&self, other: &Footprint, distance: i64) -> bool {
         let mut pairs = self.rectangles().iter().flat_map(|a| other.rectangles().iter().map(move |b| (a, b)));
-        pairs.any(|(a, b)| is_gap_below(a, b, distance))
+        pairs.any(|(a, b)| gap_below(a, b, distance).is_some())
     }
 
     /// The minimum and maximum coordinates of each of its rectangles, rounded outwards.

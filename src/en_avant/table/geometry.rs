@@ -13,7 +13,7 @@ mod rectangle;
 
 pub use convex::{Convex, MOST_CORNERS};
 pub use heading::{CIRCLE, HALF, Heading, QUARTER, SCALE, SCALE_BITS};
-pub use rectangle::{Edge, Rectangle, depth_of_overlap, gap_between, is_gap_below, shifted_meets};
+pub use rectangle::{Edge, Rectangle, depth_of_overlap, gap_below, gap_between, shifted_meets};
 
 use serde::{Deserialize, Serialize};
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};

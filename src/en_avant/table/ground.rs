@@ -43,7 +43,7 @@ pub struct Piece {
     /// The minimum and maximum coordinates of its shape.
     pub bounds: (Point, Point),
     /// The middle of its shape, which is often asked for.
-    centre: Point,
+    pub centre: Point,
 }
 
 impl Shape {

@@ -9,8 +9,9 @@
 mod ahead;
 mod attack;
 mod company;
+mod stretch;
 
-use super::movement::{Begun, Field, Neighbours, arc};
+use super::movement::{Field, Neighbours, arc};
 use crate::en_avant::rules::Shelter;
 use crate::en_avant::state::action::{Action, MOST_SEGMENTS, Path, Segment};
 use crate::en_avant::state::arrival::Arrival;
@@ -86,66 +87,6 @@ impl<'a, S: Sink> Proposals<'a, S> {
     fn left(&self, segments: &[Segment]) -> u16 {
         let spent: Length = segments.iter().map(|segment| self.game.units().cost(&self.start, *segment)).sum();
         self.pace.saturating_sub(in_tenths(spent + TENTH - 1))
-    }
-
-    /// Proposes the longest move of some segments and one of variable length, found by bisection with a number of
-    /// steps.
-    fn stretch(&mut self, segments: &[Segment], most: u16, halvings: u32, last: impl Fn(u16) -> Segment) {
-        if self.sink.is_full() || most == 0 {
-            return;
-        }
-        let field = self.field;
-        if segments.is_empty() {
-            let arrive = |length: u16| field.march(&Path::of(&[last(length)])).ok();
-            return self.longest(segments, most, halvings, &last, arrive);
-        }
-        if let Ok(begun) = field.begin(segments) {
-            self.longest(segments, most, halvings, &last, |length| begun.end_with(last(length)).ok());
-        }
-    }
-
-    /// The same after a turn that has been walked.
-    fn stretch_on(&mut self, begun: &Begun, turn: Segment, most: u16, halvings: u32) {
-        if !self.sink.is_full() && most > 0 {
-            let arrive = |length: u16| begun.end_with(Segment::Advance(length)).ok();
-            self.longest(&[turn], most, halvings, &Segment::Advance, arrive);
-        }
-    }
-
-    /// Proposes the longest move of some segments and one of variable length; `arrive` finds its end, if it is legal.
-    fn longest(
-        &mut self,
-        segments: &[Segment],
-        most: u16,
-        halvings: u32,
-        last: &impl Fn(u16) -> Segment,
-        arrive: impl Fn(u16) -> Option<Arrival>,
-    ) {
-        let mut best = None;
-        if self.sink.takes_any() {
-            // Any of the lengths that halving would try until one is legal; the shortest is legal most often.
-            let tried = (0..=halvings).map(|halving| most >> halving).filter(|length| *length > 0);
-            best = tried.rev().find_map(|length| arrive(length).map(|arrival| (length, arrival)));
-        } else if let Some(arrival) = arrive(most) {
-            best = Some((most, arrival));
-        } else {
-            let (mut low, mut high) = (0, most);
-            for _ in 0..halvings {
-                let middle = low + (high - low) / 2;
-                if middle == low {
-                    break;
-                }
-                match arrive(middle) {
-                    Some(arrival) => (low, best) = (middle, Some((middle, arrival))),
-                    None => high = middle,
-                }
-            }
-        }
-        if let Some((length, arrival)) = best
-            && let Some(path) = and(segments, last(length))
-        {
-            self.take(path, &arrival);
-        }
     }
 
     /// A turn in the way of this unit: a single base on its centre, others by a wheel.

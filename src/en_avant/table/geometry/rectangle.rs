@@ -226,9 +226,11 @@ pub fn shifted_meets(moving: &Rectangle, way: Point, other: &Rectangle) -> bool 
 
 /// The square of the distance between two rectangles; 0 if they overlap or touch.
 pub fn gap_between(a: &Rectangle, b: &Rectangle) -> i64 {
-    if least_overlap(a, b) >= 0 {
-        return 0;
-    }
+    if least_overlap(a, b) >= 0 { 0 } else { gap_of_parted(a, b) }
+}
+
+/// The square of the distance between two rectangles that a line parts.
+fn gap_of_parted(a: &Rectangle, b: &Rectangle) -> i64 {
     // The shortest way between two convex shapes that do not meet begins or ends in a corner.
     let to = |one: &Rectangle, other: &Rectangle| {
         other.corners().iter().map(|corner| one.square_to(*corner)).min().expect("four corners")
@@ -236,13 +238,17 @@ pub fn gap_between(a: &Rectangle, b: &Rectangle) -> i64 {
     to(a, b).min(to(b, a))
 }
 
-/// Whether [`gap_between`] two rectangles is less than the square of a distance.
+/// [`gap_between`] two rectangles, if it is less than the square of a distance.
 #[inline]
-pub fn is_gap_below(a: &Rectangle, b: &Rectangle, distance: i64) -> bool {
+pub fn gap_below(a: &Rectangle, b: &Rectangle, distance: i64) -> Option<i64> {
     // Corners are rounded, so that a line that parts the rectangles decides only with this to spare.
     const ROUNDING: i64 = 4;
-    let parted = -least_overlap(a, b) >> (2 * SCALE_BITS);
-    parted < distance + ROUNDING && gap_between(a, b) < distance * distance
+    let overlap = least_overlap(a, b);
+    if distance <= 0 || -overlap >> (2 * SCALE_BITS) >= distance + ROUNDING {
+        return None;
+    }
+    let gap = if overlap >= 0 { 0 } else { gap_of_parted(a, b) };
+    (gap < distance * distance).then_some(gap)
 }
 
 #[cfg(test)]
@@ -320,7 +326,7 @@ mod tests {
             let gap = gap_between(&a, &b);
             for distance in [gap.isqrt() + more, more * 2_000] {
                 let distance = distance.max(0);
-                prop_assert_eq!(is_gap_below(&a, &b, distance), gap < distance * distance);
+                prop_assert_eq!(gap_below(&a, &b, distance), (gap < distance * distance).then_some(gap));
             }
         }
 

@@ -134,8 +134,15 @@ impl<'a> Field<'a> {
         let side = side_of(unit);
         for of_side in [side, side.other()] {
             for other in game.troops.on_table(state, of_side).filter(|other| *other != unit) {
+                let (pose, depth) = (state.unit(other), game.troops.profile(state, other).depth);
+                let zone = depth * Length::from(game.rules.zoc_depth) / 100;
+                // No part of a unit is farther from the middle of its front than its breadth and its depth.
+                let whole = Length::from(pose.files) * game.measures.width + (Length::from(pose.ranks()) + 2) * depth;
+                let far = i64::from(own + whole + zone);
+                if (pose.front - self.start.front).square() > far * far {
+                    continue;
+                }
                 let it = game.places().bounding(state, other);
-                let zone = game.troops.profile(state, other).depth * Length::from(game.rules.zoc_depth) / 100;
                 let distance = i64::from(own + it.radius() + zone);
                 if (it.centre - self.start.front).square() > distance * distance {
                     continue;
