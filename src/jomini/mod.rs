@@ -147,7 +147,7 @@ impl Game for Battle {
             Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
                 Battle::list_rolls(battle.confirmation_sorting(), 1, rolls);
             }
-            Step::StampedeRoll => Battle::list_rolls(battle.stampede_sorting(), battle.rules.panic_dice, rolls),
+            Step::StampedeRoll => Battle::list_rolls(battle.stampede_sorting(), battle.field.rules.panic_dice, rolls),
             Step::PanicRoll(dice) => Battle::list_rolls(battle.panic_sorting(state), dice, rolls),
             Step::WoundRoll(dice) => Battle::list_rolls(battle.wound_sorting(), dice, rolls),
             _ => {
@@ -165,7 +165,7 @@ impl Game for Battle {
             Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
                 Battle::draw_roll(battle.confirmation_sorting(), 1, stream)
             }
-            Step::StampedeRoll => Battle::draw_roll(battle.stampede_sorting(), battle.rules.panic_dice, stream),
+            Step::StampedeRoll => Battle::draw_roll(battle.stampede_sorting(), battle.field.rules.panic_dice, stream),
             Step::PanicRoll(dice) => Battle::draw_roll(battle.panic_sorting(state), dice, stream),
             Step::WoundRoll(dice) => Battle::draw_roll(battle.wound_sorting(), dice, stream),
             _ => {

@@ -247,7 +247,7 @@ fn a_unit_that_breaks_off_suffers_only_hits_of_its_arm_and_falls_back() {
 
 fn fall_back_rows(table: &Table) -> std::collections::BTreeSet<i32> {
     let rows = table.legal().into_iter().filter_map(|action| match action {
-        Action::FallBackTo(hex) => Some(table.battle.board.place(hex).row),
+        Action::FallBackTo(hex) => Some(table.battle.field.board.place(hex).row),
         _ => None,
     });
     rows.collect()

@@ -17,7 +17,7 @@ fn folder() -> PathBuf {
 /// Pairs of enemies next to each other.
 fn contacts(battle: &Battle, state: &State) -> usize {
     let red: Vec<u16> = battle.units_on_table(state, Side::Red).map(|unit| state.unit(unit).hex).collect();
-    let touching = |hex: u16| red.iter().filter(|other| battle.board.distance(hex, **other) == 1).count();
+    let touching = |hex: u16| red.iter().filter(|other| battle.field.board.distance(hex, **other) == 1).count();
     battle.units_on_table(state, Side::Blue).map(|unit| touching(state.unit(unit).hex)).sum()
 }
 
@@ -45,7 +45,7 @@ fn positions_in_contact_are_at_hand() {
         let Position { battle, .. } = Position::read(&source, None).unwrap_or_else(|error| panic!("{error}"));
         battle.assert_sound(&battle.start);
         assert!(contacts(&battle, &battle.start) >= 5, "{} is in contact", path.display());
-        assert_eq!(battle.unit_counts, BySide::new(12, 12), "{}", path.display());
+        assert_eq!(battle.field.forces.unit_counts, BySide::new(12, 12), "{}", path.display());
     }
 }
 

@@ -112,7 +112,7 @@ fn an_officer_stands_alone_or_with_a_unit() {
         .collect();
     assert_eq!(places.len(), 24, "two rows of twelve");
     assert_eq!(places.iter().filter(|hex| state.unit_at(**hex) != NO_UNIT).count(), 3);
-    assert!(places.iter().all(|hex| battle.board.rows_to_edge(Side::Red, *hex) < 2));
+    assert!(places.iter().all(|hex| battle.field.board.rows_to_edge(Side::Red, *hex) < 2));
 }
 
 /// JI-186, JA1.11: who plays first is drawn by one die, three faces for each side.
@@ -142,9 +142,9 @@ fn the_players_sit_at_the_long_sides() {
     let army = Army::read(&library.find(Kind::Army, "jomini/france").expect("a shipped army")).expect("a sound army");
     let battle = prepare(&Rules::published(), &plain, BySide::new(Some(&army), Some(&army)))
         .unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!((battle.board.columns(), battle.board.rows()), (12, 9));
+    assert_eq!((battle.field.board.columns(), battle.field.board.rows()), (12, 9));
     let rows = |side: Side| {
-        let mut rows: Vec<i32> = battle.zones[side].iter().map(|hex| battle.board.place(*hex).row).collect();
+        let mut rows: Vec<i32> = battle.zones[side].iter().map(|hex| battle.field.board.place(*hex).row).collect();
         rows.sort_unstable();
         rows.dedup();
         (rows, battle.zones[side].len())

@@ -7,6 +7,8 @@ use reglette::jomini::map::hex::{HexId, NO_HEX};
 use reglette::jomini::rules::FirstPlayer;
 use reglette::jomini::state::action::{Destination, Payment};
 use reglette::jomini::state::battle::Objective;
+use reglette::jomini::state::field::Battlefield;
+use reglette::jomini::state::forces::Forces;
 use reglette::jomini::state::off_table::{Exit, Reserve, Reserves};
 use reglette::jomini::state::{
     Combat, Flight, Group, Mover, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, Stampede, Step, TurnState,
@@ -36,9 +38,9 @@ fn halves_exchanged<T: Clone>(list: &[T]) -> Vec<T> {
 
 impl<'a> Exchange<'a> {
     pub fn new(battle: &'a Battle) -> Exchange<'a> {
-        let board = Board::new(&battle.board.map().exchanged(), &battle.rules);
+        let board = Board::new(&battle.field.board.map().exchanged(), &battle.field.rules);
         let hexes = |list: &[HexId], side: Side| {
-            let mut hexes: Vec<HexId> = list.iter().map(|hex| battle.board.image(*hex)).collect();
+            let mut hexes: Vec<HexId> = list.iter().map(|hex| battle.field.board.image(*hex)).collect();
             // In the order of a side's view.
             hexes.sort_by_key(|hex| board.rank(side, *hex));
             hexes
@@ -55,16 +57,21 @@ impl<'a> Exchange<'a> {
             entries: hexes(&it.entries, it.side.other()),
         };
         let exit = |it: &Exit| Exit { side: it.side.other(), hexes: hexes(&it.hexes, it.side.other()), ..it.clone() };
+        let from = &battle.field.forces;
+        let forces = Forces {
+            profiles: halves_exchanged(&from.profiles),
+            officers: halves_exchanged(&from.officers),
+            unit_names: halves_exchanged(&from.unit_names),
+            officer_names: halves_exchanged(&from.officer_names),
+            unit_counts: from.unit_counts.swapped(),
+            beasts: from.beasts,
+            herd: from.herd.exchanged(),
+            officer_counts: from.officer_counts.swapped(),
+            army_names: from.army_names.clone().swapped(),
+            letters: from.letters.swapped(),
+            ..from.clone()
+        };
         let mut image = Battle {
-            profiles: halves_exchanged(&battle.profiles),
-            officers: halves_exchanged(&battle.officers),
-            unit_names: halves_exchanged(&battle.unit_names),
-            officer_names: halves_exchanged(&battle.officer_names),
-            unit_counts: battle.unit_counts.swapped(),
-            beasts: battle.beasts,
-            herd: battle.herd.exchanged(),
-            officer_counts: battle.officer_counts.swapped(),
-            army_names: battle.army_names.clone().swapped(),
             zones: zones(&battle.zones),
             spare_zones: zones(&battle.spare_zones),
             objectives: battle.objectives.iter().map(objective).collect(),
@@ -76,7 +83,6 @@ impl<'a> Exchange<'a> {
                 FirstPlayer::Blue => FirstPlayer::Red,
             },
             activations: battle.activations.swapped(),
-            letters: battle.letters.swapped(),
             turned: battle.turned.as_ref().map(|turned| Box::new(Exchange::new(turned).image)),
             reserves: Reserves {
                 all: battle.reserves.all.iter().map(reserve).collect(),
@@ -84,7 +90,7 @@ impl<'a> Exchange<'a> {
                 of_officer: halves_exchanged(&battle.reserves.of_officer),
             },
             exits: battle.exits.iter().map(exit).collect(),
-            board,
+            field: Battlefield { board, forces, ..battle.field.clone() },
             ..battle.clone()
         };
         image.start = Exchange { battle, image: image.clone() }.state(&battle.start);
@@ -92,12 +98,12 @@ impl<'a> Exchange<'a> {
     }
 
     pub fn hex(&self, hex: HexId) -> HexId {
-        if hex == NO_HEX { NO_HEX } else { self.battle.board.image(hex) }
+        if hex == NO_HEX { NO_HEX } else { self.battle.field.board.image(hex) }
     }
 
     pub fn state(&self, state: &State) -> State {
         let mut image = *state;
-        for hex in 0..self.battle.board.hexes() {
+        for hex in 0..self.battle.field.board.hexes() {
             image.occupant[usize::from(self.hex(hex))] = unit(state.occupant[usize::from(hex)]);
         }
         for (place, it) in image.units.iter_mut().enumerate() {

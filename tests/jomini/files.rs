@@ -128,9 +128,9 @@ fn position_files_load_and_come_back_from_their_own_text() {
         let written = read.write(&read.state);
         let again = position(&written).unwrap_or_else(|error| panic!("{}: {error}\n{written}", path.display()));
         assert_eq!(again.battle.start, read.battle.start, "{}", path.display());
-        assert_eq!(again.battle.profiles, read.battle.profiles, "{}", path.display());
-        assert_eq!(again.battle.officers, read.battle.officers, "{}", path.display());
-        assert_eq!(again.battle.board.map(), read.battle.board.map(), "{}", path.display());
+        assert_eq!(again.battle.field.forces.profiles, read.battle.field.forces.profiles, "{}", path.display());
+        assert_eq!(again.battle.field.forces.officers, read.battle.field.forces.officers, "{}", path.display());
+        assert_eq!(again.battle.field.board.map(), read.battle.field.board.map(), "{}", path.display());
     }
 }
 
@@ -227,7 +227,7 @@ fn a_rich_position_is_read_and_comes_back() {
     assert!(!state.officer(OfficerId::new(9)).in_play && state.officer(OfficerId::new(8)).has_moved);
     let again = position(&read.write(state)).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(again.battle.start, *state);
-    assert_eq!(again.battle.profiles, read.battle.profiles);
+    assert_eq!(again.battle.field.forces.profiles, read.battle.field.forces.profiles);
 }
 
 /// J1.11, JA1.6, JA3.3.

@@ -75,7 +75,7 @@ fn deploys_in_rows(battle: &Battle, state: &State) -> Vec<i32> {
         .iter()
         .map(|action| {
             let Action::DeployAt(hex) = action else { panic!("{action:?}") };
-            battle.board.place(*hex).row
+            battle.field.board.place(*hex).row
         })
         .collect();
     rows.dedup();

@@ -25,7 +25,7 @@ const GENERAL: OfficerId = OfficerId::new(1);
 const SENIOR: OfficerId = OfficerId::new(2);
 
 fn name(battle: &Battle, unit: UnitId) -> String {
-    battle.unit_names[usize::from(unit)].clone()
+    battle.field.forces.unit_names[usize::from(unit)].clone()
 }
 
 /// The units that may move now.
@@ -118,7 +118,7 @@ fn an_officer_alone_takes_a_place_of_any_group() {
         let from = alone.state.officer(officer).hex;
         alone.play(Action::MoveOfficer(officer));
         let far = alone.legal().into_iter().map(|action| match action {
-            Action::OfficerTo(hex) => alone.battle.board.distance(from, hex),
+            Action::OfficerTo(hex) => alone.battle.field.board.distance(from, hex),
             other => panic!("{other:?}"),
         });
         assert_eq!(far.max(), Some(hexes));

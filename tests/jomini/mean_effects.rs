@@ -29,7 +29,7 @@ fn letters_of_artillery_count_as_tokens_but_for_those_that_are_flags() {
         let mut tokens = 0.0;
         for letters in 0..=dice {
             let ways = (0..letters).fold(1, |ways, nth| ways * (dice - nth) / (nth + 1)) * 5u32.pow(dice - letters);
-            let left = letters.saturating_sub(u32::from(flags)) * u32::from(table.battle.rules.tokens_per_letter);
+            let left = letters.saturating_sub(u32::from(flags)) * u32::from(table.battle.field.rules.tokens_per_letter);
             tokens += f64::from(ways * left) / f64::from(6u32.pow(dice));
         }
         let scored = f64::from(number(&table, "tokens"));

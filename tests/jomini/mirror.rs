@@ -97,7 +97,7 @@ fn mirrored_games_on_made_up_maps_with_made_up_troops_go_alike() {
 fn a_symmetric_scenario_with_equal_armies_is_its_own_image() {
     for scenario in SCENARIOS {
         let battle = battle(scenario, "france", "france");
-        if !battle.board.map().is_symmetric() {
+        if !battle.field.board.map().is_symmetric() {
             continue;
         }
         let Exchange { image, .. } = Exchange::new(&battle);

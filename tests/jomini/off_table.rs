@@ -71,7 +71,7 @@ fn table(rank: &str, change: &[(&str, &str)]) -> Table {
 
 /// The officer of this name.
 fn officer(table: &Table, name: &str) -> OfficerId {
-    let index = table.battle.officer_names.iter().position(|own| own == name);
+    let index = table.battle.field.forces.officer_names.iter().position(|own| own == name);
     OfficerId::new(index.expect("an officer") as u8)
 }
 
@@ -114,7 +114,7 @@ fn an_officer_near_the_edge_commands_them_too() {
             )],
         );
         let chief = officer(&table, "Chief");
-        let distance = table.battle.board.distance(table.hex(place), table.hex("0400")) + 1;
+        let distance = table.battle.field.board.distance(table.hex(place), table.hex("0400")) + 1;
         assert_eq!(distance <= 5, near, "{place} lies {distance} hexes from the hex outside");
         table.play(Action::Activate(chief));
         assert_eq!(table.may(Action::Pick(table.unit("N"))), near, "{place}");

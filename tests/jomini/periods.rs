@@ -59,11 +59,11 @@ fn in_lace_there_are_no_orders_and_nobody_is_led() {
 fn in_lace_a_letter_is_a_flag() {
     for kind in ["line_infantry 0503", "foot_artillery_heavy 0502"] {
         let table = lace(&format!("red A {kind}\nblue D line_infantry 0504"));
-        assert_eq!(table.battle.rules.die_faces, [Infantry, Cavalry, Artillery, Flag, Flag, Tactical]);
+        assert_eq!(table.battle.field.rules.die_faces, [Infantry, Cavalry, Artillery, Flag, Flag, Tactical]);
     }
     let kept = |rules: &mut Rules| (rules.period_lace_wars, rules.lace_letter_is_flag) = (true, false);
     let table = scene_with("red A line_infantry 0503\nblue D line_infantry 0504", kept);
-    assert_eq!(table.battle.rules.die_faces, [Infantry, Cavalry, Artillery, Flag, Letter, Tactical]);
+    assert_eq!(table.battle.field.rules.die_faces, [Infantry, Cavalry, Artillery, Flag, Letter, Tactical]);
 }
 
 /// JA4.3, JA4.4 with JI-189: an officer in the front rank gives his unit a die in attack and riposte, above the limit
@@ -199,10 +199,10 @@ fn cavalry_that_fights_on_foot_is_mounted_infantry() {
         carried_by: Some(reglette::jomini::army::transport::Carrier::Horses),
         carronade: false,
     };
-    let profile = card.profile(&table.battle.rules).expect("infantry");
+    let profile = card.profile(&table.battle.field.rules).expect("infantry");
     assert!(profile.has(letter::HORSES) && profile.has_rifles());
     card.western = Some(false);
-    assert!(!card.profile(&table.battle.rules).expect("infantry").has_rifles());
+    assert!(!card.profile(&table.battle.field.rules).expect("infantry").has_rifles());
 }
 
 /// JA4.12 with JI-192: breech-loaders give the dice of the elite, but not its right to follow up.

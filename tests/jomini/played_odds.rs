@@ -94,7 +94,7 @@ impl Stopped {
         let (before, after) = (self.table.state.unit(self.struck), state.unit(self.struck));
         if retreat == 0 && after.elements > 0 {
             // A retreat with a single end is made without a decision.
-            retreat = u32::from(battle.board.distance(before.hex, after.hex));
+            retreat = u32::from(battle.field.board.distance(before.hex, after.hex));
         }
         let losses = u32::from(before.elements - after.elements);
         let tokens = self.tokens(&state) + spent - self.tokens(&self.table.state);

@@ -276,7 +276,7 @@ fn sampled(
         }
     }
     let (hex, side) = (after.unit(target).hex, side_of(target));
-    let rows = |hex| battle.board.rows_to_edge(side, hex);
+    let rows = |hex| battle.field.board.rows_to_edge(side, hex);
     let held = |state: &State| state.side(side_of(attacker)).tokens;
     Row {
         losses: state.unit(target).elements - after.unit(target).elements,

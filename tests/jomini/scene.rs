@@ -280,7 +280,7 @@ impl Table {
     /// The name of the unit on a hex, if one stands there.
     pub fn name_at(&self, place: &str) -> Option<&str> {
         let unit = self.state.unit_at(self.hex(place));
-        (unit != NO_UNIT).then(|| self.battle.unit_names[usize::from(unit)].as_str())
+        (unit != NO_UNIT).then(|| self.battle.field.forces.unit_names[usize::from(unit)].as_str())
     }
 
     /// Hexes in the legal actions that `which` picks, in their order.

@@ -43,7 +43,7 @@ fn hex(place: &str) -> HexId {
 }
 
 fn rows(battle: &Battle, side: Side) -> Vec<u8> {
-    let mut rows: Vec<u8> = battle.zones[side].iter().map(|hex| battle.board.rows_to_edge(side, *hex)).collect();
+    let mut rows: Vec<u8> = battle.zones[side].iter().map(|hex| battle.field.board.rows_to_edge(side, *hex)).collect();
     rows.dedup();
     rows.sort_unstable();
     rows.dedup();
@@ -157,7 +157,7 @@ fn placements_obey_terrain_and_occupancy() {
 fn tokens_and_activations_follow_from_size_or_scenario() {
     let granted = |lines: &str, units: usize| {
         let battle = battle(lines, units).expect("a battle");
-        let size = battle.officers.iter().flatten().next().expect("an officer").activation_size;
+        let size = battle.field.forces.officers.iter().flatten().next().expect("an officer").activation_size;
         (battle.activations.red, size, battle.start.side(Side::Red).tokens)
     };
     assert_eq!(granted("", 9), (1, 3, 3));
@@ -171,7 +171,7 @@ fn tokens_and_activations_follow_from_size_or_scenario() {
     });
     let stated = stated.expect("a battle");
     assert_eq!(stated.start.side(Side::Red).tokens, 1);
-    assert_eq!(stated.officers.iter().flatten().next().expect("an officer").command_level, 6);
+    assert_eq!(stated.field.forces.officers.iter().flatten().next().expect("an officer").command_level, 6);
 }
 
 /// J6.1, J6.3: a scenario sets its conditions: objectives, whether losses decide, the limit.
@@ -205,7 +205,10 @@ fn a_scenario_may_bring_the_armies() {
     assert!(brought.brings_armies());
     assert_eq!(brought.sources.iter().map(Source::name).collect::<Vec<_>>(), ["france", "russia"]);
     let set = prepare(&rules, &brought, BySide::new(None, Some(&army(3, "line_infantry")))).expect("a battle");
-    assert_eq!((set.army_names.red.as_str(), set.army_names.blue.as_str()), ("france", "russia"));
+    assert_eq!(
+        (set.field.forces.army_names.red.as_str(), set.field.forces.army_names.blue.as_str()),
+        ("france", "russia")
+    );
     let none = prepare(&rules, &scenario("").expect("a scenario"), BySide::new(None, None)).expect_err("no armies");
     assert_eq!(none.faults.len(), 2);
     assert!(scenario("red = { army = \"francia\" }").expect_err("no such army").contains("did you mean \"france\"?"));

@@ -152,7 +152,7 @@ fn troops(stream: &mut Stream) -> Troops {
 
 /// A free hex open to the unit, near the middle of the map.
 fn place_unit(battle: &mut Battle, stream: &mut Stream, unit: UnitId) -> bool {
-    let board = &battle.board;
+    let board = &battle.field.board;
     let middle = board.hexes() / 2 + HexId::from(board.columns()) / 2;
     let spread = 2 + stream.below(4) as u8;
     let near: Vec<HexId> = (0..board.hexes())
@@ -183,17 +183,18 @@ fn loose_elephant(battle: &mut Battle, stream: &mut Stream, unit: UnitId) {
 
 /// Some hexes at the edge of the map.
 fn edge(battle: &Battle, stream: &mut Stream) -> Vec<HexId> {
-    let columns = HexId::from(battle.board.columns());
-    let row = if stream.below(2) == 0 { 0 } else { HexId::from(battle.board.rows()) - 1 };
+    let columns = HexId::from(battle.field.board.columns());
+    let row = if stream.below(2) == 0 { 0 } else { HexId::from(battle.field.board.rows()) - 1 };
     let from = stream.below(u32::from(columns) - 2) as HexId;
-    let open = |hex: &HexId| !battle.board.map().ground[usize::from(*hex)].is_impassable();
+    let open = |hex: &HexId| !battle.field.board.map().ground[usize::from(*hex)].is_impassable();
     (from..from + 3).map(|column| row * columns + column).filter(open).collect()
 }
 
 /// Takes some units and an officer of a side off the table again, to enter within a few rounds.
 fn hold_back(battle: &mut Battle, stream: &mut Stream) {
     let side = one_of(stream, &Side::BOTH);
-    let officers: Vec<OfficerId> = officer_ids(side).take(usize::from(battle.officer_counts[side])).skip(1).collect();
+    let officers: Vec<OfficerId> =
+        officer_ids(side).take(usize::from(battle.field.forces.officer_counts[side])).skip(1).collect();
     let entries = edge(battle, stream);
     if officers.is_empty() || entries.is_empty() {
         return;
@@ -211,7 +212,7 @@ fn hold_back(battle: &mut Battle, stream: &mut Stream) {
         reserves.of_officer[usize::from(officer)] = 1;
     }
     let mut reserve = Reserve { side, round: 1 + stream.below(3) as u16, entries };
-    reserve.entries.sort_by_key(|hex| battle.board.rank(side, *hex));
+    reserve.entries.sort_by_key(|hex| battle.field.board.rank(side, *hex));
     reserves.all.push(reserve);
     battle.reserves = reserves;
 }
@@ -253,7 +254,7 @@ pub fn skirmish_under(rules: &Rules, number: u64) -> Battle {
             if battle.reserves.has_officer(officer) {
                 continue;
             }
-            let (board, start) = (&battle.board, &battle.start);
+            let (board, start) = (&battle.field.board, &battle.start);
             let with_unit = stream.below(2) == 0;
             let open: Vec<HexId> = (0..board.hexes())
                 .filter(|hex| match start.unit_at(*hex) {

@@ -13,8 +13,8 @@ pub fn assert_sound(battle: &Battle, state: &State) {
         let counts = state.side(side);
         // In a variant a unit of one elephant lives on as long as the elephant in panic (JI-168).
         let lives = |unit: UnitId| {
-            let later =
-                battle.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval && battle.is_one_elephant(unit);
+            let later = battle.field.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval
+                && battle.is_one_elephant(unit);
             state.unit(unit).elements > 0
                 || (later && battle.elephants_of(unit).any(|elephant| state.unit(elephant).elements > 0))
         };
@@ -22,7 +22,7 @@ pub fn assert_sound(battle: &Battle, state: &State) {
         let accounted = alive + usize::from(counts.units_lost) + usize::from(counts.units_left);
         // A unit that leaves the table by an exit may count as lost too.
         let leaving_counts = battle.exits.iter().any(|exit| exit.lost);
-        let officers_count = (battle.rules.officers_count_for_victory || leaving_counts)
+        let officers_count = (battle.field.rules.officers_count_for_victory || leaving_counts)
             && accounted > usize::from(counts.units_at_start);
         assert!(officers_count || accounted == usize::from(counts.units_at_start), "every unit is alive or lost");
         for officer in officer_ids(side) {
@@ -31,7 +31,7 @@ pub fn assert_sound(battle: &Battle, state: &State) {
                 continue;
             }
             assert!(it.in_play, "an officer on the table is in play");
-            assert!(battle.board.officer_can_stand(it.hex), "officers stand where they can");
+            assert!(battle.field.board.officer_can_stand(it.hex), "officers stand where they can");
             let flees = state.flights[..usize::from(state.flight_count)].iter().any(|flight| flight.officer == officer);
             let unit = state.unit_at(it.hex);
             let over = state.outcome.is_some();

@@ -39,17 +39,17 @@ impl Table {
 
     /// The unit of this name.
     pub fn unit(&self, name: &str) -> UnitId {
-        let index = self.battle.unit_names.iter().position(|own| own == name);
+        let index = self.battle.field.forces.unit_names.iter().position(|own| own == name);
         UnitId::new(index.unwrap_or_else(|| panic!("no unit {name}")) as u8)
     }
 
     /// "CCRR" as a hex.
     pub fn hex(&self, place: &str) -> HexId {
-        self.battle.board.hex(Place::parse(place).expect("CCRR")).expect("on the map")
+        self.battle.field.board.hex(Place::parse(place).expect("CCRR")).expect("on the map")
     }
 
     fn place(&self, hex: HexId) -> String {
-        let place = self.battle.board.place(hex);
+        let place = self.battle.field.board.place(hex);
         format!("{:02}{:02}", place.column, place.row)
     }
 
@@ -61,7 +61,7 @@ impl Table {
 
     /// The row in which a unit stands.
     pub fn row(&self, name: &str) -> i32 {
-        self.battle.board.place(self.state.unit(self.unit(name)).hex).row
+        self.battle.field.board.place(self.state.unit(self.unit(name)).hex).row
     }
 
     /// Elements that a unit has left.
@@ -101,7 +101,7 @@ impl Table {
             .into_iter()
             .filter_map(|action| match action {
                 Action::Attack(unit, target) if unit == attacker => {
-                    Some(self.battle.unit_names[usize::from(target)].clone())
+                    Some(self.battle.field.forces.unit_names[usize::from(target)].clone())
                 }
                 _ => None,
             })
@@ -167,7 +167,8 @@ impl Table {
         let sorting = self.battle.sorting(&self.state, &Blow::running(&self.state));
         let mut roll = Roll::default();
         for face in faces {
-            let place = self.battle.rules.die_faces.iter().position(|own| own == face).expect("a face of the die");
+            let place =
+                self.battle.field.rules.die_faces.iter().position(|own| own == face).expect("a face of the die");
             match sorting[place] {
                 Effect::Nothing => {}
                 Effect::Hit => roll.hits += 1,

@@ -37,7 +37,7 @@ impl Scatter<'_> {
         state.outcome = None;
         state.combat = Combat::NONE;
         state.turn = TurnState::default();
-        let heart = stream.below(u32::from(self.battle.board.hexes())) as HexId;
+        let heart = stream.below(u32::from(self.battle.field.board.hexes())) as HexId;
         let radius = 2 + stream.below(5) as u8;
         for side in Side::BOTH {
             self.scatter_units(&mut state, side, heart, radius, stream);
@@ -67,7 +67,7 @@ impl Scatter<'_> {
         let desperate = stream.below(4) == 0;
         state.side_mut(side).units_lost = 0;
         state.side_mut(side).points_lost = 0;
-        for unit in unit_ids(side).limited(self.battle.unit_counts[side]) {
+        for unit in unit_ids(side).limited(self.battle.field.forces.unit_counts[side]) {
             let plays = self.battle.start.unit(unit).elements > 0;
             *state.unit_mut(unit) = Unit::NONE;
             if !plays {
@@ -97,8 +97,8 @@ impl Scatter<'_> {
                 }
             }
         }
-        if self.battle.beasts & beast::ELEPHANTS != 0 {
-            for unit in unit_ids(side).limited(self.battle.unit_counts[side]) {
+        if self.battle.field.forces.beasts & beast::ELEPHANTS != 0 {
+            for unit in unit_ids(side).limited(self.battle.field.forces.unit_counts[side]) {
                 self.scatter_elephants(state, unit, heart, radius, stream);
             }
         }
@@ -138,13 +138,13 @@ impl Scatter<'_> {
 
     /// A free hex open to the unit: near the centre if a few draws find one, otherwise the first after a random one.
     fn free_hex(&self, state: &State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) -> Option<HexId> {
-        let hexes = u32::from(self.battle.board.hexes());
+        let hexes = u32::from(self.battle.field.board.hexes());
         let open = |hex: HexId| {
-            state.unit_at(hex) == NO_UNIT && self.battle.board.can_stand(self.battle.mover(state, unit), hex)
+            state.unit_at(hex) == NO_UNIT && self.battle.field.board.can_stand(self.battle.mover(state, unit), hex)
         };
         for _ in 0..20 {
             let hex = stream.below(hexes) as HexId;
-            if open(hex) && self.battle.board.distance(heart, hex) <= radius {
+            if open(hex) && self.battle.field.board.distance(heart, hex) <= radius {
                 return Some(hex);
             }
         }
@@ -154,18 +154,18 @@ impl Scatter<'_> {
 
     /// Places officers, mostly with units of their side, or alone.
     fn scatter_officers(&self, state: &mut State, side: Side, stream: &mut Stream) {
-        for officer in officer_ids(side).limited(self.battle.officer_counts[side]) {
+        for officer in officer_ids(side).limited(self.battle.field.forces.officer_counts[side]) {
             if self.battle.reserves.has_officer(officer) && stream.below(2) == 0 {
                 *state.officer_mut(officer) = Officer { in_play: true, ..Officer::NONE };
                 continue;
             }
             let alone = stream.below(4) == 0;
-            let hexes = u32::from(self.battle.board.hexes());
+            let hexes = u32::from(self.battle.field.board.hexes());
             let from = stream.below(hexes);
             let fits = |hex: HexId| {
                 let unit = state.unit_at(hex);
                 if alone {
-                    unit == NO_UNIT && self.battle.board.officer_can_stand(hex)
+                    unit == NO_UNIT && self.battle.field.board.officer_can_stand(hex)
                 } else {
                     unit != NO_UNIT && side_of(unit) == side
                 }
@@ -177,7 +177,7 @@ impl Scatter<'_> {
 
     /// Marks some units of the waiting side as moved in their last Movement phase.
     fn move_enemies(&self, state: &mut State, stream: &mut Stream) {
-        for unit in unit_ids(state.active.other()).limited(self.battle.unit_counts[state.active.other()]) {
+        for unit in unit_ids(state.active.other()).limited(self.battle.field.forces.unit_counts[state.active.other()]) {
             if stream.below(3) == 0 {
                 state.unit_mut(unit).hexes_moved =
                     stream.below(u32::from(self.battle.profile(unit).move_max) + 1) as u8;
@@ -193,7 +193,7 @@ impl Scatter<'_> {
         state.turn.group_count = 1;
         state.turn.current = 1;
         state.turn.activations_left = 0;
-        for unit in unit_ids(state.active).limited(self.battle.unit_counts[state.active]) {
+        for unit in unit_ids(state.active).limited(self.battle.field.forces.unit_counts[state.active]) {
             if state.unit(unit).hex == NO_HEX || self.battle.profile(unit).groups & arm == 0 || stream.below(3) == 0 {
                 continue;
             }

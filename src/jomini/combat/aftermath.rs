@@ -55,7 +55,8 @@ impl Battle {
             _ if !combat.melee => Answer::None,
             _ if state.unit_at(combat.defender_hex) == NO_UNIT => {
                 // JA4.5: a unit that breaks off for an officer in the front rank can always be followed.
-                let barred = !self.rules.break_off_followup && self.front_officer(state, combat.defender).is_none();
+                let barred =
+                    !self.field.rules.break_off_followup && self.front_officer(state, combat.defender).is_none();
                 if combat.strike == Strike::AgainstBreakOff && state.unit(combat.defender).elements > 0 && barred {
                     Answer::None
                 } else {
@@ -119,10 +120,9 @@ impl Battle {
         let unit = combat.attacker;
         let profile = self.profile(unit);
         let it = state.unit(unit);
-        let entered = self
-            .board
-            .direction_to(combat.attacker_hex, combat.defender_hex)
-            .is_some_and(|towards| self.board.retreat_step(self.mover(state, unit), combat.attacker_hex, towards));
+        let entered = self.field.board.direction_to(combat.attacker_hex, combat.defender_hex).is_some_and(|towards| {
+            self.field.board.retreat_step(self.mover(state, unit), combat.attacker_hex, towards)
+        });
         // JI-150: not into a hex or across a side that is closed to it.
         if it.elements == 0 || it.hex != combat.attacker_hex || self.never_follows_up(state, unit) || !entered {
             return FollowUp::Never;
@@ -135,7 +135,7 @@ impl Battle {
         if profile.is_elephant() {
             return FollowUp::Mandatory;
         }
-        let below = self.board.level(combat.attacker_hex) > self.board.level(combat.defender_hex);
+        let below = self.field.board.level(combat.attacker_hex) > self.field.board.level(combat.defender_hex);
         match profile.class {
             _ if below && !profile.elite => FollowUp::Mandatory,
             Class::Infantry if !profile.elite => FollowUp::Never,
@@ -174,14 +174,18 @@ impl Battle {
         let unit = combat.attacker;
         let it = state.unit(unit);
         let own_turn = side_of(unit) == state.active;
-        let spent = combat.attack_order_given || (it.has(status::BROKEN_THROUGH) && !self.rules.breakthrough_repeat);
-        if !own_turn || spent || self.rules.attack_orders_per_combat == 0 || combat.strike == Strike::AgainstBreakOff {
+        let spent =
+            combat.attack_order_given || (it.has(status::BROKEN_THROUGH) && !self.field.rules.breakthrough_repeat);
+        if !own_turn
+            || spent
+            || self.field.rules.attack_orders_per_combat == 0
+            || combat.strike == Strike::AgainstBreakOff
+        {
             return;
         }
-        let enters = self
-            .board
-            .direction_to(combat.attacker_hex, combat.defender_hex)
-            .is_some_and(|towards| self.board.retreat_step(self.mover(state, unit), combat.attacker_hex, towards));
+        let enters = self.field.board.direction_to(combat.attacker_hex, combat.defender_hex).is_some_and(|towards| {
+            self.field.board.retreat_step(self.mover(state, unit), combat.attacker_hex, towards)
+        });
         if self.never_follows_up(state, unit)
             || self.profile(unit).is_elephant()
             || it.elements == 0
@@ -190,11 +194,11 @@ impl Battle {
         {
             return;
         }
-        let enemy_beside = self.board.neighbours(combat.defender_hex).iter().any(|hex| {
+        let enemy_beside = self.field.board.neighbours(combat.defender_hex).iter().any(|hex| {
             *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit)
         });
         if enemy_beside || self.follow_up(state) == FollowUp::Never {
-            let cost = self.attack_order_cost(state, unit, self.rules.breakthrough_cost);
+            let cost = self.attack_order_cost(state, unit, self.field.rules.breakthrough_cost);
             self.payments(state, unit, cost, |payment| sink.push(Action::Breakthrough(payment)));
         }
     }
@@ -208,7 +212,7 @@ impl Battle {
                 let profile = self.profile(unit);
                 if profile.class == Class::Mounted {
                     Some(Stage::Pursuit)
-                } else if profile.has(letter::CHANGEABLE) && self.rules.changeable_infantry_hexes > 0 {
+                } else if profile.has(letter::CHANGEABLE) && self.field.rules.changeable_infantry_hexes > 0 {
                     state.step = Step::ChangeableMove;
                     None
                 } else {
@@ -216,7 +220,7 @@ impl Battle {
                 }
             }
             Action::Breakthrough(payment) => {
-                self.pay_attack_order(state, self.rules.breakthrough_cost, payment);
+                self.pay_attack_order(state, self.field.rules.breakthrough_cost, payment);
                 state.unit_mut(unit).status |= status::BROKEN_THROUGH;
                 self.follow_into(state, unit, to);
                 state.step = Step::BreakthroughAttack;
@@ -234,14 +238,14 @@ impl Battle {
 
     /// J5.84, J5.86, JI-155: mounted troops pursue once in a player-turn.
     pub fn may_pursue(&self, state: &State, unit: UnitId) -> bool {
-        self.profile(unit).class == Class::Mounted && state.unit(unit).pursuits < self.rules.pursuits_per_turn
+        self.profile(unit).class == Class::Mounted && state.unit(unit).pursuits < self.field.rules.pursuits_per_turn
     }
 
     /// The extra hex, anywhere (JI-153), and the extra combat, both optional (J5.85).
     pub(in crate::jomini) fn pursuit_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.attacker;
         self.pursuit_attack_actions(state, sink);
-        self.each_onward_hex(state, self.pursuit_hexes(unit), self.rules.pursuit_obeys_stop, |hex| {
+        self.each_onward_hex(state, self.pursuit_hexes(unit), self.field.rules.pursuit_obeys_stop, |hex| {
             sink.push(Action::PursueTo(hex));
             !sink.is_full()
         });
@@ -250,9 +254,9 @@ impl Battle {
     /// The maximum number of hexes of a pursuit (J5.84, JA3.11).
     fn pursuit_hexes(&self, unit: UnitId) -> u8 {
         if self.profile(unit).has(letter::CHANGEABLE) {
-            self.rules.changeable_pursuit_hexes
+            self.field.rules.changeable_pursuit_hexes
         } else {
-            self.rules.pursuit_hexes
+            self.field.rules.pursuit_hexes
         }
     }
 
@@ -260,8 +264,8 @@ impl Battle {
     pub(super) fn attack_again_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.attacker;
         let hex = state.unit(unit).hex;
-        let neighbours = self.board.neighbours(hex);
-        for towards in self.board.directions(side_of(unit)) {
+        let neighbours = self.field.board.neighbours(hex);
+        for towards in self.field.board.directions(side_of(unit)) {
             let next = neighbours[towards];
             if next != NO_HEX && state.unit_at(next) != NO_UNIT && side_of(state.unit_at(next)) != side_of(unit) {
                 sink.push(Action::AttackAgain(state.unit_at(next)));
@@ -275,7 +279,7 @@ impl Battle {
             Action::PursueTo(hex) => {
                 state.unit_mut(unit).pursuits += 1;
                 let hexes = self.pursuit_hexes(unit);
-                self.march_on_to(state, hex, hexes, self.rules.pursuit_obeys_stop);
+                self.march_on_to(state, hex, hexes, self.field.rules.pursuit_obeys_stop);
                 state.step = Step::PursuitAttack;
                 None
             }
@@ -302,7 +306,7 @@ impl Battle {
     /// Whether Impetuous troops must now attack an enemy next to them, after a follow-up (JA3.5, JI-103).
     fn must_attack_again(&self, state: &State) -> bool {
         let unit = state.combat.attacker;
-        self.rules.impetuous_pursuit
+        self.field.rules.impetuous_pursuit
             && self.profile(unit).has(letter::IMPETUOUS)
             && self.is_enemy_within(state, side_of(unit), state.unit(unit).hex, 1)
     }
@@ -310,7 +314,7 @@ impl Battle {
     /// Changeable infantry may move on after its follow-up, without combat (JA3.11, JI-156).
     pub(in crate::jomini) fn changeable_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
-        self.each_onward_hex(state, self.rules.changeable_infantry_hexes, true, |hex| {
+        self.each_onward_hex(state, self.field.rules.changeable_infantry_hexes, true, |hex| {
             sink.push(Action::MoveOn(hex));
             !sink.is_full()
         });
@@ -318,7 +322,7 @@ impl Battle {
 
     pub(super) fn apply_changeable(&self, state: &mut State, action: Action) -> Stage {
         if let Action::MoveOn(hex) = action {
-            self.march_on_to(state, hex, self.rules.changeable_infantry_hexes, true);
+            self.march_on_to(state, hex, self.field.rules.changeable_infantry_hexes, true);
         }
         Stage::EndOfCombat
     }

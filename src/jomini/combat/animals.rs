@@ -71,7 +71,7 @@ impl Battle {
 
     /// Whether a unit that satisfies a predicate, other than `unit` itself, stands next to a hex.
     pub(super) fn is_next_to(&self, state: &State, unit: UnitId, hex: HexId, sort: impl Fn(UnitId) -> bool) -> bool {
-        self.board.neighbours(hex).iter().any(|next| {
+        self.field.board.neighbours(hex).iter().any(|next| {
             *next != NO_HEX && {
                 let other = state.unit_at(*next);
                 other != NO_UNIT && other != unit && sort(other)

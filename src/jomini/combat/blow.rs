@@ -55,7 +55,7 @@ impl Blow {
             struck,
             from,
             to,
-            melee: battle.board.distance(from, to) == 1,
+            melee: battle.field.board.distance(from, to) == 1,
             strike: Strike::Attack,
             order: None,
             leaders: 0,

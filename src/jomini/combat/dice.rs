@@ -52,7 +52,7 @@ impl Battle {
     /// The number of dice of a blow (T15, JI-107). 0 only where the rules let guns that moved lose all their dice
     /// (JI-108).
     pub fn dice<T: Trail>(&self, state: &State, blow: &Blow, trail: &mut T) -> u8 {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let striker = self.profile(blow.striker);
         let struck = self.profile(blow.struck);
         let mut count = Count { dice: 0, trail };
@@ -108,10 +108,11 @@ impl Battle {
             count.add("J5.15", i32::from(rules.very_heavy_enemy_dice));
         }
         // Camels and elephants next to an animal, whatever unit it fights; the two effects add up (JI-35).
-        if self.beasts & (beast::CAMELS | beast::SHELTERING_CAMELS) != 0 && self.fears_camels(state, blow) {
+        if self.field.forces.beasts & (beast::CAMELS | beast::SHELTERING_CAMELS) != 0 && self.fears_camels(state, blow)
+        {
             count.add("J5.17", i32::from(rules.camel_effect_dice));
         }
-        if self.beasts & beast::ELEPHANTS != 0 && self.fears_elephants(state, blow) {
+        if self.field.forces.beasts & beast::ELEPHANTS != 0 && self.fears_elephants(state, blow) {
             count.add("J5.18", i32::from(rules.elephant_effect_dice));
         }
 
@@ -131,7 +132,7 @@ impl Battle {
 
         // Steps 5 and 6: the ground.
         if blow.melee || rules.ranged_fire_uses_terrain_caps {
-            let ground = self.board.attack_terrain(blow.from, blow.to);
+            let ground = self.field.board.attack_terrain(blow.from, blow.to);
             // The trail names the terrain that has the effect, not the rules that combine them (J7.2, J7.3).
             let rule = |into, change| if T::TAKES_NOTES { self.ground_rule(blow, into, change) } else { "" };
             if !blow.has_sappers() {
@@ -167,7 +168,7 @@ impl Battle {
     /// The rule of the terrain or obstacle that causes this change of the dice of a blow; the rule of combined terrain
     /// if no single one does.
     fn ground_rule(&self, blow: &Blow, into: bool, change: Change) -> &'static str {
-        let effects = self.board.attack_effects(blow.from, blow.to);
+        let effects = self.field.board.attack_effects(blow.from, blow.to);
         effects
             .iter()
             .find(|effect| effect.into == into && effect.change == change)
@@ -177,7 +178,7 @@ impl Battle {
     /// Base dice of artillery: by its elements, at most three, before or after training (J2.19, J5.10, J5.11, JI-29);
     /// guns carried by elephants have a fixed number (JA3.50, JI-30).
     fn artillery_base<T: Trail>(&self, elements: u8, striker: &Profile, count: &mut Count<'_, T>) {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         if striker.dice > 0 {
             count.add("JA3.50", i32::from(striker.dice));
             count.add("JA3.2", i32::from(striker.training_dice));
@@ -199,13 +200,13 @@ impl Battle {
         if profile.dice > 0 {
             return profile.dice;
         }
-        self.uncapped_gun_dice(elements).min(self.rules.artillery_dice_cap)
+        self.uncapped_gun_dice(elements).min(self.field.rules.artillery_dice_cap)
     }
 
     /// Dice of artillery by its elements (J5.11).
     fn uncapped_gun_dice(&self, elements: u8) -> u8 {
-        match self.rules.artillery_dice_mode {
-            ArtilleryDiceMode::PerElement => elements.saturating_mul(self.rules.artillery_dice_per_element),
+        match self.field.rules.artillery_dice_mode {
+            ArtilleryDiceMode::PerElement => elements.saturating_mul(self.field.rules.artillery_dice_per_element),
             ArtilleryDiceMode::Fixed3 => 3,
         }
     }
@@ -226,5 +227,5 @@ fn is_western_line(profile: &Profile) -> bool {
 
 /// Whether a strike can be led for more dice (J3.60, JI-87).
 pub fn may_be_led(battle: &Battle, strike: Strike) -> bool {
-    !matches!(strike, Strike::Riposte | Strike::Ambush) || battle.rules.lead_dice_in_riposte
+    !matches!(strike, Strike::Riposte | Strike::Ambush) || battle.field.rules.lead_dice_in_riposte
 }

@@ -146,7 +146,7 @@ impl Battle {
                     Some(EndOfStrike)
                 } else if blow.strike != Strike::AgainstBreakOff {
                     Some(IgnoredMorale)
-                } else if self.beasts & beast::ELEPHANTS != 0 && !self.can_fall_back(state, blow.struck) {
+                } else if self.field.forces.beasts & beast::ELEPHANTS != 0 && !self.can_fall_back(state, blow.struck) {
                     // Its own elephant may now be in its way.
                     Some(EndOfStrike)
                 } else {
@@ -197,7 +197,7 @@ impl Battle {
             }
 
             EndOfStrike | EndOfCounterCharge
-                if self.rules.victory_check == VictoryCheck::Immediate && self.check_losses(state) =>
+                if self.field.rules.victory_check == VictoryCheck::Immediate && self.check_losses(state) =>
             {
                 None
             }

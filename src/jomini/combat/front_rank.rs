@@ -70,14 +70,14 @@ impl Battle {
     /// (JA4.5).
     pub(super) fn is_officer_in_danger(&self, state: &State) -> bool {
         let blow = Blow::running(state);
-        self.rules.period_lace_wars
+        self.field.rules.period_lace_wars
             && blow.strike != Strike::AgainstBreakOff
             && self.front_officer(state, blow.struck).is_some()
     }
 
     /// A die for a wound: a tactical advantage wounds (JA4.4).
     pub(in crate::jomini) fn wound_sorting(&self) -> FaceEffects {
-        self.rules.die_faces.map(|face| if face == Face::Tactical { Effect::Hit } else { Effect::Nothing })
+        self.field.rules.die_faces.map(|face| if face == Face::Tactical { Effect::Hit } else { Effect::Nothing })
     }
 
     /// The officer is removed on a wound (JA4.4); then the strike continues.

@@ -64,7 +64,7 @@ impl Battle {
             TacticalEffect::Miss => (0, 0),
             TacticalEffect::MoraleHit => (0, count),
             TacticalEffect::Hit => (count, 0),
-            TacticalEffect::Harassment => (0, count.saturating_mul(self.rules.harassment_morale_hits)),
+            TacticalEffect::Harassment => (0, count.saturating_mul(self.field.rules.harassment_morale_hits)),
         }
     }
 
@@ -72,7 +72,7 @@ impl Battle {
     #[inline]
     pub fn letters_as_flags(&self, striker: UnitId, letters: u8) -> u8 {
         match self.profile(striker).class {
-            Class::Artillery => letters.min(self.rules.artillery_letters_to_flags),
+            Class::Artillery => letters.min(self.field.rules.artillery_letters_to_flags),
             Class::Infantry | Class::Mounted => 0,
         }
     }
@@ -84,11 +84,11 @@ impl Battle {
         if self.is_panicked(striker) {
             return 0;
         }
-        (letters - self.letters_as_flags(striker, letters)).saturating_mul(self.rules.tokens_per_letter)
+        (letters - self.letters_as_flags(striker, letters)).saturating_mul(self.field.rules.tokens_per_letter)
     }
 
     fn tactical_result(&self, state: &State, blow: &Blow) -> TacticalResult {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let struck = self.profile(blow.struck);
         let fanatic = struck.has(letter::FANATIC);
         if self.always_misses(state, blow) {
@@ -145,7 +145,7 @@ impl Battle {
                 // J5.66, and below J5.65.
                 if self.profile(blow.striker).has_rockets() && rules.rocket_ta == RocketTactical::MoraleHit {
                     TacticalResult::MoraleHit
-                } else if self.board.distance(blow.from, blow.to) <= rules.artillery_ta_hit_range {
+                } else if self.field.board.distance(blow.from, blow.to) <= rules.artillery_ta_hit_range {
                     TacticalResult::Hit
                 } else {
                     let sure =
@@ -160,13 +160,14 @@ impl Battle {
     /// (J5.58), obstacles that allow no tactical advantage (J7.19 to J7.22), wagons among them (J5.47). Sappers cancel
     /// the effect of the attacked ground (JI-73).
     fn always_misses(&self, state: &State, blow: &Blow) -> bool {
-        let ground = self.board.attack_terrain(blow.from, blow.to);
-        let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
+        let ground = self.field.board.attack_terrain(blow.from, blow.to);
+        let sappers = blow.has_sappers() && self.field.rules.sappers_scope == SappersScope::AllIntoEffects;
         // JI-128: elephants are mounted troops here too, except in a variant.
         let mounted = self.is_mounted(blow.striker)
-            && (self.rules.elephant_ta_in_rough == ElephantsInRough::Miss || !self.profile(blow.striker).is_elephant());
+            && (self.field.rules.elephant_ta_in_rough == ElephantsInRough::Miss
+                || !self.profile(blow.striker).is_elephant());
         (ground.no_tactical && !sappers)
-            || (mounted && (self.board.is_rough(blow.from) || (self.board.is_rough(blow.to) && !sappers)))
+            || (mounted && (self.field.board.is_rough(blow.from) || (self.field.board.is_rough(blow.to) && !sappers)))
             || (!blow.melee && self.profile(blow.striker).class != Class::Artillery && ground.into_covered)
             || self.wagons_protect(state, blow)
     }
@@ -182,7 +183,7 @@ impl Battle {
     /// holds (JI-129).
     fn has_neighbour_of(&self, state: &State, blow: &Blow, counts: impl Fn(&Profile) -> bool) -> bool {
         let side = side_of(blow.striker);
-        self.board.neighbours(blow.to).iter().any(|hex| {
+        self.field.board.neighbours(blow.to).iter().any(|hex| {
             if *hex == NO_HEX {
                 return false;
             }
@@ -209,13 +210,13 @@ impl Battle {
                     Effect::Tactical
                 }
                 TacticalEffect::Miss => Effect::Nothing,
-                TacticalEffect::MoraleHit if !self.rules.flags_equal_morale_hits => Effect::Tactical,
+                TacticalEffect::MoraleHit if !self.field.rules.flags_equal_morale_hits => Effect::Tactical,
                 TacticalEffect::MoraleHit => Effect::MoraleHit,
                 TacticalEffect::Hit => Effect::Hit,
                 TacticalEffect::Harassment => Effect::Tactical,
             }
         };
-        self.rules.die_faces.map(|symbol| match symbol {
+        self.field.rules.die_faces.map(|symbol| match symbol {
             Face::Flag if breaking_off => Effect::Nothing,
             Face::Flag => Effect::MoraleHit,
             Face::Letter => Effect::Letter,
@@ -230,17 +231,17 @@ impl Battle {
     pub(in crate::jomini) fn may_use_wind_of_ball(&self, state: &State, blow: &Blow) -> bool {
         blow.strike == Strike::Attack
             && self.profile(blow.striker).class == Class::Artillery
-            && self.rules.attack_orders_per_combat > 0
+            && self.field.rules.attack_orders_per_combat > 0
             && !state.combat.attack_order_given
             && (i32::from(state.side(side_of(blow.striker)).tokens)
-                + i32::from(self.dice(state, blow, &mut ())) * i32::from(self.rules.tokens_per_letter)
-                >= i32::from(self.attack_order_cost(state, blow.striker, self.rules.wind_of_ball_cost))
+                + i32::from(self.dice(state, blow, &mut ())) * i32::from(self.field.rules.tokens_per_letter)
+                >= i32::from(self.attack_order_cost(state, blow.striker, self.field.rules.wind_of_ball_cost))
                 || self.has_leader_for(state, blow.striker, benefit::ORDER))
     }
 
     /// A Panic die: the face of the unit's own arm (JA3.23, JI-144).
     pub(in crate::jomini) fn panic_sorting(&self, state: &State) -> FaceEffects {
         let arm = self.hit_face(Blow::running(state).struck);
-        self.rules.die_faces.map(|face| if face == arm { Effect::Hit } else { Effect::Nothing })
+        self.field.rules.die_faces.map(|face| if face == arm { Effect::Hit } else { Effect::Nothing })
     }
 }

@@ -14,12 +14,14 @@ impl Battle {
     /// Whether an officer may be given up for a loss (J3.59, JI-87), after any Dodge.
     pub(super) fn may_lead_against_loss(&self, state: &State) -> bool {
         let struck = Blow::running(state).struck;
-        state.combat.hits > 0 && self.rules.lead_ignored_losses > 0 && self.has_leader_for(state, struck, benefit::LOSS)
+        state.combat.hits > 0
+            && self.field.rules.lead_ignored_losses > 0
+            && self.has_leader_for(state, struck, benefit::LOSS)
     }
 
     /// Hits left on a unit whose officer is given up for a loss (J3.59).
     pub fn hits_of_led(&self, hits: u8) -> u8 {
-        hits.saturating_sub(self.rules.lead_ignored_losses)
+        hits.saturating_sub(self.field.rules.lead_ignored_losses)
     }
 
     pub(in crate::jomini) fn lead_against_loss_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
@@ -54,7 +56,8 @@ impl Battle {
     /// (J5.51, J5.103). A loss of a unit with elephants releases them (J5.19, J5.94), one of an elephant in panic
     /// removes it (J5.98). Returns whether it survives.
     pub(super) fn lose_elements(&self, state: &mut State, unit: UnitId, losses: u8) -> bool {
-        let with_elephants = self.beasts & beast::ELEPHANTS != 0 && losses > 0 && self.has_elephants(state, unit);
+        let with_elephants =
+            self.field.forces.beasts & beast::ELEPHANTS != 0 && losses > 0 && self.has_elephants(state, unit);
         let it = state.unit_mut(unit);
         let hex = it.hex;
         let losses = losses.min(it.elements);

@@ -300,12 +300,13 @@ impl Battle {
         let (mut in_reach, mut adjacent) = (false, false);
         self.targets(state, attacker, hex, |target| {
             in_reach |= target == defender;
-            adjacent |= self.board.distance(hex, state.unit(target).hex) == 1;
+            adjacent |= self.field.board.distance(hex, state.unit(target).hex) == 1;
         });
         if in_reach {
             return None;
         }
-        let (distance, range) = (self.board.distance(hex, state.unit(defender).hex), self.profile(attacker).range);
+        let (distance, range) =
+            (self.field.board.distance(hex, state.unit(defender).hex), self.profile(attacker).range);
         Some(match range {
             0 | 1 => ReachFault::NoRange,
             _ if distance > range => ReachFault::OutOfRange(distance, range),

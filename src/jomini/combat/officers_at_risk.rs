@@ -37,11 +37,11 @@ impl Battle {
             if made == most {
                 continue;
             }
-            for towards in self.board.directions(side) {
-                let next = self.board.neighbours(hex)[towards];
+            for towards in self.field.board.directions(side) {
+                let next = self.field.board.neighbours(hex)[towards];
                 if next == NO_HEX
                     || steps[usize::from(next)] != u8::MAX
-                    || !self.board.officer_step(hex, towards).is_possible()
+                    || !self.field.board.officer_step(hex, towards).is_possible()
                 {
                     continue;
                 }
@@ -54,8 +54,8 @@ impl Battle {
                 tail += 1;
             }
         }
-        let window = Window::around(&self.board, from, most, side);
-        for hex in window.hexes(&self.board) {
+        let window = Window::around(&self.field.board, from, most, side);
+        for hex in window.hexes(&self.field.board) {
             let unit = state.unit_at(hex);
             let refuge = unit != NO_UNIT && side_of(unit) == side && !self.is_panicked(unit);
             if hex != from && steps[usize::from(hex)] != u8::MAX && refuge {
@@ -87,11 +87,11 @@ impl Battle {
         it.hex = NO_HEX;
         it.in_play = false;
         it.group = 0;
-        if self.rules.officers_count_for_victory {
+        if self.field.rules.officers_count_for_victory {
             state.side_mut(side).units_lost += 1;
         }
         if self.officer_profile(officer).rank == Rank::CommanderInChief {
-            let skipped = self.rules.cinc_loss_skipped_turns;
+            let skipped = self.field.rules.cinc_loss_skipped_turns;
             let it = state.side_mut(side);
             it.turns_to_skip = skipped;
             it.cinc_to_place = true;
@@ -115,10 +115,10 @@ impl Battle {
         if any {
             return;
         }
-        for rank in 0..self.board.hexes() {
-            let hex = self.board.ranked(state.active, rank);
+        for rank in 0..self.field.board.hexes() {
+            let hex = self.field.board.ranked(state.active, rank);
             let unit = state.unit_at(hex);
-            if self.board.officer_can_stand(hex) && (unit == NO_UNIT || side_of(unit) == state.active) {
+            if self.field.board.officer_can_stand(hex) && (unit == NO_UNIT || side_of(unit) == state.active) {
                 sink.push(Action::PlaceCinc(hex, NO_OFFICER));
                 if sink.is_full() {
                     return;
@@ -135,7 +135,7 @@ impl Battle {
             it.in_play = false;
         }
         let cinc = officer_ids(side)
-            .limited(self.officer_counts[side])
+            .limited(self.field.forces.officer_counts[side])
             .find(|officer| self.officer_profile(*officer).rank == Rank::CommanderInChief)
             .expect("a side that lost its C-in-C had one");
         let it = state.officer_mut(cinc);

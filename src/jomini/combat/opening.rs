@@ -41,7 +41,7 @@ impl Battle {
             let hex = state.unit(unit).hex;
             let mut melee = false;
             self.targets(state, unit, hex, |target| {
-                melee |= self.board.distance(hex, state.unit(target).hex) == 1;
+                melee |= self.field.board.distance(hex, state.unit(target).hex) == 1;
                 sink.push(Action::Attack(unit, target));
             });
             bound |= melee && self.profile(unit).has(letter::IMPETUOUS);
@@ -66,14 +66,14 @@ impl Battle {
     /// Whether a unit that moves may still attack afterwards, as far as its move lets it (J5.5).
     pub fn has_attack_left(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        it.attacks < self.rules.attacks_per_unit_per_turn && !it.has(status::MOVE_ONLY | status::ONLY_BACK)
+        it.attacks < self.field.rules.attacks_per_unit_per_turn && !it.has(status::MOVE_ONLY | status::ONLY_BACK)
     }
 
     /// Whether a gun has lost all its dice by moving, where a variant lets it (JI-108).
     pub(super) fn has_moved_out_of_dice(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         let profile = self.profile(unit);
-        self.rules.artillery_move_can_reach_zero
+        self.field.rules.artillery_move_can_reach_zero
             && it.hexes_moved > 0
             && profile.class == Class::Artillery
             && profile.dice_lost(it.hexes_moved) >= self.gun_dice(profile, it.elements)
@@ -83,9 +83,9 @@ impl Battle {
     /// else every enemy in range and sight (J5.24 to J5.26, J5.38), whatever units are beside it (JI-124).
     pub fn targets(&self, state: &State, unit: UnitId, hex: HexId, mut take: impl FnMut(UnitId)) {
         let side = side_of(unit);
-        let neighbours = self.board.neighbours(hex);
+        let neighbours = self.field.board.neighbours(hex);
         let mut adjacent = false;
-        for towards in self.board.directions(side) {
+        for towards in self.field.board.directions(side) {
             let next = neighbours[towards];
             if next != NO_HEX {
                 let other = state.unit_at(next);
@@ -102,7 +102,7 @@ impl Battle {
         let guns = profile.class == Class::Artillery;
         for other in self.pieces_on_table(state, side.other()) {
             let to = state.unit(other).hex;
-            if self.board.distance(hex, to) <= profile.range && self.sees(state, unit, hex, to, guns) {
+            if self.field.board.distance(hex, to) <= profile.range && self.sees(state, unit, hex, to, guns) {
                 take(other);
             }
         }
@@ -112,11 +112,11 @@ impl Battle {
     /// tested. Over troops elephants fire and are fired at, but not over elephants (J5.37, JI-122).
     pub fn sees(&self, state: &State, unit: UnitId, from: HexId, to: HexId, guns: bool) -> bool {
         let own = state.unit(unit).hex;
-        let tall = self.beasts & beast::TALL != 0 && {
+        let tall = self.field.forces.beasts & beast::TALL != 0 && {
             let target = state.unit_at(to);
             self.is_tall(state, unit) || (target != NO_UNIT && self.is_tall(state, target))
         };
-        self.board.sees(from, to, guns, side_of(unit), |hex| match state.unit_at(hex) {
+        self.field.board.sees(from, to, guns, side_of(unit), |hex| match state.unit_at(hex) {
             NO_UNIT => None,
             _ if hex == own => None,
             other if tall && !self.is_tall(state, other) => None,
@@ -134,12 +134,12 @@ impl Battle {
     /// melee (JI-123).
     pub(super) fn start_combat_from(&self, state: &mut State, attacker: UnitId, attacker_hex: HexId, defender: UnitId) {
         let defender_hex = state.unit(defender).hex;
-        let melee = self.board.distance(attacker_hex, defender_hex) == 1;
+        let melee = self.field.board.distance(attacker_hex, defender_hex) == 1;
         state.combats += 1;
         state.combat = Combat { attacker, defender, attacker_hex, defender_hex, melee, ..Combat::NONE };
         state.unit_mut(attacker).status &= !status::LEFT_HEX;
         state.unit_mut(defender).status &= !status::LEFT_HEX;
-        if (melee || self.rules.front_rank_in_fire) && self.rules.period_lace_wars {
+        if (melee || self.field.rules.front_rank_in_fire) && self.field.rules.period_lace_wars {
             self.to_front_rank(state);
         } else {
             self.to_breaking_off(state);
@@ -164,7 +164,7 @@ impl Battle {
     /// front rank (JA4.5), if they can fall back at least one hex (JI-157).
     fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
         let by_letter = breaks_off_by_letter(self.profile(unit));
-        let by_officer = self.rules.period_lace_wars && self.front_officer(state, unit).is_some();
+        let by_officer = self.field.rules.period_lace_wars && self.front_officer(state, unit).is_some();
         (by_letter || by_officer) && self.can_fall_back(state, unit)
     }
 
@@ -188,7 +188,7 @@ impl Battle {
 
     /// The cost of an attack order to this unit (T7).
     pub fn cost_of_attack_order(&self, state: &State, unit: UnitId, order: AttackOrder) -> u8 {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let profile = self.profile(unit);
         let printed = match order {
             AttackOrder::Elan => {
@@ -267,7 +267,7 @@ impl Battle {
             && attack.melee
             && self.fires_at_nonshooters(struck)
             && !self.stands_by_road_on_closed(state, attack.struck, attack.to)
-            && (!self.rules.nonshooter_ambush_needs_support || self.may_riposte(state, attack))
+            && (!self.field.rules.nonshooter_ambush_needs_support || self.may_riposte(state, attack))
     }
 
     /// Whether troops count as "modern", and so roll first when infantry without missiles attacks them: western troops
@@ -276,12 +276,12 @@ impl Battle {
     pub fn fires_at_nonshooters(&self, struck: &Profile) -> bool {
         struck.western
             && (struck.class != Class::Infantry || struck.has_muskets())
-            && self.rules.nonshooter_ambush_by.contains(family(struck))
+            && self.field.rules.nonshooter_ambush_by.contains(family(struck))
     }
 
     /// The cost of a defence order to this unit (T7).
     pub fn cost_of_defence_order(&self, state: &State, unit: UnitId, order: DefenceOrder) -> u8 {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let printed = match order {
             DefenceOrder::Sacrifice => rules.sacrifice_cost,
             DefenceOrder::LikeARock => rules.like_a_rock_cost,
@@ -310,7 +310,7 @@ impl Battle {
         let unit = state.combat.defender;
         sink.push(Action::NoOrder);
         let tokens = state.side(side_of(unit)).tokens;
-        if tokens == 0 && self.rules.order_min_cost > 0 && !self.has_leader_for(state, unit, benefit::ORDER) {
+        if tokens == 0 && self.field.rules.order_min_cost > 0 && !self.has_leader_for(state, unit, benefit::ORDER) {
             return;
         }
         for order in ORDERS {
@@ -369,7 +369,7 @@ impl Battle {
         combat.retreat_ordered = false;
         let striker = Blow::running(state).striker;
         state.step = if may_be_led(self, strike)
-            && self.rules.lead_dice > 0
+            && self.field.rules.lead_dice > 0
             && self.has_leader_for(state, striker, benefit::DICE)
         {
             Step::LeadForDice
@@ -404,7 +404,7 @@ impl Battle {
     /// Wind of the ball (J3.44, JI-76): any number of the roll's tactical advantages become morale hits.
     pub(in crate::jomini) fn wind_of_ball_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.attacker;
-        let cost = self.attack_order_cost(state, unit, self.rules.wind_of_ball_cost);
+        let cost = self.attack_order_cost(state, unit, self.field.rules.wind_of_ball_cost);
         sink.push(Action::Pass);
         for count in 1..=state.combat.tactical {
             self.payments(state, unit, cost, |payment| sink.push(Action::WindOfBall(count, payment)));

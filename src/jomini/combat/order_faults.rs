@@ -35,10 +35,10 @@ impl Battle {
         if self.is_panicked(attacker) {
             return Some(Forbidden("an elephant in panic gets no orders (JI-165)"));
         }
-        if self.rules.attack_orders_per_combat == 0 {
+        if self.field.rules.attack_orders_per_combat == 0 {
             return Some(Forbidden("these rules have no attack orders (J3.22)"));
         }
-        (!self.rules.attack_order_classes.contains(class))
+        (!self.field.rules.attack_order_classes.contains(class))
             .then_some(Forbidden("troops of this class get no attack orders in melee (JI-71)"))
     }
 
@@ -55,7 +55,7 @@ impl Battle {
             }
             AttackOrder::Berserk => None,
             AttackOrder::Sappers => {
-                let ground = self.board.attack_terrain(state.combat.attacker_hex, state.combat.defender_hex);
+                let ground = self.field.board.attack_terrain(state.combat.attacker_hex, state.combat.defender_hex);
                 let open = ground.into_is_open() && !self.shelters_in_wagons(state, &Blow::running(state));
                 open.then_some(Useless("the ground attacked has no effect to cancel (J3.42)"))
             }
@@ -75,7 +75,8 @@ impl Battle {
         if self.is_panicked(combat.attacker) || self.is_panicked(combat.defender) {
             return Some(Forbidden("no orders are given to elephants in panic, nor against them (JI-165)"));
         }
-        (self.rules.defence_orders_per_combat == 0).then_some(Forbidden("these rules have no defence orders (J3.22)"))
+        (self.field.rules.defence_orders_per_combat == 0)
+            .then_some(Forbidden("these rules have no defence orders (J3.22)"))
     }
 
     /// The fault of a defence order in the current combat, if orders are possible there (J3.46 to J3.53).
@@ -94,7 +95,7 @@ impl Battle {
                 supported.then_some(Useless("the unit counts as supported by an order already (J3.47)"))
             }
             DefenceOrder::Dodge => {
-                (!self.rules.hits_convertible).then_some(Useless("these rules let no hit be replaced (J3.48)"))
+                (!self.field.rules.hits_convertible).then_some(Useless("these rules let no hit be replaced (J3.48)"))
             }
             DefenceOrder::HoldPosition => it.has(status::HOLD_POSITION).then_some(Useless("it holds already (J3.49)")),
             DefenceOrder::Nuts => it.has(status::NUTS).then_some(Useless("it holds already (J3.50)")),

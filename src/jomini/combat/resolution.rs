@@ -50,7 +50,7 @@ impl Battle {
 
     pub(super) fn apply_wind_of_ball(&self, state: &mut State, action: Action) -> Stage {
         if let Action::WindOfBall(count, payment) = action {
-            self.pay_attack_order(state, self.rules.wind_of_ball_cost, payment);
+            self.pay_attack_order(state, self.field.rules.wind_of_ball_cost, payment);
             state.combat.tactical -= count;
             self.add_morale_hits(state, count);
         }
@@ -59,7 +59,7 @@ impl Battle {
 
     /// Morale hits that are not flags: treated as flags, except in a variant that distinguishes the two (JI-79).
     fn add_morale_hits(&self, state: &mut State, count: u8) {
-        if self.rules.flags_equal_morale_hits {
+        if self.field.rules.flags_equal_morale_hits {
             state.combat.morale_hits += count;
         } else {
             state.combat.firm_morale_hits += count;
@@ -129,7 +129,7 @@ impl Battle {
     fn dodges(&self, state: &State) -> [bool; 2] {
         let combat = &state.combat;
         let blow = Blow::running(state);
-        if !self.rules.hits_convertible || blow.strike == Strike::AgainstBreakOff {
+        if !self.field.rules.hits_convertible || blow.strike == Strike::AgainstBreakOff {
             return [false; 2];
         }
         let is_defender = blow.struck == combat.defender;
@@ -154,12 +154,12 @@ impl Battle {
         let morale_hits = match action {
             Action::DodgeByOrder => {
                 state.combat.dodge_order_used = true;
-                self.rules.dodge_morale_hits
+                self.field.rules.dodge_morale_hits
             }
             Action::DodgeByTrait => {
                 let is_defender = Blow::running(state).struck == state.combat.defender;
                 state.combat.dodge_trait_used |= 1 << u8::from(is_defender);
-                self.rules.dodge_trait_morale_hits
+                self.field.rules.dodge_trait_morale_hits
             }
             _ => return Stage::Sharpshooters,
         };
@@ -168,7 +168,7 @@ impl Battle {
             self.add_morale_hits(state, morale_hits);
         } else {
             let index = usize::from(state.combat.strike == Strike::CounterChargeDefence);
-            let firm = !self.rules.flags_equal_morale_hits;
+            let firm = !self.field.rules.flags_equal_morale_hits;
             let kept = if firm { &mut state.combat.kept_firm_morale_hits } else { &mut state.combat.kept_morale_hits };
             kept[index] += morale_hits;
         }
@@ -199,7 +199,7 @@ impl Battle {
         blow: &Blow,
         mut take: impl FnMut(IgnoredFor, u8),
     ) {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let it = state.unit(blow.struck);
         if self.is_panicked(blow.struck) {
             // JI-167: an elephant in panic ignores no morale hits.
@@ -228,14 +228,14 @@ impl Battle {
     /// The number of flags that the struck unit may ignore behind obstacles (T5) and wagons (J5.47): morale hits of any
     /// kind, except in a variant that distinguishes the two (JI-79).
     pub(in crate::jomini) fn flags_ignored(&self, state: &State, blow: &Blow) -> u8 {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let sappers = blow.has_sappers() && rules.sappers_scope == SappersScope::AllIntoEffects;
         if self.is_panicked(blow.struck) || self.profile(blow.struck).class == Class::Mounted || sappers {
             return 0;
         }
         // Wagons count as an obstacle: obstacles do not add up (J7.2).
         let wagons = if self.wagons_protect(state, blow) { rules.wagon_flags_ignored } else { 0 };
-        self.board.attack_terrain(blow.from, blow.to).flags_ignored.max(wagons)
+        self.field.board.attack_terrain(blow.from, blow.to).flags_ignored.max(wagons)
     }
 
     /// The number of morale hits of the current strike that can be ignored.
@@ -263,7 +263,7 @@ impl Battle {
             state.combat.morale_hits = 0;
         }
         let ignored = self.ignorable(state);
-        (self.rules.ignore_flags_auto || ignored == 0).then_some(ignored)
+        (self.field.rules.ignore_flags_auto || ignored == 0).then_some(ignored)
     }
 
     pub(in crate::jomini) fn ignore_actions(&self, state: &State, sink: &mut impl Sink<Action>) {

@@ -75,8 +75,8 @@ impl Battle {
     }
 
     fn each_end(&self, state: &State, unit: UnitId, ends: &Ends, radius: u8, mut take: impl FnMut(HexId, u8) -> bool) {
-        let window = Window::around(&self.board, state.unit(unit).hex, radius, side_of(unit));
-        for hex in window.hexes(&self.board) {
+        let window = Window::around(&self.field.board, state.unit(unit).hex, radius, side_of(unit));
+        for hex in window.hexes(&self.field.board) {
             let made = ends.made[usize::from(hex)];
             if made > 0 && !take(hex, made) {
                 return;
@@ -91,7 +91,9 @@ impl Battle {
             // Each hex is a row; where a variant lets it go one further past friendly guns, that hex is not one of
             // those due.
             let side = side_of(unit);
-            due.min(self.board.rows_to_edge(side, state.unit(unit).hex) - self.board.rows_to_edge(side, hex))
+            due.min(
+                self.field.board.rows_to_edge(side, state.unit(unit).hex) - self.field.board.rows_to_edge(side, hex),
+            )
         } else {
             self.longest_winding_way(state, unit, due).1
         };
@@ -136,10 +138,10 @@ impl Battle {
     /// depends on the rules. Returns whether the unit survives.
     fn lose_by_retreat(&self, state: &mut State, unit: UnitId, losses: u8) -> bool {
         let lost = losses.min(state.unit(unit).elements);
-        if self.rules.counter_charge_all_losses {
+        if self.field.rules.counter_charge_all_losses {
             state.combat.inflicted[usize::from(unit == state.combat.attacker)] += lost;
         }
-        if self.rules.front_rank_all_losses && self.is_officer_in_danger(state) {
+        if self.field.rules.front_rank_all_losses && self.is_officer_in_danger(state) {
             state.combat.wounds_due += lost;
         }
         self.lose_elements(state, unit, losses)
@@ -195,8 +197,8 @@ impl Battle {
 
     /// As [`Battle::way_on`] for a unit that has left its hex.
     fn step_back(&self, state: &State, unit: UnitId, from: HexId, towards: usize) -> Option<(HexId, bool)> {
-        let next = self.board.neighbours(from)[towards];
-        if next == NO_HEX || !self.board.retreat_step(self.mover(state, unit), from, towards) {
+        let next = self.field.board.neighbours(from)[towards];
+        if next == NO_HEX || !self.field.board.retreat_step(self.mover(state, unit), from, towards) {
             return None;
         }
         let occupant = state.unit_at(next);
@@ -212,13 +214,13 @@ impl Battle {
 
     /// The directions in which a unit may retreat (J5.73, JI-6, JA3.22).
     fn retreat_directions(&self, unit: UnitId) -> ([usize; 6], usize) {
-        let all = self.board.directions(side_of(unit));
+        let all = self.field.board.directions(side_of(unit));
         // As a side sees them: forward left, forward right, left, right, rear left, rear right.
         let rear_first = [all[4], all[5], all[2], all[3], all[0], all[1]];
         let count = if self.profile(unit).has(letter::ELUSIVE) {
             6
         } else {
-            match self.rules.retreat_directions {
+            match self.field.rules.retreat_directions {
                 RetreatDirections::Rear => 2,
                 RetreatDirections::RearOrSide => 4,
             }

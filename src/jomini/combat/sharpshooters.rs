@@ -68,7 +68,7 @@ impl Battle {
     /// The faces of the die that are those of the target's arm: a tactical advantage that hits does not count.
     fn arm_faces(&self, blow: &Blow, sorting: &FaceEffects) -> [bool; 6] {
         let arm = self.hit_face(blow.struck);
-        std::array::from_fn(|face| self.rules.die_faces[face] == arm && sorting[face] == Effect::Hit)
+        std::array::from_fn(|face| self.field.rules.die_faces[face] == arm && sorting[face] == Effect::Hit)
     }
 
     /// The bit of the current strike among the separate dice that hit: in a counter-charge there are two rolls.
@@ -98,7 +98,7 @@ impl Battle {
         let Action::TakeOfficer(officer) = action else { return Some(Stage::LeadAgainstLoss) };
         state.combat.apart &= !Battle::apart_bit(state);
         state.combat.hits -= 1;
-        if self.rules.sharpshooter_kills {
+        if self.field.rules.sharpshooter_kills {
             self.remove_officer(state, officer);
         } else {
             self.put_to_flight(state, Flight { officer, driver: NO_UNIT });

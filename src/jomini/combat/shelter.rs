@@ -26,6 +26,6 @@ impl Battle {
     /// (JI-73).
     pub(super) fn wagons_protect(&self, state: &State, blow: &Blow) -> bool {
         self.shelters_in_wagons(state, blow)
-            && !(blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects)
+            && !(blow.has_sappers() && self.field.rules.sappers_scope == SappersScope::AllIntoEffects)
     }
 }

@@ -31,7 +31,7 @@ impl Battle {
         let stays = state.unit(unit).elements > 0;
         let it = state.unit_mut(unit);
         it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
-        let (first, count) = self.herd.of_unit(unit);
+        let (first, count) = self.field.forces.herd.of_unit(unit);
         let count = count.min(losses);
         // It rolls now, and not again at the start of the player-turn if this is one.
         let turn_starts =
@@ -72,8 +72,8 @@ impl Battle {
     /// At the start of a player-turn each panicked elephant of its owner rolls (J5.96, JI-161); then the turn
     /// continues.
     pub(in crate::jomini) fn run_elephants(&self, state: &mut State) {
-        if self.beasts & beast::ELEPHANTS != 0 {
-            let every = self.rules.panic_roll == PanicRoll::EveryTurnStart;
+        if self.field.forces.beasts & beast::ELEPHANTS != 0 {
+            let every = self.field.rules.panic_roll == PanicRoll::EveryTurnStart;
             for side in [state.active, state.active.other()].into_iter().filter(|side| every || *side == state.active) {
                 let waits = |elephant: &UnitId| {
                     self.is_panicked(*elephant)
@@ -124,14 +124,15 @@ impl Battle {
 
     /// The dice of an elephant in panic: flags and tactical advantages drive it on (J5.96).
     pub(in crate::jomini) fn stampede_sorting(&self) -> FaceEffects {
-        self.rules
+        self.field
+            .rules
             .die_faces
             .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
     }
 
     /// Hexes that an elephant in panic runs for this number of dice (J5.96, JI-160).
     pub(in crate::jomini) fn panic_hexes(&self, results: u8) -> u8 {
-        results.saturating_mul(self.rules.panic_hexes_per_result)
+        results.saturating_mul(self.field.rules.panic_hexes_per_result)
     }
 
     /// Moves the elephant on by this number of dice; if its unit occupies the hex it cannot stay (JI-164).
@@ -165,9 +166,9 @@ impl Battle {
     /// The hexes before a fleeing elephant: towards its own edge, as in a retreat (J5.96, J5.73).
     fn each_way_of_elephant(&self, state: &State, mut take: impl FnMut(HexId)) {
         let (elephant, here) = Battle::elephant_hex(state);
-        for towards in self.board.rear(side_of(elephant)) {
-            let next = self.board.neighbours(here)[towards];
-            if next != NO_HEX && self.board.retreat_step(self.profile(elephant).mover, here, towards) {
+        for towards in self.field.board.rear(side_of(elephant)) {
+            let next = self.field.board.neighbours(here)[towards];
+            if next != NO_HEX && self.field.board.retreat_step(self.profile(elephant).mover, here, towards) {
                 take(next);
             }
         }
@@ -182,7 +183,7 @@ impl Battle {
         }
         let mut any = false;
         self.each_way_of_elephant(state, |_| any = true);
-        if self.board.rows_to_edge(side_of(elephant), here) == 0 {
+        if self.field.board.rows_to_edge(side_of(elephant), here) == 0 {
             self.remove_elephant(state, elephant);
             return false;
         }
@@ -270,7 +271,7 @@ impl Battle {
     /// The hexes that it cannot make count as a loss (JI-165); a variant lets it stay where it stands.
     fn stop_elephant(&self, state: &mut State) {
         let elephant = self.stampede(state).elephant;
-        if self.rules.panic_blocked == PanicBlocked::Vanish || state.unit(elephant).hex == NO_HEX {
+        if self.field.rules.panic_blocked == PanicBlocked::Vanish || state.unit(elephant).hex == NO_HEX {
             self.remove_elephant(state, elephant);
         }
     }
@@ -284,14 +285,14 @@ impl Battle {
             state.occupant[usize::from(hex)] = NO_UNIT;
         }
         let unit = self.owner_of_elephant(elephant);
-        if self.is_one_elephant(unit) && self.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval {
+        if self.is_one_elephant(unit) && self.field.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval {
             self.count_lost(state, unit);
         }
     }
 
     /// Whether a unit that loses its last element does not count as lost yet, since its elephant lives on (JI-168).
     pub fn is_counted_later(&self, unit: UnitId) -> bool {
-        self.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval && self.is_one_elephant(unit)
+        self.field.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval && self.is_one_elephant(unit)
     }
 
     /// The flight is over: the next elephant of the unit runs, or what it interrupted continues.

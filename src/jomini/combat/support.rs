@@ -15,9 +15,9 @@ impl Battle {
     /// give support on any terrain (J1.6).
     #[inline]
     pub fn friends_next_to(&self, state: &State, unit: UnitId, hex: HexId) -> u8 {
-        let units = unit_ids(side_of(unit)).limited(self.unit_counts[side_of(unit)]);
+        let units = unit_ids(side_of(unit)).limited(self.field.forces.unit_counts[side_of(unit)]);
         let mut friends = 0;
-        for neighbour in self.board.neighbours(hex) {
+        for neighbour in self.field.board.neighbours(hex) {
             if *neighbour == NO_HEX {
                 continue;
             }
@@ -35,14 +35,14 @@ impl Battle {
     /// (J1.8, JI-17).
     #[inline]
     pub fn is_road_bound(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
-        self.rules.road_in_rough_no_support && self.stands_by_road_on_closed(state, unit, hex)
+        self.field.rules.road_in_rough_no_support && self.stands_by_road_on_closed(state, unit, hex)
     }
 
     /// Whether a gun or a wagon stands on terrain closed to it, where only a road brought it: it cannot fight (J5.42,
     /// J7.14).
     #[inline]
     pub fn stands_by_road_on_closed(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
-        self.mover(state, unit).is_artillery() && self.board.has(hex, bit::CLOSED_TO_ARTILLERY)
+        self.mover(state, unit).is_artillery() && self.field.board.has(hex, bit::CLOSED_TO_ARTILLERY)
     }
 
     /// Whether a unit has enough adjacent friends, or an order that replaces them (J1.3, J1.9), whatever the combat.
@@ -50,15 +50,15 @@ impl Battle {
         let hex = state.unit(unit).hex;
         state.unit(unit).has(status::SUPPORTED_BY_ORDER)
             || (!self.is_road_bound(state, unit, hex)
-                && self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
+                && self.friends_next_to(state, unit, hex) >= self.field.rules.support_neighbours)
     }
 
     /// Whether the striker of a blow counts as supported for that roll (J5.59, J5.60, J5.63).
     pub fn is_striker_supported(&self, state: &State, blow: &Blow) -> bool {
-        let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
+        let sappers = blow.has_sappers() && self.field.rules.sappers_scope == SappersScope::AllIntoEffects;
         // J1.5: mounted troops that stand in rough terrain or strike into it; Sappers cancel the latter (JI-73).
         let denied = self.is_mounted(blow.striker)
-            && (self.board.is_rough(blow.from) || (self.board.is_rough(blow.to) && !sappers));
+            && (self.field.board.is_rough(blow.from) || (self.field.board.is_rough(blow.to) && !sappers));
         let granted =
             blow.is_answer() && (self.is_sheltered(blow.striker, blow.struck, blow.from) || self.has_works(blow));
         self.decide(state, blow.striker, blow.from, denied, granted)
@@ -67,12 +67,12 @@ impl Battle {
     /// Whether the unit struck by a blow counts as supported against it: for tactical advantages and for ignoring
     /// morale hits (J5.53, J5.59).
     pub fn is_struck_supported(&self, state: &State, blow: &Blow) -> bool {
-        let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
+        let sappers = blow.has_sappers() && self.field.rules.sappers_scope == SappersScope::AllIntoEffects;
         // J1.5, JI-12: the struck mounted unit stands in rough terrain, or it is the attacker that attacked a rough hex
         // and is struck back from there.
         let struck_back = blow.is_answer() || blow.strike == Strike::CounterChargeDefence;
         let denied = self.is_mounted(blow.struck)
-            && (self.board.is_rough(blow.to) || (struck_back && self.board.is_rough(blow.from)));
+            && (self.field.board.is_rough(blow.to) || (struck_back && self.field.board.is_rough(blow.from)));
         let granted = !sappers && self.is_sheltered(blow.struck, blow.striker, blow.to);
         self.decide(state, blow.struck, blow.to, denied, granted)
     }
@@ -94,16 +94,16 @@ impl Battle {
         if self.stands_by_road_on_closed(state, attack.struck, attack.to) {
             return Some("it stands by road on ground closed to it and cannot fight (J5.42)");
         }
-        let sappers =
-            attack.order == Some(AttackOrder::Sappers) && self.rules.sappers_scope == SappersScope::AllIntoEffects;
-        let denied = self.is_mounted(attack.struck) && self.board.is_rough(attack.to);
+        let sappers = attack.order == Some(AttackOrder::Sappers)
+            && self.field.rules.sappers_scope == SappersScope::AllIntoEffects;
+        let denied = self.is_mounted(attack.struck) && self.field.board.is_rough(attack.to);
         let granted = !sappers
             && (self.is_sheltered(attack.struck, attack.striker, attack.to)
                 || self.has_works(&attack.answer(state, Strike::Riposte)));
         if self.decide(state, attack.struck, attack.to, denied, granted) {
             return None;
         }
-        Some(if denied && !self.rules.mounted_rough_supported {
+        Some(if denied && !self.field.rules.mounted_rough_supported {
             "mounted troops in rough terrain do not count as supported (J1.5, J5.87)"
         } else {
             "it is not supported (J5.87)"
@@ -116,20 +116,22 @@ impl Battle {
         if self.is_panicked(unit) {
             return false;
         }
-        let denied = (denied && !self.rules.mounted_rough_supported) || self.is_road_bound(state, unit, hex);
-        if state.unit(unit).has(status::SUPPORTED_BY_ORDER) && (self.rules.order_overrides_rough_support || !denied) {
+        let denied = (denied && !self.field.rules.mounted_rough_supported) || self.is_road_bound(state, unit, hex);
+        if state.unit(unit).has(status::SUPPORTED_BY_ORDER)
+            && (self.field.rules.order_overrides_rough_support || !denied)
+        {
             return true;
         }
-        !denied && (granted || self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
+        !denied && (granted || self.friends_next_to(state, unit, hex) >= self.field.rules.support_neighbours)
     }
 
     /// Whether infantry at `hex` is sheltered against `opponent`: in buildings against any unit (J1.4, JI-14), in rough
     /// terrain against mounted troops (J1.7, JI-13).
     fn is_sheltered(&self, unit: UnitId, opponent: UnitId, hex: HexId) -> bool {
         self.profile(unit).class == Class::Infantry
-            && ((self.rules.town_infantry_supported && self.board.is_buildings(hex))
-                || (self.rules.rough_infantry_supported_vs_mounted
-                    && self.board.is_rough(hex)
+            && ((self.field.rules.town_infantry_supported && self.field.board.is_buildings(hex))
+                || (self.field.rules.rough_infantry_supported_vs_mounted
+                    && self.field.board.is_rough(hex)
                     && self.is_mounted(opponent)))
     }
 
@@ -137,7 +139,7 @@ impl Battle {
     /// it answers across (J7.20, J7.21, J7.22, JI-148).
     fn has_works(&self, answer: &Blow) -> bool {
         self.profile(answer.striker).class != Class::Mounted
-            && self.board.attack_terrain(answer.to, answer.from).supported_for_riposte
+            && self.field.board.attack_terrain(answer.to, answer.from).supported_for_riposte
     }
 
     /// Whether a unit is mounted troops (JI-26).

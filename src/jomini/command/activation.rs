@@ -15,11 +15,11 @@ impl Battle {
     /// Activations of a side in a player-turn, by the size of its army (J3.5, JI-45).
     pub fn activations_now(&self, state: &State) -> u8 {
         let side = state.active;
-        match self.rules.activation_basis {
+        match self.field.rules.activation_basis {
             ActivationBasis::Initial => self.activations[side],
             ActivationBasis::Current => {
                 let units = state.side(side).units_at_start - state.side(side).units_lost;
-                self.rules.activations_of(usize::from(units)).activations
+                self.field.rules.activations_of(usize::from(units)).activations
             }
         }
     }
@@ -27,12 +27,12 @@ impl Battle {
     /// Units that one activation of this officer covers now (J3.5, JI-43, JI-45).
     pub(super) fn activation_size(&self, state: &State, officer: OfficerId) -> u8 {
         let at_start = self.officer_profile(officer).activation_size;
-        match self.rules.activation_basis {
+        match self.field.rules.activation_basis {
             ActivationBasis::Initial => at_start,
             ActivationBasis::Current => {
                 let side = state.side(side_of_officer(officer));
-                let units = self.rules.activations_of(usize::from(side.units_at_start - side.units_lost)).units;
-                self.rules.changed_activation(units, self.officer_profile(officer).activation_change)
+                let units = self.field.rules.activations_of(usize::from(side.units_at_start - side.units_lost)).units;
+                self.field.rules.changed_activation(units, self.officer_profile(officer).activation_change)
             }
         }
     }
@@ -65,7 +65,7 @@ impl Battle {
                     }
                 });
             }
-            let all = self.rules.lead_effects == LeadEffects::All;
+            let all = self.field.rules.lead_effects == LeadEffects::All;
             for unit in self.units_on_table(state, state.active).filter(|unit| all && state.unit(*unit).group == 0) {
                 for officer in self.leading_already(state, unit, benefit::ACTIVATION) {
                     sink.push(Action::LeadToActivate(officer, unit));
@@ -77,7 +77,7 @@ impl Battle {
     /// Command orders, some of which add activations (J3.14). J3.25: only with a C-in-C on the table (JI-57), and not
     /// more than the rules allow (J3.22).
     fn command_order_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let turn = &state.turn;
         let spent = if rules.separate_command_orders {
             turn.command_orders_given >= rules.command_orders_per_turn
@@ -115,7 +115,7 @@ impl Battle {
 
     /// Combined order and Messengers, declared before activating (JI-61).
     fn early_manoeuvre_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let turn = &state.turn;
         if turn.manoeuvre_orders_given >= rules.manoeuvre_orders_per_turn
             || turn.activations_left == 0
@@ -169,9 +169,9 @@ impl Battle {
     /// Whether an officer has made his activations of the player-turn (J3.13, JI-47).
     fn has_used_up_activations(&self, state: &State, officer: OfficerId, extra_activation: bool) -> bool {
         let made = Battle::activations_by(state, officer);
-        made >= usize::from(self.rules.activations_per_officer)
-            && !(self.rules.extra_activation_same_officer
-                && made == usize::from(self.rules.activations_per_officer)
+        made >= usize::from(self.field.rules.activations_per_officer)
+            && !(self.field.rules.extra_activation_same_officer
+                && made == usize::from(self.field.rules.activations_per_officer)
                 && extra_activation)
     }
 
@@ -233,43 +233,43 @@ impl Battle {
                 self.open_group(state, officer, GroupKind::Activation, false);
             }
             Action::Reconnaissance => {
-                self.pay_command_order(state, self.rules.reconnaissance_cost);
+                self.pay_command_order(state, self.field.rules.reconnaissance_cost);
                 let commander = self.commander_in_chief(state, state.active).expect("command orders are the C-in-C's");
                 let level = self.officer_profile(commander).command_level;
                 self.gain_tokens(state, state.active, level);
                 state.turn.reconnaissance = true;
                 state.turn.activations_left =
-                    u8::from(self.rules.reconnaissance_units > 0).min(state.turn.activations_left);
+                    u8::from(self.field.rules.reconnaissance_units > 0).min(state.turn.activations_left);
             }
             Action::Courier => {
-                self.pay_command_order(state, self.rules.courier_cost);
+                self.pay_command_order(state, self.field.rules.courier_cost);
                 self.push_group(
                     state,
                     Group {
                         kind: GroupKind::Courier,
                         leader: NO_OFFICER,
-                        left: self.rules.courier_units,
+                        left: self.field.rules.courier_units,
                         ..Group::default()
                     },
                 );
                 state.step = Step::Courier(0);
             }
             Action::StrategicMove(officer) => {
-                self.pay_command_order(state, self.rules.strategic_move_cost);
+                self.pay_command_order(state, self.field.rules.strategic_move_cost);
                 self.open_group(state, officer, GroupKind::StrategicMove, false);
             }
             Action::ExtraActivation => {
-                self.pay_command_order(state, self.rules.extra_activation_cost);
+                self.pay_command_order(state, self.field.rules.extra_activation_cost);
                 state.turn.activations_left += 1;
                 state.turn.extra_activation = true;
             }
             Action::CombinedOrder => {
-                self.pay(state, state.active, self.group_order_cost(self.rules.combined_order_cost));
+                self.pay(state, state.active, self.group_order_cost(self.field.rules.combined_order_cost));
                 state.turn.manoeuvre_orders_given += 1;
                 state.turn.mixed_arms = true;
             }
             Action::Messengers(officer) => {
-                self.pay(state, state.active, self.group_order_cost(self.rules.messengers_cost));
+                self.pay(state, state.active, self.group_order_cost(self.field.rules.messengers_cost));
                 state.turn.manoeuvre_orders_given += 1;
                 state.turn.activations_left -= 1;
                 self.open_group(state, officer, GroupKind::Activation, true);
@@ -288,7 +288,7 @@ impl Battle {
 
     fn pay_command_order(&self, state: &mut State, printed: u8) {
         self.pay(state, state.active, self.command_order_cost(printed));
-        if self.rules.separate_command_orders {
+        if self.field.rules.separate_command_orders {
             state.turn.command_orders_given += 1;
         } else {
             state.turn.manoeuvre_orders_given += 1;
@@ -308,7 +308,7 @@ impl Battle {
             Action::PickOfficer(officer) => {
                 let number = state.turn.group_count;
                 let group = &mut state.turn.groups[usize::from(number) - 1];
-                group.left -= self.rules.officer_alone_activation_cost;
+                group.left -= self.field.rules.officer_alone_activation_cost;
                 state.officer_mut(officer).group = number;
                 let above = officer.place() + 1 + UNITS_A_SIDE as u8;
                 state.step = Step::Activation(above);

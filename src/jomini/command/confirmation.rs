@@ -19,7 +19,7 @@ impl Battle {
         let leader = state.turn.groups[usize::from(state.turn.group_count) - 1].leader;
         let led = leader != NO_OFFICER
             && self.officer_profile(leader).has(officer_letter::DEFICIENT | officer_letter::MESSENGERS);
-        state.step = if led || self.letters[state.active] & letter::UNRELIABLE != 0 {
+        state.step = if led || self.field.forces.letters[state.active] & letter::UNRELIABLE != 0 {
             self.next_confirmation(state, None)
         } else {
             Step::Command
@@ -43,7 +43,7 @@ impl Battle {
     /// The units of the group with this number, in ascending order.
     pub(super) fn units_of_group<'a>(&'a self, state: &'a State, number: u8) -> impl Iterator<Item = UnitId> + 'a {
         unit_ids(state.active)
-            .limited(self.unit_counts[state.active])
+            .limited(self.field.forces.unit_counts[state.active])
             .filter(move |unit| state.unit(*unit).group == number)
     }
 
@@ -61,7 +61,7 @@ impl Battle {
             && self.officer_profile(leader).has(officer_letter::MESSENGERS)
             && kind == GroupKind::Activation
             && !turn.reconnaissance
-            && !self.rules.period_lace_wars
+            && !self.field.rules.period_lace_wars
             && usize::from(turn.group_count) < MAX_GROUPS
             && self.units_on_table(state, state.active).any(|unit| self.may_be_reached_by(state, unit, leader));
         if ride { Step::MessengersRoll(leader) } else { Step::Command }
@@ -69,7 +69,7 @@ impl Battle {
 
     /// On these dice only a flag and a tactical advantage have an effect.
     pub(in crate::jomini) fn confirmation_sorting(&self) -> FaceEffects {
-        self.rules.die_faces.map(|face| match face {
+        self.field.rules.die_faces.map(|face| match face {
             Face::Flag => Effect::MoraleHit,
             Face::Tactical => Effect::Tactical,
             _ => Effect::Nothing,
@@ -79,7 +79,7 @@ impl Battle {
     /// JA3.4: on a flag the unit stays where it is, and in a variant does not fight either (JI-102); on a tactical
     /// advantage it moves twice as far.
     pub(in crate::jomini) fn apply_unreliable(&self, state: &mut State, unit: UnitId, roll: Roll) {
-        let blocked = if self.rules.unreliable_flag_blocks_combat { status::NO_ATTACK } else { 0 };
+        let blocked = if self.field.rules.unreliable_flag_blocks_combat { status::NO_ATTACK } else { 0 };
         state.unit_mut(unit).status |= match (roll.morale_hits, roll.tactical) {
             (1.., _) => status::HALTED | blocked,
             (0, 1..) => status::DOUBLED,
@@ -109,7 +109,7 @@ impl Battle {
     pub(in crate::jomini) fn apply_messengers(&self, state: &mut State, officer: OfficerId, roll: Roll) {
         state.step = Step::Command;
         if roll.tactical > 0 {
-            let left = self.rules.courier_units;
+            let left = self.field.rules.courier_units;
             self.push_group(state, Group { kind: GroupKind::Courier, leader: officer, left, ..Group::default() });
             state.step = Step::Courier(0);
         }

@@ -19,7 +19,7 @@ impl Battle {
     ) -> Group {
         let mut left = self.activation_size(state, leader);
         if state.turn.reconnaissance {
-            left = left.min(self.rules.reconnaissance_units);
+            left = left.min(self.field.rules.reconnaissance_units);
         }
         Group { kind, leader, left, arms: ALL_ARMS, anywhere, march_bonus: 0 }
     }
@@ -38,7 +38,7 @@ impl Battle {
         let off_table = it.hex == NO_HEX || (group.leader != NO_OFFICER && state.officer(group.leader).hex == NO_HEX);
         let reach = if off_table { self.accompanies(state, group, unit) } else { group.anywhere }
             || !off_table
-                && self.board.distance(state.officer(group.leader).hex, it.hex)
+                && self.field.board.distance(state.officer(group.leader).hex, it.hex)
                     <= self.officer_profile(group.leader).command_range;
         reach
             && self.obeys(state, unit, group.leader)
@@ -47,7 +47,7 @@ impl Battle {
 
     /// Whether no enemy unit is nearer to `hex` than a Strategic move allows (J3.28, JI-68).
     pub(in crate::jomini) fn is_far_from_enemies(&self, state: &State, unit: UnitId, hex: u16) -> bool {
-        let least = self.rules.strategic_move_enemy_distance;
+        let least = self.field.rules.strategic_move_enemy_distance;
         !self.is_enemy_within(state, side_of(unit), hex, least.saturating_sub(1))
     }
 
@@ -70,15 +70,15 @@ impl Battle {
                 let profile = self.officer_profile(officer);
                 profile.contingent == contingent
                     && profile.rank <= Rank::SubGeneral
-                    && self.board.distance(state.officer(officer).hex, state.unit(unit).hex)
-                        <= self.rules.allied_max_distance
+                    && self.field.board.distance(state.officer(officer).hex, state.unit(unit).hex)
+                        <= self.field.rules.allied_max_distance
             })
     }
 
     /// Officers who may be activated alone with a group (J3.16, JI-51).
     pub(super) fn lone_officers<'a>(&'a self, state: &'a State, group: &Group) -> impl Iterator<Item = OfficerId> + 'a {
         let at_hand = group.leader == NO_OFFICER || state.officer(group.leader).hex != NO_HEX;
-        let affordable = at_hand && group.left >= self.rules.officer_alone_activation_cost;
+        let affordable = at_hand && group.left >= self.field.rules.officer_alone_activation_cost;
         self.officers_on_table(state, state.active)
             .filter(move |officer| affordable && state.officer(*officer).group == 0)
     }

@@ -30,7 +30,8 @@ impl Battle {
         benefit: u8,
     ) -> impl Iterator<Item = OfficerId> + 'a {
         let side = side_of(unit);
-        let count = if self.rules.lead_effects == LeadEffects::All { self.officer_counts[side] } else { 0 };
+        let count =
+            if self.field.rules.lead_effects == LeadEffects::All { self.field.forces.officer_counts[side] } else { 0 };
         officer_ids(side).limited(count).filter(move |officer| {
             let it = state.officer(*officer);
             it.leads == unit && it.benefits & benefit != 0
@@ -45,7 +46,7 @@ impl Battle {
             return;
         }
         self.remove_officer(state, officer);
-        if self.rules.lead_effects == LeadEffects::All {
+        if self.field.rules.lead_effects == LeadEffects::All {
             let it = state.officer_mut(officer);
             it.leads = unit;
             it.benefits = benefit::ALL & !benefit;

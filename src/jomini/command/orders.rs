@@ -14,7 +14,7 @@ impl Battle {
     /// for any number of officers within whose influence it stands, and never less than the minimum (J3.24, J3.55,
     /// JI-59).
     fn order_cost(&self, state: &State, unit: UnitId, printed: u8, by_trait: i8) -> u8 {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let discount = if self.is_influenced(state, unit) { -i32::from(rules.officer_order_discount) } else { 0 };
         let by_trait = i32::from(by_trait);
         let change = if rules.discounts_stack || by_trait >= 0 { discount + by_trait } else { discount.min(by_trait) };
@@ -29,8 +29,8 @@ impl Battle {
     /// The cost of rallying this many elements of a unit (J3.37).
     pub fn rally_cost(&self, state: &State, unit: UnitId, elements: u8) -> u8 {
         let each = match self.profile(unit).class {
-            Class::Infantry => self.rules.rally_cost_infantry,
-            Class::Mounted | Class::Artillery => self.rules.rally_cost_other,
+            Class::Infantry => self.field.rules.rally_cost_infantry,
+            Class::Mounted | Class::Artillery => self.field.rules.rally_cost_other,
         };
         self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements))
     }
@@ -47,17 +47,17 @@ impl Battle {
 
     /// The cost of an order to several units: no discount except in a variant (JI-60).
     pub fn group_order_cost(&self, printed: u8) -> u8 {
-        self.cost_with_switch(printed, self.rules.group_order_discount)
+        self.cost_with_switch(printed, self.field.rules.group_order_discount)
     }
 
     /// The cost of a command order: no discount except in a variant (J3.25).
     pub fn command_order_cost(&self, printed: u8) -> u8 {
-        self.cost_with_switch(printed, self.rules.command_order_discountable)
+        self.cost_with_switch(printed, self.field.rules.command_order_discountable)
     }
 
     fn cost_with_switch(&self, printed: u8, discounted: bool) -> u8 {
         if discounted {
-            printed.saturating_sub(self.rules.officer_order_discount).max(self.rules.order_min_cost)
+            printed.saturating_sub(self.field.rules.officer_order_discount).max(self.field.rules.order_min_cost)
         } else {
             printed
         }
@@ -76,7 +76,7 @@ impl Battle {
         let wild = self.is_panicked(unit);
         self.officers_on_table(state, side_of(unit)).filter(move |officer| {
             !wild
-                && self.board.distance(state.officer(*officer).hex, hex)
+                && self.field.board.distance(state.officer(*officer).hex, hex)
                     <= self.officer_profile(*officer).influence_range
         })
     }
@@ -90,8 +90,8 @@ impl Battle {
         benefit: u8,
     ) -> impl Iterator<Item = OfficerId> + 'a {
         let ready =
-            self.officers_in_influence(state, unit).filter(|_| !self.rules.period_lace_wars).filter(|officer| {
-                self.rules.cinc_may_lead || self.officer_profile(*officer).rank != Rank::CommanderInChief
+            self.officers_in_influence(state, unit).filter(|_| !self.field.rules.period_lace_wars).filter(|officer| {
+                self.field.rules.cinc_may_lead || self.officer_profile(*officer).rank != Rank::CommanderInChief
             });
         self.leading_already(state, unit, benefit).chain(ready)
     }
@@ -100,14 +100,16 @@ impl Battle {
     pub fn each_unit_led_by(&self, state: &State, officer: OfficerId, mut take: impl FnMut(UnitId)) {
         let profile = self.officer_profile(officer);
         // JA4.3: in lace no officer leads a unit by giving himself up.
-        if self.rules.period_lace_wars || (profile.rank == Rank::CommanderInChief && !self.rules.cinc_may_lead) {
+        if self.field.rules.period_lace_wars
+            || (profile.rank == Rank::CommanderInChief && !self.field.rules.cinc_may_lead)
+        {
             return;
         }
         let side = side_of_officer(officer);
         let hex = state.officer(officer).hex;
         if profile.influence_range > 1 {
             for unit in self.units_on_table(state, side) {
-                if self.board.distance(hex, state.unit(unit).hex) <= profile.influence_range {
+                if self.field.board.distance(hex, state.unit(unit).hex) <= profile.influence_range {
                     take(unit);
                 }
             }
@@ -121,8 +123,8 @@ impl Battle {
         };
         take_at(hex);
         if profile.influence_range == 1 {
-            for towards in self.board.directions(side) {
-                let next = self.board.neighbours(hex)[towards];
+            for towards in self.field.board.directions(side) {
+                let next = self.field.board.neighbours(hex)[towards];
                 if next != NO_HEX {
                     take_at(next);
                 }
@@ -162,7 +164,7 @@ impl Battle {
 
     /// Gives a side order tokens (J3.18), up to the most it may hold (JI-58).
     pub fn gain_tokens(&self, state: &mut State, side: Side, tokens: u8) {
-        let most = self.rules.max_order_tokens.unwrap_or(u8::MAX);
+        let most = self.field.rules.max_order_tokens.unwrap_or(u8::MAX);
         let held = &mut state.side_mut(side).tokens;
         *held = (*held).max(held.saturating_add(tokens).min(most));
     }

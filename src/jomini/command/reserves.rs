@@ -14,7 +14,7 @@ impl Battle {
         side: Side,
     ) -> impl Iterator<Item = UnitId> + 'a {
         unit_ids(side)
-            .limited(self.unit_counts[side])
+            .limited(self.field.forces.unit_counts[side])
             .filter(move |unit| state.unit(*unit).hex != NO_HEX || self.may_come(state, *unit))
     }
 
@@ -25,7 +25,7 @@ impl Battle {
         side: Side,
     ) -> impl Iterator<Item = OfficerId> + 'a {
         officer_ids(side)
-            .limited(self.officer_counts[side])
+            .limited(self.field.forces.officer_counts[side])
             .filter(move |officer| state.officer(*officer).hex != NO_HEX || self.waits_off_table(state, *officer))
     }
 
@@ -50,6 +50,6 @@ impl Battle {
             return self.reserves.of_officer[usize::from(officer)] == self.reserves.of_unit[usize::from(unit)];
         }
         let range = self.officer_profile(officer).command_range;
-        self.entries(state, unit).iter().any(|entry| self.board.distance(hex, *entry) < range)
+        self.entries(state, unit).iter().any(|entry| self.field.board.distance(hex, *entry) < range)
     }
 }

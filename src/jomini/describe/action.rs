@@ -85,7 +85,7 @@ impl Battle {
     }
 
     fn command_words(&self, state: &State, action: &Action) -> String {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let side = self.side_words(state.active);
         let order = |name: &str, cost: u8, what: &str| {
             format!("{side} orders {name}{}: {what}.", self.price(self.command_order_cost(cost)))
@@ -133,7 +133,7 @@ impl Battle {
     }
 
     fn movement_words(&self, state: &State, action: &Action) -> String {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let side = self.side_words(state.active);
         match *action {
             Action::Move(unit) => format!("{} is to move.", self.unit_in_full(state, unit)),
@@ -238,7 +238,7 @@ impl Battle {
     }
 
     fn combat_words(&self, state: &State, action: &Action) -> String {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let unit = self.acting_unit(state);
         let name = unit.map_or_else(|| "The unit".to_owned(), |unit| self.unit_words(unit));
         let owner = self.side_words(unit.map_or(state.active, side_of));
@@ -364,7 +364,7 @@ impl Battle {
         let manner = if blow.melee {
             "melee".to_owned()
         } else {
-            format!("fire at {} hexes", self.board.distance(blow.from, blow.to))
+            format!("fire at {} hexes", self.field.board.distance(blow.from, blow.to))
         };
         format!("{} {verb} {}: {manner}, {dice}.", self.unit_in_full(state, attacker), self.unit_in_full(state, target))
     }

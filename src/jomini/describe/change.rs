@@ -191,7 +191,7 @@ impl Story<'_> {
             format!("moves from {origin} to {target}")
         } else if self.left_by_enemy(unit, to) {
             format!("follows up from {origin} to {target}")
-        } else if battle.board.rows_to_edge(side, to) < battle.board.rows_to_edge(side, from) {
+        } else if battle.field.board.rows_to_edge(side, to) < battle.field.board.rows_to_edge(side, from) {
             format!("retreats from {origin} to {target}")
         } else {
             format!("goes on from {origin} to {target}")

@@ -114,7 +114,7 @@ fn colour_code(side: Option<Side>) -> &'static str {
 impl Battle {
     /// The map with its units and officers, and a legend. Colours are for terminals, not for pipes.
     pub fn draw_map(&self, state: &State, colour: bool) -> String {
-        let (rows, columns) = (usize::from(self.board.rows()), usize::from(self.board.columns()));
+        let (rows, columns) = (usize::from(self.field.board.rows()), usize::from(self.field.board.columns()));
         let width = MARGIN + (columns + 1) * WIDTH;
         // A line of numbers, three lines per row, the lowest sides, a line of numbers.
         let mut canvas = Canvas::new(width, 3 * rows + 3);
@@ -124,7 +124,7 @@ impl Battle {
                 canvas.write(left(row, column) + 2, line, &name, None);
             }
         }
-        for hex in 0..self.board.hexes() {
+        for hex in 0..self.field.board.hexes() {
             self.draw_hex(state, &mut canvas, hex);
         }
         for row in 0..rows {
@@ -135,14 +135,14 @@ impl Battle {
     }
 
     fn draw_hex(&self, state: &State, canvas: &mut Canvas, hex: HexId) {
-        let place = self.board.place(hex);
+        let place = self.field.board.place(hex);
         let (row, column) = (place.row as usize, place.column as usize);
-        let (x, y) = (left(row, column), 3 * (usize::from(self.board.rows()) - 1 - row) + 1);
+        let (x, y) = (left(row, column), 3 * (usize::from(self.field.board.rows()) - 1 - row) + 1);
         let side = |towards| self.side_sign(hex, towards);
         // The two sides above, the side at the left, and the sides that no neighbour draws: at the right and below.
         canvas.put(x + 2, y, side(direction::NORTH_WEST).unwrap_or('/'));
         canvas.put(x + 4, y, side(direction::NORTH_EAST).unwrap_or('\\'));
-        let beyond = |towards| self.board.neighbours(hex)[towards] == NO_HEX;
+        let beyond = |towards| self.field.board.neighbours(hex)[towards] == NO_HEX;
         for line in [y + 1, y + 2] {
             canvas.put(x, line, side(direction::WEST).unwrap_or('|'));
             if beyond(direction::EAST) {
@@ -165,7 +165,7 @@ impl Battle {
 
     /// The second line of a hex: ground at the left, an officer and an objective at the right.
     fn draw_ground(&self, state: &State, canvas: &mut Canvas, hex: HexId, (x, y): (usize, usize), unit: UnitId) {
-        let ground = self.board.ground(hex);
+        let ground = self.field.board.ground(hex);
         let mut at = x;
         for (bits, sign, _) in TERRAIN_SIGNS {
             if ground.has(*bits) && at < x + 2 {
@@ -214,10 +214,13 @@ impl Battle {
     /// The sign of the obstacle on a side of a hex, whichever of the two hexes owns it, or of the road that crosses the
     /// side.
     fn side_sign(&self, hex: HexId, towards: usize) -> Option<char> {
-        let ground = self.board.ground(hex);
-        let neighbour = self.board.neighbours(hex)[towards];
-        let over =
-            if neighbour == NO_HEX { 0 } else { self.board.ground(neighbour).sides[direction::opposite(towards)] };
+        let ground = self.field.board.ground(hex);
+        let neighbour = self.field.board.neighbours(hex)[towards];
+        let over = if neighbour == NO_HEX {
+            0
+        } else {
+            self.field.board.ground(neighbour).sides[direction::opposite(towards)]
+        };
         let obstacles = ground.sides[towards] | over;
         if ground.roads >> towards & 1 == 1 {
             return Some(ROAD_SIGN);
@@ -227,13 +230,13 @@ impl Battle {
 
     /// The signs that this map uses.
     fn legend(&self) -> String {
-        let hexes = || 0..self.board.hexes();
-        let terrain = TERRAIN_SIGNS.iter().filter(|(bits, ..)| hexes().any(|hex| self.board.has(hex, *bits)));
-        let obstacles = OBSTACLE_SIGNS
-            .iter()
-            .filter(|(bits, ..)| hexes().any(|hex| self.board.ground(hex).sides.iter().any(|side| side & bits != 0)));
+        let hexes = || 0..self.field.board.hexes();
+        let terrain = TERRAIN_SIGNS.iter().filter(|(bits, ..)| hexes().any(|hex| self.field.board.has(hex, *bits)));
+        let obstacles = OBSTACLE_SIGNS.iter().filter(|(bits, ..)| {
+            hexes().any(|hex| self.field.board.ground(hex).sides.iter().any(|side| side & bits != 0))
+        });
         let mut parts: Vec<String> = terrain.chain(obstacles).map(|(_, sign, name)| format!("{sign} {name}")).collect();
-        if hexes().any(|hex| self.board.level(hex) > 1) {
+        if hexes().any(|hex| self.field.board.level(hex) > 1) {
             parts.push("2 and up: hills by level".to_owned());
         }
         if !self.objectives.is_empty() {

@@ -74,7 +74,7 @@ impl Battle {
                 }
             }
         }
-        if self.beasts & beast::ELEPHANTS != 0 {
+        if self.field.forces.beasts & beast::ELEPHANTS != 0 {
             for piece in Side::BOTH.into_iter().flat_map(|side| self.pieces(side)) {
                 let (was, is) = (before.unit(piece), after.unit(piece));
                 if self.is_panicked(piece) {

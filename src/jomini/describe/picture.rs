@@ -60,9 +60,9 @@ fn shifted((x, y): Spot, (right, down): Spot) -> Spot {
 impl Battle {
     /// The map with its units and officers.
     pub(super) fn draw_picture(&self, state: &State) -> Picture {
-        let (rows, columns) = (i32::from(self.board.rows()), i32::from(self.board.columns()));
+        let (rows, columns) = (i32::from(self.field.board.rows()), i32::from(self.field.board.columns()));
         let mut picture = Picture::new((2 * columns + 1) * HALF, (rows - 1) * ROW + 2 * POINT);
-        let hexes = || 0..self.board.hexes();
+        let hexes = || 0..self.field.board.hexes();
         hexes().for_each(|hex| self.draw_ground_of(&mut picture, hex));
         hexes().for_each(|hex| self.draw_lines_of(&mut picture, hex));
         for objective in &self.objectives {
@@ -78,13 +78,13 @@ impl Battle {
 
     /// The middle of a hex on the sheet.
     fn middle(&self, hex: HexId) -> Spot {
-        let place = self.board.place(hex);
+        let place = self.field.board.place(hex);
         let shift = if place.row % 2 == 1 { HALF } else { 0 };
-        (HALF + 2 * HALF * place.column + shift, POINT + (i32::from(self.board.rows()) - 1 - place.row) * ROW)
+        (HALF + 2 * HALF * place.column + shift, POINT + (i32::from(self.field.board.rows()) - 1 - place.row) * ROW)
     }
 
     fn draw_ground_of(&self, picture: &mut Picture, hex: HexId) {
-        let (middle, ground) = (self.middle(hex), self.board.ground(hex));
+        let (middle, ground) = (self.middle(hex), self.field.board.ground(hex));
         let corners = [(0, -POINT), (HALF, -SIDE), (HALF, SIDE), (0, POINT), (-HALF, SIDE), (-HALF, -SIDE)];
         let fill = COLOURS.iter().find(|(bits, _)| ground.has(*bits)).map_or(Ink::GROUND, |(_, ink)| *ink);
         let mut names: Vec<String> = names_of(ground.terrain).map(|name| name.replace('_', " ")).collect();
@@ -99,7 +99,7 @@ impl Battle {
 
     /// Roads to the neighbours, and the obstacles that the hex owns.
     fn draw_lines_of(&self, picture: &mut Picture, hex: HexId) {
-        let (middle, ground) = (self.middle(hex), self.board.ground(hex));
+        let (middle, ground) = (self.middle(hex), self.field.board.ground(hex));
         for towards in 0..6 {
             let (from, to) = ends(towards);
             if ground.roads >> towards & 1 == 1 {
@@ -133,7 +133,7 @@ impl Battle {
                 Class::Artillery => 'a',
             };
             let elements = state.unit(unit).elements;
-            let title = format!("{}: {elements} elements", self.unit_names[usize::from(unit)]);
+            let title = format!("{}: {elements} elements", self.field.forces.unit_names[usize::from(unit)]);
             card(format!("{}{arm}{elements}", unit_id(unit)), side_of(unit), title, picture);
         }
         let officers =
@@ -143,7 +143,7 @@ impl Battle {
         });
         for (place, (side, officer)) in here.enumerate() {
             let at = shifted(middle, (22 - 18 * place as i32, SIDE));
-            let title = format!("{} {}", officer_id(officer), self.officer_names[usize::from(officer)]);
+            let title = format!("{} {}", officer_id(officer), self.field.forces.officer_names[usize::from(officer)]);
             picture.add(
                 Shape::new(Form::Circle { at, radius: 9 }).filled(Ink::GOLD).lined(Ink::of(side), 3).titled(title),
             );
@@ -153,7 +153,10 @@ impl Battle {
     fn picture_caption(&self, state: &State) -> Vec<String> {
         let army = |side: Side| {
             let it = state.side(side);
-            format!("{side}: {}; {} units lost, {} order tokens", self.army_names[side], it.units_lost, it.tokens)
+            format!(
+                "{side}: {}; {} units lost, {} order tokens",
+                self.field.forces.army_names[side], it.units_lost, it.tokens
+            )
         };
         let when = if state.player_turn == 0 {
             "setting up".to_owned()

@@ -55,7 +55,7 @@ impl Battle {
         let words = Question::names(QUESTIONS, question, arguments)?;
         // Slips of paper are not units and give no support.
         let clear;
-        let state = if state.player_turn == 0 && self.rules.deploy_method == DeployMethod::Slips {
+        let state = if state.player_turn == 0 && self.field.rules.deploy_method == DeployMethod::Slips {
             clear = self.without_slips(state);
             &clear
         } else {
@@ -64,7 +64,7 @@ impl Battle {
         let unit = |place: usize| self.standing_unit(state, words[place]);
         let hex = |place: usize| self.hex_or_unit(state, words[place]);
         Ok(match question {
-            "distance" => json!(self.board.distance(hex(0)?, hex(1)?)),
+            "distance" => json!(self.field.board.distance(hex(0)?, hex(1)?)),
             "supported" => json!(self.is_supported_at_rest(state, unit(0)?)),
             "threatened" => {
                 let enemy = match self.unit_named(words[0]) {
@@ -128,7 +128,7 @@ impl Battle {
 
     /// The names of the terrain on a hex.
     pub fn ground_names(&self, hex: HexId) -> Vec<&'static str> {
-        names_of(self.board.ground(hex).terrain).collect()
+        names_of(self.field.board.ground(hex).terrain).collect()
     }
 }
 
@@ -164,12 +164,12 @@ impl Battle {
     /// Whether a unit at `from` could attack `target`: next to it, or by fire if no enemy is next to the unit (J5.25,
     /// J5.26, J5.39).
     fn strikes_from(&self, state: &State, unit: UnitId, from: HexId, target: HexId) -> bool {
-        let distance = self.board.distance(from, target);
+        let distance = self.field.board.distance(from, target);
         if distance == 0 || self.stands_by_road_on_closed(state, unit, from) {
             return false;
         }
         let engaged = || {
-            self.board.neighbours(from).iter().any(|hex| {
+            self.field.board.neighbours(from).iter().any(|hex| {
                 *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit)
             })
         };

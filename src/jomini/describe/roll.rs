@@ -27,7 +27,7 @@ impl Battle {
             Step::UnreliableRoll(unit) => {
                 let name = self.unit_words(unit);
                 match (roll.morale_hits, roll.tactical) {
-                    (1.., _) if self.rules.unreliable_flag_blocks_combat => {
+                    (1.., _) if self.field.rules.unreliable_flag_blocks_combat => {
                         format!("{name} is not to be relied on: it stays and does nothing.")
                     }
                     (1.., _) => format!("{name} is not to be relied on: it stays where it is."),
@@ -40,7 +40,7 @@ impl Battle {
                 if roll.morale_hits == 0 {
                     format!("The order reaches {name}.")
                 } else {
-                    let hexes = self.rules.deficient_move_cap;
+                    let hexes = self.field.rules.deficient_move_cap;
                     let hexes = if hexes == 1 { "1 hex".to_owned() } else { format!("{hexes} hexes") };
                     format!("The order does not reach {name}: it moves {hexes} at most and does not fight.")
                 }
@@ -58,7 +58,7 @@ impl Battle {
                 let hexes = self.panic_hexes(roll.hits);
                 format!(
                     "{name} rolls {} of panic: {}.",
-                    count(u32::from(self.rules.panic_dice), "die").replace("dies", "dice"),
+                    count(u32::from(self.field.rules.panic_dice), "die").replace("dies", "dice"),
                     match hexes {
                         0 => "nothing drives it on".to_owned(),
                         1 => "it runs 1 hex".to_owned(),

@@ -167,9 +167,9 @@ fn the_end_is_told_with_its_grade() {
 fn armies_of_one_name_are_told_apart_by_colour() {
     let mut battle = battle();
     assert_eq!(battle.side_words(Side::Blue), "Prussia");
-    battle.army_names.blue = "france".to_owned();
+    battle.field.forces.army_names.blue = "france".to_owned();
     assert_eq!(Side::BOTH.map(|side| battle.side_words(side)), ["France (red)", "France (blue)"]);
-    battle.army_names = crate::game::BySide::new("france-1812".to_owned(), String::new());
+    battle.field.forces.army_names = crate::game::BySide::new("france-1812".to_owned(), String::new());
     assert_eq!(Side::BOTH.map(|side| battle.side_words(side)), ["France 1812", "blue"]);
 }
 

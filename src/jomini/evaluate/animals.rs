@@ -13,7 +13,7 @@ impl Scene<'_> {
     /// The contribution of camels and elephants to the value of a hex; `near` is the weight of the nearest enemy.
     pub(super) fn beasts(&self, unit: UnitId, hex: HexId, near: f32, numbers: &mut Numbers) {
         numbers.0[numbers::DREAD] = self.dread(unit, hex);
-        if self.battle.beasts & beast::ELEPHANTS != 0 {
+        if self.battle.field.forces.beasts & beast::ELEPHANTS != 0 {
             numbers.0[numbers::STAMPEDE] = self.stampede(unit, hex) * near;
         }
     }
@@ -21,7 +21,7 @@ impl Scene<'_> {
     /// Dice that own animals lose to those next to them with `unit` on this hex, minus those that enemy animals lose.
     fn dread(&self, unit: UnitId, hex: HexId) -> f32 {
         let (battle, state) = (self.battle, self.state);
-        let rules = &battle.rules;
+        let rules = &battle.field.rules;
         let own = battle.profile(unit);
         let kinds = [
             (beast::FEARS_CAMELS, battle.has_camels(unit), rules.camel_effect_dice),
@@ -30,7 +30,7 @@ impl Scene<'_> {
         let mut lost = 0.0;
         for (place, (fears, frightens, dice)) in kinds.into_iter().enumerate() {
             let mut frightened = false;
-            for next in battle.board.neighbours(hex) {
+            for next in battle.field.board.neighbours(hex) {
                 let other = if *next == NO_HEX { NO_UNIT } else { state.unit_at(*next) };
                 if other == NO_UNIT || other == unit {
                     continue;
@@ -55,10 +55,10 @@ impl Scene<'_> {
         if battle.has_elephants(state, unit) {
             return self.run_down_behind(unit, hex, NO_HEX);
         }
-        let [left, right, ..] = battle.board.directions(self.side);
+        let [left, right, ..] = battle.field.board.directions(self.side);
         let mut sum = 0.0;
         for towards in [left, right] {
-            let ahead = battle.board.neighbours(hex)[towards];
+            let ahead = battle.field.board.neighbours(hex)[towards];
             let other = if ahead == NO_HEX { NO_UNIT } else { state.unit_at(ahead) };
             if other != NO_UNIT && other != unit && side_of(other) == self.side && battle.has_elephants(state, other) {
                 sum += self.run_down_behind(unit, ahead, hex);
@@ -72,9 +72,9 @@ impl Scene<'_> {
     fn run_down_behind(&self, unit: UnitId, hex: HexId, taken: HexId) -> f32 {
         let (battle, state) = (self.battle, self.state);
         let mut friends = 0;
-        for towards in battle.board.rear(self.side) {
-            let next = battle.board.neighbours(hex)[towards];
-            if next == NO_HEX || !battle.board.retreat_step(MoverClass::TROOPS, hex, towards) {
+        for towards in battle.field.board.rear(self.side) {
+            let next = battle.field.board.neighbours(hex)[towards];
+            if next == NO_HEX || !battle.field.board.retreat_step(MoverClass::TROOPS, hex, towards) {
                 continue;
             }
             let other = state.unit_at(next);

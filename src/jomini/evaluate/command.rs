@@ -29,7 +29,7 @@ impl Scene<'_> {
     /// The score of an action of the Command phase or of an activation.
     pub fn command(&self, promises: &Promises, action: &Action) -> Numbers {
         let (battle, state) = (self.battle, self.state);
-        let rules = &battle.rules;
+        let rules = &battle.field.rules;
         let mut numbers = Numbers::NONE;
         match *action {
             Action::Activate(officer) => {
@@ -114,7 +114,7 @@ impl Scene<'_> {
 
     /// The advance of each unit not activated yet in a Strategic move, at its distance from every enemy (J3.28).
     fn marches(&self) -> Promises {
-        let least = self.battle.rules.strategic_move_enemy_distance;
+        let least = self.battle.field.rules.strategic_move_enemy_distance;
         self.promises_by(|unit| {
             if self.state.unit(unit).hex == NO_HEX {
                 return self.coming_on(unit);
@@ -156,7 +156,7 @@ impl Scene<'_> {
         let mut nearest = u8::MAX;
         for target in battle.units_on_table(state, self.side.other()) {
             let hex = state.unit(target).hex;
-            let distance = battle.board.distance(it.hex, hex);
+            let distance = battle.field.board.distance(it.hex, hex);
             nearest = nearest.min(distance);
             let in_sight = |range: u8| {
                 distance > range
@@ -188,20 +188,20 @@ impl Scene<'_> {
         let (mine, its) = (battle.profile(unit), battle.profile(target));
         let (own, foe) = (state.unit(unit), state.unit(target));
         let melee = mine.class != Class::Artillery || distance == 1;
-        let supported = battle.friends_next_to(state, target, foe.hex) >= battle.rules.support_neighbours;
+        let supported = battle.friends_next_to(state, target, foe.hex) >= battle.field.rules.support_neighbours;
         let mut numbers = Numbers::NONE;
         let opening = match (mine.class, its.class) {
             (Class::Infantry | Class::Mounted, Class::Artillery) => true,
             (Class::Infantry, Class::Infantry) => !supported,
             (Class::Infantry, Class::Mounted) => false,
-            (Class::Mounted, _) => !battle.board.is_rough(foe.hex),
-            (Class::Artillery, _) => distance <= battle.rules.artillery_ta_hit_range && !mine.has_rockets(),
+            (Class::Mounted, _) => !battle.field.board.is_rough(foe.hex),
+            (Class::Artillery, _) => distance <= battle.field.rules.artillery_ta_hit_range && !mine.has_rockets(),
         };
         let result = if opening { TacticalResult::Hit } else { TacticalResult::None };
         let strikes = |striker: UnitId, struck: UnitId, supported: bool, dice: u8, result: TacticalResult| {
             let profile = battle.profile(struck);
-            let ignored = u8::from(supported) * battle.rules.supported_flags_ignored
-                + if profile.class == Class::Artillery { battle.rules.artillery_flags_ignored } else { 0 };
+            let ignored = u8::from(supported) * battle.field.rules.supported_flags_ignored
+                + if profile.class == Class::Artillery { battle.field.rules.artillery_flags_ignored } else { 0 };
             let retreat = battle.retreat_terms(profile);
             let struck_unit =
                 Struck { elements: state.unit(struck).elements, ignored, retreat, room: OPEN_ROOM, dodge: None };

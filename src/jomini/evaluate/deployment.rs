@@ -19,7 +19,7 @@ pub struct Zone {
 impl Scene<'_> {
     /// The rows over which the zone of the side that deploys extends.
     pub fn zone(&self) -> Zone {
-        let rows = self.battle.zones[self.side].iter().map(|hex| self.battle.board.rows_to_edge(self.side, *hex));
+        let rows = self.battle.zones[self.side].iter().map(|hex| self.battle.field.board.rows_to_edge(self.side, *hex));
         Zone { rear: rows.clone().min().unwrap_or(0), front: rows.max().unwrap_or(0) }
     }
 
@@ -51,7 +51,7 @@ impl Scene<'_> {
             (Step::DeployOfficer(officer), Action::DeployOfficerAt(hex)) => self.place_of_officer(zone, officer, hex),
             (_, Action::PlaceCinc(hex, _)) => {
                 let commander = officer_ids(self.side)
-                    .take(usize::from(self.battle.officer_counts[self.side]))
+                    .take(usize::from(self.battle.field.forces.officer_counts[self.side]))
                     .find(|officer| self.battle.officer_profile(*officer).rank == Rank::CommanderInChief);
                 commander.map_or(Numbers::NONE, |officer| self.officer_post(officer, hex))
             }
@@ -61,7 +61,7 @@ impl Scene<'_> {
 
     /// The distance of a hex from the middle of the table, from 0 to 1.
     fn off_centre(&self, hex: HexId) -> f32 {
-        let board = &self.battle.board;
+        let board = &self.battle.field.board;
         let place = board.place(hex);
         let columns = i32::from(board.columns());
         // Odd rows are shifted by half a hex: in quarters of a hex the middle is the same for both sides.
@@ -71,7 +71,7 @@ impl Scene<'_> {
 
     /// How far forward a hex is in the zone, from 0 to 1.
     fn forward(&self, zone: Zone, hex: HexId) -> f32 {
-        let row = self.battle.board.rows_to_edge(self.side, hex);
+        let row = self.battle.field.board.rows_to_edge(self.side, hex);
         if zone.front == zone.rear {
             1.0
         } else {
@@ -93,18 +93,18 @@ impl Scene<'_> {
         numbers.0[numbers::WING] = 1.0 - (off - wing).abs();
         let friends = battle.friends_next_to(state, unit, hex);
         numbers.0[numbers::SUPPORTED] = 0.5 * f32::from(friends.min(2));
-        let [left, right, ..] = battle.board.directions(self.side);
+        let [left, right, ..] = battle.field.board.directions(self.side);
         let blocked = [left, right].into_iter().filter(|towards| {
-            let next = battle.board.neighbours(hex)[*towards];
+            let next = battle.field.board.neighbours(hex)[*towards];
             next != NO_HEX && state.unit_at(next) != NO_UNIT
         });
         let blocked = blocked.count() as f32;
         if profile.class == Class::Artillery {
-            numbers.0[numbers::FIRE] = 1.0 - 0.5 * blocked + f32::from(battle.board.level(hex).min(1)) * 0.5;
+            numbers.0[numbers::FIRE] = 1.0 - 0.5 * blocked + f32::from(battle.field.board.level(hex).min(1)) * 0.5;
         }
-        let rough = battle.board.is_rough(hex);
+        let rough = battle.field.board.is_rough(hex);
         numbers.0[numbers::COVER] = match profile.class {
-            Class::Infantry if battle.board.has(hex, bit::BUILDINGS | bit::FOREST) => 1.0,
+            Class::Infantry if battle.field.board.has(hex, bit::BUILDINGS | bit::FOREST) => 1.0,
             Class::Infantry => 0.0,
             _ if rough => -1.0,
             _ => 0.0,
@@ -121,7 +121,7 @@ impl Scene<'_> {
         let others = self
             .battle
             .officers_on_table(self.state, self.side)
-            .filter(|other| self.battle.board.distance(self.state.officer(*other).hex, hex) <= 1)
+            .filter(|other| self.battle.field.board.distance(self.state.officer(*other).hex, hex) <= 1)
             .count();
         numbers.add(numbers::COMMAND, -1.5 * others as f32);
         numbers.0[numbers::LINE] = 0.3 * self.forward(zone, hex);

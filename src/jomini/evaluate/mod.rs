@@ -106,7 +106,7 @@ impl Battle {
     ) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
         let clear;
-        let state = if state.player_turn == 0 && self.rules.deploy_method == DeployMethod::Slips {
+        let state = if state.player_turn == 0 && self.field.rules.deploy_method == DeployMethod::Slips {
             clear = self.without_slips(state);
             &clear
         } else {

@@ -43,7 +43,7 @@ impl Scene<'_> {
             true
         });
         best.add(numbers::ADVANCE, self.ride(unit, if riding { -LATER } else { LATER }));
-        self.pay(&mut best, battle.manoeuvre_order_cost(state, unit, battle.rules.mount_cost), payment);
+        self.pay(&mut best, battle.manoeuvre_order_cost(state, unit, battle.field.rules.mount_cost), payment);
         best
     }
 
@@ -66,7 +66,7 @@ impl Scene<'_> {
             return self.move_to(mover, here, destination);
         }
         let (_, fight) = battle.hexes_allowed(state, &Mover { mounting: Mounting::No, ..*mover });
-        let may_attack = battle.rules.mount_movement_cost <= fight && battle.can_attack(state, unit);
+        let may_attack = battle.field.rules.mount_movement_cost <= fight && battle.can_attack(state, unit);
         self.post_and_strike(unit, state.unit(unit).hex, 0, may_attack).less(here)
     }
 
@@ -78,14 +78,14 @@ impl Scene<'_> {
         if self.is_barred(unit, hex) {
             return -share * self.way_won(unit, nearest, profile.move_max);
         }
-        let bonus = battle.rules.mounted_infantry_bonus;
+        let bonus = battle.field.rules.mounted_infantry_bonus;
         let moves = (nearest.min(30) / (profile.move_max + bonus).max(1)).min(MOVES_AHEAD);
         share * self.way_won(unit, nearest, bonus * moves)
     }
 
     /// Whether the ground ahead is closed to the unit mounted and open to it on foot.
     fn is_barred(&self, unit: UnitId, hex: HexId) -> bool {
-        let (board, profile) = (&self.battle.board, self.battle.profile(unit));
+        let (board, profile) = (&self.battle.field.board, self.battle.profile(unit));
         let [left, right, ..] = board.directions(self.side);
         let open = |class| {
             [left, right].into_iter().any(|towards| {

@@ -22,7 +22,7 @@ impl Scene<'_> {
 
     fn movement(&self, action: &Action) -> Numbers {
         let (battle, state) = (self.battle, self.state);
-        let rules = &battle.rules;
+        let rules = &battle.field.rules;
         match *action {
             Action::Move(unit) => self.best_move(unit, 0, Woodsmen::No),
             Action::MoveImpetuously(unit) => {

@@ -106,6 +106,6 @@ impl Scene<'_> {
             .exits
             .iter()
             .filter(|exit| exit.side == side && exit.points > 0 && self.battle.objective_points_to_win[side] > 0);
-        exits.flat_map(|exit| &exit.hexes).map(|to| self.battle.board.distance(hex, *to)).min()
+        exits.flat_map(|exit| &exit.hexes).map(|to| self.battle.field.board.distance(hex, *to)).min()
     }
 }

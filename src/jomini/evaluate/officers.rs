@@ -15,7 +15,7 @@ impl Scene<'_> {
         let mut numbers = Numbers::NONE;
         let mut command = 0.0;
         for unit in battle.units_on_table(state, self.side) {
-            let distance = battle.board.distance(hex, state.unit(unit).hex);
+            let distance = battle.field.board.distance(hex, state.unit(unit).hex);
             command += if distance <= profile.command_range {
                 1.0
             } else {
@@ -56,7 +56,7 @@ impl Scene<'_> {
         // A better place is one with a unit of its own side.
         for unit in battle.units_on_table(state, self.side) {
             let hex = state.unit(unit).hex;
-            if battle.board.distance(from, hex) <= movement && hex != from {
+            if battle.field.board.distance(from, hex) <= movement && hex != from {
                 let numbers = self.officer_post(officer, hex).less(&here);
                 let value = self.worth(&numbers);
                 if value > best_value {

@@ -45,7 +45,7 @@ impl Scene<'_> {
             (Step::LeadForDice, _) => self.rest_of_combat(&running, &mut numbers),
             (Step::WindOfBall, Action::WindOfBall(count, payment)) => {
                 self.turn_tactical(&running, count, &mut numbers);
-                let cost = battle.attack_order_cost(state, running.striker, battle.rules.wind_of_ball_cost);
+                let cost = battle.attack_order_cost(state, running.striker, battle.field.rules.wind_of_ball_cost);
                 self.pay(&mut numbers, cost, payment);
             }
             (Step::WindOfBall, _) => self.turn_tactical(&running, 0, &mut numbers),
@@ -104,7 +104,7 @@ impl Scene<'_> {
             }
             DefenceOrder::Dodge => {
                 let struck = super::chances::Struck {
-                    dodge: battle.rules.hits_convertible.then_some(battle.rules.dodge_morale_hits),
+                    dodge: battle.field.rules.hits_convertible.then_some(battle.field.rules.dodge_morale_hits),
                     ..self.struck(state, &attack)
                 };
                 self.exchange_on(state, &attack, struck, 1.0, numbers);
@@ -150,7 +150,7 @@ impl Scene<'_> {
 
     /// Scores choices of the struck side between the roll and the retreat.
     fn consequence(&self, blow: &Blow, action: &Action, numbers: &mut Numbers) {
-        let (state, rules) = (self.state, &self.battle.rules);
+        let (state, rules) = (self.state, &self.battle.field.rules);
         let combat = &state.combat;
         let hits = combat.hits;
         // In a counter-charge morale hits wait until the losses of both are applied.

@@ -45,7 +45,7 @@ impl<'a> Scene<'a> {
     /// The position from the view of `side`, in which choices are made by these weights.
     pub fn new(battle: &'a Battle, state: &'a State, side: Side, weights: &'a ActionWeights) -> Scene<'a> {
         let mut faces = [0; 6];
-        for face in battle.rules.die_faces {
+        for face in battle.field.rules.die_faces {
             faces[face as usize] += 1;
         }
         let share =
@@ -85,7 +85,11 @@ impl<'a> Scene<'a> {
 
     /// The distance from a hex to the nearest enemy unit.
     pub fn nearest_foe(&self, hex: HexId) -> u8 {
-        self.foes[..self.foe_count].iter().map(|foe| self.battle.board.distance(foe.hex, hex)).min().unwrap_or(u8::MAX)
+        self.foes[..self.foe_count]
+            .iter()
+            .map(|foe| self.battle.field.board.distance(foe.hex, hex))
+            .min()
+            .unwrap_or(u8::MAX)
     }
 
     /// The value for `unit` and its friends of its being on a hex, without the attack that it could make from there.
@@ -93,9 +97,9 @@ impl<'a> Scene<'a> {
         let (battle, state, side) = (self.battle, self.state, self.side);
         let profile = battle.profile(unit);
         let own_hex = state.unit(unit).hex;
-        let need = battle.rules.support_neighbours;
+        let need = battle.field.rules.support_neighbours;
         let (mut friends, mut open, mut lent) = (0, 0, 0);
-        for next in battle.board.neighbours(hex) {
+        for next in battle.field.board.neighbours(hex) {
             if *next == NO_HEX {
                 continue;
             }
@@ -109,7 +113,7 @@ impl<'a> Scene<'a> {
             }
             // The unit is counted as a friend at its present hex, which it leaves.
             let counts = own_hex != NO_HEX && !battle.is_panicked(unit) && !battle.is_road_bound(state, unit, own_hex);
-            let beside = counts && battle.board.distance(own_hex, *next) == 1;
+            let beside = counts && battle.field.board.distance(own_hex, *next) == 1;
             let without = battle.friends_next_to(state, other, *next) - u8::from(beside);
             lent += u8::from(without + 1 == need);
         }
@@ -117,10 +121,10 @@ impl<'a> Scene<'a> {
         let mut threats = Threats::default();
         let (mut nearest, mut cap) = (u8::MAX, self.cover(hex));
         if hex == own_hex && battle.is_vehicle(state, unit) && state.unit(unit).hexes_moved == 0 {
-            cap = cap.min(battle.rules.wagon_dice_cap);
+            cap = cap.min(battle.field.rules.wagon_dice_cap);
         }
         for foe in &self.foes[..self.foe_count] {
-            let distance = battle.board.distance(foe.hex, hex);
+            let distance = battle.field.board.distance(foe.hex, hex);
             nearest = nearest.min(distance);
             if distance <= foe.reach {
                 threats.add(foe, distance, foe.dice.min(cap), profile, supported);
@@ -136,7 +140,7 @@ impl<'a> Scene<'a> {
             let wanted = profile.retreat_hexes.min(3);
             numbers.0[numbers::CRAMPED] = f32::from(wanted - self.room(state, unit, hex, wanted).min(wanted)) * near;
         }
-        if battle.beasts & (beast::CAMELS | beast::ELEPHANTS) != 0 {
+        if battle.field.forces.beasts & (beast::CAMELS | beast::ELEPHANTS) != 0 {
             self.beasts(unit, hex, near, &mut numbers);
         }
         if !battle.objectives.is_empty() {
@@ -148,7 +152,8 @@ impl<'a> Scene<'a> {
     /// The value of a unit's present hex, without its contribution to friends, which are valued themselves.
     pub fn standing(&self, unit: UnitId, hex: HexId) -> Numbers {
         let mut numbers = self.post(unit, hex);
-        let supported = self.battle.friends_next_to(self.state, unit, hex) >= self.battle.rules.support_neighbours;
+        let supported =
+            self.battle.friends_next_to(self.state, unit, hex) >= self.battle.field.rules.support_neighbours;
         numbers.0[numbers::SUPPORTED] = if supported { self.nearness(self.nearest_foe(hex)) } else { 0.0 };
         numbers
     }
@@ -169,7 +174,7 @@ impl<'a> Scene<'a> {
         for other in self.battle.units_on_table(state, self.side) {
             let it = state.unit(other);
             if other != unit && it.group == group && !it.has(status::MOVED) {
-                let distance = self.battle.board.distance(it.hex, hex);
+                let distance = self.battle.field.board.distance(it.hex, hex);
                 coming += u8::from(distance > 1 && distance <= self.battle.capacity(state, other) + 1);
             }
         }
@@ -201,7 +206,7 @@ impl<'a> Scene<'a> {
             });
             if !held {
                 for goal in &objective.hexes {
-                    distance = distance.min(battle.board.distance(hex, *goal));
+                    distance = distance.min(battle.field.board.distance(hex, *goal));
                 }
             }
         }
@@ -230,7 +235,7 @@ impl<'a> Scene<'a> {
 
     /// The maximum number of dice of an attack into a hex, by the terrain on it and around it.
     fn cover(&self, hex: HexId) -> u8 {
-        let board = &self.battle.board;
+        let board = &self.battle.field.board;
         let ground = board.ground(hex);
         let plain = ground.terrain & !(bit::ROAD | bit::CLEAR) == 0 && ground.level == 0 && ground.sides == [0; 6];
         if plain {
@@ -260,8 +265,8 @@ pub fn strike_reach(profile: &Profile) -> u8 {
 /// The dice of a unit without modifiers.
 pub fn full_dice(battle: &Battle, profile: &Profile, elements: u8) -> u8 {
     let base = if profile.class == Class::Artillery { battle.gun_dice(profile, elements) } else { profile.dice };
-    let aggressive = if profile.has(letter::AGGRESSIVE) { battle.rules.aggressive_dice } else { 0 };
-    (base + aggressive).saturating_add_signed(profile.training_dice).max(battle.rules.min_dice)
+    let aggressive = if profile.has(letter::AGGRESSIVE) { battle.field.rules.aggressive_dice } else { 0 };
+    (base + aggressive).saturating_add_signed(profile.training_dice).max(battle.field.rules.min_dice)
 }
 
 /// The strongest attacks on a hex.

@@ -31,7 +31,7 @@ impl Site<'_> {
 
     /// The full name of a unit, as information.
     pub fn name(&self, unit: UnitId) -> Comfort {
-        Comfort(self.battle.unit_names.get(usize::from(unit)).cloned())
+        Comfort(self.battle.field.forces.unit_names.get(usize::from(unit)).cloned())
     }
 }
 

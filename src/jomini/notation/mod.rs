@@ -60,17 +60,17 @@ pub fn officer_id(officer: OfficerId) -> String {
 impl Battle {
     /// The name of a hex: two digits of column, two of row.
     pub fn hex_name(&self, hex: HexId) -> String {
-        self.board.place(hex).to_string()
+        self.field.board.place(hex).to_string()
     }
 
     /// A unit by its name and its short name.
     pub fn unit_words(&self, unit: UnitId) -> String {
-        format!("{} ({})", self.unit_names[usize::from(unit)], unit_id(unit))
+        format!("{} ({})", self.field.forces.unit_names[usize::from(unit)], unit_id(unit))
     }
 
     /// An officer by his name and his short name.
     pub fn officer_words(&self, officer: OfficerId) -> String {
-        format!("{} ({})", self.officer_names[usize::from(officer)], officer_id(officer))
+        format!("{} ({})", self.field.forces.officer_names[usize::from(officer)], officer_id(officer))
     }
 
     /// The unit with this short name, case-insensitive.
@@ -112,8 +112,8 @@ impl Battle {
     /// # Errors
     /// If there is no such hex; the error explains the names of hexes and the size of the map.
     pub fn hex_named(&self, name: &str) -> Result<HexId, ShowError> {
-        Place::parse(name.trim()).and_then(|place| self.board.hex(place)).ok_or_else(|| {
-            let last = self.hex_name(self.board.hexes() - 1);
+        Place::parse(name.trim()).and_then(|place| self.field.board.hex(place)).ok_or_else(|| {
+            let last = self.hex_name(self.field.board.hexes() - 1);
             ShowError(format!(
                 "there is no hex \"{name}\"; hexes are two digits of column and two of row, from \"0000\" to \"{last}\""
             ))

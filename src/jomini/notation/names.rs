@@ -54,7 +54,7 @@ impl<'a> Names<'a> {
     pub fn unit(&mut self, key: &str, name: &str) -> UnitId {
         let found = self.battle.unit_named(name).or_else(|error| {
             let units = Side::BOTH.into_iter().flat_map(|side| self.battle.units_of(side));
-            let mut called = units.filter(|unit| self.battle.unit_names[usize::from(*unit)] == name);
+            let mut called = units.filter(|unit| self.battle.field.forces.unit_names[usize::from(*unit)] == name);
             match (called.next(), called.next()) {
                 (Some(only), None) => Ok(only),
                 _ => Err(error.0),

@@ -215,9 +215,15 @@ impl Battle {
             .into_iter()
             .flat_map(|side| self.officers_of(side))
             .filter(|officer| officers[usize::from(*officer)] != Officer::NONE);
-        let unit = |unit: UnitId| UnitForm::of(self, &units[usize::from(unit)], &self.unit_names[usize::from(unit)]);
+        let unit = |unit: UnitId| {
+            UnitForm::of(self, &units[usize::from(unit)], &self.field.forces.unit_names[usize::from(unit)])
+        };
         let officer = |officer: OfficerId| {
-            OfficerForm::of(self, &officers[usize::from(officer)], &self.officer_names[usize::from(officer)])
+            OfficerForm::of(
+                self,
+                &officers[usize::from(officer)],
+                &self.field.forces.officer_names[usize::from(officer)],
+            )
         };
         StateForm {
             round: Some(state.round()),

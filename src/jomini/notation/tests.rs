@@ -439,8 +439,8 @@ fn a_unit_goes_by_its_side_and_number() {
 #[test]
 fn a_short_name_means_its_unit_whatever_others_are_called() {
     let mut battle = battle();
-    battle.unit_names[0] = "R2".to_owned();
-    battle.unit_names[3] = "Guides".to_owned();
+    battle.field.forces.unit_names[0] = "R2".to_owned();
+    battle.field.forces.unit_names[3] = "Guides".to_owned();
     let mut names = Names::new(&battle);
     assert_eq!(["R2", "r1", "Guides"].map(|name| names.unit("unit", name).index()), [1, 0, 3]);
     assert_eq!(names.faults, []);

@@ -20,6 +20,8 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{ArmyMethod, Rules, TerrainMethod};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::off_table::Reserves;
 use crate::jomini::state::stampede_pool::StampedePool;
 use crate::jomini::state::{
@@ -91,7 +93,7 @@ pub fn prepare(rules: &Rules, scenario: &Scenario, armies: BySide<Option<&Army>>
 /// The faults of the armies that players bring: above the budget of the scenario or the rules, or not as many units as
 /// the other (JA1.2, JA1.3, JI-187).
 fn army_faults(battle: &Battle, scenario: &Scenario, troops: &BySide<Troops>) -> Vec<String> {
-    let rules = &battle.rules;
+    let rules = &battle.field.rules;
     let brought = |side: Side| scenario.terms[side].army.is_some();
     let mut faults = Vec::new();
     for side in Side::BOTH.into_iter().filter(|side| !brought(*side)) {
@@ -176,8 +178,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         |side: Side| scenario.terms[side].activations.unwrap_or(rules.activations_of(troops[side].size()).activations);
     let unit_counts = BySide::from_fn(|side| troops[side].units.len() as u8);
     let herd = StampedePool::muster(rules, &unit_counts, &mut profiles, &mut unit_names)?;
-    Ok(Battle {
-        board: scenario.boards.of(&scenario.map, rules),
+    let forces = Forces {
         herd,
         beasts: Battle::find_beasts(&profiles),
         officers,
@@ -189,6 +190,9 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         cards: BySide::from_fn(|side| troops[side].units.clone()),
         officer_counts: BySide::from_fn(|side| troops[side].officers.len() as u8),
         army_names: BySide::from_fn(|side| troops[side].name.clone()),
+    };
+    Ok(Battle {
+        field: Battlefield { rules: rules.clone(), board: scenario.boards.of(&scenario.map, rules), forces },
         scenario_name: scenario.name.clone(),
         zones: BySide::default(),
         spare_zones: BySide::default(),
@@ -203,7 +207,6 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         first_player: scenario.first_player.unwrap_or(rules.first_player),
         activations: BySide::from_fn(band),
         start,
-        rules: rules.clone(),
     })
 }
 
@@ -239,10 +242,14 @@ fn troop_faults(rules: &Rules, side: Side, troops: &Troops) -> Vec<String> {
 fn place(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
     for placement in &scenario.placements {
         let (side, name, hex) = (placement.side, &placement.name, placement.hex);
-        let unit = unit_ids(side)
-            .find(|id| battle.unit_names[usize::from(*id)] == *name && battle.profiles[usize::from(*id)].is_some());
-        let officer = officer_ids(side)
-            .find(|id| battle.officer_names[usize::from(*id)] == *name && battle.officers[usize::from(*id)].is_some());
+        let unit = unit_ids(side).find(|id| {
+            battle.field.forces.unit_names[usize::from(*id)] == *name
+                && battle.field.forces.profiles[usize::from(*id)].is_some()
+        });
+        let officer = officer_ids(side).find(|id| {
+            battle.field.forces.officer_names[usize::from(*id)] == *name
+                && battle.field.forces.officers[usize::from(*id)].is_some()
+        });
         if unit.is_some_and(|unit| battle.reserves.has_unit(unit))
             || officer.is_some_and(|officer| battle.reserves.has_officer(officer))
         {
@@ -252,8 +259,10 @@ fn place(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
         } else if let Some(officer) = officer {
             put_officer(battle, officer, hex, faults);
         } else {
-            let known: Vec<&String> =
-                unit_ids(side).map(|id| &battle.unit_names[usize::from(id)]).filter(|name| !name.is_empty()).collect();
+            let known: Vec<&String> = unit_ids(side)
+                .map(|id| &battle.field.forces.unit_names[usize::from(id)])
+                .filter(|name| !name.is_empty())
+                .collect();
             let near = suggestion(name, &known);
             faults.push(format!("{side} has neither unit nor officer called \"{name}\"{near}"));
         }
@@ -262,12 +271,12 @@ fn place(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
 
 /// Puts a unit on a hex that is free and open to it (J1.11, JA1.6).
 pub(super) fn put_unit(battle: &mut Battle, unit: UnitId, hex: HexId, faults: &mut Vec<String>) {
-    let name = |id: UnitId| battle.unit_names[usize::from(id)].clone();
-    let place = battle.board.place(hex);
+    let name = |id: UnitId| battle.field.forces.unit_names[usize::from(id)].clone();
+    let place = battle.field.board.place(hex);
     let there = battle.start.unit_at(hex);
     if there != NO_UNIT {
         faults.push(format!("hex {place}: \"{}\" and \"{}\" stand on the same hex (J1.11)", name(there), name(unit)));
-    } else if !battle.board.can_stand(battle.mover(&battle.start, unit), hex) {
+    } else if !battle.field.board.can_stand(battle.mover(&battle.start, unit), hex) {
         faults.push(format!("hex {place}: the terrain is closed to \"{}\" (JA1.6)", name(unit)));
     } else {
         battle.start.place(unit, hex);
@@ -276,11 +285,14 @@ pub(super) fn put_unit(battle: &mut Battle, unit: UnitId, hex: HexId, faults: &m
 
 /// Puts an officer on a passable hex (JI-52); enemy units are checked for once all units are placed.
 pub(super) fn put_officer(battle: &mut Battle, officer: OfficerId, hex: HexId, faults: &mut Vec<String>) {
-    let place = battle.board.place(hex);
-    if battle.board.officer_can_stand(hex) {
+    let place = battle.field.board.place(hex);
+    if battle.field.board.officer_can_stand(hex) {
         battle.start.officer_mut(officer).hex = hex;
     } else {
-        faults.push(format!("hex {place}: \"{}\" cannot stand there", battle.officer_names[usize::from(officer)]));
+        faults.push(format!(
+            "hex {place}: \"{}\" cannot stand there",
+            battle.field.forces.officer_names[usize::from(officer)]
+        ));
     }
 }
 
@@ -289,13 +301,15 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
     let mut zones = BySide::<Vec<HexId>>::default();
     for side in Side::BOTH {
         let waiting: Vec<UnitId> = unit_ids(side)
-            .filter(|unit| battle.profiles[usize::from(*unit)].is_some() && battle.start.unit(*unit).hex == NO_HEX)
+            .filter(|unit| {
+                battle.field.forces.profiles[usize::from(*unit)].is_some() && battle.start.unit(*unit).hex == NO_HEX
+            })
             .filter(|unit| !battle.reserves.has_unit(*unit))
             .collect();
         let guns = waiting.iter().filter(|unit| battle.mover(&battle.start, **unit).is_artillery()).count();
         let room = |zone: &[HexId], class| {
             zone.iter()
-                .filter(|hex| battle.start.unit_at(**hex) == NO_UNIT && battle.board.can_stand(class, **hex))
+                .filter(|hex| battle.start.unit_at(**hex) == NO_UNIT && battle.field.board.can_stand(class, **hex))
                 .count()
         };
         // Every hex open to guns is open to all others: counting suffices.
@@ -305,12 +319,14 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
         zones[side] = match &scenario.zones {
             Zones::Drawn(drawn) => drawn[side].clone(),
             Zones::Rows(stated) => {
-                let least = stated.unwrap_or(battle.rules.deploy_rows).min(battle.board.rows() / 2);
+                let least = stated.unwrap_or(battle.field.rules.deploy_rows).min(battle.field.board.rows() / 2);
                 let rows_of = |rows: u8| -> Vec<HexId> {
-                    (0..battle.board.hexes()).filter(|hex| battle.board.rows_to_edge(side, *hex) < rows).collect()
+                    (0..battle.field.board.hexes())
+                        .filter(|hex| battle.field.board.rows_to_edge(side, *hex) < rows)
+                        .collect()
                 };
                 // More units than free hexes: as many further rows as needed (JI-183).
-                (least..=battle.board.rows() / 2)
+                (least..=battle.field.board.rows() / 2)
                     .map(rows_of)
                     .find(|zone| is_enough(zone))
                     .unwrap_or_else(|| rows_of(least))
@@ -324,17 +340,18 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
         }
     }
     if let Some(hex) = zones.red.iter().find(|hex| zones.blue.contains(hex)) {
-        faults.push(format!("hex {} lies in both deployment zones", battle.board.place(*hex)));
+        faults.push(format!("hex {} lies in both deployment zones", battle.field.board.place(*hex)));
     }
     battle.spare_zones = BySide::from_fn(|side| {
         let drawn = |hex: &HexId| zones.red.contains(hex) || zones.blue.contains(hex);
-        let is_spare = |hex: &HexId| battle.board.rows_to_edge(side, *hex) < battle.board.rows() / 2 && !drawn(hex);
-        (0..battle.board.hexes()).filter(is_spare).collect()
+        let is_spare =
+            |hex: &HexId| battle.field.board.rows_to_edge(side, *hex) < battle.field.board.rows() / 2 && !drawn(hex);
+        (0..battle.field.board.hexes()).filter(is_spare).collect()
     });
     // Each side sees its hexes in its own order, so that mirrored positions give mirrored lists.
     for side in Side::BOTH {
-        zones[side].sort_by_key(|hex| battle.board.rank(side, *hex));
-        battle.spare_zones[side].sort_by_key(|hex| battle.board.rank(side, *hex));
+        zones[side].sort_by_key(|hex| battle.field.board.rank(side, *hex));
+        battle.spare_zones[side].sort_by_key(|hex| battle.field.board.rank(side, *hex));
     }
     battle.zones = zones;
 }
@@ -352,7 +369,7 @@ pub(super) fn check_officers(battle: &Battle, faults: &mut Vec<String>) {
             if there != NO_UNIT && side_of(there) != side {
                 faults.push(format!(
                     "hex {}: an officer of {side} stands with an enemy unit (JI-52)",
-                    battle.board.place(hex)
+                    battle.field.board.place(hex)
                 ));
             }
         }
@@ -363,7 +380,7 @@ impl Battle {
     /// The points of a side's army at the start.
     pub fn points(&self, side: Side) -> u32 {
         unit_ids(side)
-            .filter_map(|unit| self.profiles[usize::from(unit)].as_ref())
+            .filter_map(|unit| self.field.forces.profiles[usize::from(unit)].as_ref())
             .map(|profile| u32::from(profile.points))
             .sum()
     }

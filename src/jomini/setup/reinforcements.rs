@@ -12,8 +12,8 @@ pub(super) fn hold_back(battle: &mut Battle, reinforcements: &[Reinforcement], f
         Reserves { all: Vec::new(), of_unit: vec![0; 2 * UNITS_A_SIDE], of_officer: vec![0; 2 * OFFICERS_A_SIDE] };
     for (index, reinforcement) in reinforcements.iter().enumerate() {
         let (side, number) = (reinforcement.side, index as u8 + 1);
-        let units: Vec<UnitId> = unit_ids(side).take(usize::from(battle.unit_counts[side])).collect();
-        let named = |id: &UnitId| battle.unit_names[usize::from(*id)].clone();
+        let units: Vec<UnitId> = unit_ids(side).take(usize::from(battle.field.forces.unit_counts[side])).collect();
+        let named = |id: &UnitId| battle.field.forces.unit_names[usize::from(*id)].clone();
         let found = members(&units, &reinforcement.units, named, |id| reserves.of_unit[usize::from(*id)] > 0);
         let (units, problems) = found;
         faults.extend(problems.into_iter().map(|problem| format!("{side}'s reinforcements: {problem}")));
@@ -24,7 +24,7 @@ pub(super) fn hold_back(battle: &mut Battle, reinforcements: &[Reinforcement], f
                 || battle.officer_profile(*id).rank != Rank::CommanderInChief
         });
         officers.sort_by_key(|id| battle.officer_profile(*id).rank != Rank::SeniorOfficer);
-        let named = |id: &OfficerId| battle.officer_names[usize::from(*id)].clone();
+        let named = |id: &OfficerId| battle.field.forces.officer_names[usize::from(*id)].clone();
         let (officers, problems) =
             members(&officers, &reinforcement.officers, named, |id| reserves.of_officer[usize::from(*id)] > 0);
         faults.extend(problems.into_iter().map(|problem| format!("{side}'s reinforcements: {problem}")));
@@ -34,7 +34,7 @@ pub(super) fn hold_back(battle: &mut Battle, reinforcements: &[Reinforcement], f
         units.iter().for_each(|id| reserves.of_unit[usize::from(*id)] = number);
         officers.iter().for_each(|id| reserves.of_officer[usize::from(*id)] = number);
         let mut entries = reinforcement.entries.clone();
-        entries.sort_by_key(|hex| battle.board.rank(side, *hex));
+        entries.sort_by_key(|hex| battle.field.board.rank(side, *hex));
         reserves.all.push(Reserve { side, round: u16::from(reinforcement.round), entries });
     }
     battle.reserves = reserves;

@@ -138,7 +138,7 @@ impl Roster for Jomini {
             .enumerate()
             .flat_map(|(troop, count)| std::iter::repeat_n(troop, *count as usize));
         for (unit, troop) in unit_ids(side).zip(units) {
-            let Some(profile) = &game.profiles[usize::from(unit)] else { continue };
+            let Some(profile) = &game.field.forces.profiles[usize::from(unit)] else { continue };
             survivors[troop][0] += u32::from(profile.elements);
             survivors[troop][1] += u32::from(state.unit(unit).elements);
         }

@@ -1,13 +1,11 @@
 //! A prepared game: rules, map and armies combined, with all constant data computed once and shared by all games.
 
+use super::field::Battlefield;
 use super::off_table::{Exit, Reserves};
-use super::stampede_pool::StampedePool;
 use crate::game::{BySide, Side};
-use crate::jomini::army::card::UnitCard;
 use crate::jomini::army::unit::{OfficerProfile, Profile};
-use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::HexId;
-use crate::jomini::rules::{FirstPlayer, Rules};
+use crate::jomini::rules::FirstPlayer;
 use crate::jomini::state::{OfficerId, State, UnitId};
 
 /// An objective of a scenario (J6.3): holding its hexes is worth victory points, or the game.
@@ -24,33 +22,8 @@ pub struct Objective {
 /// A prepared game of Jomini.
 #[derive(Clone, Debug)]
 pub struct Battle {
-    /// The numbers and switches.
-    pub rules: Rules,
-    /// The map.
-    pub board: Board,
-    /// The profile of each unit by its id; [`None`] if there is no unit.
-    pub profiles: Vec<Option<Profile>>,
-    /// The profile of each officer by his id.
-    pub officers: Vec<Option<OfficerProfile>>,
-    /// The letters that any unit of a side has, bits of [`crate::jomini::army::unit::letter`]: rules for letters that
-    /// no unit has are skipped.
-    pub letters: BySide<u32>,
-    /// How many units each side has; their ids are the first of the side.
-    pub unit_counts: BySide<u8>,
-    /// Slots for elephants in panic.
-    pub herd: StampedePool,
-    /// The animals of all units, bits of `unit::beast`: rules for animals not present are skipped.
-    pub beasts: u8,
-    /// The cards of each side's units, as army lists and position files state them.
-    pub cards: BySide<Vec<UnitCard>>,
-    /// How many officers each side has; their ids are the first of the side.
-    pub officer_counts: BySide<u8>,
-    /// The name of each unit by its id; empty if there is none.
-    pub unit_names: Vec<String>,
-    /// The name of each officer by his id.
-    pub officer_names: Vec<String>,
-    /// The names of the two armies.
-    pub army_names: BySide<String>,
+    /// Rules, map and forces.
+    pub field: Battlefield,
     /// The name of the scenario: part of the dice key.
     pub scenario_name: String,
     /// The hexes where each side deploys (JA1.5, JI-183), in the order in which it sees the map.
@@ -86,13 +59,13 @@ impl Battle {
     /// The profile of a unit in the game.
     #[inline]
     pub fn profile(&self, unit: UnitId) -> &Profile {
-        self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile")
+        self.field.forces.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile")
     }
 
     /// The profile of an officer in the game.
     #[inline]
     pub fn officer_profile(&self, officer: OfficerId) -> &OfficerProfile {
-        self.officers[usize::from(officer)].as_ref().expect("an officer in play has a profile")
+        self.field.forces.officers[usize::from(officer)].as_ref().expect("an officer in play has a profile")
     }
 
     /// The battle as it lies on the table: exchanged if the sides have been exchanged.

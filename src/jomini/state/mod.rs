@@ -14,6 +14,8 @@
 //! | `faces` | dice with faces grouped by effect (J1.13) |
 //! | `lookup`, `riding` | positions of pieces, mounted infantry (JI-36) |
 //! | `battle` | a prepared game: the data common to all its states |
+//! | `field` | part of that: rules, map and forces, and the narrower contexts of functions |
+//! | `forces` | part of that: units and officers as they are prepared |
 //! | `off_table` | part of that: reserves and exits (J4.22, J4.25) |
 //! | `stampede_pool` | part of that: slots for elephants in panic (JA3.52) |
 
@@ -21,6 +23,8 @@ pub mod action;
 pub mod battle;
 mod combat;
 pub mod faces;
+pub mod field;
+pub mod forces;
 mod ids;
 mod lookup;
 pub mod off_table;

@@ -37,13 +37,13 @@ impl Battle {
     /// Whether a unit may pass through friendly artillery (J4.4): mounted infantry may, wagons may not (JI-92).
     #[inline]
     pub fn passes_guns(&self, state: &State, unit: UnitId) -> bool {
-        !self.rules.pass_artillery_exclusions.contains(self.family(state, unit))
+        !self.field.rules.pass_artillery_exclusions.contains(self.family(state, unit))
     }
 
     /// Hexes that a unit gains by the animals or wagons while mounted (J4.17, JI-36).
     #[inline]
     pub(in crate::jomini) fn mounted_bonus(&self, state: &State, unit: UnitId) -> u8 {
-        if self.is_riding(state, unit) { self.rules.mounted_infantry_bonus } else { 0 }
+        if self.is_riding(state, unit) { self.field.rules.mounted_infantry_bonus } else { 0 }
     }
 
     /// The maximum number of hexes that a unit moves without orders and roads (J4.8).

@@ -122,17 +122,17 @@ impl Battle {
     /// Whether a piece is a panicked elephant and not a unit.
     #[inline]
     pub fn is_panicked(&self, piece: UnitId) -> bool {
-        piece.place() >= self.unit_counts[side_of(piece)]
+        piece.place() >= self.field.forces.unit_counts[side_of(piece)]
     }
 
     /// The unit to which this elephant belongs.
     pub fn owner_of_elephant(&self, elephant: UnitId) -> UnitId {
-        self.herd.owners[usize::from(elephant)]
+        self.field.forces.herd.owners[usize::from(elephant)]
     }
 
     /// The slots for the elephants of a unit, none if it has no elephants.
     pub fn elephants_of(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + use<> {
-        let (first, count) = self.herd.of_unit(unit);
+        let (first, count) = self.field.forces.herd.of_unit(unit);
         UnitIds::starting(first, count)
     }
 
@@ -144,6 +144,6 @@ impl Battle {
 
     /// The number of slots for units and panicked elephants of a side.
     pub(in crate::jomini) fn pieces(&self, side: Side) -> UnitIds {
-        unit_ids(side).limited(self.herd.pieces[side])
+        unit_ids(side).limited(self.field.forces.herd.pieces[side])
     }
 }

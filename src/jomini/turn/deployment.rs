@@ -36,8 +36,8 @@ impl Battle {
 
     pub(super) fn begin_deployment(&self, state: &mut State, first: Side) {
         state.first = first;
-        state.active = if self.rules.first_player_deploys_first { first } else { first.other() };
-        state.batch_left = self.rules.deploy_batch;
+        state.active = if self.field.rules.first_player_deploys_first { first } else { first.other() };
+        state.batch_left = self.field.rules.deploy_batch;
         self.next_deployment(state);
     }
 
@@ -45,8 +45,8 @@ impl Battle {
     /// side has run out, then officers, first player first. Behind a screen: all units and officers of one side, then
     /// those of the other (JA1.9). Then the first player-turn.
     fn next_deployment(&self, state: &mut State) {
-        if self.rules.deploy_method == DeployMethod::Hidden {
-            let first = if self.rules.first_player_deploys_first { state.first } else { state.first.other() };
+        if self.field.rules.deploy_method == DeployMethod::Hidden {
+            let first = if self.field.rules.first_player_deploys_first { state.first } else { state.first.other() };
             let found = [first, first.other()].into_iter().find_map(|side| Some((side, self.next_piece(state, side)?)));
             if let Some((side, step)) = found {
                 (state.active, state.step) = (side, step);
@@ -56,14 +56,14 @@ impl Battle {
             for side in [state.active, state.active.other()] {
                 if self.has_units_or_decoys(state, side) {
                     if side != state.active {
-                        state.batch_left = self.rules.deploy_batch;
+                        state.batch_left = self.field.rules.deploy_batch;
                     }
                     state.active = side;
                     state.step = Step::DeployUnit;
                     return;
                 }
             }
-            if self.rules.deploy_method == DeployMethod::Slips {
+            if self.field.rules.deploy_method == DeployMethod::Slips {
                 Battle::clear_slips(state);
             }
             let waiting = [state.first, state.first.other()]
@@ -132,7 +132,7 @@ impl Battle {
     pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let side = state.active;
         let mover = self.mover(state, unit);
-        let free = |hex: &&u16| state.unit_at(**hex) == NO_UNIT && self.board.can_stand(mover, **hex);
+        let free = |hex: &&u16| state.unit_at(**hex) == NO_UNIT && self.field.board.can_stand(mover, **hex);
         let mut any = false;
         for hex in self.zones[side].iter().filter(free) {
             any = true;
@@ -153,7 +153,7 @@ impl Battle {
         if !any {
             // Only in a side's view of the other: the slips that it sees take the place of the units that it does not
             // see.
-            let slip = |hex: &&u16| state.unit_at(**hex) == slip_of(side) && self.board.can_stand(mover, **hex);
+            let slip = |hex: &&u16| state.unit_at(**hex) == slip_of(side) && self.field.board.can_stand(mover, **hex);
             self.zones[side]
                 .iter()
                 .chain(&self.spare_zones[side])
@@ -166,7 +166,7 @@ impl Battle {
     pub(super) fn deploy_officer_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         for hex in &self.zones[state.active] {
             let unit = state.unit_at(*hex);
-            if self.board.officer_can_stand(*hex) && (unit == NO_UNIT || side_of(unit) == state.active) {
+            if self.field.board.officer_can_stand(*hex) && (unit == NO_UNIT || side_of(unit) == state.active) {
                 sink.push(Action::DeployOfficerAt(*hex));
                 if sink.is_full() {
                     return;
@@ -185,10 +185,10 @@ impl Battle {
 
     /// Ends the placement of a unit or a slip: after a batch it is the other side's turn, if that side has pieces left.
     fn end_placement(&self, state: &mut State) {
-        if self.rules.deploy_method != DeployMethod::Hidden {
+        if self.field.rules.deploy_method != DeployMethod::Hidden {
             state.batch_left -= 1;
             if state.batch_left == 0 {
-                state.batch_left = self.rules.deploy_batch;
+                state.batch_left = self.field.rules.deploy_batch;
                 if self.has_units_or_decoys(state, state.active.other()) {
                     state.active = state.active.other();
                 }

@@ -54,7 +54,8 @@ impl Battle {
     /// An Impetuous unit's die: a flag or a tactical advantage (JA3.5).
     pub(in crate::jomini) fn impetuous_sorting(&self) -> [Effect; 6] {
         use crate::jomini::rules::Face;
-        self.rules
+        self.field
+            .rules
             .die_faces
             .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
     }
@@ -204,7 +205,7 @@ impl Battle {
             return false;
         }
         let open = |hex: HexId, step: &dyn Fn(usize) -> board::step::Step| {
-            let neighbours = self.board.neighbours(hex).iter().enumerate();
+            let neighbours = self.field.board.neighbours(hex).iter().enumerate();
             neighbours
                 .filter(|(towards, next)| {
                     **next != NO_HEX && step(*towards).is_possible() && state.unit_at(**next) == NO_UNIT
@@ -219,12 +220,15 @@ impl Battle {
                 let plain = mover.woodsmen == Woodsmen::No
                     && mover.mounting == Mounting::No
                     && !unit.has(status::ONLY_BACK | status::MOVE_ONLY)
-                    && self.rules.min_one_hex_move;
-                plain && open(unit.hex, &|towards| self.board.step(self.mover(state, mover.unit), unit.hex, towards))
+                    && self.field.rules.min_one_hex_move;
+                plain
+                    && open(unit.hex, &|towards| {
+                        self.field.board.step(self.mover(state, mover.unit), unit.hex, towards)
+                    })
             }
             Step::OfficerDestination(officer) => {
                 let hex = state.officer(officer).hex;
-                open(hex, &|towards| self.board.officer_step(hex, towards))
+                open(hex, &|towards| self.field.board.officer_step(hex, towards))
             }
             _ => false,
         }
@@ -241,7 +245,7 @@ impl Battle {
                 seen += 1;
                 assert_eq!(usize::from(state.unit(*unit).hex), hex, "an occupant knows its hex");
                 assert!(
-                    self.board.can_stand(self.mover(state, *unit), hex as u16),
+                    self.field.board.can_stand(self.mover(state, *unit), hex as u16),
                     "unit {unit} cannot stand on hex {hex}"
                 );
             }

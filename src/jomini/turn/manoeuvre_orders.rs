@@ -12,7 +12,7 @@ impl Battle {
     /// The orders of the Movement phase, to activated units (JI-62); `movers` has a bit for each unit that waits to
     /// move and can.
     pub(super) fn manoeuvre_order_actions(&self, state: &State, movers: u64, sink: &mut impl Sink<Action>) {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let side = state.active;
         if state.turn.manoeuvre_orders_given >= rules.manoeuvre_orders_per_turn {
             return;
@@ -37,7 +37,7 @@ impl Battle {
             if self.profile(unit).has(letter::CARRIED) && self.waits_to_move(state, unit) {
                 self.mount_actions(state, unit, sink);
             }
-            if waits && self.board.is_near_difficult(it.hex) {
+            if waits && self.field.board.is_near_difficult(it.hex) {
                 self.woodsmen_actions(state, unit, sink);
             }
             self.rally_actions(state, unit, sink);
@@ -75,17 +75,17 @@ impl Battle {
 
     /// The cost of Woodsmen for this many difficult hexes: one discount on the total (JI-64).
     pub(in crate::jomini) fn woodsmen_cost(&self, state: &State, unit: UnitId, hexes: u8) -> u8 {
-        self.manoeuvre_order_cost(state, unit, self.rules.woodsmen_cost_per_hex.saturating_mul(hexes))
+        self.manoeuvre_order_cost(state, unit, self.field.rules.woodsmen_cost_per_hex.saturating_mul(hexes))
     }
 
     /// Rally (J3.37, JI-70).
     fn rally_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let it = state.unit(unit);
         // JI-70: elephants do not rally.
         if !self.has_lost_elements(state, unit)
             || self.is_one_elephant(unit)
-            || self.board.rows_to_edge(side_of(unit), it.hex) >= rules.rally_max_edge_distance
+            || self.field.board.rows_to_edge(side_of(unit), it.hex) >= rules.rally_max_edge_distance
             || !self.has_general_for(state, unit)
             || self.is_enemy_within(state, side_of(unit), it.hex, rules.rally_min_enemy_distance - 1)
         {
@@ -113,8 +113,9 @@ impl Battle {
         self.officers_on_table(state, side_of(unit)).any(|officer| {
             let profile = self.officer_profile(officer);
             profile.rank != Rank::SeniorOfficer
-                && (!self.rules.rally_range_required
-                    || self.board.distance(state.officer(officer).hex, state.unit(unit).hex) <= profile.command_range)
+                && (!self.field.rules.rally_range_required
+                    || self.field.board.distance(state.officer(officer).hex, state.unit(unit).hex)
+                        <= profile.command_range)
         })
     }
 
@@ -128,7 +129,7 @@ impl Battle {
                     state,
                     state.active,
                     state.unit(unit).hex,
-                    self.rules.lead_rally_enemy_free_radius,
+                    self.field.rules.lead_rally_enemy_free_radius,
                 )
             {
                 for officer in self.leaders_for(state, unit, benefit::RALLY) {

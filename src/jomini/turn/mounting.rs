@@ -16,7 +16,7 @@ impl Battle {
     /// The order Mount or dismount for a unit that waits to move (J3.31, JI-36): one that still has animals or wagons,
     /// enough movement and, to mount wagons, a hex open to them.
     pub(super) fn mount_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let (it, profile) = (state.unit(unit), self.profile(unit));
         let riding = it.has(status::MOUNTED);
         let (hexes, _) =
@@ -25,7 +25,7 @@ impl Battle {
             || !rules.mounted_infantry_state
             || it.has(status::ELEPHANT_GONE)
             || hexes < rules.mount_movement_cost
-            || (!riding && !self.board.can_stand(profile.mover_mounted, it.hex))
+            || (!riding && !self.field.board.can_stand(profile.mover_mounted, it.hex))
         {
             return;
         }
@@ -35,7 +35,7 @@ impl Battle {
 
     /// Mounts the unit at once, or dismounts it after its move (J3.31).
     pub(super) fn apply_mount(&self, state: &mut State, unit: UnitId, payment: Payment) -> Mounting {
-        let cost = self.manoeuvre_order_cost(state, unit, self.rules.mount_cost);
+        let cost = self.manoeuvre_order_cost(state, unit, self.field.rules.mount_cost);
         self.pay_manoeuvre(state, unit, cost, payment);
         if self.is_riding(state, unit) {
             return Mounting::Dismounts;
@@ -52,7 +52,7 @@ impl Battle {
         if mover.mounting == Mounting::Dismounts {
             it.status &= !status::MOUNTED;
         }
-        if self.rules.mount_movement_cost > fight {
+        if self.field.rules.mount_movement_cost > fight {
             it.status |= status::NO_ATTACK;
         }
     }

@@ -109,7 +109,7 @@ impl Battle {
 
     /// Applies a choice of the Movement phase.
     pub(super) fn apply_movement(&self, state: &mut State, action: Action) {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         match action {
             Action::Move(unit) => self.set_out(state, unit, 0, Woodsmen::No),
             Action::MoveImpetuously(unit) => {

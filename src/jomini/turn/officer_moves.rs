@@ -49,9 +49,9 @@ impl Battle {
         let side = side_of_officer(officer);
         let from = state.officer(officer).hex;
         self.officer_profile(officer).movement > 0
-            && self.board.neighbours(from).iter().enumerate().any(|(towards, next)| {
+            && self.field.board.neighbours(from).iter().enumerate().any(|(towards, next)| {
                 *next != NO_HEX
-                    && self.board.officer_step(from, towards).is_possible()
+                    && self.field.board.officer_step(from, towards).is_possible()
                     && (state.unit_at(*next) == NO_UNIT || side_of(state.unit_at(*next)) == side)
             })
     }
@@ -61,20 +61,20 @@ impl Battle {
     pub(super) fn officer_destination_actions(&self, state: &State, officer: OfficerId, sink: &mut impl Sink<Action>) {
         let side = side_of_officer(officer);
         let movement = self.officer_profile(officer).movement;
-        let start = self.board.row_and_column(state.officer(officer).hex);
+        let start = self.field.board.row_and_column(state.officer(officer).hex);
         let mut closed = HexSet::EMPTY;
         for unit in self.pieces_on_table(state, side.other()) {
-            closed.insert(self.board.row_and_column(state.unit(unit).hex));
+            closed.insert(self.field.board.row_and_column(state.unit(unit).hex));
         }
         let mut ends_here = HexSet::EMPTY;
-        if !self.rules.officer_passes_friends {
+        if !self.field.rules.officer_passes_friends {
             for unit in self.pieces_on_table(state, side) {
-                ends_here.insert(self.board.row_and_column(state.unit(unit).hex));
+                ends_here.insert(self.field.board.row_and_column(state.unit(unit).hex));
             }
         }
         closed.insert(start);
-        let rows = self.board.rows();
-        let passage = self.board.officer_passage();
+        let rows = self.field.board.rows();
+        let passage = self.field.board.officer_passage();
         let mut reached = HexSet::EMPTY;
         let mut front = HexSet::EMPTY;
         front.insert(start);
@@ -90,7 +90,7 @@ impl Battle {
         }
         each_in_order(
             side,
-            (rows, self.board.columns()),
+            (rows, self.field.board.columns()),
             rows_around(start.0, movement, rows),
             |row| reached.row(row),
             |hex, _, _| {

@@ -35,7 +35,7 @@ impl Battle {
     }
 
     fn is_beside(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
-        self.board.distance(state.unit(unit).hex, state.unit(target).hex) == 1
+        self.field.board.distance(state.unit(unit).hex, state.unit(target).hex) == 1
     }
 }
 

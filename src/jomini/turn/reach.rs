@@ -49,8 +49,8 @@ impl Battle {
         let mut reach = Reach::new();
         self.find_reach(state, mover, &mut reach);
         let side = side_of(mover.unit);
-        let window = Window::around(&self.board, state.unit(mover.unit).hex, reach.radius(), side);
-        reach.each(&self.board, &window, &mut take);
+        let window = Window::around(&self.field.board, state.unit(mover.unit).hex, reach.radius(), side);
+        reach.each(&self.field.board, &window, &mut take);
     }
 
     /// Whether a unit has any destination.
@@ -64,10 +64,10 @@ impl Battle {
         let it = state.unit(unit);
         let class = self.mover(state, unit);
         let slowed = it.has(status::ONLY_BACK | status::MOVE_ONLY) || it.pace() == status::CONFINED;
-        let plain = !slowed && self.rules.min_one_hex_move && self.allowance(state, mover).most > 0;
+        let plain = !slowed && self.field.rules.min_one_hex_move && self.allowance(state, mover).most > 0;
         let mut beside_units = false;
-        for (towards, next) in self.board.neighbours(it.hex).iter().enumerate() {
-            if *next == NO_HEX || !self.board.step(class, it.hex, towards).is_possible() {
+        for (towards, next) in self.field.board.neighbours(it.hex).iter().enumerate() {
+            if *next == NO_HEX || !self.field.board.step(class, it.hex, towards).is_possible() {
                 continue;
             }
             if plain && state.unit_at(*next) == NO_UNIT {
@@ -98,16 +98,16 @@ impl Battle {
             return Allowance { fight: 0, most, contact: 0, cap: most };
         }
         let pace = it.pace();
-        let spent = if mover.mounting == Mounting::No { 0 } else { self.rules.mount_movement_cost };
+        let spent = if mover.mounting == Mounting::No { 0 } else { self.field.rules.mount_movement_cost };
         let cap = if pace == status::CONFINED {
-            profile.move_cap.min(self.rules.deficient_move_cap)
+            profile.move_cap.min(self.field.rules.deficient_move_cap)
         } else {
             profile.move_cap
         };
         // JA3.4: the unit's own movement is doubled, not what orders and animals add to it.
         let times = if pace == status::DOUBLED { 2 } else { 1 };
-        let never =
-            self.rules.unit(profile.kind).is_some_and(|numbers| numbers.move_fight == 0) || pace == status::CONFINED;
+        let never = self.field.rules.unit(profile.kind).is_some_and(|numbers| numbers.move_fight == 0)
+            || pace == status::CONFINED;
         let fight = if never { 0 } else { (times * profile.move_fight + mover.bonus).min(cap).saturating_sub(spent) };
         let contact = u8::from(mover.impetuous && pace != status::CONFINED);
         let most = (times * profile.move_max + self.mounted_bonus(state, mover.unit) + mover.bonus).min(cap);
@@ -123,7 +123,7 @@ impl Battle {
     /// The maximum number of hexes that a unit can have moved in one Movement phase, and of those after which it may
     /// still attack, whatever orders, letters, dice and roads have helped it (J4.8, J4.9, J4.10).
     pub(in crate::jomini) fn most_hexes_moved(&self, state: &State, unit: UnitId) -> (u8, u8) {
-        let (rules, profile, pace) = (&self.rules, self.profile(unit), state.unit(unit).pace());
+        let (rules, profile, pace) = (&self.field.rules, self.profile(unit), state.unit(unit).pace());
         if profile.has(letter::STATIC) || profile.move_max == 0 || pace == status::HALTED {
             return (0, 0);
         }
@@ -150,9 +150,9 @@ impl Battle {
         let plain = mover.woodsmen == Woodsmen::No
             && !mover.impetuous
             && !it.has(status::ONLY_BACK | status::MOVE_ONLY)
-            && self.rules.minus_hex_mode == MinusHexMode::PerStep
+            && self.field.rules.minus_hex_mode == MinusHexMode::PerStep
             && allowance.most <= flood::MOST_LAYERS as u8
-            && (self.rules.road_bonus == 0 || !self.board.is_road(it.hex));
+            && (self.field.rules.road_bonus == 0 || !self.field.board.is_road(it.hex));
         plain
             && !self.is_slow_near(it.hex, self.mover(state, mover.unit), allowance.most)
             && !self.is_lone_officer_near(state, mover, allowance)

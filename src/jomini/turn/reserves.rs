@@ -13,7 +13,7 @@ use crate::jomini::state::{Mover, NO_UNIT, OfficerId, State, Step, UnitId, offic
 impl Battle {
     /// The activated units of the current group that wait at the edge and can enter.
     pub(super) fn units_to_enter<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
-        let units = if self.reserves.all.is_empty() { 0 } else { self.unit_counts[state.active] };
+        let units = if self.reserves.all.is_empty() { 0 } else { self.field.forces.unit_counts[state.active] };
         unit_ids(state.active).limited(units).filter(move |unit| {
             state.unit(*unit).hex == NO_HEX && self.waits_to_move(state, *unit) && self.can_enter(state, *unit)
         })

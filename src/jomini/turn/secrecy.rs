@@ -13,7 +13,7 @@ impl Battle {
     /// Whether the other side's pieces on the table are hidden from a side: behind a screen until the first player-turn
     /// (JA1.9), under slips until all of them are laid (JA1.10).
     pub(super) fn is_secret(&self, state: &State) -> bool {
-        match self.rules.deploy_method {
+        match self.field.rules.deploy_method {
             DeployMethod::Alternate => false,
             DeployMethod::Hidden => {
                 matches!(state.step, Step::DeployUnit | Step::DeployAt(_) | Step::DeployOfficer(_))
@@ -32,11 +32,11 @@ impl Battle {
             return view;
         }
         let other = side.other();
-        for unit in unit_ids(other).take(usize::from(self.unit_counts[other])) {
+        for unit in unit_ids(other).take(usize::from(self.field.forces.unit_counts[other])) {
             let hex = view.unit(unit).hex;
             if hex != NO_HEX && self.start.unit(unit).hex == NO_HEX {
                 view.unit_mut(unit).hex = NO_HEX;
-                view.occupant[usize::from(hex)] = match self.rules.deploy_method {
+                view.occupant[usize::from(hex)] = match self.field.rules.deploy_method {
                     DeployMethod::Slips => slip_of(other),
                     _ => NO_UNIT,
                 };
@@ -54,19 +54,20 @@ impl Battle {
     /// The number of decoys that a side may still lay: in proportion to its units (JA1.10), while its zone has room for
     /// them besides the waiting units.
     pub(super) fn decoys_left(&self, state: &State, side: Side) -> u32 {
-        if self.rules.deploy_method != DeployMethod::Slips {
+        if self.field.rules.deploy_method != DeployMethod::Slips {
             return 0;
         }
         let to_deploy = self.waiting(&self.start, side).count() as u32;
         let lying = state.occupant.iter().filter(|unit| **unit == slip_of(side)).count() as u32;
         let waiting = self.waiting(state, side).count() as u32;
         let room = self.decoy_hexes(state, side).count() as u32;
-        self.rules.decoy_ratio.of_rounded_down(to_deploy).saturating_sub(lying).min(room.saturating_sub(waiting))
+        self.field.rules.decoy_ratio.of_rounded_down(to_deploy).saturating_sub(lying).min(room.saturating_sub(waiting))
     }
 
     /// Hexes of a side's zone where a decoy may be laid: those where a unit could stand.
     pub(super) fn decoy_hexes<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = HexId> + 'a {
-        let is_free = |hex: &&HexId| state.unit_at(**hex) == NO_UNIT && self.board.can_stand(MoverClass::TROOPS, **hex);
+        let is_free =
+            |hex: &&HexId| state.unit_at(**hex) == NO_UNIT && self.field.board.can_stand(MoverClass::TROOPS, **hex);
         self.zones[side].iter().filter(is_free).copied()
     }
 
@@ -88,7 +89,7 @@ impl Battle {
 
     /// The units of a side that still wait to be deployed.
     pub(in crate::jomini) fn waiting<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
-        let units = unit_ids(side).take(usize::from(self.unit_counts[side]));
+        let units = unit_ids(side).take(usize::from(self.field.forces.unit_counts[side]));
         units.filter(move |unit| {
             state.unit(*unit).elements > 0 && state.unit(*unit).hex == NO_HEX && !self.reserves.has_unit(*unit)
         })

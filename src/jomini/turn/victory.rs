@@ -8,8 +8,8 @@ use crate::jomini::state::{MAX_STAMPEDES, NO_UNIT, SideState, Stampede, State, S
 impl Battle {
     /// The number of lost units that beats an army of this size (J1.1, J6.4, JI-175).
     pub fn units_to_lose(&self, units_at_start: u8) -> u8 {
-        let share = self.rules.victory_loss_fraction;
-        let units = match self.rules.victory_round {
+        let share = self.field.rules.victory_loss_fraction;
+        let units = match self.field.rules.victory_round {
             VictoryRound::Up => share.of_rounded_up(u32::from(units_at_start)),
             VictoryRound::Down => share.of_rounded_down(u32::from(units_at_start)).max(1),
         };
@@ -30,7 +30,7 @@ impl Battle {
             (true, false) => Some(Side::Blue),
             (false, true) => Some(Side::Red),
             // JI-178: both in the same result.
-            (true, true) => match self.rules.simultaneous_victory {
+            (true, true) => match self.field.rules.simultaneous_victory {
                 SimultaneousVictory::LowerFraction => self.lower_loss(state),
                 SimultaneousVictory::Draw => None,
             },
@@ -70,7 +70,7 @@ impl Battle {
     pub(super) fn look_at_objectives(&self, state: &mut State) {
         let between =
             matches!(state.step, Step::Movement | Step::Combat) && state.flight_count == 0 && state.outcome.is_none();
-        if between && self.rules.objectives_check == VictoryCheck::Immediate {
+        if between && self.field.rules.objectives_check == VictoryCheck::Immediate {
             self.check_objectives(state);
         }
     }
@@ -112,7 +112,7 @@ impl Battle {
     pub(super) fn end_by_turn_limit(&self, state: &mut State) {
         let winner = match self.winner_at_limit {
             Some(side) => Some(side),
-            None => match self.rules.turn_limit_result {
+            None => match self.field.rules.turn_limit_result {
                 TurnLimitResult::Draw => None,
                 TurnLimitResult::LowerLossFraction => self.lower_loss(state),
             },
@@ -134,9 +134,9 @@ impl Battle {
         let lost = |side: Side| u32::from(state.side(side).units_lost);
         let (by_loser, by_winner) = (lost(winner.other()), lost(winner));
         let gap = by_loser.saturating_sub(by_winner);
-        if !self.rules.grade_marginal_max.is_exceeded_by(gap, by_loser) {
+        if !self.field.rules.grade_marginal_max.is_exceeded_by(gap, by_loser) {
             Grade::Marginal
-        } else if !self.rules.grade_medium_max.is_exceeded_by(gap, by_loser) {
+        } else if !self.field.rules.grade_medium_max.is_exceeded_by(gap, by_loser) {
             Grade::Medium
         } else {
             Grade::Decisive

@@ -24,10 +24,14 @@ fn combat(attacker: &str, target: &str) -> Scene {
 /// Where the officers of a side stand, in the order of the file; empty for those off the table.
 fn officers(table: &Table, side: Side) -> Vec<String> {
     let first = 8 * side.index();
-    let count = usize::from(table.battle.officer_counts[side]);
+    let count = usize::from(table.battle.field.forces.officer_counts[side]);
     table.state.officers[first..first + count]
         .iter()
-        .map(|officer| if officer.in_play { table.battle.board.place(officer.hex).to_string() } else { String::new() })
+        .map(
+            |officer| {
+                if officer.in_play { table.battle.field.board.place(officer.hex).to_string() } else { String::new() }
+            },
+        )
         .collect()
 }
 

@@ -13,7 +13,7 @@ fn joining(table: &Table) -> BTreeSet<String> {
         .legal()
         .into_iter()
         .filter_map(|action| match action {
-            Action::Pick(unit) => Some(table.battle.unit_names[usize::from(unit)].clone()),
+            Action::Pick(unit) => Some(table.battle.field.forces.unit_names[usize::from(unit)].clone()),
             _ => None,
         })
         .collect()
@@ -60,7 +60,7 @@ fn only_units_activated_by_an_officer_in_range_may_act() {
     }
     for action in table.legal() {
         if let Action::Move(unit) = action {
-            moving.push(table.battle.unit_names[usize::from(unit)].clone());
+            moving.push(table.battle.field.forces.unit_names[usize::from(unit)].clone());
         }
     }
     moving.sort();

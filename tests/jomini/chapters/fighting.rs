@@ -15,7 +15,7 @@ fn combat(lines: &[&str]) -> Scene {
 
 /// The legal attacks, as "attacker>target".
 fn attacks(table: &Table) -> BTreeSet<String> {
-    let name = |unit: UnitId| &table.battle.unit_names[usize::from(unit)];
+    let name = |unit: UnitId| &table.battle.field.forces.unit_names[usize::from(unit)];
     let attack = |action| match action {
         Action::Attack(attacker, target) => Some(format!("{}>{}", name(attacker), name(target))),
         _ => None,

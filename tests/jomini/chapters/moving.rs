@@ -233,7 +233,7 @@ fn works_slow_a_move_across_their_side() {
 fn alternative_and_composite_terrain_is_what_it_is_made_of() {
     let ground = |name: &str| {
         let table = movement(&["A red line_infantry 0000 activated"]).terrain(name, &["0405"]).table();
-        *table.battle.board.ground(table.hex("0405"))
+        *table.battle.field.board.ground(table.hex("0405"))
     };
     for (name, plain) in [("huts", "buildings"), ("church", "buildings"), ("oasis", "forest"), ("beach", "large_river")]
     {

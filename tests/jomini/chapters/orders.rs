@@ -222,7 +222,7 @@ fn a_withdrawal_leaves_the_attacker_nothing_to_do() {
         .legal()
         .iter()
         .map(|action| match action {
-            Action::WithdrawTo(hex) => table.battle.board.place(*hex).row,
+            Action::WithdrawTo(hex) => table.battle.field.board.place(*hex).row,
             other => panic!("{other:?}"),
         })
         .collect();

@@ -76,11 +76,11 @@ fn armies_deploy_by_turns_in_their_first_two_rows() {
                 let guns = battle.profile(unit).class == Class::Artillery;
                 for action in &actions {
                     let Action::DeployAt(hex) = action else { panic!("{action:?}") };
-                    let row = battle.board.place(*hex).row;
+                    let row = battle.field.board.place(*hex).row;
                     assert!(if side == Side::Red { row <= 1 } else { row >= 7 }, "row {row} for {side}");
                     assert_eq!(state.unit_at(*hex), NO_UNIT);
                     let closed = if guns { bit::LAKE | bit::FOREST } else { bit::LAKE };
-                    assert!(!battle.board.has(*hex, closed));
+                    assert!(!battle.field.board.has(*hex, closed));
                 }
                 actions[0]
             }
@@ -95,7 +95,9 @@ fn armies_deploy_by_turns_in_their_first_two_rows() {
         assert!(*count == 3 || number + 2 >= batches.len(), "three at a time, the last what is left: {batches:?}");
     }
     let waiting = |side| {
-        unit_ids(side).take(usize::from(battle.unit_counts[side])).filter(|unit| state.unit(*unit).hex == NO_HEX)
+        unit_ids(side)
+            .take(usize::from(battle.field.forces.unit_counts[side]))
+            .filter(|unit| state.unit(*unit).hex == NO_HEX)
     };
     assert_eq!(Side::BOTH.map(|side| waiting(side).count()), [0, 0]);
 }

@@ -12,8 +12,8 @@ impl Battle {
         let unit = state.combat.attacker;
         let from = state.unit(unit).hex;
         let found = self.march_on(state, hexes, obeys, LoneOfficers::NONE);
-        let window = Window::around(&self.board, from, hexes, side_of(unit));
-        for hex in window.hexes(&self.board) {
+        let window = Window::around(&self.field.board, from, hexes, side_of(unit));
+        for hex in window.hexes(&self.field.board) {
             if hex != from && found.at(hex).is_some() && !take(hex) {
                 return;
             }
@@ -38,8 +38,8 @@ impl Battle {
         let class = self.mover(state, unit);
         let lone = self.officers_alone(state, side_of(unit).other());
         let mut found = Onward::from(state.unit(unit).hex);
-        let arrived = self.board.direction_to(combat.attacker_hex, found.ways[0].hex);
-        if obeys && arrived.is_some_and(|towards| self.board.step(class, combat.attacker_hex, towards).stops()) {
+        let arrived = self.field.board.direction_to(combat.attacker_hex, found.ways[0].hex);
+        if obeys && arrived.is_some_and(|towards| self.field.board.step(class, combat.attacker_hex, towards).stops()) {
             return found;
         }
         let mut head = 0;
@@ -49,9 +49,9 @@ impl Battle {
             if way.made == hexes || !way.goes_on {
                 continue;
             }
-            for towards in self.board.directions(side_of(unit)) {
-                let next = self.board.neighbours(way.hex)[towards];
-                let step = self.board.step(class, way.hex, towards);
+            for towards in self.field.board.directions(side_of(unit)) {
+                let next = self.field.board.neighbours(way.hex)[towards];
+                let step = self.field.board.step(class, way.hex, towards);
                 if next == NO_HEX
                     || !step.is_possible()
                     || (obeys && step.extra() > 0)

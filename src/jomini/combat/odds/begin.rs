@@ -44,7 +44,7 @@ impl Battle {
         }
         self.check_leaders(state, attacker, defender, options)?;
         if options.wind_of_ball > 0 {
-            if self.profile(attacker).class != Class::Artillery || self.rules.attack_orders_per_combat == 0 {
+            if self.profile(attacker).class != Class::Artillery || self.field.rules.attack_orders_per_combat == 0 {
                 return Err(OddsError::OrderForbidden("wind_of_ball", "it is for artillery that fires (J3.44)"));
             }
             if options.order.is_some() {
@@ -126,7 +126,7 @@ impl Battle {
         options: &OddsOptions,
     ) -> Result<(), OddsError> {
         let can_lead = |unit| {
-            if self.rules.lead_dice == 0 { 0 } else { self.leaders_for(state, unit, benefit::DICE).count() as u8 }
+            if self.field.rules.lead_dice == 0 { 0 } else { self.leaders_for(state, unit, benefit::DICE).count() as u8 }
         };
         if options.leaders > can_lead(attacker) {
             return Err(OddsError::FewerLeaders(can_lead(attacker), "attacker"));
@@ -135,7 +135,7 @@ impl Battle {
             return Err(OddsError::FewerLeaders(can_lead(defender), "target"));
         }
         let rolls_at_once = options.defence_order == Some(DefenceOrder::CounterCharge);
-        if options.target_leaders > 0 && !self.rules.lead_dice_in_riposte && !rolls_at_once {
+        if options.target_leaders > 0 && !self.field.rules.lead_dice_in_riposte && !rolls_at_once {
             return Err(OddsError::NoLeadingInRiposte);
         }
         Ok(())

@@ -123,7 +123,7 @@ impl Battle {
                 "the attacker may not attack any more in this player-turn: it moved too far, or by road (J4.9, J4.16)",
             );
         }
-        (it.attacks >= self.rules.attacks_per_unit_per_turn)
+        (it.attacks >= self.field.rules.attacks_per_unit_per_turn)
             .then_some("the attacker has made its attack of this player-turn (J5.5)")
     }
 
@@ -168,7 +168,7 @@ impl Battle {
             ),
             (
                 options.loss_officers > 0
-                    && (self.rules.lead_ignored_losses == 0 || !(led(target) || rolls(target) && led(attacker))),
+                    && (self.field.rules.lead_ignored_losses == 0 || !(led(target) || rolls(target) && led(attacker))),
                 "loss_officers",
                 "no officer can be given up for a loss (J3.56, J3.59)",
             ),
@@ -210,7 +210,7 @@ impl Battle {
     /// A unit by its name in the file, if it is unique, otherwise by its short name.
     fn unit_asked(&self, name: &str) -> Result<UnitId, ShowError> {
         let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
-        let mut called = units().filter(|unit| self.unit_names[usize::from(*unit)] == name);
+        let mut called = units().filter(|unit| self.field.forces.unit_names[usize::from(*unit)] == name);
         match (called.next(), called.next()) {
             (Some(unit), None) => Ok(unit),
             (Some(one), Some(other)) => Err(ShowError(format!(
@@ -220,7 +220,7 @@ impl Battle {
             ))),
             _ => self.unit_named(name).map_err(|_| {
                 let known: Vec<String> = units()
-                    .map(|unit| self.unit_names[usize::from(unit)].clone())
+                    .map(|unit| self.field.forces.unit_names[usize::from(unit)].clone())
                     .chain(units().map(unit_id))
                     .collect();
                 let units: Vec<String> = units().map(|unit| self.unit_words(unit)).collect();

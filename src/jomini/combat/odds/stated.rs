@@ -56,7 +56,7 @@ impl Battle {
         };
         let by_order = taken(options.dodge_by_order, Action::DodgeByOrder);
         let by_trait = taken(options.dodge_by_trait, Action::DodgeByTrait);
-        let order_first = self.rules.dodge_morale_hits <= self.rules.dodge_trait_morale_hits;
+        let order_first = self.field.rules.dodge_morale_hits <= self.field.rules.dodge_trait_morale_hits;
         let dodge = if order_first { by_order.or(by_trait) } else { by_trait.or(by_order) };
         dodge.unwrap_or(Action::Pass)
     }

@@ -49,10 +49,12 @@ impl Battle {
     fn set_distance(&self, state: &mut State, attacker: UnitId, target: UnitId, distance: u8) -> Result<(), OddsFault> {
         let (from, at) = (state.unit(attacker).hex, state.unit(target).hex);
         let mover = self.mover(state, target);
-        let is_free = |hex: HexId| hex == at || (state.unit_at(hex) == NO_UNIT && self.board.can_stand(mover, hex));
+        let is_free =
+            |hex: HexId| hex == at || (state.unit_at(hex) == NO_UNIT && self.field.board.can_stand(mover, hex));
         let side = side_of(attacker);
-        let places = (0..self.board.hexes()).filter(|hex| self.board.distance(from, *hex) == distance && is_free(*hex));
-        let nearest = places.min_by_key(|hex| (self.board.distance(at, *hex), self.board.rank(side, *hex)));
+        let places = (0..self.field.board.hexes())
+            .filter(|hex| self.field.board.distance(from, *hex) == distance && is_free(*hex));
+        let nearest = places.min_by_key(|hex| (self.field.board.distance(at, *hex), self.field.board.rank(side, *hex)));
         let Some(hex) = nearest else {
             return Err(OddsFault::Refused(format!(
                 "no free hex lies at a distance of {distance} from {}",
@@ -76,7 +78,7 @@ impl Battle {
             _ => self,
         };
         let hex = state.unit(unit).hex;
-        let mut map = battle.board.map().clone();
+        let mut map = battle.field.board.map().clone();
         map.ground[usize::from(hex)] = Ground::default();
         if terrain != OPEN {
             map.add_terrain(hex, element_named(terrain).expect("a name that was checked"));
@@ -84,8 +86,8 @@ impl Battle {
         if let Some(fault) = map.faults().first() {
             return Err(OddsFault::Refused(fault.clone()));
         }
-        battle.board = Board::new(&map, &battle.rules);
-        if !battle.board.can_stand(battle.mover(state, unit), hex) {
+        battle.field.board = Board::new(&map, &battle.field.rules);
+        if !battle.field.board.can_stand(battle.mover(state, unit), hex) {
             return Err(OddsFault::Refused(format!("{words} cannot stand on {terrain} (JA1.6)")));
         }
         Ok(())

@@ -255,7 +255,7 @@ impl Battle {
                 Step::StrikeRoll => {
                     if options.wind_of_ball > 0 && state.combat.strike == Strike::Attack {
                         let attacker = state.combat.attacker;
-                        let cost = self.attack_order_cost(state, attacker, self.rules.wind_of_ball_cost);
+                        let cost = self.attack_order_cost(state, attacker, self.field.rules.wind_of_ball_cost);
                         Battle::lend_tokens(state, attacker, cost);
                     }
                     return Ok(Halt::Strike);
@@ -264,7 +264,7 @@ impl Battle {
                 Step::WoundRoll(dice) => return Ok(Halt::Wound(dice)),
                 Step::Riposte => return Ok(Halt::Riposte),
                 Step::WindOfBall if options.wind_of_ball > 0 => {
-                    way.paid = self.attack_order_cost(state, state.combat.attacker, self.rules.wind_of_ball_cost);
+                    way.paid = self.attack_order_cost(state, state.combat.attacker, self.field.rules.wind_of_ball_cost);
                     Action::WindOfBall(state.combat.tactical.min(options.wind_of_ball), Payment::Tokens)
                 }
                 Step::Dodge => self.dodge(state, options),

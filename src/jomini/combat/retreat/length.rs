@@ -52,7 +52,7 @@ impl Battle {
     /// How far units of this kind retreat.
     #[inline]
     pub fn retreat_terms(&self, profile: &Profile) -> RetreatTerms {
-        let rules = &self.rules;
+        let rules = &self.field.rules;
         let reduction = match shortening_letter(profile) {
             Some(letter::STUBBORN) => rules.stubborn_first_reduction,
             Some(_) => rules.tenacious_first_reduction,

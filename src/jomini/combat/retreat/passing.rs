@@ -35,7 +35,7 @@ impl Battle {
         const WIDEST: usize = MOST_RETREAT + 2;
         let side = side_of(unit);
         let from = state.unit(unit).hex;
-        let rows = self.board.rows_to_edge(side, from).saturating_sub(self.board.rows_to_edge(side, goal));
+        let rows = self.field.board.rows_to_edge(side, from).saturating_sub(self.field.board.rows_to_edge(side, goal));
         let mut layer = [(NO_HEX, 0u8); WIDEST];
         layer[0].0 = from;
         let mut width = 1;
@@ -43,7 +43,7 @@ impl Battle {
             let mut next_layer = [(NO_HEX, 0u8); WIDEST];
             let mut next_width = 0;
             for (hex, passed) in &layer[..width] {
-                for towards in self.board.rear(side) {
+                for towards in self.field.board.rear(side) {
                     let Some((next, _)) = self.way_on(state, unit, *hex, towards) else { continue };
                     let passed = passed | lone.on(next);
                     match next_layer[..next_width].iter_mut().find(|(at, _)| *at == next) {

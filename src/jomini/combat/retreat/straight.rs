@@ -41,7 +41,7 @@ impl Battle {
         if self.is_static(state, unit) {
             return 0;
         }
-        let directions = self.board.rear(side_of(unit));
+        let directions = self.field.board.rear(side_of(unit));
         let most = most.min(MOST_RETREAT as u8);
         // On open ground any way is the longest.
         let free_behind = |hex: HexId| {
@@ -117,7 +117,7 @@ impl Battle {
                 ends.made[usize::from(*hex)] = made;
             }
         }
-        if self.rules.retreat_pass_extends && made == due && ends.longest < due {
+        if self.field.rules.retreat_pass_extends && made == due && ends.longest < due {
             // A variant extends a retreat that would end on friendly guns by one hex.
             for hex in row.hexes() {
                 for towards in directions {
@@ -131,7 +131,7 @@ impl Battle {
                 }
             }
         }
-        if !self.rules.retreat_must_maximise {
+        if !self.field.rules.retreat_must_maximise {
             for (hex, made) in &dead_ends[..dead_count] {
                 ends.made[usize::from(*hex)] = *made;
             }

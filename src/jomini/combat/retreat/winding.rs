@@ -95,9 +95,13 @@ impl Battle {
         }
         ends.longest = length;
         ends.made[usize::from(end)] = length;
-        let window = Window::around(&self.board, from, length, side_of(unit));
-        for hex in window.hexes(&self.board) {
-            if hex == from || hex == end || state.unit_at(hex) != NO_UNIT || self.board.distance(from, hex) > length {
+        let window = Window::around(&self.field.board, from, length, side_of(unit));
+        for hex in window.hexes(&self.field.board) {
+            if hex == from
+                || hex == end
+                || state.unit_at(hex) != NO_UNIT
+                || self.field.board.distance(from, hex) > length
+            {
                 continue;
             }
             if self.winds_to(&mut ground, &mut Winding::from(from, MOST_STEPS), from, hex, 0, length) {
@@ -180,7 +184,7 @@ impl Battle {
             }
             if next == goal
                 || ground.avoided.on(next) != 0
-                || self.board.distance(next, goal) > rest - 1
+                || self.field.board.distance(next, goal) > rest - 1
                 || search.visited[..=usize::from(made)].contains(&next)
             {
                 continue;

@@ -63,9 +63,9 @@ impl Battle {
             let mut next_layer = [Way::NOWHERE; WIDEST];
             let mut next_width = 0;
             for way in layer[..width].iter().filter(|way| way.goes_on) {
-                for towards in self.board.rear(side) {
-                    let next = self.board.neighbours(way.hex)[towards];
-                    let step = self.board.step(self.mover(state, unit), way.hex, towards);
+                for towards in self.field.board.rear(side) {
+                    let next = self.field.board.neighbours(way.hex)[towards];
+                    let step = self.field.board.step(self.mover(state, unit), way.hex, towards);
                     if next == NO_HEX || !step.is_possible() {
                         continue;
                     }
@@ -77,12 +77,12 @@ impl Battle {
                     if occupant != NO_UNIT && !(passes_guns && friendly_guns()) {
                         continue;
                     }
-                    let extra = match self.rules.minus_hex_mode {
+                    let extra = match self.field.rules.minus_hex_mode {
                         MinusHexMode::OncePerMove if way.cost >= made => 0,
                         _ => step.extra(),
                     };
                     let cost = way.cost + 1 + extra;
-                    if cost > most && !(made == 1 && self.rules.min_one_hex_move) {
+                    if cost > most && !(made == 1 && self.field.rules.min_one_hex_move) {
                         continue;
                     }
                     let goes_on = !step.stops() && avoided.on(next) == 0;
@@ -99,9 +99,9 @@ impl Battle {
                     }
                 }
             }
-            if made >= self.rules.withdrawal_min_hexes {
+            if made >= self.field.rules.withdrawal_min_hexes {
                 let mut row = next_layer;
-                row[..next_width].sort_unstable_by_key(|way| self.board.rank(side, way.hex));
+                row[..next_width].sort_unstable_by_key(|way| self.field.board.rank(side, way.hex));
                 for way in row[..next_width].iter().filter(|way| state.unit_at(way.hex) == NO_UNIT) {
                     take(*way);
                 }

@@ -102,7 +102,10 @@ impl Battle {
             counts.add(EventKind::LeadToOrder);
             return;
         }
-        counts.add_if(self.rules.officer_order_discount > 0 && self.is_influenced(before, unit), EventKind::Discount);
+        counts.add_if(
+            self.field.rules.officer_order_discount > 0 && self.is_influenced(before, unit),
+            EventKind::Discount,
+        );
         counts.add_if(by_trait < 0, good);
         counts.add_if(by_trait > 0, weak);
     }

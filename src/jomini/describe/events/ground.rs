@@ -22,11 +22,11 @@ impl Battle {
             return;
         }
         let mut bars = 0;
-        for (towards, next) in self.board.neighbours(from).iter().enumerate() {
-            if *next == NO_HEX || self.board.step(class, from, towards).is_possible() {
+        for (towards, next) in self.field.board.neighbours(from).iter().enumerate() {
+            if *next == NO_HEX || self.field.board.step(class, from, towards).is_possible() {
                 continue;
             }
-            let ground = self.board.ground(*next);
+            let ground = self.field.board.ground(*next);
             bars |= if ground.is_impassable() { ground.terrain & (bit::MOUNTAIN | bit::LAKE | bit::WATER) } else { 0 };
             bars |= if class.is_artillery() { ground.terrain & bit::CLOSED_TO_ARTILLERY } else { 0 };
             bars |= self.obstacles_between(from, towards, *next)
@@ -36,7 +36,7 @@ impl Battle {
     }
 
     fn obstacles_between(&self, from: HexId, towards: usize, to: HexId) -> u32 {
-        self.board.ground(from).sides[towards] | self.board.ground(to).sides[direction::opposite(towards)]
+        self.field.board.ground(from).sides[towards] | self.field.board.ground(to).sides[direction::opposite(towards)]
     }
 
     /// Counts a move: terrain that stopped or slowed it, a road or bridge that helped, letters that changed its length.
@@ -48,19 +48,19 @@ impl Battle {
             counts.add(EventKind::Enters);
             return;
         }
-        let (left, entered) = (self.board.ground(from), self.board.ground(to.hex));
+        let (left, entered) = (self.field.board.ground(from), self.field.board.ground(to.hex));
         let mut bits = 0;
         let class = self.mover(before, unit);
         let stops = |towards: usize, behind: HexId| {
-            behind != NO_HEX && self.board.step(class, behind, direction::opposite(towards)).stops()
+            behind != NO_HEX && self.field.board.step(class, behind, direction::opposite(towards)).stops()
         };
         if !entered.has(bit::ROAD)
-            && self.board.neighbours(to.hex).iter().enumerate().any(|(towards, behind)| stops(towards, *behind))
+            && self.field.board.neighbours(to.hex).iter().enumerate().any(|(towards, behind)| stops(towards, *behind))
         {
             bits |= entered.terrain & STOP;
         }
-        if let Some(towards) = self.board.direction_to(from, to.hex) {
-            let step = self.board.step(class, from, towards);
+        if let Some(towards) = self.field.board.direction_to(from, to.hex) {
+            let step = self.field.board.step(class, from, towards);
             if step.stops() || step.extra() > 0 {
                 bits |= self.obstacles_between(from, towards, to.hex);
             }
@@ -76,7 +76,7 @@ impl Battle {
             bits |= bit::ROAD;
         }
         counts.movement(bits);
-        let printed = self.rules.unit(profile.kind).copied();
+        let printed = self.field.rules.unit(profile.kind).copied();
         let faster = printed.is_some_and(|it| to.hexes > it.move_max || (to.may_attack && to.hexes > it.move_fight));
         counts.add_if(usual && faster && profile.has(letter::MOBILE), EventKind::Mobile);
         counts.add_if(to.hexes >= profile.move_max && profile.has(letter::SLOW), EventKind::Slow);
@@ -86,7 +86,7 @@ impl Battle {
             counts.add_if(profile.has(letter::ELEPHANTS), EventKind::Elephants);
             counts.add_if(profile.has(letter::WAGONS), EventKind::Wagons);
         }
-        let woods = entered.terrain & bits_of(self.rules.woodsmen_terrain) != 0;
+        let woods = entered.terrain & bits_of(self.field.rules.woodsmen_terrain) != 0;
         counts.add_if(woods && profile.has(letter::WOODSMEN), EventKind::Woodsmen);
     }
 
@@ -95,14 +95,16 @@ impl Battle {
     pub(super) fn count_masks(&self, before: &State, attacker: UnitId, target: UnitId, counts: &mut Counts) {
         let (profile, side) = (self.profile(attacker), side_of(attacker));
         let from = before.unit(attacker).hex;
-        if self.board.distance(from, before.unit(target).hex) == 1 {
+        if self.field.board.distance(from, before.unit(target).hex) == 1 {
             counts.add_if(profile.has(letter::IMPETUOUS), EventKind::Impetuous);
             return;
         }
         let guns = profile.class == Class::Artillery;
         for other in self.units_on_table(before, side.other()) {
             let to = before.unit(other).hex;
-            if self.board.distance(from, to) <= profile.range && !self.board.sees(from, to, guns, side, |_| None) {
+            if self.field.board.distance(from, to) <= profile.range
+                && !self.field.board.sees(from, to, guns, side, |_| None)
+            {
                 counts.sight(self.masks_between(from, to));
             }
         }
@@ -110,18 +112,18 @@ impl Battle {
 
     /// Terrain on the shortest paths between two hexes that can mask; if there is none, the obstacles along them.
     fn masks_between(&self, from: HexId, to: HexId) -> u32 {
-        let distance = self.board.distance(from, to);
+        let distance = self.field.board.distance(from, to);
         let (mut terrain, mut obstacles) = (0, 0);
-        for hex in 0..self.board.hexes() {
-            if self.board.distance(from, hex) + self.board.distance(hex, to) != distance {
+        for hex in 0..self.field.board.hexes() {
+            if self.field.board.distance(from, hex) + self.field.board.distance(hex, to) != distance {
                 continue;
             }
-            let ground = self.board.ground(hex);
+            let ground = self.field.board.ground(hex);
             if hex != from && hex != to {
                 terrain |= ground.terrain & MASKS;
             }
-            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
-                if *next != NO_HEX && self.board.distance(*next, to) < self.board.distance(hex, to) {
+            for (towards, next) in self.field.board.neighbours(hex).iter().enumerate() {
+                if *next != NO_HEX && self.field.board.distance(*next, to) < self.field.board.distance(hex, to) {
                     obstacles |= self.obstacles_between(hex, towards, *next);
                 }
             }

@@ -142,7 +142,7 @@ impl Battle {
         let unit = Blow::running(before).struck;
         let side = side_of(unit);
         let from = before.unit(unit).hex;
-        let backwards = self.board.rows_to_edge(side, hex) < self.board.rows_to_edge(side, from);
+        let backwards = self.field.board.rows_to_edge(side, hex) < self.field.board.rows_to_edge(side, from);
         counts.add_if(!backwards && self.profile(unit).has(letter::ELUSIVE), EventKind::Elusive);
     }
 }

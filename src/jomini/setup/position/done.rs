@@ -40,8 +40,8 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
 
 fn check_counts(battle: &Battle, unit: UnitId, state: &State, faults: &mut Faults) {
     let (it, profile) = (state.unit(unit), battle.profile(unit));
-    faults.at_most(it.attacks, battle.rules.attacks_per_unit_per_turn, "unit.attacks");
-    let most = if profile.class == Class::Mounted { battle.rules.pursuits_per_turn } else { 0 };
+    faults.at_most(it.attacks, battle.field.rules.attacks_per_unit_per_turn, "unit.attacks");
+    let most = if profile.class == Class::Mounted { battle.field.rules.pursuits_per_turn } else { 0 };
     faults.at_most(it.pursuits, most, "unit.pursuits");
     if it.has(status::ELEPHANT_GONE) {
         let had = battle.elephants_of(unit).next().is_some() && !(battle.is_one_elephant(unit) && it.elements > 0);

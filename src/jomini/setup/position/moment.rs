@@ -44,8 +44,10 @@ pub(super) fn step(file: &PositionFile, faults: &mut Vec<Fault>) -> StepForm {
 
 /// Reads the strength and losses of a side. Numbers that the file omits are counted from its units.
 pub(super) fn take_losses(battle: &mut Battle, side: Side, file: &SideFile) {
-    let lost: Vec<_> =
-        unit_ids(side).take(usize::from(battle.unit_counts[side])).filter(|id| is_lost(battle, *id)).collect();
+    let lost: Vec<_> = unit_ids(side)
+        .take(usize::from(battle.field.forces.unit_counts[side]))
+        .filter(|id| is_lost(battle, *id))
+        .collect();
     let points: u16 = lost.iter().map(|id| battle.profile(*id).points).sum();
     let state = battle.start.side_mut(side);
     let unlisted = file.units_lost.unwrap_or(0).saturating_sub(lost.len() as u8);

@@ -11,7 +11,7 @@ use crate::jomini::state::{State, Step, status};
 pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
     let combat = &state.combat;
     if asks_before_dice(state.step) && !battle.is_panicked(combat.attacker) && !battle.is_panicked(combat.defender) {
-        let distance = battle.board.distance(combat.attacker_hex, combat.defender_hex);
+        let distance = battle.field.board.distance(combat.attacker_hex, combat.defender_hex);
         let problem = "a melee is fought from hex to hex, anything else at range (J5.24)";
         faults.unless(combat.melee == (distance == 1), "combat.melee", problem);
         let range = battle.profile(combat.attacker).range;
@@ -51,7 +51,7 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
             "the attacker is not under the order Breakthrough (J3.43)",
         ),
         Step::ChangeableMove => {
-            let moves = attacker.has(letter::CHANGEABLE) && battle.rules.changeable_infantry_hexes > 0;
+            let moves = attacker.has(letter::CHANGEABLE) && battle.field.rules.changeable_infantry_hexes > 0;
             (moves && attacker.class != Class::Mounted, "infantry with the letter Changeable goes on so (JA3.11)")
         }
         _ => return,

@@ -54,7 +54,7 @@ pub(super) fn place_units(battle: &mut Battle, position: &PositionFile, faults: 
                 problems.push(format!("\"{}\" stands nowhere; a lost unit has elements = 0", file.id))
             }
             None => {}
-            Some(word) => match hex(battle.board.map(), word) {
+            Some(word) => match hex(battle.field.board.map(), word) {
                 Ok(hex) => put_unit(battle, id, hex, &mut problems),
                 Err(problem) => problems.push(problem),
             },
@@ -109,7 +109,7 @@ fn place_elephants(battle: &mut Battle, unit: UnitId, file: &UnitFile, problems:
     it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
     for (elephant, word) in battle.elephants_of(unit).zip(&file.panicked_at) {
         battle.start.unit_mut(elephant).elements = 1;
-        match hex(battle.board.map(), word) {
+        match hex(battle.field.board.map(), word) {
             Ok(hex) => put_unit(battle, elephant, hex, problems),
             Err(problem) => problems.push(problem),
         }
@@ -126,7 +126,7 @@ pub(super) fn place_officers(battle: &mut Battle, position: &PositionFile, fault
                 let comes = battle.reserves.has_officer(id) || position.player_turn == 0;
                 battle.start.officer_mut(id).in_play = comes && !file.status.contains(&OfficerDone::Lost);
             }
-            Some(word) => match hex(battle.board.map(), word) {
+            Some(word) => match hex(battle.field.board.map(), word) {
                 Ok(hex) => put_officer(battle, id, hex, &mut problems),
                 Err(problem) => problems.push(problem),
             },

@@ -75,7 +75,7 @@ fn check_sides(battle: &Battle, state: &State, faults: &mut Faults) {
             it.units_lost, it.units_left, it.units_at_start
         );
         // In some variants officers, and units that leave by an exit, are counted among those lost too (JI-174).
-        let counts_more = battle.rules.officers_count_for_victory || battle.exits.iter().any(|exit| exit.lost);
+        let counts_more = battle.field.rules.officers_count_for_victory || battle.exits.iter().any(|exit| exit.lost);
         let most = u32::from(it.units_at_start);
         faults.unless(counts_more || remaining + gone <= most, &format!("{side}.units_lost"), &problem);
         faults.at_most(it.tokens, MOST_POINTS, &format!("{side}.tokens"));
@@ -118,7 +118,7 @@ fn check_sides(battle: &Battle, state: &State, faults: &mut Faults) {
         }
     }
     let lies = state.occupant.iter().any(|it| is_slip(*it));
-    let by_slips = battle.rules.deploy_method == DeployMethod::Slips;
+    let by_slips = battle.field.rules.deploy_method == DeployMethod::Slips;
     let key = if battle.slips(state, Side::Red).is_empty() { "blue_slips" } else { "red_slips" };
     faults.unless(
         !lies || (state.player_turn == 0 && by_slips),
@@ -183,7 +183,7 @@ fn check_interruptions(battle: &Battle, state: &State, faults: &mut Faults) {
 
 /// Whether a piece is an elephant that can run by itself.
 fn is_elephant(battle: &Battle, piece: UnitId) -> bool {
-    battle.is_panicked(piece) && battle.profiles[usize::from(piece)].is_some()
+    battle.is_panicked(piece) && battle.field.forces.profiles[usize::from(piece)].is_some()
 }
 
 /// Checks that a combat is complete.
@@ -243,7 +243,7 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
         faults.unless((1..=state.turn.group_count).contains(&state.turn.current), "turn.current", problem);
     }
     let set_up = matches!(state.step, Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy);
-    if set_up && battle.rules.deploy_method != DeployMethod::Hidden {
+    if set_up && battle.field.rules.deploy_method != DeployMethod::Hidden {
         faults.unless(
             state.batch_left > 0,
             "batch_left",

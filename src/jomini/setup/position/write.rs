@@ -28,17 +28,20 @@ pub fn write(frame: &Frame, battle: &Battle, state: &State) -> String {
         Step::Combat => Some(Phase::Combat),
         _ => None,
     };
-    let cards = &battle.cards;
+    let cards = &battle.field.forces.cards;
     let pending = PendingForm::of(battle, state);
-    let elephants =
-        Side::BOTH.into_iter().flat_map(|side| battle.units_of(side).skip(usize::from(battle.unit_counts[side])));
+    let elephants = Side::BOTH
+        .into_iter()
+        .flat_map(|side| battle.units_of(side).skip(usize::from(battle.field.forces.unit_counts[side])));
     let elephants = elephants.filter(|id| *state.unit(*id) != Unit::NONE);
-    let elephant =
-        |id: UnitId| (unit_id(id), UnitForm::of(battle, state.unit(id), &battle.unit_names[usize::from(id)]));
-    let side = |side: Side| SideFile::of(state.side(side), &battle.army_names[side]);
+    let elephant = |id: UnitId| {
+        (unit_id(id), UnitForm::of(battle, state.unit(id), &battle.field.forces.unit_names[usize::from(id)]))
+    };
+    let side = |side: Side| SideFile::of(state.side(side), &battle.field.forces.army_names[side]);
     let ids = |side: Side| unit_ids(side).zip(&cards[side]).map(move |(id, card)| (side, id, card));
-    let officers =
-        |side: Side| officer_ids(side).take(usize::from(battle.officer_counts[side])).map(move |id| (side, id));
+    let officers = |side: Side| {
+        officer_ids(side).take(usize::from(battle.field.forces.officer_counts[side])).map(move |id| (side, id))
+    };
     let file = PositionFile {
         scenario: frame.scenario.clone(),
         rules: frame.rules.clone(),
@@ -95,9 +98,11 @@ fn reinforcement(battle: &Battle, reserve: &Reserve, number: u8) -> Reinforcemen
     ReinforcementFile {
         side,
         round: reserve.round as u8,
-        hexes: reserve.entries.iter().map(|hex| battle.board.place(*hex).to_string()).collect(),
-        units: Members::Named(units.map(|id| battle.unit_names[usize::from(id)].clone()).collect()),
-        officers: Members::Named(officers.map(|id| battle.officer_names[usize::from(id)].clone()).collect()),
+        hexes: reserve.entries.iter().map(|hex| battle.field.board.place(*hex).to_string()).collect(),
+        units: Members::Named(units.map(|id| battle.field.forces.unit_names[usize::from(id)].clone()).collect()),
+        officers: Members::Named(
+            officers.map(|id| battle.field.forces.officer_names[usize::from(id)].clone()).collect(),
+        ),
     }
 }
 
@@ -108,7 +113,7 @@ fn unit(battle: &Battle, state: &State, side: Side, id: UnitId, card: &UnitCard)
     let done = bits.chain(Done::PACES.iter().filter(|(_, pace)| it.pace() == *pace)).map(|(word, _)| *word);
     let done = done.chain(on_foot.then_some(Done::OnFoot));
     UnitFile {
-        id: battle.unit_names[usize::from(id)].clone(),
+        id: battle.field.forces.unit_names[usize::from(id)].clone(),
         side,
         kind: Kind(card.kind),
         training: card.training,
@@ -136,7 +141,7 @@ fn officer(battle: &Battle, state: &State, side: Side, id: OfficerId) -> Officer
     let follows = it.hex != NO_HEX || battle.reserves.has_officer(id) && !lost || state.player_turn == 0 && !lost;
     let words = [(OfficerDone::Moved, it.has_moved), (OfficerDone::Lost, lost)];
     OfficerFile {
-        name: Some(battle.officer_names[usize::from(id)].clone()),
+        name: Some(battle.field.forces.officer_names[usize::from(id)].clone()),
         side,
         rank: profile.rank.into(),
         contingent: contingent(profile.contingent),

@@ -29,14 +29,14 @@ impl Battle {
         }
         let entries = self.entries(state, unit);
         for hex in entries.iter().filter(|hex| self.is_free_entry(state, **hex)) {
-            let step = self.board.entry_step(walk.class, *hex);
+            let step = self.field.board.entry_step(walk.class, *hex);
             // JI-94: a single hex is always open, without combat.
-            if step.is_possible() && (step.cost() <= walk.most || self.rules.min_one_hex_move) {
+            if step.is_possible() && (step.cost() <= walk.most || self.field.rules.min_one_hex_move) {
                 reach.arrive(*hex, step.cost(), !step.stops() && step.cost() < walk.most);
             }
         }
         for hex in entries.iter().filter(|hex| self.is_free_entry(state, **hex)) {
-            let step = self.board.entry_step(walk.class, *hex);
+            let step = self.field.board.entry_step(walk.class, *hex);
             if step.is_possible() && !step.stops() && step.cost() < walk.most && reach.lone.on(*hex) == 0 {
                 let start = Start { hex: *hex, cost: step.cost(), hexes: 1, slowed: step.extra() > 0 };
                 self.walk(&walk, false, start, &mut reach);
@@ -46,7 +46,7 @@ impl Battle {
             self.drive_out(&walk, false, &[FAR; MAX_HEXES], &mut reach);
         }
         let Some(centre) = entries.first() else { return };
-        let window = Window::around(&self.board, *centre, u8::MAX, side_of(unit));
-        reach.each(&self.board, &window, &mut take);
+        let window = Window::around(&self.field.board, *centre, u8::MAX, side_of(unit));
+        reach.each(&self.field.board, &window, &mut take);
     }
 }

@@ -16,8 +16,8 @@ pub(super) const MOST_LAYERS: usize = 8;
 impl Battle {
     /// Whether a step of more than one hex could be on the way.
     pub(super) fn is_slow_near(&self, hex: HexId, class: MoverClass, most: u8) -> bool {
-        let (row, _) = self.board.row_and_column(hex);
-        self.board.passages(class).slow.touches(rows_around(row, most, self.board.rows()))
+        let (row, _) = self.field.board.row_and_column(hex);
+        self.field.board.passages(class).slow.touches(rows_around(row, most, self.field.board.rows()))
     }
 
     /// Whether an enemy officer alone in a hex could be on the way (J5.104).
@@ -25,7 +25,7 @@ impl Battle {
         let from = state.unit(mover.unit).hex;
         self.officers_on_table(state, side_of(mover.unit).other()).any(|officer| {
             let hex = state.officer(officer).hex;
-            state.unit_at(hex) == NO_UNIT && self.board.distance(from, hex) <= allowance.most
+            state.unit_at(hex) == NO_UNIT && self.field.board.distance(from, hex) <= allowance.most
         })
     }
 
@@ -39,13 +39,13 @@ impl Battle {
     ) {
         let from = state.unit(unit).hex;
         let side = side_of(unit);
-        let passages = self.board.passages(self.mover(state, unit));
-        let start = self.board.row_and_column(from);
+        let passages = self.field.board.passages(self.mover(state, unit));
+        let start = self.field.board.row_and_column(from);
         let passes_guns = self.passes_guns(state, unit);
         let (mut occupied, mut barred) = (HexSet::EMPTY, HexSet::EMPTY);
         for of in Side::BOTH {
             for other in self.pieces_on_table(state, of) {
-                let at = self.board.row_and_column(state.unit(other).hex);
+                let at = self.field.board.row_and_column(state.unit(other).hex);
                 occupied.insert(at);
                 if of != side || !passes_guns || self.profile(other).class != Class::Artillery {
                     barred.insert(at);
@@ -55,7 +55,7 @@ impl Battle {
         // Never back to the starting hex.
         occupied.insert(start);
         barred.insert(start);
-        let rows = self.board.rows();
+        let rows = self.field.board.rows();
         let mut layers = [HexSet::EMPTY; MOST_LAYERS];
         let most = usize::from(allowance.most);
         let mut front = HexSet::EMPTY;
@@ -80,7 +80,7 @@ impl Battle {
         let union = |row: usize| layers[..most].iter().fold(0, |all, layer| all | layer.row(row));
         each_in_order(
             side,
-            (rows, self.board.columns()),
+            (rows, self.field.board.columns()),
             rows_around(start.0, allowance.most, rows),
             union,
             |hex, row, bit| {

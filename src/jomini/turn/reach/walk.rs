@@ -248,7 +248,7 @@ impl Battle {
 
     fn mark_contact(&self, state: &State, unit: UnitId, reach: &mut Reach) {
         for enemy in self.pieces_on_table(state, side_of(unit).other()) {
-            for hex in self.board.neighbours(state.unit(enemy).hex) {
+            for hex in self.field.board.neighbours(state.unit(enemy).hex) {
                 if *hex != NO_HEX {
                     reach.contact[usize::from(*hex)] = true;
                 }
@@ -260,7 +260,7 @@ impl Battle {
     pub(super) fn may_enter(&self, walk: &Walk, from: HexId, towards: usize, to: HexId) -> bool {
         let it = walk.state.unit(walk.unit);
         let side = side_of(walk.unit);
-        (!it.has(status::ONLY_BACK) || self.board.rear(side).contains(&towards))
+        (!it.has(status::ONLY_BACK) || self.field.board.rear(side).contains(&towards))
             && (!it.has(status::MOVE_ONLY) || self.is_far_from_enemies(walk.state, walk.unit, to))
             && from != to
     }
@@ -290,11 +290,11 @@ impl Battle {
             head += 1;
             let at = usize::from(hex);
             let (spent, made, slowed) = (ways.go_on[at], ways.made[at], ways.slowed[at]);
-            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
+            for (towards, next) in self.field.board.neighbours(hex).iter().enumerate() {
                 if *next == NO_HEX {
                     continue;
                 }
-                let mut step = self.board.step(walk.class, hex, towards);
+                let mut step = self.field.board.step(walk.class, hex, towards);
                 if as_woodsmen {
                     step = step.cleared();
                 }
@@ -332,7 +332,7 @@ impl Battle {
     /// Hexes that a step takes off the move besides its own, depending on whether an earlier one has done so already
     /// (JI-94).
     pub(super) fn extra_of(&self, step: Step, slowed: bool) -> u8 {
-        match self.rules.minus_hex_mode {
+        match self.field.rules.minus_hex_mode {
             MinusHexMode::OncePerMove if slowed => 0,
             _ => step.extra(),
         }
@@ -341,15 +341,16 @@ impl Battle {
     /// Whether a move with a given number of hexes may have this total cost with its next step. A single hex is always
     /// open, without combat (JI-94).
     pub(super) fn affords(&self, walk: &Walk, total: u8, made: u8) -> bool {
-        total <= walk.most || (made == 0 && self.rules.min_one_hex_move && walk.most > 0)
+        total <= walk.most || (made == 0 && self.field.rules.min_one_hex_move && walk.most > 0)
     }
 
     /// Adds the hexes that only a move wholly along roads reaches, after which there is no attack (J4.15, J4.16,
     /// J5.43), continuing from a hex reached by this many steps along roads. Returns the steps to each hex.
     fn march_along_roads(&self, walk: &Walk, (from, before): (HexId, u8), reach: &mut Reach) -> [u8; MAX_HEXES] {
         let mut steps = [FAR; MAX_HEXES];
-        let most = (walk.most - reach.allowance.contact).saturating_add(self.rules.road_bonus).min(reach.allowance.cap);
-        if self.rules.road_bonus == 0 || most == 0 || !self.board.is_road(from) {
+        let most =
+            (walk.most - reach.allowance.contact).saturating_add(self.field.rules.road_bonus).min(reach.allowance.cap);
+        if self.field.rules.road_bonus == 0 || most == 0 || !self.field.board.is_road(from) {
             return steps;
         }
         let mut queue = [NO_HEX; MAX_HEXES];
@@ -364,11 +365,11 @@ impl Battle {
             if made == most || (hex != from && reach.lone.on(hex) != 0) {
                 continue;
             }
-            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
+            for (towards, next) in self.field.board.neighbours(hex).iter().enumerate() {
                 if *next == NO_HEX
                     || *next == reach.from
                     || steps[usize::from(*next)] != FAR
-                    || !self.board.step(walk.class, hex, towards).is_road()
+                    || !self.field.board.step(walk.class, hex, towards).is_road()
                     || !self.may_enter(walk, hex, towards, *next)
                 {
                     continue;
@@ -410,7 +411,9 @@ impl Battle {
             } else {
                 self.march_along_roads(walk, (start.hex, by_road), &mut onward)
             };
-            for found in (0..self.board.hexes()).filter(|hex| *hex != start.hex).filter_map(|hex| onward.plain(hex)) {
+            for found in
+                (0..self.field.board.hexes()).filter(|hex| *hex != start.hex).filter_map(|hex| onward.plain(hex))
+            {
                 reach.add_driving(Destination { drives_out: found.drives_out | driven, ..found });
             }
             onward.each_past(&steps, driven, |past| push(&mut open, &mut count, past));

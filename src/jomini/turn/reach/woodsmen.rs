@@ -44,7 +44,7 @@ impl Battle {
         self.find_ways(walk, false, &mut plain);
         let mut cleared = reach.afresh(reach.lone);
         self.find_ways(walk, true, &mut cleared);
-        for found in cleared.all(self.board.hexes()) {
+        for found in cleared.all(self.field.board.hexes()) {
             if plain.driving_out(found.hex, found.drives_out).is_none_or(|plain| found.may_attack && !plain.may_attack)
             {
                 reach.add_extra(found);
@@ -90,7 +90,7 @@ impl Battle {
             let from = open[head];
             head += 1;
             let ways = self.find_paying::<LEVELS, ROOM>(walk, reach, from, most_difficult);
-            for hex in 0..self.board.hexes() {
+            for hex in 0..self.field.board.hexes() {
                 if hex == reach.from || hex == from.start.hex {
                     continue;
                 }
@@ -128,7 +128,7 @@ impl Battle {
     /// Whether difficult ground takes hexes off a move that leaves it: paying for it helps a unit that starts there.
     fn is_slow_to_leave(&self, walk: &Walk, hex: HexId) -> bool {
         (0..6)
-            .map(|towards| self.board.step(walk.class, hex, towards))
+            .map(|towards| self.field.board.step(walk.class, hex, towards))
             .any(|step| step.as_clear(true, false).extra() < step.extra())
     }
 
@@ -152,11 +152,11 @@ impl Battle {
             let (hex, paid, clear) = queue[head];
             head += 1;
             let (spent, made, slowed) = ways.go_on[usize::from(paid)][usize::from(clear)][usize::from(hex)];
-            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
+            for (towards, next) in self.field.board.neighbours(hex).iter().enumerate() {
                 if *next == NO_HEX || !self.may_enter(walk, hex, towards, *next) {
                     continue;
                 }
-                let step = self.board.step(walk.class, hex, towards);
+                let step = self.field.board.step(walk.class, hex, towards);
                 let occupant = walk.state.unit_at(*next);
                 if !step.is_possible() || (occupant != NO_UNIT && !self.may_pass_through(walk, occupant)) {
                     continue;
