@@ -74,7 +74,7 @@ impl Game for Battle {
         }
         let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.player_turn, purpose });
         match state.step.wait() {
-            Wait::Decision | Wait::Nothing => Moment::Decide(self.decider(state)),
+            Wait::Decision | Wait::Nothing => Moment::Decide(state.decider()),
             Wait::Dice => match state.step {
                 Step::FirstPlayer => throw(Side::Red, Throw::SET_UP),
                 Step::StrikeRoll => {
@@ -82,9 +82,9 @@ impl Game for Battle {
                         Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack => purpose::ATTACK,
                         Strike::Riposte | Strike::Ambush | Strike::CounterChargeDefence => purpose::ANSWER,
                     };
-                    throw(self.decider(state), purpose)
+                    throw(state.decider(), purpose)
                 }
-                _ => throw(self.decider(state), purpose::TRAIT),
+                _ => throw(state.decider(), purpose::TRAIT),
             },
         }
     }

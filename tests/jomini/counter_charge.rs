@@ -53,7 +53,7 @@ fn the_winner_follows_up_into_an_empty_hex() {
     let mut attacker = charged(CAVALRY, &[Cavalry, Flag, Flag], &[]);
     attacker.retreat();
     assert_eq!(follower(&attacker), Some(Side::Red));
-    assert_eq!(attacker.battle.acting_unit(&attacker.state), Some(attacker.unit("A")), "the words name the winner");
+    assert_eq!(attacker.state.acting_unit(), Some(attacker.unit("A")), "the words name the winner");
     attacker.play(Action::FollowUp);
     assert_eq!((attacker.at("A").as_str(), attacker.state.step), ("0504", Step::Pursuit));
     let mut defender = charged(CAVALRY, &[], &[Cavalry, Flag]);
@@ -126,7 +126,7 @@ fn the_winning_defender_pursues_once() {
     assert_eq!(follower(&table), Some(Side::Blue));
     table.play(Action::FollowUp);
     let prey = table.unit("C");
-    assert_eq!(table.battle.acting_unit(&table.state), Some(table.unit("D")), "whoever won pursues");
+    assert_eq!(table.state.acting_unit(), Some(table.unit("D")), "whoever won pursues");
     table.play(Action::AttackAgain(prey));
     assert_eq!((table.state.combat.attacker, table.state.unit(table.unit("D")).pursuits), (table.unit("D"), 1));
     table.roll(&[]);

@@ -106,7 +106,7 @@ fn infantry_on_elephants_goes_on_foot_after_its_first_loss() {
     panic_dice(&mut table, 0);
     table.play(ways(&table)[0]);
     assert_eq!(table.row("Elephant of R"), 6, "one hex, though nothing drove it");
-    assert!(!table.battle.has_elephants(&table.state, unit) && !table.battle.is_riding(&table.state, unit));
+    assert!(!table.battle.has_elephants(&table.state, unit) && !table.state.is_riding(unit));
     assert_eq!(table.state.sides[1].units_lost, 0, "a loose elephant is no unit (JI-168)");
 }
 

@@ -91,7 +91,7 @@ fn mounted_infantry_is_infantry_and_starts_mounted() {
             "red A light_infantry 0502 carried_by=\"{carrier}\"\nred B light_infantry 0302 carried_by=\"{carrier}\" \
                 on_foot"
         ));
-        let riding = |table: &Table| ["A", "B"].map(|name| table.battle.is_riding(&table.state, table.unit(name)));
+        let riding = |table: &Table| ["A", "B"].map(|name| table.state.is_riding(table.unit(name)));
         assert_eq!(riding(&table), [true, false]);
         table.play(Action::Done);
         assert!(table.turn_is_over());
@@ -113,21 +113,18 @@ fn mounting_and_dismounting_cost_a_token_and_a_hex() {
         |state: &str| format!("phase movement\ntokens red 2\nred A light_infantry 0502 carried_by=\"horses\" {state}");
     for state in ["", "on_foot"] {
         let mut table = scene(&lines(state));
-        let was_riding = table.battle.is_riding(&table.state, table.unit("A"));
+        let was_riding = table.state.is_riding(table.unit("A"));
         assert_eq!(farthest(&reach_of(&table, mount(&table))), (2, 1), "3 hexes mounted, less one");
         table.play(mount(&table));
         assert_eq!(table.tokens(Side::Red), 1);
         table.play(Action::Pass);
-        assert_eq!(table.battle.is_riding(&table.state, table.unit("A")), !was_riding, "it may stay where it is");
+        assert_eq!(table.state.is_riding(table.unit("A")), !was_riding, "it may stay where it is");
         assert!(!table.may(Action::Move(table.unit("A"))), "that was its move");
         let mut table = scene(&lines(state));
         table.play(mount(&table));
         let (_, to) = table.destinations().into_iter().find(|(hex, _)| hex == "0504").expect("two hexes on");
         table.play(Action::MoveTo(to));
-        assert_eq!(
-            (table.at("A").as_str(), table.battle.is_riding(&table.state, table.unit("A"))),
-            ("0504", !was_riding)
-        );
+        assert_eq!((table.at("A").as_str(), table.state.is_riding(table.unit("A"))), ("0504", !was_riding));
     }
     let dear = scene_with(&lines("on_foot"), |rules| rules.mount_movement_cost = 2);
     assert_eq!(farthest(&reach_of(&dear, mount(&dear))), (1, 0));

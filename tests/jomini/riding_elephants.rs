@@ -19,7 +19,7 @@ fn flee(table: &mut Table, results: u8) {
 }
 
 fn rides(table: &Table, name: &str) -> bool {
-    table.battle.is_riding(&table.state, table.unit(name))
+    table.state.is_riding(table.unit(name))
 }
 
 /// JX-30, part A: one elephant in panic, and the infantry continues on foot (J4.20, J5.95, JI-31).

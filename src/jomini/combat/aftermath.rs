@@ -36,6 +36,30 @@ pub(super) enum Answer {
     None,
 }
 
+impl State {
+    /// The end of a counter-charge (JI-82): the unit that inflicted more losses, if still in place before an empty hex,
+    /// follows up and pursues as an attacker would. Returns whether one of the two does.
+    pub(super) fn decide_counter_charge(&mut self) -> bool {
+        let combat = &mut self.combat;
+        let [by_attacker, by_defender] = combat.inflicted;
+        if by_attacker == by_defender {
+            return false;
+        }
+        if by_defender > by_attacker {
+            std::mem::swap(&mut combat.attacker, &mut combat.defender);
+            std::mem::swap(&mut combat.attacker_hex, &mut combat.defender_hex);
+            combat.attack_order = None;
+        }
+        self.unit_at(self.combat.defender_hex) == NO_UNIT
+    }
+
+    /// The combat is over; the current group continues its attacks.
+    pub(super) fn end_combat(&mut self) {
+        self.combat = Combat::NONE;
+        self.step = Step::Combat;
+    }
+}
+
 impl Battle {
     /// The sequel of the completed strike.
     pub(super) fn answer_to_strike(&self, state: &State) -> Answer {
@@ -55,8 +79,7 @@ impl Battle {
             _ if !combat.melee => Answer::None,
             _ if state.unit_at(combat.defender_hex) == NO_UNIT => {
                 // JA4.5: a unit that breaks off for an officer in the front rank can always be followed.
-                let barred =
-                    !self.field.rules.break_off_followup && self.front_officer(state, combat.defender).is_none();
+                let barred = !self.field.rules.break_off_followup && state.front_officer(combat.defender).is_none();
                 if combat.strike == Strike::AgainstBreakOff && state.unit(combat.defender).elements > 0 && barred {
                     Answer::None
                 } else {
@@ -94,22 +117,6 @@ impl Battle {
         state.combat.riposte_used = true;
         self.begin_strike(state, Strike::Riposte);
         None
-    }
-
-    /// The end of a counter-charge (JI-82): the unit that inflicted more losses, if still in place before an empty hex,
-    /// follows up and pursues as an attacker would. Returns whether one of the two does.
-    pub(super) fn decide_counter_charge(&self, state: &mut State) -> bool {
-        let combat = &mut state.combat;
-        let [by_attacker, by_defender] = combat.inflicted;
-        if by_attacker == by_defender {
-            return false;
-        }
-        if by_defender > by_attacker {
-            std::mem::swap(&mut combat.attacker, &mut combat.defender);
-            std::mem::swap(&mut combat.attacker_hex, &mut combat.defender_hex);
-            combat.attack_order = None;
-        }
-        state.unit_at(state.combat.defender_hex) == NO_UNIT
     }
 
     /// Whether the attacker of the current combat follows up into the vacated hex (T8): any troops by their letters or
@@ -233,7 +240,7 @@ impl Battle {
     /// Moves a unit into the hex that its target has left; a lone enemy officer there flees (JI-104).
     fn follow_into(&self, state: &mut State, unit: UnitId, to: HexId) {
         let driven = self.officers_alone(state, side_of(unit).other()).on(to);
-        self.take_along(state, unit, to, driven);
+        state.take_along(unit, to, driven);
     }
 
     /// J5.84, J5.86, JI-155: mounted troops pursue once in a player-turn.
@@ -325,11 +332,5 @@ impl Battle {
             self.march_on_to(state, hex, self.field.rules.changeable_infantry_hexes, true);
         }
         Stage::EndOfCombat
-    }
-
-    /// The combat is over; the current group continues its attacks.
-    pub(super) fn end_combat(&self, state: &mut State) {
-        state.combat = Combat::NONE;
-        state.step = Step::Combat;
     }
 }

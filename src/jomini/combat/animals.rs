@@ -26,7 +26,7 @@ impl Battle {
     /// them (JI-31, JI-36).
     fn keeps_elephants(&self, state: &State, unit: UnitId) -> bool {
         !state.unit(unit).has(status::ELEPHANT_GONE)
-            && (self.profile(unit).class != Class::Infantry || self.is_riding(state, unit))
+            && (self.profile(unit).class != Class::Infantry || state.is_riding(unit))
     }
 
     /// Whether a unit has camels that frighten animals next to it (J5.17).

@@ -107,25 +107,25 @@ impl Blow {
     }
 }
 
-impl Battle {
+impl State {
     /// The unit that the pending decision or roll concerns, if it is a single one that the actions do not name.
-    pub fn acting_unit(&self, state: &State) -> Option<UnitId> {
-        if state.flight_count > 0 {
+    pub fn acting_unit(&self) -> Option<UnitId> {
+        if self.flight_count > 0 {
             return None;
         }
-        self.concerned_unit(state)
+        self.concerned_unit()
     }
 
     /// The unit that the current step concerns, if it is a single one.
-    pub(in crate::jomini) fn concerned_unit(&self, state: &State) -> Option<UnitId> {
-        let combat = &state.combat;
-        let unit = match state.step.concern() {
+    pub(in crate::jomini) fn concerned_unit(&self) -> Option<UnitId> {
+        let combat = &self.combat;
+        let unit = match self.step.concern() {
             Concern::Unit(unit) => unit,
             Concern::Attacker => combat.attacker,
             Concern::Defender => combat.defender,
-            Concern::Striker if combat.attacker != NO_UNIT => Blow::running(state).striker,
-            Concern::Struck if combat.attacker != NO_UNIT => Blow::running(state).struck,
-            Concern::Elephant => Battle::running_elephant(state).unwrap_or(NO_UNIT),
+            Concern::Striker if combat.attacker != NO_UNIT => Blow::running(self).striker,
+            Concern::Struck if combat.attacker != NO_UNIT => Blow::running(self).struck,
+            Concern::Elephant => self.running_elephant().unwrap_or(NO_UNIT),
             Concern::Striker | Concern::Struck | Concern::ActiveSide | Concern::Officer(_) => NO_UNIT,
         };
         (unit != NO_UNIT).then_some(unit)

@@ -159,7 +159,7 @@ impl Battle {
         if rules.lead_dice_above_cap {
             count.add("J3.60", i32::from(lead_dice));
         }
-        if rules.period_lace_wars && self.front_officer(state, blow.striker).is_some() {
+        if rules.period_lace_wars && state.front_officer(blow.striker).is_some() {
             count.add("JA4.4", i32::from(rules.front_rank_dice));
         }
         count.dice.clamp(0, i32::from(MOST_DICE)) as u8

@@ -112,18 +112,18 @@ impl Battle {
                 self.apply_tactical_advantages(state);
                 if state.combat.counter_charge == CounterCharge::No {
                     Some(Dodge)
-                } else if self.keep_roll_of_counter_charge(state) {
+                } else if state.keep_roll_of_counter_charge() {
                     Some(PartOfCounterCharge)
                 } else {
                     self.begin_strike(state, Strike::CounterChargeDefence);
                     None
                 }
             }
-            PartOfCounterCharge => Some(self.next_of_counter_charge(state)),
+            PartOfCounterCharge => Some(state.next_of_counter_charge()),
 
             Dodge if state.combat.hits > 0 && self.may_dodge(state) => wait(state, Step::Dodge),
             Dodge => Some(Sharpshooters),
-            Sharpshooters if self.may_take_officer(state) => wait(state, Step::Sharpshoot),
+            Sharpshooters if state.may_take_officer() => wait(state, Step::Sharpshoot),
             Sharpshooters => Some(LeadAgainstLoss),
             LeadAgainstLoss if self.may_lead_against_loss(state) => wait(state, Step::LeadAgainstLoss),
             LeadAgainstLoss => Some(Losses),
@@ -136,7 +136,7 @@ impl Battle {
             }
 
             ElephantsLoosed if state.combat.counter_charge != CounterCharge::No => Some(PartOfCounterCharge),
-            ElephantsLoosed => match self.start_stampede(state, Resume::AfterLosses) {
+            ElephantsLoosed => match state.start_stampede(Resume::AfterLosses) {
                 true => None,
                 false => Some(Survivors),
             },
@@ -162,12 +162,12 @@ impl Battle {
                 self.ignore(state, count);
                 Some(Sacrifice)
             }
-            Sacrifice if self.may_sacrifice(state) => wait(state, Step::Sacrifice),
+            Sacrifice if state.may_sacrifice() => wait(state, Step::Sacrifice),
             Sacrifice => Some(Retreat),
             Retreat => {
                 let (unit, due) = self.order_retreat(state);
                 if self.is_panicked(unit) {
-                    match self.drive_elephant(state, unit, due) {
+                    match state.drive_elephant(unit, due) {
                         true => Some(Stampede),
                         false => Some(AfterRetreat),
                     }
@@ -189,7 +189,7 @@ impl Battle {
                     wait(state, Step::WoundRoll(wounds))
                 } else if state.combat.counter_charge != CounterCharge::No {
                     Some(PartOfCounterCharge)
-                } else if self.start_stampede(state, Resume::EndOfStrike) {
+                } else if state.start_stampede(Resume::EndOfStrike) {
                     None
                 } else {
                     Some(EndOfStrike)
@@ -211,7 +211,7 @@ impl Battle {
                 Answer::FollowUp => Some(FollowUp),
                 Answer::None => Some(EndOfCombat),
             },
-            EndOfCounterCharge => match self.decide_counter_charge(state) {
+            EndOfCounterCharge => match state.decide_counter_charge() {
                 true => Some(FollowUp),
                 false => Some(EndOfCombat),
             },
@@ -219,9 +219,9 @@ impl Battle {
             FollowUp if self.is_follow_up_open(state) => wait(state, Step::FollowUp),
             Pursuit if self.may_pursue(state, state.combat.attacker) => wait(state, Step::Pursuit),
             Riposte | FollowUp | Pursuit => Some(EndOfCombat),
-            EndOfCombat if Battle::is_trampling(state) => Some(self.leave_trampled(state)),
+            EndOfCombat if state.is_trampling() => Some(self.leave_trampled(state)),
             EndOfCombat => {
-                self.end_combat(state);
+                state.end_combat();
                 None
             }
 

@@ -14,6 +14,27 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, Strike, UnitId, side_of};
 
+impl State {
+    pub(in crate::jomini) fn front_rank_actions(&self, unit: UnitId, sink: &mut impl Sink<Action>) {
+        sink.push(Action::Pass);
+        for officer in self.officers_at(side_of(unit), self.unit(unit).hex) {
+            sink.push(Action::FrontRank(officer));
+        }
+    }
+
+    /// The officer fighting in the front rank of a unit in the current combat.
+    pub fn front_officer(&self, unit: UnitId) -> Option<OfficerId> {
+        let combat = &self.combat;
+        let [of_attacker, of_defender] = combat.front_rank;
+        let officer = match unit {
+            _ if unit == combat.attacker => of_attacker,
+            _ if unit == combat.defender => of_defender,
+            _ => NO_OFFICER,
+        };
+        (officer != NO_OFFICER && self.officer(officer).in_play).then_some(officer)
+    }
+}
+
 impl Battle {
     /// Before a combat, by the published rules a melee: an officer with the attacker, then one with the defender, may
     /// step into the front rank (JA4.3, JI-189).
@@ -39,13 +60,6 @@ impl Battle {
         !self.is_panicked(unit) && state.officers_at(side_of(unit), state.unit(unit).hex).next().is_some()
     }
 
-    pub(in crate::jomini) fn front_rank_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
-        sink.push(Action::Pass);
-        for officer in state.officers_at(side_of(unit), state.unit(unit).hex) {
-            sink.push(Action::FrontRank(officer));
-        }
-    }
-
     pub(in crate::jomini) fn apply_front_rank(&self, state: &mut State, unit: UnitId, action: Action) {
         let is_attacker = unit == state.combat.attacker;
         if let Action::FrontRank(officer) = action {
@@ -54,25 +68,13 @@ impl Battle {
         if is_attacker { self.to_front_rank_of_defender(state) } else { self.to_breaking_off(state) }
     }
 
-    /// The officer fighting in the front rank of a unit in the current combat.
-    pub fn front_officer(&self, state: &State, unit: UnitId) -> Option<OfficerId> {
-        let combat = &state.combat;
-        let [of_attacker, of_defender] = combat.front_rank;
-        let officer = match unit {
-            _ if unit == combat.attacker => of_attacker,
-            _ if unit == combat.defender => of_defender,
-            _ => NO_OFFICER,
-        };
-        (officer != NO_OFFICER && state.officer(officer).in_play).then_some(officer)
-    }
-
     /// Whether dice are rolled for a wound after losses of this strike: not if the officer breaks off the combat
     /// (JA4.5).
     pub(super) fn is_officer_in_danger(&self, state: &State) -> bool {
         let blow = Blow::running(state);
         self.field.rules.period_lace_wars
             && blow.strike != Strike::AgainstBreakOff
-            && self.front_officer(state, blow.struck).is_some()
+            && state.front_officer(blow.struck).is_some()
     }
 
     /// A die for a wound: a tactical advantage wounds (JA4.4).
@@ -83,7 +85,7 @@ impl Battle {
     /// The officer is removed on a wound (JA4.4); then the strike continues.
     pub(super) fn apply_wound(&self, state: &mut State, roll: Roll) -> Stage {
         let struck = Blow::running(state).struck;
-        if let (1.., Some(officer)) = (roll.hits, self.front_officer(state, struck)) {
+        if let (1.., Some(officer)) = (roll.hits, state.front_officer(struck)) {
             self.remove_officer(state, officer);
         }
         // Only a strike that caused a retreat can still owe dice after its losses were handled.

@@ -49,6 +49,17 @@ impl LoneOfficers {
     }
 }
 
+impl State {
+    /// The enemy officers with these bits flee before a unit that has entered their hexes.
+    pub(in crate::jomini) fn drive_out_officers(&mut self, unit: UnitId, bits: u8) {
+        for officer in officer_ids(side_of(unit).other()) {
+            if bits & (1 << officer.place()) != 0 {
+                self.put_to_flight(Flight { officer, driver: unit });
+            }
+        }
+    }
+}
+
 impl Battle {
     /// The officers of a side on hexes without a unit.
     pub(in crate::jomini) fn officers_alone(&self, state: &State, side: Side) -> LoneOfficers {
@@ -60,14 +71,5 @@ impl Battle {
             }
         }
         lone
-    }
-
-    /// The enemy officers with these bits flee before a unit that has entered their hexes.
-    pub(in crate::jomini) fn drive_out_officers(&self, state: &mut State, unit: UnitId, bits: u8) {
-        for officer in officer_ids(side_of(unit).other()) {
-            if bits & (1 << officer.place()) != 0 {
-                self.put_to_flight(state, Flight { officer, driver: unit });
-            }
-        }
     }
 }

@@ -85,7 +85,7 @@ impl Battle {
         let side = side_of(unit);
         for officer in officer_ids(side) {
             if state.officer(officer).hex == hex {
-                self.put_to_flight(state, Flight { officer, driver: NO_UNIT });
+                state.put_to_flight(Flight { officer, driver: NO_UNIT });
             }
         }
         false

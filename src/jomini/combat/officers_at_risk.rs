@@ -8,17 +8,19 @@ use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Flight, NO_OFFICER, NO_UNIT, OfficerId, State, officer_ids, side_of, side_of_officer};
 
-impl Battle {
+impl State {
     /// A character must flee before anything else happens (J5.103, J5.104).
-    pub(in crate::jomini) fn put_to_flight(&self, state: &mut State, flight: Flight) {
-        let count = usize::from(state.flight_count);
-        if state.flights[..count].iter().any(|it| it.officer == flight.officer) {
+    pub(in crate::jomini) fn put_to_flight(&mut self, flight: Flight) {
+        let count = usize::from(self.flight_count);
+        if self.flights[..count].iter().any(|it| it.officer == flight.officer) {
             return;
         }
-        state.flights[count] = flight;
-        state.flight_count += 1;
+        self.flights[count] = flight;
+        self.flight_count += 1;
     }
+}
 
+impl Battle {
     /// The refuges of the character who flees next: hexes of friendly units within his flight (J5.105, J5.106, JI-170).
     pub(in crate::jomini) fn flight_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let Flight { officer, driver } = state.flights[0];

@@ -164,7 +164,7 @@ impl Battle {
     /// front rank (JA4.5), if they can fall back at least one hex (JI-157).
     fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
         let by_letter = breaks_off_by_letter(self.profile(unit));
-        let by_officer = self.field.rules.period_lace_wars && self.front_officer(state, unit).is_some();
+        let by_officer = self.field.rules.period_lace_wars && state.front_officer(unit).is_some();
         (by_letter || by_officer) && self.can_fall_back(state, unit)
     }
 

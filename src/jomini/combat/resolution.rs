@@ -24,6 +24,69 @@ pub(in crate::jomini) enum IgnoredFor {
     Nuts,
 }
 
+impl State {
+    /// Counter-charge (J3.51, JI-82): the first roll is stored until the second has been made; then the losses of both
+    /// are applied, then their morale hits. Returns whether both have been made.
+    pub(super) fn keep_roll_of_counter_charge(&mut self) -> bool {
+        let combat = &mut self.combat;
+        let index = usize::from(combat.strike == Strike::CounterChargeDefence);
+        combat.kept_hits[index] = combat.hits;
+        combat.kept_morale_hits[index] = combat.morale_hits;
+        combat.kept_firm_morale_hits[index] = combat.firm_morale_hits;
+        index == 1
+    }
+
+    /// Proceeds to the next part of a counter-charge, and returns the stage at which it begins.
+    pub(super) fn next_of_counter_charge(&mut self) -> Stage {
+        let combat = &mut self.combat;
+        combat.hits = 0;
+        combat.morale_hits = 0;
+        combat.firm_morale_hits = 0;
+        combat.counter_charge = match combat.counter_charge {
+            CounterCharge::No | CounterCharge::Rolling => CounterCharge::DefenderLosses,
+            CounterCharge::DefenderLosses => CounterCharge::AttackerLosses,
+            CounterCharge::AttackerLosses => CounterCharge::DefenderMorale,
+            CounterCharge::DefenderMorale => CounterCharge::AttackerMorale,
+            CounterCharge::AttackerMorale => return Stage::EndOfCounterCharge,
+        };
+        let on_attacker =
+            matches!(combat.counter_charge, CounterCharge::AttackerLosses | CounterCharge::AttackerMorale);
+        let index = usize::from(on_attacker);
+        combat.strike = if on_attacker { Strike::CounterChargeDefence } else { Strike::CounterChargeAttack };
+        match combat.counter_charge {
+            CounterCharge::DefenderLosses | CounterCharge::AttackerLosses => {
+                combat.hits = combat.kept_hits[index];
+                Stage::Dodge
+            }
+            _ => {
+                combat.morale_hits = combat.kept_morale_hits[index];
+                combat.firm_morale_hits = combat.kept_firm_morale_hits[index];
+                let struck = Blow::running(self).struck;
+                if self.unit(struck).elements == 0 { Stage::PartOfCounterCharge } else { Stage::IgnoredMorale }
+            }
+        }
+    }
+
+    /// Whether a unit ignores all flags by order (J3.49).
+    pub(in crate::jomini) fn holds_position(&self, unit: UnitId) -> bool {
+        self.unit(unit).has(status::HOLD_POSITION)
+    }
+
+    /// Sacrifice (J3.46, JI-80): whether remaining morale hits may become losses.
+    pub(super) fn may_sacrifice(&self) -> bool {
+        let struck = Blow::running(self).struck;
+        self.unit(struck).has(status::SACRIFICE) && self.combat.morale_hits > 0
+    }
+
+    pub(in crate::jomini) fn sacrifice_actions(&self, sink: &mut impl Sink<Action>) {
+        sink.push(Action::Pass);
+        let elements = self.unit(Blow::running(self).struck).elements;
+        for count in 1..=self.combat.morale_hits.min(elements) {
+            sink.push(Action::Sacrifice(count));
+        }
+    }
+}
+
 impl Battle {
     /// Step 6 of T15: letters give tokens; the first letter of artillery is a flag (J5.54, J5.55, JI-135); then the
     /// rest of the roll.
@@ -35,7 +98,7 @@ impl Battle {
             self.gain_tokens(state, side_of(blow.striker), tokens);
         }
         state.combat.hits = roll.hits;
-        let bit = Battle::apart_bit(state);
+        let bit = state.apart_bit();
         state.combat.apart = state.combat.apart & !bit | if roll.apart > 0 { bit } else { 0 };
         state.combat.morale_hits = if blow.strike == Strike::AgainstBreakOff { 0 } else { roll.morale_hits + flags };
         state.combat.tactical = roll.tactical;
@@ -74,48 +137,6 @@ impl Battle {
             let (hits, morale_hits) = self.tactical_hits(effect, count);
             state.combat.hits += hits;
             self.add_morale_hits(state, morale_hits);
-        }
-    }
-
-    /// Counter-charge (J3.51, JI-82): the first roll is stored until the second has been made; then the losses of both
-    /// are applied, then their morale hits. Returns whether both have been made.
-    pub(super) fn keep_roll_of_counter_charge(&self, state: &mut State) -> bool {
-        let combat = &mut state.combat;
-        let index = usize::from(combat.strike == Strike::CounterChargeDefence);
-        combat.kept_hits[index] = combat.hits;
-        combat.kept_morale_hits[index] = combat.morale_hits;
-        combat.kept_firm_morale_hits[index] = combat.firm_morale_hits;
-        index == 1
-    }
-
-    /// Proceeds to the next part of a counter-charge, and returns the stage at which it begins.
-    pub(super) fn next_of_counter_charge(&self, state: &mut State) -> Stage {
-        let combat = &mut state.combat;
-        combat.hits = 0;
-        combat.morale_hits = 0;
-        combat.firm_morale_hits = 0;
-        combat.counter_charge = match combat.counter_charge {
-            CounterCharge::No | CounterCharge::Rolling => CounterCharge::DefenderLosses,
-            CounterCharge::DefenderLosses => CounterCharge::AttackerLosses,
-            CounterCharge::AttackerLosses => CounterCharge::DefenderMorale,
-            CounterCharge::DefenderMorale => CounterCharge::AttackerMorale,
-            CounterCharge::AttackerMorale => return Stage::EndOfCounterCharge,
-        };
-        let on_attacker =
-            matches!(combat.counter_charge, CounterCharge::AttackerLosses | CounterCharge::AttackerMorale);
-        let index = usize::from(on_attacker);
-        combat.strike = if on_attacker { Strike::CounterChargeDefence } else { Strike::CounterChargeAttack };
-        match combat.counter_charge {
-            CounterCharge::DefenderLosses | CounterCharge::AttackerLosses => {
-                combat.hits = combat.kept_hits[index];
-                Stage::Dodge
-            }
-            _ => {
-                combat.morale_hits = combat.kept_morale_hits[index];
-                combat.firm_morale_hits = combat.kept_firm_morale_hits[index];
-                let struck = Blow::running(state).struck;
-                if state.unit(struck).elements == 0 { Stage::PartOfCounterCharge } else { Stage::IgnoredMorale }
-            }
         }
     }
 
@@ -182,12 +203,7 @@ impl Battle {
 
     /// As [`Battle::morale_hits_ignored`], and all for a unit that holds its position (J3.49).
     pub fn morale_hits_withstood(&self, state: &State, blow: &Blow) -> u8 {
-        if self.holds_position(state, blow.struck) { u8::MAX } else { self.morale_hits_ignored(state, blow) }
-    }
-
-    /// Whether a unit ignores all flags by order (J3.49).
-    pub(in crate::jomini) fn holds_position(&self, state: &State, unit: UnitId) -> bool {
-        state.unit(unit).has(status::HOLD_POSITION)
+        if state.holds_position(blow.struck) { u8::MAX } else { self.morale_hits_ignored(state, blow) }
     }
 
     /// Passes each reason why the struck unit may ignore morale hits of any kind, where the text has "coup au moral",
@@ -259,7 +275,7 @@ impl Battle {
     /// ignored (JI-134); `None` if the owner decides.
     pub(super) fn ignore_in_position(&self, state: &mut State) -> Option<u8> {
         let struck = Blow::running(state).struck;
-        if self.holds_position(state, struck) {
+        if state.holds_position(struck) {
             state.combat.morale_hits = 0;
         }
         let ignored = self.ignorable(state);
@@ -269,20 +285,6 @@ impl Battle {
     pub(in crate::jomini) fn ignore_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         for count in (0..=self.ignorable(state)).rev() {
             sink.push(Action::Ignore(count));
-        }
-    }
-
-    /// Sacrifice (J3.46, JI-80): whether remaining morale hits may become losses.
-    pub(super) fn may_sacrifice(&self, state: &State) -> bool {
-        let struck = Blow::running(state).struck;
-        state.unit(struck).has(status::SACRIFICE) && state.combat.morale_hits > 0
-    }
-
-    pub(in crate::jomini) fn sacrifice_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        sink.push(Action::Pass);
-        let elements = state.unit(Blow::running(state).struck).elements;
-        for count in 1..=state.combat.morale_hits.min(elements) {
-            sink.push(Action::Sacrifice(count));
         }
     }
 

@@ -30,6 +30,28 @@ struct Ends {
     longest: u8,
 }
 
+impl State {
+    /// Moves a unit that retreats or falls back to its new hex; characters in its hex go with it (J5.102), the enemy
+    /// officers with these bits flee before it.
+    pub(super) fn give_way(&mut self, unit: UnitId, hex: HexId, driven: u8) {
+        self.unit_mut(unit).status |= status::LEFT_HEX;
+        self.take_along(unit, hex, driven);
+    }
+
+    /// Moves a unit with the characters in its hex (J5.101, J5.102); the enemy officers with these bits, alone on its
+    /// path, flee (J5.104, JI-104).
+    pub(super) fn take_along(&mut self, unit: UnitId, hex: HexId, driven: u8) {
+        let from = self.unit(unit).hex;
+        self.relocate(unit, hex);
+        for officer in officer_ids(side_of(unit)) {
+            if self.officer(officer).hex == from {
+                self.officer_mut(officer).hex = hex;
+            }
+        }
+        self.drive_out_officers(unit, driven);
+    }
+}
+
 impl Battle {
     /// Turns the remaining morale hits into one retreat of the struck unit (JI-137): the unit and the hexes due.
     pub(super) fn order_retreat(&self, state: &mut State) -> (UnitId, u8) {
@@ -98,28 +120,8 @@ impl Battle {
             self.longest_winding_way(state, unit, due).1
         };
         let driven = self.driven_out_falling_back(state, unit, hex, (made, made));
-        self.give_way(state, unit, hex, driven);
+        state.give_way(unit, hex, driven);
         Stage::HexesMade(made)
-    }
-
-    /// Moves a unit that retreats or falls back to its new hex; characters in its hex go with it (J5.102), the enemy
-    /// officers with these bits flee before it.
-    pub(super) fn give_way(&self, state: &mut State, unit: UnitId, hex: HexId, driven: u8) {
-        state.unit_mut(unit).status |= status::LEFT_HEX;
-        self.take_along(state, unit, hex, driven);
-    }
-
-    /// Moves a unit with the characters in its hex (J5.101, J5.102); the enemy officers with these bits, alone on its
-    /// path, flee (J5.104, JI-104).
-    pub(super) fn take_along(&self, state: &mut State, unit: UnitId, hex: HexId, driven: u8) {
-        let from = state.unit(unit).hex;
-        state.relocate(unit, hex);
-        for officer in officer_ids(side_of(unit)) {
-            if state.officer(officer).hex == from {
-                state.officer_mut(officer).hex = hex;
-            }
-        }
-        self.drive_out_officers(state, unit, driven);
     }
 
     /// Elements lost for hexes not made, since no unit is driven off the table (J4.24, J5.76, JI-139). Returns whether
@@ -277,7 +279,7 @@ impl Battle {
     pub(super) fn apply_fall_back(&self, state: &mut State, hex: HexId) -> Stage {
         let unit = state.combat.defender;
         let driven = self.driven_out_falling_back(state, unit, hex, (1, self.capacity(state, unit)));
-        self.give_way(state, unit, hex, driven);
+        state.give_way(unit, hex, driven);
         Stage::EndOfStrike
     }
 }

@@ -13,6 +13,30 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects, MOST_DICE, each_roll, weight_of};
 use crate::jomini::state::{Flight, NO_UNIT, State, Strike, side_of};
 
+impl State {
+    /// The bit of the current strike among the separate dice that hit: in a counter-charge there are two rolls.
+    pub(super) fn apart_bit(&self) -> u8 {
+        1 << u8::from(self.combat.strike == Strike::CounterChargeDefence)
+    }
+
+    /// Whether the shooter decides about the separate die: after any Dodge, before an officer is given up for a loss
+    /// (table T15).
+    pub(super) fn may_take_officer(&self) -> bool {
+        let combat = &self.combat;
+        combat.apart != 0 && combat.hits > 0 && combat.apart & self.apart_bit() != 0
+    }
+
+    pub(in crate::jomini) fn sharpshoot_actions(&self, sink: &mut impl Sink<Action>) {
+        sink.push(Action::Pass);
+        if self.combat.apart & self.apart_bit() != 0 {
+            let blow = Blow::running(self);
+            for officer in self.officers_at(side_of(blow.struck), blow.to) {
+                sink.push(Action::TakeOfficer(officer));
+            }
+        }
+    }
+}
+
 impl Battle {
     /// Whether one die of this blow is rolled separately, in an attack or in an answer.
     #[inline]
@@ -71,37 +95,15 @@ impl Battle {
         std::array::from_fn(|face| self.field.rules.die_faces[face] == arm && sorting[face] == Effect::Hit)
     }
 
-    /// The bit of the current strike among the separate dice that hit: in a counter-charge there are two rolls.
-    pub(super) fn apart_bit(state: &State) -> u8 {
-        1 << u8::from(state.combat.strike == Strike::CounterChargeDefence)
-    }
-
-    /// Whether the shooter decides about the separate die: after any Dodge, before an officer is given up for a loss
-    /// (table T15).
-    pub(super) fn may_take_officer(&self, state: &State) -> bool {
-        let combat = &state.combat;
-        combat.apart != 0 && combat.hits > 0 && combat.apart & Battle::apart_bit(state) != 0
-    }
-
-    pub(in crate::jomini) fn sharpshoot_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        sink.push(Action::Pass);
-        if state.combat.apart & Battle::apart_bit(state) != 0 {
-            let blow = Blow::running(state);
-            for officer in state.officers_at(side_of(blow.struck), blow.to) {
-                sink.push(Action::TakeOfficer(officer));
-            }
-        }
-    }
-
     /// The officer is removed from the game without flight, or in a variant must flee (JI-158); one loss less is left.
     pub(super) fn apply_sharpshoot(&self, state: &mut State, action: Action) -> Option<Stage> {
         let Action::TakeOfficer(officer) = action else { return Some(Stage::LeadAgainstLoss) };
-        state.combat.apart &= !Battle::apart_bit(state);
+        state.combat.apart &= !state.apart_bit();
         state.combat.hits -= 1;
         if self.field.rules.sharpshooter_kills {
             self.remove_officer(state, officer);
         } else {
-            self.put_to_flight(state, Flight { officer, driver: NO_UNIT });
+            state.put_to_flight(Flight { officer, driver: NO_UNIT });
         }
         // The step stays, without a decision: an officer who flees does so first.
         None

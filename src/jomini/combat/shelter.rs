@@ -19,7 +19,7 @@ impl Battle {
     /// Whether the unit struck by a blow is infantry that shelters behind its kneeling camels: in melee, while it is
     /// mounted (J4.19, J5.46).
     pub(in crate::jomini) fn shelters_behind_camels(&self, state: &State, blow: &Blow) -> bool {
-        blow.melee && self.is_riding(state, blow.struck) && self.profile(blow.struck).has(letter::CAMELS)
+        blow.melee && state.is_riding(blow.struck) && self.profile(blow.struck).has(letter::CAMELS)
     }
 
     /// Whether wagons protect the struck unit; Sappers cancel the effects of the shelter other than the limit of dice

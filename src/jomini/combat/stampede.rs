@@ -23,6 +23,94 @@ use crate::jomini::state::{
     status,
 };
 
+impl State {
+    /// Starts the flight of an elephant that has just panicked, if there is one; `resume` is what continues afterwards.
+    pub(super) fn start_stampede(&mut self, resume: Resume) -> bool {
+        let Some(last) = usize::from(self.stampede_count).checked_sub(1) else { return false };
+        let stampede = &mut self.stampedes[last];
+        if stampede.begun {
+            return false;
+        }
+        (stampede.begun, stampede.resume, stampede.combat) = (true, resume, self.combat);
+        self.ask_for_panic_dice();
+        true
+    }
+
+    /// An elephant on the table begins to run.
+    fn push_stampede(&mut self, elephant: UnitId, left: u8, resume: Resume) {
+        let (from, combat) = (self.unit(elephant).hex, self.combat);
+        self.stampedes[usize::from(self.stampede_count)] =
+            Stampede { elephant, more: 0, from, left, begun: true, resume, combat };
+        self.stampede_count += 1;
+    }
+
+    fn stampede<'a>(&'a mut self) -> &'a mut Stampede {
+        &mut self.stampedes[usize::from(self.stampede_count) - 1]
+    }
+
+    /// The elephant that is running, if any.
+    pub fn running_elephant(&self) -> Option<UnitId> {
+        let last = usize::from(self.stampede_count).checked_sub(1)?;
+        self.stampedes[last].begun.then_some(self.stampedes[last].elephant)
+    }
+
+    fn ask_for_panic_dice(&mut self) {
+        let Stampede { elephant, from, .. } = *self.stampede();
+        if self.unit(elephant).hex == NO_HEX && self.unit_at(from) == NO_UNIT {
+            self.place(elephant, from);
+        }
+        self.combat = Combat::NONE;
+        self.step = Step::StampedeRoll;
+    }
+
+    /// Morale hits move a panicked elephant as its own dice do (JI-167), unless it is already running and attacks a
+    /// unit in its way. Returns whether it runs, which interrupts the combat.
+    pub(super) fn drive_elephant(&mut self, elephant: UnitId, hexes: u8) -> bool {
+        let runs = self.stampedes[..usize::from(self.stampede_count)].iter().any(|it| it.elephant == elephant);
+        if hexes == 0 || runs || usize::from(self.stampede_count) == MAX_STAMPEDES {
+            return false;
+        }
+        self.push_stampede(elephant, hexes, Resume::EndOfStrike);
+        self.combat = Combat::NONE;
+        true
+    }
+
+    /// The running elephant and its hex or starting hex.
+    fn elephant_hex(&self) -> (UnitId, HexId) {
+        let stampede = &self.stampedes[usize::from(self.stampede_count) - 1];
+        let hex = self.unit(stampede.elephant).hex;
+        (stampede.elephant, if hex == NO_HEX { stampede.from } else { hex })
+    }
+
+    fn step_wildly(&mut self, hex: HexId) {
+        let elephant = self.stampede().elephant;
+        if self.unit(elephant).hex == NO_HEX {
+            self.place(elephant, hex);
+        } else {
+            self.relocate(elephant, hex);
+        }
+        for officer in officer_ids(side_of(elephant).other()) {
+            if self.officer(officer).hex == hex {
+                self.put_to_flight(Flight { officer, driver: elephant });
+            }
+        }
+        self.stampede().left -= 1;
+    }
+
+    /// Whether the current combat is that of the running elephant against a unit in its way (J5.97), not a hypothetical
+    /// one.
+    pub(super) fn is_trampling(&self) -> bool {
+        self.running_elephant() == Some(self.combat.attacker)
+    }
+
+    /// Removes the topmost flight; the combat that it interrupted is the running one again.
+    pub(super) fn drop_stampede(&mut self) {
+        self.combat = self.stampede().combat;
+        *self.stampede() = Stampede::NONE;
+        self.stampede_count -= 1;
+    }
+}
+
 impl Battle {
     /// The elephants of a unit panic (J5.94, J5.95): those of a unit that remains without them (towed guns, riders)
     /// start at once from its hex; otherwise on the vacated hex (JI-164). They run when the strike pauses
@@ -57,18 +145,6 @@ impl Battle {
         }
     }
 
-    /// Starts the flight of an elephant that has just panicked, if there is one; `resume` is what continues afterwards.
-    pub(super) fn start_stampede(&self, state: &mut State, resume: Resume) -> bool {
-        let Some(last) = usize::from(state.stampede_count).checked_sub(1) else { return false };
-        let stampede = &mut state.stampedes[last];
-        if stampede.begun {
-            return false;
-        }
-        (stampede.begun, stampede.resume, stampede.combat) = (true, resume, state.combat);
-        self.ask_for_panic_dice(state);
-        true
-    }
-
     /// At the start of a player-turn each panicked elephant of its owner rolls (J5.96, JI-161); then the turn
     /// continues.
     pub(in crate::jomini) fn run_elephants(&self, state: &mut State) {
@@ -82,8 +158,8 @@ impl Battle {
                 };
                 let Some(elephant) = self.pieces(side).find(waits) else { continue };
                 state.unit_mut(elephant).status |= status::MOVED;
-                self.push_stampede(state, elephant, 0, Resume::TurnStart);
-                self.ask_for_panic_dice(state);
+                state.push_stampede(elephant, 0, Resume::TurnStart);
+                state.ask_for_panic_dice();
                 return;
             }
             for side in Side::BOTH {
@@ -93,33 +169,6 @@ impl Battle {
             }
         }
         self.open_turn(state);
-    }
-
-    /// An elephant on the table begins to run.
-    fn push_stampede(&self, state: &mut State, elephant: UnitId, left: u8, resume: Resume) {
-        let (from, combat) = (state.unit(elephant).hex, state.combat);
-        state.stampedes[usize::from(state.stampede_count)] =
-            Stampede { elephant, more: 0, from, left, begun: true, resume, combat };
-        state.stampede_count += 1;
-    }
-
-    fn stampede<'a>(&self, state: &'a mut State) -> &'a mut Stampede {
-        &mut state.stampedes[usize::from(state.stampede_count) - 1]
-    }
-
-    /// The elephant that is running, if any.
-    pub fn running_elephant(state: &State) -> Option<UnitId> {
-        let last = usize::from(state.stampede_count).checked_sub(1)?;
-        state.stampedes[last].begun.then_some(state.stampedes[last].elephant)
-    }
-
-    fn ask_for_panic_dice(&self, state: &mut State) {
-        let Stampede { elephant, from, .. } = *self.stampede(state);
-        if state.unit(elephant).hex == NO_HEX && state.unit_at(from) == NO_UNIT {
-            state.place(elephant, from);
-        }
-        state.combat = Combat::NONE;
-        state.step = Step::StampedeRoll;
     }
 
     /// The dice of an elephant in panic: flags and tactical advantages drive it on (J5.96).
@@ -138,34 +187,15 @@ impl Battle {
     /// Moves the elephant on by this number of dice; if its unit occupies the hex it cannot stay (JI-164).
     pub(super) fn apply_stampede_roll(&self, state: &mut State, results: u8) -> Stage {
         let hexes = self.panic_hexes(results);
-        let elephant = self.stampede(state).elephant;
+        let elephant = state.stampede().elephant;
         let least = u8::from(state.unit(elephant).hex == NO_HEX);
-        self.stampede(state).left = hexes.max(least);
+        state.stampede().left = hexes.max(least);
         Stage::Stampede
-    }
-
-    /// Morale hits move a panicked elephant as its own dice do (JI-167), unless it is already running and attacks a
-    /// unit in its way. Returns whether it runs, which interrupts the combat.
-    pub(super) fn drive_elephant(&self, state: &mut State, elephant: UnitId, hexes: u8) -> bool {
-        let runs = state.stampedes[..usize::from(state.stampede_count)].iter().any(|it| it.elephant == elephant);
-        if hexes == 0 || runs || usize::from(state.stampede_count) == MAX_STAMPEDES {
-            return false;
-        }
-        self.push_stampede(state, elephant, hexes, Resume::EndOfStrike);
-        state.combat = Combat::NONE;
-        true
-    }
-
-    /// The running elephant and its hex or starting hex.
-    fn elephant_hex(state: &State) -> (UnitId, HexId) {
-        let stampede = &state.stampedes[usize::from(state.stampede_count) - 1];
-        let hex = state.unit(stampede.elephant).hex;
-        (stampede.elephant, if hex == NO_HEX { stampede.from } else { hex })
     }
 
     /// The hexes before a fleeing elephant: towards its own edge, as in a retreat (J5.96, J5.73).
     fn each_way_of_elephant(&self, state: &State, mut take: impl FnMut(HexId)) {
-        let (elephant, here) = Battle::elephant_hex(state);
+        let (elephant, here) = state.elephant_hex();
         for towards in self.field.board.rear(side_of(elephant)) {
             let next = self.field.board.neighbours(here)[towards];
             if next != NO_HEX && self.field.board.retreat_step(self.profile(elephant).mover, here, towards) {
@@ -177,8 +207,8 @@ impl Battle {
     /// The next hex of a flight (JI-165): into a free one if there is any, else against a unit in the way; at the edge
     /// it leaves the table (JI-162), and before impassable ground only it disappears. Returns whether it runs on.
     pub(super) fn runs_on(&self, state: &mut State) -> bool {
-        let (elephant, here) = Battle::elephant_hex(state);
-        if self.stampede(state).left == 0 || state.unit(elephant).elements == 0 {
+        let (elephant, here) = state.elephant_hex();
+        if state.stampede().left == 0 || state.unit(elephant).elements == 0 {
             return false;
         }
         let mut any = false;
@@ -210,7 +240,7 @@ impl Battle {
     pub(super) fn apply_stampede(&self, state: &mut State, action: Action) -> Option<Stage> {
         match action {
             Action::StampedeTo(hex) => {
-                self.step_wildly(state, hex);
+                state.step_wildly(hex);
                 Some(Stage::Stampede)
             }
             Action::Trample(target) => {
@@ -221,37 +251,16 @@ impl Battle {
         }
     }
 
-    fn step_wildly(&self, state: &mut State, hex: HexId) {
-        let elephant = self.stampede(state).elephant;
-        if state.unit(elephant).hex == NO_HEX {
-            state.place(elephant, hex);
-        } else {
-            state.relocate(elephant, hex);
-        }
-        for officer in officer_ids(side_of(elephant).other()) {
-            if state.officer(officer).hex == hex {
-                self.put_to_flight(state, Flight { officer, driver: elephant });
-            }
-        }
-        self.stampede(state).left -= 1;
-    }
-
     /// The elephant attacks the unit in its way, friend or foe (J5.97): a melee without orders.
     fn trample(&self, state: &mut State, target: UnitId) {
-        let (elephant, here) = Battle::elephant_hex(state);
+        let (elephant, here) = state.elephant_hex();
         self.start_combat_from(state, elephant, here, target);
     }
 
     /// The blow with which the running elephant would strike a unit in its way.
     pub(in crate::jomini) fn trampling(&self, state: &State, target: UnitId) -> Blow {
-        let (elephant, from) = Battle::elephant_hex(state);
+        let (elephant, from) = state.elephant_hex();
         Blow { hexes_moved: 0, ..Blow::attack(self, state, elephant, from, target) }
-    }
-
-    /// Whether the current combat is that of the running elephant against a unit in its way (J5.97), not a hypothetical
-    /// one.
-    pub(super) fn is_trampling(state: &State) -> bool {
-        Battle::running_elephant(state) == Some(state.combat.attacker)
     }
 
     /// After such a combat the elephant takes the vacated hex and runs on, or its flight ends (JI-165).
@@ -260,7 +269,7 @@ impl Battle {
         if state.unit(attacker).elements == 0 {
             Stage::EndOfStampede
         } else if state.unit_at(defender_hex) == NO_UNIT {
-            self.step_wildly(state, defender_hex);
+            state.step_wildly(defender_hex);
             Stage::Stampede
         } else {
             self.stop_elephant(state);
@@ -270,7 +279,7 @@ impl Battle {
 
     /// The hexes that it cannot make count as a loss (JI-165); a variant lets it stay where it stands.
     fn stop_elephant(&self, state: &mut State) {
-        let elephant = self.stampede(state).elephant;
+        let elephant = state.stampede().elephant;
         if self.field.rules.panic_blocked == PanicBlocked::Vanish || state.unit(elephant).hex == NO_HEX {
             self.remove_elephant(state, elephant);
         }
@@ -302,18 +311,11 @@ impl Battle {
         if stampede.more > 0 {
             let next = UnitId::new(stampede.elephant.index() + 1);
             state.stampedes[last] = Stampede { elephant: next, more: stampede.more - 1, ..stampede };
-            self.ask_for_panic_dice(state);
+            state.ask_for_panic_dice();
             return None;
         }
-        self.drop_stampede(state);
+        state.drop_stampede();
         self.resume(state, stampede.resume)
-    }
-
-    /// Removes the topmost flight; the combat that it interrupted is the running one again.
-    pub(super) fn drop_stampede(&self, state: &mut State) {
-        state.combat = self.stampede(state).combat;
-        *self.stampede(state) = Stampede::NONE;
-        state.stampede_count -= 1;
     }
 
     /// Continues after a flight, and returns the stage of the strike that it interrupted.

@@ -11,6 +11,20 @@ use crate::jomini::state::{
     Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, side_of_officer,
 };
 
+impl State {
+    /// The number of groups that an officer has activated in this player-turn (J3.13); the Courier's unit belongs to no
+    /// officer.
+    fn activations_by(&self, officer: OfficerId) -> usize {
+        let groups = &self.turn.groups[..usize::from(self.turn.group_count)];
+        groups.iter().filter(|group| group.leader == officer && group.kind != GroupKind::Courier).count()
+    }
+
+    /// Whether an officer has made an activation in this player-turn.
+    pub(in crate::jomini) fn has_activated(&self, officer: OfficerId) -> bool {
+        self.activations_by(officer) > 0
+    }
+}
+
 impl Battle {
     /// Activations of a side in a player-turn, by the size of its army (J3.5, JI-45).
     pub fn activations_now(&self, state: &State) -> u8 {
@@ -154,21 +168,9 @@ impl Battle {
             || (kind == GroupKind::Activation && self.lone_officers(state, &group).next().is_some())
     }
 
-    /// The number of groups that an officer has activated in this player-turn (J3.13); the Courier's unit belongs to no
-    /// officer.
-    fn activations_by(state: &State, officer: OfficerId) -> usize {
-        let groups = &state.turn.groups[..usize::from(state.turn.group_count)];
-        groups.iter().filter(|group| group.leader == officer && group.kind != GroupKind::Courier).count()
-    }
-
-    /// Whether an officer has made an activation in this player-turn.
-    pub(in crate::jomini) fn has_activated(state: &State, officer: OfficerId) -> bool {
-        Battle::activations_by(state, officer) > 0
-    }
-
     /// Whether an officer has made his activations of the player-turn (J3.13, JI-47).
     fn has_used_up_activations(&self, state: &State, officer: OfficerId, extra_activation: bool) -> bool {
-        let made = Battle::activations_by(state, officer);
+        let made = state.activations_by(officer);
         made >= usize::from(self.field.rules.activations_per_officer)
             && !(self.field.rules.extra_activation_same_officer
                 && made == usize::from(self.field.rules.activations_per_officer)
@@ -243,15 +245,12 @@ impl Battle {
             }
             Action::Courier => {
                 self.pay_command_order(state, self.field.rules.courier_cost);
-                self.push_group(
-                    state,
-                    Group {
-                        kind: GroupKind::Courier,
-                        leader: NO_OFFICER,
-                        left: self.field.rules.courier_units,
-                        ..Group::default()
-                    },
-                );
+                state.push_group(Group {
+                    kind: GroupKind::Courier,
+                    leader: NO_OFFICER,
+                    left: self.field.rules.courier_units,
+                    ..Group::default()
+                });
                 state.step = Step::Courier(0);
             }
             Action::StrategicMove(officer) => {
@@ -264,19 +263,19 @@ impl Battle {
                 state.turn.extra_activation = true;
             }
             Action::CombinedOrder => {
-                self.pay(state, state.active, self.group_order_cost(self.field.rules.combined_order_cost));
+                state.pay(state.active, self.group_order_cost(self.field.rules.combined_order_cost));
                 state.turn.manoeuvre_orders_given += 1;
                 state.turn.mixed_arms = true;
             }
             Action::Messengers(officer) => {
-                self.pay(state, state.active, self.group_order_cost(self.field.rules.messengers_cost));
+                state.pay(state.active, self.group_order_cost(self.field.rules.messengers_cost));
                 state.turn.manoeuvre_orders_given += 1;
                 state.turn.activations_left -= 1;
                 self.open_group(state, officer, GroupKind::Activation, true);
             }
             Action::LeadToActivate(officer, unit) => {
                 self.put_at_head(state, officer, unit, benefit::ACTIVATION);
-                self.push_group(state, Group { kind: GroupKind::Led, leader: NO_OFFICER, ..Group::default() });
+                state.push_group(Group { kind: GroupKind::Led, leader: NO_OFFICER, ..Group::default() });
                 self.join(state, unit);
                 self.after_activation(state);
             }
@@ -287,7 +286,7 @@ impl Battle {
     }
 
     fn pay_command_order(&self, state: &mut State, printed: u8) {
-        self.pay(state, state.active, self.command_order_cost(printed));
+        state.pay(state.active, self.command_order_cost(printed));
         if self.field.rules.separate_command_orders {
             state.turn.command_orders_given += 1;
         } else {

@@ -110,7 +110,7 @@ impl Battle {
         state.step = Step::Command;
         if roll.tactical > 0 {
             let left = self.field.rules.courier_units;
-            self.push_group(state, Group { kind: GroupKind::Courier, leader: officer, left, ..Group::default() });
+            state.push_group(Group { kind: GroupKind::Courier, leader: officer, left, ..Group::default() });
             state.step = Step::Courier(0);
         }
     }

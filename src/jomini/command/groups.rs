@@ -9,6 +9,14 @@ use crate::jomini::state::{Group, GroupKind, NO_OFFICER, OfficerId, State, Step,
 /// All activation groups of table T16.
 const ALL_ARMS: u8 = group_bits::INFANTRY | group_bits::MOUNTED | group_bits::ARTILLERY;
 
+impl State {
+    pub(super) fn push_group(&mut self, group: Group) {
+        let turn = &mut self.turn;
+        turn.groups[usize::from(turn.group_count)] = group;
+        turn.group_count += 1;
+    }
+}
+
 impl Battle {
     pub(in crate::jomini) fn new_group(
         &self,
@@ -93,15 +101,9 @@ impl Battle {
         state.unit(unit).group == 0 && self.obeys(state, unit, officer)
     }
 
-    pub(super) fn push_group(&self, state: &mut State, group: Group) {
-        let turn = &mut state.turn;
-        turn.groups[usize::from(turn.group_count)] = group;
-        turn.group_count += 1;
-    }
-
     pub(super) fn open_group(&self, state: &mut State, officer: OfficerId, kind: GroupKind, anywhere: bool) {
         let group = self.new_group(state, officer, kind, anywhere);
-        self.push_group(state, group);
+        state.push_group(group);
         state.step = Step::Activation(0);
     }
 

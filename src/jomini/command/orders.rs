@@ -9,6 +9,14 @@ use crate::jomini::state::action::Payment;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, OfficerId, State, UnitId, side_of, side_of_officer};
 
+impl State {
+    /// Pays with order tokens (J3.19).
+    pub fn pay(&mut self, side: Side, cost: u8) {
+        let tokens = &mut self.side_mut(side).tokens;
+        *tokens = tokens.checked_sub(cost).expect("an order is paid from tokens already held (J3.19)");
+    }
+}
+
 impl Battle {
     /// The cost of an order to one unit: the printed cost (Élan's multiplier included), the unit's trait, one discount
     /// for any number of officers within whose influence it stands, and never less than the minimum (J3.24, J3.55,
@@ -151,15 +159,9 @@ impl Battle {
     /// Pays for an order to a unit (J3.19); an officer who leads leaves the game (J3.56).
     pub fn pay_for(&self, state: &mut State, unit: UnitId, cost: u8, payment: Payment) {
         match payment {
-            Payment::Tokens => self.pay(state, side_of(unit), cost),
+            Payment::Tokens => state.pay(side_of(unit), cost),
             Payment::Lead(officer) => self.put_at_head(state, officer, unit, benefit::ORDER),
         }
-    }
-
-    /// Pays with order tokens (J3.19).
-    pub fn pay(&self, state: &mut State, side: Side, cost: u8) {
-        let tokens = &mut state.side_mut(side).tokens;
-        *tokens = tokens.checked_sub(cost).expect("an order is paid from tokens already held (J3.19)");
     }
 
     /// Gives a side order tokens (J3.18), up to the most it may hold (JI-58).

@@ -8,6 +8,13 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::order_names::{attack_order_words, defence_order_words};
 use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, UnitId, officer_ids, side_of};
 
+impl State {
+    /// The character who must flee next.
+    pub(in crate::jomini) fn fleeing(&self) -> Option<OfficerId> {
+        (self.flight_count > 0).then(|| self.flights[0].officer)
+    }
+}
+
 impl Battle {
     /// The description of an action.
     pub fn action_words(&self, state: &State, action: &Action) -> String {
@@ -63,7 +70,7 @@ impl Battle {
                 format!("{side} lays an empty slip at {}.", self.hex_name(hex))
             }
             Action::DeployAt(hex) => {
-                let unit = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
+                let unit = state.acting_unit().map(|unit| self.unit_words(unit)).unwrap_or_default();
                 format!("{side} deploys {unit} at {}.", self.hex_name(hex))
             }
             Action::DeployOfficerAt(hex) => match state.step {
@@ -145,7 +152,7 @@ impl Battle {
                 self.order_to_unit("Forced march", unit, cost, payment)
             }
             Action::Mount(unit, payment) => {
-                let name = if self.is_riding(state, unit) { "Dismount" } else { "Mount" };
+                let name = if state.is_riding(unit) { "Dismount" } else { "Mount" };
                 self.order_to_unit(name, unit, self.manoeuvre_order_cost(state, unit, rules.mount_cost), payment)
             }
             Action::Woodsmen(unit, payment) => {
@@ -194,7 +201,7 @@ impl Battle {
                 };
                 format!("{name} {}.", if *action == Action::Accompany { "goes along" } else { "stays behind" })
             }
-            Action::FleeTo(hex) => match self.fleeing(state) {
+            Action::FleeTo(hex) => match state.fleeing() {
                 Some(officer) => {
                     let from = self.hex_name(state.officer(officer).hex);
                     format!("{} flees from {from} to {}.", self.officer_words(officer), self.hex_name(hex))
@@ -207,7 +214,7 @@ impl Battle {
 
     fn move_words(&self, state: &State, destination: Destination) -> String {
         let Destination { hex, hexes, may_attack, difficult, drives_out } = destination;
-        let Some(unit) = self.acting_unit(state) else { return format!("The unit moves to {}.", self.hex_name(hex)) };
+        let Some(unit) = state.acting_unit() else { return format!("The unit moves to {}.", self.hex_name(hex)) };
         let mut words = if state.unit(unit).hex == NO_HEX {
             format!("{} enters the table and moves to {}", self.unit_words(unit), self.hex_name(hex))
         } else {
@@ -239,7 +246,7 @@ impl Battle {
 
     fn combat_words(&self, state: &State, action: &Action) -> String {
         let rules = &self.field.rules;
-        let unit = self.acting_unit(state);
+        let unit = state.acting_unit();
         let name = unit.map_or_else(|| "The unit".to_owned(), |unit| self.unit_words(unit));
         let owner = self.side_words(unit.map_or(state.active, side_of));
         match *action {
@@ -371,7 +378,7 @@ impl Battle {
 
     /// The description of declining or ending a step.
     fn idle_words(&self, state: &State, action: &Action) -> String {
-        let name = self.acting_unit(state).map(|unit| self.unit_words(unit));
+        let name = state.acting_unit().map(|unit| self.unit_words(unit));
         let side = self.side_words(state.active);
         match (state.step, name) {
             (Step::Command, _) => format!("{side} ends its Command phase."),
@@ -414,10 +421,5 @@ impl Battle {
     /// An officer with his rank.
     fn ranked(&self, officer: OfficerId) -> String {
         format!("{}, {},", self.officer_words(officer), rank_words(self.officer_profile(officer).rank))
-    }
-
-    /// The character who must flee next.
-    pub(in crate::jomini) fn fleeing(&self, state: &State) -> Option<OfficerId> {
-        (state.flight_count > 0).then(|| state.flights[0].officer)
     }
 }

@@ -168,11 +168,10 @@ impl Story<'_> {
             Step::DeployAt(it) => it == unit,
             Step::Destination(mover) => mover.unit == unit,
             Step::Retreat | Step::FallBack | Step::Withdraw | Step::Pursuit | Step::ChangeableMove => {
-                self.battle.acting_unit(self.before) == Some(unit)
+                self.before.acting_unit() == Some(unit)
             }
             Step::FollowUp => {
-                self.battle.acting_unit(self.before) == Some(unit)
-                    && (hex == combat.attacker_hex || hex == combat.defender_hex)
+                self.before.acting_unit() == Some(unit) && (hex == combat.attacker_hex || hex == combat.defender_hex)
             }
             _ => false,
         }

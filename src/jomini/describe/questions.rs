@@ -56,7 +56,7 @@ impl Battle {
         // Slips of paper are not units and give no support.
         let clear;
         let state = if state.player_turn == 0 && self.field.rules.deploy_method == DeployMethod::Slips {
-            clear = self.without_slips(state);
+            clear = state.without_slips();
             &clear
         } else {
             state

@@ -54,7 +54,7 @@ impl Battle {
                 }
             }
             Step::StampedeRoll => {
-                let name = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
+                let name = state.acting_unit().map(|unit| self.unit_words(unit)).unwrap_or_default();
                 let hexes = self.panic_hexes(roll.hits);
                 format!(
                     "{name} rolls {} of panic: {}.",
@@ -67,7 +67,7 @@ impl Battle {
                 )
             }
             Step::PanicRoll(dice) => {
-                let name = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
+                let name = state.acting_unit().map(|unit| self.unit_words(unit)).unwrap_or_default();
                 format!(
                     "Panic: {name} rolls {}: {}.",
                     count(u32::from(dice), "die").replace("dies", "dice"),
@@ -76,7 +76,7 @@ impl Battle {
             }
             Step::WoundRoll(_) => {
                 let officer =
-                    self.front_officer(state, Blow::running(state).struck).map(|officer| self.officer_words(officer));
+                    state.front_officer(Blow::running(state).struck).map(|officer| self.officer_words(officer));
                 let name = officer.unwrap_or_else(|| "The officer".to_owned());
                 if roll.hits > 0 {
                     format!("{name} is wounded in the front rank and leaves the game.")
@@ -156,7 +156,7 @@ impl Battle {
         if it.elements <= hits {
             return None;
         }
-        if self.holds_position(state, blow.struck) {
+        if state.holds_position(blow.struck) {
             return Some(format!("{name} holds its position whatever the flags."));
         }
         let ignored = self.morale_hits_ignored(state, blow).min(morale_hits);

@@ -97,7 +97,7 @@ impl Scene<'_> {
                 self.count(&mut numbers, &verdict, target, 1.0);
             }
             Action::StampedeTo(hex) => {
-                let elephant = self.battle.acting_unit(self.state).unwrap_or(NO_UNIT);
+                let elephant = self.state.acting_unit().unwrap_or(NO_UNIT);
                 numbers.add(numbers::STAMPEDE, self.run_down_behind(elephant, hex, NO_HEX));
             }
             _ => {}

@@ -9,7 +9,6 @@ use crate::jomini::army::unit::{Class, Rank};
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::TacticalResult;
 use crate::jomini::state::action::{Action, Payment};
-use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Group, GroupKind, NO_UNIT, OfficerId, Step, UNITS_A_SIDE, UnitId, status};
 
 /// The maximum number of units of one side.
@@ -244,7 +243,7 @@ impl Scene<'_> {
         let mut best = Numbers::NONE;
         let mut best_value = 0.0;
         for officer in self.battle.officers_on_table(self.state, self.side) {
-            if Battle::has_activated(self.state, officer) {
+            if self.state.has_activated(officer) {
                 continue;
             }
             let mut group = self.battle.new_group(self.state, officer, GroupKind::Activation, false);

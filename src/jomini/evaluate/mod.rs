@@ -49,7 +49,7 @@ impl Evaluate for Battle {
             || (state.flight_count == 0
                 && match state.step.quiet() {
                     Quiet::Always => true,
-                    Quiet::InOwnTurn => self.decider(state) == state.active,
+                    Quiet::InOwnTurn => state.decider() == state.active,
                     Quiet::Never => false,
                 })
     }
@@ -107,7 +107,7 @@ impl Battle {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
         let clear;
         let state = if state.player_turn == 0 && self.field.rules.deploy_method == DeployMethod::Slips {
-            clear = self.without_slips(state);
+            clear = state.without_slips();
             &clear
         } else {
             state

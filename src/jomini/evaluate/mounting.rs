@@ -24,10 +24,10 @@ impl Scene<'_> {
     /// The score of the order.
     pub fn mount(&self, unit: UnitId, payment: Payment) -> Numbers {
         let (battle, state) = (self.battle, self.state);
-        let riding = battle.is_riding(state, unit);
+        let riding = state.is_riding(unit);
         let imagined = turned(state, unit);
         let mounting = if riding { Mounting::Dismounts } else { Mounting::Mounts };
-        let mover = Mover { bonus: battle.march_bonus(state, unit), mounting, ..Mover::plain(unit) };
+        let mover = Mover { bonus: state.march_bonus(unit), mounting, ..Mover::plain(unit) };
         // It rides in either case: before it dismounts, or once it has mounted.
         let rider = if riding { state } else { &imagined };
         let after = self.in_position(&imagined);

@@ -26,7 +26,7 @@ pub struct Site<'a> {
 impl Site<'_> {
     /// The unit that acts, where it follows from the position, as information.
     pub fn acting(&self) -> Comfort {
-        Comfort(self.battle.acting_unit(self.state).map(unit_id))
+        Comfort(self.state.acting_unit().map(unit_id))
     }
 
     /// The full name of a unit, as information.

@@ -9,24 +9,26 @@ use crate::jomini::army::unit::{family, letter};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::VEHICLES;
 
-impl Battle {
+impl State {
     /// Whether mounted infantry is on its animals or wagons (JI-36); never so for other troops.
     #[inline]
-    pub fn is_riding(&self, state: &State, unit: UnitId) -> bool {
-        state.unit(unit).has(status::MOUNTED)
+    pub fn is_riding(&self, unit: UnitId) -> bool {
+        self.unit(unit).has(status::MOUNTED)
     }
+}
 
+impl Battle {
     /// Whether a unit is a vehicle: infantry in its wagons (JI-37).
     #[inline]
     pub fn is_vehicle(&self, state: &State, unit: UnitId) -> bool {
-        self.is_riding(state, unit) && self.profile(unit).has(letter::WAGONS)
+        state.is_riding(unit) && self.profile(unit).has(letter::WAGONS)
     }
 
     /// The present terrain class of a unit (JI-37).
     #[inline]
     pub fn mover(&self, state: &State, unit: UnitId) -> MoverClass {
         let profile = self.profile(unit);
-        if self.is_riding(state, unit) { profile.mover_mounted } else { profile.mover }
+        if state.is_riding(unit) { profile.mover_mounted } else { profile.mover }
     }
 
     /// The position of a unit's family in [`crate::jomini::rules::FAMILIES`] at present.
@@ -43,7 +45,7 @@ impl Battle {
     /// Hexes that a unit gains by the animals or wagons while mounted (J4.17, JI-36).
     #[inline]
     pub(in crate::jomini) fn mounted_bonus(&self, state: &State, unit: UnitId) -> u8 {
-        if self.is_riding(state, unit) { self.field.rules.mounted_infantry_bonus } else { 0 }
+        if state.is_riding(unit) { self.field.rules.mounted_infantry_bonus } else { 0 }
     }
 
     /// The maximum number of hexes that a unit moves without orders and roads (J4.8).

@@ -64,7 +64,7 @@ impl Battle {
                 }
             }
             if self.field.rules.deploy_method == DeployMethod::Slips {
-                Battle::clear_slips(state);
+                state.clear_slips();
             }
             let waiting = [state.first, state.first.other()]
                 .into_iter()

@@ -22,6 +22,16 @@ pub(in crate::jomini) enum Forced {
     NoRefuge,
 }
 
+impl State {
+    /// The side that decides at the current step, or whose dice are rolled.
+    pub(in crate::jomini) fn decider(&self) -> Side {
+        match self.step.concern() {
+            Concern::Officer(officer) => side_of_officer(officer),
+            _ => self.concerned_unit().map_or(self.active, side_of),
+        }
+    }
+}
+
 impl Battle {
     /// Applies a roll, without advancing further.
     pub(in crate::jomini) fn resolve_roll(&self, state: &mut State, roll: Roll, observer: &mut impl Observer) {
@@ -34,21 +44,13 @@ impl Battle {
     fn roll(&self, state: &mut State, roll: Roll) -> Option<Stage> {
         match state.step {
             Step::FirstPlayer => self.apply_first_player(state, roll),
-            Step::ImpetuousRoll(unit) => self.apply_impetuous(state, unit, roll),
+            Step::ImpetuousRoll(unit) => state.apply_impetuous(unit, roll),
             Step::UnreliableRoll(unit) => self.apply_unreliable(state, unit, roll),
             Step::DeficientRoll(unit) => self.apply_deficient(state, unit, roll),
             Step::MessengersRoll(officer) => self.apply_messengers(state, officer, roll),
             _ => return self.roll_in_strike(state, roll),
         }
         None
-    }
-
-    /// The side that decides at the current step, or whose dice are rolled.
-    pub(in crate::jomini) fn decider(&self, state: &State) -> Side {
-        match state.step.concern() {
-            Concern::Officer(officer) => side_of_officer(officer),
-            _ => self.concerned_unit(state).map_or(state.active, side_of),
-        }
     }
 
     /// An Impetuous unit's die: a flag or a tactical advantage (JA3.5).
@@ -82,7 +84,7 @@ impl Battle {
             Step::Accompany(..) => Battle::accompany_actions(sink),
             Step::OfficerDestination(officer) => self.officer_destination_actions(state, officer, sink),
             Step::Combat => self.combat_actions(state, sink),
-            Step::FrontRank(unit) => self.front_rank_actions(state, unit, sink),
+            Step::FrontRank(unit) => state.front_rank_actions(unit, sink),
             Step::BreakOff => {
                 sink.push(Action::BreakOff);
                 sink.push(Action::Stand);
@@ -93,10 +95,10 @@ impl Battle {
             Step::LeadForDice => self.lead_for_dice_actions(state, sink),
             Step::WindOfBall => self.wind_of_ball_actions(state, sink),
             Step::Dodge => self.dodge_actions(state, sink),
-            Step::Sharpshoot => self.sharpshoot_actions(state, sink),
+            Step::Sharpshoot => state.sharpshoot_actions(sink),
             Step::LeadAgainstLoss => self.lead_against_loss_actions(state, sink),
             Step::Ignore => self.ignore_actions(state, sink),
-            Step::Sacrifice => self.sacrifice_actions(state, sink),
+            Step::Sacrifice => state.sacrifice_actions(sink),
             Step::Retreat => self.retreat_actions(state, sink),
             Step::FallBack => self.fall_back_actions(state, sink),
             Step::FollowUp => self.follow_up_actions(state, sink),
@@ -150,7 +152,7 @@ impl Battle {
             (Step::Destination(mover), action) => self.apply_destination(state, mover, action),
             (Step::Accompany(unit, officer), action) => self.apply_accompany(state, unit, officer, action),
             (Step::OfficerDestination(officer), Action::OfficerTo(hex)) => {
-                self.apply_officer_destination(state, officer, hex)
+                state.apply_officer_destination(officer, hex)
             }
             (Step::Combat, Action::Attack(attacker, target)) => {
                 state.unit_mut(attacker).attacks += 1;

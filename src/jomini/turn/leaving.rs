@@ -12,6 +12,23 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::off_table::Exit;
 use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, side_of, side_of_officer, status};
 
+impl State {
+    /// Takes an officer off the table. He is not lost: even a C-in-C costs his side no turn.
+    pub(super) fn officer_leaves(&mut self, officer: OfficerId) {
+        debug_assert_eq!(side_of_officer(officer), self.active, "officers leave in their own Movement phase");
+        let it = self.officer_mut(officer);
+        it.hex = NO_HEX;
+        it.in_play = false;
+        it.has_moved = true;
+    }
+
+    pub(super) fn apply_leave_alone(&mut self, officer: OfficerId) {
+        self.officer_leaves(officer);
+        self.officer_mut(officer).group = 0;
+        self.step = Step::Movement;
+    }
+}
+
 impl Battle {
     /// The exit by which a side may leave from a hex.
     pub(in crate::jomini) fn exit(&self, side: Side, hex: HexId) -> Option<&Exit> {
@@ -53,20 +70,5 @@ impl Battle {
             it.points_lost += points;
         }
         self.offer_to_accompany(state, unit, hex, None);
-    }
-
-    /// Takes an officer off the table. He is not lost: even a C-in-C costs his side no turn.
-    pub(super) fn officer_leaves(&self, state: &mut State, officer: OfficerId) {
-        debug_assert_eq!(side_of_officer(officer), state.active, "officers leave in their own Movement phase");
-        let it = state.officer_mut(officer);
-        it.hex = NO_HEX;
-        it.in_play = false;
-        it.has_moved = true;
-    }
-
-    pub(super) fn apply_leave_alone(&self, state: &mut State, officer: OfficerId) {
-        self.officer_leaves(state, officer);
-        state.officer_mut(officer).group = 0;
-        state.step = Step::Movement;
     }
 }

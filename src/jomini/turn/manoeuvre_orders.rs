@@ -8,6 +8,15 @@ use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{GroupKind, Mover, State, UnitId, Woodsmen, side_of, status};
 
+impl State {
+    pub(in crate::jomini) fn march_bonus(&self, unit: UnitId) -> u8 {
+        match self.unit(unit).group {
+            0 => 0,
+            group => self.turn.groups[usize::from(group) - 1].march_bonus,
+        }
+    }
+}
+
 impl Battle {
     /// The orders of the Movement phase, to activated units (JI-62); `movers` has a bit for each unit that waits to
     /// move and can.
@@ -57,7 +66,7 @@ impl Battle {
 
     /// Woodsmen (J3.33): offered if at least one difficult hex lies next to the unit's reach and can be paid for.
     fn woodsmen_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
-        let mover = |woodsmen| Mover { bonus: self.march_bonus(state, unit), woodsmen, ..Mover::plain(unit) };
+        let mover = |woodsmen| Mover { bonus: state.march_bonus(unit), woodsmen, ..Mover::plain(unit) };
         let helps = |woodsmen| {
             let mut reach = Reach::new();
             self.find_reach(state, &mover(woodsmen), &mut reach);
@@ -136,13 +145,6 @@ impl Battle {
                     sink.push(Action::LeadToRally(officer, unit));
                 }
             }
-        }
-    }
-
-    pub(in crate::jomini) fn march_bonus(&self, state: &State, unit: UnitId) -> u8 {
-        match state.unit(unit).group {
-            0 => 0,
-            group => state.turn.groups[usize::from(group) - 1].march_bonus,
         }
     }
 

@@ -19,8 +19,7 @@ impl Battle {
         let rules = &self.field.rules;
         let (it, profile) = (state.unit(unit), self.profile(unit));
         let riding = it.has(status::MOUNTED);
-        let (hexes, _) =
-            self.hexes_allowed(state, &Mover { bonus: self.march_bonus(state, unit), ..Mover::plain(unit) });
+        let (hexes, _) = self.hexes_allowed(state, &Mover { bonus: state.march_bonus(unit), ..Mover::plain(unit) });
         if !profile.has(letter::CARRIED)
             || !rules.mounted_infantry_state
             || it.has(status::ELEPHANT_GONE)
@@ -37,7 +36,7 @@ impl Battle {
     pub(super) fn apply_mount(&self, state: &mut State, unit: UnitId, payment: Payment) -> Mounting {
         let cost = self.manoeuvre_order_cost(state, unit, self.field.rules.mount_cost);
         self.pay_manoeuvre(state, unit, cost, payment);
-        if self.is_riding(state, unit) {
+        if state.is_riding(unit) {
             return Mounting::Dismounts;
         }
         state.unit_mut(unit).status |= status::MOUNTED;

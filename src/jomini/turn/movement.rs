@@ -12,40 +12,54 @@ use crate::jomini::state::{
     unit_ids,
 };
 
-impl Battle {
-    /// Opens the Movement phase with the group that acts first (J3.12), or ends the player-turn if no unit or officer
-    /// was activated.
-    pub(in crate::jomini) fn begin_movement(&self, state: &mut State) {
-        self.order_groups(state);
-        state.turn.current = 0;
-        self.next_moving_group(state);
-    }
-
+impl State {
     /// Moves the Courier's unit and led units after the activations (JI-67); otherwise groups act in the order of
     /// activation (J3.11).
-    fn order_groups(&self, state: &mut State) {
-        let count = usize::from(state.turn.group_count);
-        let made = state.turn.groups;
+    fn order_groups(&mut self) {
+        let count = usize::from(self.turn.group_count);
+        let made = self.turn.groups;
         let late = |group: &Group| matches!(group.kind, GroupKind::Courier | GroupKind::Led);
         let mut number_after = [0u8; MAX_GROUPS + 1];
         let mut next = 0;
         for wanted in [false, true] {
             for (index, group) in made[..count].iter().enumerate() {
                 if late(group) == wanted {
-                    state.turn.groups[next] = *group;
+                    self.turn.groups[next] = *group;
                     next += 1;
                     number_after[index + 1] = next as u8;
                 }
             }
         }
-        for unit in unit_ids(state.active) {
-            let unit = state.unit_mut(unit);
+        for unit in unit_ids(self.active) {
+            let unit = self.unit_mut(unit);
             unit.group = number_after[usize::from(unit.group)];
         }
-        for officer in officer_ids(state.active) {
-            let officer = state.officer_mut(officer);
+        for officer in officer_ids(self.active) {
+            let officer = self.officer_mut(officer);
             officer.group = number_after[usize::from(officer.group)];
         }
+    }
+
+    fn set_out(&mut self, unit: UnitId, bonus: u8, woodsmen: Woodsmen) {
+        let bonus = bonus + self.march_bonus(unit);
+        self.step = Step::Destination(Mover { bonus, woodsmen, ..Mover::plain(unit) });
+    }
+
+    /// The die of an Impetuous unit: a flag or a tactical advantage is a free forced march to come into contact (JA3.5,
+    /// JI-103).
+    pub(super) fn apply_impetuous(&mut self, unit: UnitId, roll: Roll) {
+        let mover = Mover { bonus: self.march_bonus(unit), impetuous: roll.hits > 0, ..Mover::plain(unit) };
+        self.step = Step::Destination(mover);
+    }
+}
+
+impl Battle {
+    /// Opens the Movement phase with the group that acts first (J3.12), or ends the player-turn if no unit or officer
+    /// was activated.
+    pub(in crate::jomini) fn begin_movement(&self, state: &mut State) {
+        state.order_groups();
+        state.turn.current = 0;
+        self.next_moving_group(state);
     }
 
     /// Proceeds to the next group, or to the combats when all have moved (J4.7).
@@ -111,7 +125,7 @@ impl Battle {
     pub(super) fn apply_movement(&self, state: &mut State, action: Action) {
         let rules = &self.field.rules;
         match action {
-            Action::Move(unit) => self.set_out(state, unit, 0, Woodsmen::No),
+            Action::Move(unit) => state.set_out(unit, 0, Woodsmen::No),
             Action::MoveImpetuously(unit) => {
                 state.unit_mut(unit).status |= status::IMPETUOUS_ROLLED;
                 state.step = Step::ImpetuousRoll(unit);
@@ -119,12 +133,12 @@ impl Battle {
             Action::ForcedMarch(unit, payment) => {
                 let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 self.pay_manoeuvre(state, unit, cost, payment);
-                self.set_out(state, unit, rules.forced_march_bonus, Woodsmen::No);
+                state.set_out(unit, rules.forced_march_bonus, Woodsmen::No);
             }
             Action::Mount(unit, payment) => {
                 let mounting = self.apply_mount(state, unit, payment);
                 state.step =
-                    Step::Destination(Mover { bonus: self.march_bonus(state, unit), mounting, ..Mover::plain(unit) });
+                    Step::Destination(Mover { bonus: state.march_bonus(unit), mounting, ..Mover::plain(unit) });
             }
             Action::Woodsmen(unit, payment) => {
                 state.turn.manoeuvre_orders_given += 1;
@@ -136,10 +150,10 @@ impl Battle {
                         Woodsmen::Free
                     }
                 };
-                self.set_out(state, unit, 0, woodsmen);
+                state.set_out(unit, 0, woodsmen);
             }
             Action::ForwardMarch => {
-                self.pay(state, state.active, self.group_order_cost(rules.forward_march_cost));
+                state.pay(state.active, self.group_order_cost(rules.forward_march_cost));
                 state.turn.manoeuvre_orders_given += 1;
                 let current = usize::from(state.turn.current) - 1;
                 state.turn.groups[current].march_bonus = rules.forward_march_bonus;
@@ -157,21 +171,9 @@ impl Battle {
             }
             Action::MoveOfficer(officer) => state.step = Step::OfficerDestination(officer),
             Action::Leave(unit) => self.apply_leave(state, unit),
-            Action::LeaveAlone(officer) => self.apply_leave_alone(state, officer),
+            Action::LeaveAlone(officer) => state.apply_leave_alone(officer),
             _ => self.next_moving_group(state),
         }
-    }
-
-    fn set_out(&self, state: &mut State, unit: UnitId, bonus: u8, woodsmen: Woodsmen) {
-        let bonus = bonus + self.march_bonus(state, unit);
-        state.step = Step::Destination(Mover { bonus, woodsmen, ..Mover::plain(unit) });
-    }
-
-    /// The die of an Impetuous unit: a flag or a tactical advantage is a free forced march to come into contact (JA3.5,
-    /// JI-103).
-    pub(super) fn apply_impetuous(&self, state: &mut State, unit: UnitId, roll: Roll) {
-        let mover = Mover { bonus: self.march_bonus(state, unit), impetuous: roll.hits > 0, ..Mover::plain(unit) };
-        state.step = Step::Destination(mover);
     }
 
     /// The destinations of a unit that is moving; after a die or an order it may also stay.
@@ -200,7 +202,7 @@ impl Battle {
         };
         if mover.woodsmen == Woodsmen::Paid && difficult > 0 {
             let cost = self.woodsmen_cost(state, unit, difficult);
-            self.pay(state, side_of(unit), cost);
+            state.pay(side_of(unit), cost);
         }
         if from == NO_HEX {
             state.place(unit, hex);
@@ -212,7 +214,7 @@ impl Battle {
         if !may_attack {
             it.status |= status::NO_ATTACK;
         }
-        self.drive_out_officers(state, unit, drives_out);
+        state.drive_out_officers(unit, drives_out);
         if from == NO_HEX {
             self.offer_to_enter(state, unit, None);
         } else {

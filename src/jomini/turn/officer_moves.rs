@@ -7,6 +7,15 @@ use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, side_of, side_of_officer};
 
+impl State {
+    pub(super) fn apply_officer_destination(&mut self, officer: OfficerId, hex: HexId) {
+        let it = self.officer_mut(officer);
+        it.hex = hex;
+        it.has_moved = true;
+        self.step = Step::Movement;
+    }
+}
+
 impl Battle {
     /// Offers the next officer in the hex that a unit has left to accompany it (J3.15, JI-54).
     pub(super) fn offer_to_accompany(&self, state: &mut State, unit: UnitId, from: HexId, above: Option<OfficerId>) {
@@ -29,7 +38,7 @@ impl Battle {
         if action == Action::Accompany {
             let hex = state.unit(unit).hex;
             if hex == NO_HEX {
-                self.officer_leaves(state, officer);
+                state.officer_leaves(officer);
                 self.offer_to_accompany(state, unit, from, Some(officer));
                 return;
             }
@@ -98,12 +107,5 @@ impl Battle {
                 !sink.is_full()
             },
         );
-    }
-
-    pub(super) fn apply_officer_destination(&self, state: &mut State, officer: OfficerId, hex: HexId) {
-        let it = state.officer_mut(officer);
-        it.hex = hex;
-        it.has_moved = true;
-        state.step = Step::Movement;
     }
 }

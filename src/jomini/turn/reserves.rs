@@ -10,6 +10,13 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{Mover, NO_UNIT, OfficerId, State, Step, UnitId, officer_ids, side_of, unit_ids};
 
+impl State {
+    /// Whether a hex by which troops enter is free.
+    pub(super) fn is_free_entry(&self, hex: HexId) -> bool {
+        self.unit_at(hex) == NO_UNIT
+    }
+}
+
 impl Battle {
     /// The activated units of the current group that wait at the edge and can enter.
     pub(super) fn units_to_enter<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
@@ -55,10 +62,5 @@ impl Battle {
             false
         });
         any
-    }
-
-    /// Whether a hex by which troops enter is free.
-    pub(super) fn is_free_entry(&self, state: &State, hex: HexId) -> bool {
-        state.unit_at(hex) == NO_UNIT
     }
 }

@@ -9,6 +9,24 @@ use crate::jomini::rules::DeployMethod;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, Step, UnitId, is_slip, officer_ids, slip_of, unit_ids};
 
+impl State {
+    /// Takes the decoys off the table (JA1.10): they have no effect once the others are replaced by units (JI-184).
+    pub(super) fn clear_slips(&mut self) {
+        for unit in &mut self.occupant {
+            if is_slip(*unit) {
+                *unit = NO_UNIT;
+            }
+        }
+    }
+
+    /// The position without slips of paper, for evaluations that handle units only.
+    pub(in crate::jomini) fn without_slips(&self) -> State {
+        let mut clear = *self;
+        clear.clear_slips();
+        clear
+    }
+}
+
 impl Battle {
     /// Whether the other side's pieces on the table are hidden from a side: behind a screen until the first player-turn
     /// (JA1.9), under slips until all of them are laid (JA1.10).
@@ -69,22 +87,6 @@ impl Battle {
         let is_free =
             |hex: &&HexId| state.unit_at(**hex) == NO_UNIT && self.field.board.can_stand(MoverClass::TROOPS, **hex);
         self.zones[side].iter().filter(is_free).copied()
-    }
-
-    /// Takes the decoys off the table (JA1.10): they have no effect once the others are replaced by units (JI-184).
-    pub(super) fn clear_slips(state: &mut State) {
-        for unit in &mut state.occupant {
-            if is_slip(*unit) {
-                *unit = NO_UNIT;
-            }
-        }
-    }
-
-    /// The position without slips of paper, for evaluations that handle units only.
-    pub(in crate::jomini) fn without_slips(&self, state: &State) -> State {
-        let mut clear = *state;
-        Battle::clear_slips(&mut clear);
-        clear
     }
 
     /// The units of a side that still wait to be deployed.

@@ -5,6 +5,19 @@ use crate::jomini::rules::{SimultaneousVictory, TurnLimitResult, VictoryCheck, V
 use crate::jomini::state::battle::{Battle, Objective};
 use crate::jomini::state::{MAX_STAMPEDES, NO_UNIT, SideState, Stampede, State, Step, is_slip, side_of};
 
+impl State {
+    /// The side that has lost the lower share of its units; `None` if they are equal.
+    fn lower_loss(&self) -> Option<Side> {
+        let share = |of: &SideState, other: &SideState| u32::from(of.units_lost) * u32::from(other.units_at_start);
+        let (red, blue) = (self.side(Side::Red), self.side(Side::Blue));
+        match share(red, blue).cmp(&share(blue, red)) {
+            std::cmp::Ordering::Less => Some(Side::Red),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Side::Blue),
+        }
+    }
+}
+
 impl Battle {
     /// The number of lost units that beats an army of this size (J1.1, J6.4, JI-175).
     pub fn units_to_lose(&self, units_at_start: u8) -> u8 {
@@ -31,23 +44,12 @@ impl Battle {
             (false, true) => Some(Side::Red),
             // JI-178: both in the same result.
             (true, true) => match self.field.rules.simultaneous_victory {
-                SimultaneousVictory::LowerFraction => self.lower_loss(state),
+                SimultaneousVictory::LowerFraction => state.lower_loss(),
                 SimultaneousVictory::Draw => None,
             },
         };
         self.end_game(state, winner, Ending::Victory);
         true
-    }
-
-    /// The side that has lost the lower share of its units; `None` if they are equal.
-    fn lower_loss(&self, state: &State) -> Option<Side> {
-        let share = |of: &SideState, other: &SideState| u32::from(of.units_lost) * u32::from(other.units_at_start);
-        let (red, blue) = (state.side(Side::Red), state.side(Side::Blue));
-        match share(red, blue).cmp(&share(blue, red)) {
-            std::cmp::Ordering::Less => Some(Side::Red),
-            std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => Some(Side::Blue),
-        }
     }
 
     /// Counts the objectives, in the published rules at the end of a player-turn, and ends the game if its owner has
@@ -114,7 +116,7 @@ impl Battle {
             Some(side) => Some(side),
             None => match self.field.rules.turn_limit_result {
                 TurnLimitResult::Draw => None,
-                TurnLimitResult::LowerLossFraction => self.lower_loss(state),
+                TurnLimitResult::LowerLossFraction => state.lower_loss(),
             },
         };
         self.end_game(state, winner, Ending::TurnLimit);

@@ -27,7 +27,7 @@ impl Battle {
         let lone = self.officers_alone(state, side_of(unit).other());
         let past = |avoided| self.march_on(state, hexes, obeys, avoided).at(hex);
         let driven = past(lone).or_else(|| past(LoneOfficers::NONE)).unwrap_or(0);
-        self.take_along(state, unit, hex, driven);
+        state.take_along(unit, hex, driven);
     }
 
     /// The paths of the attacker from its new hex. With `obeys` a path ends where a step stops, and no step that costs

@@ -12,6 +12,29 @@ use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{DefenceOrder, MAX_STAMPEDES, Stampede, State, Step, UnitId, side_of};
 
+impl State {
+    /// Whether the combat is the one in progress and waiting for dice: then it is continued as it is.
+    ///
+    /// # Errors
+    /// If its dice have already been rolled.
+    pub(super) fn stage_of(&self, attacker: UnitId, defender: UnitId) -> Result<bool, OddsError> {
+        let owed = matches!(
+            self.step,
+            Step::FrontRank(_)
+                | Step::BreakOff
+                | Step::AttackOrder
+                | Step::DefenceOrder
+                | Step::LeadForDice
+                | Step::StrikeRoll
+        );
+        let is_asked_about = (self.combat.attacker, self.combat.defender) == (attacker, defender);
+        if !is_asked_about || !self.step.is_of_combat() {
+            return Ok(false);
+        }
+        if owed { Ok(true) } else { Err(OddsError::UnderWay) }
+    }
+}
+
 impl Battle {
     /// The position before the first dice of the combat, with all orders given.
     pub(super) fn begin_weighing(
@@ -52,7 +75,7 @@ impl Battle {
             }
         }
 
-        let goes_on = self.stage_of(state, attacker, defender)?;
+        let goes_on = state.stage_of(attacker, defender)?;
         let mut state = *state;
         state.flight_count = 0;
         (state.stampedes, state.stampede_count) = ([Stampede::NONE; MAX_STAMPEDES], 0);
@@ -94,27 +117,6 @@ impl Battle {
         }
         self.drive(&mut state, options, &mut { Way::NEW })?;
         Ok(state)
-    }
-
-    /// Whether the combat is the one in progress and waiting for dice: then it is continued as it is.
-    ///
-    /// # Errors
-    /// If its dice have already been rolled.
-    pub(super) fn stage_of(&self, state: &State, attacker: UnitId, defender: UnitId) -> Result<bool, OddsError> {
-        let owed = matches!(
-            state.step,
-            Step::FrontRank(_)
-                | Step::BreakOff
-                | Step::AttackOrder
-                | Step::DefenceOrder
-                | Step::LeadForDice
-                | Step::StrikeRoll
-        );
-        let is_asked_about = (state.combat.attacker, state.combat.defender) == (attacker, defender);
-        if !is_asked_about || !state.step.is_of_combat() {
-            return Ok(false);
-        }
-        if owed { Ok(true) } else { Err(OddsError::UnderWay) }
     }
 
     /// Checks that the requested number of officers can lead (J3.56, J3.60, JI-87).

@@ -69,7 +69,7 @@ impl Battle {
             OddsFault::Refused(format!("{error}{}", if hint { AS_IF_LEGAL } else { "" }))
         })?;
         let mut notes = Vec::new();
-        let goes_on = self.stage_of(state, attacker, target) == Ok(true);
+        let goes_on = state.stage_of(attacker, target) == Ok(true);
         if goes_on {
             let order = state.combat.attack_order.map_or(NO_ORDER, |order| name_in(ATTACK_ORDERS, order));
             let rest = state.combat.leaders;

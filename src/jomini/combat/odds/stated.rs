@@ -9,14 +9,24 @@ use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, Step, UnitId, side_of};
 
-impl Battle {
+impl State {
     /// Gives a side the tokens for an order that it cannot pay for, so that any order can be evaluated. This is done at
     /// the time of payment, since the discount is lost with an officer who leads in between (J3.55, J3.56).
-    pub(super) fn lend_tokens(state: &mut State, unit: UnitId, cost: u8) {
-        let held = &mut state.side_mut(side_of(unit)).tokens;
+    pub(super) fn lend_tokens(&mut self, unit: UnitId, cost: u8) {
+        let held = &mut self.side_mut(side_of(unit)).tokens;
         *held = (*held).max(cost);
     }
 
+    /// The first officer that Sharpshooters may take: the one of highest rank in the order of army lists.
+    pub(super) fn first_officer_shot(&self) -> Action {
+        let blow = Blow::running(self);
+        let still = self.combat.apart & self.apart_bit() != 0;
+        let officer = self.officers_at(side_of(blow.struck), blow.to).next().filter(|_| still);
+        officer.map_or(Action::Pass, Action::TakeOfficer)
+    }
+}
+
+impl Battle {
     /// The stated choice at a decision before the dice; `None` if there is no such decision.
     pub(super) fn stated_before_dice(&self, state: &mut State, options: &OddsOptions) -> Option<Action> {
         let combat = &state.combat;
@@ -28,7 +38,7 @@ impl Battle {
             Step::AttackOrder => match options.order {
                 Some(order) => {
                     let cost = self.cost_of_attack_order(state, attacker, order);
-                    Battle::lend_tokens(state, attacker, cost);
+                    state.lend_tokens(attacker, cost);
                     Action::OrderAttack(order, Payment::Tokens)
                 }
                 None => Action::NoOrder,
@@ -36,7 +46,7 @@ impl Battle {
             Step::DefenceOrder => match options.defence_order {
                 Some(order) => {
                     let cost = self.cost_of_defence_order(state, defender, order);
-                    Battle::lend_tokens(state, defender, cost);
+                    state.lend_tokens(defender, cost);
                     Action::OrderDefence(order, Payment::Tokens)
                 }
                 None => Action::NoOrder,
@@ -72,14 +82,6 @@ impl Battle {
         // In a variant he may already lead the unit and have left the game.
         way.taken[side_of(struck).index()] += u8::from(state.officer(officer).in_play);
         Action::LeadAgainstLoss(officer)
-    }
-
-    /// The first officer that Sharpshooters may take: the one of highest rank in the order of army lists.
-    pub(super) fn first_officer_shot(&self, state: &State) -> Action {
-        let blow = Blow::running(state);
-        let still = state.combat.apart & Battle::apart_bit(state) != 0;
-        let officer = state.officers_at(side_of(blow.struck), blow.to).next().filter(|_| still);
-        officer.map_or(Action::Pass, Action::TakeOfficer)
     }
 
     /// The officer who leads next (J3.60, JI-87).

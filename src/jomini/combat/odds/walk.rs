@@ -221,7 +221,7 @@ impl Battle {
             self.proceed(&mut next, stage, &mut NoObserver);
             if let Halt::Wound(_) = halt {
                 let struck = Blow::running(&state).struck;
-                let officer = self.front_officer(&state, struck);
+                let officer = state.front_officer(struck);
                 let wounded = officer.is_some_and(|officer| !next.officer(officer).in_play);
                 way.taken[side_of(struck).index()] += u8::from(wounded);
             }
@@ -243,7 +243,7 @@ impl Battle {
                 }
                 continue;
             }
-            if Battle::running_elephant(state).is_some() {
+            if state.running_elephant().is_some() {
                 self.leave_out_stampede(state, way);
                 continue;
             }
@@ -256,7 +256,7 @@ impl Battle {
                     if options.wind_of_ball > 0 && state.combat.strike == Strike::Attack {
                         let attacker = state.combat.attacker;
                         let cost = self.attack_order_cost(state, attacker, self.field.rules.wind_of_ball_cost);
-                        Battle::lend_tokens(state, attacker, cost);
+                        state.lend_tokens(attacker, cost);
                     }
                     return Ok(Halt::Strike);
                 }
@@ -269,7 +269,7 @@ impl Battle {
                 }
                 Step::Dodge => self.dodge(state, options),
                 Step::Sharpshoot if options.sharpshoot => {
-                    let action = self.first_officer_shot(state);
+                    let action = state.first_officer_shot();
                     way.taken[side_of(Blow::running(state).struck).index()] += u8::from(action != Action::Pass);
                     action
                 }
@@ -303,7 +303,7 @@ impl Battle {
     fn leave_out_stampede(&self, state: &mut State, way: &mut Way) {
         let stampede = state.stampedes[usize::from(state.stampede_count) - 1];
         let elephant = stampede.elephant;
-        self.drop_stampede(state);
+        state.drop_stampede();
         if elephant == Blow::running(state).struck {
             way.made[side_of(elephant).index()] = stampede.left;
         } else {

@@ -124,9 +124,9 @@ impl Battle {
                 }
             });
         }
-        self.give_way(state, unit, hex, driven.unwrap_or(0));
+        state.give_way(unit, hex, driven.unwrap_or(0));
         // If a variant gives a unit several attacks, or another pursuit, this ends them too.
         state.unit_mut(attacker).status |= status::NO_ATTACK;
-        self.end_combat(state);
+        state.end_combat();
     }
 }

@@ -45,7 +45,7 @@ impl Battle {
             Action::StampedeTo(_) => counts.add(EventKind::Runs),
             Action::Trample(target) => {
                 counts.add(EventKind::Tramples);
-                let elephant = Battle::running_elephant(before);
+                let elephant = before.running_elephant();
                 counts.add_if(
                     elephant.is_some_and(|elephant| side_of(elephant) == side_of(target)),
                     EventKind::TramplesFriend,

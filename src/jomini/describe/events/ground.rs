@@ -80,7 +80,7 @@ impl Battle {
         let faster = printed.is_some_and(|it| to.hexes > it.move_max || (to.may_attack && to.hexes > it.move_fight));
         counts.add_if(usual && faster && profile.has(letter::MOBILE), EventKind::Mobile);
         counts.add_if(to.hexes >= profile.move_max && profile.has(letter::SLOW), EventKind::Slow);
-        if self.is_riding(before, unit) && to.hexes > profile.move_max {
+        if before.is_riding(unit) && to.hexes > profile.move_max {
             counts.add_if(profile.has(letter::HORSES), EventKind::Horses);
             counts.add_if(profile.has(letter::CAMELS), EventKind::Camels);
             counts.add_if(profile.has(letter::ELEPHANTS), EventKind::Elephants);

@@ -52,7 +52,7 @@ impl Observer for Counts<'_> {
                 self.add_if(effect == TacticalEffect::Harassment, EventKind::Harassing);
             }
             Stage::IgnoredMorale if combat.morale_hits > 0 => {
-                self.add_if(battle.holds_position(before, Blow::running(before).struck), EventKind::IgnoredByOrder);
+                self.add_if(before.holds_position(Blow::running(before).struck), EventKind::IgnoredByOrder);
             }
             Stage::Ignored(1..) => battle.count_ignored(before, after, self),
             Stage::Retreat if combat.morale_hits + combat.firm_morale_hits > 0 => {

@@ -77,7 +77,7 @@ pub(super) fn take_activations(battle: &mut Battle, file: &PositionFile, faults:
         let id = ids[officer.side].next().expect("the number of officers was checked");
         if !officer.status.contains(&OfficerDone::Activated)
             || officer.side != file.active
-            || Battle::has_activated(&battle.start, id)
+            || battle.start.has_activated(id)
         {
             continue;
         }

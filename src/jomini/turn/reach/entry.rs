@@ -28,14 +28,14 @@ impl Battle {
             return;
         }
         let entries = self.entries(state, unit);
-        for hex in entries.iter().filter(|hex| self.is_free_entry(state, **hex)) {
+        for hex in entries.iter().filter(|hex| state.is_free_entry(**hex)) {
             let step = self.field.board.entry_step(walk.class, *hex);
             // JI-94: a single hex is always open, without combat.
             if step.is_possible() && (step.cost() <= walk.most || self.field.rules.min_one_hex_move) {
                 reach.arrive(*hex, step.cost(), !step.stops() && step.cost() < walk.most);
             }
         }
-        for hex in entries.iter().filter(|hex| self.is_free_entry(state, **hex)) {
+        for hex in entries.iter().filter(|hex| state.is_free_entry(**hex)) {
             let step = self.field.board.entry_step(walk.class, *hex);
             if step.is_possible() && !step.stops() && step.cost() < walk.most && reach.lone.on(*hex) == 0 {
                 let start = Start { hex: *hex, cost: step.cost(), hexes: 1, slowed: step.extra() > 0 };
