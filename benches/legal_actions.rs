@@ -6,8 +6,9 @@ mod workload;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use reglette::game::Game;
 use reglette::game::rng::Key;
+use reglette::jomini::State;
 use reglette::jomini::state::faces::Effect;
-use reglette::jomini::{Battle, State};
+use reglette::jomini::state::faces::draw_roll;
 use std::hint::black_box;
 use workload::{decisions, positions};
 
@@ -75,7 +76,7 @@ fn parts(criterion: &mut Criterion) {
     let sorting = [Effect::Hit, Effect::Nothing, Effect::Nothing, Effect::MoraleHit, Effect::Letter, Effect::Tactical];
     let mut stream = Key::new(2).stream();
     group.bench_function("roll four dice", |bencher| {
-        bencher.iter(|| black_box(Battle::draw_roll(black_box(sorting), 4, &mut stream)))
+        bencher.iter(|| black_box(draw_roll(black_box(sorting), 4, &mut stream)))
     });
 }
 

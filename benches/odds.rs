@@ -53,8 +53,11 @@ fn weigh(criterion: &mut Criterion) {
     let battle = &positions[0];
     let state = &battle.start;
     let mut pair = None;
-    for attacker in battle.units_on_table(state, Side::Red) {
-        battle.targets(state, attacker, state.unit(attacker).hex, |target| pair = pair.or(Some((attacker, target))));
+    for attacker in battle.field.forces.units_on_table(state, Side::Red) {
+        battle
+            .field
+            .positions()
+            .targets(state, attacker, state.unit(attacker).hex, |target| pair = pair.or(Some((attacker, target))));
     }
     let (attacker, target) = pair.expect("a position in contact");
     let options = OddsOptions { riposte: true, ..OddsOptions::default() };

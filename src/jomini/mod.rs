@@ -37,7 +37,9 @@ pub use state::battle::Battle;
 use self::combat::blow::Blow;
 use self::combat::flow::NoObserver;
 use self::state::action::KINDS;
+use self::state::faces;
 use self::state::{Step, Strike, Wait, side_of_officer};
+use self::turn::deployment::list_first_player;
 use self::turn::parts::PARTS;
 use crate::game::rng::Stream;
 use crate::game::sink::Search;
@@ -111,7 +113,7 @@ impl Game for Battle {
     }
 
     fn is_part(&self, state: &State, action: &Action, part: usize) -> bool {
-        self.oriented(state).holds(state, action, part)
+        self.oriented(state).field.positions().holds(state, action, part)
     }
 
     fn check(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
@@ -142,14 +144,16 @@ impl Game for Battle {
     fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
         let battle = self.oriented(state);
         match state.step {
-            Step::FirstPlayer => Battle::list_first_player(rolls),
-            Step::ImpetuousRoll(_) => Battle::list_rolls(battle.impetuous_sorting(), 1, rolls),
+            Step::FirstPlayer => list_first_player(rolls),
+            Step::ImpetuousRoll(_) => faces::list_rolls(battle.field.rules.impetuous_sorting(), 1, rolls),
             Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
-                Battle::list_rolls(battle.confirmation_sorting(), 1, rolls);
+                faces::list_rolls(battle.field.rules.confirmation_sorting(), 1, rolls);
             }
-            Step::StampedeRoll => Battle::list_rolls(battle.stampede_sorting(), battle.field.rules.panic_dice, rolls),
-            Step::PanicRoll(dice) => Battle::list_rolls(battle.panic_sorting(state), dice, rolls),
-            Step::WoundRoll(dice) => Battle::list_rolls(battle.wound_sorting(), dice, rolls),
+            Step::StampedeRoll => {
+                faces::list_rolls(battle.field.rules.stampede_sorting(), battle.field.rules.panic_dice, rolls)
+            }
+            Step::PanicRoll(dice) => faces::list_rolls(battle.field.units().panic_sorting(state), dice, rolls),
+            Step::WoundRoll(dice) => faces::list_rolls(battle.field.rules.wound_sorting(), dice, rolls),
             _ => {
                 let blow = Blow::running(state);
                 battle.list_blow(state, &blow, battle.dice(state, &blow, &mut ()), rolls);
@@ -161,13 +165,15 @@ impl Game for Battle {
         let battle = self.oriented(state);
         match state.step {
             Step::FirstPlayer => Roll { hits: stream.below(2) as u8, ..Roll::default() },
-            Step::ImpetuousRoll(_) => Battle::draw_roll(battle.impetuous_sorting(), 1, stream),
+            Step::ImpetuousRoll(_) => faces::draw_roll(battle.field.rules.impetuous_sorting(), 1, stream),
             Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
-                Battle::draw_roll(battle.confirmation_sorting(), 1, stream)
+                faces::draw_roll(battle.field.rules.confirmation_sorting(), 1, stream)
             }
-            Step::StampedeRoll => Battle::draw_roll(battle.stampede_sorting(), battle.field.rules.panic_dice, stream),
-            Step::PanicRoll(dice) => Battle::draw_roll(battle.panic_sorting(state), dice, stream),
-            Step::WoundRoll(dice) => Battle::draw_roll(battle.wound_sorting(), dice, stream),
+            Step::StampedeRoll => {
+                faces::draw_roll(battle.field.rules.stampede_sorting(), battle.field.rules.panic_dice, stream)
+            }
+            Step::PanicRoll(dice) => faces::draw_roll(battle.field.units().panic_sorting(state), dice, stream),
+            Step::WoundRoll(dice) => faces::draw_roll(battle.field.rules.wound_sorting(), dice, stream),
             _ => {
                 let blow = Blow::running(state);
                 battle.draw_blow(state, &blow, battle.dice(state, &blow, &mut ()), stream)

@@ -16,9 +16,9 @@ fn folder() -> PathBuf {
 
 /// Pairs of enemies next to each other.
 fn contacts(battle: &Battle, state: &State) -> usize {
-    let red: Vec<u16> = battle.units_on_table(state, Side::Red).map(|unit| state.unit(unit).hex).collect();
+    let red: Vec<u16> = battle.field.forces.units_on_table(state, Side::Red).map(|unit| state.unit(unit).hex).collect();
     let touching = |hex: u16| red.iter().filter(|other| battle.field.board.distance(hex, **other) == 1).count();
-    battle.units_on_table(state, Side::Blue).map(|unit| touching(state.unit(unit).hex)).sum()
+    battle.field.forces.units_on_table(state, Side::Blue).map(|unit| touching(state.unit(unit).hex)).sum()
 }
 
 /// The first position in contact of a bold random game: a Command phase with at least five pairs of enemies next to
@@ -43,7 +43,7 @@ fn positions_in_contact_are_at_hand() {
         let text = fs::read_to_string(&path).expect("a readable file");
         let source = Source::new(&Library::built_in(), Kind::Position, path.to_string_lossy(), text);
         let Position { battle, .. } = Position::read(&source, None).unwrap_or_else(|error| panic!("{error}"));
-        battle.assert_sound(&battle.start);
+        battle.field.positions().assert_sound(&battle.start);
         assert!(contacts(&battle, &battle.start) >= 5, "{} is in contact", path.display());
         assert_eq!(battle.field.forces.unit_counts, BySide::new(12, 12), "{}", path.display());
     }

@@ -142,7 +142,7 @@ fn officers_and_guns_of_the_first_edition_move_more_freely() {
         "phase movement\nofficer red senior_officer 0500\nred A line_infantry 0001\nblue D line_infantry 0008",
         |table| {
             let officer = table.officers(Side::Red)[0];
-            table.battle.officer_profile(officer).movement
+            table.battle.field.forces.officer_profile(officer).movement
         },
     );
     assert_eq!(reach, [2, 3]);

@@ -99,14 +99,14 @@ fn it_rolls_again_at_the_start_of_its_owners_player_turn() {
 fn infantry_on_elephants_goes_on_foot_after_its_first_loss() {
     let mut table = table("", &["red A line_infantry 0504", "blue R light_infantry 0505 carried_by = \"elephants\""]);
     let unit = table.unit("R");
-    assert!(table.battle.has_elephants(&table.state, unit));
+    assert!(table.battle.field.forces.has_elephants(&table.state, unit));
     table.attack("A", "R");
     table.roll(&[Infantry]);
     assert_eq!((table.elements("R"), table.at("Elephant of R").as_str()), (2, ""));
     panic_dice(&mut table, 0);
     table.play(ways(&table)[0]);
     assert_eq!(table.row("Elephant of R"), 6, "one hex, though nothing drove it");
-    assert!(!table.battle.has_elephants(&table.state, unit) && !table.state.is_riding(unit));
+    assert!(!table.battle.field.forces.has_elephants(&table.state, unit) && !table.state.is_riding(unit));
     assert_eq!(table.state.sides[1].units_lost, 0, "a loose elephant is no unit (JI-168)");
 }
 
@@ -279,7 +279,7 @@ fn towed_guns_are_static_once_their_elephant_has_run() {
     guns.play(ways(&guns)[0]);
     // Of two flags guns ignore one; the other is a hex that they cannot make (JI-101).
     assert_eq!((guns.at("E").as_str(), guns.elements("E")), ("0505", 1));
-    assert!(!guns.battle.has_elephants(&guns.state, guns.unit("E")));
+    assert!(!guns.battle.field.forces.has_elephants(&guns.state, guns.unit("E")));
 }
 
 /// JA3.49: an elephant is a single animal even with guns on its back, and whatever its morale; it panics with the first
@@ -385,7 +385,7 @@ fn elephants_go_with_infantry_or_with_mounted_troops() {
     ] {
         let line = format!("red A {kind} 0503");
         let table = table("", &[&line, "blue D line_infantry 0508"]);
-        assert_eq!(table.battle.profile(table.unit("A")).groups, groups, "{kind}");
+        assert_eq!(table.battle.field.forces.profile(table.unit("A")).groups, groups, "{kind}");
     }
 }
 
@@ -436,8 +436,13 @@ fn camels_and_elephants_on_their_way() {
 fn indian_guns_towed_by_elephants() {
     let mut table = Table::open("jx-50");
     let (guns, target) = (table.unit("guns"), table.unit("A"));
-    let blow =
-        reglette::jomini::combat::blow::Blow::attack(&table.battle, &table.state, guns, table.hex("0504"), target);
+    let blow = reglette::jomini::combat::blow::Blow::attack(
+        &table.battle.field.board,
+        &table.state,
+        guns,
+        table.hex("0504"),
+        target,
+    );
     assert_eq!(table.battle.dice(&table.state, &blow, &mut ()), 2);
     table.attack("A", "guns");
     assert_eq!(table.dice(), 4, "western infantry against Irregulars (JA3.15)");
@@ -458,9 +463,9 @@ fn the_last_elephant_of_the_largest_army_is_no_slip_of_paper() {
         .chain(["red A line_infantry 0300".to_owned()])
         .collect();
     let table = table("", &lines.iter().map(String::as_str).collect::<Vec<_>>());
-    table.battle.assert_sound(&table.state);
+    table.battle.field.positions().assert_sound(&table.state);
     let elephant = table.state.unit_at(table.hex("0504"));
-    assert!(table.battle.is_panicked(elephant) && !is_slip(elephant));
+    assert!(table.battle.field.forces.is_panicked(elephant) && !is_slip(elephant));
     let data = table.battle.position_to_data(&table.state);
     assert_eq!(table.battle.position_from_data(&data), Ok(table.state));
 }

@@ -135,7 +135,7 @@ impl<'a> RandomGame<'a> {
         }
         let battle = self.battle;
         let nearest = |hex: HexId, side: Side| {
-            let enemies = battle.units_on_table(&self.state, side.other());
+            let enemies = battle.field.forces.units_on_table(&self.state, side.other());
             let distance =
                 |enemy| if hex == NO_HEX { 99 } else { battle.field.board.distance(hex, self.state.unit(enemy).hex) };
             enemies.map(distance).min().unwrap_or(0)

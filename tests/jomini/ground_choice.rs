@@ -195,7 +195,8 @@ fn armies_keep_to_a_budget_or_have_as_many_units() {
     let open = scenario("[generator]\nseed = 1\n").expect("a scenario");
     let rules = |army_method, army_budget| Rules { army_method, army_budget, ..Rules::published() };
     let cost =
-        u16::try_from(battle(&Rules::published(), &open, [8, 8]).expect("a battle").points(Side::Red)).expect("small");
+        u16::try_from(battle(&Rules::published(), &open, [8, 8]).expect("a battle").field.forces.points(Side::Red))
+            .expect("small");
     assert!(battle(&rules(ArmyMethod::Agreed, 1), &open, [8, 9]).is_ok());
     assert!(battle(&rules(ArmyMethod::Budget, cost), &open, [8, 8]).is_ok());
     let dear = battle(&rules(ArmyMethod::Budget, cost), &open, [8, 9]).expect_err("too dear");

@@ -92,7 +92,7 @@ fn very_heavy_guns_retreat_as_far_as_others() {
         let table = scene_with(&format!("red A line_infantry 0503\nblue D {kind} 0504"), |rules| {
             rules.very_heavy_artillery_cap_in_retreat = capped
         });
-        table.battle.retreat_due(table.unit("D"), 3)
+        table.battle.field.units().retreat_due(table.unit("D"), 3)
     };
     assert_eq!(
         [

@@ -90,7 +90,7 @@ fn spied(method: DeployMethod, piece: fn(usize) -> usize, place: fn(usize, &Stat
         let bot: &mut dyn Bot<Battle> = if side == Side::Red { &mut red } else { &mut blue };
         let action = play.ask(&battle, bot, side).expect("a legal action");
         play.decide(&battle, side, action, &mut NoObserver);
-        battle.assert_sound(&play.state);
+        battle.field.positions().assert_sound(&play.state);
     }
 }
 
@@ -196,7 +196,7 @@ fn a_view_can_be_played_on() {
                     battle.legal_actions(&view, &mut actions);
                     battle.apply(&mut view, actions[actions.len() / 2]);
                 }
-                battle.assert_sound(&view);
+                battle.field.positions().assert_sound(&view);
             }
             if play.state.player_turn > 0 {
                 break;

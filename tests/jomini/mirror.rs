@@ -116,8 +116,8 @@ fn both_sides_have_equal_odds() {
         let exchange = Exchange::new(&battle);
         let state = &battle.start;
         for side in Side::BOTH {
-            for attacker in battle.units_on_table(state, side) {
-                battle.targets(state, attacker, state.unit(attacker).hex, |target| {
+            for attacker in battle.field.forces.units_on_table(state, side) {
+                battle.field.positions().targets(state, attacker, state.unit(attacker).hex, |target| {
                     let options = reglette::jomini::combat::odds::OddsOptions { riposte: true, ..Default::default() };
                     let odds = battle.odds(state, attacker, target, &options);
                     let image = exchange.image.odds(&exchange.image.start, unit(attacker), unit(target), &options);

@@ -97,7 +97,7 @@ fn mounted_infantry_is_infantry_and_starts_mounted() {
         assert!(table.turn_is_over());
         assert_eq!(riding(&table), [true, false], "{carrier}: the next player-turn changes nothing");
         let unit = table.unit("A");
-        assert!(!table.battle.is_mounted(unit));
+        assert!(!table.battle.field.forces.is_mounted(unit));
     }
 }
 
@@ -381,7 +381,7 @@ fn profile(lines: &str) -> Result<Profile, String> {
         .map_err(|error| error.to_string())?;
     let battle =
         prepare(&Rules::published(), &Scenario::on("x", Map::plain(12, 9)), BySide::new(Some(&army), Some(&army)));
-    battle.map(|battle| *battle.profile(UnitId::new(0))).map_err(|error| error.to_string())
+    battle.map(|battle| *battle.field.forces.profile(UnitId::new(0))).map_err(|error| error.to_string())
 }
 
 /// JA3.25, JA3.26, JA3.27, JA3.29: for foot artillery the symbol of slot 09 determines the guns of the table; wagons
@@ -418,7 +418,7 @@ fn the_mounted_hex_has_its_price() {
 fn being_mounted_is_part_of_a_position() {
     let table =
         scene("red A line_infantry 0502 carried_by=\"wagons\"\nred B line_infantry 0302 carried_by=\"wagons\" on_foot");
-    let data = table.battle.position_data(&table.state);
+    let data = table.battle.field.positions().position_data(&table.state);
     assert_eq!(data["units"]["R1"]["status"], serde_json::json!(["mounted"]));
     assert_eq!(table.battle.position_of_data(&data).expect("what was written"), table.battle.initial());
 }

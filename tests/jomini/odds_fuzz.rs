@@ -29,8 +29,8 @@ fn rewritten(battle: &Battle, state: &State, stream: &mut Stream) -> State {
     let mut state = *state;
     for side in Side::BOTH {
         state.side_mut(side).tokens = stream.below(12) as u8;
-        for unit in battle.units_on_table(&state.clone(), side) {
-            let most = battle.profile(unit).elements;
+        for unit in battle.field.forces.units_on_table(&state.clone(), side) {
+            let most = battle.field.forces.profile(unit).elements;
             let it = state.unit_mut(unit);
             it.elements = 1 + stream.below(u32::from(most)) as u8;
             it.hexes_moved = stream.below(3) as u8;
@@ -45,7 +45,7 @@ fn rewritten(battle: &Battle, state: &State, stream: &mut Stream) -> State {
 /// Computes the odds of a combat of two units with random options, one of them sometimes as a variation of the
 /// position. Returns whether they could be computed.
 fn weigh(battle: &Battle, state: &State, stream: &mut Stream) -> bool {
-    let all = |side: Side| battle.units_on_table(state, side).collect::<Vec<UnitId>>();
+    let all = |side: Side| battle.field.forces.units_on_table(state, side).collect::<Vec<UnitId>>();
     let (own, enemies) = (all(Side::Red), all(Side::Blue));
     if own.is_empty() || enemies.is_empty() {
         return false;
@@ -56,7 +56,7 @@ fn weigh(battle: &Battle, state: &State, stream: &mut Stream) -> bool {
     for _ in 0..8 {
         attacker = one_of(stream, &own);
         targets.clear();
-        battle.targets(state, attacker, state.unit(attacker).hex, |target| targets.push(target));
+        battle.field.positions().targets(state, attacker, state.unit(attacker).hex, |target| targets.push(target));
         if !targets.is_empty() {
             break;
         }

@@ -233,7 +233,7 @@ fn positions_with_troops_off_the_table_come_back() {
         assert_eq!(again.battle.start, table.state);
         assert_eq!(again.battle.reserves, read.battle.reserves);
         assert_eq!(
-            again.battle.position_of_data(&again.battle.position_data(&table.state)).expect("data"),
+            again.battle.position_of_data(&again.battle.field.positions().position_data(&table.state)).expect("data"),
             table.state
         );
     }
@@ -305,7 +305,7 @@ fn leaving(exit: &str) -> Table {
     let mut battle = battle(exit).unwrap();
     let mut state = battle.start;
     for (unit, place) in [(0u8, "1108"), (1, "1008"), (32, "0103")] {
-        let hex = battle.hex_named(place).unwrap();
+        let hex = battle.field.board.hex_named(place).unwrap();
         state.place(UnitId::new(unit), hex);
     }
     for unit in (2u8..32).chain(33..64) {
@@ -317,7 +317,7 @@ fn leaving(exit: &str) -> Table {
     for officer in 0..16 {
         state.officer_mut(OfficerId::new(officer)).in_play = officer == 0;
     }
-    state.officer_mut(OfficerId::new(0)).hex = battle.hex_named("1108").unwrap();
+    state.officer_mut(OfficerId::new(0)).hex = battle.field.board.hex_named("1108").unwrap();
     (state.step, state.active, state.player_turn) = (Step::Movement, Side::Red, 1);
     (state.turn.group_count, state.turn.current) = (1, 1);
     battle.start = state;

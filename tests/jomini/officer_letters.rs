@@ -13,7 +13,7 @@ fn numbers(letters: &str, change: impl Fn(&mut reglette::jomini::rules::Rules)) 
         &format!("phase command\nofficer red commander_in_chief 0502 letters=[{letters}]\nred A line_infantry 0503"),
         change,
     );
-    let officer = table.battle.officer_profile(table.officer("0502"));
+    let officer = table.battle.field.forces.officer_profile(table.officer("0502"));
     (officer.activation_size, officer.command_level)
 }
 
@@ -41,7 +41,7 @@ fn a_stated_level_is_the_level() {
         "phase command\nofficer red commander_in_chief 0502 letters=[\"good\"] command_level=6\nred A line_infantry \
             0503",
     );
-    assert_eq!(table.battle.officer_profile(table.officer("0502")).command_level, 6);
+    assert_eq!(table.battle.field.forces.officer_profile(table.officer("0502")).command_level, 6);
 }
 
 /// JA2.6, JA2.7: Reconnaissance pays the level of the C-in-C (J3.26).

@@ -414,7 +414,7 @@ fn losing_the_commander_in_chief_costs_a_player_turn() {
     table.play(Action::PlaceCinc(hex, table.officer("0508")));
     assert_eq!((table.state.player_turn, table.state.active), (7, Side::Red), "red plays twice in a row");
     assert_eq!(table.officers_at(Side::Blue).into_iter().collect::<BTreeSet<_>>(), set(&["0308", "0508", "0708"]));
-    assert!(table.battle.commander_in_chief(&table.state, Side::Blue).is_some());
+    assert!(table.battle.field.forces.commander_in_chief(&table.state, Side::Blue).is_some());
     // One senior officer leaves no choice: he is replaced at once.
     let one = after("officer blue senior_officer 0708");
     assert_eq!((one.state.player_turn, one.officers_at(Side::Blue)), (7, vec!["0708".to_owned()]));

@@ -148,7 +148,7 @@ fn in_lace_regular_troops_panic() {
         let table = scene_with(&format!("red A line_infantry 0503 {card}\nblue D line_infantry 0504"), |rules| {
             rules.period_lace_wars = lace
         });
-        table.battle.profile(table.unit("A")).has(letter::PANIC)
+        table.battle.field.forces.profile(table.unit("A")).has(letter::PANIC)
     };
     assert!(
         panics("", true)
@@ -161,7 +161,7 @@ fn in_lace_regular_troops_panic() {
     let switched_off = scene_with("red A line_infantry 0503\nblue D line_infantry 0504", |rules| {
         (rules.period_lace_wars, rules.lace_regulars_panic) = (true, false);
     });
-    assert!(!switched_off.battle.profile(switched_off.unit("A")).has(letter::PANIC));
+    assert!(!switched_off.battle.field.forces.profile(switched_off.unit("A")).has(letter::PANIC));
 }
 
 /// JA4.8, JA4.9, JA4.11 with JI-191: western infantry has rifles, the dice of heavy and the moves of light infantry;
@@ -171,7 +171,7 @@ fn after_1850_western_infantry_has_rifles_and_fights_in_loose_order() {
     let lines = "red A line_infantry 0503\nred B light_infantry 0403\nred C line_infantry 0603 irregular\nblue D \
         line_infantry 0504";
     let numbers = |table: &Table, name: &str| {
-        let profile = table.battle.profile(table.unit(name));
+        let profile = table.battle.field.forces.profile(table.unit(name));
         (profile.kind, profile.dice, profile.move_fight, profile.range)
     };
     let table = late(lines);
@@ -214,7 +214,7 @@ fn breech_loaders_give_the_dice_of_the_elite() {
     // Three dice, one less in melee with rifles.
     assert_eq!((with("levy"), with(""), with("elite"), with("super_elite")), (3, 3, 3, 4));
     let table = late(&lines(""));
-    assert!(!table.battle.profile(table.unit("A")).elite);
+    assert!(!table.battle.field.forces.profile(table.unit("A")).elite);
     let off = scene_with(&lines(""), |rules| (rules.period_late_19c, rules.breech_as_elite) = (true, false));
     assert_eq!(off.dice_of("A", "D"), 2);
 }
@@ -225,7 +225,7 @@ fn breech_loaders_give_the_dice_of_the_elite() {
 fn guns_of_a_late_make_reach_further_and_roll_more() {
     let gun = |letters: &str| {
         let table = late(&format!("red A foot_artillery_very_light 0502 {letters}\nblue D line_infantry 0504"));
-        (table.battle.profile(table.unit("A")).range, table.dice_of("A", "D"))
+        (table.battle.field.forces.profile(table.unit("A")).range, table.dice_of("A", "D"))
     };
     assert_eq!(gun(""), (2, 3));
     assert_eq!(gun("rifled"), (3, 3));
@@ -236,7 +236,7 @@ fn guns_of_a_late_make_reach_further_and_roll_more() {
     let before =
         scene_with("red A foot_artillery_very_light 0502 rifled breech_loading\nblue D line_infantry 0504", |_| ());
     assert_eq!(
-        (before.battle.profile(before.unit("A")).range, before.dice_of("A", "D")),
+        (before.battle.field.forces.profile(before.unit("A")).range, before.dice_of("A", "D")),
         (2, 3),
         "before 1850 nobody has them"
     );

@@ -22,7 +22,7 @@ fn profile(lines: &str, change: impl Fn(&mut Rules)) -> Result<Profile, String> 
     let army = Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", text))
         .map_err(|error| error.to_string())?;
     let battle = prepare(&rules, &Scenario::on("x", Map::plain(12, 9)), BySide::new(Some(&army), Some(&army)));
-    battle.map(|battle| *battle.profile(UnitId::new(0))).map_err(|error| error.to_string())
+    battle.map(|battle| *battle.field.forces.profile(UnitId::new(0))).map_err(|error| error.to_string())
 }
 
 fn of(kind: &str) -> Profile {

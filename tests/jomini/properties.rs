@@ -176,8 +176,8 @@ fn the_same_seed_plays_the_same_game() {
 fn weighed(battle: &Battle, state: &State, options: &OddsOptions) -> Vec<(UnitId, UnitId, Odds)> {
     let mut found = Vec::new();
     for side in Side::BOTH {
-        for attacker in battle.units_on_table(state, side) {
-            battle.targets(state, attacker, state.unit(attacker).hex, |target| {
+        for attacker in battle.field.forces.units_on_table(state, side) {
+            battle.field.positions().targets(state, attacker, state.unit(attacker).hex, |target| {
                 if let Ok(odds) = battle.odds(state, attacker, target, options) {
                     found.push((attacker, target, odds));
                 }
@@ -212,7 +212,7 @@ proptest! {
             }
             // The first roll is the attacker's, unless the target fires first at infantry without missiles.
             let first = odds.strikes.first().expect("a combat has a roll");
-            let blow = Blow::attack(&battle, &game.state, attacker, game.state.unit(attacker).hex, target);
+            let blow = Blow::attack(&battle.field.board, &game.state, attacker, game.state.unit(attacker).hex, target);
             let fires_first = battle.fires_first(&game.state, &blow);
             let (striker, struck) = if fires_first { (target, attacker) } else { (attacker, target) };
             // In the middle of a combat the first roll is the pending one, which may be the second of the two.
@@ -315,10 +315,13 @@ fn sampled_combats_fall_as_exact_odds_say() {
         // The run of an elephant is not part of the odds, but of the samples; two rolls of a combat with a free Ambush
         // are not one distribution.
         let runs = attacker != NO_UNIT
-            && battle.has_elephants(&game.state, target)
-            && (!battle.is_one_elephant(target) || battle.is_panicked(target));
-        let unlike =
-            |attacker| battle.profile(target).has(letter::ELUSIVE) || battle.profile(attacker).lacks_missiles() || runs;
+            && battle.field.forces.has_elephants(&game.state, target)
+            && (!battle.field.forces.is_one_elephant(target) || battle.field.forces.is_panicked(target));
+        let unlike = |attacker| {
+            battle.field.forces.profile(target).has(letter::ELUSIVE)
+                || battle.field.forces.profile(attacker).lacks_missiles()
+                || runs
+        };
         if attacker == NO_UNIT || unlike(attacker) {
             continue;
         }

@@ -23,7 +23,7 @@ fn struck(defender: &str, more: &str, faces: &[Face]) -> Table {
 #[track_caller]
 fn outcome(defender: &str, more: &str, faces: &[Face]) -> (i32, u8) {
     let mut table = struck(defender, more, faces);
-    let before = table.battle.profile(table.unit("D")).elements;
+    let before = table.battle.field.forces.profile(table.unit("D")).elements;
     table.retreat();
     (if table.at("D").is_empty() { 0 } else { table.row("D") - 4 }, before - table.elements("D"))
 }

@@ -106,7 +106,7 @@ fn a_retreat_longer_than_its_pocket_ends() {
     let lines = format!("red A cuirassiers 0503\nblue D light_cavalry 0504 elusive iron fleeing\n{pocket}");
     let table = scene_with(&lines, |rules| rules.fleeing_multiplier = 9);
     let unit = table.unit("D");
-    let due = table.battle.retreat_due(unit, 2);
+    let due = table.battle.field.units().retreat_due(unit, 2);
     assert_eq!(due, 36, "more than the pocket has hexes");
     let (made, lost) = table.battle.longest_retreat(&table.state, unit, due);
     assert!(made > 15 && made < 36 && lost == due - made, "{made} hexes");

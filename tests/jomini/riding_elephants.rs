@@ -37,7 +37,7 @@ fn a_loss_leaves_the_infantry_on_foot_and_one_elephant_in_panic() {
         "it cannot stay with its unit (JI-164)"
     );
     let unit = table.unit("D");
-    assert_eq!(table.battle.capacity(&table.state, unit), 2, "light infantry moves on foot from then on");
+    assert_eq!(table.battle.field.units().capacity(&table.state, unit), 2, "light infantry moves on foot from then on");
 }
 
 /// JX-30, part B: of two hexes one is made; the other is a loss, and the elephant disappears (J5.76, J5.98).
@@ -62,7 +62,7 @@ fn elephants_after(state: &str, faces: &[Face], change: fn(&mut Rules)) -> usize
         flee(&mut table, 0);
     }
     let unit = table.unit("D");
-    table.battle.elephants_of(unit).filter(|elephant| table.state.unit(*elephant).elements > 0).count()
+    table.battle.field.forces.elephants_of(unit).filter(|elephant| table.state.unit(*elephant).elements > 0).count()
 }
 
 /// J5.93: the infantry face hits it, whatever it rides; J4.20, JI-163: one elephant for its unit, one for each loss in
@@ -84,7 +84,7 @@ fn who_has_lost_his_elephants_stays_on_foot() {
     let table = scene("phase movement\ntokens red 9\nred A line_infantry 0502 carried_by=\"elephants\" elephant_gone");
     assert!(!rides(&table, "A"));
     assert!(!table.may(Action::Mount(table.unit("A"), Payment::Tokens)));
-    assert!(!table.battle.has_elephants(&table.state, table.unit("A")));
+    assert!(!table.battle.field.forces.has_elephants(&table.state, table.unit("A")));
 }
 
 /// JI-35, J5.18: they frighten horses next to them, while they are ridden; JI-34: their riders fight on foot and are
@@ -104,7 +104,9 @@ fn ridden_elephants_frighten_horses() {
             0403\nblue C light_camelry 0603",
     );
     assert_eq!(riders.dice_of("A", "D"), 3);
-    assert!(!riders.battle.profile(riders.unit("A")).is_beast(beast::FEARS_CAMELS | beast::FEARS_ELEPHANTS));
+    assert!(
+        !riders.battle.field.forces.profile(riders.unit("A")).is_beast(beast::FEARS_CAMELS | beast::FEARS_ELEPHANTS)
+    );
 }
 
 /// JI-122, J5.37: they can be fired at over other troops, while they are ridden.

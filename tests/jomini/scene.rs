@@ -148,7 +148,7 @@ impl Table {
     /// The blow of an attack by one unit on another where they stand, before any order.
     pub fn blow(&self, striker: &str, struck: &str) -> Blow {
         let striker = self.unit(striker);
-        Blow::attack(&self.battle, &self.state, striker, self.state.unit(striker).hex, self.unit(struck))
+        Blow::attack(&self.battle.field.board, &self.state, striker, self.state.unit(striker).hex, self.unit(struck))
     }
 
     /// The answer of the second unit to an attack by the first.
@@ -269,12 +269,15 @@ impl Table {
 
     /// The officers of a side who are on the table, in order.
     pub fn officers(&self, side: Side) -> Vec<OfficerId> {
-        self.battle.officers_on_table(&self.state, side).collect()
+        self.battle.field.forces.officers_on_table(&self.state, side).collect()
     }
 
     /// Where the officers of a side stand.
     pub fn officers_at(&self, side: Side) -> Vec<String> {
-        self.officers(side).into_iter().map(|officer| self.battle.hex_name(self.state.officer(officer).hex)).collect()
+        self.officers(side)
+            .into_iter()
+            .map(|officer| self.battle.field.board.hex_name(self.state.officer(officer).hex))
+            .collect()
     }
 
     /// The name of the unit on a hex, if one stands there.
@@ -285,7 +288,7 @@ impl Table {
 
     /// Hexes in the legal actions that `which` picks, in their order.
     pub fn hexes(&self, which: impl Fn(Action) -> Option<HexId>) -> Vec<String> {
-        self.legal().into_iter().filter_map(which).map(|hex| self.battle.hex_name(hex)).collect()
+        self.legal().into_iter().filter_map(which).map(|hex| self.battle.field.board.hex_name(hex)).collect()
     }
 
     /// Retreats to this hex.

@@ -89,7 +89,7 @@ fn shipped_armies_cost_about_the_same() {
     let plain = scenario("plain");
     let points = |names: &[&'static str]| -> Vec<(u32, &'static str)> {
         let mut points: Vec<(u32, &str)> =
-            names.iter().map(|name| (battle(&plain, &army(name)).points(Side::Red), *name)).collect();
+            names.iter().map(|name| (battle(&plain, &army(name)).field.forces.points(Side::Red), *name)).collect();
         points.sort_unstable();
         points
     };

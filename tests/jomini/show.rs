@@ -128,7 +128,7 @@ fn every_unit_and_objective_of_a_shipped_battle_is_on_its_map() {
             }
             let map = battle.draw(state);
             let body = || map.lines().take(3 * usize::from(battle.field.board.rows()) + 3);
-            for unit in Side::BOTH.into_iter().flat_map(|side| battle.units_of(side)) {
+            for unit in Side::BOTH.into_iter().flat_map(|side| battle.field.forces.units_of(side)) {
                 let stands = state.unit(unit).elements > 0;
                 let name = reglette::jomini::notation::unit_id(unit);
                 let drawn = ['i', 'c', 'a'].iter().any(|arm| body().any(|line| line.contains(&format!("{name}{arm}"))));

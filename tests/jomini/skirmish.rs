@@ -157,24 +157,28 @@ fn place_unit(battle: &mut Battle, stream: &mut Stream, unit: UnitId) -> bool {
     let spread = 2 + stream.below(4) as u8;
     let near: Vec<HexId> = (0..board.hexes())
         .filter(|hex| board.distance(*hex, middle) <= spread)
-        .filter(|hex| battle.start.unit_at(*hex) == NO_UNIT && board.can_stand(battle.mover(&battle.start, unit), *hex))
+        .filter(|hex| {
+            battle.start.unit_at(*hex) == NO_UNIT
+                && board.can_stand(battle.field.forces.mover(&battle.start, unit), *hex)
+        })
         .collect();
     if near.is_empty() {
         return false;
     }
     battle.start.place(unit, one_of(stream, &near));
-    let most = battle.profile(unit).elements;
+    let most = battle.field.forces.profile(unit).elements;
     battle.start.unit_mut(unit).elements = 1 + stream.below(u32::from(most)) as u8;
     true
 }
 
 /// The elephant of some guns and riders has run away already, and may still be in panic on the table.
 fn loose_elephant(battle: &mut Battle, stream: &mut Stream, unit: UnitId) {
-    let parts = battle.profile(unit).has_elephants() && !battle.is_one_elephant(unit);
+    let parts = battle.field.forces.profile(unit).has_elephants() && !battle.field.forces.is_one_elephant(unit);
     if battle.start.unit(unit).elements > 0 && parts && stream.below(4) == 0 {
         let it = battle.start.unit_mut(unit);
         it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
-        let elephant = battle.elephants_of(unit).next().expect("a unit with elephants has a place for one");
+        let elephant =
+            battle.field.forces.elephants_of(unit).next().expect("a unit with elephants has a place for one");
         if stream.below(2) == 0 {
             place_unit(battle, stream, elephant);
         }

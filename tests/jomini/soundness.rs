@@ -8,17 +8,22 @@ use reglette::jomini::{Battle, State};
 
 /// Checks the invariants of every position: J1.11, JI-52, and the counters of losses.
 pub fn assert_sound(battle: &Battle, state: &State) {
-    battle.assert_sound(state);
+    battle.field.positions().assert_sound(state);
     for side in Side::BOTH {
         let counts = state.side(side);
         // In a variant a unit of one elephant lives on as long as the elephant in panic (JI-168).
         let lives = |unit: UnitId| {
             let later = battle.field.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval
-                && battle.is_one_elephant(unit);
+                && battle.field.forces.is_one_elephant(unit);
             state.unit(unit).elements > 0
-                || (later && battle.elephants_of(unit).any(|elephant| state.unit(elephant).elements > 0))
+                || (later && battle.field.forces.elephants_of(unit).any(|elephant| state.unit(elephant).elements > 0))
         };
-        let alive = battle.units_of(side).filter(|unit| !battle.is_panicked(*unit) && lives(*unit)).count();
+        let alive = battle
+            .field
+            .forces
+            .units_of(side)
+            .filter(|unit| !battle.field.forces.is_panicked(*unit) && lives(*unit))
+            .count();
         let accounted = alive + usize::from(counts.units_lost) + usize::from(counts.units_left);
         // A unit that leaves the table by an exit may count as lost too.
         let leaving_counts = battle.exits.iter().any(|exit| exit.lost);

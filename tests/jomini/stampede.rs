@@ -113,18 +113,23 @@ fn the_elephants_of_a_unit_are_one_animal() {
         let carried = if kind == "line_infantry" { "carried_by=\"elephants\"" } else { "" };
         let mut table = scene(&format!("red A line_infantry 0503\nblue E {kind} 0504 iron {carried}"));
         let unit = table.unit("E");
-        assert_eq!((table.elements("E"), table.battle.elephants_of(unit).count()), (elements, 1), "{kind}");
-        assert!(table.battle.has_elephants(&table.state, unit));
+        assert_eq!(
+            (table.elements("E"), table.battle.field.forces.elephants_of(unit).count()),
+            (elements, 1),
+            "{kind}"
+        );
+        assert!(table.battle.field.forces.has_elephants(&table.state, unit));
         table.attack("A", "E");
         table.throw(Roll { hits: 1, ..Roll::default() });
         assert_eq!(
-            (table.state.step, table.battle.has_elephants(&table.state, unit)),
+            (table.state.step, table.battle.field.forces.has_elephants(&table.state, unit)),
             (Step::StampedeRoll, false),
             "{kind}"
         );
         assert_eq!(table.elements("E"), elements - 1, "{kind}");
         runs(&mut table, 1);
-        let loose = table.battle.elephants_of(unit).filter(|piece| table.state.unit(*piece).elements > 0).count();
+        let loose =
+            table.battle.field.forces.elephants_of(unit).filter(|piece| table.state.unit(*piece).elements > 0).count();
         assert_eq!(loose, 1, "{kind}");
     }
 }

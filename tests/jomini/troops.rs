@@ -25,7 +25,7 @@ fn under(lines: &str, change: impl Fn(&mut Rules)) -> Profile {
     let scenario = Scenario::on("x", Map::plain(12, 9));
     let battle =
         prepare(&rules, &scenario, BySide::new(Some(&army), Some(&army))).unwrap_or_else(|error| panic!("{error}"));
-    *battle.profile(UnitId::new(0))
+    *battle.field.forces.profile(UnitId::new(0))
 }
 
 const INFANTRY: u8 = group_bits::INFANTRY;

@@ -36,7 +36,7 @@ fn measured(kind: &str) -> Numbers {
     };
     let range = (1..=9).take_while(|hexes| reaches(*hexes)).last().expect("every unit fights its neighbour");
     let table = scene(&format!("red A {kind} 0503\nblue D line_infantry 0504"));
-    (fight, most, range, table.dice_of("A", "D"), table.battle.retreat_due(table.unit("A"), 1))
+    (fight, most, range, table.dice_of("A", "D"), table.battle.field.units().retreat_due(table.unit("A"), 1))
 }
 
 #[track_caller]
@@ -146,7 +146,7 @@ fn each_family_is_hit_by_its_own_face() {
 fn type_weapon_training_morale_and_letters_make_a_unit() {
     let worth = |words: &str| {
         let table = scene(&format!("red A {words}\nblue D line_infantry 0504"));
-        (table.dice_of("A", "D"), table.elements("A"), table.battle.profile(table.unit("A")).range)
+        (table.dice_of("A", "D"), table.elements("A"), table.battle.field.forces.profile(table.unit("A")).range)
     };
     assert_eq!(worth("line_infantry 0503"), (3, 3, 1));
     assert_eq!(worth("light_infantry 0503"), (2, 3, 1));

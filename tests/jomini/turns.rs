@@ -25,7 +25,7 @@ fn hexes_moved_hold_until_the_owners_next_player_turn() {
         assert!(table.turn_is_over());
         assert_eq!(moved(&table), after, "after the player-turn of {active}");
         let sheltered = [("A", table.blow("D", "A")), ("D", table.blow("A", "D"))]
-            .map(|(_, blow)| table.battle.shelters_in_wagons(&table.state, &blow));
+            .map(|(_, blow)| table.battle.field.forces.shelters_in_wagons(&table.state, &blow));
         assert_eq!(sheltered, after.map(|hexes| hexes == 0), "a palisade for who has not moved");
     }
 }

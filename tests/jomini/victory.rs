@@ -115,7 +115,7 @@ fn the_grade_is_the_gap_in_units_lost() {
         let mut table = scene("red A line_infantry 0503\nblue D line_infantry 0504");
         table.state.side_mut(Side::Red).units_lost = by_winner;
         table.state.side_mut(Side::Blue).units_lost = by_loser;
-        table.battle.grade(&table.state, Side::Red)
+        table.battle.field.rules.grade(&table.state, Side::Red)
     };
     assert_eq!(
         [grade(5, 5), grade(7, 5), grade(4, 5), grade(79, 100)],
@@ -127,7 +127,11 @@ fn the_grade_is_the_gap_in_units_lost() {
     );
     let mut table = scene("red A line_infantry 0503\nblue D line_infantry 0504");
     (table.state.side_mut(Side::Red).units_lost, table.state.side_mut(Side::Blue).units_lost) = (2, 5);
-    assert_eq!(table.battle.grade(&table.state, Side::Blue), Grade::Marginal, "a winner who lost more has no gap");
+    assert_eq!(
+        table.battle.field.rules.grade(&table.state, Side::Blue),
+        Grade::Marginal,
+        "a winner who lost more has no gap"
+    );
 }
 
 /// An objective on these hexes that is worth two points to red and one to blue.

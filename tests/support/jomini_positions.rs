@@ -63,7 +63,7 @@ impl Scatter<'_> {
     /// Places each unit near a random centre, with fewer losses than beat the army.
     fn scatter_units(&self, state: &mut State, side: Side, heart: HexId, radius: u8, stream: &mut Stream) {
         let at_start = state.side(side).units_at_start;
-        let mut may_lose = self.battle.units_to_lose(at_start).saturating_sub(1);
+        let mut may_lose = self.battle.field.rules.units_to_lose(at_start).saturating_sub(1);
         let desperate = stream.below(4) == 0;
         state.side_mut(side).units_lost = 0;
         state.side_mut(side).points_lost = 0;
@@ -77,15 +77,16 @@ impl Scatter<'_> {
             if survivors && may_lose > 0 && (desperate || stream.below(8) == 0) {
                 may_lose -= 1;
                 state.side_mut(side).units_lost += 1;
-                state.side_mut(side).points_lost += self.battle.profile(unit).points;
+                state.side_mut(side).points_lost += self.battle.field.forces.profile(unit).points;
                 continue;
             }
             if survivors && self.battle.reserves.has_unit(unit) && stream.below(2) == 0 {
-                state.unit_mut(unit).elements = self.battle.profile(unit).elements;
+                state.unit_mut(unit).elements = self.battle.field.forces.profile(unit).elements;
                 continue;
             }
-            state.unit_mut(unit).elements = 1 + stream.below(u32::from(self.battle.profile(unit).elements)) as u8;
-            if self.battle.profile(unit).has(letter::CARRIED) && stream.below(3) > 0 {
+            state.unit_mut(unit).elements =
+                1 + stream.below(u32::from(self.battle.field.forces.profile(unit).elements)) as u8;
+            if self.battle.field.forces.profile(unit).has(letter::CARRIED) && stream.below(3) > 0 {
                 state.unit_mut(unit).status = status::MOUNTED;
             }
             match self.free_hex(state, unit, heart, radius, stream) {
@@ -107,28 +108,28 @@ impl Scatter<'_> {
     /// Some elephants are in panic, near the centre or already removed: those of lost units, and of guns and riders
     /// that remain without them.
     fn scatter_elephants(&self, state: &mut State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) {
-        for elephant in self.battle.elephants_of(unit) {
+        for elephant in self.battle.field.forces.elephants_of(unit) {
             *state.unit_mut(elephant) = Unit::NONE;
         }
         let lost = state.unit(unit).elements == 0;
         let loose = if lost { 2 } else { 5 };
-        if !self.battle.profile(unit).has_elephants()
-            || (self.battle.is_one_elephant(unit) && !lost)
+        if !self.battle.field.forces.profile(unit).has_elephants()
+            || (self.battle.field.forces.is_one_elephant(unit) && !lost)
             || stream.below(loose) > 0
         {
             return;
         }
         let it = state.unit_mut(unit);
         it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
-        for elephant in self.battle.elephants_of(unit) {
+        for elephant in self.battle.field.forces.elephants_of(unit) {
             if stream.below(3) == 0 {
                 continue;
             }
             let Some(hex) = self.free_hex(state, elephant, heart, radius, stream) else { continue };
             state.unit_mut(elephant).elements = 1;
             state.place(elephant, hex);
-            if self.battle.is_counted_later(unit) {
-                let points = self.battle.profile(unit).points;
+            if self.battle.field.units().is_counted_later(unit) {
+                let points = self.battle.field.forces.profile(unit).points;
                 let it = state.side_mut(side_of(unit));
                 it.units_lost -= 1;
                 it.points_lost -= points;
@@ -140,7 +141,8 @@ impl Scatter<'_> {
     fn free_hex(&self, state: &State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) -> Option<HexId> {
         let hexes = u32::from(self.battle.field.board.hexes());
         let open = |hex: HexId| {
-            state.unit_at(hex) == NO_UNIT && self.battle.field.board.can_stand(self.battle.mover(state, unit), hex)
+            state.unit_at(hex) == NO_UNIT
+                && self.battle.field.board.can_stand(self.battle.field.forces.mover(state, unit), hex)
         };
         for _ in 0..20 {
             let hex = stream.below(hexes) as HexId;
@@ -180,7 +182,7 @@ impl Scatter<'_> {
         for unit in unit_ids(state.active.other()).limited(self.battle.field.forces.unit_counts[state.active.other()]) {
             if stream.below(3) == 0 {
                 state.unit_mut(unit).hexes_moved =
-                    stream.below(u32::from(self.battle.profile(unit).move_max) + 1) as u8;
+                    stream.below(u32::from(self.battle.field.forces.profile(unit).move_max) + 1) as u8;
             }
         }
     }
@@ -188,16 +190,20 @@ impl Scatter<'_> {
     /// Sets up a Combat phase in which some units of one arm are activated, some of them moved.
     fn activate_some(&self, state: &mut State, stream: &mut Stream) {
         let arm = [group_bits::INFANTRY, group_bits::MOUNTED, group_bits::ARTILLERY][stream.below(3) as usize];
-        let leader = self.battle.officers_on_table(state, state.active).next().unwrap_or(NO_OFFICER);
+        let leader = self.battle.field.forces.officers_on_table(state, state.active).next().unwrap_or(NO_OFFICER);
         state.turn.groups[0] = Group { kind: GroupKind::Activation, leader, ..Group::default() };
         state.turn.group_count = 1;
         state.turn.current = 1;
         state.turn.activations_left = 0;
         for unit in unit_ids(state.active).limited(self.battle.field.forces.unit_counts[state.active]) {
-            if state.unit(unit).hex == NO_HEX || self.battle.profile(unit).groups & arm == 0 || stream.below(3) == 0 {
+            if state.unit(unit).hex == NO_HEX
+                || self.battle.field.forces.profile(unit).groups & arm == 0
+                || stream.below(3) == 0
+            {
                 continue;
             }
-            let most = self.battle.profile(unit).move_fight.min(self.battle.profile(unit).move_cap);
+            let most =
+                self.battle.field.forces.profile(unit).move_fight.min(self.battle.field.forces.profile(unit).move_cap);
             let it = state.unit_mut(unit);
             it.group = 1;
             if stream.below(2) == 0 {

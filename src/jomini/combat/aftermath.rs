@@ -7,9 +7,14 @@ use super::blow::Blow;
 use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::rules::Rules;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::field::Units;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{AttackOrder, Combat, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
 
 /// Whether a unit may follow up (T8).
@@ -60,7 +65,7 @@ impl State {
     }
 }
 
-impl Battle {
+impl Rules {
     /// The sequel of the completed strike.
     pub(super) fn answer_to_strike(&self, state: &State) -> Answer {
         let combat = &state.combat;
@@ -79,7 +84,7 @@ impl Battle {
             _ if !combat.melee => Answer::None,
             _ if state.unit_at(combat.defender_hex) == NO_UNIT => {
                 // JA4.5: a unit that breaks off for an officer in the front rank can always be followed.
-                let barred = !self.field.rules.break_off_followup && state.front_officer(combat.defender).is_none();
+                let barred = !self.break_off_followup && state.front_officer(combat.defender).is_none();
                 if combat.strike == Strike::AgainstBreakOff && state.unit(combat.defender).elements > 0 && barred {
                     Answer::None
                 } else {
@@ -89,13 +94,92 @@ impl Battle {
             _ => Answer::Riposte,
         }
     }
+}
 
+impl Board {
+    /// Enemies next to the unit, for a combat by pursuit or Breakthrough.
+    pub(super) fn attack_again_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        let unit = state.combat.attacker;
+        let hex = state.unit(unit).hex;
+        let neighbours = self.neighbours(hex);
+        for towards in self.directions(side_of(unit)) {
+            let next = neighbours[towards];
+            if next != NO_HEX && state.unit_at(next) != NO_UNIT && side_of(state.unit_at(next)) != side_of(unit) {
+                sink.push(Action::AttackAgain(state.unit_at(next)));
+            }
+        }
+    }
+}
+
+impl Forces {
+    /// Artillery and infantry in wagons (J5.83, JI-37).
+    fn never_follows_up(&self, state: &State, unit: UnitId) -> bool {
+        self.profile(unit).class == Class::Artillery || self.is_vehicle(state, unit)
+    }
+
+    /// Moves a unit into the hex that its target has left; a lone enemy officer there flees (JI-104).
+    fn follow_into(&self, state: &mut State, unit: UnitId, to: HexId) {
+        let driven = self.officers_alone(state, side_of(unit).other()).on(to);
+        state.take_along(unit, to, driven);
+    }
+}
+
+impl Units<'_> {
+    /// J5.84, J5.86, JI-155: mounted troops pursue once in a player-turn.
+    pub fn may_pursue(self, state: &State, unit: UnitId) -> bool {
+        self.forces.profile(unit).class == Class::Mounted && state.unit(unit).pursuits < self.rules.pursuits_per_turn
+    }
+
+    /// The maximum number of hexes of a pursuit (J5.84, JA3.11).
+    fn pursuit_hexes(self, unit: UnitId) -> u8 {
+        if self.forces.profile(unit).has(letter::CHANGEABLE) {
+            self.rules.changeable_pursuit_hexes
+        } else {
+            self.rules.pursuit_hexes
+        }
+    }
+}
+
+impl Positions<'_> {
+    /// Whether the attacker of the current combat follows up into the vacated hex (T8): any troops by their letters or
+    /// Berserks (J5.79, JI-151), infantry (J5.80, JI-152), mounted troops (J5.81), elephants always (J5.82), never guns
+    /// and wagons (J5.83).
+    pub fn follow_up(self, state: &State) -> FollowUp {
+        let combat = &state.combat;
+        let unit = combat.attacker;
+        let profile = self.forces.profile(unit);
+        let it = state.unit(unit);
+        let entered = self.board.direction_to(combat.attacker_hex, combat.defender_hex).is_some_and(|towards| {
+            self.board.retreat_step(self.forces.mover(state, unit), combat.attacker_hex, towards)
+        });
+        // JI-150: not into a hex or across a side that is closed to it.
+        if it.elements == 0 || it.hex != combat.attacker_hex || self.forces.never_follows_up(state, unit) || !entered {
+            return FollowUp::Never;
+        }
+        let berserk = combat.attack_order == Some(AttackOrder::Berserk);
+        if berserk || profile.has(letter::FANATIC | letter::CHANGEABLE | letter::AGGRESSIVE) {
+            return FollowUp::Mandatory;
+        }
+        // J5.82.
+        if profile.is_elephant() {
+            return FollowUp::Mandatory;
+        }
+        let below = self.board.level(combat.attacker_hex) > self.board.level(combat.defender_hex);
+        match profile.class {
+            _ if below && !profile.elite => FollowUp::Mandatory,
+            Class::Infantry if !profile.elite => FollowUp::Never,
+            _ => FollowUp::Optional,
+        }
+    }
+}
+
+impl Battle {
     /// Whether the defender of the current combat may riposte: a supported defender that is still next to its attacker
     /// may strike back (J5.87, J5.88, JI-147).
     pub(in crate::jomini) fn owes_riposte(&self, state: &State) -> bool {
         let combat = &state.combat;
         let (attacker, defender) = (state.unit(combat.attacker), state.unit(combat.defender));
-        let in_place = if self.is_panicked(combat.attacker) {
+        let in_place = if self.field.forces.is_panicked(combat.attacker) {
             // An elephant that the defender itself released may have run it down.
             defender.hex == combat.defender_hex && attacker.elements > 0
         } else {
@@ -119,42 +203,6 @@ impl Battle {
         None
     }
 
-    /// Whether the attacker of the current combat follows up into the vacated hex (T8): any troops by their letters or
-    /// Berserks (J5.79, JI-151), infantry (J5.80, JI-152), mounted troops (J5.81), elephants always (J5.82), never guns
-    /// and wagons (J5.83).
-    pub fn follow_up(&self, state: &State) -> FollowUp {
-        let combat = &state.combat;
-        let unit = combat.attacker;
-        let profile = self.profile(unit);
-        let it = state.unit(unit);
-        let entered = self.field.board.direction_to(combat.attacker_hex, combat.defender_hex).is_some_and(|towards| {
-            self.field.board.retreat_step(self.mover(state, unit), combat.attacker_hex, towards)
-        });
-        // JI-150: not into a hex or across a side that is closed to it.
-        if it.elements == 0 || it.hex != combat.attacker_hex || self.never_follows_up(state, unit) || !entered {
-            return FollowUp::Never;
-        }
-        let berserk = combat.attack_order == Some(AttackOrder::Berserk);
-        if berserk || profile.has(letter::FANATIC | letter::CHANGEABLE | letter::AGGRESSIVE) {
-            return FollowUp::Mandatory;
-        }
-        // J5.82.
-        if profile.is_elephant() {
-            return FollowUp::Mandatory;
-        }
-        let below = self.field.board.level(combat.attacker_hex) > self.field.board.level(combat.defender_hex);
-        match profile.class {
-            _ if below && !profile.elite => FollowUp::Mandatory,
-            Class::Infantry if !profile.elite => FollowUp::Never,
-            _ => FollowUp::Optional,
-        }
-    }
-
-    /// Artillery and infantry in wagons (J5.83, JI-37).
-    fn never_follows_up(&self, state: &State, unit: UnitId) -> bool {
-        self.profile(unit).class == Class::Artillery || self.is_vehicle(state, unit)
-    }
-
     /// Whether a decision about the hex vacated by the target is pending, after a melee (JI-149).
     pub(super) fn is_follow_up_open(&self, state: &State) -> bool {
         let mut any = crate::game::sink::FirstOfTwo::default();
@@ -163,7 +211,7 @@ impl Battle {
     }
 
     pub(in crate::jomini) fn follow_up_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let follow_up = self.follow_up(state);
+        let follow_up = self.field.positions().follow_up(state);
         if follow_up != FollowUp::Never {
             sink.push(Action::FollowUp);
         }
@@ -191,10 +239,10 @@ impl Battle {
             return;
         }
         let enters = self.field.board.direction_to(combat.attacker_hex, combat.defender_hex).is_some_and(|towards| {
-            self.field.board.retreat_step(self.mover(state, unit), combat.attacker_hex, towards)
+            self.field.board.retreat_step(self.field.forces.mover(state, unit), combat.attacker_hex, towards)
         });
-        if self.never_follows_up(state, unit)
-            || self.profile(unit).is_elephant()
+        if self.field.forces.never_follows_up(state, unit)
+            || self.field.forces.profile(unit).is_elephant()
             || it.elements == 0
             || it.hex != combat.attacker_hex
             || !enters
@@ -204,7 +252,7 @@ impl Battle {
         let enemy_beside = self.field.board.neighbours(combat.defender_hex).iter().any(|hex| {
             *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit)
         });
-        if enemy_beside || self.follow_up(state) == FollowUp::Never {
+        if enemy_beside || self.field.positions().follow_up(state) == FollowUp::Never {
             let cost = self.attack_order_cost(state, unit, self.field.rules.breakthrough_cost);
             self.payments(state, unit, cost, |payment| sink.push(Action::Breakthrough(payment)));
         }
@@ -215,8 +263,8 @@ impl Battle {
         let to = state.combat.defender_hex;
         match action {
             Action::FollowUp => {
-                self.follow_into(state, unit, to);
-                let profile = self.profile(unit);
+                self.field.forces.follow_into(state, unit, to);
+                let profile = self.field.forces.profile(unit);
                 if profile.class == Class::Mounted {
                     Some(Stage::Pursuit)
                 } else if profile.has(letter::CHANGEABLE) && self.field.rules.changeable_infantry_hexes > 0 {
@@ -229,7 +277,7 @@ impl Battle {
             Action::Breakthrough(payment) => {
                 self.pay_attack_order(state, self.field.rules.breakthrough_cost, payment);
                 state.unit_mut(unit).status |= status::BROKEN_THROUGH;
-                self.follow_into(state, unit, to);
+                self.field.forces.follow_into(state, unit, to);
                 state.step = Step::BreakthroughAttack;
                 None
             }
@@ -237,47 +285,19 @@ impl Battle {
         }
     }
 
-    /// Moves a unit into the hex that its target has left; a lone enemy officer there flees (JI-104).
-    fn follow_into(&self, state: &mut State, unit: UnitId, to: HexId) {
-        let driven = self.officers_alone(state, side_of(unit).other()).on(to);
-        state.take_along(unit, to, driven);
-    }
-
-    /// J5.84, J5.86, JI-155: mounted troops pursue once in a player-turn.
-    pub fn may_pursue(&self, state: &State, unit: UnitId) -> bool {
-        self.profile(unit).class == Class::Mounted && state.unit(unit).pursuits < self.field.rules.pursuits_per_turn
-    }
-
     /// The extra hex, anywhere (JI-153), and the extra combat, both optional (J5.85).
     pub(in crate::jomini) fn pursuit_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.attacker;
         self.pursuit_attack_actions(state, sink);
-        self.each_onward_hex(state, self.pursuit_hexes(unit), self.field.rules.pursuit_obeys_stop, |hex| {
-            sink.push(Action::PursueTo(hex));
-            !sink.is_full()
-        });
-    }
-
-    /// The maximum number of hexes of a pursuit (J5.84, JA3.11).
-    fn pursuit_hexes(&self, unit: UnitId) -> u8 {
-        if self.profile(unit).has(letter::CHANGEABLE) {
-            self.field.rules.changeable_pursuit_hexes
-        } else {
-            self.field.rules.pursuit_hexes
-        }
-    }
-
-    /// Enemies next to the unit, for a combat by pursuit or Breakthrough.
-    pub(super) fn attack_again_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let unit = state.combat.attacker;
-        let hex = state.unit(unit).hex;
-        let neighbours = self.field.board.neighbours(hex);
-        for towards in self.field.board.directions(side_of(unit)) {
-            let next = neighbours[towards];
-            if next != NO_HEX && state.unit_at(next) != NO_UNIT && side_of(state.unit_at(next)) != side_of(unit) {
-                sink.push(Action::AttackAgain(state.unit_at(next)));
-            }
-        }
+        self.field.positions().each_onward_hex(
+            state,
+            self.field.units().pursuit_hexes(unit),
+            self.field.rules.pursuit_obeys_stop,
+            |hex| {
+                sink.push(Action::PursueTo(hex));
+                !sink.is_full()
+            },
+        );
     }
 
     pub(super) fn apply_pursuit(&self, state: &mut State, action: Action) -> Option<Stage> {
@@ -285,8 +305,8 @@ impl Battle {
         match action {
             Action::PursueTo(hex) => {
                 state.unit_mut(unit).pursuits += 1;
-                let hexes = self.pursuit_hexes(unit);
-                self.march_on_to(state, hex, hexes, self.field.rules.pursuit_obeys_stop);
+                let hexes = self.field.units().pursuit_hexes(unit);
+                self.field.positions().march_on_to(state, hex, hexes, self.field.rules.pursuit_obeys_stop);
                 state.step = Step::PursuitAttack;
                 None
             }
@@ -307,21 +327,21 @@ impl Battle {
         if !self.must_attack_again(state) {
             sink.push(Action::Pass);
         }
-        self.attack_again_actions(state, sink);
+        self.field.board.attack_again_actions(state, sink);
     }
 
     /// Whether Impetuous troops must now attack an enemy next to them, after a follow-up (JA3.5, JI-103).
     fn must_attack_again(&self, state: &State) -> bool {
         let unit = state.combat.attacker;
         self.field.rules.impetuous_pursuit
-            && self.profile(unit).has(letter::IMPETUOUS)
-            && self.is_enemy_within(state, side_of(unit), state.unit(unit).hex, 1)
+            && self.field.forces.profile(unit).has(letter::IMPETUOUS)
+            && self.field.positions().is_enemy_within(state, side_of(unit), state.unit(unit).hex, 1)
     }
 
     /// Changeable infantry may move on after its follow-up, without combat (JA3.11, JI-156).
     pub(in crate::jomini) fn changeable_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
-        self.each_onward_hex(state, self.field.rules.changeable_infantry_hexes, true, |hex| {
+        self.field.positions().each_onward_hex(state, self.field.rules.changeable_infantry_hexes, true, |hex| {
             sink.push(Action::MoveOn(hex));
             !sink.is_full()
         });
@@ -329,7 +349,7 @@ impl Battle {
 
     pub(super) fn apply_changeable(&self, state: &mut State, action: Action) -> Stage {
         if let Action::MoveOn(hex) = action {
-            self.march_on_to(state, hex, self.field.rules.changeable_infantry_hexes, true);
+            self.field.positions().march_on_to(state, hex, self.field.rules.changeable_infantry_hexes, true);
         }
         Stage::EndOfCombat
     }

@@ -6,11 +6,25 @@
 
 use super::blow::Blow;
 use crate::jomini::army::unit::{Class, Profile, beast, letter};
+use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{NO_UNIT, State, UnitId, status};
 
-impl Battle {
+impl Board {
+    /// Whether a unit that satisfies a predicate, other than `unit` itself, stands next to a hex.
+    pub(super) fn is_next_to(&self, state: &State, unit: UnitId, hex: HexId, sort: impl Fn(UnitId) -> bool) -> bool {
+        self.neighbours(hex).iter().any(|next| {
+            *next != NO_HEX && {
+                let other = state.unit_at(*next);
+                other != NO_UNIT && other != unit && sort(other)
+            }
+        })
+    }
+}
+
+impl Forces {
     /// Whether any unit of this battle has animals that frighten others: the rules for them are skipped otherwise.
     pub(in crate::jomini) fn find_beasts(profiles: &[Option<Profile>]) -> u8 {
         profiles.iter().flatten().fold(0, |all, profile| all | profile.beasts)
@@ -54,28 +68,20 @@ impl Battle {
         profile.has(letter::STATIC)
             || (state.unit(unit).has(status::ELEPHANT_GONE) && profile.class == Class::Artillery)
     }
+}
 
+impl Positions<'_> {
     /// Whether the animals of the unit that rolls are frightened by camels: of either side, next to where it rolls
     /// (J5.17, JI-34), or those that shelter the infantry it fights (J4.19, J5.46).
-    pub(super) fn fears_camels(&self, state: &State, blow: &Blow) -> bool {
-        self.profile(blow.striker).is_beast(beast::FEARS_CAMELS)
-            && (self.shelters_behind_camels(state, blow)
-                || self.is_next_to(state, blow.striker, blow.from, |unit| self.has_camels(unit)))
+    pub(super) fn fears_camels(self, state: &State, blow: &Blow) -> bool {
+        self.forces.profile(blow.striker).is_beast(beast::FEARS_CAMELS)
+            && (self.forces.shelters_behind_camels(state, blow)
+                || self.board.is_next_to(state, blow.striker, blow.from, |unit| self.forces.has_camels(unit)))
     }
 
     /// Whether they are frightened by elephants: of either side, of any kind, next to where it rolls (J5.18, JI-35).
-    pub(super) fn fears_elephants(&self, state: &State, blow: &Blow) -> bool {
-        self.profile(blow.striker).is_beast(beast::FEARS_ELEPHANTS)
-            && self.is_next_to(state, blow.striker, blow.from, |unit| self.has_elephants(state, unit))
-    }
-
-    /// Whether a unit that satisfies a predicate, other than `unit` itself, stands next to a hex.
-    pub(super) fn is_next_to(&self, state: &State, unit: UnitId, hex: HexId, sort: impl Fn(UnitId) -> bool) -> bool {
-        self.field.board.neighbours(hex).iter().any(|next| {
-            *next != NO_HEX && {
-                let other = state.unit_at(*next);
-                other != NO_UNIT && other != unit && sort(other)
-            }
-        })
+    pub(super) fn fears_elephants(self, state: &State, blow: &Blow) -> bool {
+        self.forces.profile(blow.striker).is_beast(beast::FEARS_ELEPHANTS)
+            && self.board.is_next_to(state, blow.striker, blow.from, |unit| self.forces.has_elephants(state, unit))
     }
 }

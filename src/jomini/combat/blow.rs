@@ -1,8 +1,8 @@
 //! A blow: one roll of one unit against another, actual or hypothetical. Dice, support and the effects of tactical
 //! advantages are functions of a blow, so that play, odds and evaluation share them.
 
+use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::HexId;
-use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{AttackOrder, Concern, NO_UNIT, State, Strike, UnitId};
 
 /// One roll of one unit against another: with its own dice only (J5.6).
@@ -48,14 +48,14 @@ impl Blow {
     }
 
     /// An attack of one unit, standing at `from`, against another at its present hex, before any order.
-    pub fn attack(battle: &Battle, state: &State, striker: UnitId, from: HexId, struck: UnitId) -> Blow {
+    pub fn attack(board: &Board, state: &State, striker: UnitId, from: HexId, struck: UnitId) -> Blow {
         let to = state.unit(struck).hex;
         Blow {
             striker,
             struck,
             from,
             to,
-            melee: battle.field.board.distance(from, to) == 1,
+            melee: board.distance(from, to) == 1,
             strike: Strike::Attack,
             order: None,
             leaders: 0,

@@ -2,7 +2,9 @@
 
 use super::blow::Blow;
 use crate::jomini::army::unit::{Class, Profile, beast, letter};
+use crate::jomini::map::board::Board;
 use crate::jomini::map::board::attack_terrain::Change;
+use crate::jomini::rules::Rules;
 use crate::jomini::rules::{ArtilleryDiceMode, CombatScope, UnitKind};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::MOST_DICE;
@@ -48,15 +50,65 @@ impl<T: Trail> Count<'_, T> {
     }
 }
 
+impl Rules {
+    /// Base dice of artillery: by its elements, at most three, before or after training (J2.19, J5.10, J5.11, JI-29);
+    /// guns carried by elephants have a fixed number (JA3.50, JI-30).
+    fn artillery_base<T: Trail>(&self, elements: u8, striker: &Profile, count: &mut Count<'_, T>) {
+        let rules = self;
+        if striker.dice > 0 {
+            count.add("JA3.50", i32::from(striker.dice));
+            count.add("JA3.2", i32::from(striker.training_dice));
+            return;
+        }
+        let most = i32::from(rules.artillery_dice_cap);
+        count.add("J5.11", i32::from(self.uncapped_gun_dice(elements)));
+        if rules.artillery_cap_before_training {
+            count.cap("J5.11", most);
+            count.add("JA3.2", i32::from(striker.training_dice));
+        } else {
+            count.add("JA3.2", i32::from(striker.training_dice));
+            count.cap("J5.11", most);
+        }
+    }
+
+    /// Base dice of a gun with a number of elements, before training.
+    pub fn gun_dice(&self, profile: &Profile, elements: u8) -> u8 {
+        if profile.dice > 0 {
+            return profile.dice;
+        }
+        self.uncapped_gun_dice(elements).min(self.artillery_dice_cap)
+    }
+
+    /// Dice of artillery by its elements (J5.11).
+    fn uncapped_gun_dice(&self, elements: u8) -> u8 {
+        match self.artillery_dice_mode {
+            ArtilleryDiceMode::PerElement => elements.saturating_mul(self.artillery_dice_per_element),
+            ArtilleryDiceMode::Fixed3 => 3,
+        }
+    }
+}
+
+impl Board {
+    /// The rule of the terrain or obstacle that causes this change of the dice of a blow; the rule of combined terrain
+    /// if no single one does.
+    fn ground_rule(&self, blow: &Blow, into: bool, change: Change) -> &'static str {
+        let effects = self.attack_effects(blow.from, blow.to);
+        effects
+            .iter()
+            .find(|effect| effect.into == into && effect.change == change)
+            .map_or("J7.2", |effect| effect.rule)
+    }
+}
+
 impl Battle {
     /// The number of dice of a blow (T15, JI-107). 0 only where the rules let guns that moved lose all their dice
     /// (JI-108).
     pub fn dice<T: Trail>(&self, state: &State, blow: &Blow, trail: &mut T) -> u8 {
         let rules = &self.field.rules;
-        let striker = self.profile(blow.striker);
-        let struck = self.profile(blow.struck);
+        let striker = self.field.forces.profile(blow.striker);
+        let struck = self.field.forces.profile(blow.struck);
         let mut count = Count { dice: 0, trail };
-        if self.is_panicked(blow.striker) && !rules.panic_attack_modified {
+        if self.field.forces.is_panicked(blow.striker) && !rules.panic_attack_modified {
             // J5.97: a constant number of dice, whatever the target (JI-166).
             count.add("J5.97", i32::from(striker.dice));
             return count.dice.clamp(0, i32::from(MOST_DICE)) as u8;
@@ -64,7 +116,7 @@ impl Battle {
 
         // Steps 1 and 2: base and training.
         if striker.class == Class::Artillery {
-            self.artillery_base(state.unit(blow.striker).elements, striker, &mut count);
+            self.field.rules.artillery_base(state.unit(blow.striker).elements, striker, &mut count);
         } else {
             count.add("J5.9", i32::from(striker.dice));
             count.add("JA3.2", i32::from(striker.training_dice));
@@ -72,7 +124,8 @@ impl Battle {
 
         // Step 3: the striker's own modifiers.
         let attack = blow.is_attack();
-        if attack && striker.has_lances() && rules.lancer_targets.contains(self.family(state, blow.struck)) {
+        if attack && striker.has_lances() && rules.lancer_targets.contains(self.field.forces.family(state, blow.struck))
+        {
             count.add("J5.16", i32::from(rules.lancer_attack_dice));
         }
         if attack && striker.has(letter::AGGRESSIVE) {
@@ -108,11 +161,12 @@ impl Battle {
             count.add("J5.15", i32::from(rules.very_heavy_enemy_dice));
         }
         // Camels and elephants next to an animal, whatever unit it fights; the two effects add up (JI-35).
-        if self.field.forces.beasts & (beast::CAMELS | beast::SHELTERING_CAMELS) != 0 && self.fears_camels(state, blow)
+        if self.field.forces.beasts & (beast::CAMELS | beast::SHELTERING_CAMELS) != 0
+            && self.field.positions().fears_camels(state, blow)
         {
             count.add("J5.17", i32::from(rules.camel_effect_dice));
         }
-        if self.field.forces.beasts & beast::ELEPHANTS != 0 && self.fears_elephants(state, blow) {
+        if self.field.forces.beasts & beast::ELEPHANTS != 0 && self.field.positions().fears_elephants(state, blow) {
             count.add("J5.18", i32::from(rules.elephant_effect_dice));
         }
 
@@ -134,14 +188,15 @@ impl Battle {
         if blow.melee || rules.ranged_fire_uses_terrain_caps {
             let ground = self.field.board.attack_terrain(blow.from, blow.to);
             // The trail names the terrain that has the effect, not the rules that combine them (J7.2, J7.3).
-            let rule = |into, change| if T::TAKES_NOTES { self.ground_rule(blow, into, change) } else { "" };
+            let rule =
+                |into, change| if T::TAKES_NOTES { self.field.board.ground_rule(blow, into, change) } else { "" };
             if !blow.has_sappers() {
                 count.add(rule(true, Change::Dice(ground.into_dice)), i32::from(ground.into_dice));
                 count.cap(rule(true, Change::Cap(ground.into_cap)), i32::from(ground.into_cap));
             }
             count.cap(rule(false, Change::Cap(ground.out_cap)), i32::from(ground.out_cap));
         }
-        if !blow.has_sappers() && self.shelters_in_wagons(state, blow) {
+        if !blow.has_sappers() && self.field.forces.shelters_in_wagons(state, blow) {
             count.cap("J5.47", i32::from(rules.wagon_dice_cap));
         }
 
@@ -163,52 +218,6 @@ impl Battle {
             count.add("JA4.4", i32::from(rules.front_rank_dice));
         }
         count.dice.clamp(0, i32::from(MOST_DICE)) as u8
-    }
-
-    /// The rule of the terrain or obstacle that causes this change of the dice of a blow; the rule of combined terrain
-    /// if no single one does.
-    fn ground_rule(&self, blow: &Blow, into: bool, change: Change) -> &'static str {
-        let effects = self.field.board.attack_effects(blow.from, blow.to);
-        effects
-            .iter()
-            .find(|effect| effect.into == into && effect.change == change)
-            .map_or("J7.2", |effect| effect.rule)
-    }
-
-    /// Base dice of artillery: by its elements, at most three, before or after training (J2.19, J5.10, J5.11, JI-29);
-    /// guns carried by elephants have a fixed number (JA3.50, JI-30).
-    fn artillery_base<T: Trail>(&self, elements: u8, striker: &Profile, count: &mut Count<'_, T>) {
-        let rules = &self.field.rules;
-        if striker.dice > 0 {
-            count.add("JA3.50", i32::from(striker.dice));
-            count.add("JA3.2", i32::from(striker.training_dice));
-            return;
-        }
-        let most = i32::from(rules.artillery_dice_cap);
-        count.add("J5.11", i32::from(self.uncapped_gun_dice(elements)));
-        if rules.artillery_cap_before_training {
-            count.cap("J5.11", most);
-            count.add("JA3.2", i32::from(striker.training_dice));
-        } else {
-            count.add("JA3.2", i32::from(striker.training_dice));
-            count.cap("J5.11", most);
-        }
-    }
-
-    /// Base dice of a gun with a number of elements, before training.
-    pub fn gun_dice(&self, profile: &Profile, elements: u8) -> u8 {
-        if profile.dice > 0 {
-            return profile.dice;
-        }
-        self.uncapped_gun_dice(elements).min(self.field.rules.artillery_dice_cap)
-    }
-
-    /// Dice of artillery by its elements (J5.11).
-    fn uncapped_gun_dice(&self, elements: u8) -> u8 {
-        match self.field.rules.artillery_dice_mode {
-            ArtilleryDiceMode::PerElement => elements.saturating_mul(self.field.rules.artillery_dice_per_element),
-            ArtilleryDiceMode::Fixed3 => 3,
-        }
     }
 }
 

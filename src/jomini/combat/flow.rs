@@ -121,15 +121,15 @@ impl Battle {
             }
             PartOfCounterCharge => Some(state.next_of_counter_charge()),
 
-            Dodge if state.combat.hits > 0 && self.may_dodge(state) => wait(state, Step::Dodge),
+            Dodge if state.combat.hits > 0 && self.field.units().may_dodge(state) => wait(state, Step::Dodge),
             Dodge => Some(Sharpshooters),
             Sharpshooters if state.may_take_officer() => wait(state, Step::Sharpshoot),
             Sharpshooters => Some(LeadAgainstLoss),
             LeadAgainstLoss if self.may_lead_against_loss(state) => wait(state, Step::LeadAgainstLoss),
             LeadAgainstLoss => Some(Losses),
             Losses => {
-                let losses = self.apply_losses(state);
-                match losses > 0 && self.is_officer_in_danger(state) {
+                let losses = self.field.units().apply_losses(state);
+                match losses > 0 && self.field.rules.is_officer_in_danger(state) {
                     true => wait(state, Step::WoundRoll(losses)),
                     false => Some(ElephantsLoosed),
                 }
@@ -165,8 +165,8 @@ impl Battle {
             Sacrifice if state.may_sacrifice() => wait(state, Step::Sacrifice),
             Sacrifice => Some(Retreat),
             Retreat => {
-                let (unit, due) = self.order_retreat(state);
-                if self.is_panicked(unit) {
+                let (unit, due) = self.field.units().order_retreat(state);
+                if self.field.forces.is_panicked(unit) {
                     match state.drive_elephant(unit, due) {
                         true => Some(Stampede),
                         false => Some(AfterRetreat),
@@ -179,13 +179,13 @@ impl Battle {
                     Some(HexesMade(0))
                 }
             }
-            HexesMade(made) => match self.pay_for_hexes_not_made(state, made) {
+            HexesMade(made) => match self.field.units().pay_for_hexes_not_made(state, made) {
                 true => wait(state, Step::PanicRoll(made)),
                 false => Some(AfterRetreat),
             },
             AfterRetreat => {
                 let wounds = std::mem::take(&mut state.combat.wounds_due);
-                if wounds > 0 && self.is_officer_in_danger(state) {
+                if wounds > 0 && self.field.rules.is_officer_in_danger(state) {
                     wait(state, Step::WoundRoll(wounds))
                 } else if state.combat.counter_charge != CounterCharge::No {
                     Some(PartOfCounterCharge)
@@ -201,8 +201,8 @@ impl Battle {
             {
                 None
             }
-            EndOfStrike if self.is_panicked(state.combat.attacker) => Some(Riposte),
-            EndOfStrike => match self.answer_to_strike(state) {
+            EndOfStrike if self.field.forces.is_panicked(state.combat.attacker) => Some(Riposte),
+            EndOfStrike => match self.field.rules.answer_to_strike(state) {
                 Answer::Attack => {
                     self.begin_strike(state, Strike::Attack);
                     None
@@ -217,9 +217,9 @@ impl Battle {
             },
             Riposte if self.owes_riposte(state) => wait(state, Step::Riposte),
             FollowUp if self.is_follow_up_open(state) => wait(state, Step::FollowUp),
-            Pursuit if self.may_pursue(state, state.combat.attacker) => wait(state, Step::Pursuit),
+            Pursuit if self.field.units().may_pursue(state, state.combat.attacker) => wait(state, Step::Pursuit),
             Riposte | FollowUp | Pursuit => Some(EndOfCombat),
-            EndOfCombat if state.is_trampling() => Some(self.leave_trampled(state)),
+            EndOfCombat if state.is_trampling() => Some(self.field.units().leave_trampled(state)),
             EndOfCombat => {
                 state.end_combat();
                 None
@@ -240,11 +240,11 @@ impl Battle {
     pub(in crate::jomini) fn answer_in_strike(&self, state: &mut State, action: Action) -> Option<Stage> {
         match (state.step, action) {
             (Step::WindOfBall, action) => Some(self.apply_wind_of_ball(state, action)),
-            (Step::Dodge, action) => Some(self.apply_dodge(state, action)),
-            (Step::Sharpshoot, action) => self.apply_sharpshoot(state, action),
-            (Step::LeadAgainstLoss, action) => Some(self.apply_lead_against_loss(state, action)),
+            (Step::Dodge, action) => Some(self.field.rules.apply_dodge(state, action)),
+            (Step::Sharpshoot, action) => self.field.units().apply_sharpshoot(state, action),
+            (Step::LeadAgainstLoss, action) => Some(self.field.units().apply_lead_against_loss(state, action)),
             (Step::Ignore, Action::Ignore(count)) => Some(Stage::Ignored(count)),
-            (Step::Sacrifice, action) => Some(self.apply_sacrifice(state, action)),
+            (Step::Sacrifice, action) => Some(self.field.units().apply_sacrifice(state, action)),
             (Step::Retreat, Action::RetreatTo(hex)) => Some(self.apply_retreat(state, hex)),
             (Step::FallBack, Action::FallBackTo(hex)) => Some(self.apply_fall_back(state, hex)),
             (Step::Riposte, action) => self.apply_riposte(state, action),
@@ -265,9 +265,9 @@ impl Battle {
     pub(in crate::jomini) fn roll_in_strike(&self, state: &mut State, roll: Roll) -> Option<Stage> {
         match state.step {
             Step::StrikeRoll => self.apply_strike_roll(state, roll),
-            Step::WoundRoll(_) => Some(self.apply_wound(state, roll)),
-            Step::PanicRoll(_) => self.apply_panic(state, roll.hits),
-            Step::StampedeRoll => Some(self.apply_stampede_roll(state, roll.hits)),
+            Step::WoundRoll(_) => Some(self.field.units().apply_wound(state, roll)),
+            Step::PanicRoll(_) => self.field.units().apply_panic(state, roll.hits),
+            Step::StampedeRoll => Some(self.field.rules.apply_stampede_roll(state, roll.hits)),
             step => panic!("{step:?} waits for no dice of a strike"),
         }
     }

@@ -9,9 +9,12 @@ use super::blow::Blow;
 use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::rules::Face;
+use crate::jomini::rules::Rules;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects};
+use crate::jomini::state::field::Units;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, Strike, UnitId, side_of};
 
 impl State {
@@ -35,12 +38,44 @@ impl State {
     }
 }
 
+impl Rules {
+    /// Whether dice are rolled for a wound after losses of this strike: not if the officer breaks off the combat
+    /// (JA4.5).
+    pub(super) fn is_officer_in_danger(&self, state: &State) -> bool {
+        let blow = Blow::running(state);
+        self.period_lace_wars && blow.strike != Strike::AgainstBreakOff && state.front_officer(blow.struck).is_some()
+    }
+
+    /// A die for a wound: a tactical advantage wounds (JA4.4).
+    pub(in crate::jomini) fn wound_sorting(&self) -> FaceEffects {
+        self.die_faces.map(|face| if face == Face::Tactical { Effect::Hit } else { Effect::Nothing })
+    }
+}
+
+impl Forces {
+    fn has_officer(&self, state: &State, unit: UnitId) -> bool {
+        !self.is_panicked(unit) && state.officers_at(side_of(unit), state.unit(unit).hex).next().is_some()
+    }
+}
+
+impl Units<'_> {
+    /// The officer is removed on a wound (JA4.4); then the strike continues.
+    pub(super) fn apply_wound(self, state: &mut State, roll: Roll) -> Stage {
+        let struck = Blow::running(state).struck;
+        if let (1.., Some(officer)) = (roll.hits, state.front_officer(struck)) {
+            self.remove_officer(state, officer);
+        }
+        // Only a strike that caused a retreat can still owe dice after its losses were handled.
+        if state.combat.retreat_ordered { Stage::AfterRetreat } else { Stage::ElephantsLoosed }
+    }
+}
+
 impl Battle {
     /// Before a combat, by the published rules a melee: an officer with the attacker, then one with the defender, may
     /// step into the front rank (JA4.3, JI-189).
     pub(super) fn to_front_rank(&self, state: &mut State) {
         let attacker = state.combat.attacker;
-        if self.has_officer(state, attacker) {
+        if self.field.forces.has_officer(state, attacker) {
             state.step = Step::FrontRank(attacker)
         } else {
             self.to_front_rank_of_defender(state)
@@ -49,15 +84,11 @@ impl Battle {
 
     fn to_front_rank_of_defender(&self, state: &mut State) {
         let defender = state.combat.defender;
-        if self.has_officer(state, defender) {
+        if self.field.forces.has_officer(state, defender) {
             state.step = Step::FrontRank(defender)
         } else {
             self.to_breaking_off(state)
         }
-    }
-
-    fn has_officer(&self, state: &State, unit: UnitId) -> bool {
-        !self.is_panicked(unit) && state.officers_at(side_of(unit), state.unit(unit).hex).next().is_some()
     }
 
     pub(in crate::jomini) fn apply_front_rank(&self, state: &mut State, unit: UnitId, action: Action) {
@@ -66,29 +97,5 @@ impl Battle {
             state.combat.front_rank[usize::from(!is_attacker)] = officer;
         }
         if is_attacker { self.to_front_rank_of_defender(state) } else { self.to_breaking_off(state) }
-    }
-
-    /// Whether dice are rolled for a wound after losses of this strike: not if the officer breaks off the combat
-    /// (JA4.5).
-    pub(super) fn is_officer_in_danger(&self, state: &State) -> bool {
-        let blow = Blow::running(state);
-        self.field.rules.period_lace_wars
-            && blow.strike != Strike::AgainstBreakOff
-            && state.front_officer(blow.struck).is_some()
-    }
-
-    /// A die for a wound: a tactical advantage wounds (JA4.4).
-    pub(in crate::jomini) fn wound_sorting(&self) -> FaceEffects {
-        self.field.rules.die_faces.map(|face| if face == Face::Tactical { Effect::Hit } else { Effect::Nothing })
-    }
-
-    /// The officer is removed on a wound (JA4.4); then the strike continues.
-    pub(super) fn apply_wound(&self, state: &mut State, roll: Roll) -> Stage {
-        let struck = Blow::running(state).struck;
-        if let (1.., Some(officer)) = (roll.hits, state.front_officer(struck)) {
-            self.remove_officer(state, officer);
-        }
-        // Only a strike that caused a retreat can still owe dice after its losses were handled.
-        if state.combat.retreat_ordered { Stage::AfterRetreat } else { Stage::ElephantsLoosed }
     }
 }

@@ -5,10 +5,14 @@ use super::blow::Blow;
 use crate::jomini::army::unit::{Class, Profile, letter};
 use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::rules::Rules;
 use crate::jomini::rules::{ElephantsInRough, Face, RocketTactical, SappersScope, TacticalResult};
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects};
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::field::Units;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{AttackOrder, NO_UNIT, State, Strike, UnitId, side_of};
 
 /// The effect of each tactical advantage of a blow (T6).
@@ -24,20 +28,24 @@ pub enum TacticalEffect {
     Harassment,
 }
 
-impl Battle {
+impl Rules {
+    /// Hits and morale hits of this many tactical advantages with this effect (J5.56, JA3.14, JI-132).
+    #[inline]
+    pub fn tactical_hits(&self, effect: TacticalEffect, count: u8) -> (u8, u8) {
+        match effect {
+            TacticalEffect::Miss => (0, 0),
+            TacticalEffect::MoraleHit => (0, count),
+            TacticalEffect::Hit => (count, 0),
+            TacticalEffect::Harassment => (0, count.saturating_mul(self.harassment_morale_hits)),
+        }
+    }
+}
+
+impl Forces {
     /// The face that hits a unit: that of its arm (J5.48, J5.49, J5.50).
     #[inline]
     pub fn hit_face(&self, unit: UnitId) -> Face {
         self.profile(unit).hit_face
-    }
-
-    /// The effect of a tactical advantage of this blow (J5.56), with Harassment but without Wind of the ball.
-    pub fn meaning(&self, state: &State, blow: &Blow) -> TacticalEffect {
-        // JI-75: in the riposte to Berserks the order's wording takes precedence over everything.
-        if blow.is_answer() && blow.order == Some(AttackOrder::Berserk) {
-            return TacticalEffect::Hit;
-        }
-        self.tactical_effect(blow.striker, self.tactical_result(state, blow))
     }
 
     /// The effect of a result of T6 for this striker, which Harassment changes (JA3.14, JI-132).
@@ -49,30 +57,21 @@ impl Battle {
             TacticalResult::Hit => TacticalEffect::Hit,
         }
     }
+}
 
+impl Units<'_> {
     /// Hits and morale hits of a roll whose tactical advantages all have their own effect.
     #[inline]
-    pub fn hits_of_roll(&self, striker: UnitId, effect: TacticalEffect, roll: &Roll) -> (u8, u8) {
-        let (hits, morale_hits) = self.tactical_hits(effect, roll.tactical);
+    pub fn hits_of_roll(self, striker: UnitId, effect: TacticalEffect, roll: &Roll) -> (u8, u8) {
+        let (hits, morale_hits) = self.rules.tactical_hits(effect, roll.tactical);
         (roll.hits + hits, roll.morale_hits + morale_hits + self.letters_as_flags(striker, roll.letters))
-    }
-
-    /// Hits and morale hits of this many tactical advantages with this effect (J5.56, JA3.14, JI-132).
-    #[inline]
-    pub fn tactical_hits(&self, effect: TacticalEffect, count: u8) -> (u8, u8) {
-        match effect {
-            TacticalEffect::Miss => (0, 0),
-            TacticalEffect::MoraleHit => (0, count),
-            TacticalEffect::Hit => (count, 0),
-            TacticalEffect::Harassment => (0, count.saturating_mul(self.field.rules.harassment_morale_hits)),
-        }
     }
 
     /// Letters of a roll that are flags and not tokens: the first of artillery (J5.55, JI-135).
     #[inline]
-    pub fn letters_as_flags(&self, striker: UnitId, letters: u8) -> u8 {
-        match self.profile(striker).class {
-            Class::Artillery => letters.min(self.field.rules.artillery_letters_to_flags),
+    pub fn letters_as_flags(self, striker: UnitId, letters: u8) -> u8 {
+        match self.forces.profile(striker).class {
+            Class::Artillery => letters.min(self.rules.artillery_letters_to_flags),
             Class::Infantry | Class::Mounted => 0,
         }
     }
@@ -80,16 +79,52 @@ impl Battle {
     /// Tokens that the side of the striker gains by the letters of a roll (J5.54): none for an elephant in panic, whose
     /// roll gives neither side tokens (JI-136).
     #[inline]
-    pub fn tokens_for_letters(&self, striker: UnitId, letters: u8) -> u8 {
-        if self.is_panicked(striker) {
+    pub fn tokens_for_letters(self, striker: UnitId, letters: u8) -> u8 {
+        if self.forces.is_panicked(striker) {
             return 0;
         }
-        (letters - self.letters_as_flags(striker, letters)).saturating_mul(self.field.rules.tokens_per_letter)
+        (letters - self.letters_as_flags(striker, letters)).saturating_mul(self.rules.tokens_per_letter)
+    }
+
+    /// A Panic die: the face of the unit's own arm (JA3.23, JI-144).
+    pub(in crate::jomini) fn panic_sorting(self, state: &State) -> FaceEffects {
+        let arm = self.forces.hit_face(Blow::running(state).struck);
+        self.rules.die_faces.map(|face| if face == arm { Effect::Hit } else { Effect::Nothing })
+    }
+}
+
+impl Positions<'_> {
+    /// Whether the struck unit stands next to a unit of the striker's side, other than the striker, for which `counts`
+    /// holds (JI-129).
+    fn has_neighbour_of(self, state: &State, blow: &Blow, counts: impl Fn(&Profile) -> bool) -> bool {
+        let side = side_of(blow.striker);
+        self.board.neighbours(blow.to).iter().any(|hex| {
+            if *hex == NO_HEX {
+                return false;
+            }
+            let unit = state.unit_at(*hex);
+            unit != NO_UNIT
+                && unit != blow.striker
+                && side_of(unit) == side
+                && !self.forces.is_panicked(unit)
+                && counts(self.forces.profile(unit))
+        })
+    }
+}
+
+impl Battle {
+    /// The effect of a tactical advantage of this blow (J5.56), with Harassment but without Wind of the ball.
+    pub fn meaning(&self, state: &State, blow: &Blow) -> TacticalEffect {
+        // JI-75: in the riposte to Berserks the order's wording takes precedence over everything.
+        if blow.is_answer() && blow.order == Some(AttackOrder::Berserk) {
+            return TacticalEffect::Hit;
+        }
+        self.field.forces.tactical_effect(blow.striker, self.tactical_result(state, blow))
     }
 
     fn tactical_result(&self, state: &State, blow: &Blow) -> TacticalResult {
         let rules = &self.field.rules;
-        let struck = self.profile(blow.struck);
+        let struck = self.field.forces.profile(blow.struck);
         let fanatic = struck.has(letter::FANATIC);
         if self.always_misses(state, blow) {
             // JI-125: the lines "always misses" and "no tactical advantage" take precedence, unless a variant applies
@@ -105,7 +140,7 @@ impl Battle {
                 TacticalResult::None
             };
         }
-        let attacker = self.profile(blow.striker).class;
+        let attacker = self.field.forces.profile(blow.striker).class;
         // JA3.13, J5.62, JI-126: against Fanatics every tactical advantage is a hit; T6 itself states this for infantry
         // only.
         if fanatic && (attacker == Class::Infantry || rules.fanatic_all_attackers) {
@@ -115,7 +150,7 @@ impl Battle {
         let at_least = |sure: TacticalResult, elusive: TacticalResult| {
             if struck.has(letter::ELUSIVE) && elusive as u8 > sure as u8 { elusive } else { sure }
         };
-        if self.profile(blow.striker).is_elephant() {
+        if self.field.forces.profile(blow.striker).is_elephant() {
             // J5.67: the row of elephants, panicked ones included (JI-130).
             return at_least(rules.elephant_ta, rules.elusive_ta_mounted);
         }
@@ -134,7 +169,7 @@ impl Battle {
                 // J5.63, J5.64.
                 if struck.class == Class::Artillery
                     || self.is_striker_supported(state, blow)
-                    || self.has_neighbour_of(state, blow, |profile| profile.class != Class::Mounted)
+                    || self.field.positions().has_neighbour_of(state, blow, |profile| profile.class != Class::Mounted)
                 {
                     TacticalResult::Hit
                 } else {
@@ -143,13 +178,17 @@ impl Battle {
             }
             Class::Artillery => {
                 // J5.66, and below J5.65.
-                if self.profile(blow.striker).has_rockets() && rules.rocket_ta == RocketTactical::MoraleHit {
+                if self.field.forces.profile(blow.striker).has_rockets() && rules.rocket_ta == RocketTactical::MoraleHit
+                {
                     TacticalResult::MoraleHit
                 } else if self.field.board.distance(blow.from, blow.to) <= rules.artillery_ta_hit_range {
                     TacticalResult::Hit
                 } else {
-                    let sure =
-                        if self.profile(blow.striker).elite { TacticalResult::MoraleHit } else { TacticalResult::None };
+                    let sure = if self.field.forces.profile(blow.striker).elite {
+                        TacticalResult::MoraleHit
+                    } else {
+                        TacticalResult::None
+                    };
                     at_least(sure, rules.elusive_ta_artillery)
                 }
             }
@@ -163,43 +202,29 @@ impl Battle {
         let ground = self.field.board.attack_terrain(blow.from, blow.to);
         let sappers = blow.has_sappers() && self.field.rules.sappers_scope == SappersScope::AllIntoEffects;
         // JI-128: elephants are mounted troops here too, except in a variant.
-        let mounted = self.is_mounted(blow.striker)
+        let mounted = self.field.forces.is_mounted(blow.striker)
             && (self.field.rules.elephant_ta_in_rough == ElephantsInRough::Miss
-                || !self.profile(blow.striker).is_elephant());
+                || !self.field.forces.profile(blow.striker).is_elephant());
         (ground.no_tactical && !sappers)
             || (mounted && (self.field.board.is_rough(blow.from) || (self.field.board.is_rough(blow.to) && !sappers)))
-            || (!blow.melee && self.profile(blow.striker).class != Class::Artillery && ground.into_covered)
-            || self.wagons_protect(state, blow)
+            || (!blow.melee && self.field.forces.profile(blow.striker).class != Class::Artillery && ground.into_covered)
+            || self.field.units().wagons_protect(state, blow)
     }
 
     /// J5.59: the striker is supported and the struck unit is not, or the latter stands next to a gun or cavalry of the
     /// striker's side.
     fn infantry_finds_an_opening(&self, state: &State, blow: &Blow) -> bool {
         (self.is_striker_supported(state, blow) && !self.is_struck_supported(state, blow))
-            || self.has_neighbour_of(state, blow, |profile| profile.class == Class::Artillery || profile.is_cavalry())
-    }
-
-    /// Whether the struck unit stands next to a unit of the striker's side, other than the striker, for which `counts`
-    /// holds (JI-129).
-    fn has_neighbour_of(&self, state: &State, blow: &Blow, counts: impl Fn(&Profile) -> bool) -> bool {
-        let side = side_of(blow.striker);
-        self.field.board.neighbours(blow.to).iter().any(|hex| {
-            if *hex == NO_HEX {
-                return false;
-            }
-            let unit = state.unit_at(*hex);
-            unit != NO_UNIT
-                && unit != blow.striker
-                && side_of(unit) == side
-                && !self.is_panicked(unit)
-                && counts(self.profile(unit))
-        })
+            || self
+                .field
+                .positions()
+                .has_neighbour_of(state, blow, |profile| profile.class == Class::Artillery || profile.is_cavalry())
     }
 
     /// The effect of each face in this blow. Tactical advantages are counted separately if each makes several morale
     /// hits, or if Wind of the ball may still convert them; otherwise they are merged into their effect.
     pub fn sorting(&self, state: &State, blow: &Blow) -> FaceEffects {
-        let arm = self.hit_face(blow.struck);
+        let arm = self.field.forces.hit_face(blow.struck);
         // JI-157: against a unit that breaks off only faces of its arm and letters count.
         let breaking_off = blow.strike == Strike::AgainstBreakOff;
         let tactical = if breaking_off {
@@ -230,18 +255,12 @@ impl Battle {
     /// so far, with tokens or a leader to pay for it. Letters of the roll itself can be used (JI-136).
     pub(in crate::jomini) fn may_use_wind_of_ball(&self, state: &State, blow: &Blow) -> bool {
         blow.strike == Strike::Attack
-            && self.profile(blow.striker).class == Class::Artillery
+            && self.field.forces.profile(blow.striker).class == Class::Artillery
             && self.field.rules.attack_orders_per_combat > 0
             && !state.combat.attack_order_given
             && (i32::from(state.side(side_of(blow.striker)).tokens)
                 + i32::from(self.dice(state, blow, &mut ())) * i32::from(self.field.rules.tokens_per_letter)
                 >= i32::from(self.attack_order_cost(state, blow.striker, self.field.rules.wind_of_ball_cost))
                 || self.has_leader_for(state, blow.striker, benefit::ORDER))
-    }
-
-    /// A Panic die: the face of the unit's own arm (JA3.23, JI-144).
-    pub(in crate::jomini) fn panic_sorting(&self, state: &State) -> FaceEffects {
-        let arm = self.hit_face(Blow::running(state).struck);
-        self.field.rules.die_faces.map(|face| if face == arm { Effect::Hit } else { Effect::Nothing })
     }
 }

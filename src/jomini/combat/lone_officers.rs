@@ -3,7 +3,7 @@
 
 use crate::game::Side;
 use crate::jomini::map::hex::{HexId, NO_HEX};
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{Flight, NO_UNIT, OFFICERS_A_SIDE, State, UnitId, officer_ids, side_of};
 
 /// The officers of one side on hexes without a unit, one bit each in the order of their ids.
@@ -60,7 +60,7 @@ impl State {
     }
 }
 
-impl Battle {
+impl Forces {
     /// The officers of a side on hexes without a unit.
     pub(in crate::jomini) fn officers_alone(&self, state: &State, side: Side) -> LoneOfficers {
         let mut lone = LoneOfficers::NONE;

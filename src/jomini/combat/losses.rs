@@ -6,35 +6,35 @@ use crate::game::sink::Sink;
 use crate::jomini::army::unit::beast;
 use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::rules::Rules;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Units;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{Flight, NO_UNIT, State, UnitId, officer_ids, side_of};
 
-impl Battle {
-    /// Whether an officer may be given up for a loss (J3.59, JI-87), after any Dodge.
-    pub(super) fn may_lead_against_loss(&self, state: &State) -> bool {
-        let struck = Blow::running(state).struck;
-        state.combat.hits > 0
-            && self.field.rules.lead_ignored_losses > 0
-            && self.has_leader_for(state, struck, benefit::LOSS)
-    }
-
+impl Rules {
     /// Hits left on a unit whose officer is given up for a loss (J3.59).
     pub fn hits_of_led(&self, hits: u8) -> u8 {
-        hits.saturating_sub(self.field.rules.lead_ignored_losses)
+        hits.saturating_sub(self.lead_ignored_losses)
     }
+}
 
-    pub(in crate::jomini) fn lead_against_loss_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        sink.push(Action::Pass);
-        for officer in self.leaders_for(state, Blow::running(state).struck, benefit::LOSS) {
-            sink.push(Action::LeadAgainstLoss(officer));
-        }
+impl Forces {
+    /// Counts a unit as lost (J6.4).
+    pub(super) fn count_lost(&self, state: &mut State, unit: UnitId) {
+        let points = self.profile(unit).points;
+        let it = state.side_mut(side_of(unit));
+        it.units_lost += 1;
+        it.points_lost += points;
     }
+}
 
-    pub(super) fn apply_lead_against_loss(&self, state: &mut State, action: Action) -> Stage {
+impl Units<'_> {
+    pub(super) fn apply_lead_against_loss(self, state: &mut State, action: Action) -> Stage {
         if let Action::LeadAgainstLoss(officer) = action {
             self.put_at_head(state, officer, Blow::running(state).struck, benefit::LOSS);
-            state.combat.hits = self.hits_of_led(state.combat.hits);
+            state.combat.hits = self.rules.hits_of_led(state.combat.hits);
             Stage::LeadAgainstLoss
         } else {
             Stage::Losses
@@ -42,7 +42,7 @@ impl Battle {
     }
 
     /// Step 9: elements are removed (J5.51). Returns how many.
-    pub(super) fn apply_losses(&self, state: &mut State) -> u8 {
+    pub(super) fn apply_losses(self, state: &mut State) -> u8 {
         let blow = Blow::running(state);
         let losses = state.combat.hits.min(state.unit(blow.struck).elements);
         state.combat.hits = 0;
@@ -55,20 +55,20 @@ impl Battle {
     /// Takes elements off a unit; without any left it is destroyed and removed, and characters in its hex must flee
     /// (J5.51, J5.103). A loss of a unit with elephants releases them (J5.19, J5.94), one of an elephant in panic
     /// removes it (J5.98). Returns whether it survives.
-    pub(super) fn lose_elements(&self, state: &mut State, unit: UnitId, losses: u8) -> bool {
+    pub(super) fn lose_elements(self, state: &mut State, unit: UnitId, losses: u8) -> bool {
         let with_elephants =
-            self.field.forces.beasts & beast::ELEPHANTS != 0 && losses > 0 && self.has_elephants(state, unit);
+            self.forces.beasts & beast::ELEPHANTS != 0 && losses > 0 && self.forces.has_elephants(state, unit);
         let it = state.unit_mut(unit);
         let hex = it.hex;
         let losses = losses.min(it.elements);
         it.elements -= losses;
         if it.elements > 0 {
-            if with_elephants && self.profile(unit).is_beast(beast::PARTS_FROM_ELEPHANT) {
-                self.begin_panic(state, unit, hex, losses);
+            if with_elephants && self.forces.profile(unit).is_beast(beast::PARTS_FROM_ELEPHANT) {
+                self.forces.begin_panic(state, unit, hex, losses);
             }
             return true;
         }
-        if with_elephants && self.is_panicked(unit) {
+        if with_elephants && self.forces.is_panicked(unit) {
             self.remove_elephant(state, unit);
             return false;
         }
@@ -77,10 +77,10 @@ impl Battle {
         it.group = 0;
         state.occupant[usize::from(hex)] = NO_UNIT;
         if !self.is_counted_later(unit) {
-            self.count_lost(state, unit);
+            self.forces.count_lost(state, unit);
         }
         if with_elephants {
-            self.begin_panic(state, unit, hex, losses);
+            self.forces.begin_panic(state, unit, hex, losses);
         }
         let side = side_of(unit);
         for officer in officer_ids(side) {
@@ -90,12 +90,21 @@ impl Battle {
         }
         false
     }
+}
 
-    /// Counts a unit as lost (J6.4).
-    pub(super) fn count_lost(&self, state: &mut State, unit: UnitId) {
-        let points = self.profile(unit).points;
-        let it = state.side_mut(side_of(unit));
-        it.units_lost += 1;
-        it.points_lost += points;
+impl Battle {
+    /// Whether an officer may be given up for a loss (J3.59, JI-87), after any Dodge.
+    pub(super) fn may_lead_against_loss(&self, state: &State) -> bool {
+        let struck = Blow::running(state).struck;
+        state.combat.hits > 0
+            && self.field.rules.lead_ignored_losses > 0
+            && self.has_leader_for(state, struck, benefit::LOSS)
+    }
+
+    pub(in crate::jomini) fn lead_against_loss_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+        sink.push(Action::Pass);
+        for officer in self.leaders_for(state, Blow::running(state).struck, benefit::LOSS) {
+            sink.push(Action::LeadAgainstLoss(officer));
+        }
     }
 }

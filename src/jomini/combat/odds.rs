@@ -19,6 +19,7 @@ use super::hits::TacticalEffect;
 use super::order_faults::OrderFault;
 use crate::game::{DiceStep, Exact};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
 use crate::jomini::state::{AttackOrder, DefenceOrder, State, Strike, UnitId};
 
 /// Whether a hit is dodged, where possible (JI-81).
@@ -276,6 +277,29 @@ impl Trail for Vec<DiceStep> {
     }
 }
 
+impl Positions<'_> {
+    /// The reason why a unit cannot attack another from its hex; `None` if it can.
+    pub fn reach_fault(self, state: &State, attacker: UnitId, defender: UnitId) -> Option<ReachFault> {
+        let hex = state.unit(attacker).hex;
+        let (mut in_reach, mut adjacent) = (false, false);
+        self.targets(state, attacker, hex, |target| {
+            in_reach |= target == defender;
+            adjacent |= self.board.distance(hex, state.unit(target).hex) == 1;
+        });
+        if in_reach {
+            return None;
+        }
+        let (distance, range) =
+            (self.board.distance(hex, state.unit(defender).hex), self.forces.profile(attacker).range);
+        Some(match range {
+            0 | 1 => ReachFault::NoRange,
+            _ if distance > range => ReachFault::OutOfRange(distance, range),
+            _ if adjacent => ReachFault::EnemyAdjacent,
+            _ => ReachFault::NoSight,
+        })
+    }
+}
+
 impl Battle {
     /// The exact odds of one combat at this position, whichever side's turn it is and whatever the attacker has done in
     /// it.
@@ -292,27 +316,6 @@ impl Battle {
         let start = self.begin_weighing(state, attacker, defender, options)?;
         let no_riposte = self.no_riposte(&start);
         Ok(Odds { no_riposte, ..self.weigh(start, options)? })
-    }
-
-    /// The reason why a unit cannot attack another from its hex; `None` if it can.
-    pub fn reach_fault(&self, state: &State, attacker: UnitId, defender: UnitId) -> Option<ReachFault> {
-        let hex = state.unit(attacker).hex;
-        let (mut in_reach, mut adjacent) = (false, false);
-        self.targets(state, attacker, hex, |target| {
-            in_reach |= target == defender;
-            adjacent |= self.field.board.distance(hex, state.unit(target).hex) == 1;
-        });
-        if in_reach {
-            return None;
-        }
-        let (distance, range) =
-            (self.field.board.distance(hex, state.unit(defender).hex), self.profile(attacker).range);
-        Some(match range {
-            0 | 1 => ReachFault::NoRange,
-            _ if distance > range => ReachFault::OutOfRange(distance, range),
-            _ if adjacent => ReachFault::EnemyAdjacent,
-            _ => ReachFault::NoSight,
-        })
     }
 
     /// The reason why there can be no riposte, if this is known before the roll.

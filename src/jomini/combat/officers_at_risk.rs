@@ -6,6 +6,9 @@ use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::map::window::Window;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::field::Units;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{Flight, NO_OFFICER, NO_UNIT, OfficerId, State, officer_ids, side_of, side_of_officer};
 
 impl State {
@@ -20,57 +23,18 @@ impl State {
     }
 }
 
-impl Battle {
-    /// The refuges of the character who flees next: hexes of friendly units within his flight (J5.105, J5.106, JI-170).
-    pub(in crate::jomini) fn flight_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let Flight { officer, driver } = state.flights[0];
-        let side = side_of_officer(officer);
-        let from = state.officer(officer).hex;
-        let most = self.officer_profile(officer).flight;
-        let mut steps = [u8::MAX; MAX_HEXES];
-        let mut queue = [NO_HEX; MAX_HEXES];
-        let (mut head, mut tail) = (0, 1);
-        queue[0] = from;
-        steps[usize::from(from)] = 0;
-        while head < tail {
-            let hex = queue[head];
-            head += 1;
-            let made = steps[usize::from(hex)];
-            if made == most {
-                continue;
-            }
-            for towards in self.field.board.directions(side) {
-                let next = self.field.board.neighbours(hex)[towards];
-                if next == NO_HEX
-                    || steps[usize::from(next)] != u8::MAX
-                    || !self.field.board.officer_step(hex, towards).is_possible()
-                {
-                    continue;
-                }
-                let unit = state.unit_at(next);
-                if unit != NO_UNIT && side_of(unit) != side && unit != driver {
-                    continue;
-                }
-                steps[usize::from(next)] = made + 1;
-                queue[tail] = next;
-                tail += 1;
-            }
-        }
-        let window = Window::around(&self.field.board, from, most, side);
-        for hex in window.hexes(&self.field.board) {
-            let unit = state.unit_at(hex);
-            let refuge = unit != NO_UNIT && side_of(unit) == side && !self.is_panicked(unit);
-            if hex != from && steps[usize::from(hex)] != u8::MAX && refuge {
-                sink.push(Action::FleeTo(hex));
-                if sink.is_full() {
-                    return;
-                }
-            }
-        }
+impl Forces {
+    /// The officers in whose place a new C-in-C can come: sub-generals, else senior officers (JI-172).
+    fn successors<'a>(&'a self, state: &'a State) -> impl Iterator<Item = OfficerId> + 'a {
+        let best = self.officers_on_table(state, state.active).map(|officer| self.officer_profile(officer).rank).min();
+        self.officers_on_table(state, state.active)
+            .filter(move |officer| Some(self.officer_profile(*officer).rank) == best)
     }
+}
 
+impl Units<'_> {
     /// The character reaches his refuge, or without one is removed from the game (J5.107).
-    pub(in crate::jomini) fn apply_flight(&self, state: &mut State, refuge: Option<HexId>) {
+    pub(in crate::jomini) fn apply_flight(self, state: &mut State, refuge: Option<HexId>) {
         let officer = state.flights[0].officer;
         let count = usize::from(state.flight_count);
         state.flights.copy_within(1..count, 0);
@@ -83,45 +47,66 @@ impl Battle {
 
     /// Takes an officer off the table for good; he does not count for victory (JI-174). Without its C-in-C an army
     /// skips its next player-turn (J5.108, JI-173).
-    pub(in crate::jomini) fn remove_officer(&self, state: &mut State, officer: OfficerId) {
+    pub(in crate::jomini) fn remove_officer(self, state: &mut State, officer: OfficerId) {
         let side = side_of_officer(officer);
         let it = state.officer_mut(officer);
         it.hex = NO_HEX;
         it.in_play = false;
         it.group = 0;
-        if self.field.rules.officers_count_for_victory {
+        if self.rules.officers_count_for_victory {
             state.side_mut(side).units_lost += 1;
         }
-        if self.officer_profile(officer).rank == Rank::CommanderInChief {
-            let skipped = self.field.rules.cinc_loss_skipped_turns;
+        if self.forces.officer_profile(officer).rank == Rank::CommanderInChief {
+            let skipped = self.rules.cinc_loss_skipped_turns;
             let it = state.side_mut(side);
             it.turns_to_skip = skipped;
             it.cinc_to_place = true;
         }
     }
+}
 
-    /// The officers in whose place a new C-in-C can come: sub-generals, else senior officers (JI-172).
-    fn successors<'a>(&'a self, state: &'a State) -> impl Iterator<Item = OfficerId> + 'a {
-        let best = self.officers_on_table(state, state.active).map(|officer| self.officer_profile(officer).rank).min();
-        self.officers_on_table(state, state.active)
-            .filter(move |officer| Some(self.officer_profile(*officer).rank) == best)
-    }
-
-    /// Where the C-in-C can be put back on the table, and in whose place (J5.108, JI-172).
-    pub(in crate::jomini) fn place_cinc_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let mut any = false;
-        for officer in self.successors(state) {
-            any = true;
-            sink.push(Action::PlaceCinc(state.officer(officer).hex, officer));
+impl Positions<'_> {
+    /// The refuges of the character who flees next: hexes of friendly units within his flight (J5.105, J5.106, JI-170).
+    pub(in crate::jomini) fn flight_actions(self, state: &State, sink: &mut impl Sink<Action>) {
+        let Flight { officer, driver } = state.flights[0];
+        let side = side_of_officer(officer);
+        let from = state.officer(officer).hex;
+        let most = self.forces.officer_profile(officer).flight;
+        let mut steps = [u8::MAX; MAX_HEXES];
+        let mut queue = [NO_HEX; MAX_HEXES];
+        let (mut head, mut tail) = (0, 1);
+        queue[0] = from;
+        steps[usize::from(from)] = 0;
+        while head < tail {
+            let hex = queue[head];
+            head += 1;
+            let made = steps[usize::from(hex)];
+            if made == most {
+                continue;
+            }
+            for towards in self.board.directions(side) {
+                let next = self.board.neighbours(hex)[towards];
+                if next == NO_HEX
+                    || steps[usize::from(next)] != u8::MAX
+                    || !self.board.officer_step(hex, towards).is_possible()
+                {
+                    continue;
+                }
+                let unit = state.unit_at(next);
+                if unit != NO_UNIT && side_of(unit) != side && unit != driver {
+                    continue;
+                }
+                steps[usize::from(next)] = made + 1;
+                queue[tail] = next;
+                tail += 1;
+            }
         }
-        if any {
-            return;
-        }
-        for rank in 0..self.field.board.hexes() {
-            let hex = self.field.board.ranked(state.active, rank);
+        let window = Window::around(self.board, from, most, side);
+        for hex in window.hexes(self.board) {
             let unit = state.unit_at(hex);
-            if self.field.board.officer_can_stand(hex) && (unit == NO_UNIT || side_of(unit) == state.active) {
-                sink.push(Action::PlaceCinc(hex, NO_OFFICER));
+            let refuge = unit != NO_UNIT && side_of(unit) == side && !self.forces.is_panicked(unit);
+            if hex != from && steps[usize::from(hex)] != u8::MAX && refuge {
+                sink.push(Action::FleeTo(hex));
                 if sink.is_full() {
                     return;
                 }
@@ -129,6 +114,30 @@ impl Battle {
         }
     }
 
+    /// Where the C-in-C can be put back on the table, and in whose place (J5.108, JI-172).
+    pub(in crate::jomini) fn place_cinc_actions(self, state: &State, sink: &mut impl Sink<Action>) {
+        let mut any = false;
+        for officer in self.forces.successors(state) {
+            any = true;
+            sink.push(Action::PlaceCinc(state.officer(officer).hex, officer));
+        }
+        if any {
+            return;
+        }
+        for rank in 0..self.board.hexes() {
+            let hex = self.board.ranked(state.active, rank);
+            let unit = state.unit_at(hex);
+            if self.board.officer_can_stand(hex) && (unit == NO_UNIT || side_of(unit) == state.active) {
+                sink.push(Action::PlaceCinc(hex, NO_OFFICER));
+                if sink.is_full() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+impl Battle {
     pub(in crate::jomini) fn apply_place_cinc(&self, state: &mut State, hex: HexId, replaced: OfficerId) {
         let side = state.active;
         if replaced != NO_OFFICER {
@@ -138,7 +147,7 @@ impl Battle {
         }
         let cinc = officer_ids(side)
             .limited(self.field.forces.officer_counts[side])
-            .find(|officer| self.officer_profile(*officer).rank == Rank::CommanderInChief)
+            .find(|officer| self.field.forces.officer_profile(*officer).rank == Rank::CommanderInChief)
             .expect("a side that lost its C-in-C had one");
         let it = state.officer_mut(cinc);
         it.hex = hex;

@@ -8,11 +8,90 @@ use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, Profile, beast, family, letter};
 use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::rules::Rules;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::field::Units;
 use crate::jomini::state::{
     AttackOrder, Combat, CounterCharge, DefenceOrder, NO_UNIT, State, Step, Strike, UnitId, side_of, status,
 };
+
+impl Rules {
+    /// Whether a unit that moves may still attack afterwards, as far as its move lets it (J5.5).
+    pub fn has_attack_left(&self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        it.attacks < self.attacks_per_unit_per_turn && !it.has(status::MOVE_ONLY | status::ONLY_BACK)
+    }
+
+    /// Whether troops count as "modern", and so roll first when infantry without missiles attacks them: western troops
+    /// of the arms listed in the rules, infantry with firearms only (J5.14, JI-40).
+    #[inline]
+    pub fn fires_at_nonshooters(&self, struck: &Profile) -> bool {
+        struck.western
+            && (struck.class != Class::Infantry || struck.has_muskets())
+            && self.nonshooter_ambush_by.contains(family(struck))
+    }
+}
+
+impl Units<'_> {
+    /// Whether a gun has lost all its dice by moving, where a variant lets it (JI-108).
+    pub(super) fn has_moved_out_of_dice(self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        let profile = self.forces.profile(unit);
+        self.rules.artillery_move_can_reach_zero
+            && it.hexes_moved > 0
+            && profile.class == Class::Artillery
+            && profile.dice_lost(it.hexes_moved) >= self.rules.gun_dice(profile, it.elements)
+    }
+}
+
+impl Positions<'_> {
+    /// Passes each unit that `unit` could attack from `hex` to `take`: the adjacent enemies if there are any (J5.39),
+    /// else every enemy in range and sight (J5.24 to J5.26, J5.38), whatever units are beside it (JI-124).
+    pub fn targets(self, state: &State, unit: UnitId, hex: HexId, mut take: impl FnMut(UnitId)) {
+        let side = side_of(unit);
+        let neighbours = self.board.neighbours(hex);
+        let mut adjacent = false;
+        for towards in self.board.directions(side) {
+            let next = neighbours[towards];
+            if next != NO_HEX {
+                let other = state.unit_at(next);
+                if other != NO_UNIT && side_of(other) != side {
+                    adjacent = true;
+                    take(other);
+                }
+            }
+        }
+        let profile = self.forces.profile(unit);
+        if adjacent || profile.range < 2 {
+            return;
+        }
+        let guns = profile.class == Class::Artillery;
+        for other in self.forces.pieces_on_table(state, side.other()) {
+            let to = state.unit(other).hex;
+            if self.board.distance(hex, to) <= profile.range && self.sees(state, unit, hex, to, guns) {
+                take(other);
+            }
+        }
+    }
+
+    /// Whether a unit at `from` sees `to` (J5.26). Its own hex counts as empty, so that hypothetical positions can be
+    /// tested. Over troops elephants fire and are fired at, but not over elephants (J5.37, JI-122).
+    pub fn sees(self, state: &State, unit: UnitId, from: HexId, to: HexId, guns: bool) -> bool {
+        let own = state.unit(unit).hex;
+        let tall = self.forces.beasts & beast::TALL != 0 && {
+            let target = state.unit_at(to);
+            self.forces.is_tall(state, unit) || (target != NO_UNIT && self.forces.is_tall(state, target))
+        };
+        self.board.sees(from, to, guns, side_of(unit), |hex| match state.unit_at(hex) {
+            NO_UNIT => None,
+            _ if hex == own => None,
+            other if tall && !self.forces.is_tall(state, other) => None,
+            other => Some(side_of(other)),
+        })
+    }
+}
 
 impl Battle {
     /// Opens the Combat phase with the group that acts first (J3.12).
@@ -34,17 +113,17 @@ impl Battle {
     /// phase unless an Impetuous unit must attack (J5.7, JA3.5).
     pub(in crate::jomini) fn combat_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let mut bound = false;
-        for unit in self.units_on_table(state, state.active) {
+        for unit in self.field.forces.units_on_table(state, state.active) {
             if state.unit(unit).group != state.turn.current || !self.can_attack(state, unit) {
                 continue;
             }
             let hex = state.unit(unit).hex;
             let mut melee = false;
-            self.targets(state, unit, hex, |target| {
+            self.field.positions().targets(state, unit, hex, |target| {
                 melee |= self.field.board.distance(hex, state.unit(target).hex) == 1;
                 sink.push(Action::Attack(unit, target));
             });
-            bound |= melee && self.profile(unit).has(letter::IMPETUOUS);
+            bound |= melee && self.field.forces.profile(unit).has(letter::IMPETUOUS);
             if sink.is_full() {
                 return;
             }
@@ -57,71 +136,10 @@ impl Battle {
     /// Whether an activated unit (J5.3) may still attack in this player-turn (J5.5, J4.9, J4.16, J5.42).
     pub fn can_attack(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        self.has_attack_left(state, unit)
+        self.field.rules.has_attack_left(state, unit)
             && !it.has(status::NO_ATTACK)
-            && !self.stands_by_road_on_closed(state, unit, it.hex)
-            && !self.has_moved_out_of_dice(state, unit)
-    }
-
-    /// Whether a unit that moves may still attack afterwards, as far as its move lets it (J5.5).
-    pub fn has_attack_left(&self, state: &State, unit: UnitId) -> bool {
-        let it = state.unit(unit);
-        it.attacks < self.field.rules.attacks_per_unit_per_turn && !it.has(status::MOVE_ONLY | status::ONLY_BACK)
-    }
-
-    /// Whether a gun has lost all its dice by moving, where a variant lets it (JI-108).
-    pub(super) fn has_moved_out_of_dice(&self, state: &State, unit: UnitId) -> bool {
-        let it = state.unit(unit);
-        let profile = self.profile(unit);
-        self.field.rules.artillery_move_can_reach_zero
-            && it.hexes_moved > 0
-            && profile.class == Class::Artillery
-            && profile.dice_lost(it.hexes_moved) >= self.gun_dice(profile, it.elements)
-    }
-
-    /// Passes each unit that `unit` could attack from `hex` to `take`: the adjacent enemies if there are any (J5.39),
-    /// else every enemy in range and sight (J5.24 to J5.26, J5.38), whatever units are beside it (JI-124).
-    pub fn targets(&self, state: &State, unit: UnitId, hex: HexId, mut take: impl FnMut(UnitId)) {
-        let side = side_of(unit);
-        let neighbours = self.field.board.neighbours(hex);
-        let mut adjacent = false;
-        for towards in self.field.board.directions(side) {
-            let next = neighbours[towards];
-            if next != NO_HEX {
-                let other = state.unit_at(next);
-                if other != NO_UNIT && side_of(other) != side {
-                    adjacent = true;
-                    take(other);
-                }
-            }
-        }
-        let profile = self.profile(unit);
-        if adjacent || profile.range < 2 {
-            return;
-        }
-        let guns = profile.class == Class::Artillery;
-        for other in self.pieces_on_table(state, side.other()) {
-            let to = state.unit(other).hex;
-            if self.field.board.distance(hex, to) <= profile.range && self.sees(state, unit, hex, to, guns) {
-                take(other);
-            }
-        }
-    }
-
-    /// Whether a unit at `from` sees `to` (J5.26). Its own hex counts as empty, so that hypothetical positions can be
-    /// tested. Over troops elephants fire and are fired at, but not over elephants (J5.37, JI-122).
-    pub fn sees(&self, state: &State, unit: UnitId, from: HexId, to: HexId, guns: bool) -> bool {
-        let own = state.unit(unit).hex;
-        let tall = self.field.forces.beasts & beast::TALL != 0 && {
-            let target = state.unit_at(to);
-            self.is_tall(state, unit) || (target != NO_UNIT && self.is_tall(state, target))
-        };
-        self.field.board.sees(from, to, guns, side_of(unit), |hex| match state.unit_at(hex) {
-            NO_UNIT => None,
-            _ if hex == own => None,
-            other if tall && !self.is_tall(state, other) => None,
-            other => Some(side_of(other)),
-        })
+            && !self.field.positions().stands_by_road_on_closed(state, unit, it.hex)
+            && !self.field.units().has_moved_out_of_dice(state, unit)
     }
 
     /// Steps 1 and 2 of T15: the combat of one unit against one (J5.4) begins: a melee if they are adjacent (J5.40).
@@ -163,7 +181,7 @@ impl Battle {
     /// Break off: mounted troops and light infantry with the letter (JA3.16), in lace any unit with an officer in the
     /// front rank (JA4.5), if they can fall back at least one hex (JI-157).
     fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
-        let by_letter = breaks_off_by_letter(self.profile(unit));
+        let by_letter = breaks_off_by_letter(self.field.forces.profile(unit));
         let by_officer = self.field.rules.period_lace_wars && state.front_officer(unit).is_some();
         (by_letter || by_officer) && self.can_fall_back(state, unit)
     }
@@ -179,7 +197,7 @@ impl Battle {
 
     /// The attack order, if the combat allows any (J3.38), for the arms of JI-71.
     fn to_attack_order(&self, state: &mut State) {
-        if self.attack_orders_fault(state).is_none() {
+        if self.field.units().attack_orders_fault(state).is_none() {
             state.step = Step::AttackOrder;
         } else {
             self.to_defence_order(state);
@@ -189,7 +207,7 @@ impl Battle {
     /// The cost of an attack order to this unit (T7).
     pub fn cost_of_attack_order(&self, state: &State, unit: UnitId, order: AttackOrder) -> u8 {
         let rules = &self.field.rules;
-        let profile = self.profile(unit);
+        let profile = self.field.forces.profile(unit);
         let printed = match order {
             AttackOrder::Elan => {
                 // JI-72: elephants pay as mounted troops.
@@ -213,7 +231,7 @@ impl Battle {
         let unit = state.combat.attacker;
         sink.push(Action::NoOrder);
         for order in [AttackOrder::Elan, AttackOrder::Charge, AttackOrder::Berserk, AttackOrder::Sappers] {
-            if self.attack_order_fault(state, order).is_none() {
+            if self.field.positions().attack_order_fault(state, order).is_none() {
                 let cost = self.cost_of_attack_order(state, unit, order);
                 self.payments(state, unit, cost, |payment| sink.push(Action::OrderAttack(order, payment)));
             }
@@ -227,7 +245,7 @@ impl Battle {
         if let Action::OrderAttack(order, payment) = action {
             let unit = state.combat.attacker;
             let cost = self.cost_of_attack_order(state, unit, order);
-            self.pay_for(state, unit, cost, payment);
+            self.field.units().pay_for(state, unit, cost, payment);
             state.combat.attack_order = Some(order);
             state.combat.attack_order_given = true;
             if order == AttackOrder::Charge {
@@ -240,7 +258,7 @@ impl Battle {
     /// The defence order, if the combat allows any (J3.45); none against a riposte (JI-85), and a lasting one excludes
     /// no other (JI-78).
     fn to_defence_order(&self, state: &mut State) {
-        if self.defence_orders_fault(state).is_none() {
+        if self.field.units().defence_orders_fault(state).is_none() {
             state.step = Step::DefenceOrder;
         } else {
             self.to_first_strike(state);
@@ -262,21 +280,12 @@ impl Battle {
     /// road through rough terrain cannot fight (J5.42).
     #[inline]
     pub fn fires_first(&self, state: &State, attack: &Blow) -> bool {
-        let struck = self.profile(attack.struck);
-        self.profile(attack.striker).lacks_missiles()
+        let struck = self.field.forces.profile(attack.struck);
+        self.field.forces.profile(attack.striker).lacks_missiles()
             && attack.melee
-            && self.fires_at_nonshooters(struck)
-            && !self.stands_by_road_on_closed(state, attack.struck, attack.to)
+            && self.field.rules.fires_at_nonshooters(struck)
+            && !self.field.positions().stands_by_road_on_closed(state, attack.struck, attack.to)
             && (!self.field.rules.nonshooter_ambush_needs_support || self.may_riposte(state, attack))
-    }
-
-    /// Whether troops count as "modern", and so roll first when infantry without missiles attacks them: western troops
-    /// of the arms listed in the rules, infantry with firearms only (J5.14, JI-40).
-    #[inline]
-    pub fn fires_at_nonshooters(&self, struck: &Profile) -> bool {
-        struck.western
-            && (struck.class != Class::Infantry || struck.has_muskets())
-            && self.field.rules.nonshooter_ambush_by.contains(family(struck))
     }
 
     /// The cost of a defence order to this unit (T7).
@@ -333,7 +342,7 @@ impl Battle {
         };
         let unit = state.combat.defender;
         let cost = self.cost_of_defence_order(state, unit, order);
-        self.pay_for(state, unit, cost, payment);
+        self.field.units().pay_for(state, unit, cost, payment);
         state.combat.defence_order = Some(order);
         state.unit_mut(unit).status |= match order {
             DefenceOrder::Sacrifice => status::SACRIFICE,
@@ -389,7 +398,7 @@ impl Battle {
         match action {
             Action::LeadForDice(officer) => {
                 let striker = Blow::running(state).striker;
-                self.put_at_head(state, officer, striker, benefit::DICE);
+                self.field.units().put_at_head(state, officer, striker, benefit::DICE);
                 state.combat.leaders += 1;
                 state.step = if self.has_leader_for(state, striker, benefit::DICE) {
                     Step::LeadForDice
@@ -414,7 +423,7 @@ impl Battle {
     pub(super) fn pay_attack_order(&self, state: &mut State, printed: u8, payment: Payment) {
         let unit = state.combat.attacker;
         let cost = self.attack_order_cost(state, unit, printed);
-        self.pay_for(state, unit, cost, payment);
+        self.field.units().pay_for(state, unit, cost, payment);
         state.combat.attack_order_given = true;
     }
 }

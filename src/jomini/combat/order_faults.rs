@@ -7,6 +7,8 @@
 use super::blow::Blow;
 use crate::jomini::army::unit::letter;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::field::Units;
 use crate::jomini::state::{AttackOrder, DefenceOrder, State, side_of, status};
 
 /// A fault of an order: the rules forbid it, or it would have no effect; with the rule.
@@ -20,51 +22,31 @@ pub enum OrderFault {
 
 use OrderFault::{Forbidden, Useless};
 
-impl Battle {
+impl Units<'_> {
     /// The reason why the current combat has no attack orders (J3.38): in melee only, and in one's own Combat phase
     /// only, not where a counter-charge lets the original defender pursue (JI-82).
-    pub(super) fn attack_orders_fault(&self, state: &State) -> Option<OrderFault> {
+    pub(super) fn attack_orders_fault(self, state: &State) -> Option<OrderFault> {
         let attacker = state.combat.attacker;
-        let class = self.profile(attacker).class as usize;
+        let class = self.forces.profile(attacker).class as usize;
         if !state.combat.melee {
             return Some(Forbidden("it is not for fire at range (J3.38)"));
         }
         if side_of(attacker) != state.active {
             return Some(Forbidden("it is given in one's own Combat phase only (J3.38)"));
         }
-        if self.is_panicked(attacker) {
+        if self.forces.is_panicked(attacker) {
             return Some(Forbidden("an elephant in panic gets no orders (JI-165)"));
         }
-        if self.field.rules.attack_orders_per_combat == 0 {
+        if self.rules.attack_orders_per_combat == 0 {
             return Some(Forbidden("these rules have no attack orders (J3.22)"));
         }
-        (!self.field.rules.attack_order_classes.contains(class))
+        (!self.rules.attack_order_classes.contains(class))
             .then_some(Forbidden("troops of this class get no attack orders in melee (JI-71)"))
-    }
-
-    /// The fault of an attack order in the current combat, if orders are possible there (J3.38 to J3.42).
-    pub(in crate::jomini) fn attack_order_fault(&self, state: &State, order: AttackOrder) -> Option<OrderFault> {
-        let unit = state.combat.attacker;
-        match order {
-            AttackOrder::Elan => {
-                self.profile(unit).has(letter::BASIC).then_some(Forbidden("the unit is Basic (J3.39, JA3.10)"))
-            }
-            AttackOrder::Charge => {
-                let supported = state.unit(unit).has(status::SUPPORTED_BY_ORDER);
-                supported.then_some(Useless("the unit counts as supported by an order already (J3.40)"))
-            }
-            AttackOrder::Berserk => None,
-            AttackOrder::Sappers => {
-                let ground = self.field.board.attack_terrain(state.combat.attacker_hex, state.combat.defender_hex);
-                let open = ground.into_is_open() && !self.shelters_in_wagons(state, &Blow::running(state));
-                open.then_some(Useless("the ground attacked has no effect to cancel (J3.42)"))
-            }
-        }
     }
 
     /// The reason why the current combat has no defence orders (J3.45): in melee only, and in the enemy's Combat phase
     /// only; none to elephants in panic, nor against them (JI-165).
-    pub(super) fn defence_orders_fault(&self, state: &State) -> Option<OrderFault> {
+    pub(super) fn defence_orders_fault(self, state: &State) -> Option<OrderFault> {
         let combat = &state.combat;
         if !combat.melee {
             return Some(Forbidden("it is not for fire at range (J3.45)"));
@@ -72,13 +54,36 @@ impl Battle {
         if side_of(combat.defender) == state.active {
             return Some(Forbidden("it is given in the enemy's Combat phase only (J3.45)"));
         }
-        if self.is_panicked(combat.attacker) || self.is_panicked(combat.defender) {
+        if self.forces.is_panicked(combat.attacker) || self.forces.is_panicked(combat.defender) {
             return Some(Forbidden("no orders are given to elephants in panic, nor against them (JI-165)"));
         }
-        (self.field.rules.defence_orders_per_combat == 0)
-            .then_some(Forbidden("these rules have no defence orders (J3.22)"))
+        (self.rules.defence_orders_per_combat == 0).then_some(Forbidden("these rules have no defence orders (J3.22)"))
     }
+}
 
+impl Positions<'_> {
+    /// The fault of an attack order in the current combat, if orders are possible there (J3.38 to J3.42).
+    pub(in crate::jomini) fn attack_order_fault(self, state: &State, order: AttackOrder) -> Option<OrderFault> {
+        let unit = state.combat.attacker;
+        match order {
+            AttackOrder::Elan => {
+                self.forces.profile(unit).has(letter::BASIC).then_some(Forbidden("the unit is Basic (J3.39, JA3.10)"))
+            }
+            AttackOrder::Charge => {
+                let supported = state.unit(unit).has(status::SUPPORTED_BY_ORDER);
+                supported.then_some(Useless("the unit counts as supported by an order already (J3.40)"))
+            }
+            AttackOrder::Berserk => None,
+            AttackOrder::Sappers => {
+                let ground = self.board.attack_terrain(state.combat.attacker_hex, state.combat.defender_hex);
+                let open = ground.into_is_open() && !self.forces.shelters_in_wagons(state, &Blow::running(state));
+                open.then_some(Useless("the ground attacked has no effect to cancel (J3.42)"))
+            }
+        }
+    }
+}
+
+impl Battle {
     /// The fault of a defence order in the current combat, if orders are possible there (J3.46 to J3.53).
     pub(super) fn defence_order_fault(&self, state: &State, order: DefenceOrder) -> Option<OrderFault> {
         let combat = &state.combat;
@@ -100,7 +105,8 @@ impl Battle {
             DefenceOrder::HoldPosition => it.has(status::HOLD_POSITION).then_some(Useless("it holds already (J3.49)")),
             DefenceOrder::Nuts => it.has(status::NUTS).then_some(Useless("it holds already (J3.50)")),
             DefenceOrder::CounterCharge => {
-                let cavalry = self.profile(unit).is_cavalry() && self.profile(combat.attacker).is_cavalry();
+                let cavalry = self.field.forces.profile(unit).is_cavalry()
+                    && self.field.forces.profile(combat.attacker).is_cavalry();
                 let may = cavalry && self.is_struck_supported(state, &attack);
                 (!may).then_some(Forbidden("it is for supported cavalry attacked by cavalry (J3.51)"))
             }

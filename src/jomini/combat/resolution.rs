@@ -6,9 +6,11 @@ use super::flow::Stage;
 use super::hits::TacticalEffect;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::rules::Rules;
 use crate::jomini::rules::SappersScope;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Units;
 use crate::jomini::state::{CounterCharge, DefenceOrder, State, Step, Strike, UnitId, side_of, status};
 
 /// Why a unit ignores morale hits of any kind (J5.53).
@@ -87,15 +89,95 @@ impl State {
     }
 }
 
+impl Rules {
+    /// Morale hits that are not flags: treated as flags, except in a variant that distinguishes the two (JI-79).
+    fn add_morale_hits(&self, state: &mut State, count: u8) {
+        if self.flags_equal_morale_hits {
+            state.combat.morale_hits += count;
+        } else {
+            state.combat.firm_morale_hits += count;
+        }
+    }
+
+    pub(super) fn apply_dodge(&self, state: &mut State, action: Action) -> Stage {
+        let morale_hits = match action {
+            Action::DodgeByOrder => {
+                state.combat.dodge_order_used = true;
+                self.dodge_morale_hits
+            }
+            Action::DodgeByTrait => {
+                let is_defender = Blow::running(state).struck == state.combat.defender;
+                state.combat.dodge_trait_used |= 1 << u8::from(is_defender);
+                self.dodge_trait_morale_hits
+            }
+            _ => return Stage::Sharpshooters,
+        };
+        state.combat.hits -= 1;
+        if state.combat.counter_charge == CounterCharge::No {
+            self.add_morale_hits(state, morale_hits);
+        } else {
+            let index = usize::from(state.combat.strike == Strike::CounterChargeDefence);
+            let firm = !self.flags_equal_morale_hits;
+            let kept = if firm { &mut state.combat.kept_firm_morale_hits } else { &mut state.combat.kept_morale_hits };
+            kept[index] += morale_hits;
+        }
+        Stage::Dodge
+    }
+}
+
+impl Units<'_> {
+    /// Whether the struck unit may dodge a hit (step 8), by order (J3.48) or trait (JA3.12), each once in a combat
+    /// (JI-81).
+    pub(in crate::jomini) fn may_dodge(self, state: &State) -> bool {
+        self.dodges(state).contains(&true)
+    }
+
+    /// Whether the struck unit may dodge by order, and by trait.
+    fn dodges(self, state: &State) -> [bool; 2] {
+        let combat = &state.combat;
+        let blow = Blow::running(state);
+        if !self.rules.hits_convertible || blow.strike == Strike::AgainstBreakOff {
+            return [false; 2];
+        }
+        let is_defender = blow.struck == combat.defender;
+        let by_order = is_defender && combat.defence_order == Some(DefenceOrder::Dodge) && !combat.dodge_order_used;
+        let bit = 1 << u8::from(is_defender);
+        let by_trait = self.forces.profile(blow.struck).has(letter::DODGING) && combat.dodge_trait_used & bit == 0;
+        [by_order, by_trait]
+    }
+
+    pub(in crate::jomini) fn dodge_actions(self, state: &State, sink: &mut impl Sink<Action>) {
+        let [by_order, by_trait] = self.dodges(state);
+        sink.push(Action::Pass);
+        if by_order {
+            sink.push(Action::DodgeByOrder);
+        }
+        if by_trait {
+            sink.push(Action::DodgeByTrait);
+        }
+    }
+
+    pub(super) fn apply_sacrifice(self, state: &mut State, action: Action) -> Stage {
+        if let Action::Sacrifice(count) = action {
+            state.combat.morale_hits -= count;
+            let struck = Blow::running(state).struck;
+            if !self.lose_elements(state, struck, count) {
+                return Stage::AfterRetreat;
+            }
+        }
+        Stage::Retreat
+    }
+}
+
 impl Battle {
     /// Step 6 of T15: letters give tokens; the first letter of artillery is a flag (J5.54, J5.55, JI-135); then the
     /// rest of the roll.
     pub(super) fn apply_strike_roll(&self, state: &mut State, roll: Roll) -> Option<Stage> {
         let blow = Blow::running(state);
-        let flags = self.letters_as_flags(blow.striker, roll.letters);
-        let tokens = self.tokens_for_letters(blow.striker, roll.letters);
+        let flags = self.field.units().letters_as_flags(blow.striker, roll.letters);
+        let tokens = self.field.units().tokens_for_letters(blow.striker, roll.letters);
         if tokens > 0 {
-            self.gain_tokens(state, side_of(blow.striker), tokens);
+            self.field.rules.gain_tokens(state, side_of(blow.striker), tokens);
         }
         state.combat.hits = roll.hits;
         let bit = state.apart_bit();
@@ -115,18 +197,9 @@ impl Battle {
         if let Action::WindOfBall(count, payment) = action {
             self.pay_attack_order(state, self.field.rules.wind_of_ball_cost, payment);
             state.combat.tactical -= count;
-            self.add_morale_hits(state, count);
+            self.field.rules.add_morale_hits(state, count);
         }
         Stage::TacticalAdvantages
-    }
-
-    /// Morale hits that are not flags: treated as flags, except in a variant that distinguishes the two (JI-79).
-    fn add_morale_hits(&self, state: &mut State, count: u8) {
-        if self.field.rules.flags_equal_morale_hits {
-            state.combat.morale_hits += count;
-        } else {
-            state.combat.firm_morale_hits += count;
-        }
     }
 
     /// Step 7: tactical advantages counted separately take effect by T6.
@@ -134,66 +207,10 @@ impl Battle {
         let count = std::mem::take(&mut state.combat.tactical);
         if count > 0 {
             let effect = self.meaning(state, &Blow::running(state));
-            let (hits, morale_hits) = self.tactical_hits(effect, count);
+            let (hits, morale_hits) = self.field.rules.tactical_hits(effect, count);
             state.combat.hits += hits;
-            self.add_morale_hits(state, morale_hits);
+            self.field.rules.add_morale_hits(state, morale_hits);
         }
-    }
-
-    /// Whether the struck unit may dodge a hit (step 8), by order (J3.48) or trait (JA3.12), each once in a combat
-    /// (JI-81).
-    pub(in crate::jomini) fn may_dodge(&self, state: &State) -> bool {
-        self.dodges(state).contains(&true)
-    }
-
-    /// Whether the struck unit may dodge by order, and by trait.
-    fn dodges(&self, state: &State) -> [bool; 2] {
-        let combat = &state.combat;
-        let blow = Blow::running(state);
-        if !self.field.rules.hits_convertible || blow.strike == Strike::AgainstBreakOff {
-            return [false; 2];
-        }
-        let is_defender = blow.struck == combat.defender;
-        let by_order = is_defender && combat.defence_order == Some(DefenceOrder::Dodge) && !combat.dodge_order_used;
-        let bit = 1 << u8::from(is_defender);
-        let by_trait = self.profile(blow.struck).has(letter::DODGING) && combat.dodge_trait_used & bit == 0;
-        [by_order, by_trait]
-    }
-
-    pub(in crate::jomini) fn dodge_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let [by_order, by_trait] = self.dodges(state);
-        sink.push(Action::Pass);
-        if by_order {
-            sink.push(Action::DodgeByOrder);
-        }
-        if by_trait {
-            sink.push(Action::DodgeByTrait);
-        }
-    }
-
-    pub(super) fn apply_dodge(&self, state: &mut State, action: Action) -> Stage {
-        let morale_hits = match action {
-            Action::DodgeByOrder => {
-                state.combat.dodge_order_used = true;
-                self.field.rules.dodge_morale_hits
-            }
-            Action::DodgeByTrait => {
-                let is_defender = Blow::running(state).struck == state.combat.defender;
-                state.combat.dodge_trait_used |= 1 << u8::from(is_defender);
-                self.field.rules.dodge_trait_morale_hits
-            }
-            _ => return Stage::Sharpshooters,
-        };
-        state.combat.hits -= 1;
-        if state.combat.counter_charge == CounterCharge::No {
-            self.add_morale_hits(state, morale_hits);
-        } else {
-            let index = usize::from(state.combat.strike == Strike::CounterChargeDefence);
-            let firm = !self.field.rules.flags_equal_morale_hits;
-            let kept = if firm { &mut state.combat.kept_firm_morale_hits } else { &mut state.combat.kept_morale_hits };
-            kept[index] += morale_hits;
-        }
-        Stage::Dodge
     }
 
     /// The number of morale hits that the struck unit may ignore (J5.53, cumulative).
@@ -217,7 +234,7 @@ impl Battle {
     ) {
         let rules = &self.field.rules;
         let it = state.unit(blow.struck);
-        if self.is_panicked(blow.struck) {
+        if self.field.forces.is_panicked(blow.struck) {
             // JI-167: an elephant in panic ignores no morale hits.
             return;
         }
@@ -226,7 +243,7 @@ impl Battle {
         }
         let officers = state.officers_at(side_of(blow.struck), it.hex).count() as u8;
         take(IgnoredFor::Officers, officers * rules.officer_flags_ignored);
-        if self.profile(blow.struck).class == Class::Artillery {
+        if self.field.forces.profile(blow.struck).class == Class::Artillery {
             take(IgnoredFor::Artillery, rules.artillery_flags_ignored);
         }
         if it.has(status::NUTS) {
@@ -246,11 +263,14 @@ impl Battle {
     pub(in crate::jomini) fn flags_ignored(&self, state: &State, blow: &Blow) -> u8 {
         let rules = &self.field.rules;
         let sappers = blow.has_sappers() && rules.sappers_scope == SappersScope::AllIntoEffects;
-        if self.is_panicked(blow.struck) || self.profile(blow.struck).class == Class::Mounted || sappers {
+        if self.field.forces.is_panicked(blow.struck)
+            || self.field.forces.profile(blow.struck).class == Class::Mounted
+            || sappers
+        {
             return 0;
         }
         // Wagons count as an obstacle: obstacles do not add up (J7.2).
-        let wagons = if self.wagons_protect(state, blow) { rules.wagon_flags_ignored } else { 0 };
+        let wagons = if self.field.units().wagons_protect(state, blow) { rules.wagon_flags_ignored } else { 0 };
         self.field.board.attack_terrain(blow.from, blow.to).flags_ignored.max(wagons)
     }
 
@@ -286,16 +306,5 @@ impl Battle {
         for count in (0..=self.ignorable(state)).rev() {
             sink.push(Action::Ignore(count));
         }
-    }
-
-    pub(super) fn apply_sacrifice(&self, state: &mut State, action: Action) -> Stage {
-        if let Action::Sacrifice(count) = action {
-            state.combat.morale_hits -= count;
-            let struck = Blow::running(state).struck;
-            if !self.lose_elements(state, struck, count) {
-                return Stage::AfterRetreat;
-            }
-        }
-        Stage::Retreat
     }
 }

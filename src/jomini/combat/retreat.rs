@@ -11,12 +11,14 @@ use super::blow::Blow;
 use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::map::window::Window;
 use crate::jomini::rules::RetreatDirections;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::MOST_DICE;
+use crate::jomini::state::field::Units;
 use crate::jomini::state::{NO_UNIT, State, Step, UnitId, officer_ids, side_of, status};
 
 /// The maximum length of a retreat that is searched for. No board has this many rows.
@@ -52,24 +54,76 @@ impl State {
     }
 }
 
-impl Battle {
+impl Board {
+    fn each_end(&self, state: &State, unit: UnitId, ends: &Ends, radius: u8, mut take: impl FnMut(HexId, u8) -> bool) {
+        let window = Window::around(self, state.unit(unit).hex, radius, side_of(unit));
+        for hex in window.hexes(self) {
+            let made = ends.made[usize::from(hex)];
+            if made > 0 && !take(hex, made) {
+                return;
+            }
+        }
+    }
+}
+
+impl Units<'_> {
     /// Turns the remaining morale hits into one retreat of the struck unit (JI-137): the unit and the hexes due.
-    pub(super) fn order_retreat(&self, state: &mut State) -> (UnitId, u8) {
+    pub(super) fn order_retreat(self, state: &mut State) -> (UnitId, u8) {
         let morale_hits = state.combat.morale_hits + state.combat.firm_morale_hits;
         let unit = Blow::running(state).struck;
         let due = self.retreat_due(unit, morale_hits);
         state.combat.morale_hits = 0;
         state.combat.firm_morale_hits = 0;
-        if !self.is_panicked(unit) {
+        if !self.forces.is_panicked(unit) {
             state.combat.retreat_due = due;
             state.combat.retreat_ordered = due > 0;
         }
         (unit, due)
     }
 
+    /// Elements lost for hexes not made, since no unit is driven off the table (J4.24, J5.76, JI-139). Returns whether
+    /// the dice of the Panic letter are due (JA3.23).
+    pub(super) fn pay_for_hexes_not_made(self, state: &mut State, made: u8) -> bool {
+        let unit = Blow::running(state).struck;
+        let due = state.combat.retreat_due;
+        state.combat.retreat_due = 0;
+        let losses = self.rules.retreat_terms(self.forces.profile(unit)).losses(due - made);
+        let survives = self.lose_by_retreat(state, unit, losses);
+        survives && made > 0 && self.forces.profile(unit).has(letter::PANIC)
+    }
+
+    /// Takes elements off a unit for hexes that it could not make, or for panic: losses caused by the strike, though
+    /// not by its dice. Whether they decide a counter-charge (JI-82) and endanger an officer in the front rank (JI-189)
+    /// depends on the rules. Returns whether the unit survives.
+    fn lose_by_retreat(self, state: &mut State, unit: UnitId, losses: u8) -> bool {
+        let lost = losses.min(state.unit(unit).elements);
+        if self.rules.counter_charge_all_losses {
+            state.combat.inflicted[usize::from(unit == state.combat.attacker)] += lost;
+        }
+        if self.rules.front_rank_all_losses && self.rules.is_officer_in_danger(state) {
+            state.combat.wounds_due += lost;
+        }
+        self.lose_elements(state, unit, losses)
+    }
+
+    /// One die for each hex retreated, a loss on the face of the unit's own arm (JA3.23, JI-144). Dice beyond the
+    /// maximum of one roll are thrown in further rolls.
+    pub(super) fn apply_panic(self, state: &mut State, losses: u8) -> Option<Stage> {
+        let unit = Blow::running(state).struck;
+        let left = if let Step::PanicRoll(dice) = state.step { dice.saturating_sub(MOST_DICE) } else { 0 };
+        if self.lose_by_retreat(state, unit, losses) && left > 0 {
+            state.step = Step::PanicRoll(left);
+            None
+        } else {
+            Some(Stage::AfterRetreat)
+        }
+    }
+}
+
+impl Battle {
     /// Whether a unit can make any hex of a retreat.
     pub(super) fn has_way_back(&self, state: &State, unit: UnitId, due: u8) -> bool {
-        if self.is_static(state, unit) {
+        if self.field.forces.is_static(state, unit) {
             return false;
         }
         let (directions, count) = self.retreat_directions(unit);
@@ -90,20 +144,10 @@ impl Battle {
         let unit = Blow::running(state).struck;
         let ends = self.retreat_ends(state, unit, state.combat.retreat_due);
         // A variant lets a retreat past friendly guns end one hex beyond those due.
-        self.each_end(state, unit, &ends, state.combat.retreat_due.saturating_add(1), |hex, _| {
+        self.field.board.each_end(state, unit, &ends, state.combat.retreat_due.saturating_add(1), |hex, _| {
             sink.push(Action::RetreatTo(hex));
             !sink.is_full()
         });
-    }
-
-    fn each_end(&self, state: &State, unit: UnitId, ends: &Ends, radius: u8, mut take: impl FnMut(HexId, u8) -> bool) {
-        let window = Window::around(&self.field.board, state.unit(unit).hex, radius, side_of(unit));
-        for hex in window.hexes(&self.field.board) {
-            let made = ends.made[usize::from(hex)];
-            if made > 0 && !take(hex, made) {
-                return;
-            }
-        }
     }
 
     pub(super) fn apply_retreat(&self, state: &mut State, hex: HexId) -> Stage {
@@ -124,44 +168,6 @@ impl Battle {
         Stage::HexesMade(made)
     }
 
-    /// Elements lost for hexes not made, since no unit is driven off the table (J4.24, J5.76, JI-139). Returns whether
-    /// the dice of the Panic letter are due (JA3.23).
-    pub(super) fn pay_for_hexes_not_made(&self, state: &mut State, made: u8) -> bool {
-        let unit = Blow::running(state).struck;
-        let due = state.combat.retreat_due;
-        state.combat.retreat_due = 0;
-        let losses = self.retreat_terms(self.profile(unit)).losses(due - made);
-        let survives = self.lose_by_retreat(state, unit, losses);
-        survives && made > 0 && self.profile(unit).has(letter::PANIC)
-    }
-
-    /// Takes elements off a unit for hexes that it could not make, or for panic: losses caused by the strike, though
-    /// not by its dice. Whether they decide a counter-charge (JI-82) and endanger an officer in the front rank (JI-189)
-    /// depends on the rules. Returns whether the unit survives.
-    fn lose_by_retreat(&self, state: &mut State, unit: UnitId, losses: u8) -> bool {
-        let lost = losses.min(state.unit(unit).elements);
-        if self.field.rules.counter_charge_all_losses {
-            state.combat.inflicted[usize::from(unit == state.combat.attacker)] += lost;
-        }
-        if self.field.rules.front_rank_all_losses && self.is_officer_in_danger(state) {
-            state.combat.wounds_due += lost;
-        }
-        self.lose_elements(state, unit, losses)
-    }
-
-    /// One die for each hex retreated, a loss on the face of the unit's own arm (JA3.23, JI-144). Dice beyond the
-    /// maximum of one roll are thrown in further rolls.
-    pub(super) fn apply_panic(&self, state: &mut State, losses: u8) -> Option<Stage> {
-        let unit = Blow::running(state).struck;
-        let left = if let Step::PanicRoll(dice) = state.step { dice.saturating_sub(MOST_DICE) } else { 0 };
-        if self.lose_by_retreat(state, unit, losses) && left > 0 {
-            state.step = Step::PanicRoll(left);
-            None
-        } else {
-            Some(Stage::AfterRetreat)
-        }
-    }
-
     /// The result of one retreat along a longest path: hexes made, and elements lost for the rest. Used by odds and
     /// evaluation.
     pub fn longest_retreat(&self, state: &State, unit: UnitId, due: u8) -> (u8, u8) {
@@ -169,12 +175,12 @@ impl Battle {
             return (0, 0);
         }
         let made = self.longest_way(state, unit, due).map_or(0, |(_, made)| made);
-        (made, self.retreat_terms(self.profile(unit)).losses(due - made))
+        (made, self.field.rules.retreat_terms(self.field.forces.profile(unit)).losses(due - made))
     }
 
     /// The end of a longest path of a retreat, and the hexes made; `None` if there is no path.
     pub(super) fn longest_way(&self, state: &State, unit: UnitId, due: u8) -> Option<(HexId, u8)> {
-        if self.is_static(state, unit) {
+        if self.field.forces.is_static(state, unit) {
             return None;
         }
         if !self.retreats_straight(unit) {
@@ -182,7 +188,7 @@ impl Battle {
         }
         let ends = self.retreat_ends(state, unit, due);
         let mut longest = None;
-        self.each_end(state, unit, &ends, due.saturating_add(1), |hex, made| {
+        self.field.board.each_end(state, unit, &ends, due.saturating_add(1), |hex, made| {
             if made == ends.longest {
                 longest = Some((hex, made));
             }
@@ -200,7 +206,7 @@ impl Battle {
     /// As [`Battle::way_on`] for a unit that has left its hex.
     fn step_back(&self, state: &State, unit: UnitId, from: HexId, towards: usize) -> Option<(HexId, bool)> {
         let next = self.field.board.neighbours(from)[towards];
-        if next == NO_HEX || !self.field.board.retreat_step(self.mover(state, unit), from, towards) {
+        if next == NO_HEX || !self.field.board.retreat_step(self.field.forces.mover(state, unit), from, towards) {
             return None;
         }
         let occupant = state.unit_at(next);
@@ -209,8 +215,8 @@ impl Battle {
         }
         // J5.75, JI-140: through friendly artillery, not for artillery itself.
         let passes = side_of(occupant) == side_of(unit)
-            && self.profile(occupant).class == Class::Artillery
-            && self.passes_guns(state, unit);
+            && self.field.forces.profile(occupant).class == Class::Artillery
+            && self.field.units().passes_guns(state, unit);
         passes.then_some((next, false))
     }
 
@@ -219,7 +225,7 @@ impl Battle {
         let all = self.field.board.directions(side_of(unit));
         // As a side sees them: forward left, forward right, left, right, rear left, rear right.
         let rear_first = [all[4], all[5], all[2], all[3], all[0], all[1]];
-        let count = if self.profile(unit).has(letter::ELUSIVE) {
+        let count = if self.field.forces.profile(unit).has(letter::ELUSIVE) {
             6
         } else {
             match self.field.rules.retreat_directions {
@@ -233,7 +239,7 @@ impl Battle {
     /// Where a retreat of `due` hexes can end.
     fn retreat_ends(&self, state: &State, unit: UnitId, due: u8) -> Ends {
         let mut ends = Ends { made: [0; MAX_HEXES], longest: 0 };
-        if self.is_static(state, unit) {
+        if self.field.forces.is_static(state, unit) {
             // JI-101: a static gun never moves.
             return ends;
         }
@@ -254,19 +260,20 @@ impl Battle {
 
     /// Whether a unit could break off: at least one hex back (JI-157).
     pub(super) fn can_fall_back(&self, state: &State, unit: UnitId) -> bool {
-        self.profile(unit).move_max > 0 && self.has_way_back(state, unit, self.capacity(state, unit))
+        self.field.forces.profile(unit).move_max > 0
+            && self.has_way_back(state, unit, self.field.units().capacity(state, unit))
     }
 
     /// The hexes to which a unit that breaks off can fall back: any number of hexes up to its movement, by the rules of
     /// retreat (JI-157). Friendly guns may block a short path but not a longer one (J5.75).
     pub(in crate::jomini) fn fall_back_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.defender;
-        let most = self.capacity(state, unit);
+        let most = self.field.units().capacity(state, unit);
         let mut offered = [false; MAX_HEXES];
         for hexes in 1..=most {
             let ends = self.retreat_ends(state, unit, hexes);
             // A variant lets a retreat past friendly guns end one hex beyond.
-            self.each_end(state, unit, &ends, hexes.saturating_add(1), |hex, _| {
+            self.field.board.each_end(state, unit, &ends, hexes.saturating_add(1), |hex, _| {
                 if !offered[usize::from(hex)] {
                     offered[usize::from(hex)] = true;
                     sink.push(Action::FallBackTo(hex));
@@ -278,7 +285,7 @@ impl Battle {
 
     pub(super) fn apply_fall_back(&self, state: &mut State, hex: HexId) -> Stage {
         let unit = state.combat.defender;
-        let driven = self.driven_out_falling_back(state, unit, hex, (1, self.capacity(state, unit)));
+        let driven = self.driven_out_falling_back(state, unit, hex, (1, self.field.units().capacity(state, unit)));
         state.give_way(unit, hex, driven);
         Stage::EndOfStrike
     }

@@ -10,7 +10,9 @@ use crate::game::sink::Sink;
 use crate::jomini::army::unit::letter;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::faces::{Effect, FaceEffects, MOST_DICE, each_roll, weight_of};
+use crate::jomini::state::faces::{Effect, FaceEffects, MOST_DICE, draw_roll, each_roll, list_rolls, weight_of};
+use crate::jomini::state::field::Units;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{Flight, NO_UNIT, State, Strike, side_of};
 
 impl State {
@@ -37,23 +39,47 @@ impl State {
     }
 }
 
-impl Battle {
+impl Forces {
     /// Whether one die of this blow is rolled separately, in an attack or in an answer.
     #[inline]
     pub fn has_die_apart(&self, state: &State, blow: &Blow) -> bool {
         self.profile(blow.striker).has(letter::SHARPSHOOTER)
             && state.officers_at(side_of(blow.struck), blow.to).next().is_some()
     }
+}
 
+impl Units<'_> {
+    /// The faces of the die that are those of the target's arm: a tactical advantage that hits does not count.
+    fn arm_faces(self, blow: &Blow, sorting: &FaceEffects) -> [bool; 6] {
+        let arm = self.forces.hit_face(blow.struck);
+        std::array::from_fn(|face| self.rules.die_faces[face] == arm && sorting[face] == Effect::Hit)
+    }
+
+    /// The officer is removed from the game without flight, or in a variant must flee (JI-158); one loss less is left.
+    pub(super) fn apply_sharpshoot(self, state: &mut State, action: Action) -> Option<Stage> {
+        let Action::TakeOfficer(officer) = action else { return Some(Stage::LeadAgainstLoss) };
+        state.combat.apart &= !state.apart_bit();
+        state.combat.hits -= 1;
+        if self.rules.sharpshooter_kills {
+            self.remove_officer(state, officer);
+        } else {
+            state.put_to_flight(Flight { officer, driver: NO_UNIT });
+        }
+        // The step stays, without a decision: an officer who flees does so first.
+        None
+    }
+}
+
+impl Battle {
     /// All results of the dice of a blow, each with its weight over 6^dice.
     pub(in crate::jomini) fn list_blow(&self, state: &State, blow: &Blow, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
         let sorting = self.sorting(state, blow);
-        if !self.has_die_apart(state, blow) {
-            Battle::list_rolls(sorting, dice, rolls);
+        if !self.field.forces.has_die_apart(state, blow) {
+            list_rolls(sorting, dice, rolls);
             return;
         }
         rolls.clear();
-        let arm = self.arm_faces(blow, &sorting).iter().filter(|is_arm| **is_arm).count() as u64;
+        let arm = self.field.units().arm_faces(blow, &sorting).iter().filter(|is_arm| **is_arm).count() as u64;
         let dice = dice.min(MOST_DICE);
         each_roll(&sorting, dice, |roll, weight| {
             let others = Roll { hits: roll.hits.wrapping_sub(1), ..roll };
@@ -70,10 +96,10 @@ impl Battle {
     #[inline]
     pub(in crate::jomini) fn draw_blow(&self, state: &State, blow: &Blow, dice: u8, stream: &mut Stream) -> Roll {
         let sorting = self.sorting(state, blow);
-        if !self.has_die_apart(state, blow) {
-            return Battle::draw_roll(sorting, dice, stream);
+        if !self.field.forces.has_die_apart(state, blow) {
+            return draw_roll(sorting, dice, stream);
         }
-        let arm = self.arm_faces(blow, &sorting);
+        let arm = self.field.units().arm_faces(blow, &sorting);
         let mut first = None;
         let mut counts = [0u8; 5];
         stream.faces(u32::from(dice.min(MOST_DICE)), |face| {
@@ -87,25 +113,5 @@ impl Battle {
             tactical: counts[4],
             apart: u8::from(first == Some(true)),
         }
-    }
-
-    /// The faces of the die that are those of the target's arm: a tactical advantage that hits does not count.
-    fn arm_faces(&self, blow: &Blow, sorting: &FaceEffects) -> [bool; 6] {
-        let arm = self.hit_face(blow.struck);
-        std::array::from_fn(|face| self.field.rules.die_faces[face] == arm && sorting[face] == Effect::Hit)
-    }
-
-    /// The officer is removed from the game without flight, or in a variant must flee (JI-158); one loss less is left.
-    pub(super) fn apply_sharpshoot(&self, state: &mut State, action: Action) -> Option<Stage> {
-        let Action::TakeOfficer(officer) = action else { return Some(Stage::LeadAgainstLoss) };
-        state.combat.apart &= !state.apart_bit();
-        state.combat.hits -= 1;
-        if self.field.rules.sharpshooter_kills {
-            self.remove_officer(state, officer);
-        } else {
-            state.put_to_flight(Flight { officer, driver: NO_UNIT });
-        }
-        // The step stays, without a decision: an officer who flees does so first.
-        None
     }
 }

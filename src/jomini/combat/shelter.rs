@@ -6,9 +6,10 @@ use super::blow::Blow;
 use crate::jomini::army::unit::letter;
 use crate::jomini::rules::SappersScope;
 use crate::jomini::state::State;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Units;
+use crate::jomini::state::forces::Forces;
 
-impl Battle {
+impl Forces {
     /// Whether the unit struck by a blow shelters in its wagons as behind a palisade (J4.21, J5.47, JI-37): in melee,
     /// from any side, if it made no move in its owner's last Movement phase.
     #[inline]
@@ -21,11 +22,13 @@ impl Battle {
     pub(in crate::jomini) fn shelters_behind_camels(&self, state: &State, blow: &Blow) -> bool {
         blow.melee && state.is_riding(blow.struck) && self.profile(blow.struck).has(letter::CAMELS)
     }
+}
 
+impl Units<'_> {
     /// Whether wagons protect the struck unit; Sappers cancel the effects of the shelter other than the limit of dice
     /// (JI-73).
-    pub(super) fn wagons_protect(&self, state: &State, blow: &Blow) -> bool {
-        self.shelters_in_wagons(state, blow)
-            && !(blow.has_sappers() && self.field.rules.sappers_scope == SappersScope::AllIntoEffects)
+    pub(super) fn wagons_protect(self, state: &State, blow: &Blow) -> bool {
+        self.forces.shelters_in_wagons(state, blow)
+            && !(blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects)
     }
 }

@@ -13,11 +13,16 @@ use super::flow::Stage;
 use crate::game::Side;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::beast;
+use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::rules::Rules;
 use crate::jomini::rules::{ElephantCountsLost, Face, PanicBlocked, PanicRoll};
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects};
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::field::Units;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{
     Combat, Flight, MAX_STAMPEDES, NO_UNIT, Resume, Stampede, State, Step, UnitId, UnitIds, officer_ids, side_of,
     status,
@@ -111,7 +116,37 @@ impl State {
     }
 }
 
-impl Battle {
+impl Rules {
+    /// The dice of an elephant in panic: flags and tactical advantages drive it on (J5.96).
+    pub(in crate::jomini) fn stampede_sorting(&self) -> FaceEffects {
+        self.die_faces
+            .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
+    }
+
+    /// Hexes that an elephant in panic runs for this number of dice (J5.96, JI-160).
+    pub(in crate::jomini) fn panic_hexes(&self, results: u8) -> u8 {
+        results.saturating_mul(self.panic_hexes_per_result)
+    }
+
+    /// Moves the elephant on by this number of dice; if its unit occupies the hex it cannot stay (JI-164).
+    pub(super) fn apply_stampede_roll(&self, state: &mut State, results: u8) -> Stage {
+        let hexes = self.panic_hexes(results);
+        let elephant = state.stampede().elephant;
+        let least = u8::from(state.unit(elephant).hex == NO_HEX);
+        state.stampede().left = hexes.max(least);
+        Stage::Stampede
+    }
+}
+
+impl Board {
+    /// The blow with which the running elephant would strike a unit in its way.
+    pub(in crate::jomini) fn trampling(&self, state: &State, target: UnitId) -> Blow {
+        let (elephant, from) = state.elephant_hex();
+        Blow { hexes_moved: 0, ..Blow::attack(self, state, elephant, from, target) }
+    }
+}
+
+impl Forces {
     /// The elephants of a unit panic (J5.94, J5.95): those of a unit that remains without them (towed guns, riders)
     /// start at once from its hex; otherwise on the vacated hex (JI-164). They run when the strike pauses
     /// (`start_stampede`).
@@ -119,7 +154,7 @@ impl Battle {
         let stays = state.unit(unit).elements > 0;
         let it = state.unit_mut(unit);
         it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
-        let (first, count) = self.field.forces.herd.of_unit(unit);
+        let (first, count) = self.herd.of_unit(unit);
         let count = count.min(losses);
         // It rolls now, and not again at the start of the player-turn if this is one.
         let turn_starts =
@@ -144,87 +179,65 @@ impl Battle {
             }
         }
     }
+}
 
-    /// At the start of a player-turn each panicked elephant of its owner rolls (J5.96, JI-161); then the turn
-    /// continues.
-    pub(in crate::jomini) fn run_elephants(&self, state: &mut State) {
-        if self.field.forces.beasts & beast::ELEPHANTS != 0 {
-            let every = self.field.rules.panic_roll == PanicRoll::EveryTurnStart;
-            for side in [state.active, state.active.other()].into_iter().filter(|side| every || *side == state.active) {
-                let waits = |elephant: &UnitId| {
-                    self.is_panicked(*elephant)
-                        && state.unit(*elephant).hex != NO_HEX
-                        && !state.unit(*elephant).has(status::MOVED)
-                };
-                let Some(elephant) = self.pieces(side).find(waits) else { continue };
-                state.unit_mut(elephant).status |= status::MOVED;
-                state.push_stampede(elephant, 0, Resume::TurnStart);
-                state.ask_for_panic_dice();
-                return;
-            }
-            for side in Side::BOTH {
-                for elephant in self.pieces(side).filter(|piece| self.is_panicked(*piece)) {
-                    state.unit_mut(elephant).status = 0;
-                }
-            }
+impl Units<'_> {
+    /// After such a combat the elephant takes the vacated hex and runs on, or its flight ends (JI-165).
+    pub(super) fn leave_trampled(self, state: &mut State) -> Stage {
+        let Combat { attacker, defender_hex, .. } = state.combat;
+        if state.unit(attacker).elements == 0 {
+            Stage::EndOfStampede
+        } else if state.unit_at(defender_hex) == NO_UNIT {
+            state.step_wildly(defender_hex);
+            Stage::Stampede
+        } else {
+            self.stop_elephant(state);
+            Stage::EndOfStampede
         }
-        self.open_turn(state);
     }
 
-    /// The dice of an elephant in panic: flags and tactical advantages drive it on (J5.96).
-    pub(in crate::jomini) fn stampede_sorting(&self) -> FaceEffects {
-        self.field
-            .rules
-            .die_faces
-            .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
-    }
-
-    /// Hexes that an elephant in panic runs for this number of dice (J5.96, JI-160).
-    pub(in crate::jomini) fn panic_hexes(&self, results: u8) -> u8 {
-        results.saturating_mul(self.field.rules.panic_hexes_per_result)
-    }
-
-    /// Moves the elephant on by this number of dice; if its unit occupies the hex it cannot stay (JI-164).
-    pub(super) fn apply_stampede_roll(&self, state: &mut State, results: u8) -> Stage {
-        let hexes = self.panic_hexes(results);
+    /// The hexes that it cannot make count as a loss (JI-165); a variant lets it stay where it stands.
+    fn stop_elephant(self, state: &mut State) {
         let elephant = state.stampede().elephant;
-        let least = u8::from(state.unit(elephant).hex == NO_HEX);
-        state.stampede().left = hexes.max(least);
-        Stage::Stampede
+        if self.rules.panic_blocked == PanicBlocked::Vanish || state.unit(elephant).hex == NO_HEX {
+            self.remove_elephant(state, elephant);
+        }
     }
 
+    /// A panicked elephant disappears (J5.98).
+    pub(super) fn remove_elephant(self, state: &mut State, elephant: UnitId) {
+        let it = state.unit_mut(elephant);
+        it.elements = 0;
+        if it.hex != NO_HEX {
+            let hex = std::mem::replace(&mut it.hex, NO_HEX);
+            state.occupant[usize::from(hex)] = NO_UNIT;
+        }
+        let unit = self.forces.owner_of_elephant(elephant);
+        if self.forces.is_one_elephant(unit) && self.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval {
+            self.forces.count_lost(state, unit);
+        }
+    }
+
+    /// Whether a unit that loses its last element does not count as lost yet, since its elephant lives on (JI-168).
+    pub fn is_counted_later(self, unit: UnitId) -> bool {
+        self.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval && self.forces.is_one_elephant(unit)
+    }
+}
+
+impl Positions<'_> {
     /// The hexes before a fleeing elephant: towards its own edge, as in a retreat (J5.96, J5.73).
-    fn each_way_of_elephant(&self, state: &State, mut take: impl FnMut(HexId)) {
+    fn each_way_of_elephant(self, state: &State, mut take: impl FnMut(HexId)) {
         let (elephant, here) = state.elephant_hex();
-        for towards in self.field.board.rear(side_of(elephant)) {
-            let next = self.field.board.neighbours(here)[towards];
-            if next != NO_HEX && self.field.board.retreat_step(self.profile(elephant).mover, here, towards) {
+        for towards in self.board.rear(side_of(elephant)) {
+            let next = self.board.neighbours(here)[towards];
+            if next != NO_HEX && self.board.retreat_step(self.forces.profile(elephant).mover, here, towards) {
                 take(next);
             }
         }
     }
 
-    /// The next hex of a flight (JI-165): into a free one if there is any, else against a unit in the way; at the edge
-    /// it leaves the table (JI-162), and before impassable ground only it disappears. Returns whether it runs on.
-    pub(super) fn runs_on(&self, state: &mut State) -> bool {
-        let (elephant, here) = state.elephant_hex();
-        if state.stampede().left == 0 || state.unit(elephant).elements == 0 {
-            return false;
-        }
-        let mut any = false;
-        self.each_way_of_elephant(state, |_| any = true);
-        if self.field.board.rows_to_edge(side_of(elephant), here) == 0 {
-            self.remove_elephant(state, elephant);
-            return false;
-        }
-        if !any {
-            self.stop_elephant(state);
-        }
-        any
-    }
-
     /// The hexes to which the elephant can run, or else the units that it can trample; its owner chooses (J5.97).
-    pub(in crate::jomini) fn stampede_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
+    pub(in crate::jomini) fn stampede_actions(self, state: &State, sink: &mut impl Sink<Action>) {
         let mut free = false;
         self.each_way_of_elephant(state, |hex| {
             if state.unit_at(hex) == NO_UNIT {
@@ -235,6 +248,53 @@ impl Battle {
         if !free {
             self.each_way_of_elephant(state, |hex| sink.push(Action::Trample(state.unit_at(hex))));
         }
+    }
+}
+
+impl Battle {
+    /// At the start of a player-turn each panicked elephant of its owner rolls (J5.96, JI-161); then the turn
+    /// continues.
+    pub(in crate::jomini) fn run_elephants(&self, state: &mut State) {
+        if self.field.forces.beasts & beast::ELEPHANTS != 0 {
+            let every = self.field.rules.panic_roll == PanicRoll::EveryTurnStart;
+            for side in [state.active, state.active.other()].into_iter().filter(|side| every || *side == state.active) {
+                let waits = |elephant: &UnitId| {
+                    self.field.forces.is_panicked(*elephant)
+                        && state.unit(*elephant).hex != NO_HEX
+                        && !state.unit(*elephant).has(status::MOVED)
+                };
+                let Some(elephant) = self.field.forces.pieces(side).find(waits) else { continue };
+                state.unit_mut(elephant).status |= status::MOVED;
+                state.push_stampede(elephant, 0, Resume::TurnStart);
+                state.ask_for_panic_dice();
+                return;
+            }
+            for side in Side::BOTH {
+                for elephant in self.field.forces.pieces(side).filter(|piece| self.field.forces.is_panicked(*piece)) {
+                    state.unit_mut(elephant).status = 0;
+                }
+            }
+        }
+        self.open_turn(state);
+    }
+
+    /// The next hex of a flight (JI-165): into a free one if there is any, else against a unit in the way; at the edge
+    /// it leaves the table (JI-162), and before impassable ground only it disappears. Returns whether it runs on.
+    pub(super) fn runs_on(&self, state: &mut State) -> bool {
+        let (elephant, here) = state.elephant_hex();
+        if state.stampede().left == 0 || state.unit(elephant).elements == 0 {
+            return false;
+        }
+        let mut any = false;
+        self.field.positions().each_way_of_elephant(state, |_| any = true);
+        if self.field.board.rows_to_edge(side_of(elephant), here) == 0 {
+            self.field.units().remove_elephant(state, elephant);
+            return false;
+        }
+        if !any {
+            self.field.units().stop_elephant(state);
+        }
+        any
     }
 
     pub(super) fn apply_stampede(&self, state: &mut State, action: Action) -> Option<Stage> {
@@ -255,53 +315,6 @@ impl Battle {
     fn trample(&self, state: &mut State, target: UnitId) {
         let (elephant, here) = state.elephant_hex();
         self.start_combat_from(state, elephant, here, target);
-    }
-
-    /// The blow with which the running elephant would strike a unit in its way.
-    pub(in crate::jomini) fn trampling(&self, state: &State, target: UnitId) -> Blow {
-        let (elephant, from) = state.elephant_hex();
-        Blow { hexes_moved: 0, ..Blow::attack(self, state, elephant, from, target) }
-    }
-
-    /// After such a combat the elephant takes the vacated hex and runs on, or its flight ends (JI-165).
-    pub(super) fn leave_trampled(&self, state: &mut State) -> Stage {
-        let Combat { attacker, defender_hex, .. } = state.combat;
-        if state.unit(attacker).elements == 0 {
-            Stage::EndOfStampede
-        } else if state.unit_at(defender_hex) == NO_UNIT {
-            state.step_wildly(defender_hex);
-            Stage::Stampede
-        } else {
-            self.stop_elephant(state);
-            Stage::EndOfStampede
-        }
-    }
-
-    /// The hexes that it cannot make count as a loss (JI-165); a variant lets it stay where it stands.
-    fn stop_elephant(&self, state: &mut State) {
-        let elephant = state.stampede().elephant;
-        if self.field.rules.panic_blocked == PanicBlocked::Vanish || state.unit(elephant).hex == NO_HEX {
-            self.remove_elephant(state, elephant);
-        }
-    }
-
-    /// A panicked elephant disappears (J5.98).
-    pub(super) fn remove_elephant(&self, state: &mut State, elephant: UnitId) {
-        let it = state.unit_mut(elephant);
-        it.elements = 0;
-        if it.hex != NO_HEX {
-            let hex = std::mem::replace(&mut it.hex, NO_HEX);
-            state.occupant[usize::from(hex)] = NO_UNIT;
-        }
-        let unit = self.owner_of_elephant(elephant);
-        if self.is_one_elephant(unit) && self.field.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval {
-            self.count_lost(state, unit);
-        }
-    }
-
-    /// Whether a unit that loses its last element does not count as lost yet, since its elephant lives on (JI-168).
-    pub fn is_counted_later(&self, unit: UnitId) -> bool {
-        self.field.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval && self.is_one_elephant(unit)
     }
 
     /// The flight is over: the next elephant of the unit runs, or what it interrupted continues.

@@ -7,7 +7,33 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::terrain::bit;
 use crate::jomini::rules::SappersScope;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{AttackOrder, State, Strike, UnitId, side_of, status, unit_ids};
+
+impl Forces {
+    /// Whether a unit is mounted troops (JI-26).
+    #[inline]
+    pub fn is_mounted(&self, unit: UnitId) -> bool {
+        self.profile(unit).class == Class::Mounted
+    }
+}
+
+impl Positions<'_> {
+    /// Whether a gun or a wagon stands on terrain closed to it, where only a road brought it: it cannot fight (J5.42,
+    /// J7.14).
+    #[inline]
+    pub fn stands_by_road_on_closed(self, state: &State, unit: UnitId, hex: HexId) -> bool {
+        self.forces.mover(state, unit).is_artillery() && self.board.has(hex, bit::CLOSED_TO_ARTILLERY)
+    }
+
+    /// Whether the striker of an answer is infantry or artillery behind a ditch, fortification or rampart on the side
+    /// it answers across (J7.20, J7.21, J7.22, JI-148).
+    fn has_works(self, answer: &Blow) -> bool {
+        self.forces.profile(answer.striker).class != Class::Mounted
+            && self.board.attack_terrain(answer.to, answer.from).supported_for_riposte
+    }
+}
 
 impl Battle {
     /// The number of friendly units that `unit` has, or would have, next to `hex` (J1.3, JI-9, JI-10): units of any arm
@@ -35,14 +61,7 @@ impl Battle {
     /// (J1.8, JI-17).
     #[inline]
     pub fn is_road_bound(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
-        self.field.rules.road_in_rough_no_support && self.stands_by_road_on_closed(state, unit, hex)
-    }
-
-    /// Whether a gun or a wagon stands on terrain closed to it, where only a road brought it: it cannot fight (J5.42,
-    /// J7.14).
-    #[inline]
-    pub fn stands_by_road_on_closed(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
-        self.mover(state, unit).is_artillery() && self.field.board.has(hex, bit::CLOSED_TO_ARTILLERY)
+        self.field.rules.road_in_rough_no_support && self.field.positions().stands_by_road_on_closed(state, unit, hex)
     }
 
     /// Whether a unit has enough adjacent friends, or an order that replaces them (J1.3, J1.9), whatever the combat.
@@ -57,10 +76,10 @@ impl Battle {
     pub fn is_striker_supported(&self, state: &State, blow: &Blow) -> bool {
         let sappers = blow.has_sappers() && self.field.rules.sappers_scope == SappersScope::AllIntoEffects;
         // J1.5: mounted troops that stand in rough terrain or strike into it; Sappers cancel the latter (JI-73).
-        let denied = self.is_mounted(blow.striker)
+        let denied = self.field.forces.is_mounted(blow.striker)
             && (self.field.board.is_rough(blow.from) || (self.field.board.is_rough(blow.to) && !sappers));
-        let granted =
-            blow.is_answer() && (self.is_sheltered(blow.striker, blow.struck, blow.from) || self.has_works(blow));
+        let granted = blow.is_answer()
+            && (self.is_sheltered(blow.striker, blow.struck, blow.from) || self.field.positions().has_works(blow));
         self.decide(state, blow.striker, blow.from, denied, granted)
     }
 
@@ -71,7 +90,7 @@ impl Battle {
         // J1.5, JI-12: the struck mounted unit stands in rough terrain, or it is the attacker that attacked a rough hex
         // and is struck back from there.
         let struck_back = blow.is_answer() || blow.strike == Strike::CounterChargeDefence;
-        let denied = self.is_mounted(blow.struck)
+        let denied = self.field.forces.is_mounted(blow.struck)
             && (self.field.board.is_rough(blow.to) || (struck_back && self.field.board.is_rough(blow.from)));
         let granted = !sappers && self.is_sheltered(blow.struck, blow.striker, blow.to);
         self.decide(state, blow.struck, blow.to, denied, granted)
@@ -87,19 +106,19 @@ impl Battle {
     /// by its ground or by works across the attacked side (JI-148).
     pub fn riposte_fault(&self, state: &State, attack: &Blow) -> Option<&'static str> {
         // JI-167: an elephant in panic never strikes back.
-        if self.is_panicked(attack.struck) {
+        if self.field.forces.is_panicked(attack.struck) {
             return Some("an elephant in panic never strikes back (JI-167)");
         }
         // J5.42, JI-146: a gun on a road through rough terrain cannot fight at all.
-        if self.stands_by_road_on_closed(state, attack.struck, attack.to) {
+        if self.field.positions().stands_by_road_on_closed(state, attack.struck, attack.to) {
             return Some("it stands by road on ground closed to it and cannot fight (J5.42)");
         }
         let sappers = attack.order == Some(AttackOrder::Sappers)
             && self.field.rules.sappers_scope == SappersScope::AllIntoEffects;
-        let denied = self.is_mounted(attack.struck) && self.field.board.is_rough(attack.to);
+        let denied = self.field.forces.is_mounted(attack.struck) && self.field.board.is_rough(attack.to);
         let granted = !sappers
             && (self.is_sheltered(attack.struck, attack.striker, attack.to)
-                || self.has_works(&attack.answer(state, Strike::Riposte)));
+                || self.field.positions().has_works(&attack.answer(state, Strike::Riposte)));
         if self.decide(state, attack.struck, attack.to, denied, granted) {
             return None;
         }
@@ -113,7 +132,7 @@ impl Battle {
     /// Combines the conditions: an order, whose wording takes precedence (J1.9, J3.23, JI-16), the bans of J1.5 and
     /// J1.8, the support granted by J1.4, J1.7 and works, or adjacent friends (J1.3).
     fn decide(&self, state: &State, unit: UnitId, hex: HexId, denied: bool, granted: bool) -> bool {
-        if self.is_panicked(unit) {
+        if self.field.forces.is_panicked(unit) {
             return false;
         }
         let denied = (denied && !self.field.rules.mounted_rough_supported) || self.is_road_bound(state, unit, hex);
@@ -128,23 +147,10 @@ impl Battle {
     /// Whether infantry at `hex` is sheltered against `opponent`: in buildings against any unit (J1.4, JI-14), in rough
     /// terrain against mounted troops (J1.7, JI-13).
     fn is_sheltered(&self, unit: UnitId, opponent: UnitId, hex: HexId) -> bool {
-        self.profile(unit).class == Class::Infantry
+        self.field.forces.profile(unit).class == Class::Infantry
             && ((self.field.rules.town_infantry_supported && self.field.board.is_buildings(hex))
                 || (self.field.rules.rough_infantry_supported_vs_mounted
                     && self.field.board.is_rough(hex)
-                    && self.is_mounted(opponent)))
-    }
-
-    /// Whether the striker of an answer is infantry or artillery behind a ditch, fortification or rampart on the side
-    /// it answers across (J7.20, J7.21, J7.22, JI-148).
-    fn has_works(&self, answer: &Blow) -> bool {
-        self.profile(answer.striker).class != Class::Mounted
-            && self.field.board.attack_terrain(answer.to, answer.from).supported_for_riposte
-    }
-
-    /// Whether a unit is mounted troops (JI-26).
-    #[inline]
-    pub fn is_mounted(&self, unit: UnitId) -> bool {
-        self.profile(unit).class == Class::Mounted
+                    && self.field.forces.is_mounted(opponent)))
     }
 }

@@ -4,9 +4,12 @@
 use super::leading::benefit;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::Rank;
+use crate::jomini::rules::Rules;
 use crate::jomini::rules::{ActivationBasis, LeadEffects};
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Units;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{
     Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, side_of_officer,
 };
@@ -25,6 +28,49 @@ impl State {
     }
 }
 
+impl Rules {
+    /// Whether an officer has made his activations of the player-turn (J3.13, JI-47).
+    fn has_used_up_activations(&self, state: &State, officer: OfficerId, extra_activation: bool) -> bool {
+        let made = state.activations_by(officer);
+        made >= usize::from(self.activations_per_officer)
+            && !(self.extra_activation_same_officer
+                && made == usize::from(self.activations_per_officer)
+                && extra_activation)
+    }
+
+    fn pay_command_order(&self, state: &mut State, printed: u8) {
+        state.pay(state.active, self.command_order_cost(printed));
+        if self.separate_command_orders {
+            state.turn.command_orders_given += 1;
+        } else {
+            state.turn.manoeuvre_orders_given += 1;
+        }
+    }
+}
+
+impl Forces {
+    /// The C-in-C of a side, if he is on the table.
+    pub fn commander_in_chief(&self, state: &State, side: crate::game::Side) -> Option<OfficerId> {
+        self.officers_on_table(state, side)
+            .find(|officer| self.officer_profile(*officer).rank == Rank::CommanderInChief)
+    }
+}
+
+impl Units<'_> {
+    /// Units that one activation of this officer covers now (J3.5, JI-43, JI-45).
+    pub(super) fn activation_size(self, state: &State, officer: OfficerId) -> u8 {
+        let at_start = self.forces.officer_profile(officer).activation_size;
+        match self.rules.activation_basis {
+            ActivationBasis::Initial => at_start,
+            ActivationBasis::Current => {
+                let side = state.side(side_of_officer(officer));
+                let units = self.rules.activations_of(usize::from(side.units_at_start - side.units_lost)).units;
+                self.rules.changed_activation(units, self.forces.officer_profile(officer).activation_change)
+            }
+        }
+    }
+}
+
 impl Battle {
     /// Activations of a side in a player-turn, by the size of its army (J3.5, JI-45).
     pub fn activations_now(&self, state: &State) -> u8 {
@@ -34,19 +80,6 @@ impl Battle {
             ActivationBasis::Current => {
                 let units = state.side(side).units_at_start - state.side(side).units_lost;
                 self.field.rules.activations_of(usize::from(units)).activations
-            }
-        }
-    }
-
-    /// Units that one activation of this officer covers now (J3.5, JI-43, JI-45).
-    pub(super) fn activation_size(&self, state: &State, officer: OfficerId) -> u8 {
-        let at_start = self.officer_profile(officer).activation_size;
-        match self.field.rules.activation_basis {
-            ActivationBasis::Initial => at_start,
-            ActivationBasis::Current => {
-                let side = state.side(side_of_officer(officer));
-                let units = self.field.rules.activations_of(usize::from(side.units_at_start - side.units_lost)).units;
-                self.field.rules.changed_activation(units, self.officer_profile(officer).activation_change)
             }
         }
     }
@@ -72,7 +105,7 @@ impl Battle {
         self.command_order_actions(state, sink);
         self.early_manoeuvre_actions(state, sink);
         if !turn.reconnaissance && !sink.is_full() {
-            for officer in self.officers_on_table(state, state.active) {
+            for officer in self.field.forces.officers_on_table(state, state.active) {
                 self.each_unit_led_by(state, officer, |unit| {
                     if state.unit(unit).group == 0 && self.obeys(state, unit, officer) {
                         sink.push(Action::LeadToActivate(officer, unit));
@@ -80,8 +113,10 @@ impl Battle {
                 });
             }
             let all = self.field.rules.lead_effects == LeadEffects::All;
-            for unit in self.units_on_table(state, state.active).filter(|unit| all && state.unit(*unit).group == 0) {
-                for officer in self.leading_already(state, unit, benefit::ACTIVATION) {
+            for unit in
+                self.field.forces.units_on_table(state, state.active).filter(|unit| all && state.unit(*unit).group == 0)
+            {
+                for officer in self.field.units().leading_already(state, unit, benefit::ACTIVATION) {
                     sink.push(Action::LeadToActivate(officer, unit));
                 }
             }
@@ -99,21 +134,21 @@ impl Battle {
             // As in the first edition, a command order uses up the manoeuvre order.
             turn.manoeuvre_orders_given >= rules.manoeuvre_orders_per_turn
         };
-        if spent || sink.is_full() || self.commander_in_chief(state, state.active).is_none() {
+        if spent || sink.is_full() || self.field.forces.commander_in_chief(state, state.active).is_none() {
             return;
         }
         let tokens = state.side(state.active).tokens;
-        let affords = |cost| tokens >= self.command_order_cost(cost);
+        let affords = |cost| tokens >= self.field.rules.command_order_cost(cost);
         if affords(rules.reconnaissance_cost) && turn.group_count == 0 {
             sink.push(Action::Reconnaissance);
         }
         if affords(rules.courier_cost)
-            && self.units_on_table(state, state.active).any(|unit| self.may_be_couriered(state, unit))
+            && self.field.forces.units_on_table(state, state.active).any(|unit| self.may_be_couriered(state, unit))
         {
             sink.push(Action::Courier);
         }
         if rules.strategic_move && affords(rules.strategic_move_cost) {
-            for officer in self.officers_on_table(state, state.active) {
+            for officer in self.field.forces.officers_on_table(state, state.active) {
                 if self.may_activate(state, officer, GroupKind::StrategicMove, false) {
                     sink.push(Action::StrategicMove(officer));
                 }
@@ -140,14 +175,14 @@ impl Battle {
         let tokens = state.side(state.active).tokens;
         let may_activate = |officer| self.may_activate(state, officer, GroupKind::Activation, false);
         if turn.group_count == 0
-            && tokens >= self.group_order_cost(rules.combined_order_cost)
-            && self.officers_on_table(state, state.active).any(may_activate)
+            && tokens >= self.field.rules.group_order_cost(rules.combined_order_cost)
+            && self.field.forces.officers_on_table(state, state.active).any(may_activate)
         {
             sink.push(Action::CombinedOrder);
         }
-        if tokens >= self.group_order_cost(rules.messengers_cost) {
-            for officer in self.officers_on_table(state, state.active) {
-                let general = self.officer_profile(officer).rank != Rank::SeniorOfficer;
+        if tokens >= self.field.rules.group_order_cost(rules.messengers_cost) {
+            for officer in self.field.forces.officers_on_table(state, state.active) {
+                let general = self.field.forces.officer_profile(officer).rank != Rank::SeniorOfficer;
                 if general && self.may_activate(state, officer, GroupKind::Activation, true) {
                     sink.push(Action::Messengers(officer));
                 }
@@ -157,29 +192,20 @@ impl Battle {
 
     /// Whether an officer may begin an activation (J3.6, J3.13) with at least one unit or officer to take in.
     fn may_activate(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
-        !self.has_used_up_activations(state, officer, state.turn.extra_activation)
+        !self.field.rules.has_used_up_activations(state, officer, state.turn.extra_activation)
             && self.finds_somebody(state, officer, kind, anywhere)
     }
 
     /// Whether an activation by this officer could include any unit or officer.
     fn finds_somebody(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
-        let group = self.new_group(state, officer, kind, anywhere);
+        let group = self.field.units().new_group(state, officer, kind, anywhere);
         self.units_at_hand(state, state.active).any(|unit| self.may_join(state, &group, unit))
-            || (kind == GroupKind::Activation && self.lone_officers(state, &group).next().is_some())
-    }
-
-    /// Whether an officer has made his activations of the player-turn (J3.13, JI-47).
-    fn has_used_up_activations(&self, state: &State, officer: OfficerId, extra_activation: bool) -> bool {
-        let made = state.activations_by(officer);
-        made >= usize::from(self.field.rules.activations_per_officer)
-            && !(self.field.rules.extra_activation_same_officer
-                && made == usize::from(self.field.rules.activations_per_officer)
-                && extra_activation)
+            || (kind == GroupKind::Activation && self.field.units().lone_officers(state, &group).next().is_some())
     }
 
     /// J3.29, JI-69: another officer, or in a variant the same one.
     fn may_make_extra_activation(&self, state: &State, officer: OfficerId) -> bool {
-        !self.has_used_up_activations(state, officer, true)
+        !self.field.rules.has_used_up_activations(state, officer, true)
             && self.finds_somebody(state, officer, GroupKind::Activation, false)
     }
 
@@ -199,7 +225,7 @@ impl Battle {
             }
         }
         if group.kind == GroupKind::Activation {
-            for officer in self.lone_officers(state, group) {
+            for officer in self.field.units().lone_officers(state, group) {
                 if officer.place() + 1 + UNITS_A_SIDE as u8 > above {
                     sink.push(Action::PickOfficer(officer));
                 }
@@ -221,7 +247,7 @@ impl Battle {
                 self.may_be_reached_by(state, unit, sender)
             }
         };
-        for unit in self.units_on_table(state, state.active) {
+        for unit in self.field.forces.units_on_table(state, state.active) {
             if unit.place() + 1 > above && reaches(unit) {
                 sink.push(Action::Pick(unit));
             }
@@ -232,19 +258,20 @@ impl Battle {
         match action {
             Action::Activate(officer) => {
                 state.turn.activations_left -= 1;
-                self.open_group(state, officer, GroupKind::Activation, false);
+                self.field.units().open_group(state, officer, GroupKind::Activation, false);
             }
             Action::Reconnaissance => {
-                self.pay_command_order(state, self.field.rules.reconnaissance_cost);
-                let commander = self.commander_in_chief(state, state.active).expect("command orders are the C-in-C's");
-                let level = self.officer_profile(commander).command_level;
-                self.gain_tokens(state, state.active, level);
+                self.field.rules.pay_command_order(state, self.field.rules.reconnaissance_cost);
+                let commander =
+                    self.field.forces.commander_in_chief(state, state.active).expect("command orders are the C-in-C's");
+                let level = self.field.forces.officer_profile(commander).command_level;
+                self.field.rules.gain_tokens(state, state.active, level);
                 state.turn.reconnaissance = true;
                 state.turn.activations_left =
                     u8::from(self.field.rules.reconnaissance_units > 0).min(state.turn.activations_left);
             }
             Action::Courier => {
-                self.pay_command_order(state, self.field.rules.courier_cost);
+                self.field.rules.pay_command_order(state, self.field.rules.courier_cost);
                 state.push_group(Group {
                     kind: GroupKind::Courier,
                     leader: NO_OFFICER,
@@ -254,27 +281,27 @@ impl Battle {
                 state.step = Step::Courier(0);
             }
             Action::StrategicMove(officer) => {
-                self.pay_command_order(state, self.field.rules.strategic_move_cost);
-                self.open_group(state, officer, GroupKind::StrategicMove, false);
+                self.field.rules.pay_command_order(state, self.field.rules.strategic_move_cost);
+                self.field.units().open_group(state, officer, GroupKind::StrategicMove, false);
             }
             Action::ExtraActivation => {
-                self.pay_command_order(state, self.field.rules.extra_activation_cost);
+                self.field.rules.pay_command_order(state, self.field.rules.extra_activation_cost);
                 state.turn.activations_left += 1;
                 state.turn.extra_activation = true;
             }
             Action::CombinedOrder => {
-                state.pay(state.active, self.group_order_cost(self.field.rules.combined_order_cost));
+                state.pay(state.active, self.field.rules.group_order_cost(self.field.rules.combined_order_cost));
                 state.turn.manoeuvre_orders_given += 1;
                 state.turn.mixed_arms = true;
             }
             Action::Messengers(officer) => {
-                state.pay(state.active, self.group_order_cost(self.field.rules.messengers_cost));
+                state.pay(state.active, self.field.rules.group_order_cost(self.field.rules.messengers_cost));
                 state.turn.manoeuvre_orders_given += 1;
                 state.turn.activations_left -= 1;
-                self.open_group(state, officer, GroupKind::Activation, true);
+                self.field.units().open_group(state, officer, GroupKind::Activation, true);
             }
             Action::LeadToActivate(officer, unit) => {
-                self.put_at_head(state, officer, unit, benefit::ACTIVATION);
+                self.field.units().put_at_head(state, officer, unit, benefit::ACTIVATION);
                 state.push_group(Group { kind: GroupKind::Led, leader: NO_OFFICER, ..Group::default() });
                 self.join(state, unit);
                 self.after_activation(state);
@@ -282,15 +309,6 @@ impl Battle {
             _ => {
                 self.begin_movement(state);
             }
-        }
-    }
-
-    fn pay_command_order(&self, state: &mut State, printed: u8) {
-        state.pay(state.active, self.command_order_cost(printed));
-        if self.field.rules.separate_command_orders {
-            state.turn.command_orders_given += 1;
-        } else {
-            state.turn.manoeuvre_orders_given += 1;
         }
     }
 
@@ -327,12 +345,6 @@ impl Battle {
         if state.turn.groups[usize::from(state.turn.group_count) - 1].left == 0 {
             self.after_activation(state);
         }
-    }
-
-    /// The C-in-C of a side, if he is on the table.
-    pub fn commander_in_chief(&self, state: &State, side: crate::game::Side) -> Option<OfficerId> {
-        self.officers_on_table(state, side)
-            .find(|officer| self.officer_profile(*officer).rank == Rank::CommanderInChief)
     }
 }
 

@@ -5,12 +5,49 @@
 
 use crate::jomini::army::unit::{letter, officer_letter};
 use crate::jomini::rules::Face;
+use crate::jomini::rules::Rules;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects};
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{
     Group, GroupKind, MAX_GROUPS, NO_OFFICER, OfficerId, State, Step, UnitId, status, unit_ids,
 };
+
+impl Rules {
+    /// On these dice only a flag and a tactical advantage have an effect.
+    pub(in crate::jomini) fn confirmation_sorting(&self) -> FaceEffects {
+        self.die_faces.map(|face| match face {
+            Face::Flag => Effect::MoraleHit,
+            Face::Tactical => Effect::Tactical,
+            _ => Effect::Nothing,
+        })
+    }
+
+    /// JA2.11: on a tactical advantage a free Courier, which is not the command order of the player-turn.
+    pub(in crate::jomini) fn apply_messengers(&self, state: &mut State, officer: OfficerId, roll: Roll) {
+        state.step = Step::Command;
+        if roll.tactical > 0 {
+            let left = self.courier_units;
+            state.push_group(Group { kind: GroupKind::Courier, leader: officer, left, ..Group::default() });
+            state.step = Step::Courier(0);
+        }
+    }
+}
+
+impl Forces {
+    /// The units of the group with this number, in ascending order.
+    pub(super) fn units_of_group<'a>(&'a self, state: &'a State, number: u8) -> impl Iterator<Item = UnitId> + 'a {
+        unit_ids(state.active)
+            .limited(self.unit_counts[state.active])
+            .filter(move |unit| state.unit(*unit).group == number)
+    }
+
+    fn is_under_deficient_command(&self, state: &State, unit: UnitId) -> bool {
+        let leader = state.turn.groups[usize::from(state.unit(unit).group) - 1].leader;
+        leader != NO_OFFICER && self.officer_profile(leader).has(officer_letter::DEFICIENT)
+    }
+}
 
 impl Battle {
     /// The sequel of the picking of a group: a die for each Unreliable unit in it and for each unit of a deficient
@@ -18,7 +55,7 @@ impl Battle {
     pub(super) fn after_activation(&self, state: &mut State) {
         let leader = state.turn.groups[usize::from(state.turn.group_count) - 1].leader;
         let led = leader != NO_OFFICER
-            && self.officer_profile(leader).has(officer_letter::DEFICIENT | officer_letter::MESSENGERS);
+            && self.field.forces.officer_profile(leader).has(officer_letter::DEFICIENT | officer_letter::MESSENGERS);
         state.step = if led || self.field.forces.letters[state.active] & letter::UNRELIABLE != 0 {
             self.next_confirmation(state, None)
         } else {
@@ -29,27 +66,15 @@ impl Battle {
     /// The next die to roll, for a unit of the group after this one.
     fn next_confirmation(&self, state: &State, above: Option<UnitId>) -> Step {
         let number = state.turn.group_count;
-        for unit in self.units_of_group(state, number).filter(|unit| Some(*unit) > above) {
-            if self.profile(unit).has(letter::UNRELIABLE) {
+        for unit in self.field.forces.units_of_group(state, number).filter(|unit| Some(*unit) > above) {
+            if self.field.forces.profile(unit).has(letter::UNRELIABLE) {
                 return Step::UnreliableRoll(unit);
             }
-            if self.is_under_deficient_command(state, unit) {
+            if self.field.forces.is_under_deficient_command(state, unit) {
                 return Step::DeficientRoll(unit);
             }
         }
         self.messengers_or_command(state)
-    }
-
-    /// The units of the group with this number, in ascending order.
-    pub(super) fn units_of_group<'a>(&'a self, state: &'a State, number: u8) -> impl Iterator<Item = UnitId> + 'a {
-        unit_ids(state.active)
-            .limited(self.field.forces.unit_counts[state.active])
-            .filter(move |unit| state.unit(*unit).group == number)
-    }
-
-    fn is_under_deficient_command(&self, state: &State, unit: UnitId) -> bool {
-        let leader = state.turn.groups[usize::from(state.unit(unit).group) - 1].leader;
-        leader != NO_OFFICER && self.officer_profile(leader).has(officer_letter::DEFICIENT)
     }
 
     /// Rolls for an officer's messengers after his own activation, not after Reconnaissance (JI-66), and only if there
@@ -58,22 +83,17 @@ impl Battle {
         let turn = &state.turn;
         let Group { kind, leader, .. } = turn.groups[usize::from(turn.group_count) - 1];
         let ride = leader != NO_OFFICER
-            && self.officer_profile(leader).has(officer_letter::MESSENGERS)
+            && self.field.forces.officer_profile(leader).has(officer_letter::MESSENGERS)
             && kind == GroupKind::Activation
             && !turn.reconnaissance
             && !self.field.rules.period_lace_wars
             && usize::from(turn.group_count) < MAX_GROUPS
-            && self.units_on_table(state, state.active).any(|unit| self.may_be_reached_by(state, unit, leader));
+            && self
+                .field
+                .forces
+                .units_on_table(state, state.active)
+                .any(|unit| self.may_be_reached_by(state, unit, leader));
         if ride { Step::MessengersRoll(leader) } else { Step::Command }
-    }
-
-    /// On these dice only a flag and a tactical advantage have an effect.
-    pub(in crate::jomini) fn confirmation_sorting(&self) -> FaceEffects {
-        self.field.rules.die_faces.map(|face| match face {
-            Face::Flag => Effect::MoraleHit,
-            Face::Tactical => Effect::Tactical,
-            _ => Effect::Nothing,
-        })
     }
 
     /// JA3.4: on a flag the unit stays where it is, and in a variant does not fight either (JI-102); on a tactical
@@ -85,7 +105,7 @@ impl Battle {
             (0, 1..) => status::DOUBLED,
             (0, 0) => 0,
         };
-        state.step = if self.is_under_deficient_command(state, unit) {
+        state.step = if self.field.forces.is_under_deficient_command(state, unit) {
             Step::DeficientRoll(unit)
         } else {
             self.next_confirmation(state, Some(unit))
@@ -103,15 +123,5 @@ impl Battle {
             }
         }
         state.step = self.next_confirmation(state, Some(unit));
-    }
-
-    /// JA2.11: on a tactical advantage a free Courier, which is not the command order of the player-turn.
-    pub(in crate::jomini) fn apply_messengers(&self, state: &mut State, officer: OfficerId, roll: Roll) {
-        state.step = Step::Command;
-        if roll.tactical > 0 {
-            let left = self.field.rules.courier_units;
-            state.push_group(Group { kind: GroupKind::Courier, leader: officer, left, ..Group::default() });
-            state.step = Step::Courier(0);
-        }
     }
 }

@@ -4,6 +4,7 @@
 use crate::jomini::army::unit::{Rank, group_bits, officer_letter};
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Units;
 use crate::jomini::state::{Group, GroupKind, NO_OFFICER, OfficerId, State, Step, UnitId, side_of, status};
 
 /// All activation groups of table T16.
@@ -17,9 +18,9 @@ impl State {
     }
 }
 
-impl Battle {
+impl Units<'_> {
     pub(in crate::jomini) fn new_group(
-        &self,
+        self,
         state: &State,
         leader: OfficerId,
         kind: GroupKind,
@@ -27,18 +28,35 @@ impl Battle {
     ) -> Group {
         let mut left = self.activation_size(state, leader);
         if state.turn.reconnaissance {
-            left = left.min(self.field.rules.reconnaissance_units);
+            left = left.min(self.rules.reconnaissance_units);
         }
         Group { kind, leader, left, arms: ALL_ARMS, anywhere, march_bonus: 0 }
     }
 
+    /// Officers who may be activated alone with a group (J3.16, JI-51).
+    pub(super) fn lone_officers(self, state: &State, group: &Group) -> impl Iterator<Item = OfficerId> {
+        let at_hand = group.leader == NO_OFFICER || state.officer(group.leader).hex != NO_HEX;
+        let affordable = at_hand && group.left >= self.rules.officer_alone_activation_cost;
+        self.forces
+            .officers_on_table(state, state.active)
+            .filter(move |officer| affordable && state.officer(*officer).group == 0)
+    }
+
+    pub(super) fn open_group(self, state: &mut State, officer: OfficerId, kind: GroupKind, anywhere: bool) {
+        let group = self.new_group(state, officer, kind, anywhere);
+        state.push_group(group);
+        state.step = Step::Activation(0);
+    }
+}
+
+impl Battle {
     /// Whether a unit may join a group that is being activated: not activated yet (J3.13), in command range (J3.3)
     /// unless Messengers are used, of the same arm (J3.7 to J3.9), under this officer's orders (JA2.9), and far from
     /// the enemy for a Strategic move (J3.28).
     #[inline]
     pub(in crate::jomini) fn may_join(&self, state: &State, group: &Group, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        if it.group != 0 || !(state.turn.mixed_arms || self.profile(unit).groups & group.arms != 0) {
+        if it.group != 0 || !(state.turn.mixed_arms || self.field.forces.profile(unit).groups & group.arms != 0) {
             return false;
         }
         // J4.26, JI-105: troops off the table are activated by the officers who accompany them, and these activate no
@@ -47,7 +65,7 @@ impl Battle {
         let reach = if off_table { self.accompanies(state, group, unit) } else { group.anywhere }
             || !off_table
                 && self.field.board.distance(state.officer(group.leader).hex, it.hex)
-                    <= self.officer_profile(group.leader).command_range;
+                    <= self.field.forces.officer_profile(group.leader).command_range;
         reach
             && self.obeys(state, unit, group.leader)
             && (group.kind != GroupKind::StrategicMove || self.is_far_from_enemies(state, unit, it.hex))
@@ -56,7 +74,7 @@ impl Battle {
     /// Whether no enemy unit is nearer to `hex` than a Strategic move allows (J3.28, JI-68).
     pub(in crate::jomini) fn is_far_from_enemies(&self, state: &State, unit: UnitId, hex: u16) -> bool {
         let least = self.field.rules.strategic_move_enemy_distance;
-        !self.is_enemy_within(state, side_of(unit), hex, least.saturating_sub(1))
+        !self.field.positions().is_enemy_within(state, side_of(unit), hex, least.saturating_sub(1))
     }
 
     /// Whether a unit can be activated by this officer: a unit of the army's own by all but allied officers, who
@@ -64,18 +82,18 @@ impl Battle {
     /// sub-general, or has lost him, and then only to fall back (JA2.9, JA3.36, JI-55).
     #[inline]
     pub(in crate::jomini) fn obeys(&self, state: &State, unit: UnitId, officer: OfficerId) -> bool {
-        let own = self.profile(unit).contingent;
-        let his = self.officer_profile(officer);
+        let own = self.field.forces.profile(unit).contingent;
+        let his = self.field.forces.officer_profile(officer);
         own == his.contingent || (!his.has(officer_letter::ALLIED) && (own == 0 || self.is_cut_off(state, unit)))
     }
 
     /// Whether a unit of a contingent is too far from its sub-general, or has lost him (JA2.9, JA3.36).
     pub(super) fn is_cut_off(&self, state: &State, unit: UnitId) -> bool {
-        let contingent = self.profile(unit).contingent;
+        let contingent = self.field.forces.profile(unit).contingent;
         contingent != 0
             && state.unit(unit).hex != NO_HEX
-            && !self.officers_on_table(state, side_of(unit)).any(|officer| {
-                let profile = self.officer_profile(officer);
+            && !self.field.forces.officers_on_table(state, side_of(unit)).any(|officer| {
+                let profile = self.field.forces.officer_profile(officer);
                 profile.contingent == contingent
                     && profile.rank <= Rank::SubGeneral
                     && self.field.board.distance(state.officer(officer).hex, state.unit(unit).hex)
@@ -83,17 +101,12 @@ impl Battle {
             })
     }
 
-    /// Officers who may be activated alone with a group (J3.16, JI-51).
-    pub(super) fn lone_officers<'a>(&'a self, state: &'a State, group: &Group) -> impl Iterator<Item = OfficerId> + 'a {
-        let at_hand = group.leader == NO_OFFICER || state.officer(group.leader).hex != NO_HEX;
-        let affordable = at_hand && group.left >= self.field.rules.officer_alone_activation_cost;
-        self.officers_on_table(state, state.active)
-            .filter(move |officer| affordable && state.officer(*officer).group == 0)
-    }
-
     /// Whether the C-in-C's Courier could activate a unit (J3.27, JI-55).
     pub(super) fn may_be_couriered(&self, state: &State, unit: UnitId) -> bool {
-        self.commander_in_chief(state, state.active).is_some_and(|officer| self.may_be_reached_by(state, unit, officer))
+        self.field
+            .forces
+            .commander_in_chief(state, state.active)
+            .is_some_and(|officer| self.may_be_reached_by(state, unit, officer))
     }
 
     /// Whether a rider of this officer could activate a unit.
@@ -101,15 +114,9 @@ impl Battle {
         state.unit(unit).group == 0 && self.obeys(state, unit, officer)
     }
 
-    pub(super) fn open_group(&self, state: &mut State, officer: OfficerId, kind: GroupKind, anywhere: bool) {
-        let group = self.new_group(state, officer, kind, anywhere);
-        state.push_group(group);
-        state.step = Step::Activation(0);
-    }
-
     /// A unit joins the group opened last.
     pub(super) fn join(&self, state: &mut State, unit: UnitId) {
-        let groups = self.profile(unit).groups;
+        let groups = self.field.forces.profile(unit).groups;
         let cut_off = self.is_cut_off(state, unit);
         let number = state.turn.group_count;
         let group = &mut state.turn.groups[usize::from(number) - 1];

@@ -5,8 +5,11 @@ use super::leading::benefit;
 use crate::game::Side;
 use crate::jomini::army::unit::{Class, Rank};
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::rules::Rules;
 use crate::jomini::state::action::Payment;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::field::Units;
 use crate::jomini::state::{NO_UNIT, OfficerId, State, UnitId, side_of, side_of_officer};
 
 impl State {
@@ -17,13 +20,70 @@ impl State {
     }
 }
 
+impl Rules {
+    /// The cost of an order to several units: no discount except in a variant (JI-60).
+    pub fn group_order_cost(&self, printed: u8) -> u8 {
+        self.cost_with_switch(printed, self.group_order_discount)
+    }
+
+    /// The cost of a command order: no discount except in a variant (J3.25).
+    pub fn command_order_cost(&self, printed: u8) -> u8 {
+        self.cost_with_switch(printed, self.command_order_discountable)
+    }
+
+    fn cost_with_switch(&self, printed: u8, discounted: bool) -> u8 {
+        if discounted { printed.saturating_sub(self.officer_order_discount).max(self.order_min_cost) } else { printed }
+    }
+
+    /// Gives a side order tokens (J3.18), up to the most it may hold (JI-58).
+    pub fn gain_tokens(&self, state: &mut State, side: Side, tokens: u8) {
+        let most = self.max_order_tokens.unwrap_or(u8::MAX);
+        let held = &mut state.side_mut(side).tokens;
+        *held = (*held).max(held.saturating_add(tokens).min(most));
+    }
+}
+
+impl Units<'_> {
+    /// Pays for an order to a unit (J3.19); an officer who leads leaves the game (J3.56).
+    pub fn pay_for(self, state: &mut State, unit: UnitId, cost: u8, payment: Payment) {
+        match payment {
+            Payment::Tokens => state.pay(side_of(unit), cost),
+            Payment::Lead(officer) => self.put_at_head(state, officer, unit, benefit::ORDER),
+        }
+    }
+}
+
+impl Positions<'_> {
+    /// Whether a unit is within the influence of an officer of its side (J3.4, J3.54, J3.55).
+    pub fn is_influenced(self, state: &State, unit: UnitId) -> bool {
+        self.officers_in_influence(state, unit).next().is_some()
+    }
+
+    /// The officers with a unit within their influence (J3.4).
+    #[inline]
+    fn officers_in_influence(self, state: &State, unit: UnitId) -> impl Iterator<Item = OfficerId> {
+        let hex = state.unit(unit).hex;
+        // No officer leads an elephant in panic, which may not have a hex yet.
+        let wild = self.forces.is_panicked(unit);
+        self.forces.officers_on_table(state, side_of(unit)).filter(move |officer| {
+            !wild
+                && self.board.distance(state.officer(*officer).hex, hex)
+                    <= self.forces.officer_profile(*officer).influence_range
+        })
+    }
+}
+
 impl Battle {
     /// The cost of an order to one unit: the printed cost (Élan's multiplier included), the unit's trait, one discount
     /// for any number of officers within whose influence it stands, and never less than the minimum (J3.24, J3.55,
     /// JI-59).
     fn order_cost(&self, state: &State, unit: UnitId, printed: u8, by_trait: i8) -> u8 {
         let rules = &self.field.rules;
-        let discount = if self.is_influenced(state, unit) { -i32::from(rules.officer_order_discount) } else { 0 };
+        let discount = if self.field.positions().is_influenced(state, unit) {
+            -i32::from(rules.officer_order_discount)
+        } else {
+            0
+        };
         let by_trait = i32::from(by_trait);
         let change = if rules.discounts_stack || by_trait >= 0 { discount + by_trait } else { discount.min(by_trait) };
         (i32::from(printed) + change).max(i32::from(rules.order_min_cost)) as u8
@@ -31,12 +91,12 @@ impl Battle {
 
     /// The cost of a manoeuvre order to one unit (JA3.30, JA3.31).
     pub fn manoeuvre_order_cost(&self, state: &State, unit: UnitId, printed: u8) -> u8 {
-        self.order_cost(state, unit, printed, self.profile(unit).manoeuvre_cost)
+        self.order_cost(state, unit, printed, self.field.forces.profile(unit).manoeuvre_cost)
     }
 
     /// The cost of rallying this many elements of a unit (J3.37).
     pub fn rally_cost(&self, state: &State, unit: UnitId, elements: u8) -> u8 {
-        let each = match self.profile(unit).class {
+        let each = match self.field.forces.profile(unit).class {
             Class::Infantry => self.field.rules.rally_cost_infantry,
             Class::Mounted | Class::Artillery => self.field.rules.rally_cost_other,
         };
@@ -45,48 +105,12 @@ impl Battle {
 
     /// The cost of an attack order (JA3.32, JA3.33).
     pub fn attack_order_cost(&self, state: &State, unit: UnitId, printed: u8) -> u8 {
-        self.order_cost(state, unit, printed, self.profile(unit).attack_cost)
+        self.order_cost(state, unit, printed, self.field.forces.profile(unit).attack_cost)
     }
 
     /// The cost of a defence order (JA3.34, JA3.35).
     pub fn defence_order_cost(&self, state: &State, unit: UnitId, printed: u8) -> u8 {
-        self.order_cost(state, unit, printed, self.profile(unit).defence_cost)
-    }
-
-    /// The cost of an order to several units: no discount except in a variant (JI-60).
-    pub fn group_order_cost(&self, printed: u8) -> u8 {
-        self.cost_with_switch(printed, self.field.rules.group_order_discount)
-    }
-
-    /// The cost of a command order: no discount except in a variant (J3.25).
-    pub fn command_order_cost(&self, printed: u8) -> u8 {
-        self.cost_with_switch(printed, self.field.rules.command_order_discountable)
-    }
-
-    fn cost_with_switch(&self, printed: u8, discounted: bool) -> u8 {
-        if discounted {
-            printed.saturating_sub(self.field.rules.officer_order_discount).max(self.field.rules.order_min_cost)
-        } else {
-            printed
-        }
-    }
-
-    /// Whether a unit is within the influence of an officer of its side (J3.4, J3.54, J3.55).
-    pub fn is_influenced(&self, state: &State, unit: UnitId) -> bool {
-        self.officers_in_influence(state, unit).next().is_some()
-    }
-
-    /// The officers with a unit within their influence (J3.4).
-    #[inline]
-    fn officers_in_influence<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = OfficerId> + 'a {
-        let hex = state.unit(unit).hex;
-        // No officer leads an elephant in panic, which may not have a hex yet.
-        let wild = self.is_panicked(unit);
-        self.officers_on_table(state, side_of(unit)).filter(move |officer| {
-            !wild
-                && self.field.board.distance(state.officer(*officer).hex, hex)
-                    <= self.officer_profile(*officer).influence_range
-        })
+        self.order_cost(state, unit, printed, self.field.forces.profile(unit).defence_cost)
     }
 
     /// The officers who may put themselves at the head of a unit for this benefit (J3.56, J3.62), or have done so
@@ -97,16 +121,21 @@ impl Battle {
         unit: UnitId,
         benefit: u8,
     ) -> impl Iterator<Item = OfficerId> + 'a {
-        let ready =
-            self.officers_in_influence(state, unit).filter(|_| !self.field.rules.period_lace_wars).filter(|officer| {
-                self.field.rules.cinc_may_lead || self.officer_profile(*officer).rank != Rank::CommanderInChief
+        let ready = self
+            .field
+            .positions()
+            .officers_in_influence(state, unit)
+            .filter(|_| !self.field.rules.period_lace_wars)
+            .filter(|officer| {
+                self.field.rules.cinc_may_lead
+                    || self.field.forces.officer_profile(*officer).rank != Rank::CommanderInChief
             });
-        self.leading_already(state, unit, benefit).chain(ready)
+        self.field.units().leading_already(state, unit, benefit).chain(ready)
     }
 
     /// Passes each unit that an officer may lead (J3.56) to `take`, in the order of his side's view.
     pub fn each_unit_led_by(&self, state: &State, officer: OfficerId, mut take: impl FnMut(UnitId)) {
-        let profile = self.officer_profile(officer);
+        let profile = self.field.forces.officer_profile(officer);
         // JA4.3: in lace no officer leads a unit by giving himself up.
         if self.field.rules.period_lace_wars
             || (profile.rank == Rank::CommanderInChief && !self.field.rules.cinc_may_lead)
@@ -116,7 +145,7 @@ impl Battle {
         let side = side_of_officer(officer);
         let hex = state.officer(officer).hex;
         if profile.influence_range > 1 {
-            for unit in self.units_on_table(state, side) {
+            for unit in self.field.forces.units_on_table(state, side) {
                 if self.field.board.distance(hex, state.unit(unit).hex) <= profile.influence_range {
                     take(unit);
                 }
@@ -125,7 +154,7 @@ impl Battle {
         }
         let mut take_at = |hex: HexId| {
             let unit = state.unit_at(hex);
-            if unit != NO_UNIT && side_of(unit) == side && !self.is_panicked(unit) {
+            if unit != NO_UNIT && side_of(unit) == side && !self.field.forces.is_panicked(unit) {
                 take(unit);
             }
         };
@@ -154,20 +183,5 @@ impl Battle {
         for officer in self.leaders_for(state, unit, benefit::ORDER) {
             take(Payment::Lead(officer));
         }
-    }
-
-    /// Pays for an order to a unit (J3.19); an officer who leads leaves the game (J3.56).
-    pub fn pay_for(&self, state: &mut State, unit: UnitId, cost: u8, payment: Payment) {
-        match payment {
-            Payment::Tokens => state.pay(side_of(unit), cost),
-            Payment::Lead(officer) => self.put_at_head(state, officer, unit, benefit::ORDER),
-        }
-    }
-
-    /// Gives a side order tokens (J3.18), up to the most it may hold (JI-58).
-    pub fn gain_tokens(&self, state: &mut State, side: Side, tokens: u8) {
-        let most = self.field.rules.max_order_tokens.unwrap_or(u8::MAX);
-        let held = &mut state.side_mut(side).tokens;
-        *held = (*held).max(held.saturating_add(tokens).min(most));
     }
 }

@@ -49,7 +49,7 @@ impl Battle {
         if hex == NO_HEX {
             return self.reserves.of_officer[usize::from(officer)] == self.reserves.of_unit[usize::from(unit)];
         }
-        let range = self.officer_profile(officer).command_range;
+        let range = self.field.forces.officer_profile(officer).command_range;
         self.entries(state, unit).iter().any(|entry| self.field.board.distance(hex, *entry) < range)
     }
 }

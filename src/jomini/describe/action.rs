@@ -5,6 +5,8 @@ use crate::jomini::combat::blow::Blow;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::order_names::{attack_order_words, defence_order_words};
 use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, UnitId, officer_ids, side_of};
 
@@ -15,367 +17,7 @@ impl State {
     }
 }
 
-impl Battle {
-    /// The description of an action.
-    pub fn action_words(&self, state: &State, action: &Action) -> String {
-        match *action {
-            Action::ChooseEdge(_)
-            | Action::ChooseFirst(_)
-            | Action::DeployUnit(_)
-            | Action::Decoy
-            | Action::DeployAt(_)
-            | Action::DeployOfficerAt(_)
-            | Action::PlaceCinc(..) => self.deployment_words(state, action),
-            Action::Activate(_)
-            | Action::Pick(_)
-            | Action::PickOfficer(_)
-            | Action::Reconnaissance
-            | Action::Courier
-            | Action::StrategicMove(_)
-            | Action::ExtraActivation
-            | Action::CombinedOrder
-            | Action::Messengers(_)
-            | Action::LeadToActivate(..) => self.command_words(state, action),
-            Action::Move(_)
-            | Action::MoveImpetuously(_)
-            | Action::ForcedMarch(..)
-            | Action::Mount(..)
-            | Action::Woodsmen(..)
-            | Action::ForwardMarch
-            | Action::Rally(..)
-            | Action::LeadToRally(..)
-            | Action::MoveOfficer(_)
-            | Action::Leave(_)
-            | Action::LeaveAlone(_)
-            | Action::MoveTo(_)
-            | Action::OfficerTo(_)
-            | Action::Accompany
-            | Action::StayBehind
-            | Action::FleeTo(_) => self.movement_words(state, action),
-            Action::Pass | Action::Done => self.idle_words(state, action),
-            _ => self.combat_words(state, action),
-        }
-    }
-
-    fn deployment_words(&self, state: &State, action: &Action) -> String {
-        let side = self.side_words(state.active);
-        match *action {
-            Action::DeployUnit(unit) => format!("{side} is to deploy {}.", self.unit_words(unit)),
-            Action::ChooseEdge(true) => format!("{side} chooses the other side of the table."),
-            Action::ChooseEdge(false) => format!("{side} stays on its side of the table."),
-            Action::ChooseFirst(true) => format!("{side} chooses to play first."),
-            Action::ChooseFirst(false) => format!("{side} lets the other side play first."),
-            Action::Decoy => format!("{side} is to lay a slip that stands for no unit."),
-            Action::DeployAt(hex) if state.step == Step::LayDecoy => {
-                format!("{side} lays an empty slip at {}.", self.hex_name(hex))
-            }
-            Action::DeployAt(hex) => {
-                let unit = state.acting_unit().map(|unit| self.unit_words(unit)).unwrap_or_default();
-                format!("{side} deploys {unit} at {}.", self.hex_name(hex))
-            }
-            Action::DeployOfficerAt(hex) => match state.step {
-                Step::DeployOfficer(officer) => {
-                    format!("{} takes his place at {}.", self.ranked(officer), self.hex_name(hex))
-                }
-                _ => format!("{side} places an officer at {}.", self.hex_name(hex)),
-            },
-            Action::PlaceCinc(hex, replaced) => {
-                let instead = if replaced == NO_OFFICER {
-                    String::new()
-                } else {
-                    format!(", in place of {}", self.ranked(replaced))
-                };
-                format!("{side} puts its commander-in-chief back on the table at {}{instead}.", self.hex_name(hex))
-            }
-            _ => unreachable!("set-up has no other actions"),
-        }
-    }
-
-    fn command_words(&self, state: &State, action: &Action) -> String {
-        let rules = &self.field.rules;
-        let side = self.side_words(state.active);
-        let order = |name: &str, cost: u8, what: &str| {
-            format!("{side} orders {name}{}: {what}.", self.price(self.command_order_cost(cost)))
-        };
-        match *action {
-            Action::Activate(officer) if state.officer(officer).hex == NO_HEX => {
-                format!("{} activates units off the table.", self.ranked(officer))
-            }
-            Action::Activate(officer) => {
-                format!("{} activates from {}.", self.ranked(officer), self.hex_name(state.officer(officer).hex))
-            }
-            Action::Pick(unit) => format!("{} is activated.", self.unit_in_full(state, unit)),
-            Action::PickOfficer(officer) => format!("{} is activated alone.", self.officer_words(officer)),
-            Action::Reconnaissance => {
-                let units = count(u32::from(rules.reconnaissance_units), "unit");
-                order(
-                    "Reconnaissance",
-                    rules.reconnaissance_cost,
-                    &format!("only {units} may act, and order tokens are gained"),
-                )
-            }
-            Action::Courier => order("Courier", rules.courier_cost, "one more unit anywhere"),
-            Action::StrategicMove(officer) => {
-                let what = format!("{} activates units far from the enemy, to move only", self.officer_words(officer));
-                order("Strategic move", rules.strategic_move_cost, &what)
-            }
-            Action::ExtraActivation => order("Extra activation", rules.extra_activation_cost, "one activation more"),
-            Action::CombinedOrder => {
-                let price = self.price(self.group_order_cost(rules.combined_order_cost));
-                format!("{side} orders Combined order{price}: units of different arms may be activated together.")
-            }
-            Action::Messengers(officer) => {
-                let price = self.price(self.group_order_cost(rules.messengers_cost));
-                format!("{side} orders Messengers{price}: {} activates units anywhere.", self.officer_words(officer))
-            }
-            Action::LeadToActivate(officer, unit) => {
-                format!(
-                    "{} puts himself at the head of {} to activate it.",
-                    self.officer_words(officer),
-                    self.unit_words(unit)
-                )
-            }
-            _ => unreachable!("these are the actions of the Command phase"),
-        }
-    }
-
-    fn movement_words(&self, state: &State, action: &Action) -> String {
-        let rules = &self.field.rules;
-        let side = self.side_words(state.active);
-        match *action {
-            Action::Move(unit) => format!("{} is to move.", self.unit_in_full(state, unit)),
-            Action::MoveImpetuously(unit) => {
-                format!("{} rolls for its impetuous move.", self.unit_in_full(state, unit))
-            }
-            Action::ForcedMarch(unit, payment) => {
-                let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
-                self.order_to_unit("Forced march", unit, cost, payment)
-            }
-            Action::Mount(unit, payment) => {
-                let name = if state.is_riding(unit) { "Dismount" } else { "Mount" };
-                self.order_to_unit(name, unit, self.manoeuvre_order_cost(state, unit, rules.mount_cost), payment)
-            }
-            Action::Woodsmen(unit, payment) => {
-                let how = match payment {
-                    Payment::Tokens => {
-                        let each = self.manoeuvre_order_cost(state, unit, rules.woodsmen_cost_per_hex);
-                        format!(", {} for the first difficult hex", count(u32::from(each), "order token"))
-                    }
-                    Payment::Lead(officer) => format!(", led by {}", self.officer_words(officer)),
-                };
-                format!("{side} orders Woodsmen to {}{how}.", self.unit_words(unit))
-            }
-            Action::ForwardMarch => {
-                format!(
-                    "{side} orders Forward march!{} to the whole group.",
-                    self.price(self.group_order_cost(rules.forward_march_cost))
-                )
-            }
-            Action::Rally(unit, elements, payment) => {
-                let cost = self.rally_cost(state, unit, elements);
-                let order = self.order_to_unit("Rally", unit, cost, payment);
-                format!("{} {} to return.", order, count(u32::from(elements), "element"))
-            }
-            Action::LeadToRally(officer, unit) => {
-                format!(
-                    "{} puts himself at the head of {} and rallies it.",
-                    self.officer_words(officer),
-                    self.unit_words(unit)
-                )
-            }
-            Action::MoveOfficer(officer) => format!("{} is to move alone.", self.officer_words(officer)),
-            Action::Leave(unit) => format!("{} leaves the table.", self.unit_in_full(state, unit)),
-            Action::LeaveAlone(officer) => format!("{} leaves the table.", self.officer_words(officer)),
-            Action::MoveTo(destination) => self.move_words(state, destination),
-            Action::OfficerTo(hex) => match state.step {
-                Step::OfficerDestination(officer) => {
-                    let from = self.hex_name(state.officer(officer).hex);
-                    format!("{} moves from {from} to {}.", self.officer_words(officer), self.hex_name(hex))
-                }
-                _ => format!("An officer moves to {}.", self.hex_name(hex)),
-            },
-            Action::Accompany | Action::StayBehind => {
-                let name = match state.step {
-                    Step::Accompany(_, officer) => self.officer_words(officer),
-                    _ => "The officer".to_owned(),
-                };
-                format!("{name} {}.", if *action == Action::Accompany { "goes along" } else { "stays behind" })
-            }
-            Action::FleeTo(hex) => match state.fleeing() {
-                Some(officer) => {
-                    let from = self.hex_name(state.officer(officer).hex);
-                    format!("{} flees from {from} to {}.", self.officer_words(officer), self.hex_name(hex))
-                }
-                None => format!("The officer flees to {}.", self.hex_name(hex)),
-            },
-            _ => unreachable!("these are the actions of movement"),
-        }
-    }
-
-    fn move_words(&self, state: &State, destination: Destination) -> String {
-        let Destination { hex, hexes, may_attack, difficult, drives_out } = destination;
-        let Some(unit) = state.acting_unit() else { return format!("The unit moves to {}.", self.hex_name(hex)) };
-        let mut words = if state.unit(unit).hex == NO_HEX {
-            format!("{} enters the table and moves to {}", self.unit_words(unit), self.hex_name(hex))
-        } else {
-            format!(
-                "{} moves from {} to {}",
-                self.unit_words(unit),
-                self.hex_name(state.unit(unit).hex),
-                self.hex_name(hex)
-            )
-        };
-        if hexes > 1 {
-            words.push_str(&format!(", {hexes} hexes"));
-        }
-        if difficult > 0 {
-            words.push_str(if difficult == 1 { ", through 1 difficult hex" } else { ", through difficult hexes" });
-        }
-        let driven: Vec<String> = officer_ids(side_of(unit).other())
-            .filter(|officer| drives_out >> officer.place() & 1 == 1)
-            .map(|officer| self.officer_words(officer))
-            .collect();
-        if !driven.is_empty() {
-            words.push_str(&format!(", driving out {}", super::listed(&driven)));
-        }
-        if !may_attack && self.profile(unit).move_fight > 0 {
-            words.push_str(", too far to attack");
-        }
-        words + "."
-    }
-
-    fn combat_words(&self, state: &State, action: &Action) -> String {
-        let rules = &self.field.rules;
-        let unit = state.acting_unit();
-        let name = unit.map_or_else(|| "The unit".to_owned(), |unit| self.unit_words(unit));
-        let owner = self.side_words(unit.map_or(state.active, side_of));
-        match *action {
-            Action::Attack(attacker, target) => self.attack_words(state, attacker, target, "attacks"),
-            Action::AttackAgain(target) => match unit {
-                Some(attacker) => self.attack_words(state, attacker, target, "attacks again:"),
-                None => format!("{} is attacked again.", self.unit_words(target)),
-            },
-            Action::FrontRank(officer) => format!("{} fights in the front rank.", self.officer_words(officer)),
-            Action::BreakOff => format!("{name} breaks off."),
-            Action::Stand => format!("{name} stands."),
-            Action::OrderAttack(order, payment) => match unit {
-                Some(unit) => self.order_to_unit(
-                    attack_order_words(order),
-                    unit,
-                    self.cost_of_attack_order(state, unit, order),
-                    payment,
-                ),
-                None => format!("{owner} orders {}.", attack_order_words(order)),
-            },
-            Action::OrderDefence(order, payment) => match unit {
-                Some(unit) => self.order_to_unit(
-                    defence_order_words(order),
-                    unit,
-                    self.cost_of_defence_order(state, unit, order),
-                    payment,
-                ),
-                None => format!("{owner} orders {}.", defence_order_words(order)),
-            },
-            Action::NoOrder => format!("{owner} gives no order."),
-            Action::WithdrawTo(hex) => format!("{name} withdraws to {}.", self.hex_name(hex)),
-            Action::LeadForDice(officer) => {
-                format!(
-                    "{} leads {name} for {}.",
-                    self.officer_words(officer),
-                    count(u32::from(rules.lead_dice), "more die").replace("dies", "dice")
-                )
-            }
-            Action::WindOfBall(advantages, payment) => {
-                let cost = unit.map_or(rules.wind_of_ball_cost, |unit| {
-                    self.attack_order_cost(state, unit, rules.wind_of_ball_cost)
-                });
-                let order =
-                    unit.map_or_else(String::new, |unit| self.order_to_unit("Wind of the ball", unit, cost, payment));
-                format!(
-                    "{order} {} turned into morale hits.",
-                    if advantages == 1 {
-                        "1 tactical advantage is".to_owned()
-                    } else {
-                        format!("{advantages} tactical advantages are")
-                    }
-                )
-            }
-            Action::DodgeByOrder => {
-                format!("{name} dodges a hit by order for {}.", count(u32::from(rules.dodge_morale_hits), "morale hit"))
-            }
-            Action::DodgeByTrait => {
-                format!("{name} dodges a hit for {}.", count(u32::from(rules.dodge_trait_morale_hits), "morale hit"))
-            }
-            Action::TakeOfficer(officer) => {
-                format!("{name} picks off {} instead of an element.", self.officer_words(officer))
-            }
-            Action::LeadAgainstLoss(officer) => {
-                format!(
-                    "{} leads {name} and spares it {}.",
-                    self.officer_words(officer),
-                    count(u32::from(rules.lead_ignored_losses), "loss").replace("losss", "losses")
-                )
-            }
-            Action::Ignore(morale_hits) => format!("{name} ignores {}.", count(u32::from(morale_hits), "morale hit")),
-            Action::Sacrifice(morale_hits) => {
-                format!(
-                    "{name} takes {} instead of as many morale hits.",
-                    count(u32::from(morale_hits), "loss").replace("losss", "losses")
-                )
-            }
-            Action::RetreatTo(hex) => self.displacement_words(state, unit, "retreats", hex),
-            Action::FallBackTo(hex) => self.displacement_words(state, unit, "falls back", hex),
-            Action::FollowUp => format!("{name} follows up into {}.", self.hex_name(state.combat.defender_hex)),
-            Action::PursueTo(hex) => match unit {
-                Some(it) if state.unit(it).hex == hex => format!("{name} pursues from where it stands."),
-                _ => format!("{name} pursues to {}.", self.hex_name(hex)),
-            },
-            Action::MoveOn(hex) => self.displacement_words(state, unit, "moves on", hex),
-            Action::Breakthrough(payment) => match unit {
-                Some(unit) => {
-                    let cost = self.attack_order_cost(state, unit, rules.breakthrough_cost);
-                    let ground = self.hex_name(state.combat.defender_hex);
-                    format!(
-                        "{} It takes {ground} and attacks again.",
-                        self.order_to_unit("Breakthrough", unit, cost, payment)
-                    )
-                }
-                None => format!("{owner} orders Breakthrough."),
-            },
-            Action::Riposte => format!("{name} strikes back."),
-            Action::StampedeTo(hex) => format!("{name} runs to {}.", self.hex_name(hex)),
-            Action::Trample(target) => {
-                let whom = if side_of(target) == unit.map_or(state.active, side_of) { "its own side's " } else { "" };
-                format!("{name} finds its way barred and tramples {whom}{}.", self.unit_in_full(state, target))
-            }
-            _ => unreachable!("these are the actions of combat"),
-        }
-    }
-
-    fn displacement_words(&self, state: &State, unit: Option<UnitId>, verb: &str, hex: u16) -> String {
-        let target = self.hex_name(hex);
-        match unit {
-            Some(unit) if state.unit(unit).hex == hex => format!("{} stays at {target}.", self.unit_words(unit)),
-            Some(unit) => {
-                format!("{} {verb} from {} to {target}.", self.unit_words(unit), self.hex_name(state.unit(unit).hex))
-            }
-            None => format!("The unit {verb} to {target}."),
-        }
-    }
-
-    /// "Old Guard (R1, 4 elements) at 0503 attacks Landwehr (B7, 3 elements) at 0504: melee, 4 dice."
-    fn attack_words(&self, state: &State, attacker: UnitId, target: UnitId, verb: &str) -> String {
-        let blow = Blow::attack(self, state, attacker, state.unit(attacker).hex, target);
-        let dice = self.dice(state, &blow, &mut ());
-        let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
-        let manner = if blow.melee {
-            "melee".to_owned()
-        } else {
-            format!("fire at {} hexes", self.field.board.distance(blow.from, blow.to))
-        };
-        format!("{} {verb} {}: {manner}, {dice}.", self.unit_in_full(state, attacker), self.unit_in_full(state, target))
-    }
-
+impl Forces {
     /// The description of declining or ending a step.
     fn idle_words(&self, state: &State, action: &Action) -> String {
         let name = state.acting_unit().map(|unit| self.unit_words(unit));
@@ -407,19 +49,430 @@ impl Battle {
         let side = self.side_words(side_of(unit));
         let name = self.unit_words(unit);
         match payment {
-            Payment::Tokens => format!("{side} orders {order} to {name}{}.", self.price(cost)),
+            Payment::Tokens => format!("{side} orders {order} to {name}{}.", price(cost)),
             Payment::Lead(officer) => {
                 format!("{side} orders {order} to {name}, led by {}.", self.officer_words(officer))
             }
         }
     }
 
-    fn price(&self, tokens: u8) -> String {
-        format!(" for {}", count(u32::from(tokens), "order token"))
-    }
-
     /// An officer with his rank.
     fn ranked(&self, officer: OfficerId) -> String {
         format!("{}, {},", self.officer_words(officer), rank_words(self.officer_profile(officer).rank))
     }
+}
+
+impl Positions<'_> {
+    fn deployment_words(self, state: &State, action: &Action) -> String {
+        let side = self.forces.side_words(state.active);
+        match *action {
+            Action::DeployUnit(unit) => format!("{side} is to deploy {}.", self.forces.unit_words(unit)),
+            Action::ChooseEdge(true) => format!("{side} chooses the other side of the table."),
+            Action::ChooseEdge(false) => format!("{side} stays on its side of the table."),
+            Action::ChooseFirst(true) => format!("{side} chooses to play first."),
+            Action::ChooseFirst(false) => format!("{side} lets the other side play first."),
+            Action::Decoy => format!("{side} is to lay a slip that stands for no unit."),
+            Action::DeployAt(hex) if state.step == Step::LayDecoy => {
+                format!("{side} lays an empty slip at {}.", self.board.hex_name(hex))
+            }
+            Action::DeployAt(hex) => {
+                let unit = state.acting_unit().map(|unit| self.forces.unit_words(unit)).unwrap_or_default();
+                format!("{side} deploys {unit} at {}.", self.board.hex_name(hex))
+            }
+            Action::DeployOfficerAt(hex) => match state.step {
+                Step::DeployOfficer(officer) => {
+                    format!("{} takes his place at {}.", self.forces.ranked(officer), self.board.hex_name(hex))
+                }
+                _ => format!("{side} places an officer at {}.", self.board.hex_name(hex)),
+            },
+            Action::PlaceCinc(hex, replaced) => {
+                let instead = if replaced == NO_OFFICER {
+                    String::new()
+                } else {
+                    format!(", in place of {}", self.forces.ranked(replaced))
+                };
+                format!(
+                    "{side} puts its commander-in-chief back on the table at {}{instead}.",
+                    self.board.hex_name(hex)
+                )
+            }
+            _ => unreachable!("set-up has no other actions"),
+        }
+    }
+
+    fn move_words(self, state: &State, destination: Destination) -> String {
+        let Destination { hex, hexes, may_attack, difficult, drives_out } = destination;
+        let Some(unit) = state.acting_unit() else {
+            return format!("The unit moves to {}.", self.board.hex_name(hex));
+        };
+        let mut words = if state.unit(unit).hex == NO_HEX {
+            format!("{} enters the table and moves to {}", self.forces.unit_words(unit), self.board.hex_name(hex))
+        } else {
+            format!(
+                "{} moves from {} to {}",
+                self.forces.unit_words(unit),
+                self.board.hex_name(state.unit(unit).hex),
+                self.board.hex_name(hex)
+            )
+        };
+        if hexes > 1 {
+            words.push_str(&format!(", {hexes} hexes"));
+        }
+        if difficult > 0 {
+            words.push_str(if difficult == 1 { ", through 1 difficult hex" } else { ", through difficult hexes" });
+        }
+        let driven: Vec<String> = officer_ids(side_of(unit).other())
+            .filter(|officer| drives_out >> officer.place() & 1 == 1)
+            .map(|officer| self.forces.officer_words(officer))
+            .collect();
+        if !driven.is_empty() {
+            words.push_str(&format!(", driving out {}", super::listed(&driven)));
+        }
+        if !may_attack && self.forces.profile(unit).move_fight > 0 {
+            words.push_str(", too far to attack");
+        }
+        words + "."
+    }
+
+    fn displacement_words(self, state: &State, unit: Option<UnitId>, verb: &str, hex: u16) -> String {
+        let target = self.board.hex_name(hex);
+        match unit {
+            Some(unit) if state.unit(unit).hex == hex => {
+                format!("{} stays at {target}.", self.forces.unit_words(unit))
+            }
+            Some(unit) => {
+                format!(
+                    "{} {verb} from {} to {target}.",
+                    self.forces.unit_words(unit),
+                    self.board.hex_name(state.unit(unit).hex)
+                )
+            }
+            None => format!("The unit {verb} to {target}."),
+        }
+    }
+}
+
+impl Battle {
+    /// The description of an action.
+    pub fn action_words(&self, state: &State, action: &Action) -> String {
+        match *action {
+            Action::ChooseEdge(_)
+            | Action::ChooseFirst(_)
+            | Action::DeployUnit(_)
+            | Action::Decoy
+            | Action::DeployAt(_)
+            | Action::DeployOfficerAt(_)
+            | Action::PlaceCinc(..) => self.field.positions().deployment_words(state, action),
+            Action::Activate(_)
+            | Action::Pick(_)
+            | Action::PickOfficer(_)
+            | Action::Reconnaissance
+            | Action::Courier
+            | Action::StrategicMove(_)
+            | Action::ExtraActivation
+            | Action::CombinedOrder
+            | Action::Messengers(_)
+            | Action::LeadToActivate(..) => self.command_words(state, action),
+            Action::Move(_)
+            | Action::MoveImpetuously(_)
+            | Action::ForcedMarch(..)
+            | Action::Mount(..)
+            | Action::Woodsmen(..)
+            | Action::ForwardMarch
+            | Action::Rally(..)
+            | Action::LeadToRally(..)
+            | Action::MoveOfficer(_)
+            | Action::Leave(_)
+            | Action::LeaveAlone(_)
+            | Action::MoveTo(_)
+            | Action::OfficerTo(_)
+            | Action::Accompany
+            | Action::StayBehind
+            | Action::FleeTo(_) => self.movement_words(state, action),
+            Action::Pass | Action::Done => self.field.forces.idle_words(state, action),
+            _ => self.combat_words(state, action),
+        }
+    }
+
+    fn command_words(&self, state: &State, action: &Action) -> String {
+        let rules = &self.field.rules;
+        let side = self.field.forces.side_words(state.active);
+        let order = |name: &str, cost: u8, what: &str| {
+            format!("{side} orders {name}{}: {what}.", price(self.field.rules.command_order_cost(cost)))
+        };
+        match *action {
+            Action::Activate(officer) if state.officer(officer).hex == NO_HEX => {
+                format!("{} activates units off the table.", self.field.forces.ranked(officer))
+            }
+            Action::Activate(officer) => {
+                format!(
+                    "{} activates from {}.",
+                    self.field.forces.ranked(officer),
+                    self.field.board.hex_name(state.officer(officer).hex)
+                )
+            }
+            Action::Pick(unit) => format!("{} is activated.", self.field.positions().unit_in_full(state, unit)),
+            Action::PickOfficer(officer) => format!("{} is activated alone.", self.field.forces.officer_words(officer)),
+            Action::Reconnaissance => {
+                let units = count(u32::from(rules.reconnaissance_units), "unit");
+                order(
+                    "Reconnaissance",
+                    rules.reconnaissance_cost,
+                    &format!("only {units} may act, and order tokens are gained"),
+                )
+            }
+            Action::Courier => order("Courier", rules.courier_cost, "one more unit anywhere"),
+            Action::StrategicMove(officer) => {
+                let what = format!(
+                    "{} activates units far from the enemy, to move only",
+                    self.field.forces.officer_words(officer)
+                );
+                order("Strategic move", rules.strategic_move_cost, &what)
+            }
+            Action::ExtraActivation => order("Extra activation", rules.extra_activation_cost, "one activation more"),
+            Action::CombinedOrder => {
+                let price = price(self.field.rules.group_order_cost(rules.combined_order_cost));
+                format!("{side} orders Combined order{price}: units of different arms may be activated together.")
+            }
+            Action::Messengers(officer) => {
+                let price = price(self.field.rules.group_order_cost(rules.messengers_cost));
+                format!(
+                    "{side} orders Messengers{price}: {} activates units anywhere.",
+                    self.field.forces.officer_words(officer)
+                )
+            }
+            Action::LeadToActivate(officer, unit) => {
+                format!(
+                    "{} puts himself at the head of {} to activate it.",
+                    self.field.forces.officer_words(officer),
+                    self.field.forces.unit_words(unit)
+                )
+            }
+            _ => unreachable!("these are the actions of the Command phase"),
+        }
+    }
+
+    fn movement_words(&self, state: &State, action: &Action) -> String {
+        let rules = &self.field.rules;
+        let side = self.field.forces.side_words(state.active);
+        match *action {
+            Action::Move(unit) => format!("{} is to move.", self.field.positions().unit_in_full(state, unit)),
+            Action::MoveImpetuously(unit) => {
+                format!("{} rolls for its impetuous move.", self.field.positions().unit_in_full(state, unit))
+            }
+            Action::ForcedMarch(unit, payment) => {
+                let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
+                self.field.forces.order_to_unit("Forced march", unit, cost, payment)
+            }
+            Action::Mount(unit, payment) => {
+                let name = if state.is_riding(unit) { "Dismount" } else { "Mount" };
+                self.field.forces.order_to_unit(
+                    name,
+                    unit,
+                    self.manoeuvre_order_cost(state, unit, rules.mount_cost),
+                    payment,
+                )
+            }
+            Action::Woodsmen(unit, payment) => {
+                let how = match payment {
+                    Payment::Tokens => {
+                        let each = self.manoeuvre_order_cost(state, unit, rules.woodsmen_cost_per_hex);
+                        format!(", {} for the first difficult hex", count(u32::from(each), "order token"))
+                    }
+                    Payment::Lead(officer) => format!(", led by {}", self.field.forces.officer_words(officer)),
+                };
+                format!("{side} orders Woodsmen to {}{how}.", self.field.forces.unit_words(unit))
+            }
+            Action::ForwardMarch => {
+                format!(
+                    "{side} orders Forward march!{} to the whole group.",
+                    price(self.field.rules.group_order_cost(rules.forward_march_cost))
+                )
+            }
+            Action::Rally(unit, elements, payment) => {
+                let cost = self.rally_cost(state, unit, elements);
+                let order = self.field.forces.order_to_unit("Rally", unit, cost, payment);
+                format!("{} {} to return.", order, count(u32::from(elements), "element"))
+            }
+            Action::LeadToRally(officer, unit) => {
+                format!(
+                    "{} puts himself at the head of {} and rallies it.",
+                    self.field.forces.officer_words(officer),
+                    self.field.forces.unit_words(unit)
+                )
+            }
+            Action::MoveOfficer(officer) => format!("{} is to move alone.", self.field.forces.officer_words(officer)),
+            Action::Leave(unit) => format!("{} leaves the table.", self.field.positions().unit_in_full(state, unit)),
+            Action::LeaveAlone(officer) => format!("{} leaves the table.", self.field.forces.officer_words(officer)),
+            Action::MoveTo(destination) => self.field.positions().move_words(state, destination),
+            Action::OfficerTo(hex) => match state.step {
+                Step::OfficerDestination(officer) => {
+                    let from = self.field.board.hex_name(state.officer(officer).hex);
+                    format!(
+                        "{} moves from {from} to {}.",
+                        self.field.forces.officer_words(officer),
+                        self.field.board.hex_name(hex)
+                    )
+                }
+                _ => format!("An officer moves to {}.", self.field.board.hex_name(hex)),
+            },
+            Action::Accompany | Action::StayBehind => {
+                let name = match state.step {
+                    Step::Accompany(_, officer) => self.field.forces.officer_words(officer),
+                    _ => "The officer".to_owned(),
+                };
+                format!("{name} {}.", if *action == Action::Accompany { "goes along" } else { "stays behind" })
+            }
+            Action::FleeTo(hex) => match state.fleeing() {
+                Some(officer) => {
+                    let from = self.field.board.hex_name(state.officer(officer).hex);
+                    format!(
+                        "{} flees from {from} to {}.",
+                        self.field.forces.officer_words(officer),
+                        self.field.board.hex_name(hex)
+                    )
+                }
+                None => format!("The officer flees to {}.", self.field.board.hex_name(hex)),
+            },
+            _ => unreachable!("these are the actions of movement"),
+        }
+    }
+
+    fn combat_words(&self, state: &State, action: &Action) -> String {
+        let rules = &self.field.rules;
+        let unit = state.acting_unit();
+        let name = unit.map_or_else(|| "The unit".to_owned(), |unit| self.field.forces.unit_words(unit));
+        let owner = self.field.forces.side_words(unit.map_or(state.active, side_of));
+        match *action {
+            Action::Attack(attacker, target) => self.attack_words(state, attacker, target, "attacks"),
+            Action::AttackAgain(target) => match unit {
+                Some(attacker) => self.attack_words(state, attacker, target, "attacks again:"),
+                None => format!("{} is attacked again.", self.field.forces.unit_words(target)),
+            },
+            Action::FrontRank(officer) => {
+                format!("{} fights in the front rank.", self.field.forces.officer_words(officer))
+            }
+            Action::BreakOff => format!("{name} breaks off."),
+            Action::Stand => format!("{name} stands."),
+            Action::OrderAttack(order, payment) => match unit {
+                Some(unit) => self.field.forces.order_to_unit(
+                    attack_order_words(order),
+                    unit,
+                    self.cost_of_attack_order(state, unit, order),
+                    payment,
+                ),
+                None => format!("{owner} orders {}.", attack_order_words(order)),
+            },
+            Action::OrderDefence(order, payment) => match unit {
+                Some(unit) => self.field.forces.order_to_unit(
+                    defence_order_words(order),
+                    unit,
+                    self.cost_of_defence_order(state, unit, order),
+                    payment,
+                ),
+                None => format!("{owner} orders {}.", defence_order_words(order)),
+            },
+            Action::NoOrder => format!("{owner} gives no order."),
+            Action::WithdrawTo(hex) => format!("{name} withdraws to {}.", self.field.board.hex_name(hex)),
+            Action::LeadForDice(officer) => {
+                format!(
+                    "{} leads {name} for {}.",
+                    self.field.forces.officer_words(officer),
+                    count(u32::from(rules.lead_dice), "more die").replace("dies", "dice")
+                )
+            }
+            Action::WindOfBall(advantages, payment) => {
+                let cost = unit.map_or(rules.wind_of_ball_cost, |unit| {
+                    self.attack_order_cost(state, unit, rules.wind_of_ball_cost)
+                });
+                let order = unit.map_or_else(String::new, |unit| {
+                    self.field.forces.order_to_unit("Wind of the ball", unit, cost, payment)
+                });
+                format!(
+                    "{order} {} turned into morale hits.",
+                    if advantages == 1 {
+                        "1 tactical advantage is".to_owned()
+                    } else {
+                        format!("{advantages} tactical advantages are")
+                    }
+                )
+            }
+            Action::DodgeByOrder => {
+                format!("{name} dodges a hit by order for {}.", count(u32::from(rules.dodge_morale_hits), "morale hit"))
+            }
+            Action::DodgeByTrait => {
+                format!("{name} dodges a hit for {}.", count(u32::from(rules.dodge_trait_morale_hits), "morale hit"))
+            }
+            Action::TakeOfficer(officer) => {
+                format!("{name} picks off {} instead of an element.", self.field.forces.officer_words(officer))
+            }
+            Action::LeadAgainstLoss(officer) => {
+                format!(
+                    "{} leads {name} and spares it {}.",
+                    self.field.forces.officer_words(officer),
+                    count(u32::from(rules.lead_ignored_losses), "loss").replace("losss", "losses")
+                )
+            }
+            Action::Ignore(morale_hits) => format!("{name} ignores {}.", count(u32::from(morale_hits), "morale hit")),
+            Action::Sacrifice(morale_hits) => {
+                format!(
+                    "{name} takes {} instead of as many morale hits.",
+                    count(u32::from(morale_hits), "loss").replace("losss", "losses")
+                )
+            }
+            Action::RetreatTo(hex) => self.field.positions().displacement_words(state, unit, "retreats", hex),
+            Action::FallBackTo(hex) => self.field.positions().displacement_words(state, unit, "falls back", hex),
+            Action::FollowUp => {
+                format!("{name} follows up into {}.", self.field.board.hex_name(state.combat.defender_hex))
+            }
+            Action::PursueTo(hex) => match unit {
+                Some(it) if state.unit(it).hex == hex => format!("{name} pursues from where it stands."),
+                _ => format!("{name} pursues to {}.", self.field.board.hex_name(hex)),
+            },
+            Action::MoveOn(hex) => self.field.positions().displacement_words(state, unit, "moves on", hex),
+            Action::Breakthrough(payment) => match unit {
+                Some(unit) => {
+                    let cost = self.attack_order_cost(state, unit, rules.breakthrough_cost);
+                    let ground = self.field.board.hex_name(state.combat.defender_hex);
+                    format!(
+                        "{} It takes {ground} and attacks again.",
+                        self.field.forces.order_to_unit("Breakthrough", unit, cost, payment)
+                    )
+                }
+                None => format!("{owner} orders Breakthrough."),
+            },
+            Action::Riposte => format!("{name} strikes back."),
+            Action::StampedeTo(hex) => format!("{name} runs to {}.", self.field.board.hex_name(hex)),
+            Action::Trample(target) => {
+                let whom = if side_of(target) == unit.map_or(state.active, side_of) { "its own side's " } else { "" };
+                format!(
+                    "{name} finds its way barred and tramples {whom}{}.",
+                    self.field.positions().unit_in_full(state, target)
+                )
+            }
+            _ => unreachable!("these are the actions of combat"),
+        }
+    }
+
+    /// "Old Guard (R1, 4 elements) at 0503 attacks Landwehr (B7, 3 elements) at 0504: melee, 4 dice."
+    fn attack_words(&self, state: &State, attacker: UnitId, target: UnitId, verb: &str) -> String {
+        let blow = Blow::attack(&self.field.board, state, attacker, state.unit(attacker).hex, target);
+        let dice = self.dice(state, &blow, &mut ());
+        let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+        let manner = if blow.melee {
+            "melee".to_owned()
+        } else {
+            format!("fire at {} hexes", self.field.board.distance(blow.from, blow.to))
+        };
+        format!(
+            "{} {verb} {}: {manner}, {dice}.",
+            self.field.positions().unit_in_full(state, attacker),
+            self.field.positions().unit_in_full(state, target)
+        )
+    }
+}
+
+/// What an order costs, in words.
+fn price(tokens: u8) -> String {
+    format!(" for {}", count(u32::from(tokens), "order token"))
 }

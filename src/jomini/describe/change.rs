@@ -8,6 +8,7 @@ use crate::jomini::army::unit::Rank;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{
     GroupKind, NO_UNIT, OfficerId, Phase, State, Step, Strike, UnitId, side_of, side_of_officer, status,
 };
@@ -20,6 +21,16 @@ struct Story<'a> {
     sentences: Vec<String>,
 }
 
+impl Forces {
+    fn losses_words(&self, state: &State) -> String {
+        let of_side = |side: Side| {
+            let it = state.side(side);
+            format!("{} {} of {}", self.side_words(side), it.units_lost, it.units_at_start)
+        };
+        Side::BOTH.map(of_side).join(", ")
+    }
+}
+
 impl Battle {
     /// The effects of an action or a roll, one sentence each.
     pub fn change_words(&self, before: &State, after: &State) -> Vec<String> {
@@ -27,12 +38,12 @@ impl Battle {
         story.tokens();
         // The other side comes first: its losses precede the follow-up that they allow.
         for side in [before.active.other(), before.active] {
-            for unit in self.units_of(side) {
+            for unit in self.field.forces.units_of(side) {
                 story.unit(unit);
             }
         }
         for side in [before.active.other(), before.active] {
-            for officer in self.officers_of(side) {
+            for officer in self.field.forces.officers_of(side) {
                 story.officer(officer);
             }
         }
@@ -59,18 +70,10 @@ impl Battle {
                     grade => format!(", a {} victory", grade.name()),
                 };
                 let forfeit = if outcome.ending == Ending::Forfeit { ": the enemy forfeits" } else { "" };
-                format!("{} wins{reason}{grade}{forfeit}.", self.side_words(winner))
+                format!("{} wins{reason}{grade}{forfeit}.", self.field.forces.side_words(winner))
             }
         };
-        format!("{result} Units lost: {}.", self.losses_words(state))
-    }
-
-    fn losses_words(&self, state: &State) -> String {
-        let of_side = |side: Side| {
-            let it = state.side(side);
-            format!("{} {} of {}", self.side_words(side), it.units_lost, it.units_at_start)
-        };
-        Side::BOTH.map(of_side).join(", ")
+        format!("{result} Units lost: {}.", self.field.forces.losses_words(state))
     }
 }
 
@@ -83,7 +86,7 @@ impl Story<'_> {
     fn tokens(&mut self) {
         for side in Side::BOTH {
             let (old, new) = (self.before.side(side).tokens, self.after.side(side).tokens);
-            let name = self.battle.side_words(side);
+            let name = self.battle.field.forces.side_words(side);
             if new > old {
                 self.say(format!("{name} gains {} and has {new}.", count(u32::from(new - old), "order token")));
             } else if new < old {
@@ -96,8 +99,8 @@ impl Story<'_> {
     fn unit(&mut self, unit: UnitId) {
         let (old, new) = (*self.before.unit(unit), *self.after.unit(unit));
         let battle = self.battle;
-        let name = battle.unit_words(unit);
-        if battle.is_panicked(unit) {
+        let name = battle.field.forces.unit_words(unit);
+        if battle.field.forces.is_panicked(unit) {
             self.elephant(unit);
             return;
         }
@@ -107,13 +110,13 @@ impl Story<'_> {
             if new.elements == 0 {
                 let last = if lost == 1 { "its last element".to_owned() } else { format!("its last {lost} elements") };
                 let (side, state) = (side_of(unit), self.after.side(side_of(unit)));
-                let army = battle.side_words(side);
+                let army = battle.field.forces.side_words(side);
                 let counted = state.units_lost > self.before.side(side_of(unit)).units_lost;
                 if new.has(status::ELEPHANT_GONE) && !counted {
                     self.say(format!("{name} loses {last} and panics."));
                     return;
                 }
-                let fate = if new.has(status::ELEPHANT_GONE) && battle.is_one_elephant(unit) {
+                let fate = if new.has(status::ELEPHANT_GONE) && battle.field.forces.is_one_elephant(unit) {
                     "panics"
                 } else {
                     "is destroyed"
@@ -145,14 +148,15 @@ impl Story<'_> {
     fn elephant(&mut self, elephant: UnitId) {
         let (old, new) = (*self.before.unit(elephant), *self.after.unit(elephant));
         let battle = self.battle;
-        let name = battle.unit_words(elephant);
+        let name = battle.field.forces.unit_words(elephant);
         if old.elements == 0 && new.elements > 0 {
-            let place = if new.hex == NO_HEX { String::new() } else { format!(" at {}", battle.hex_name(new.hex)) };
+            let place =
+                if new.hex == NO_HEX { String::new() } else { format!(" at {}", battle.field.board.hex_name(new.hex)) };
             self.say(format!("{name} is in panic{place}."));
         } else if old.elements > 0 && new.elements == 0 {
             self.say(format!("{name} disappears."));
         } else if old.hex != new.hex && new.hex != NO_HEX && self.before.step != Step::Stampede {
-            self.say(format!("{name} runs to {}.", battle.hex_name(new.hex)));
+            self.say(format!("{name} runs to {}.", battle.field.board.hex_name(new.hex)));
         }
     }
 
@@ -180,11 +184,11 @@ impl Story<'_> {
     /// Describes the displacement of a unit that was not part of the action.
     fn displacement(&self, unit: UnitId, from: HexId, to: HexId) -> String {
         let battle = self.battle;
-        let target = battle.hex_name(to);
+        let target = battle.field.board.hex_name(to);
         if from == NO_HEX {
             return format!("is deployed at {target}");
         }
-        let origin = battle.hex_name(from);
+        let origin = battle.field.board.hex_name(from);
         let side = side_of(unit);
         if self.before.step.phase() != Phase::Combat {
             format!("moves from {origin} to {target}")
@@ -211,11 +215,13 @@ impl Story<'_> {
         let (from, to) = (self.before.unit(unit).hex, self.after.unit(unit).hex);
         let with: Vec<String> = self
             .battle
+            .field
+            .forces
             .officers_of(side_of(unit))
             .filter(|officer| {
                 from != NO_HEX && self.before.officer(*officer).hex == from && self.after.officer(*officer).hex == to
             })
-            .map(|officer| self.battle.officer_words(officer))
+            .map(|officer| self.battle.field.forces.officer_words(officer))
             .collect();
         if with.is_empty() { String::new() } else { format!(" with {}", listed(&with)) }
     }
@@ -242,17 +248,17 @@ impl Story<'_> {
     fn officer(&mut self, officer: OfficerId) {
         let (old, new) = (*self.before.officer(officer), *self.after.officer(officer));
         let battle = self.battle;
-        let name = battle.officer_words(officer);
+        let name = battle.field.forces.officer_words(officer);
         let side = side_of_officer(officer);
         if old.hex != NO_HEX && new.hex == NO_HEX {
             let fate = if self.may_have_led() { "leaves the game" } else { "finds no refuge and is lost" };
             self.say(format!("{name} {fate}."));
-            if battle.officer_profile(officer).rank == Rank::CommanderInChief
+            if battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief
                 && self.after.side(side).turns_to_skip > self.before.side(side).turns_to_skip
             {
                 self.say(format!(
                     "{} has lost its commander-in-chief and misses its next turn.",
-                    battle.side_words(side)
+                    battle.field.forces.side_words(side)
                 ));
             }
             return;
@@ -260,7 +266,7 @@ impl Story<'_> {
         if old.hex == new.hex || new.hex == NO_HEX {
             return;
         }
-        let unit = battle.units_of(side).find(|unit| {
+        let unit = battle.field.forces.units_of(side).find(|unit| {
             old.hex != NO_HEX && self.before.unit(*unit).hex == old.hex && self.after.unit(*unit).hex == new.hex
         });
         if let Some(unit) = unit {
@@ -276,11 +282,11 @@ impl Story<'_> {
                 Step::OfficerDestination(_) | Step::Accompany(..) | Step::DeployOfficer(_) | Step::PlaceCinc
             );
         if !announced {
-            let target = battle.hex_name(new.hex);
+            let target = battle.field.board.hex_name(new.hex);
             self.say(if old.hex == NO_HEX {
                 format!("{name} takes his place at {target}.")
             } else if matches!(self.before.step.phase(), Phase::Combat | Phase::Movement) {
-                format!("{name} flees from {} to {target}.", battle.hex_name(old.hex))
+                format!("{name} flees from {} to {target}.", battle.field.board.hex_name(old.hex))
             } else {
                 format!("{name} moves to {target}.")
             });
@@ -294,6 +300,8 @@ impl Story<'_> {
         }
         let joined: Vec<UnitId> = self
             .battle
+            .field
+            .forces
             .units_of(self.before.active)
             .filter(|unit| self.before.unit(*unit).group == 0 && self.after.unit(*unit).group > 0)
             .collect();
@@ -309,7 +317,7 @@ impl Story<'_> {
         let names: Vec<String> = joined
             .iter()
             .skip(if led { joined.len() } else { announced })
-            .map(|unit| self.battle.unit_words(*unit))
+            .map(|unit| self.battle.field.forces.unit_words(*unit))
             .collect();
         if !names.is_empty() {
             let verb = if names.len() == 1 { "is" } else { "are" };
@@ -326,7 +334,7 @@ impl Story<'_> {
         {
             return;
         }
-        let name = self.battle.unit_words(Blow::running(self.after).striker);
+        let name = self.battle.field.forces.unit_words(Blow::running(self.after).striker);
         match new.strike {
             Strike::Riposte => self.say(format!("{name} strikes back.")),
             Strike::Ambush => self.say(format!("{name} strikes first.")),
@@ -338,15 +346,18 @@ impl Story<'_> {
     fn objectives(&mut self) {
         let battle = self.battle;
         for objective in &battle.objectives {
-            let holder =
-                |state: &State| Side::BOTH.into_iter().find(|side| battle.holds_objective(state, objective, *side));
+            let holder = |state: &State| {
+                Side::BOTH.into_iter().find(|side| battle.field.forces.holds_objective(state, objective, *side))
+            };
             let (old, new) = (holder(self.before), holder(self.after));
             if old == new || self.after.step.phase() == Phase::SetUp {
                 continue;
             }
             self.say(match (old, new) {
-                (_, Some(side)) => format!("{} holds {}.", battle.side_words(side), objective.name),
-                (Some(side), None) => format!("{} no longer holds {}.", battle.side_words(side), objective.name),
+                (_, Some(side)) => format!("{} holds {}.", battle.field.forces.side_words(side), objective.name),
+                (Some(side), None) => {
+                    format!("{} no longer holds {}.", battle.field.forces.side_words(side), objective.name)
+                }
                 (None, None) => continue,
             });
         }
@@ -357,21 +368,25 @@ impl Story<'_> {
         let (battle, before, after) = (self.battle, self.before, self.after);
         for side in Side::BOTH {
             if after.side(side).turns_to_skip < before.side(side).turns_to_skip {
-                self.say(format!("{} misses a turn for want of a commander-in-chief.", battle.side_words(side)));
+                self.say(format!(
+                    "{} misses a turn for want of a commander-in-chief.",
+                    battle.field.forces.side_words(side)
+                ));
             }
         }
         if let (None, Some(outcome)) = (before.outcome, after.outcome) {
             self.say(battle.outcome_words(after, &outcome));
         } else if after.player_turn != before.player_turn {
-            let tokens =
-                Side::BOTH.map(|side| format!("{} {}", battle.side_words(side), after.side(side).tokens)).join(", ");
-            self.say(format!("Round {}, {}'s turn.", after.round(), battle.side_words(after.active)));
-            self.say(format!("Order tokens: {tokens}. Units lost: {}.", battle.losses_words(after)));
+            let tokens = Side::BOTH
+                .map(|side| format!("{} {}", battle.field.forces.side_words(side), after.side(side).tokens))
+                .join(", ");
+            self.say(format!("Round {}, {}'s turn.", after.round(), battle.field.forces.side_words(after.active)));
+            self.say(format!("Order tokens: {tokens}. Units lost: {}.", battle.field.forces.losses_words(after)));
         }
         if after.outcome.is_none() && after.step.phase() != before.step.phase() {
             match after.step.phase() {
-                Phase::Movement => self.say(format!("{} moves.", battle.side_words(after.active))),
-                Phase::Combat => self.say(format!("{} fights.", battle.side_words(after.active))),
+                Phase::Movement => self.say(format!("{} moves.", battle.field.forces.side_words(after.active))),
+                Phase::Combat => self.say(format!("{} fights.", battle.field.forces.side_words(after.active))),
                 Phase::SetUp | Phase::Command | Phase::Over => {}
             }
         }

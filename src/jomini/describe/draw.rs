@@ -17,10 +17,12 @@
 
 use crate::game::Side;
 use crate::jomini::army::unit::{Class, Rank};
+use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::bit;
 use crate::jomini::notation::{side_letter, unit_id};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{NO_UNIT, State, UnitId, is_slip, side_of};
 
 /// The number of characters from one hex to the next.
@@ -111,6 +113,34 @@ fn colour_code(side: Option<Side>) -> &'static str {
     }
 }
 
+impl Board {
+    /// The sign of the obstacle on a side of a hex, whichever of the two hexes owns it, or of the road that crosses the
+    /// side.
+    fn side_sign(&self, hex: HexId, towards: usize) -> Option<char> {
+        let ground = self.ground(hex);
+        let neighbour = self.neighbours(hex)[towards];
+        let over = if neighbour == NO_HEX { 0 } else { self.ground(neighbour).sides[direction::opposite(towards)] };
+        let obstacles = ground.sides[towards] | over;
+        if ground.roads >> towards & 1 == 1 {
+            return Some(ROAD_SIGN);
+        }
+        OBSTACLE_SIGNS.iter().find(|(bits, ..)| obstacles & bits != 0).map(|(_, sign, _)| *sign)
+    }
+}
+
+impl Forces {
+    /// A unit in five characters: its short name, its arm, its elements.
+    fn unit_sign(&self, state: &State, unit: UnitId) -> String {
+        let arm = match self.profile(unit).class {
+            Class::Infantry => 'i',
+            Class::Mounted => 'c',
+            Class::Artillery => 'a',
+        };
+        let elements = char::from_digit(u32::from(state.unit(unit).elements), 10).unwrap_or('+');
+        format!("{}{arm}{elements}", unit_id(unit))
+    }
+}
+
 impl Battle {
     /// The map with its units and officers, and a legend. Colours are for terminals, not for pipes.
     pub fn draw_map(&self, state: &State, colour: bool) -> String {
@@ -138,7 +168,7 @@ impl Battle {
         let place = self.field.board.place(hex);
         let (row, column) = (place.row as usize, place.column as usize);
         let (x, y) = (left(row, column), 3 * (usize::from(self.field.board.rows()) - 1 - row) + 1);
-        let side = |towards| self.side_sign(hex, towards);
+        let side = |towards| self.field.board.side_sign(hex, towards);
         // The two sides above, the side at the left, and the sides that no neighbour draws: at the right and below.
         canvas.put(x + 2, y, side(direction::NORTH_WEST).unwrap_or('/'));
         canvas.put(x + 4, y, side(direction::NORTH_EAST).unwrap_or('\\'));
@@ -158,7 +188,7 @@ impl Battle {
         if is_slip(unit) {
             canvas.write(x + 1, y + 1, &format!("{}?", side_letter(side_of(unit))), Some(side_of(unit)));
         } else if unit != NO_UNIT {
-            canvas.write(x + 1, y + 1, &self.unit_sign(state, unit), Some(side_of(unit)));
+            canvas.write(x + 1, y + 1, &self.field.forces.unit_sign(state, unit), Some(side_of(unit)));
         }
         self.draw_ground(state, canvas, hex, (x + 1, y + 2), unit);
     }
@@ -181,9 +211,11 @@ impl Battle {
         // Officers of both sides never share a hex except during a flight.
         for side in Side::BOTH {
             let officers: Vec<Rank> = self
+                .field
+                .forces
                 .officers_of(side)
                 .filter(|officer| state.officer(*officer).hex == hex)
-                .map(|officer| self.officer_profile(officer).rank)
+                .map(|officer| self.field.forces.officer_profile(officer).rank)
                 .collect();
             let sign = match officers[..] {
                 [] => continue,
@@ -198,34 +230,6 @@ impl Battle {
         if self.objectives.iter().any(|objective| objective.hexes.contains(&hex)) {
             canvas.put(x + 4, y, OBJECTIVE_SIGN);
         }
-    }
-
-    /// A unit in five characters: its short name, its arm, its elements.
-    fn unit_sign(&self, state: &State, unit: UnitId) -> String {
-        let arm = match self.profile(unit).class {
-            Class::Infantry => 'i',
-            Class::Mounted => 'c',
-            Class::Artillery => 'a',
-        };
-        let elements = char::from_digit(u32::from(state.unit(unit).elements), 10).unwrap_or('+');
-        format!("{}{arm}{elements}", unit_id(unit))
-    }
-
-    /// The sign of the obstacle on a side of a hex, whichever of the two hexes owns it, or of the road that crosses the
-    /// side.
-    fn side_sign(&self, hex: HexId, towards: usize) -> Option<char> {
-        let ground = self.field.board.ground(hex);
-        let neighbour = self.field.board.neighbours(hex)[towards];
-        let over = if neighbour == NO_HEX {
-            0
-        } else {
-            self.field.board.ground(neighbour).sides[direction::opposite(towards)]
-        };
-        let obstacles = ground.sides[towards] | over;
-        if ground.roads >> towards & 1 == 1 {
-            return Some(ROAD_SIGN);
-        }
-        OBSTACLE_SIGNS.iter().find(|(bits, ..)| obstacles & bits != 0).map(|(_, sign, _)| *sign)
     }
 
     /// The signs that this map uses.

@@ -17,8 +17,43 @@ use crate::game::Side;
 use crate::jomini::army::unit::{Rank, beast};
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{State, status};
 use crate::jomini::turn::engine::Forced;
+
+impl Forces {
+    /// Counts changes between two positions, whatever their cause: losses of units and officers, flights, skipped
+    /// player-turns. An officer who leaves the table by an exit is not lost (J4.23).
+    fn count_change(&self, before: &State, after: &State, leaves: bool, counts: &mut Counts) {
+        for side in Side::BOTH {
+            counts.add_if(after.side(side).turns_to_skip < before.side(side).turns_to_skip, EventKind::SkippedTurn);
+            if after.side(side).units_lost > before.side(side).units_lost {
+                counts.add(EventKind::UnitLost);
+            }
+            for officer in self.officers_on_table(before, side) {
+                if !after.officer(officer).in_play && before.player_turn > 0 && !leaves {
+                    counts.add(EventKind::OfficerLost);
+                    if self.officer_profile(officer).rank == Rank::CommanderInChief {
+                        counts.add(EventKind::CommanderLost);
+                    }
+                }
+            }
+        }
+        if self.beasts & beast::ELEPHANTS != 0 {
+            for piece in Side::BOTH.into_iter().flat_map(|side| self.pieces(side)) {
+                let (was, is) = (before.unit(piece), after.unit(piece));
+                if self.is_panicked(piece) {
+                    counts.add_if(was.elements > 0 && is.elements == 0, EventKind::Gone);
+                } else {
+                    counts.add_if(is.has(status::ELEPHANT_GONE) && !was.has(status::ELEPHANT_GONE), EventKind::Looses);
+                }
+            }
+        }
+        if after.outcome.is_some() && before.outcome.is_none() {
+            counts.add(EventKind::GameOver);
+        }
+    }
+}
 
 impl Battle {
     /// Performs an action and whatever follows without a choice or a roll, and counts all of it.
@@ -35,7 +70,7 @@ impl Battle {
         let battle = self.oriented(&before);
         battle.resolve_roll(state, roll, &mut counts);
         battle.count_roll(&before, roll, state, &mut counts);
-        battle.count_change(&before, state, false, &mut counts);
+        battle.field.forces.count_change(&before, state, false, &mut counts);
         self.go_on_counting(state, &mut counts);
     }
 
@@ -54,38 +89,6 @@ impl Battle {
             Forced::NoRefuge => counts.add(EventKind::NoRefuge),
         }
         let leaves = matches!(forced, Forced::Action(Action::LeaveAlone(_) | Action::Accompany));
-        battle.count_change(&before, state, leaves, counts);
-    }
-
-    /// Counts changes between two positions, whatever their cause: losses of units and officers, flights, skipped
-    /// player-turns. An officer who leaves the table by an exit is not lost (J4.23).
-    fn count_change(&self, before: &State, after: &State, leaves: bool, counts: &mut Counts) {
-        for side in Side::BOTH {
-            counts.add_if(after.side(side).turns_to_skip < before.side(side).turns_to_skip, EventKind::SkippedTurn);
-            if after.side(side).units_lost > before.side(side).units_lost {
-                counts.add(EventKind::UnitLost);
-            }
-            for officer in self.officers_on_table(before, side) {
-                if !after.officer(officer).in_play && before.player_turn > 0 && !leaves {
-                    counts.add(EventKind::OfficerLost);
-                    if self.officer_profile(officer).rank == Rank::CommanderInChief {
-                        counts.add(EventKind::CommanderLost);
-                    }
-                }
-            }
-        }
-        if self.field.forces.beasts & beast::ELEPHANTS != 0 {
-            for piece in Side::BOTH.into_iter().flat_map(|side| self.pieces(side)) {
-                let (was, is) = (before.unit(piece), after.unit(piece));
-                if self.is_panicked(piece) {
-                    counts.add_if(was.elements > 0 && is.elements == 0, EventKind::Gone);
-                } else {
-                    counts.add_if(is.has(status::ELEPHANT_GONE) && !was.has(status::ELEPHANT_GONE), EventKind::Looses);
-                }
-            }
-        }
-        if after.outcome.is_some() && before.outcome.is_none() {
-            counts.add(EventKind::GameOver);
-        }
+        battle.field.forces.count_change(&before, state, leaves, counts);
     }
 }

@@ -23,31 +23,35 @@ use crate::game::Side;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::notation::unit_id;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{State, UnitId};
 
-impl Battle {
+impl Forces {
     /// A side by the name of its army, and by its colour too if both armies have the same name.
     pub fn side_words(&self, side: Side) -> String {
         // Armies are named after their files: "france-1812" is France 1812.
-        let mut letters = self.field.forces.army_names[side].chars();
+        let mut letters = self.army_names[side].chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);
         let name: String =
             first.chain(letters.map(|letter| if matches!(letter, '-' | '_') { ' ' } else { letter })).collect();
         match name.as_str() {
             "" => side.to_string(),
-            _ if self.field.forces.army_names[side] == self.field.forces.army_names[side.other()] => {
+            _ if self.army_names[side] == self.army_names[side.other()] => {
                 format!("{name} ({side})")
             }
             _ => name,
         }
     }
+}
 
+impl Positions<'_> {
     /// A unit with its elements and its hex.
-    pub fn unit_in_full(&self, state: &State, unit: UnitId) -> String {
+    pub fn unit_in_full(self, state: &State, unit: UnitId) -> String {
         let it = state.unit(unit);
-        let (name, id) = (&self.field.forces.unit_names[usize::from(unit)], unit_id(unit));
-        let place = if it.hex == NO_HEX { "off the table".to_owned() } else { format!("at {}", self.hex_name(it.hex)) };
+        let (name, id) = (&self.forces.unit_names[usize::from(unit)], unit_id(unit));
+        let place =
+            if it.hex == NO_HEX { "off the table".to_owned() } else { format!("at {}", self.board.hex_name(it.hex)) };
         format!("{name} ({id}, {}) {place}", count(u32::from(it.elements), "element"))
     }
 }

@@ -6,10 +6,13 @@
 use crate::game::Side;
 use crate::game::picture::{Form, Ink, Picture, Shape, Spot};
 use crate::jomini::army::unit::Class;
+use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::{bit, names_of};
 use crate::jomini::notation::{officer_id, unit_id};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{NO_UNIT, State, is_slip, side_of};
 
 /// From the middle of a hex to its sides, to its point, to the ends of its vertical sides; and from row to row.
@@ -57,34 +60,16 @@ fn shifted((x, y): Spot, (right, down): Spot) -> Spot {
     (x + right, y + down)
 }
 
-impl Battle {
-    /// The map with its units and officers.
-    pub(super) fn draw_picture(&self, state: &State) -> Picture {
-        let (rows, columns) = (i32::from(self.field.board.rows()), i32::from(self.field.board.columns()));
-        let mut picture = Picture::new((2 * columns + 1) * HALF, (rows - 1) * ROW + 2 * POINT);
-        let hexes = || 0..self.field.board.hexes();
-        hexes().for_each(|hex| self.draw_ground_of(&mut picture, hex));
-        hexes().for_each(|hex| self.draw_lines_of(&mut picture, hex));
-        for objective in &self.objectives {
-            for hex in &objective.hexes {
-                let circle = Form::Circle { at: self.middle(*hex), radius: SIDE + 6 };
-                picture.add(Shape::new(circle).lined(Ink::GOLD, 4).titled(format!("objective: {}", objective.name)));
-            }
-        }
-        hexes().for_each(|hex| self.draw_troops_of(state, &mut picture, hex));
-        picture.caption = self.picture_caption(state);
-        picture
-    }
-
+impl Board {
     /// The middle of a hex on the sheet.
     fn middle(&self, hex: HexId) -> Spot {
-        let place = self.field.board.place(hex);
+        let place = self.place(hex);
         let shift = if place.row % 2 == 1 { HALF } else { 0 };
-        (HALF + 2 * HALF * place.column + shift, POINT + (i32::from(self.field.board.rows()) - 1 - place.row) * ROW)
+        (HALF + 2 * HALF * place.column + shift, POINT + (i32::from(self.rows()) - 1 - place.row) * ROW)
     }
 
     fn draw_ground_of(&self, picture: &mut Picture, hex: HexId) {
-        let (middle, ground) = (self.middle(hex), self.field.board.ground(hex));
+        let (middle, ground) = (self.middle(hex), self.ground(hex));
         let corners = [(0, -POINT), (HALF, -SIDE), (HALF, SIDE), (0, POINT), (-HALF, SIDE), (-HALF, -SIDE)];
         let fill = COLOURS.iter().find(|(bits, _)| ground.has(*bits)).map_or(Ink::GROUND, |(_, ink)| *ink);
         let mut names: Vec<String> = names_of(ground.terrain).map(|name| name.replace('_', " ")).collect();
@@ -99,7 +84,7 @@ impl Battle {
 
     /// Roads to the neighbours, and the obstacles that the hex owns.
     fn draw_lines_of(&self, picture: &mut Picture, hex: HexId) {
-        let (middle, ground) = (self.middle(hex), self.field.board.ground(hex));
+        let (middle, ground) = (self.middle(hex), self.ground(hex));
         for towards in 0..6 {
             let (from, to) = ends(towards);
             if ground.roads >> towards & 1 == 1 {
@@ -113,9 +98,28 @@ impl Battle {
             }
         }
     }
+}
 
-    fn draw_troops_of(&self, state: &State, picture: &mut Picture, hex: HexId) {
-        let middle = self.middle(hex);
+impl Forces {
+    fn picture_caption(&self, state: &State) -> Vec<String> {
+        let army = |side: Side| {
+            let it = state.side(side);
+            format!("{side}: {}; {} units lost, {} order tokens", self.army_names[side], it.units_lost, it.tokens)
+        };
+        let when = if state.player_turn == 0 {
+            "setting up".to_owned()
+        } else {
+            format!("player-turn {}: {}", state.player_turn, state.active)
+        };
+        let signs =
+            "R1i4: red's unit 1, infantry (c cavalry, a artillery), 4 elements; discs are officers, rings objectives";
+        vec![when, army(Side::Red), army(Side::Blue), signs.to_owned()]
+    }
+}
+
+impl Positions<'_> {
+    fn draw_troops_of(self, state: &State, picture: &mut Picture, hex: HexId) {
+        let middle = self.board.middle(hex);
         let unit = state.unit_at(hex);
         let card = |text: String, side: Side, title: String, picture: &mut Picture| {
             let corners = [(-28, -16), (28, -16), (28, 12), (-28, 12)].map(|corner| shifted(middle, corner));
@@ -127,44 +131,46 @@ impl Battle {
         if is_slip(unit) {
             card("?".to_owned(), side_of(unit), "a slip of paper".to_owned(), picture);
         } else if unit != NO_UNIT {
-            let arm = match self.profile(unit).class {
+            let arm = match self.forces.profile(unit).class {
                 Class::Infantry => 'i',
                 Class::Mounted => 'c',
                 Class::Artillery => 'a',
             };
             let elements = state.unit(unit).elements;
-            let title = format!("{}: {elements} elements", self.field.forces.unit_names[usize::from(unit)]);
+            let title = format!("{}: {elements} elements", self.forces.unit_names[usize::from(unit)]);
             card(format!("{}{arm}{elements}", unit_id(unit)), side_of(unit), title, picture);
         }
         let officers =
-            Side::BOTH.into_iter().flat_map(|side| self.officers_of(side).map(move |officer| (side, officer)));
+            Side::BOTH.into_iter().flat_map(|side| self.forces.officers_of(side).map(move |officer| (side, officer)));
         let here = officers.filter(|(_, officer)| {
             hex != NO_HEX && state.officer(*officer).in_play && state.officer(*officer).hex == hex
         });
         for (place, (side, officer)) in here.enumerate() {
             let at = shifted(middle, (22 - 18 * place as i32, SIDE));
-            let title = format!("{} {}", officer_id(officer), self.field.forces.officer_names[usize::from(officer)]);
+            let title = format!("{} {}", officer_id(officer), self.forces.officer_names[usize::from(officer)]);
             picture.add(
                 Shape::new(Form::Circle { at, radius: 9 }).filled(Ink::GOLD).lined(Ink::of(side), 3).titled(title),
             );
         }
     }
+}
 
-    fn picture_caption(&self, state: &State) -> Vec<String> {
-        let army = |side: Side| {
-            let it = state.side(side);
-            format!(
-                "{side}: {}; {} units lost, {} order tokens",
-                self.field.forces.army_names[side], it.units_lost, it.tokens
-            )
-        };
-        let when = if state.player_turn == 0 {
-            "setting up".to_owned()
-        } else {
-            format!("player-turn {}: {}", state.player_turn, state.active)
-        };
-        let signs =
-            "R1i4: red's unit 1, infantry (c cavalry, a artillery), 4 elements; discs are officers, rings objectives";
-        vec![when, army(Side::Red), army(Side::Blue), signs.to_owned()]
+impl Battle {
+    /// The map with its units and officers.
+    pub(super) fn draw_picture(&self, state: &State) -> Picture {
+        let (rows, columns) = (i32::from(self.field.board.rows()), i32::from(self.field.board.columns()));
+        let mut picture = Picture::new((2 * columns + 1) * HALF, (rows - 1) * ROW + 2 * POINT);
+        let hexes = || 0..self.field.board.hexes();
+        hexes().for_each(|hex| self.field.board.draw_ground_of(&mut picture, hex));
+        hexes().for_each(|hex| self.field.board.draw_lines_of(&mut picture, hex));
+        for objective in &self.objectives {
+            for hex in &objective.hexes {
+                let circle = Form::Circle { at: self.field.board.middle(*hex), radius: SIDE + 6 };
+                picture.add(Shape::new(circle).lined(Ink::GOLD, 4).titled(format!("objective: {}", objective.name)));
+            }
+        }
+        hexes().for_each(|hex| self.field.positions().draw_troops_of(state, &mut picture, hex));
+        picture.caption = self.field.forces.picture_caption(state);
+        picture
     }
 }

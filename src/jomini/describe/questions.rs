@@ -5,11 +5,14 @@ use crate::game::{Question, ShowError, Side};
 use crate::jomini::army::unit::Class;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::combat::odds::{OddsOptions, Row};
+use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::terrain::names_of;
 use crate::jomini::notation::unit_id;
 use crate::jomini::rules::DeployMethod;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, side_of};
 use serde_json::{Value, json};
 
@@ -46,6 +49,35 @@ pub const QUESTIONS: &[Question] = &[
     },
 ];
 
+impl Board {
+    /// The names of the terrain on a hex.
+    pub fn ground_names(&self, hex: HexId) -> Vec<&'static str> {
+        names_of(self.ground(hex).terrain).collect()
+    }
+}
+
+impl Forces {
+    /// A unit by name, which must stand on the table.
+    fn standing_unit(&self, state: &State, name: &str) -> Result<UnitId, ShowError> {
+        let unit = self.unit_named(name)?;
+        if state.unit(unit).hex == NO_HEX {
+            return Err(ShowError(format!("{} is not on the table", self.unit_words(unit))));
+        }
+        Ok(unit)
+    }
+}
+
+impl Positions<'_> {
+    /// A hex by its name or by the unit on it.
+    fn hex_or_unit(self, state: &State, name: &str) -> Result<HexId, ShowError> {
+        if name.starts_with(|first: char| first.is_ascii_digit()) {
+            self.board.hex_named(name)
+        } else {
+            Ok(state.unit(self.forces.standing_unit(state, name)?).hex)
+        }
+    }
+}
+
 impl Battle {
     /// The answer to a named question.
     ///
@@ -61,13 +93,13 @@ impl Battle {
         } else {
             state
         };
-        let unit = |place: usize| self.standing_unit(state, words[place]);
-        let hex = |place: usize| self.hex_or_unit(state, words[place]);
+        let unit = |place: usize| self.field.forces.standing_unit(state, words[place]);
+        let hex = |place: usize| self.field.positions().hex_or_unit(state, words[place]);
         Ok(match question {
             "distance" => json!(self.field.board.distance(hex(0)?, hex(1)?)),
             "supported" => json!(self.is_supported_at_rest(state, unit(0)?)),
             "threatened" => {
-                let enemy = match self.unit_named(words[0]) {
+                let enemy = match self.field.forces.unit_named(words[0]) {
                     Ok(unit) => side_of(unit).other(),
                     // A hex is threatened by the side that does not occupy it, an empty one by the enemy of the side
                     // whose turn it is.
@@ -80,17 +112,21 @@ impl Battle {
             }
             "sees" => {
                 let (unit, to) = (unit(0)?, hex(1)?);
-                let guns = self.profile(unit).class == Class::Artillery;
-                json!(self.sees(state, unit, state.unit(unit).hex, to, guns))
+                let guns = self.field.forces.profile(unit).class == Class::Artillery;
+                json!(self.field.positions().sees(state, unit, state.unit(unit).hex, to, guns))
             }
             "odds" => self.odds_data(state, unit(0)?, unit(1)?)?,
             "dice" => {
                 let (unit, target) = (unit(0)?, unit(1)?);
-                json!(self.dice(state, &Blow::attack(self, state, unit, state.unit(unit).hex, target), &mut ()))
+                json!(self.dice(
+                    state,
+                    &Blow::attack(&self.field.board, state, unit, state.unit(unit).hex, target),
+                    &mut ()
+                ))
             }
             "tokens" => json!(state.side(Question::side(words[0])?).tokens),
-            "elements" => json!(state.unit(self.unit_named(words[0])?).elements),
-            "terrain" => json!(self.ground_names(self.hex_named(words[0])?)),
+            "elements" => json!(state.unit(self.field.forces.unit_named(words[0])?).elements),
+            "terrain" => json!(self.field.board.ground_names(self.field.board.hex_named(words[0])?)),
             _ => unreachable!("every question of the list has an answer"),
         })
     }
@@ -107,28 +143,24 @@ impl Battle {
         };
         Ok(json!({ "dice": attack.dice, "effects": attack.rows.iter().map(|(it, _)| row(it)).collect::<Vec<_>>() }))
     }
+}
 
-    /// A unit by name, which must stand on the table.
-    fn standing_unit(&self, state: &State, name: &str) -> Result<UnitId, ShowError> {
-        let unit = self.unit_named(name)?;
-        if state.unit(unit).hex == NO_HEX {
-            return Err(ShowError(format!("{} is not on the table", self.unit_words(unit))));
+impl Positions<'_> {
+    /// Whether a unit at `from` could attack `target`: next to it, or by fire if no enemy is next to the unit (J5.25,
+    /// J5.26, J5.39).
+    fn strikes_from(self, state: &State, unit: UnitId, from: HexId, target: HexId) -> bool {
+        let distance = self.board.distance(from, target);
+        if distance == 0 || self.stands_by_road_on_closed(state, unit, from) {
+            return false;
         }
-        Ok(unit)
-    }
-
-    /// A hex by its name or by the unit on it.
-    fn hex_or_unit(&self, state: &State, name: &str) -> Result<HexId, ShowError> {
-        if name.starts_with(|first: char| first.is_ascii_digit()) {
-            self.hex_named(name)
-        } else {
-            Ok(state.unit(self.standing_unit(state, name)?).hex)
-        }
-    }
-
-    /// The names of the terrain on a hex.
-    pub fn ground_names(&self, hex: HexId) -> Vec<&'static str> {
-        names_of(self.field.board.ground(hex).terrain).collect()
+        let engaged = || {
+            self.board.neighbours(from).iter().any(|hex| {
+                *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit)
+            })
+        };
+        let guns = self.forces.profile(unit).class == Class::Artillery;
+        distance == 1
+            || (distance <= self.forces.profile(unit).range && !engaged() && self.sees(state, unit, from, target, guns))
     }
 }
 
@@ -138,44 +170,28 @@ impl Battle {
     pub fn threats(&self, state: &State, side: Side, hex: HexId) -> Vec<UnitId> {
         // The statuses of the current player-turn have ended by then.
         let mut rested = *state;
-        for unit in self.units_of(side) {
+        for unit in self.field.forces.units_of(side) {
             let it = rested.unit_mut(unit);
             (it.status, it.hexes_moved) = (0, 0);
         }
-        self.units_on_table(&rested, side).filter(|unit| self.threatens(&rested, *unit, hex)).collect()
+        self.field.forces.units_on_table(&rested, side).filter(|unit| self.threatens(&rested, *unit, hex)).collect()
     }
 
     fn threatens(&self, state: &State, unit: UnitId, target: HexId) -> bool {
         let stands = state.unit(unit).hex;
-        if self.strikes_from(state, unit, stands, target) {
+        if self.field.positions().strikes_from(state, unit, stands, target) {
             return true;
         }
-        if self.is_static(state, unit) {
+        if self.field.forces.is_static(state, unit) {
             return false;
         }
         let mut found = false;
         self.each_destination(state, &Mover::plain(unit), |destination| {
-            found |= destination.may_attack && self.strikes_from(state, unit, destination.hex, target);
+            found |=
+                destination.may_attack && self.field.positions().strikes_from(state, unit, destination.hex, target);
             !found
         });
         found
-    }
-
-    /// Whether a unit at `from` could attack `target`: next to it, or by fire if no enemy is next to the unit (J5.25,
-    /// J5.26, J5.39).
-    fn strikes_from(&self, state: &State, unit: UnitId, from: HexId, target: HexId) -> bool {
-        let distance = self.field.board.distance(from, target);
-        if distance == 0 || self.stands_by_road_on_closed(state, unit, from) {
-            return false;
-        }
-        let engaged = || {
-            self.field.board.neighbours(from).iter().any(|hex| {
-                *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit)
-            })
-        };
-        let guns = self.profile(unit).class == Class::Artillery;
-        distance == 1
-            || (distance <= self.profile(unit).range && !engaged() && self.sees(state, unit, from, target, guns))
     }
 }
 

@@ -19,11 +19,11 @@ impl Show for Battle {
     }
 
     fn reason_for_idling(&self, state: &State) -> Option<String> {
-        self.oriented(state).reason_for_idling(state)
+        self.oriented(state).field.units().reason_for_idling(state)
     }
 
     fn position_to_data(&self, state: &State) -> Value {
-        self.oriented(state).position_data(state)
+        self.oriented(state).field.positions().position_data(state)
     }
 
     fn position_from_data(&self, data: &Value) -> Result<State, ShowError> {

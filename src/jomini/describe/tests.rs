@@ -1,7 +1,9 @@
 use super::*;
 use crate::game::{Ending, Game, Grade, Moment, Outcome, Show};
 use crate::jomini::notation::sample::{at, battle, in_contact};
+use crate::jomini::state::State;
 use crate::jomini::state::action::{Action, Destination, Roll};
+use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{OfficerId, Step, UnitId};
 
 const OLD_GUARD: UnitId = UnitId::new(0);
@@ -133,7 +135,7 @@ fn the_loss_of_the_commander_in_chief_is_told_with_what_it_costs() {
     let battle = in_contact();
     let mut after = State { step: Step::Combat, ..battle.start };
     let before = State { step: Step::StrikeRoll, ..battle.start };
-    battle.remove_officer(&mut after, OfficerId::new(8));
+    battle.field.units().remove_officer(&mut after, OfficerId::new(8));
     assert_eq!(
         battle.tell_change(&before, &after)[..2],
         [
@@ -166,11 +168,11 @@ fn the_end_is_told_with_its_grade() {
 #[test]
 fn armies_of_one_name_are_told_apart_by_colour() {
     let mut battle = battle();
-    assert_eq!(battle.side_words(Side::Blue), "Prussia");
+    assert_eq!(battle.field.forces.side_words(Side::Blue), "Prussia");
     battle.field.forces.army_names.blue = "france".to_owned();
-    assert_eq!(Side::BOTH.map(|side| battle.side_words(side)), ["France (red)", "France (blue)"]);
+    assert_eq!(Side::BOTH.map(|side| battle.field.forces.side_words(side)), ["France (red)", "France (blue)"]);
     battle.field.forces.army_names = crate::game::BySide::new("france-1812".to_owned(), String::new());
-    assert_eq!(Side::BOTH.map(|side| battle.side_words(side)), ["France 1812", "blue"]);
+    assert_eq!(Side::BOTH.map(|side| battle.field.forces.side_words(side)), ["France 1812", "blue"]);
 }
 
 #[test]

@@ -21,7 +21,7 @@ impl Scene<'_> {
             Action::FollowUp => {
                 let unit = combat.attacker;
                 let mut numbers = self.post(unit, combat.defender_hex).less(&self.post(unit, combat.attacker_hex));
-                if self.battle.may_pursue(state, unit) {
+                if self.battle.field.units().may_pursue(state, unit) {
                     numbers = numbers.and(&self.strike_from(unit, combat.defender_hex));
                 }
                 numbers
@@ -42,7 +42,7 @@ impl Scene<'_> {
             }
             Action::AttackAgain(target) => {
                 let unit = combat.attacker;
-                let attack = Blow::attack(self.battle, state, unit, state.unit(unit).hex, target);
+                let attack = Blow::attack(&self.battle.field.board, state, unit, state.unit(unit).hex, target);
                 let mut numbers = Numbers::NONE;
                 self.exchange(state, &attack, 1.0, &mut numbers);
                 numbers

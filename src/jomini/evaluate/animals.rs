@@ -22,10 +22,10 @@ impl Scene<'_> {
     fn dread(&self, unit: UnitId, hex: HexId) -> f32 {
         let (battle, state) = (self.battle, self.state);
         let rules = &battle.field.rules;
-        let own = battle.profile(unit);
+        let own = battle.field.forces.profile(unit);
         let kinds = [
-            (beast::FEARS_CAMELS, battle.has_camels(unit), rules.camel_effect_dice),
-            (beast::FEARS_ELEPHANTS, battle.has_elephants(state, unit), rules.elephant_effect_dice),
+            (beast::FEARS_CAMELS, battle.field.forces.has_camels(unit), rules.camel_effect_dice),
+            (beast::FEARS_ELEPHANTS, battle.field.forces.has_elephants(state, unit), rules.elephant_effect_dice),
         ];
         let mut lost = 0.0;
         for (place, (fears, frightens, dice)) in kinds.into_iter().enumerate() {
@@ -35,9 +35,16 @@ impl Scene<'_> {
                 if other == NO_UNIT || other == unit {
                     continue;
                 }
-                let by_other = if place == 0 { battle.has_camels(other) } else { battle.has_elephants(state, other) };
+                let by_other = if place == 0 {
+                    battle.field.forces.has_camels(other)
+                } else {
+                    battle.field.forces.has_elephants(state, other)
+                };
                 frightened |= own.is_beast(fears) && by_other;
-                if frightens && battle.profile(other).is_beast(fears) && !battle.is_panicked(other) {
+                if frightens
+                    && battle.field.forces.profile(other).is_beast(fears)
+                    && !battle.field.forces.is_panicked(other)
+                {
                     lost -= f32::from(dice) * if side_of(other) == self.side { 1.0 } else { -1.0 };
                 }
             }
@@ -52,7 +59,7 @@ impl Scene<'_> {
     /// elephant on this hex, or in the way of one.
     fn stampede(&self, unit: UnitId, hex: HexId) -> f32 {
         let (battle, state) = (self.battle, self.state);
-        if battle.has_elephants(state, unit) {
+        if battle.field.forces.has_elephants(state, unit) {
             return self.run_down_behind(unit, hex, NO_HEX);
         }
         let [left, right, ..] = battle.field.board.directions(self.side);
@@ -60,7 +67,11 @@ impl Scene<'_> {
         for towards in [left, right] {
             let ahead = battle.field.board.neighbours(hex)[towards];
             let other = if ahead == NO_HEX { NO_UNIT } else { state.unit_at(ahead) };
-            if other != NO_UNIT && other != unit && side_of(other) == self.side && battle.has_elephants(state, other) {
+            if other != NO_UNIT
+                && other != unit
+                && side_of(other) == self.side
+                && battle.field.forces.has_elephants(state, other)
+            {
                 sum += self.run_down_behind(unit, ahead, hex);
             }
         }
@@ -92,7 +103,7 @@ impl Scene<'_> {
         let mut numbers = Numbers::NONE;
         match *action {
             Action::Trample(target) => {
-                let blow = self.battle.trampling(self.state, target);
+                let blow = self.battle.field.board.trampling(self.state, target);
                 let verdict = self.verdict(self.state, &blow);
                 self.count(&mut numbers, &verdict, target, 1.0);
             }

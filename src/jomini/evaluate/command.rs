@@ -38,8 +38,10 @@ impl Scene<'_> {
             Action::PickOfficer(officer) => return self.officer_in_want(officer),
             Action::Reconnaissance => {
                 let level = battle
+                    .field
+                    .forces
                     .commander_in_chief(state, self.side)
-                    .map_or(0, |officer| battle.officer_profile(officer).command_level);
+                    .map_or(0, |officer| battle.field.forces.officer_profile(officer).command_level);
                 numbers = self.best_group(promises, false, rules.reconnaissance_units);
                 numbers.add(numbers::TOKENS, f32::from(level) - self.command_cost(rules.reconnaissance_cost));
             }
@@ -64,11 +66,12 @@ impl Scene<'_> {
             }
             Action::CombinedOrder => {
                 numbers = self.best_group(promises, true, u8::MAX);
-                numbers.add(numbers::TOKENS, -f32::from(battle.group_order_cost(rules.combined_order_cost)));
+                numbers
+                    .add(numbers::TOKENS, -f32::from(battle.field.rules.group_order_cost(rules.combined_order_cost)));
             }
             Action::Messengers(officer) => {
                 numbers = self.group_of(promises, officer, GroupKind::Activation, true, state.turn.mixed_arms);
-                numbers.add(numbers::TOKENS, -f32::from(battle.group_order_cost(rules.messengers_cost)));
+                numbers.add(numbers::TOKENS, -f32::from(battle.field.rules.group_order_cost(rules.messengers_cost)));
             }
             Action::LeadToActivate(officer, unit) => {
                 numbers = promises.of(unit);
@@ -80,7 +83,7 @@ impl Scene<'_> {
     }
 
     fn command_cost(&self, printed: u8) -> f32 {
-        f32::from(self.battle.command_order_cost(printed))
+        f32::from(self.battle.field.rules.command_order_cost(printed))
     }
 
     /// Adds the loss of an officer.
@@ -89,7 +92,7 @@ impl Scene<'_> {
             // He has left the game already (JI-86).
             return;
         }
-        let commander = self.battle.officer_profile(officer).rank == Rank::CommanderInChief;
+        let commander = self.battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
         numbers.add(numbers::OFFICERS, if commander { 2.0 } else { 1.0 });
     }
 
@@ -119,7 +122,7 @@ impl Scene<'_> {
                 return self.coming_on(unit);
             }
             let nearest = self.nearest_foe(self.state.unit(unit).hex);
-            let hexes = self.battle.capacity(self.state, unit).min(nearest.saturating_sub(least));
+            let hexes = self.battle.field.units().capacity(self.state, unit).min(nearest.saturating_sub(least));
             let mut numbers = Numbers::NONE;
             numbers.0[numbers::ADVANCE] = self.way_won(unit, nearest, hexes);
             numbers
@@ -144,7 +147,7 @@ impl Scene<'_> {
     /// The best score of a unit with a number of additional hexes: by an attack or an advance.
     pub fn promise(&self, unit: UnitId, bonus: u8) -> Numbers {
         let (battle, state) = (self.battle, self.state);
-        let profile = battle.profile(unit);
+        let profile = battle.field.forces.profile(unit);
         let it = state.unit(unit);
         let mut best = Numbers::NONE;
         if it.hex == NO_HEX {
@@ -153,14 +156,14 @@ impl Scene<'_> {
         let mut best_value = 0.0;
         let reach = if profile.move_fight == 0 { profile.range } else { strike_reach(profile) + bonus };
         let mut nearest = u8::MAX;
-        for target in battle.units_on_table(state, self.side.other()) {
+        for target in battle.field.forces.units_on_table(state, self.side.other()) {
             let hex = state.unit(target).hex;
             let distance = battle.field.board.distance(it.hex, hex);
             nearest = nearest.min(distance);
             let in_sight = |range: u8| {
                 distance > range
                     || distance == 1
-                    || battle.sees(state, unit, it.hex, hex, profile.class == Class::Artillery)
+                    || battle.field.positions().sees(state, unit, it.hex, hex, profile.class == Class::Artillery)
             };
             if distance <= reach
                 && (profile.move_fight > 0 || in_sight(profile.range))
@@ -173,8 +176,8 @@ impl Scene<'_> {
                 }
             }
         }
-        if best_value == 0.0 && !self.battle.is_static(state, unit) && !it.has(status::ONLY_BACK) {
-            let hexes = (battle.capacity(state, unit) + bonus).min(profile.move_cap);
+        if best_value == 0.0 && !self.battle.field.forces.is_static(state, unit) && !it.has(status::ONLY_BACK) {
+            let hexes = (battle.field.units().capacity(state, unit) + bonus).min(profile.move_cap);
             best.0[numbers::ADVANCE] = self.way_won(unit, nearest, hexes);
         }
         best
@@ -184,7 +187,7 @@ impl Scene<'_> {
     /// supported.
     fn glance(&self, unit: UnitId, target: UnitId, distance: u8) -> Numbers {
         let (battle, state) = (self.battle, self.state);
-        let (mine, its) = (battle.profile(unit), battle.profile(target));
+        let (mine, its) = (battle.field.forces.profile(unit), battle.field.forces.profile(target));
         let (own, foe) = (state.unit(unit), state.unit(target));
         let melee = mine.class != Class::Artillery || distance == 1;
         let supported = battle.friends_next_to(state, target, foe.hex) >= battle.field.rules.support_neighbours;
@@ -198,21 +201,21 @@ impl Scene<'_> {
         };
         let result = if opening { TacticalResult::Hit } else { TacticalResult::None };
         let strikes = |striker: UnitId, struck: UnitId, supported: bool, dice: u8, result: TacticalResult| {
-            let profile = battle.profile(struck);
+            let profile = battle.field.forces.profile(struck);
             let ignored = u8::from(supported) * battle.field.rules.supported_flags_ignored
                 + if profile.class == Class::Artillery { battle.field.rules.artillery_flags_ignored } else { 0 };
-            let retreat = battle.retreat_terms(profile);
+            let retreat = battle.field.rules.retreat_terms(profile);
             let struck_unit =
                 Struck { elements: state.unit(struck).elements, ignored, retreat, room: OPEN_ROOM, dodge: None };
-            let effect = battle.tactical_effect(striker, result);
+            let effect = battle.field.forces.tactical_effect(striker, result);
             let faces = self.faces(striker, struck, effect);
-            struck_unit.struck_by(dice, faces, |roll| battle.hits_of_roll(striker, effect, roll))
+            struck_unit.struck_by(dice, faces, |roll| battle.field.units().hits_of_roll(striker, effect, roll))
         };
         let dice = full_dice(battle, mine, own.elements);
         let verdict = strikes(unit, target, supported, dice, result);
         // A unit that rolls first at infantry without missiles needs no support, and an attacker that it drives back
         // does not attack (J5.14).
-        let first = mine.lacks_missiles() && melee && battle.fires_at_nonshooters(its);
+        let first = mine.lacks_missiles() && melee && battle.field.rules.fires_at_nonshooters(its);
         let mut goes_on = 1.0;
         if melee && (supported || first) {
             let dice = full_dice(battle, its, foe.elements);
@@ -234,7 +237,7 @@ impl Scene<'_> {
         anywhere: bool,
         mixed: bool,
     ) -> Numbers {
-        let group = self.battle.new_group(self.state, officer, kind, anywhere);
+        let group = self.battle.field.units().new_group(self.state, officer, kind, anywhere);
         self.best_members(promises, &group, mixed, None)
     }
 
@@ -242,11 +245,11 @@ impl Scene<'_> {
     fn best_group(&self, promises: &Promises, mixed: bool, most: u8) -> Numbers {
         let mut best = Numbers::NONE;
         let mut best_value = 0.0;
-        for officer in self.battle.officers_on_table(self.state, self.side) {
+        for officer in self.battle.field.forces.officers_on_table(self.state, self.side) {
             if self.state.has_activated(officer) {
                 continue;
             }
-            let mut group = self.battle.new_group(self.state, officer, GroupKind::Activation, false);
+            let mut group = self.battle.field.units().new_group(self.state, officer, GroupKind::Activation, false);
             group.left = group.left.min(most);
             let numbers = self.best_members(promises, &group, mixed, None);
             let value = self.worth(&numbers);
@@ -264,7 +267,7 @@ impl Scene<'_> {
         if group.kind == GroupKind::Courier {
             return promises.of(unit);
         }
-        group.arms &= self.battle.profile(unit).groups;
+        group.arms &= self.battle.field.forces.profile(unit).groups;
         group.left = group.left.saturating_sub(1);
         promises.of(unit).and(&self.best_members(promises, &group, state.turn.mixed_arms, Some(unit)))
     }
@@ -287,7 +290,7 @@ impl Scene<'_> {
                 for (index, unit) in promises.units[..promises.count].iter().enumerate() {
                     if open[index]
                         && !taken[index]
-                        && self.battle.profile(*unit).groups & arm != 0
+                        && self.battle.field.forces.profile(*unit).groups & arm != 0
                         && next.is_none_or(|next| promises.values[index] > promises.values[next])
                     {
                         next = Some(index);

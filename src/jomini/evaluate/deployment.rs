@@ -28,7 +28,7 @@ impl Scene<'_> {
         match (self.state.step, *action) {
             (_, Action::DeployUnit(unit)) => {
                 let mut numbers = Numbers::NONE;
-                numbers.0[numbers::TURN] = match self.battle.profile(unit).class {
+                numbers.0[numbers::TURN] = match self.battle.field.forces.profile(unit).class {
                     Class::Infantry => 2.0,
                     Class::Artillery => 1.0,
                     Class::Mounted => 0.0,
@@ -52,7 +52,7 @@ impl Scene<'_> {
             (_, Action::PlaceCinc(hex, _)) => {
                 let commander = officer_ids(self.side)
                     .take(usize::from(self.battle.field.forces.officer_counts[self.side]))
-                    .find(|officer| self.battle.officer_profile(*officer).rank == Rank::CommanderInChief);
+                    .find(|officer| self.battle.field.forces.officer_profile(*officer).rank == Rank::CommanderInChief);
                 commander.map_or(Numbers::NONE, |officer| self.officer_post(officer, hex))
             }
             _ => Numbers::NONE,
@@ -81,7 +81,7 @@ impl Scene<'_> {
 
     fn place_of_unit(&self, zone: Zone, unit: UnitId, hex: HexId) -> Numbers {
         let (battle, state) = (self.battle, self.state);
-        let profile = battle.profile(unit);
+        let profile = battle.field.forces.profile(unit);
         let (forward, off) = (self.forward(zone, hex), self.off_centre(hex));
         let mut numbers = Numbers::NONE;
         let (row, wing) = match profile.class {
@@ -120,13 +120,18 @@ impl Scene<'_> {
         // Other officers keep their distance, so that their command ranges cover more.
         let others = self
             .battle
+            .field
+            .forces
             .officers_on_table(self.state, self.side)
             .filter(|other| self.battle.field.board.distance(self.state.officer(*other).hex, hex) <= 1)
             .count();
         numbers.add(numbers::COMMAND, -1.5 * others as f32);
         numbers.0[numbers::LINE] = 0.3 * self.forward(zone, hex);
         let unit = self.state.unit_at(hex);
-        if unit != NO_UNIT && side_of(unit) == self.side && self.battle.profile(unit).class == Class::Artillery {
+        if unit != NO_UNIT
+            && side_of(unit) == self.side
+            && self.battle.field.forces.profile(unit).class == Class::Artillery
+        {
             // Guns stay behind when the army moves.
             numbers.add(numbers::COMPANY, -0.8);
         }

@@ -15,13 +15,13 @@ impl Scene<'_> {
     /// The properties of the struck unit for this blow.
     pub fn struck(&self, state: &State, blow: &Blow) -> Struck {
         let battle = self.battle;
-        let profile = battle.profile(blow.struck);
+        let profile = battle.field.forces.profile(blow.struck);
         let it = state.unit(blow.struck);
         let ignored = battle.morale_hits_withstood(state, blow);
         Struck {
             elements: it.elements,
             ignored,
-            retreat: battle.retreat_terms(profile),
+            retreat: battle.field.rules.retreat_terms(profile),
             room: self.room(state, blow.struck, blow.to, 2 * profile.retreat_hexes),
             dodge: None,
         }
@@ -31,16 +31,19 @@ impl Scene<'_> {
     pub fn faces(&self, striker: UnitId, struck: UnitId, effect: TacticalEffect) -> Faces {
         let battle = self.battle;
         let count = |face: Face| self.faces[face as usize];
-        let mut faces =
-            Faces { hits: count(battle.hit_face(struck)), morale_hits: count(Face::Flag), ..Faces::default() };
+        let mut faces = Faces {
+            hits: count(battle.field.forces.hit_face(struck)),
+            morale_hits: count(Face::Flag),
+            ..Faces::default()
+        };
         let tactical = count(Face::Tactical);
-        match battle.tactical_hits(effect, 1) {
+        match battle.field.rules.tactical_hits(effect, 1) {
             (0, 0) => {}
             (1, 0) => faces.hits += tactical,
             (0, 1) => faces.morale_hits += tactical,
             _ => faces.tactical = tactical,
         }
-        if battle.letters_as_flags(striker, u8::MAX) > 0 {
+        if battle.field.units().letters_as_flags(striker, u8::MAX) > 0 {
             faces.letters = count(Face::Letter);
         }
         faces
@@ -51,7 +54,7 @@ impl Scene<'_> {
         let letters = Faces { hits: self.faces[Face::Letter as usize], ..Faces::default() };
         let mut tokens = 0.0;
         letters.each_result(dice, |roll, chance| {
-            tokens += chance * f32::from(self.battle.tokens_for_letters(striker, roll.hits));
+            tokens += chance * f32::from(self.battle.field.units().tokens_for_letters(striker, roll.hits));
         });
         tokens
     }
@@ -68,18 +71,19 @@ impl Scene<'_> {
         let effect = battle.meaning(state, blow);
         // JI-157: against a unit that breaks off only faces of its arm and letters count.
         let faces = if blow.strike == Strike::AgainstBreakOff {
-            Faces { hits: self.faces[battle.hit_face(blow.struck) as usize], ..Faces::default() }
+            Faces { hits: self.faces[battle.field.forces.hit_face(blow.struck) as usize], ..Faces::default() }
         } else {
             self.faces(blow.striker, blow.struck, effect)
         };
-        let verdict = struck.struck_by(dice, faces, |roll| battle.hits_of_roll(blow.striker, effect, roll));
+        let verdict =
+            struck.struck_by(dice, faces, |roll| battle.field.units().hits_of_roll(blow.striker, effect, roll));
         Verdict { tokens: self.tokens(blow.striker, dice), ..verdict }
     }
 
     /// Adds an effect, weighted by a probability, to the numbers of the side that decides.
     pub fn count(&self, numbers: &mut Numbers, verdict: &Verdict, struck: UnitId, probability: f32) {
         let side = side_of(struck);
-        if self.battle.is_panicked(struck) {
+        if self.battle.field.forces.is_panicked(struck) {
             // No unit is lost with it, and it may harm either side: attacking it gains little.
             let (number, worth) =
                 if side == self.side { (numbers::LOSSES_TAKEN, 0.0) } else { (numbers::LOSSES_DEALT, 0.1) };
@@ -133,8 +137,8 @@ impl Scene<'_> {
     /// The best attack of a unit from a hypothetical hex, by the weights; `None` if it would have no target there.
     pub fn best_strike(&self, unit: UnitId, hex: HexId, hexes_moved: u8) -> Option<(f32, Numbers)> {
         let mut best: Option<(f32, Numbers)> = None;
-        self.battle.targets(self.state, unit, hex, |target| {
-            let blow = Blow { hexes_moved, ..Blow::attack(self.battle, self.state, unit, hex, target) };
+        self.battle.field.positions().targets(self.state, unit, hex, |target| {
+            let blow = Blow { hexes_moved, ..Blow::attack(&self.battle.field.board, self.state, unit, hex, target) };
             let mut numbers = Numbers::NONE;
             self.exchange(self.state, &blow, 1.0, &mut numbers);
             let value = self.worth(&numbers);
@@ -148,7 +152,7 @@ impl Scene<'_> {
     /// The number of hexes, up to `most`, that a unit could retreat from a hex (J5.73, J5.74, J5.75).
     pub fn room(&self, state: &State, unit: UnitId, hex: HexId, most: u8) -> u8 {
         let battle = self.battle;
-        if battle.profile(unit).has(letter::ELUSIVE) && !battle.is_static(state, unit) {
+        if battle.field.forces.profile(unit).has(letter::ELUSIVE) && !battle.field.forces.is_static(state, unit) {
             // It may go in any direction (JA3.22).
             return most;
         }

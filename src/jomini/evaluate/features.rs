@@ -55,7 +55,8 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
     for (who, sign) in [(side, 1.0), (side.other(), -1.0)] {
         let it = state.side(who);
         let share = |of: Side| {
-            f64::from(state.side(of).units_lost) / f64::from(battle.units_to_lose(state.side(of).units_at_start).max(1))
+            f64::from(state.side(of).units_lost)
+                / f64::from(battle.field.rules.units_to_lose(state.side(of).units_at_start).max(1))
         };
         features[1] += sign * share(who.other());
         features[3] += sign * f64::from(state.side(who.other()).points_lost);
@@ -65,13 +66,13 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
         }
         let scene = Scene::new(battle, state, who, &SHIPPED);
         let mut sum = Numbers::NONE;
-        for unit in battle.units_on_table(state, who) {
+        for unit in battle.field.forces.units_on_table(state, who) {
             let hex = state.unit(unit).hex;
             features[2] += sign * f64::from(state.unit(unit).elements);
             sum = sum.and(&scene.standing(unit, hex));
         }
-        for officer in battle.officers_on_table(state, who) {
-            let commander = battle.officer_profile(officer).rank == Rank::CommanderInChief;
+        for officer in battle.field.forces.officers_on_table(state, who) {
+            let commander = battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
             features[5] += sign * if commander { 2.0 } else { 1.0 };
             sum = sum.and(&scene.officer_post(officer, state.officer(officer).hex));
         }
@@ -98,7 +99,9 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
 /// The score of the best attacks that units of the side to play can still make in this player-turn.
 pub(in crate::jomini) fn ready(battle: &Battle, state: &State, scene: &Scene<'_>) -> f32 {
     let mut sum = Numbers::NONE;
-    for unit in battle.units_on_table(state, state.active).filter(|unit| can_still_attack(battle, state, *unit)) {
+    for unit in
+        battle.field.forces.units_on_table(state, state.active).filter(|unit| can_still_attack(battle, state, *unit))
+    {
         let it = state.unit(unit);
         if let Some((value, strike)) = scene.best_strike(unit, it.hex, it.hexes_moved)
             && value > 0.0

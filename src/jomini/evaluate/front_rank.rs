@@ -19,7 +19,7 @@ impl Scene<'_> {
         if let Action::FrontRank(officer) = *action {
             imagined.combat.front_rank[usize::from(unit != imagined.combat.attacker)] = officer;
             let wound = USUAL_LOSSES * f32::from(self.faces[Face::Tactical as usize]) / 6.0;
-            let commander = self.battle.officer_profile(officer).rank == Rank::CommanderInChief;
+            let commander = self.battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
             numbers.add(numbers::OFFICERS, if commander { 2.0 * wound } else { wound });
         }
         self.exchange(&imagined, &Blow::running(&imagined), 1.0, &mut numbers);

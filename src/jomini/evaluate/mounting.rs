@@ -65,7 +65,7 @@ impl Scene<'_> {
         if let Some(destination) = destination {
             return self.move_to(mover, here, destination);
         }
-        let (_, fight) = battle.hexes_allowed(state, &Mover { mounting: Mounting::No, ..*mover });
+        let (_, fight) = battle.field.units().hexes_allowed(state, &Mover { mounting: Mounting::No, ..*mover });
         let may_attack = battle.field.rules.mount_movement_cost <= fight && battle.can_attack(state, unit);
         self.post_and_strike(unit, state.unit(unit).hex, 0, may_attack).less(here)
     }
@@ -73,7 +73,7 @@ impl Scene<'_> {
     /// A share of the distance that a unit gains by its animals in later moves.
     fn ride(&self, unit: UnitId, share: f32) -> f32 {
         let (battle, state) = (self.battle, self.state);
-        let (profile, hex) = (battle.profile(unit), state.unit(unit).hex);
+        let (profile, hex) = (battle.field.forces.profile(unit), state.unit(unit).hex);
         let nearest = self.nearest_foe(hex);
         if self.is_barred(unit, hex) {
             return -share * self.way_won(unit, nearest, profile.move_max);
@@ -85,7 +85,7 @@ impl Scene<'_> {
 
     /// Whether the ground ahead is closed to the unit mounted and open to it on foot.
     fn is_barred(&self, unit: UnitId, hex: HexId) -> bool {
-        let (board, profile) = (&self.battle.field.board, self.battle.profile(unit));
+        let (board, profile) = (&self.battle.field.board, self.battle.field.forces.profile(unit));
         let [left, right, ..] = board.directions(self.side);
         let open = |class| {
             [left, right].into_iter().any(|towards| {

@@ -64,7 +64,7 @@ impl Scene<'_> {
                         numbers = numbers.and(&more);
                     }
                 }
-                numbers.add(numbers::TOKENS, -f32::from(battle.group_order_cost(rules.forward_march_cost)));
+                numbers.add(numbers::TOKENS, -f32::from(battle.field.rules.group_order_cost(rules.forward_march_cost)));
                 if self.worth(&numbers) > 0.0 {
                     // The moves themselves still follow.
                     numbers = numbers.and(&self.best_of_waiting());
@@ -84,7 +84,10 @@ impl Scene<'_> {
             }
             Action::LeadToRally(officer, unit) => {
                 let mut numbers = Numbers::NONE;
-                numbers.add(numbers::REGAINED, f32::from(battle.profile(unit).elements - state.unit(unit).elements));
+                numbers.add(
+                    numbers::REGAINED,
+                    f32::from(battle.field.forces.profile(unit).elements - state.unit(unit).elements),
+                );
                 self.give_up(&mut numbers, officer);
                 numbers
             }
@@ -103,6 +106,8 @@ impl Scene<'_> {
     fn waiting(&self) -> impl Iterator<Item = UnitId> + '_ {
         let state = self.state;
         self.battle
+            .field
+            .forces
             .units_on_table(state, self.side)
             .filter(move |unit| state.unit(*unit).group == state.turn.current && !state.unit(*unit).has(status::MOVED))
     }
@@ -166,7 +171,7 @@ impl Scene<'_> {
     pub fn post_and_strike(&self, unit: UnitId, hex: HexId, hexes_moved: u8, may_attack: bool) -> Numbers {
         let post = self.post(unit, hex);
         if may_attack
-            && !self.battle.stands_by_road_on_closed(self.state, unit, hex)
+            && !self.battle.field.positions().stands_by_road_on_closed(self.state, unit, hex)
             && let Some((value, strike)) = self.best_strike(unit, hex, hexes_moved)
             && value > 0.0
         {
@@ -179,7 +184,7 @@ impl Scene<'_> {
     pub fn move_to(&self, mover: &Mover, here: &Numbers, destination: &Destination) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let unit = mover.unit;
-        let may_attack = destination.may_attack && battle.has_attack_left(state, unit);
+        let may_attack = destination.may_attack && battle.field.rules.has_attack_left(state, unit);
         let mut numbers = self.post_and_strike(unit, destination.hex, destination.hexes, may_attack).less(here);
         if destination.drives_out != 0 {
             numbers.add(numbers::RISK, -0.5 * destination.drives_out.count_ones() as f32);

@@ -57,7 +57,7 @@ impl Scene<'_> {
             .units_at_hand(state, self.side)
             .filter(|it| state.unit(*it).hex == NO_HEX && state.unit(*it).group == 0);
         if others.any(|it| battle.reserves.of_unit[usize::from(it)] == number)
-            && battle.officer_profile(officer).rank == Rank::SubGeneral
+            && battle.field.forces.officer_profile(officer).rank == Rank::SubGeneral
         {
             numbers.add(numbers::COMMAND, -1.0);
             return numbers;
@@ -88,11 +88,11 @@ impl Scene<'_> {
         if exit.lost {
             numbers.add(
                 numbers::UNITS_LOST,
-                1.0 / f32::from(battle.units_to_lose(state.side(self.side).units_at_start).max(1)),
+                1.0 / f32::from(battle.field.rules.units_to_lose(state.side(self.side).units_at_start).max(1)),
             );
         }
         let beaten = exit.lost && self.is_last(self.side);
-        let last = battle.units_on_table(state, self.side).count() == 1;
+        let last = battle.field.forces.units_on_table(state, self.side).count() == 1;
         if beaten || last {
             numbers.add(numbers::VICTORY, -1.0);
         }

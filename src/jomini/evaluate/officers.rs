@@ -11,10 +11,10 @@ impl Scene<'_> {
     /// The value of a hex for an officer.
     pub fn officer_post(&self, officer: OfficerId, hex: HexId) -> Numbers {
         let (battle, state) = (self.battle, self.state);
-        let profile = battle.officer_profile(officer);
+        let profile = battle.field.forces.officer_profile(officer);
         let mut numbers = Numbers::NONE;
         let mut command = 0.0;
-        for unit in battle.units_on_table(state, self.side) {
+        for unit in battle.field.forces.units_on_table(state, self.side) {
             let distance = battle.field.board.distance(hex, state.unit(unit).hex);
             command += if distance <= profile.command_range {
                 1.0
@@ -51,10 +51,10 @@ impl Scene<'_> {
         let (battle, state) = (self.battle, self.state);
         let from = state.officer(officer).hex;
         let here = self.officer_post(officer, from);
-        let movement = battle.officer_profile(officer).movement;
+        let movement = battle.field.forces.officer_profile(officer).movement;
         let (mut best, mut best_value) = (Numbers::NONE, 0.0);
         // A better place is one with a unit of its own side.
-        for unit in battle.units_on_table(state, self.side) {
+        for unit in battle.field.forces.units_on_table(state, self.side) {
             let hex = state.unit(unit).hex;
             if battle.field.board.distance(from, hex) <= movement && hex != from {
                 let numbers = self.officer_post(officer, hex).less(&here);

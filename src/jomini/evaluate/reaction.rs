@@ -17,7 +17,7 @@ impl Scene<'_> {
         let mut numbers = Numbers::NONE;
         if state.step == Step::Combat {
             if let Action::Attack(attacker, target) = *action {
-                let attack = Blow::attack(battle, state, attacker, state.unit(attacker).hex, target);
+                let attack = Blow::attack(&battle.field.board, state, attacker, state.unit(attacker).hex, target);
                 self.exchange(state, &attack, 1.0, &mut numbers);
             }
             return numbers;
@@ -133,7 +133,7 @@ impl Scene<'_> {
     fn turn_tactical(&self, blow: &Blow, turned: u8, numbers: &mut Numbers) {
         let combat = &self.state.combat;
         let rest = combat.tactical - turned;
-        let (hits, morale_hits) = self.battle.tactical_hits(self.battle.meaning(self.state, blow), rest);
+        let (hits, morale_hits) = self.battle.field.rules.tactical_hits(self.battle.meaning(self.state, blow), rest);
         self.fate(
             blow,
             combat.hits + hits,
@@ -171,12 +171,12 @@ impl Scene<'_> {
                 self.fate(blow, hits - 1, morale_hits + rules.dodge_trait_morale_hits, numbers)
             }
             (Step::LeadAgainstLoss, Action::LeadAgainstLoss(officer)) => {
-                self.fate(blow, self.battle.hits_of_led(hits), morale_hits, numbers);
+                self.fate(blow, self.battle.field.rules.hits_of_led(hits), morale_hits, numbers);
                 self.give_up(numbers, officer);
             }
             (Step::Sharpshoot, Action::TakeOfficer(officer)) => {
                 self.fate(blow, hits - 1, morale_hits, numbers);
-                let commander = self.battle.officer_profile(officer).rank == Rank::CommanderInChief;
+                let commander = self.battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief;
                 numbers.add(numbers::OFFICERS, if commander { -2.0 } else { -1.0 });
             }
             (Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss, _) => self.fate(blow, hits, morale_hits, numbers),

@@ -48,12 +48,12 @@ impl<'a> Scene<'a> {
         for face in battle.field.rules.die_faces {
             faces[face as usize] += 1;
         }
-        let share =
-            Side::BOTH.map(|side| 1.0 / f32::from(battle.units_to_lose(state.side(side).units_at_start).max(1)));
+        let share = Side::BOTH
+            .map(|side| 1.0 / f32::from(battle.field.rules.units_to_lose(state.side(side).units_at_start).max(1)));
         let none = Foe { hex: NO_HEX, reach: 0, dice: 0, class: Class::Infantry };
         let mut scene = Scene { battle, state, side, weights, faces, share, foes: [none; UNITS_A_SIDE], foe_count: 0 };
-        for unit in battle.units_on_table(state, side.other()) {
-            let profile = battle.profile(unit);
+        for unit in battle.field.forces.units_on_table(state, side.other()) {
+            let profile = battle.field.forces.profile(unit);
             scene.foes[scene.foe_count] = Foe {
                 hex: state.unit(unit).hex,
                 reach: strike_reach(profile),
@@ -80,7 +80,7 @@ impl<'a> Scene<'a> {
     /// Whether the loss of one more unit beats a side.
     pub fn is_last(&self, side: Side) -> bool {
         let it = self.state.side(side);
-        self.battle.losses_decide && it.units_lost + 1 >= self.battle.units_to_lose(it.units_at_start)
+        self.battle.losses_decide && it.units_lost + 1 >= self.battle.field.rules.units_to_lose(it.units_at_start)
     }
 
     /// The distance from a hex to the nearest enemy unit.
@@ -95,7 +95,7 @@ impl<'a> Scene<'a> {
     /// The value for `unit` and its friends of its being on a hex, without the attack that it could make from there.
     pub fn post(&self, unit: UnitId, hex: HexId) -> Numbers {
         let (battle, state, side) = (self.battle, self.state, self.side);
-        let profile = battle.profile(unit);
+        let profile = battle.field.forces.profile(unit);
         let own_hex = state.unit(unit).hex;
         let need = battle.field.rules.support_neighbours;
         let (mut friends, mut open, mut lent) = (0, 0, 0);
@@ -108,11 +108,13 @@ impl<'a> Scene<'a> {
                 open += 1;
                 continue;
             }
-            if !battle.is_road_bound(state, other, *next) && !battle.is_panicked(other) {
+            if !battle.is_road_bound(state, other, *next) && !battle.field.forces.is_panicked(other) {
                 friends += 1;
             }
             // The unit is counted as a friend at its present hex, which it leaves.
-            let counts = own_hex != NO_HEX && !battle.is_panicked(unit) && !battle.is_road_bound(state, unit, own_hex);
+            let counts = own_hex != NO_HEX
+                && !battle.field.forces.is_panicked(unit)
+                && !battle.is_road_bound(state, unit, own_hex);
             let beside = counts && battle.field.board.distance(own_hex, *next) == 1;
             let without = battle.friends_next_to(state, other, *next) - u8::from(beside);
             lent += u8::from(without + 1 == need);
@@ -120,7 +122,7 @@ impl<'a> Scene<'a> {
         let supported = friends >= need;
         let mut threats = Threats::default();
         let (mut nearest, mut cap) = (u8::MAX, self.cover(hex));
-        if hex == own_hex && battle.is_vehicle(state, unit) && state.unit(unit).hexes_moved == 0 {
+        if hex == own_hex && battle.field.forces.is_vehicle(state, unit) && state.unit(unit).hexes_moved == 0 {
             cap = cap.min(battle.field.rules.wagon_dice_cap);
         }
         for foe in &self.foes[..self.foe_count] {
@@ -171,11 +173,11 @@ impl<'a> Scene<'a> {
             return 0.0;
         }
         let mut coming = 0;
-        for other in self.battle.units_on_table(state, self.side) {
+        for other in self.battle.field.forces.units_on_table(state, self.side) {
             let it = state.unit(other);
             if other != unit && it.group == group && !it.has(status::MOVED) {
                 let distance = self.battle.field.board.distance(it.hex, hex);
-                coming += u8::from(distance > 1 && distance <= self.battle.capacity(state, other) + 1);
+                coming += u8::from(distance > 1 && distance <= self.battle.field.units().capacity(state, other) + 1);
             }
         }
         if coming >= missing { 0.6 } else { 0.0 }
@@ -183,7 +185,7 @@ impl<'a> Scene<'a> {
 
     /// The value of an advance of this many hexes towards the enemy, given the distance of the nearest.
     pub fn way_won(&self, unit: UnitId, nearest_foe: u8, hexes: u8) -> f32 {
-        let way = self.way_to_go(unit, self.state.unit(unit).hex, nearest_foe, self.battle.profile(unit));
+        let way = self.way_to_go(unit, self.state.unit(unit).hex, nearest_foe, self.battle.field.forces.profile(unit));
         weigh_way(way) - weigh_way(way.saturating_sub(hexes))
     }
 
@@ -264,7 +266,8 @@ pub fn strike_reach(profile: &Profile) -> u8 {
 
 /// The dice of a unit without modifiers.
 pub fn full_dice(battle: &Battle, profile: &Profile, elements: u8) -> u8 {
-    let base = if profile.class == Class::Artillery { battle.gun_dice(profile, elements) } else { profile.dice };
+    let base =
+        if profile.class == Class::Artillery { battle.field.rules.gun_dice(profile, elements) } else { profile.dice };
     let aggressive = if profile.has(letter::AGGRESSIVE) { battle.field.rules.aggressive_dice } else { 0 };
     (base + aggressive).saturating_add_signed(profile.training_dice).max(battle.field.rules.min_dice)
 }

@@ -50,12 +50,12 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
     stakes.fill(0.0);
     for (who, sign) in [(side, 1.0), (side.other(), -1.0)] {
         let it = state.side(who);
-        let needed = f64::from(battle.units_to_lose(it.units_at_start).max(1));
+        let needed = f64::from(battle.field.rules.units_to_lose(it.units_at_start).max(1));
         let share = f64::from(it.units_lost) / needed;
         stakes[0] -= sign * share;
         stakes[1] -= sign * share * share;
         let (mut elements, mut last, mut two) = (0u32, 0u32, 0u32);
-        for unit in battle.units_on_table(state, who) {
+        for unit in battle.field.forces.units_on_table(state, who) {
             let left = state.unit(unit).elements;
             elements += u32::from(left);
             last += u32::from(left == 1);
@@ -65,8 +65,9 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
         stakes[3] -= sign * f64::from(last) / needed;
         stakes[4] -= sign * f64::from(two) / needed;
         stakes[5] += sign * f64::from(it.tokens);
-        for officer in battle.officers_on_table(state, who) {
-            stakes[6] += sign * if battle.officer_profile(officer).rank == Rank::CommanderInChief { 2.0 } else { 1.0 };
+        for officer in battle.field.forces.officers_on_table(state, who) {
+            stakes[6] += sign
+                * if battle.field.forces.officer_profile(officer).rank == Rank::CommanderInChief { 2.0 } else { 1.0 };
         }
         stakes[7] += sign * f64::from(battle.objective_points(state, who))
             / f64::from(battle.objective_points_to_win[who].max(1));

@@ -3,7 +3,7 @@
 use super::form::{CombatForm, FlightForm, FrontRankForm, StampedeForm};
 use super::names::{Names, officer_or_none, unit_or_none, words};
 use crate::game::Places;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::map::board::Board;
 use crate::jomini::state::{Combat, Flight, NO_OFFICER, NO_UNIT, Stampede};
 
 /// The parties that can have used the Dodge trait.
@@ -17,7 +17,7 @@ pub(super) const NO_FLIGHT: Flight = Flight { officer: NO_OFFICER, driver: NO_UN
 
 impl CombatForm {
     /// The form of a combat; `None` if there is none.
-    pub fn of(battle: &Battle, combat: &Combat) -> Option<CombatForm> {
+    pub fn of(board: &Board, combat: &Combat) -> Option<CombatForm> {
         let Combat {
             attacker,
             defender,
@@ -50,8 +50,8 @@ impl CombatForm {
         (*combat != Combat::NONE).then(|| CombatForm {
             attacker: unit_or_none(attacker),
             defender: unit_or_none(defender),
-            attacker_hex: battle.hex_or_none(attacker_hex),
-            defender_hex: battle.hex_or_none(defender_hex),
+            attacker_hex: board.hex_or_none(attacker_hex),
+            defender_hex: board.hex_or_none(defender_hex),
             melee,
             strike,
             attack_order,
@@ -136,10 +136,10 @@ impl FlightForm {
 
 impl StampedeForm {
     /// The form of an elephant in flight.
-    pub fn of(battle: &Battle, stampede: &Stampede) -> StampedeForm {
+    pub fn of(board: &Board, stampede: &Stampede) -> StampedeForm {
         let Stampede { elephant, more, from, left, begun, resume, combat } = *stampede;
-        let (elephant, from) = (unit_or_none(elephant), battle.hex_or_none(from));
-        StampedeForm { elephant, more, from, left, begun, resume, combat: CombatForm::of(battle, &combat) }
+        let (elephant, from) = (unit_or_none(elephant), board.hex_or_none(from));
+        StampedeForm { elephant, more, from, left, begun, resume, combat: CombatForm::of(board, &combat) }
     }
 
     /// The flight of a form under this key.

@@ -151,7 +151,7 @@ impl Field for HexName {
     type Value = HexId;
 
     fn of(site: Site, hex: HexId) -> HexName {
-        HexName(site.battle.hex_name(hex))
+        HexName(site.battle.field.board.hex_name(hex))
     }
 
     fn read(&self, key: &str, _site: Site, names: &mut Names) -> HexId {

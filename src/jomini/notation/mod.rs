@@ -32,9 +32,11 @@ pub use words::{STATUS, STRIKES};
 use crate::data::message::suggestion;
 use crate::data::read_data;
 use crate::game::{Comfort, ShowError, Side, is_default};
+use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, Place};
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{OfficerId, State, Step, UnitId, side_of, side_of_officer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -57,20 +59,35 @@ pub fn officer_id(officer: OfficerId) -> String {
     format!("{}O{}", side_letter(side_of_officer(officer)), officer.place() + 1)
 }
 
-impl Battle {
+impl Board {
     /// The name of a hex: two digits of column, two of row.
     pub fn hex_name(&self, hex: HexId) -> String {
-        self.field.board.place(hex).to_string()
+        self.place(hex).to_string()
     }
 
+    /// The hex with this name.
+    ///
+    /// # Errors
+    /// If there is no such hex; the error explains the names of hexes and the size of the map.
+    pub fn hex_named(&self, name: &str) -> Result<HexId, ShowError> {
+        Place::parse(name.trim()).and_then(|place| self.hex(place)).ok_or_else(|| {
+            let last = self.hex_name(self.hexes() - 1);
+            ShowError(format!(
+                "there is no hex \"{name}\"; hexes are two digits of column and two of row, from \"0000\" to \"{last}\""
+            ))
+        })
+    }
+}
+
+impl Forces {
     /// A unit by its name and its short name.
     pub fn unit_words(&self, unit: UnitId) -> String {
-        format!("{} ({})", self.field.forces.unit_names[usize::from(unit)], unit_id(unit))
+        format!("{} ({})", self.unit_names[usize::from(unit)], unit_id(unit))
     }
 
     /// An officer by his name and his short name.
     pub fn officer_words(&self, officer: OfficerId) -> String {
-        format!("{} ({})", self.field.forces.officer_names[usize::from(officer)], officer_id(officer))
+        format!("{} ({})", self.officer_names[usize::from(officer)], officer_id(officer))
     }
 
     /// The unit with this short name, case-insensitive.
@@ -106,20 +123,9 @@ impl Battle {
             ))
         })
     }
+}
 
-    /// The hex with this name.
-    ///
-    /// # Errors
-    /// If there is no such hex; the error explains the names of hexes and the size of the map.
-    pub fn hex_named(&self, name: &str) -> Result<HexId, ShowError> {
-        Place::parse(name.trim()).and_then(|place| self.field.board.hex(place)).ok_or_else(|| {
-            let last = self.hex_name(self.field.board.hexes() - 1);
-            ShowError(format!(
-                "there is no hex \"{name}\"; hexes are two digits of column and two of row, from \"0000\" to \"{last}\""
-            ))
-        })
-    }
-
+impl Battle {
     /// A roll as data: the number of dice with each effect; for the draw of the first player, the side.
     pub fn roll_data(&self, state: &State, roll: &Roll) -> Value {
         let drawn = || if roll.hits == 0 { Side::Red } else { Side::Blue };

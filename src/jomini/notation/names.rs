@@ -4,6 +4,7 @@ use super::{officer_id, unit_id};
 use crate::data::Fault;
 use crate::data::message::{quoted_list, suggestion};
 use crate::game::{ShowError, Side};
+use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_OFFICER, NO_UNIT, OfficerId, UnitId};
@@ -52,8 +53,8 @@ impl<'a> Names<'a> {
     /// A unit by its short name, or by its full name if it is unique. Short names take precedence, since they are the
     /// ones written: the unit with the full name "R5" may be another than R5.
     pub fn unit(&mut self, key: &str, name: &str) -> UnitId {
-        let found = self.battle.unit_named(name).or_else(|error| {
-            let units = Side::BOTH.into_iter().flat_map(|side| self.battle.units_of(side));
+        let found = self.battle.field.forces.unit_named(name).or_else(|error| {
+            let units = Side::BOTH.into_iter().flat_map(|side| self.battle.field.forces.units_of(side));
             let mut called = units.filter(|unit| self.battle.field.forces.unit_names[usize::from(*unit)] == name);
             match (called.next(), called.next()) {
                 (Some(only), None) => Ok(only),
@@ -70,13 +71,13 @@ impl<'a> Names<'a> {
 
     /// An officer by his short name.
     pub fn officer(&mut self, key: &str, name: &str) -> OfficerId {
-        let found = self.battle.officer_named(name).map_err(|error| error.0);
+        let found = self.battle.field.forces.officer_named(name).map_err(|error| error.0);
         self.or_fault(key, found, NO_OFFICER)
     }
 
     /// An officer by his index among those of his side, from 0.
     pub fn officer_at(&mut self, key: &str, side: Side, place: u8) -> OfficerId {
-        let found = self.battle.officers_of(side).nth(usize::from(place));
+        let found = self.battle.field.forces.officers_of(side).nth(usize::from(place));
         let found = found.ok_or_else(|| format!("{side} has no such officer; they are counted from 0"));
         self.or_fault(key, found, NO_OFFICER)
     }
@@ -88,7 +89,7 @@ impl<'a> Names<'a> {
 
     /// A hex.
     pub fn hex(&mut self, key: &str, name: &str) -> HexId {
-        let found = self.battle.hex_named(name).map_err(|error| error.0);
+        let found = self.battle.field.board.hex_named(name).map_err(|error| error.0);
         self.or_fault(key, found, NO_HEX)
     }
 
@@ -141,7 +142,7 @@ pub(in crate::jomini) fn officer_or_none(officer: OfficerId) -> Option<String> {
     (officer != NO_OFFICER).then(|| officer_id(officer))
 }
 
-impl Battle {
+impl Board {
     /// The name of a hex; `None` off the table.
     pub(in crate::jomini) fn hex_or_none(&self, hex: HexId) -> Option<String> {
         (hex != NO_HEX).then(|| self.hex_name(hex))

@@ -10,8 +10,10 @@ use super::words::{ARMS, STATUS};
 use super::{officer_id, unit_id};
 use crate::data::read_data;
 use crate::game::{BySide, ShowError, Side};
+use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
 use crate::jomini::state::{
     Combat, Group, MAX_FLIGHTS, MAX_GROUPS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, OfficerId, Stampede, State,
     TurnState, Unit, UnitId, empty_state, slip_of,
@@ -20,9 +22,9 @@ use serde_json::Value;
 
 impl UnitForm {
     /// The form of a unit of this name.
-    pub fn of(battle: &Battle, unit: &Unit, name: &str) -> UnitForm {
+    pub fn of(board: &Board, unit: &Unit, name: &str) -> UnitForm {
         let Unit { hex, elements, group, status, hexes_moved, attacks, pursuits } = *unit;
-        let (name, hex, status) = (Some(name.to_owned()), battle.hex_or_none(hex), words(status, STATUS));
+        let (name, hex, status) = (Some(name.to_owned()), board.hex_or_none(hex), words(status, STATUS));
         UnitForm { name, hex, elements, group, status, hexes_moved, attacks, pursuits }
     }
 
@@ -41,9 +43,9 @@ impl UnitForm {
 }
 
 impl OfficerForm {
-    fn of(battle: &Battle, officer: &Officer, name: &str) -> OfficerForm {
+    fn of(board: &Board, officer: &Officer, name: &str) -> OfficerForm {
         let Officer { hex, in_play, group, has_moved, leads, benefits } = *officer;
-        let (name, hex, leads) = (Some(name.to_owned()), battle.hex_or_none(hex), unit_or_none(leads));
+        let (name, hex, leads) = (Some(name.to_owned()), board.hex_or_none(hex), unit_or_none(leads));
         OfficerForm { name, hex, in_play, group, has_moved, leads, benefits }
     }
 
@@ -143,13 +145,13 @@ pub(in crate::jomini) struct PendingForm {
 
 impl PendingForm {
     /// The interruptions pending in a state.
-    pub fn of(battle: &Battle, state: &State) -> PendingForm {
+    pub fn of(board: &Board, state: &State) -> PendingForm {
         let (flights, flight_count) = listed(&state.flights, state.flight_count, NO_FLIGHT);
         let (stampedes, stampede_count) = listed(&state.stampedes, state.stampede_count, Stampede::NONE);
         PendingForm {
-            combat: CombatForm::of(battle, &state.combat),
+            combat: CombatForm::of(board, &state.combat),
             flights: (flights.iter().map(FlightForm::of).collect(), flight_count),
-            stampedes: (stampedes.iter().map(|it| StampedeForm::of(battle, it)).collect(), stampede_count),
+            stampedes: (stampedes.iter().map(|it| StampedeForm::of(board, it)).collect(), stampede_count),
         }
     }
 
@@ -175,7 +177,7 @@ impl PendingForm {
     }
 }
 
-impl Battle {
+impl Board {
     /// The hexes on which slips of paper of a side lie (JA1.10).
     pub(in crate::jomini) fn slips(&self, state: &State, side: Side) -> Vec<String> {
         let lying = (0..)
@@ -184,8 +186,10 @@ impl Battle {
             .map(|(hex, _): (HexId, _)| self.hex_name(hex));
         lying.collect()
     }
+}
 
-    fn state_form(&self, state: &State) -> StateForm {
+impl Positions<'_> {
+    fn state_form(self, state: &State) -> StateForm {
         let State {
             occupant: _,
             units,
@@ -206,23 +210,23 @@ impl Battle {
             combats,
             outcome,
         } = state;
-        let pending = PendingForm::of(self, state);
+        let pending = PendingForm::of(self.board, state);
         let unit_ids = Side::BOTH
             .into_iter()
-            .flat_map(|side| self.units_of(side))
+            .flat_map(|side| self.forces.units_of(side))
             .filter(|unit| units[usize::from(*unit)] != Unit::NONE);
         let officer_ids = Side::BOTH
             .into_iter()
-            .flat_map(|side| self.officers_of(side))
+            .flat_map(|side| self.forces.officers_of(side))
             .filter(|officer| officers[usize::from(*officer)] != Officer::NONE);
         let unit = |unit: UnitId| {
-            UnitForm::of(self, &units[usize::from(unit)], &self.field.forces.unit_names[usize::from(unit)])
+            UnitForm::of(self.board, &units[usize::from(unit)], &self.forces.unit_names[usize::from(unit)])
         };
         let officer = |officer: OfficerId| {
             OfficerForm::of(
-                self,
+                self.board,
                 &officers[usize::from(officer)],
-                &self.field.forces.officer_names[usize::from(officer)],
+                &self.forces.officer_names[usize::from(officer)],
             )
         };
         StateForm {
@@ -233,8 +237,8 @@ impl Battle {
             turned: *turned,
             step: StepForm::of(step),
             batch_left: *batch_left,
-            red_slips: self.slips(state, Side::Red),
-            blue_slips: self.slips(state, Side::Blue),
+            red_slips: self.board.slips(state, Side::Red),
+            blue_slips: self.board.slips(state, Side::Blue),
             sides: BySide::new(sides[0], sides[1]),
             units: unit_ids.map(|id| (unit_id(id), unit(id))).collect(),
             officers: officer_ids.map(|id| (officer_id(id), officer(id))).collect(),
@@ -249,7 +253,7 @@ impl Battle {
         }
     }
 
-    fn state_of_form(&self, form: StateForm, names: &mut Names) -> State {
+    fn state_of_form(self, form: StateForm, names: &mut Names) -> State {
         let mut state = empty_state();
         let pending = PendingForm {
             combat: form.combat,
@@ -283,14 +287,14 @@ impl Battle {
                 *state.unit_mut(unit) = form.read(&format!("units.{name}"), names);
             }
         }
-        for unit in Side::BOTH.into_iter().flat_map(|side| self.units_of(side)) {
+        for unit in Side::BOTH.into_iter().flat_map(|side| self.forces.units_of(side)) {
             let hex = state.unit(unit).hex;
             if hex == NO_HEX {
                 continue;
             }
             let other = state.unit_at(hex);
             if other != NO_UNIT {
-                let (hex, other, unit) = (self.hex_name(hex), unit_id(other), unit_id(unit));
+                let (hex, other, unit) = (self.board.hex_name(hex), unit_id(other), unit_id(unit));
                 names.fault("units", format!("{other} and {unit} share the hex {hex}, which holds at most one unit"));
                 continue;
             }
@@ -300,10 +304,12 @@ impl Battle {
     }
 
     /// A position as data.
-    pub fn position_data(&self, state: &State) -> Value {
+    pub fn position_data(self, state: &State) -> Value {
         serde_json::to_value(self.state_form(state)).expect("a position is plain data")
     }
+}
 
+impl Battle {
     /// The position that data describes.
     ///
     /// # Errors
@@ -311,7 +317,7 @@ impl Battle {
     pub fn position_of_data(&self, data: &Value) -> Result<State, ShowError> {
         let form: StateForm = read_data("a position", data).map_err(ShowError)?;
         let mut names = Names::new(self);
-        let state = self.state_of_form(form, &mut names);
+        let state = self.field.positions().state_of_form(form, &mut names);
         names.all_found("a position").map(|()| state)
     }
 }

@@ -49,7 +49,7 @@ const OFFICERS: [&[(&str, Rank)]; 2] = [
 
 /// The hex of a place.
 pub fn at(battle: &Battle, name: &str) -> HexId {
-    battle.hex_named(name).expect("a hex of the sample battle")
+    battle.field.board.hex_named(name).expect("a hex of the sample battle")
 }
 
 fn map() -> Map {

@@ -429,10 +429,10 @@ fn a_unit_goes_by_its_side_and_number() {
     let battle = battle();
     assert_eq!([0, 9, 32, 41].map(|index| unit_id(UnitId::new(index))), ["R1", "R10", "B1", "B10"]);
     assert_eq!([0, 2, 8].map(|index| officer_id(OfficerId::new(index))), ["RO1", "RO3", "BO1"]);
-    assert_eq!(battle.unit_named("b7"), Ok(UnitId::new(38)));
-    let error = battle.unit_named("B17").expect_err("no such unit").0;
+    assert_eq!(battle.field.forces.unit_named("b7"), Ok(UnitId::new(38)));
+    let error = battle.field.forces.unit_named("B17").expect_err("no such unit").0;
     assert!(error.contains("there is no unit \"B17\"") && error.contains("did you mean \"B1\"?"), "{error}");
-    let error = battle.hex_named("1300").expect_err("no such hex").0;
+    let error = battle.field.board.hex_named("1300").expect_err("no such hex").0;
     assert!(error.contains("from \"0000\" to \"1108\""), "{error}");
 }
 

@@ -180,7 +180,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
     let herd = StampedePool::muster(rules, &unit_counts, &mut profiles, &mut unit_names)?;
     let forces = Forces {
         herd,
-        beasts: Battle::find_beasts(&profiles),
+        beasts: Forces::find_beasts(&profiles),
         officers,
         unit_names,
         officer_names,
@@ -276,7 +276,7 @@ pub(super) fn put_unit(battle: &mut Battle, unit: UnitId, hex: HexId, faults: &m
     let there = battle.start.unit_at(hex);
     if there != NO_UNIT {
         faults.push(format!("hex {place}: \"{}\" and \"{}\" stand on the same hex (J1.11)", name(there), name(unit)));
-    } else if !battle.field.board.can_stand(battle.mover(&battle.start, unit), hex) {
+    } else if !battle.field.board.can_stand(battle.field.forces.mover(&battle.start, unit), hex) {
         faults.push(format!("hex {place}: the terrain is closed to \"{}\" (JA1.6)", name(unit)));
     } else {
         battle.start.place(unit, hex);
@@ -306,7 +306,8 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
             })
             .filter(|unit| !battle.reserves.has_unit(*unit))
             .collect();
-        let guns = waiting.iter().filter(|unit| battle.mover(&battle.start, **unit).is_artillery()).count();
+        let guns =
+            waiting.iter().filter(|unit| battle.field.forces.mover(&battle.start, **unit).is_artillery()).count();
         let room = |zone: &[HexId], class| {
             zone.iter()
                 .filter(|hex| battle.start.unit_at(**hex) == NO_UNIT && battle.field.board.can_stand(class, **hex))
@@ -376,11 +377,11 @@ pub(super) fn check_officers(battle: &Battle, faults: &mut Vec<String>) {
     }
 }
 
-impl Battle {
+impl Forces {
     /// The points of a side's army at the start.
     pub fn points(&self, side: Side) -> u32 {
         unit_ids(side)
-            .filter_map(|unit| self.field.forces.profiles[usize::from(unit)].as_ref())
+            .filter_map(|unit| self.profiles[usize::from(unit)].as_ref())
             .map(|profile| u32::from(profile.points))
             .sum()
     }

@@ -18,12 +18,12 @@ pub(super) fn hold_back(battle: &mut Battle, reinforcements: &[Reinforcement], f
         let (units, problems) = found;
         faults.extend(problems.into_iter().map(|problem| format!("{side}'s reinforcements: {problem}")));
         // Generals first: they can stay off the table and activate further units.
-        let mut officers: Vec<OfficerId> = battle.officers_of(side).collect();
+        let mut officers: Vec<OfficerId> = battle.field.forces.officers_of(side).collect();
         officers.retain(|id| {
             !matches!(reinforcement.officers, Members::Last(_))
-                || battle.officer_profile(*id).rank != Rank::CommanderInChief
+                || battle.field.forces.officer_profile(*id).rank != Rank::CommanderInChief
         });
-        officers.sort_by_key(|id| battle.officer_profile(*id).rank != Rank::SeniorOfficer);
+        officers.sort_by_key(|id| battle.field.forces.officer_profile(*id).rank != Rank::SeniorOfficer);
         let named = |id: &OfficerId| battle.field.forces.officer_names[usize::from(*id)].clone();
         let (officers, problems) =
             members(&officers, &reinforcement.officers, named, |id| reserves.of_officer[usize::from(*id)] > 0);

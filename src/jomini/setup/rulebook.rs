@@ -69,7 +69,7 @@ impl Rulebook for Jomini {
         armies: BySide<Option<&Army>>,
     ) -> Result<Prepared<Battle>, SetupError> {
         let game = preparation::prepare(rules, scenario, armies)?;
-        let points = BySide::from_fn(|side| game.points(side));
+        let points = BySide::from_fn(|side| game.field.forces.points(side));
         Ok(Prepared { game, points })
     }
 }

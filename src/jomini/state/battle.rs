@@ -6,6 +6,7 @@ use crate::game::{BySide, Side};
 use crate::jomini::army::unit::{OfficerProfile, Profile};
 use crate::jomini::map::hex::HexId;
 use crate::jomini::rules::FirstPlayer;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{OfficerId, State, UnitId};
 
 /// An objective of a scenario (J6.3): holding its hexes is worth victory points, or the game.
@@ -55,19 +56,21 @@ pub struct Battle {
     pub start: State,
 }
 
-impl Battle {
+impl Forces {
     /// The profile of a unit in the game.
     #[inline]
     pub fn profile(&self, unit: UnitId) -> &Profile {
-        self.field.forces.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile")
+        self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile")
     }
 
     /// The profile of an officer in the game.
     #[inline]
     pub fn officer_profile(&self, officer: OfficerId) -> &OfficerProfile {
-        self.field.forces.officers[usize::from(officer)].as_ref().expect("an officer in play has a profile")
+        self.officers[usize::from(officer)].as_ref().expect("an officer in play has a profile")
     }
+}
 
+impl Battle {
     /// The battle as it lies on the table: exchanged if the sides have been exchanged.
     #[inline]
     pub(in crate::jomini) fn oriented(&self, state: &State) -> &Battle {

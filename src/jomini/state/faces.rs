@@ -1,7 +1,6 @@
 //! Dice with faces grouped by effect: all results with their weights, and a roll (J1.13).
 
 use super::action::Roll;
-use super::battle::Battle;
 use crate::game::rng::Stream;
 use crate::game::{Weighted, multinomial};
 
@@ -27,21 +26,19 @@ pub enum Effect {
 /// The effects of the six faces in one blow.
 pub type FaceEffects = [Effect; 6];
 
-impl Battle {
-    /// All results of `dice` dice with these effects, each with its weight over 6^dice.
-    pub fn list_rolls(sorting: FaceEffects, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
-        rolls.clear();
-        each_roll(&sorting, dice.min(MOST_DICE), |roll, weight| rolls.push(Weighted { roll, weight }));
-    }
+/// All results of `dice` dice with these effects, each with its weight over 6^dice.
+pub fn list_rolls(sorting: FaceEffects, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
+    rolls.clear();
+    each_roll(&sorting, dice.min(MOST_DICE), |roll, weight| rolls.push(Weighted { roll, weight }));
+}
 
-    /// Rolls `dice` dice and counts their effects. The faces do not depend on the effects, so that comparisons use
-    /// common random numbers.
-    #[inline]
-    pub fn draw_roll(sorting: FaceEffects, dice: u8, stream: &mut Stream) -> Roll {
-        let mut counts = [0u8; 5];
-        stream.faces(u32::from(dice.min(MOST_DICE)), |face| counts[sorting[face as usize] as usize] += 1);
-        Roll { hits: counts[1], morale_hits: counts[2], letters: counts[3], tactical: counts[4], apart: 0 }
-    }
+/// Rolls `dice` dice and counts their effects. The faces do not depend on the effects, so that comparisons use
+/// common random numbers.
+#[inline]
+pub fn draw_roll(sorting: FaceEffects, dice: u8, stream: &mut Stream) -> Roll {
+    let mut counts = [0u8; 5];
+    stream.faces(u32::from(dice.min(MOST_DICE)), |face| counts[sorting[face as usize] as usize] += 1);
+    Roll { hits: counts[1], morale_hits: counts[2], letters: counts[3], tactical: counts[4], apart: 0 }
 }
 
 /// The number of faces with each effect: hit, morale hit, letter, tactical advantage, nothing.

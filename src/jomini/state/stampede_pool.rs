@@ -2,7 +2,6 @@
 //!
 //! Rules JA3.52 with JI-164, JI-169. The behaviour of such elephants is in `combat/stampede.rs`.
 
-use super::battle::Battle;
 use super::{NO_UNIT, State, UNITS_A_SIDE, UnitId, UnitIds, side_of, unit_ids};
 use crate::game::{BySide, Side};
 use crate::jomini::army::animals::beasts_of;
@@ -10,6 +9,7 @@ use crate::jomini::army::unit::{Class, Profile, beast};
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{Face, PanickedElephants, Rules, UnitKind};
+use crate::jomini::state::forces::Forces;
 
 /// The slots for the elephants of each unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -118,32 +118,32 @@ fn panicked(rules: &Rules) -> Profile {
     }
 }
 
-impl Battle {
+impl Forces {
     /// Whether a piece is a panicked elephant and not a unit.
     #[inline]
     pub fn is_panicked(&self, piece: UnitId) -> bool {
-        piece.place() >= self.field.forces.unit_counts[side_of(piece)]
+        piece.place() >= self.unit_counts[side_of(piece)]
     }
 
     /// The unit to which this elephant belongs.
     pub fn owner_of_elephant(&self, elephant: UnitId) -> UnitId {
-        self.field.forces.herd.owners[usize::from(elephant)]
+        self.herd.owners[usize::from(elephant)]
     }
 
     /// The slots for the elephants of a unit, none if it has no elephants.
     pub fn elephants_of(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + use<> {
-        let (first, count) = self.field.forces.herd.of_unit(unit);
+        let (first, count) = self.herd.of_unit(unit);
         UnitIds::starting(first, count)
     }
 
     /// The units and panicked elephants of a side on the table, in ascending order: all pieces that block movement and
     /// can be attacked (JI-169).
-    pub fn pieces_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
+    pub fn pieces_on_table<'a>(&self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
         self.pieces(side).filter(move |piece| state.unit(*piece).hex != NO_HEX)
     }
 
     /// The number of slots for units and panicked elephants of a side.
     pub(in crate::jomini) fn pieces(&self, side: Side) -> UnitIds {
-        unit_ids(side).limited(self.field.forces.herd.pieces[side])
+        unit_ids(side).limited(self.herd.pieces[side])
     }
 }

@@ -10,6 +10,14 @@ use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, is_slip, officer_ids, side_of, slip_of};
 
+/// The draw of the first player (JA1.11, JI-186): one die, with three faces for each side.
+pub(in crate::jomini) fn list_first_player(rolls: &mut Vec<Weighted<Roll>>) {
+    rolls.clear();
+    for hits in 0..2 {
+        rolls.push(Weighted { roll: Roll { hits, ..Roll::default() }, weight: 3 });
+    }
+}
+
 impl Battle {
     /// Sets the first step of a game , given the pieces that the scenario has already placed, and advances to the first
     /// choice or roll.
@@ -20,14 +28,6 @@ impl Battle {
             FirstPlayer::Blue => self.settle_ground(state, Side::Blue),
         }
         self.advance_forced(state);
-    }
-
-    /// The draw of the first player (JA1.11, JI-186): one die, with three faces for each side.
-    pub(in crate::jomini) fn list_first_player(rolls: &mut Vec<Weighted<Roll>>) {
-        rolls.clear();
-        for hits in 0..2 {
-            rolls.push(Weighted { roll: Roll { hits, ..Roll::default() }, weight: 3 });
-        }
     }
 
     pub(super) fn apply_first_player(&self, state: &mut State, roll: Roll) {
@@ -97,7 +97,8 @@ impl Battle {
     /// Units still to be placed; of units that are alike only the first, since they are interchangeable.
     pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let alike = |a: UnitId, b: UnitId| {
-            self.profile(a) == self.profile(b) && state.unit(a).elements == state.unit(b).elements
+            self.field.forces.profile(a) == self.field.forces.profile(b)
+                && state.unit(a).elements == state.unit(b).elements
         };
         for unit in self.waiting(state, state.active) {
             if sink.is_full() {
@@ -131,7 +132,7 @@ impl Battle {
     /// (JI-183).
     pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let side = state.active;
-        let mover = self.mover(state, unit);
+        let mover = self.field.forces.mover(state, unit);
         let free = |hex: &&u16| state.unit_at(**hex) == NO_UNIT && self.field.board.can_stand(mover, **hex);
         let mut any = false;
         for hex in self.zones[side].iter().filter(free) {

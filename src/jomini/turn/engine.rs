@@ -1,14 +1,18 @@
 //! The actions and the deciding side of each step, and the progress from step to step until a side has a choice, dice
 //! are due, or the game is over.
 
+use super::ground_choice::choice_actions;
+use super::officer_moves::accompany_actions;
 use crate::game::sink::{FirstOfTwo, Sink};
 use crate::game::{Game, Moment, Side};
 use crate::jomini::combat::flow::{NoObserver, Observer, Stage};
 use crate::jomini::map::board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::rules::Rules;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::Effect;
+use crate::jomini::state::field::Positions;
 use crate::jomini::state::{
     Concern, Mounting, NO_UNIT, State, Step, Woodsmen, is_slip, side_of, side_of_officer, status,
 };
@@ -32,6 +36,47 @@ impl State {
     }
 }
 
+impl Rules {
+    /// An Impetuous unit's die: a flag or a tactical advantage (JA3.5).
+    pub(in crate::jomini) fn impetuous_sorting(&self) -> [Effect; 6] {
+        use crate::jomini::rules::Face;
+        self.die_faces
+            .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
+    }
+}
+
+impl Positions<'_> {
+    /// Panics if the state breaks an invariant: two units on a hex, an occupant that is not on its hex, elements above
+    /// the start, a lost unit on the table. For tests and soaks.
+    pub fn assert_sound(self, state: &State) {
+        let mut seen = 0;
+        for (hex, unit) in state.occupant.iter().enumerate() {
+            if is_slip(*unit) {
+                assert_eq!(state.player_turn, 0, "slips of paper lie during deployment only");
+            } else if *unit != NO_UNIT {
+                seen += 1;
+                assert_eq!(usize::from(state.unit(*unit).hex), hex, "an occupant knows its hex");
+                assert!(
+                    self.board.can_stand(self.forces.mover(state, *unit), hex as u16),
+                    "unit {unit} cannot stand on hex {hex}"
+                );
+            }
+        }
+        for side in Side::BOTH {
+            let oriented = self.forces.pieces_on_table(state, side).count();
+            seen -= oriented;
+            for unit in self.forces.pieces_on_table(state, side) {
+                let elements = state.unit(unit).elements;
+                assert!(
+                    elements > 0 && elements <= self.forces.profile(unit).elements,
+                    "unit {unit} has {elements} elements"
+                );
+            }
+        }
+        assert_eq!(seen, 0, "no two units share a hex, and none is in two");
+    }
+}
+
 impl Battle {
     /// Applies a roll, without advancing further.
     pub(in crate::jomini) fn resolve_roll(&self, state: &mut State, roll: Roll, observer: &mut impl Observer) {
@@ -47,41 +92,32 @@ impl Battle {
             Step::ImpetuousRoll(unit) => state.apply_impetuous(unit, roll),
             Step::UnreliableRoll(unit) => self.apply_unreliable(state, unit, roll),
             Step::DeficientRoll(unit) => self.apply_deficient(state, unit, roll),
-            Step::MessengersRoll(officer) => self.apply_messengers(state, officer, roll),
+            Step::MessengersRoll(officer) => self.field.rules.apply_messengers(state, officer, roll),
             _ => return self.roll_in_strike(state, roll),
         }
         None
     }
 
-    /// An Impetuous unit's die: a flag or a tactical advantage (JA3.5).
-    pub(in crate::jomini) fn impetuous_sorting(&self) -> [Effect; 6] {
-        use crate::jomini::rules::Face;
-        self.field
-            .rules
-            .die_faces
-            .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
-    }
-
     /// Passes the legal actions of this position to a sink.
     pub(in crate::jomini) fn generate_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         if state.flight_count > 0 {
-            self.flight_actions(state, sink);
+            self.field.positions().flight_actions(state, sink);
             return;
         }
         match state.step {
-            Step::ChooseEdge => Battle::choice_actions(Action::ChooseEdge, sink),
-            Step::ChooseFirst => Battle::choice_actions(Action::ChooseFirst, sink),
+            Step::ChooseEdge => choice_actions(Action::ChooseEdge, sink),
+            Step::ChooseFirst => choice_actions(Action::ChooseFirst, sink),
             Step::DeployUnit => self.deploy_unit_actions(state, sink),
             Step::DeployAt(unit) => self.deploy_at_actions(state, unit, sink),
             Step::LayDecoy => self.lay_decoy_actions(state, sink),
             Step::DeployOfficer(_) => self.deploy_officer_actions(state, sink),
-            Step::PlaceCinc => self.place_cinc_actions(state, sink),
+            Step::PlaceCinc => self.field.positions().place_cinc_actions(state, sink),
             Step::Command => self.command_actions(state, sink),
             Step::Activation(above) => self.activation_actions(state, above, sink),
             Step::Courier(above) => self.courier_actions(state, above, sink),
             Step::Movement => self.movement_actions(state, sink),
             Step::Destination(mover) => self.destination_actions(state, &mover, sink),
-            Step::Accompany(..) => Battle::accompany_actions(sink),
+            Step::Accompany(..) => accompany_actions(sink),
             Step::OfficerDestination(officer) => self.officer_destination_actions(state, officer, sink),
             Step::Combat => self.combat_actions(state, sink),
             Step::FrontRank(unit) => state.front_rank_actions(unit, sink),
@@ -94,7 +130,7 @@ impl Battle {
             Step::Withdraw => self.withdraw_actions(state, sink),
             Step::LeadForDice => self.lead_for_dice_actions(state, sink),
             Step::WindOfBall => self.wind_of_ball_actions(state, sink),
-            Step::Dodge => self.dodge_actions(state, sink),
+            Step::Dodge => self.field.units().dodge_actions(state, sink),
             Step::Sharpshoot => state.sharpshoot_actions(sink),
             Step::LeadAgainstLoss => self.lead_against_loss_actions(state, sink),
             Step::Ignore => self.ignore_actions(state, sink),
@@ -109,7 +145,7 @@ impl Battle {
                 sink.push(Action::Riposte);
                 sink.push(Action::Pass);
             }
-            Step::Stampede => self.stampede_actions(state, sink),
+            Step::Stampede => self.field.positions().stampede_actions(state, sink),
             Step::FirstPlayer
             | Step::StampedeRoll
             | Step::ImpetuousRoll(_)
@@ -127,7 +163,7 @@ impl Battle {
     pub(in crate::jomini) fn execute(&self, state: &mut State, action: Action, observer: &mut impl Observer) {
         if state.flight_count > 0 {
             let Action::FleeTo(hex) = action else { panic!("a character in flight can only flee, not {action:?}") };
-            self.apply_flight(state, Some(hex));
+            self.field.units().apply_flight(state, Some(hex));
             return;
         }
         let next = self.perform(state, action);
@@ -197,7 +233,7 @@ impl Battle {
     pub(in crate::jomini) fn take(&self, state: &mut State, forced: Forced, observer: &mut impl Observer) {
         match forced {
             Forced::Action(action) => self.execute(state, action, observer),
-            Forced::NoRefuge => self.apply_flight(state, None),
+            Forced::NoRefuge => self.field.units().apply_flight(state, None),
         }
     }
 
@@ -225,7 +261,7 @@ impl Battle {
                     && self.field.rules.min_one_hex_move;
                 plain
                     && open(unit.hex, &|towards| {
-                        self.field.board.step(self.mover(state, mover.unit), unit.hex, towards)
+                        self.field.board.step(self.field.forces.mover(state, mover.unit), unit.hex, towards)
                     })
             }
             Step::OfficerDestination(officer) => {
@@ -234,32 +270,5 @@ impl Battle {
             }
             _ => false,
         }
-    }
-
-    /// Panics if the state breaks an invariant: two units on a hex, an occupant that is not on its hex, elements above
-    /// the start, a lost unit on the table. For tests and soaks.
-    pub fn assert_sound(&self, state: &State) {
-        let mut seen = 0;
-        for (hex, unit) in state.occupant.iter().enumerate() {
-            if is_slip(*unit) {
-                assert_eq!(state.player_turn, 0, "slips of paper lie during deployment only");
-            } else if *unit != NO_UNIT {
-                seen += 1;
-                assert_eq!(usize::from(state.unit(*unit).hex), hex, "an occupant knows its hex");
-                assert!(
-                    self.field.board.can_stand(self.mover(state, *unit), hex as u16),
-                    "unit {unit} cannot stand on hex {hex}"
-                );
-            }
-        }
-        for side in Side::BOTH {
-            let oriented = self.pieces_on_table(state, side).count();
-            seen -= oriented;
-            for unit in self.pieces_on_table(state, side) {
-                let elements = state.unit(unit).elements;
-                assert!(elements > 0 && elements <= self.profile(unit).elements, "unit {unit} has {elements} elements");
-            }
-        }
-        assert_eq!(seen, 0, "no two units share a hex, and none is in two");
     }
 }

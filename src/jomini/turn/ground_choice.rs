@@ -10,6 +10,12 @@ use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, Step};
 
+/// The actions yes and no.
+pub(super) fn choice_actions(choice: fn(bool) -> Action, sink: &mut impl Sink<Action>) {
+    sink.push(choice(false));
+    sink.push(choice(true));
+}
+
 impl Battle {
     /// Applies the first player as drawn, or as set by rules or scenario. If one player has laid the terrain, the draw
     /// determines who chooses instead (JA1.11).
@@ -19,12 +25,6 @@ impl Battle {
         } else {
             self.begin_deployment(state, drawn);
         }
-    }
-
-    /// The actions yes and no.
-    pub(super) fn choice_actions(choice: fn(bool) -> Action, sink: &mut impl Sink<Action>) {
-        sink.push(choice(false));
-        sink.push(choice(true));
     }
 
     pub(in crate::jomini) fn choose_edge(&self, state: &mut State, change: bool) {

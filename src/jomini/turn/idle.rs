@@ -1,12 +1,13 @@
 //! The reason why a position leaves its side no decision, for its author.
 
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Units;
 use crate::jomini::state::{State, Step, UnitId};
 
-impl Battle {
+impl Units<'_> {
     /// The reason why a side cannot act; `None` if it follows from the rules of the decision itself.
-    pub(in crate::jomini) fn reason_for_idling(&self, state: &State) -> Option<String> {
+    pub(in crate::jomini) fn reason_for_idling(self, state: &State) -> Option<String> {
         let acting: Vec<UnitId> = self
+            .forces
             .units_on_table(state, state.active)
             .filter(|unit| state.unit(*unit).group == state.turn.current)
             .collect();
@@ -20,9 +21,10 @@ impl Battle {
             Step::Combat => {
                 let why = |unit: &UnitId| {
                     let fault = self
+                        .rules
                         .acted_fault(state, *unit)
                         .unwrap_or("the attacker has no enemy in reach (J5.24, J5.25, J5.26)");
-                    format!("{}: {fault}", self.unit_words(*unit))
+                    format!("{}: {fault}", self.forces.unit_words(*unit))
                 };
                 Some(acting.iter().map(why).collect::<Vec<_>>().join(", "))
             }

@@ -38,12 +38,12 @@ impl Battle {
     /// The actions of leaving: units of the current group that have yet to move, officers activated alone.
     pub(super) fn leave_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let side = state.active;
-        for unit in self.units_on_table(state, side) {
-            if self.waits_to_move(state, unit) && self.exit(side, state.unit(unit).hex).is_some() {
+        for unit in self.field.forces.units_on_table(state, side) {
+            if self.field.forces.waits_to_move(state, unit) && self.exit(side, state.unit(unit).hex).is_some() {
                 sink.push(Action::Leave(unit));
             }
         }
-        for officer in self.officers_on_table(state, side) {
+        for officer in self.field.forces.officers_on_table(state, side) {
             let it = state.officer(officer);
             if it.group == state.turn.current && !it.has_moved && self.exit(side, it.hex).is_some() {
                 sink.push(Action::LeaveAlone(officer));
@@ -60,7 +60,7 @@ impl Battle {
         it.elements = 0;
         it.status |= status::MOVED;
         state.occupant[usize::from(hex)] = NO_UNIT;
-        let points = self.profile(unit).points;
+        let points = self.field.forces.profile(unit).points;
         let exit = self.exit(side, hex).expect("a unit leaves by an exit");
         let it = state.side_mut(side);
         it.units_left += 1;
@@ -69,6 +69,6 @@ impl Battle {
             it.units_lost += 1;
             it.points_lost += points;
         }
-        self.offer_to_accompany(state, unit, hex, None);
+        self.field.forces.offer_to_accompany(state, unit, hex, None);
     }
 }

@@ -6,6 +6,7 @@ use crate::jomini::army::unit::{Rank, letter};
 use crate::jomini::command::leading::benefit;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Units;
 use crate::jomini::state::{GroupKind, Mover, State, UnitId, Woodsmen, side_of, status};
 
 impl State {
@@ -14,6 +15,13 @@ impl State {
             0 => 0,
             group => self.turn.groups[usize::from(group) - 1].march_bonus,
         }
+    }
+}
+
+impl Units<'_> {
+    pub(super) fn pay_manoeuvre(self, state: &mut State, unit: UnitId, cost: u8, payment: Payment) {
+        self.pay_for(state, unit, cost, payment);
+        state.turn.manoeuvre_orders_given += 1;
     }
 }
 
@@ -27,23 +35,23 @@ impl Battle {
             return;
         }
         let group = &state.turn.groups[usize::from(state.turn.current) - 1];
-        for unit in self.units_on_table(state, side) {
+        for unit in self.field.forces.units_on_table(state, side) {
             let it = state.unit(unit);
             let waits = movers >> unit.index() & 1 == 1;
             let march = Mover { bonus: rules.forced_march_bonus, ..Mover::plain(unit) };
             let unactivated = rules.forced_march_unactivated
                 && it.group == 0
-                && !self.is_static(state, unit)
+                && !self.field.forces.is_static(state, unit)
                 && !it.has(status::MOVED)
                 && self.can_move_as(state, &march);
             // JI-68: no order gives combat to the units of a Strategic move; they may make the march itself. No order
             // helps a unit that cannot move farther under any circumstances.
-            let marches = self.profile(unit).move_cap == u8::MAX && it.pace() != status::CONFINED;
+            let marches = self.field.forces.profile(unit).move_cap == u8::MAX && it.pace() != status::CONFINED;
             if (waits && marches) || unactivated {
                 let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 self.payments(state, unit, cost, |payment| sink.push(Action::ForcedMarch(unit, payment)));
             }
-            if self.profile(unit).has(letter::CARRIED) && self.waits_to_move(state, unit) {
+            if self.field.forces.profile(unit).has(letter::CARRIED) && self.field.forces.waits_to_move(state, unit) {
                 self.mount_actions(state, unit, sink);
             }
             if waits && self.field.board.is_near_difficult(it.hex) {
@@ -58,7 +66,7 @@ impl Battle {
         if movers != 0
             && matches!(group.kind, GroupKind::Activation | GroupKind::StrategicMove)
             && group.march_bonus == 0
-            && tokens >= self.group_order_cost(rules.forward_march_cost)
+            && tokens >= self.field.rules.group_order_cost(rules.forward_march_cost)
         {
             sink.push(Action::ForwardMarch);
         }
@@ -92,15 +100,15 @@ impl Battle {
         let rules = &self.field.rules;
         let it = state.unit(unit);
         // JI-70: elephants do not rally.
-        if !self.has_lost_elements(state, unit)
-            || self.is_one_elephant(unit)
+        if !self.field.forces.has_lost_elements(state, unit)
+            || self.field.forces.is_one_elephant(unit)
             || self.field.board.rows_to_edge(side_of(unit), it.hex) >= rules.rally_max_edge_distance
             || !self.has_general_for(state, unit)
-            || self.is_enemy_within(state, side_of(unit), it.hex, rules.rally_min_enemy_distance - 1)
+            || self.field.positions().is_enemy_within(state, side_of(unit), it.hex, rules.rally_min_enemy_distance - 1)
         {
             return;
         }
-        let lost = self.profile(unit).elements - it.elements;
+        let lost = self.field.forces.profile(unit).elements - it.elements;
         for elements in 1..=lost {
             let cost = self.rally_cost(state, unit, elements);
             let mut affordable = false;
@@ -119,8 +127,8 @@ impl Battle {
 
     /// Whether a general who can rally this unit is on the table.
     fn has_general_for(&self, state: &State, unit: UnitId) -> bool {
-        self.officers_on_table(state, side_of(unit)).any(|officer| {
-            let profile = self.officer_profile(officer);
+        self.field.forces.officers_on_table(state, side_of(unit)).any(|officer| {
+            let profile = self.field.forces.officer_profile(officer);
             profile.rank != Rank::SeniorOfficer
                 && (!self.field.rules.rally_range_required
                     || self.field.board.distance(state.officer(officer).hex, state.unit(unit).hex)
@@ -130,11 +138,11 @@ impl Battle {
 
     /// Full rally by an officer who leads (J3.61).
     pub(super) fn lead_to_rally_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        for unit in self.units_on_table(state, state.active) {
-            if self.has_lost_elements(state, unit)
+        for unit in self.field.forces.units_on_table(state, state.active) {
+            if self.field.forces.has_lost_elements(state, unit)
                 && self.has_leader_for(state, unit, benefit::RALLY)
-                && !self.is_one_elephant(unit)
-                && !self.is_enemy_within(
+                && !self.field.forces.is_one_elephant(unit)
+                && !self.field.positions().is_enemy_within(
                     state,
                     state.active,
                     state.unit(unit).hex,
@@ -146,10 +154,5 @@ impl Battle {
                 }
             }
         }
-    }
-
-    pub(super) fn pay_manoeuvre(&self, state: &mut State, unit: UnitId, cost: u8, payment: Payment) {
-        self.pay_for(state, unit, cost, payment);
-        state.turn.manoeuvre_orders_given += 1;
     }
 }

@@ -10,16 +10,33 @@ use crate::game::sink::Sink;
 use crate::jomini::army::unit::letter;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Units;
 use crate::jomini::state::{Mounting, Mover, State, UnitId, status};
+
+impl Units<'_> {
+    /// Completes the move of a unit that was ordered to mount or dismount. The unit cannot attack if it used more
+    /// movement than it may before combat.
+    pub(super) fn finish_mounting(self, state: &mut State, mover: &Mover) {
+        let (_, fight) = self.hexes_allowed(state, &Mover { mounting: Mounting::No, ..*mover });
+        let it = state.unit_mut(mover.unit);
+        if mover.mounting == Mounting::Dismounts {
+            it.status &= !status::MOUNTED;
+        }
+        if self.rules.mount_movement_cost > fight {
+            it.status |= status::NO_ATTACK;
+        }
+    }
+}
 
 impl Battle {
     /// The order Mount or dismount for a unit that waits to move (J3.31, JI-36): one that still has animals or wagons,
     /// enough movement and, to mount wagons, a hex open to them.
     pub(super) fn mount_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let rules = &self.field.rules;
-        let (it, profile) = (state.unit(unit), self.profile(unit));
+        let (it, profile) = (state.unit(unit), self.field.forces.profile(unit));
         let riding = it.has(status::MOUNTED);
-        let (hexes, _) = self.hexes_allowed(state, &Mover { bonus: state.march_bonus(unit), ..Mover::plain(unit) });
+        let (hexes, _) =
+            self.field.units().hexes_allowed(state, &Mover { bonus: state.march_bonus(unit), ..Mover::plain(unit) });
         if !profile.has(letter::CARRIED)
             || !rules.mounted_infantry_state
             || it.has(status::ELEPHANT_GONE)
@@ -35,24 +52,11 @@ impl Battle {
     /// Mounts the unit at once, or dismounts it after its move (J3.31).
     pub(super) fn apply_mount(&self, state: &mut State, unit: UnitId, payment: Payment) -> Mounting {
         let cost = self.manoeuvre_order_cost(state, unit, self.field.rules.mount_cost);
-        self.pay_manoeuvre(state, unit, cost, payment);
+        self.field.units().pay_manoeuvre(state, unit, cost, payment);
         if state.is_riding(unit) {
             return Mounting::Dismounts;
         }
         state.unit_mut(unit).status |= status::MOUNTED;
         Mounting::Mounts
-    }
-
-    /// Completes the move of a unit that was ordered to mount or dismount. The unit cannot attack if it used more
-    /// movement than it may before combat.
-    pub(super) fn finish_mounting(&self, state: &mut State, mover: &Mover) {
-        let (_, fight) = self.hexes_allowed(state, &Mover { mounting: Mounting::No, ..*mover });
-        let it = state.unit_mut(mover.unit);
-        if mover.mounting == Mounting::Dismounts {
-            it.status &= !status::MOUNTED;
-        }
-        if self.field.rules.mount_movement_cost > fight {
-            it.status |= status::NO_ATTACK;
-        }
     }
 }

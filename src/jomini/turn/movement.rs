@@ -7,6 +7,7 @@ use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Destination, Payment, Roll};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{
     Group, GroupKind, MAX_GROUPS, Mounting, Mover, State, Step, UnitId, Woodsmen, officer_ids, side_of, status,
     unit_ids,
@@ -53,6 +54,17 @@ impl State {
     }
 }
 
+impl Forces {
+    /// Whether a unit belongs to the current group and has not moved yet.
+    pub(super) fn waits_to_move(&self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        it.group == state.turn.current
+            && !it.has(status::MOVED)
+            && it.pace() != status::HALTED
+            && !self.is_static(state, unit)
+    }
+}
+
 impl Battle {
     /// Opens the Movement phase with the group that acts first (J3.12), or ends the player-turn if no unit or officer
     /// was activated.
@@ -78,11 +90,11 @@ impl Battle {
         let side = state.active;
         let turn = &state.turn;
         let mut movers = 0u64;
-        for unit in self.units_on_table(state, side) {
-            if self.waits_to_move(state, unit) && self.can_move(state, unit) {
+        for unit in self.field.forces.units_on_table(state, side) {
+            if self.field.forces.waits_to_move(state, unit) && self.can_move(state, unit) {
                 movers |= 1 << unit.index();
                 sink.push(Action::Move(unit));
-                if self.profile(unit).has(letter::IMPETUOUS)
+                if self.field.forces.profile(unit).has(letter::IMPETUOUS)
                     && !state.unit(unit).has(status::IMPETUOUS_ROLLED | status::ONLY_BACK | status::MOVE_ONLY)
                     && state.unit(unit).pace() != status::CONFINED
                 {
@@ -99,9 +111,9 @@ impl Battle {
         if !self.exits.is_empty() {
             self.leave_actions(state, sink);
         }
-        for officer in self.officers_on_table(state, side) {
+        for officer in self.field.forces.officers_on_table(state, side) {
             let it = state.officer(officer);
-            if it.group == turn.current && !it.has_moved && self.can_officer_move(state, officer) {
+            if it.group == turn.current && !it.has_moved && self.field.positions().can_officer_move(state, officer) {
                 sink.push(Action::MoveOfficer(officer));
             }
         }
@@ -110,15 +122,6 @@ impl Battle {
         }
         self.manoeuvre_order_actions(state, movers, sink);
         self.lead_to_rally_actions(state, sink);
-    }
-
-    /// Whether a unit belongs to the current group and has not moved yet.
-    pub(super) fn waits_to_move(&self, state: &State, unit: UnitId) -> bool {
-        let it = state.unit(unit);
-        it.group == state.turn.current
-            && !it.has(status::MOVED)
-            && it.pace() != status::HALTED
-            && !self.is_static(state, unit)
     }
 
     /// Applies a choice of the Movement phase.
@@ -132,7 +135,7 @@ impl Battle {
             }
             Action::ForcedMarch(unit, payment) => {
                 let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
-                self.pay_manoeuvre(state, unit, cost, payment);
+                self.field.units().pay_manoeuvre(state, unit, cost, payment);
                 state.set_out(unit, rules.forced_march_bonus, Woodsmen::No);
             }
             Action::Mount(unit, payment) => {
@@ -146,28 +149,28 @@ impl Battle {
                     // Paid when the path is known (JI-64).
                     Payment::Tokens => Woodsmen::Paid,
                     Payment::Lead(officer) => {
-                        self.put_at_head(state, officer, unit, benefit::ORDER);
+                        self.field.units().put_at_head(state, officer, unit, benefit::ORDER);
                         Woodsmen::Free
                     }
                 };
                 state.set_out(unit, 0, woodsmen);
             }
             Action::ForwardMarch => {
-                state.pay(state.active, self.group_order_cost(rules.forward_march_cost));
+                state.pay(state.active, self.field.rules.group_order_cost(rules.forward_march_cost));
                 state.turn.manoeuvre_orders_given += 1;
                 let current = usize::from(state.turn.current) - 1;
                 state.turn.groups[current].march_bonus = rules.forward_march_bonus;
             }
             Action::Rally(unit, elements, payment) => {
                 let cost = self.rally_cost(state, unit, elements);
-                self.pay_manoeuvre(state, unit, cost, payment);
+                self.field.units().pay_manoeuvre(state, unit, cost, payment);
                 state.unit_mut(unit).elements += elements;
                 // JI-70: if the unit is activated, the rally comes after its move.
                 state.unit_mut(unit).status |= status::MOVED;
             }
             Action::LeadToRally(officer, unit) => {
-                self.put_at_head(state, officer, unit, benefit::RALLY);
-                state.unit_mut(unit).elements = self.profile(unit).elements;
+                self.field.units().put_at_head(state, officer, unit, benefit::RALLY);
+                state.unit_mut(unit).elements = self.field.forces.profile(unit).elements;
             }
             Action::MoveOfficer(officer) => state.step = Step::OfficerDestination(officer),
             Action::Leave(unit) => self.apply_leave(state, unit),
@@ -194,7 +197,7 @@ impl Battle {
         let from = state.unit(unit).hex;
         state.unit_mut(unit).status |= status::MOVED;
         if mover.mounting != Mounting::No {
-            self.finish_mounting(state, &mover);
+            self.field.units().finish_mounting(state, &mover);
         }
         let Action::MoveTo(Destination { hex, hexes, may_attack, difficult, drives_out }) = action else {
             state.step = Step::Movement;
@@ -218,7 +221,7 @@ impl Battle {
         if from == NO_HEX {
             self.offer_to_enter(state, unit, None);
         } else {
-            self.offer_to_accompany(state, unit, from, None);
+            self.field.forces.offer_to_accompany(state, unit, from, None);
         }
     }
 }

@@ -2,11 +2,12 @@
 //! back. Legality is determined elsewhere.
 
 use crate::game::RulePart;
+use crate::jomini::map::board::Board;
 use crate::jomini::state::action::Action;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
 use crate::jomini::state::{DefenceOrder, State, UnitId};
 
-/// The parts, in the order of [`Battle::holds`].
+/// The parts, in the order of [`Positions::holds`].
 pub const PARTS: &[RulePart] = &[
     RulePart { name: "fire", meaning: "attacks from a distance" },
     RulePart { name: "charge", meaning: "attacks by cavalry on a hex beside it, pursuit included" },
@@ -17,25 +18,27 @@ pub const PARTS: &[RulePart] = &[
     RulePart { name: "retreat", meaning: "breaking off and the order Withdrawal" },
 ];
 
-impl Battle {
+impl Board {
+    fn is_beside(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
+        self.distance(state.unit(unit).hex, state.unit(target).hex) == 1
+    }
+}
+
+impl Positions<'_> {
     /// Whether an action belongs to a part, by its index in [`PARTS`].
-    pub(in crate::jomini) fn holds(&self, state: &State, action: &Action, part: usize) -> bool {
+    pub(in crate::jomini) fn holds(self, state: &State, action: &Action, part: usize) -> bool {
         match part {
-            0 => matches!(action, Action::Attack(unit, target) if !self.is_beside(state, *unit, *target)),
+            0 => matches!(action, Action::Attack(unit, target) if !self.board.is_beside(state, *unit, *target)),
             1 => match action {
                 Action::Attack(unit, target) => {
-                    self.profile(*unit).is_cavalry() && self.is_beside(state, *unit, *target)
+                    self.forces.profile(*unit).is_cavalry() && self.board.is_beside(state, *unit, *target)
                 }
-                Action::AttackAgain(_) => self.profile(state.combat.attacker).is_cavalry(),
+                Action::AttackAgain(_) => self.forces.profile(state.combat.attacker).is_cavalry(),
                 _ => false,
             },
             2 => is_order(action),
             _ => matches!(action, Action::BreakOff | Action::OrderDefence(DefenceOrder::Withdrawal, _)),
         }
-    }
-
-    fn is_beside(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
-        self.field.board.distance(state.unit(unit).hex, state.unit(target).hex) == 1
     }
 }
 

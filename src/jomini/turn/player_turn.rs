@@ -15,7 +15,7 @@ impl Battle {
         state.player_turn += 1;
         state.active = side;
         for other in Side::BOTH {
-            for unit in self.pieces(other) {
+            for unit in self.field.forces.pieces(other) {
                 let unit = state.unit_mut(unit);
                 unit.group = 0;
                 unit.status &= status::LASTING;

@@ -16,6 +16,7 @@ use crate::jomini::map::window::Window;
 use crate::jomini::rules::MinusHexMode;
 use crate::jomini::state::action::Destination;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Units;
 use crate::jomini::state::{Mounting, Mover, NO_UNIT, State, UnitId, Woodsmen, side_of, status};
 
 pub use walk::Reach;
@@ -33,11 +34,70 @@ struct Allowance {
     cap: u8,
 }
 
+impl Units<'_> {
+    /// The allowance of a unit with its aids (JI-63, JI-90, JI-91): guns that cannot fire after moving gain no combat
+    /// by marching, and infantry none by its animals (J4.17, J5.44). To mount or dismount uses up some of it (J3.31).
+    fn allowance(self, state: &State, mover: &Mover) -> Allowance {
+        let profile = self.forces.profile(mover.unit);
+        let it = state.unit(mover.unit);
+        let moves_now = state.turn.current > 0 && side_of(mover.unit) == state.active;
+        if it.group == 0 && moves_now && it.hex != NO_HEX {
+            // JI-62: a unit that is not activated makes only the hex of its Forced march, and does not fight.
+            let most = mover.bonus.min(profile.move_cap);
+            return Allowance { fight: 0, most, contact: 0, cap: most };
+        }
+        let pace = it.pace();
+        let spent = if mover.mounting == Mounting::No { 0 } else { self.rules.mount_movement_cost };
+        let cap = if pace == status::CONFINED {
+            profile.move_cap.min(self.rules.deficient_move_cap)
+        } else {
+            profile.move_cap
+        };
+        // JA3.4: the unit's own movement is doubled, not what orders and animals add to it.
+        let times = if pace == status::DOUBLED { 2 } else { 1 };
+        let never =
+            self.rules.unit(profile.kind).is_some_and(|numbers| numbers.move_fight == 0) || pace == status::CONFINED;
+        let fight = if never { 0 } else { (times * profile.move_fight + mover.bonus).min(cap).saturating_sub(spent) };
+        let contact = u8::from(mover.impetuous && pace != status::CONFINED);
+        let most = (times * profile.move_max + self.rules.mounted_bonus(state, mover.unit) + mover.bonus).min(cap);
+        Allowance { fight, most: most.saturating_sub(spent), contact, cap: cap.saturating_sub(spent) }
+    }
+
+    /// The maximum number of hexes that a unit moves with its aids, and of those after which it may still attack.
+    pub(in crate::jomini) fn hexes_allowed(self, state: &State, mover: &Mover) -> (u8, u8) {
+        let allowance = self.allowance(state, mover);
+        (allowance.most, allowance.fight)
+    }
+
+    /// The maximum number of hexes that a unit can have moved in one Movement phase, and of those after which it may
+    /// still attack, whatever orders, letters, dice and roads have helped it (J4.8, J4.9, J4.10).
+    pub(in crate::jomini) fn most_hexes_moved(self, state: &State, unit: UnitId) -> (u8, u8) {
+        let (rules, profile, pace) = (self.rules, self.forces.profile(unit), state.unit(unit).pace());
+        if profile.has(letter::STATIC) || profile.move_max == 0 || pace == status::HALTED {
+            return (0, 0);
+        }
+        if pace == status::CONFINED {
+            return (profile.move_cap.min(rules.deficient_move_cap), 0);
+        }
+        // The dice of Unreliable troops are forgotten when the player-turn ends.
+        let times = if profile.has(letter::UNRELIABLE) { 2 } else { 1 };
+        let marches = [rules.forced_march_bonus, rules.forward_march_bonus];
+        let march = if rules.manoeuvre_orders_per_turn > 1 { marches.iter().sum() } else { marches[0].max(marches[1]) };
+        let contact = u8::from(profile.has(letter::IMPETUOUS));
+        // It may have dismounted since.
+        let carried = if profile.has(letter::CARRIED) { rules.mounted_infantry_bonus } else { 0 };
+        let most = (times * profile.move_max + march + contact + carried + rules.road_bonus)
+            .max(u8::from(rules.min_one_hex_move));
+        let fight = if profile.move_fight == 0 { 0 } else { times * profile.move_fight + march + contact };
+        (most.min(profile.move_cap), fight.min(profile.move_cap))
+    }
+}
+
 impl Battle {
     /// Passes each destination of a unit to `take`, in the order in which its side sees the hexes, until it requests a
     /// stop: never off the table (J4.22), and past enemies at no cost (J4.14).
     pub fn each_destination(&self, state: &State, mover: &Mover, mut take: impl FnMut(Destination) -> bool) {
-        let allowance = self.allowance(state, mover);
+        let allowance = self.field.units().allowance(state, mover);
         if state.unit(mover.unit).hex == NO_HEX {
             self.each_entry(state, mover, allowance, take);
             return;
@@ -62,9 +122,9 @@ impl Battle {
     pub(super) fn can_move_as(&self, state: &State, mover: &Mover) -> bool {
         let unit = mover.unit;
         let it = state.unit(unit);
-        let class = self.mover(state, unit);
+        let class = self.field.forces.mover(state, unit);
         let slowed = it.has(status::ONLY_BACK | status::MOVE_ONLY) || it.pace() == status::CONFINED;
-        let plain = !slowed && self.field.rules.min_one_hex_move && self.allowance(state, mover).most > 0;
+        let plain = !slowed && self.field.rules.min_one_hex_move && self.field.units().allowance(state, mover).most > 0;
         let mut beside_units = false;
         for (towards, next) in self.field.board.neighbours(it.hex).iter().enumerate() {
             if *next == NO_HEX || !self.field.board.step(class, it.hex, towards).is_possible() {
@@ -86,63 +146,6 @@ impl Battle {
         any
     }
 
-    /// The allowance of a unit with its aids (JI-63, JI-90, JI-91): guns that cannot fire after moving gain no combat
-    /// by marching, and infantry none by its animals (J4.17, J5.44). To mount or dismount uses up some of it (J3.31).
-    fn allowance(&self, state: &State, mover: &Mover) -> Allowance {
-        let profile = self.profile(mover.unit);
-        let it = state.unit(mover.unit);
-        let moves_now = state.turn.current > 0 && side_of(mover.unit) == state.active;
-        if it.group == 0 && moves_now && it.hex != NO_HEX {
-            // JI-62: a unit that is not activated makes only the hex of its Forced march, and does not fight.
-            let most = mover.bonus.min(profile.move_cap);
-            return Allowance { fight: 0, most, contact: 0, cap: most };
-        }
-        let pace = it.pace();
-        let spent = if mover.mounting == Mounting::No { 0 } else { self.field.rules.mount_movement_cost };
-        let cap = if pace == status::CONFINED {
-            profile.move_cap.min(self.field.rules.deficient_move_cap)
-        } else {
-            profile.move_cap
-        };
-        // JA3.4: the unit's own movement is doubled, not what orders and animals add to it.
-        let times = if pace == status::DOUBLED { 2 } else { 1 };
-        let never = self.field.rules.unit(profile.kind).is_some_and(|numbers| numbers.move_fight == 0)
-            || pace == status::CONFINED;
-        let fight = if never { 0 } else { (times * profile.move_fight + mover.bonus).min(cap).saturating_sub(spent) };
-        let contact = u8::from(mover.impetuous && pace != status::CONFINED);
-        let most = (times * profile.move_max + self.mounted_bonus(state, mover.unit) + mover.bonus).min(cap);
-        Allowance { fight, most: most.saturating_sub(spent), contact, cap: cap.saturating_sub(spent) }
-    }
-
-    /// The maximum number of hexes that a unit moves with its aids, and of those after which it may still attack.
-    pub(in crate::jomini) fn hexes_allowed(&self, state: &State, mover: &Mover) -> (u8, u8) {
-        let allowance = self.allowance(state, mover);
-        (allowance.most, allowance.fight)
-    }
-
-    /// The maximum number of hexes that a unit can have moved in one Movement phase, and of those after which it may
-    /// still attack, whatever orders, letters, dice and roads have helped it (J4.8, J4.9, J4.10).
-    pub(in crate::jomini) fn most_hexes_moved(&self, state: &State, unit: UnitId) -> (u8, u8) {
-        let (rules, profile, pace) = (&self.field.rules, self.profile(unit), state.unit(unit).pace());
-        if profile.has(letter::STATIC) || profile.move_max == 0 || pace == status::HALTED {
-            return (0, 0);
-        }
-        if pace == status::CONFINED {
-            return (profile.move_cap.min(rules.deficient_move_cap), 0);
-        }
-        // The dice of Unreliable troops are forgotten when the player-turn ends.
-        let times = if profile.has(letter::UNRELIABLE) { 2 } else { 1 };
-        let marches = [rules.forced_march_bonus, rules.forward_march_bonus];
-        let march = if rules.manoeuvre_orders_per_turn > 1 { marches.iter().sum() } else { marches[0].max(marches[1]) };
-        let contact = u8::from(profile.has(letter::IMPETUOUS));
-        // It may have dismounted since.
-        let carried = if profile.has(letter::CARRIED) { rules.mounted_infantry_bonus } else { 0 };
-        let most = (times * profile.move_max + march + contact + carried + rules.road_bonus)
-            .max(u8::from(rules.min_one_hex_move));
-        let fight = if profile.move_fight == 0 { 0 } else { times * profile.move_fight + march + contact };
-        (most.min(profile.move_cap), fight.min(profile.move_cap))
-    }
-
     /// Whether the fast search for destinations gives the same result as the full one: only steps of one hex, stops,
     /// and guns to pass through.
     fn can_flood(&self, state: &State, mover: &Mover, allowance: Allowance) -> bool {
@@ -154,7 +157,7 @@ impl Battle {
             && allowance.most <= flood::MOST_LAYERS as u8
             && (self.field.rules.road_bonus == 0 || !self.field.board.is_road(it.hex));
         plain
-            && !self.is_slow_near(it.hex, self.mover(state, mover.unit), allowance.most)
-            && !self.is_lone_officer_near(state, mover, allowance)
+            && !self.field.board.is_slow_near(it.hex, self.field.forces.mover(state, mover.unit), allowance.most)
+            && !self.field.positions().is_lone_officer_near(state, mover, allowance)
     }
 }

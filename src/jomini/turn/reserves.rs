@@ -22,7 +22,9 @@ impl Battle {
     pub(super) fn units_to_enter<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
         let units = if self.reserves.all.is_empty() { 0 } else { self.field.forces.unit_counts[state.active] };
         unit_ids(state.active).limited(units).filter(move |unit| {
-            state.unit(*unit).hex == NO_HEX && self.waits_to_move(state, *unit) && self.can_enter(state, *unit)
+            state.unit(*unit).hex == NO_HEX
+                && self.field.forces.waits_to_move(state, *unit)
+                && self.can_enter(state, *unit)
         })
     }
 
@@ -36,7 +38,7 @@ impl Battle {
             if !self.waits_off_table(state, officer) || self.reserves.of_officer[usize::from(officer)] != reserve {
                 continue;
             }
-            if officer == leader && self.officer_profile(officer).rank != Rank::SubGeneral {
+            if officer == leader && self.field.forces.officer_profile(officer).rank != Rank::SubGeneral {
                 let it = state.officer_mut(officer);
                 it.hex = hex;
                 it.has_moved = true;
@@ -50,8 +52,8 @@ impl Battle {
 
     /// Whether a side has a unit on the table or still to come.
     pub(super) fn has_troops(&self, state: &State, side: Side) -> bool {
-        self.units_on_table(state, side).next().is_some()
-            || self.units_of(side).any(|unit| self.reserve(state, unit).is_some())
+        self.field.forces.units_on_table(state, side).next().is_some()
+            || self.field.forces.units_of(side).any(|unit| self.reserve(state, unit).is_some())
     }
 
     /// Whether a unit could enter by a free hex (JI-105).

@@ -6,6 +6,7 @@ use crate::game::Side;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::DeployMethod;
+use crate::jomini::rules::Rules;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, Step, UnitId, is_slip, officer_ids, slip_of, unit_ids};
 
@@ -27,11 +28,11 @@ impl State {
     }
 }
 
-impl Battle {
+impl Rules {
     /// Whether the other side's pieces on the table are hidden from a side: behind a screen until the first player-turn
     /// (JA1.9), under slips until all of them are laid (JA1.10).
     pub(super) fn is_secret(&self, state: &State) -> bool {
-        match self.field.rules.deploy_method {
+        match self.deploy_method {
             DeployMethod::Alternate => false,
             DeployMethod::Hidden => {
                 matches!(state.step, Step::DeployUnit | Step::DeployAt(_) | Step::DeployOfficer(_))
@@ -40,13 +41,15 @@ impl Battle {
             DeployMethod::Slips => matches!(state.step, Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy),
         }
     }
+}
 
+impl Battle {
     /// The position as a side sees it (JI-184). Pieces placed by the scenario are known to both; of the other side's
     /// other pieces it sees nothing, or the hexes of slips. The piece that the other side is about to place is hidden
     /// too.
     pub(in crate::jomini) fn view(&self, state: &State, side: Side) -> State {
         let mut view = *state;
-        if !self.is_secret(state) {
+        if !self.field.rules.is_secret(state) {
             return view;
         }
         let other = side.other();

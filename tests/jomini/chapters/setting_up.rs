@@ -73,7 +73,7 @@ fn armies_deploy_by_turns_in_their_first_two_rows() {
             }
             Step::DeployAt(unit) => {
                 assert_eq!(side, side_of(unit));
-                let guns = battle.profile(unit).class == Class::Artillery;
+                let guns = battle.field.forces.profile(unit).class == Class::Artillery;
                 for action in &actions {
                     let Action::DeployAt(hex) = action else { panic!("{action:?}") };
                     let row = battle.field.board.place(*hex).row;

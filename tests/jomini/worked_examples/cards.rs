@@ -57,7 +57,7 @@ fn british_line_infantry() {
     table.riposte();
     assert_eq!(table.dice(), 4);
     let (line, enemy) = (table.unit("line"), table.unit("A"));
-    let attack = Blow::attack(&table.battle, &table.state, line, table.hex("0504"), enemy);
+    let attack = Blow::attack(&table.battle.field.board, &table.state, line, table.hex("0504"), enemy);
     assert_eq!(table.battle.dice(&table.state, &attack, &mut ()), 3);
 }
 

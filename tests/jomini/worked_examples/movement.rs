@@ -77,7 +77,7 @@ fn the_number_of_activations_follows_from_the_number_of_units() {
     let found = [9, 10, 15, 16].map(|units| {
         let table = Table::open(&format!("jx-04-{units:02}"));
         let officer = table.officer("0601");
-        (table.battle.activations[Side::Red], table.battle.officer_profile(officer).activation_size)
+        (table.battle.activations[Side::Red], table.battle.field.forces.officer_profile(officer).activation_size)
     });
     assert_eq!(found, [(1, 3), (1, 4), (1, 4), (2, 3)]);
 }

@@ -3,17 +3,17 @@
 use crate::jomini::combat::lone_officers::LoneOfficers;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::window::Window;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
 use crate::jomini::state::{NO_UNIT, State, side_of};
 
-impl Battle {
+impl Positions<'_> {
     /// Passes each free hex within `hexes` steps of the attacker's new hex to `take`.
-    pub(super) fn each_onward_hex(&self, state: &State, hexes: u8, obeys: bool, mut take: impl FnMut(HexId) -> bool) {
+    pub(super) fn each_onward_hex(self, state: &State, hexes: u8, obeys: bool, mut take: impl FnMut(HexId) -> bool) {
         let unit = state.combat.attacker;
         let from = state.unit(unit).hex;
         let found = self.march_on(state, hexes, obeys, LoneOfficers::NONE);
-        let window = Window::around(&self.field.board, from, hexes, side_of(unit));
-        for hex in window.hexes(&self.field.board) {
+        let window = Window::around(self.board, from, hexes, side_of(unit));
+        for hex in window.hexes(self.board) {
             if hex != from && found.at(hex).is_some() && !take(hex) {
                 return;
             }
@@ -22,9 +22,9 @@ impl Battle {
 
     /// Moves the unit on to this hex; lone enemy officers flee from it, and from hexes on the way if there is no other
     /// way (JI-104).
-    pub(super) fn march_on_to(&self, state: &mut State, hex: HexId, hexes: u8, obeys: bool) {
+    pub(super) fn march_on_to(self, state: &mut State, hex: HexId, hexes: u8, obeys: bool) {
         let unit = state.combat.attacker;
-        let lone = self.officers_alone(state, side_of(unit).other());
+        let lone = self.forces.officers_alone(state, side_of(unit).other());
         let past = |avoided| self.march_on(state, hexes, obeys, avoided).at(hex);
         let driven = past(lone).or_else(|| past(LoneOfficers::NONE)).unwrap_or(0);
         state.take_along(unit, hex, driven);
@@ -32,14 +32,14 @@ impl Battle {
 
     /// The paths of the attacker from its new hex. With `obeys` a path ends where a step stops, and no step that costs
     /// one more hex is made (JI-154); it also ends at the hex of an officer in `avoided`.
-    fn march_on(&self, state: &State, hexes: u8, obeys: bool, avoided: LoneOfficers) -> Onward {
+    fn march_on(self, state: &State, hexes: u8, obeys: bool, avoided: LoneOfficers) -> Onward {
         let combat = &state.combat;
         let unit = combat.attacker;
-        let class = self.mover(state, unit);
-        let lone = self.officers_alone(state, side_of(unit).other());
+        let class = self.forces.mover(state, unit);
+        let lone = self.forces.officers_alone(state, side_of(unit).other());
         let mut found = Onward::from(state.unit(unit).hex);
-        let arrived = self.field.board.direction_to(combat.attacker_hex, found.ways[0].hex);
-        if obeys && arrived.is_some_and(|towards| self.field.board.step(class, combat.attacker_hex, towards).stops()) {
+        let arrived = self.board.direction_to(combat.attacker_hex, found.ways[0].hex);
+        if obeys && arrived.is_some_and(|towards| self.board.step(class, combat.attacker_hex, towards).stops()) {
             return found;
         }
         let mut head = 0;
@@ -49,9 +49,9 @@ impl Battle {
             if way.made == hexes || !way.goes_on {
                 continue;
             }
-            for towards in self.field.board.directions(side_of(unit)) {
-                let next = self.field.board.neighbours(way.hex)[towards];
-                let step = self.field.board.step(class, way.hex, towards);
+            for towards in self.board.directions(side_of(unit)) {
+                let next = self.board.neighbours(way.hex)[towards];
+                let step = self.board.step(class, way.hex, towards);
                 if next == NO_HEX
                     || !step.is_possible()
                     || (obeys && step.extra() > 0)

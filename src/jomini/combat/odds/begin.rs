@@ -53,10 +53,12 @@ impl Battle {
             return Err(OddsError::SameSide);
         }
         let hex = state.unit(attacker).hex;
-        if self.stands_by_road_on_closed(state, attacker, hex) || self.has_moved_out_of_dice(state, attacker) {
+        if self.field.positions().stands_by_road_on_closed(state, attacker, hex)
+            || self.field.units().has_moved_out_of_dice(state, attacker)
+        {
             return Err(OddsError::CannotFight);
         }
-        match self.reach_fault(state, attacker, defender) {
+        match self.field.positions().reach_fault(state, attacker, defender) {
             Some(fault) if !options.even_if_illegal || !fault.can_be_weighed() => {
                 return Err(OddsError::OutOfReach(fault));
             }
@@ -67,7 +69,9 @@ impl Battle {
         }
         self.check_leaders(state, attacker, defender, options)?;
         if options.wind_of_ball > 0 {
-            if self.profile(attacker).class != Class::Artillery || self.field.rules.attack_orders_per_combat == 0 {
+            if self.field.forces.profile(attacker).class != Class::Artillery
+                || self.field.rules.attack_orders_per_combat == 0
+            {
                 return Err(OddsError::OrderForbidden("wind_of_ball", "it is for artillery that fires (J3.44)"));
             }
             if options.order.is_some() {
@@ -95,7 +99,8 @@ impl Battle {
                 let past = !matches!(state.step, Step::BreakOff | Step::AttackOrder);
                 let past =
                     (goes_on && past).then_some(OrderFault::Forbidden("the combat is past its attack order (J3.22)"));
-                past.or_else(|| self.attack_orders_fault(&state)).or_else(|| self.attack_order_fault(&state, order))
+                past.or_else(|| self.field.units().attack_orders_fault(&state))
+                    .or_else(|| self.field.positions().attack_order_fault(&state, order))
             };
             OddsError::check(super::report::order_names(options)[0], fault)?;
         }
@@ -111,8 +116,9 @@ impl Battle {
         if let Some(order) = options.defence_order {
             let past = goes_on && state.step != Step::DefenceOrder;
             let past = past.then_some(OrderFault::Forbidden("the combat is past its defence order (J3.22)"));
-            let fault =
-                past.or_else(|| self.defence_orders_fault(&state)).or_else(|| self.defence_order_fault(&state, order));
+            let fault = past
+                .or_else(|| self.field.units().defence_orders_fault(&state))
+                .or_else(|| self.defence_order_fault(&state, order));
             OddsError::check(super::report::order_names(options)[1], fault)?;
         }
         self.drive(&mut state, options, &mut { Way::NEW })?;

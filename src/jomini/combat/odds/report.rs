@@ -11,7 +11,9 @@ use crate::jomini::army::unit::letter;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::command::leading::benefit;
 use crate::jomini::notation::{STRIKES, unit_id};
+use crate::jomini::rules::Rules;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, name_in};
 use crate::jomini::state::{DefenceOrder, State, UnitId, side_of, status};
 
@@ -49,62 +51,12 @@ impl Weigh for Battle {
         name: &str,
         value: &str,
     ) -> Result<Positioned<Battle>, OddsFault> {
-        let of = |unit: &str| self.oriented(state).unit_asked(unit);
+        let of = |unit: &str| self.oriented(state).field.forces.unit_asked(unit);
         self.variation(state, of(&query.attacker)?, of(&query.target)?, name, value)
     }
 }
 
-impl Battle {
-    /// The odds of a combat given by names, as tables.
-    ///
-    /// # Errors
-    /// If a unit, option or value does not exist, or the odds cannot be computed.
-    pub fn odds_report(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
-        let attacker = self.unit_asked(&query.attacker)?;
-        let target = self.unit_asked(&query.target)?;
-        let chosen = Chosen::of(query, OPTIONS)?;
-        let options = OddsOptions::of(&chosen)?;
-        let odds = self.odds(state, attacker, target, &options).map_err(|error| {
-            let hint = matches!(error, OddsError::OutOfReach(fault) if fault.can_be_weighed());
-            OddsFault::Refused(format!("{error}{}", if hint { AS_IF_LEGAL } else { "" }))
-        })?;
-        let mut notes = Vec::new();
-        let goes_on = state.stage_of(attacker, target) == Ok(true);
-        if goes_on {
-            let order = state.combat.attack_order.map_or(NO_ORDER, |order| name_in(ATTACK_ORDERS, order));
-            let rest = state.combat.leaders;
-            notes.push(format!("the combat under way goes on as it is written: attack order {order}, leaders {rest}"));
-        }
-        if let Some(fault) = self.reach_fault(state, attacker, target) {
-            notes.push(format!("the attack is illegal: {fault}"));
-        }
-        if let Some(fault) = self.acted_fault(state, attacker).filter(|_| !goes_on) {
-            if !options.even_if_illegal {
-                return Err(OddsFault::Refused(format!("{fault}{AS_IF_LEGAL}")));
-            }
-            notes.push(format!("the attack is illegal: {fault}"));
-        }
-        if let (0, Some(why)) = (odds.may_riposte.count, odds.no_riposte) {
-            notes.push(format!("the target cannot strike back: {why}"));
-        }
-        self.note_idle_options(state, attacker, target, &odds, &mut notes);
-        let (attacker, target) = (self.unit_words(attacker), self.unit_words(target));
-        Ok(OddsReport {
-            title: format!("{attacker} attacks {target}"),
-            attacker,
-            target,
-            choices: chosen.render(),
-            always: ALWAYS,
-            notes,
-            rolls: odds.strikes.iter().map(|strike| self.roll_odds(strike)).collect(),
-            shares: vec![OddsShare {
-                name: "may_riposte",
-                words: "the target may strike back",
-                value: odds.may_riposte,
-            }],
-        })
-    }
-
+impl Rules {
     /// The reason why a unit's earlier actions in the current player-turn of its side forbid it to attack (J4.9, J4.16,
     /// J5.5).
     pub(in crate::jomini) fn acted_fault(&self, state: &State, unit: UnitId) -> Option<&'static str> {
@@ -123,14 +75,124 @@ impl Battle {
                 "the attacker may not attack any more in this player-turn: it moved too far, or by road (J4.9, J4.16)",
             );
         }
-        (it.attacks >= self.field.rules.attacks_per_unit_per_turn)
+        (it.attacks >= self.attacks_per_unit_per_turn)
             .then_some("the attacker has made its attack of this player-turn (J5.5)")
+    }
+}
+
+impl Forces {
+    fn roll_odds(&self, strike: &StrikeOdds) -> RollOdds {
+        let kind = name_in(STRIKES, strike.strike);
+        let columns =
+            if strike.rows.iter().any(|(row, _)| row.officers > 0) { COLUMNS.len() } else { COLUMNS.len() - 1 };
+        let cells = |row: &Row| {
+            [row.losses, row.retreat, row.tokens, row.officers][..columns].iter().map(|it| u32::from(*it)).collect()
+        };
+        let ignored = if strike.ignored == u8::MAX { "all".to_owned() } else { strike.ignored.to_string() };
+        RollOdds {
+            kind,
+            title: format!(
+                "{} of {} against {}",
+                kind.replace('_', " "),
+                self.unit_words(strike.striker),
+                self.unit_words(strike.struck)
+            ),
+            rolled: strike.rolled,
+            dice: u32::from(strike.dice),
+            trail: strike.trail.clone(),
+            facts: vec![
+                ("tactical_advantage", OddsFact::Word(meaning_word(strike.tactical).to_owned())),
+                ("morale_hits_ignored", OddsFact::Word(ignored)),
+            ],
+            columns: &COLUMNS[..columns],
+            rows: strike.rows.iter().map(|(row, count)| (cells(row), *count)).collect(),
+            total: strike.total,
+        }
+    }
+
+    /// A unit by its name in the file, if it is unique, otherwise by its short name.
+    fn unit_asked(&self, name: &str) -> Result<UnitId, ShowError> {
+        let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
+        let mut called = units().filter(|unit| self.unit_names[usize::from(*unit)] == name);
+        match (called.next(), called.next()) {
+            (Some(unit), None) => Ok(unit),
+            (Some(one), Some(other)) => Err(ShowError(format!(
+                "several units are called \"{name}\": use their short names, {} or {} among them",
+                unit_id(one),
+                unit_id(other)
+            ))),
+            _ => self.unit_named(name).map_err(|_| {
+                let known: Vec<String> = units()
+                    .map(|unit| self.unit_names[usize::from(unit)].clone())
+                    .chain(units().map(unit_id))
+                    .collect();
+                let units: Vec<String> = units().map(|unit| self.unit_words(unit)).collect();
+                let all = if units.is_empty() {
+                    "the position has none".to_owned()
+                } else {
+                    format!("the units are {}", units.join(", "))
+                };
+                ShowError(format!("there is no unit \"{name}\"; {all}{}", suggestion(name, &known)))
+            }),
+        }
+    }
+}
+
+impl Battle {
+    /// The odds of a combat given by names, as tables.
+    ///
+    /// # Errors
+    /// If a unit, option or value does not exist, or the odds cannot be computed.
+    pub fn odds_report(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
+        let attacker = self.field.forces.unit_asked(&query.attacker)?;
+        let target = self.field.forces.unit_asked(&query.target)?;
+        let chosen = Chosen::of(query, OPTIONS)?;
+        let options = OddsOptions::of(&chosen)?;
+        let odds = self.odds(state, attacker, target, &options).map_err(|error| {
+            let hint = matches!(error, OddsError::OutOfReach(fault) if fault.can_be_weighed());
+            OddsFault::Refused(format!("{error}{}", if hint { AS_IF_LEGAL } else { "" }))
+        })?;
+        let mut notes = Vec::new();
+        let goes_on = state.stage_of(attacker, target) == Ok(true);
+        if goes_on {
+            let order = state.combat.attack_order.map_or(NO_ORDER, |order| name_in(ATTACK_ORDERS, order));
+            let rest = state.combat.leaders;
+            notes.push(format!("the combat under way goes on as it is written: attack order {order}, leaders {rest}"));
+        }
+        if let Some(fault) = self.field.positions().reach_fault(state, attacker, target) {
+            notes.push(format!("the attack is illegal: {fault}"));
+        }
+        if let Some(fault) = self.field.rules.acted_fault(state, attacker).filter(|_| !goes_on) {
+            if !options.even_if_illegal {
+                return Err(OddsFault::Refused(format!("{fault}{AS_IF_LEGAL}")));
+            }
+            notes.push(format!("the attack is illegal: {fault}"));
+        }
+        if let (0, Some(why)) = (odds.may_riposte.count, odds.no_riposte) {
+            notes.push(format!("the target cannot strike back: {why}"));
+        }
+        self.note_idle_options(state, attacker, target, &odds, &mut notes);
+        let (attacker, target) = (self.field.forces.unit_words(attacker), self.field.forces.unit_words(target));
+        Ok(OddsReport {
+            title: format!("{attacker} attacks {target}"),
+            attacker,
+            target,
+            choices: chosen.render(),
+            always: ALWAYS,
+            notes,
+            rolls: odds.strikes.iter().map(|strike| self.field.forces.roll_odds(strike)).collect(),
+            shares: vec![OddsShare {
+                name: "may_riposte",
+                words: "the target may strike back",
+                value: odds.may_riposte,
+            }],
+        })
     }
 
     /// Notes the options that were set but have no effect in this combat.
     fn note_idle_options(&self, state: &State, attacker: UnitId, target: UnitId, odds: &Odds, notes: &mut Vec<String>) {
         let options = &odds.options;
-        let lacks = |bit| !self.profile(attacker).has(bit) && !self.profile(target).has(bit);
+        let lacks = |bit| !self.field.forces.profile(attacker).has(bit) && !self.field.forces.profile(target).has(bit);
         let rolls = |unit| odds.strikes.iter().any(|strike| strike.striker == unit);
         let led = |unit| self.leaders_for(state, unit, benefit::LOSS).next().is_some();
         let idle = [
@@ -175,62 +237,6 @@ impl Battle {
         ];
         for (_, option, why) in idle.into_iter().filter(|(holds, ..)| *holds) {
             notes.push(format!("{option} does nothing: {why}"));
-        }
-    }
-
-    fn roll_odds(&self, strike: &StrikeOdds) -> RollOdds {
-        let kind = name_in(STRIKES, strike.strike);
-        let columns =
-            if strike.rows.iter().any(|(row, _)| row.officers > 0) { COLUMNS.len() } else { COLUMNS.len() - 1 };
-        let cells = |row: &Row| {
-            [row.losses, row.retreat, row.tokens, row.officers][..columns].iter().map(|it| u32::from(*it)).collect()
-        };
-        let ignored = if strike.ignored == u8::MAX { "all".to_owned() } else { strike.ignored.to_string() };
-        RollOdds {
-            kind,
-            title: format!(
-                "{} of {} against {}",
-                kind.replace('_', " "),
-                self.unit_words(strike.striker),
-                self.unit_words(strike.struck)
-            ),
-            rolled: strike.rolled,
-            dice: u32::from(strike.dice),
-            trail: strike.trail.clone(),
-            facts: vec![
-                ("tactical_advantage", OddsFact::Word(meaning_word(strike.tactical).to_owned())),
-                ("morale_hits_ignored", OddsFact::Word(ignored)),
-            ],
-            columns: &COLUMNS[..columns],
-            rows: strike.rows.iter().map(|(row, count)| (cells(row), *count)).collect(),
-            total: strike.total,
-        }
-    }
-
-    /// A unit by its name in the file, if it is unique, otherwise by its short name.
-    fn unit_asked(&self, name: &str) -> Result<UnitId, ShowError> {
-        let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
-        let mut called = units().filter(|unit| self.field.forces.unit_names[usize::from(*unit)] == name);
-        match (called.next(), called.next()) {
-            (Some(unit), None) => Ok(unit),
-            (Some(one), Some(other)) => Err(ShowError(format!(
-                "several units are called \"{name}\": use their short names, {} or {} among them",
-                unit_id(one),
-                unit_id(other)
-            ))),
-            _ => self.unit_named(name).map_err(|_| {
-                let known: Vec<String> = units()
-                    .map(|unit| self.field.forces.unit_names[usize::from(unit)].clone())
-                    .chain(units().map(unit_id))
-                    .collect();
-                let units: Vec<String> = units().map(|unit| self.unit_words(unit)).collect();
-                let all = if units.is_empty() {
-                    "the position has none".to_owned()
-                } else {
-                    format!("the units are {}", units.join(", "))
-                };
-                ShowError(format!("there is no unit \"{name}\"; {all}{}", suggestion(name, &known)))
-            }),
         }
     }
 }

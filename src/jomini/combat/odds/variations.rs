@@ -6,7 +6,45 @@ use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::terrain::{Ground, element_named};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{NO_UNIT, State, UnitId, officer_ids, side_of};
+
+impl Forces {
+    fn set_elements(&self, state: &mut State, unit: UnitId, elements: u8) -> Result<(), OddsFault> {
+        let most = self.profile(unit).elements;
+        if elements > most {
+            return Err(OddsFault::Refused(format!("{} has at most {most} elements (JA3.3)", self.unit_words(unit))));
+        }
+        state.unit_mut(unit).elements = elements;
+        Ok(())
+    }
+}
+
+impl Positions<'_> {
+    /// Puts the target on the free hex at this distance that is nearest to its own, with the officers in its hex.
+    fn set_distance(self, state: &mut State, attacker: UnitId, target: UnitId, distance: u8) -> Result<(), OddsFault> {
+        let (from, at) = (state.unit(attacker).hex, state.unit(target).hex);
+        let mover = self.forces.mover(state, target);
+        let is_free = |hex: HexId| hex == at || (state.unit_at(hex) == NO_UNIT && self.board.can_stand(mover, hex));
+        let side = side_of(attacker);
+        let places = (0..self.board.hexes()).filter(|hex| self.board.distance(from, *hex) == distance && is_free(*hex));
+        let nearest = places.min_by_key(|hex| (self.board.distance(at, *hex), self.board.rank(side, *hex)));
+        let Some(hex) = nearest else {
+            return Err(OddsFault::Refused(format!(
+                "no free hex lies at a distance of {distance} from {}",
+                self.forces.unit_words(attacker)
+            )));
+        };
+        state.relocate(target, hex);
+        for officer in officer_ids(side_of(target)) {
+            if state.officer(officer).hex == at {
+                state.officer_mut(officer).hex = hex;
+            }
+        }
+        Ok(())
+    }
+}
 
 impl Battle {
     /// The position with one parameter changed; names are those of the list of variations, values have been checked.
@@ -22,13 +60,15 @@ impl Battle {
         let number = || value.parse::<u8>().expect("a number that was checked");
         for unit in [attacker, target] {
             if state.unit(unit).hex == NO_HEX {
-                return Err(OddsFault::Refused(format!("{} is not on the table", self.unit_words(unit))));
+                return Err(OddsFault::Refused(format!("{} is not on the table", self.field.forces.unit_words(unit))));
             }
         }
         match name {
-            "elements" => self.set_elements(&mut varied.state, attacker, number())?,
-            "target_elements" => self.set_elements(&mut varied.state, target, number())?,
-            "distance" => self.oriented(state).set_distance(&mut varied.state, attacker, target, number())?,
+            "elements" => self.field.forces.set_elements(&mut varied.state, attacker, number())?,
+            "target_elements" => self.field.forces.set_elements(&mut varied.state, target, number())?,
+            "distance" => {
+                self.oriented(state).field.positions().set_distance(&mut varied.state, attacker, target, number())?
+            }
             "terrain" => varied.game.set_terrain(state, target, value)?,
             "attacker_terrain" => varied.game.set_terrain(state, attacker, value)?,
             _ => return Err(OddsFault::Question(format!("nothing called \"{name}\" can be varied"))),
@@ -36,43 +76,9 @@ impl Battle {
         Ok(varied)
     }
 
-    fn set_elements(&self, state: &mut State, unit: UnitId, elements: u8) -> Result<(), OddsFault> {
-        let most = self.profile(unit).elements;
-        if elements > most {
-            return Err(OddsFault::Refused(format!("{} has at most {most} elements (JA3.3)", self.unit_words(unit))));
-        }
-        state.unit_mut(unit).elements = elements;
-        Ok(())
-    }
-
-    /// Puts the target on the free hex at this distance that is nearest to its own, with the officers in its hex.
-    fn set_distance(&self, state: &mut State, attacker: UnitId, target: UnitId, distance: u8) -> Result<(), OddsFault> {
-        let (from, at) = (state.unit(attacker).hex, state.unit(target).hex);
-        let mover = self.mover(state, target);
-        let is_free =
-            |hex: HexId| hex == at || (state.unit_at(hex) == NO_UNIT && self.field.board.can_stand(mover, hex));
-        let side = side_of(attacker);
-        let places = (0..self.field.board.hexes())
-            .filter(|hex| self.field.board.distance(from, *hex) == distance && is_free(*hex));
-        let nearest = places.min_by_key(|hex| (self.field.board.distance(at, *hex), self.field.board.rank(side, *hex)));
-        let Some(hex) = nearest else {
-            return Err(OddsFault::Refused(format!(
-                "no free hex lies at a distance of {distance} from {}",
-                self.unit_words(attacker)
-            )));
-        };
-        state.relocate(target, hex);
-        for officer in officer_ids(side_of(target)) {
-            if state.officer(officer).hex == at {
-                state.officer_mut(officer).hex = hex;
-            }
-        }
-        Ok(())
-    }
-
     /// Replaces all terrain on the hex of a unit.
     fn set_terrain(&mut self, state: &State, unit: UnitId, terrain: &str) -> Result<(), OddsFault> {
-        let words = self.unit_words(unit);
+        let words = self.field.forces.unit_words(unit);
         let battle = match &mut self.turned {
             Some(turned) if state.turned => &mut **turned,
             _ => self,
@@ -87,7 +93,7 @@ impl Battle {
             return Err(OddsFault::Refused(fault.clone()));
         }
         battle.field.board = Board::new(&map, &battle.field.rules);
-        if !battle.field.board.can_stand(battle.mover(state, unit), hex) {
+        if !battle.field.board.can_stand(battle.field.forces.mover(state, unit), hex) {
             return Err(OddsFault::Refused(format!("{words} cannot stand on {terrain} (JA1.6)")));
         }
         Ok(())

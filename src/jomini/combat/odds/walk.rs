@@ -11,7 +11,8 @@ use crate::jomini::combat::flow::NoObserver;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Payment, Roll};
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::faces::MOST_DICE;
+use crate::jomini::state::faces::{MOST_DICE, list_rolls};
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{CounterCharge, NO_UNIT, State, Step, Strike, side_of};
 use std::collections::BTreeMap;
 
@@ -61,40 +62,7 @@ struct Pending {
     share: Exact,
 }
 
-impl Battle {
-    /// Evaluates the pending strike, and those that follow it.
-    pub(super) fn weigh(&self, start: State, options: &OddsOptions) -> Result<Odds, OddsError> {
-        let mut odds = Odds { options: *options, may_riposte: Exact::NONE, no_riposte: None, strikes: Vec::new() };
-        let mut stage = vec![Pending { state: start, share: Exact::ONE }];
-        while !stage.is_empty() {
-            let mut next: Vec<Pending> = Vec::new();
-            for pending in &stage {
-                let mut may_riposte = odds.may_riposte;
-                self.weigh_strike(pending, options, &mut odds.strikes, &mut |state, halt, share| {
-                    if halt == Halt::Riposte {
-                        may_riposte = may_riposte.plus(share)?;
-                    }
-                    if halt == Halt::Strike || options.riposte { self.queue(state, share, &mut next) } else { Ok(()) }
-                })?;
-                odds.may_riposte = may_riposte;
-            }
-            for pending in &mut next {
-                if pending.state.step == Step::Riposte {
-                    self.execute(&mut pending.state, Action::Riposte, &mut NoObserver);
-                    self.drive(&mut pending.state, options, &mut { Way::NEW })?;
-                }
-            }
-            // Guns with most elements left, and so with the most dice, first.
-            next.sort_by_key(|it| std::cmp::Reverse(it.state.unit(Blow::running(&it.state).striker).elements));
-            stage = next;
-        }
-        odds.may_riposte = odds.may_riposte.reduced();
-        for strike in &mut odds.strikes {
-            strike.rolled = strike.rolled.reduced();
-        }
-        Ok(odds)
-    }
-
+impl Forces {
     /// Queues a following strike, merged with those that differ only in what cannot affect it.
     fn queue(&self, state: &State, share: Exact, next: &mut Vec<Pending>) -> Result<(), OddsError> {
         let felt = |state: &State| {
@@ -115,6 +83,45 @@ impl Battle {
             None => next.push(Pending { state: *state, share }),
         }
         Ok(())
+    }
+}
+
+impl Battle {
+    /// Evaluates the pending strike, and those that follow it.
+    pub(super) fn weigh(&self, start: State, options: &OddsOptions) -> Result<Odds, OddsError> {
+        let mut odds = Odds { options: *options, may_riposte: Exact::NONE, no_riposte: None, strikes: Vec::new() };
+        let mut stage = vec![Pending { state: start, share: Exact::ONE }];
+        while !stage.is_empty() {
+            let mut next: Vec<Pending> = Vec::new();
+            for pending in &stage {
+                let mut may_riposte = odds.may_riposte;
+                self.weigh_strike(pending, options, &mut odds.strikes, &mut |state, halt, share| {
+                    if halt == Halt::Riposte {
+                        may_riposte = may_riposte.plus(share)?;
+                    }
+                    if halt == Halt::Strike || options.riposte {
+                        self.field.forces.queue(state, share, &mut next)
+                    } else {
+                        Ok(())
+                    }
+                })?;
+                odds.may_riposte = may_riposte;
+            }
+            for pending in &mut next {
+                if pending.state.step == Step::Riposte {
+                    self.execute(&mut pending.state, Action::Riposte, &mut NoObserver);
+                    self.drive(&mut pending.state, options, &mut { Way::NEW })?;
+                }
+            }
+            // Guns with most elements left, and so with the most dice, first.
+            next.sort_by_key(|it| std::cmp::Reverse(it.state.unit(Blow::running(&it.state).striker).elements));
+            stage = next;
+        }
+        odds.may_riposte = odds.may_riposte.reduced();
+        for strike in &mut odds.strikes {
+            strike.rolled = strike.rolled.reduced();
+        }
+        Ok(odds)
     }
 
     /// Evaluates one strike, or the two of a counter-charge. Passes every position in which another strike may follow
@@ -204,11 +211,11 @@ impl Battle {
                 dice
             }
             Halt::Panic(dice) => {
-                Battle::list_rolls(self.panic_sorting(&state), dice, &mut rolls);
+                list_rolls(self.field.units().panic_sorting(&state), dice, &mut rolls);
                 dice
             }
             Halt::Wound(dice) => {
-                Battle::list_rolls(self.wound_sorting(), dice, &mut rolls);
+                list_rolls(self.field.rules.wound_sorting(), dice, &mut rolls);
                 dice
             }
             _ => return take(&state, halt, way),
@@ -239,7 +246,7 @@ impl Battle {
                 self.generate_actions(state, &mut refuge);
                 match refuge.first {
                     Some(flee) => self.execute(state, flee, &mut NoObserver),
-                    None => self.apply_flight(state, None),
+                    None => self.field.units().apply_flight(state, None),
                 }
                 continue;
             }

@@ -2,8 +2,9 @@
 
 use crate::jomini::army::unit::{Class, Profile, letter};
 use crate::jomini::rules::BlockedRetreatLoss;
+use crate::jomini::rules::Rules;
 use crate::jomini::state::UnitId;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Units;
 
 /// How far a unit retreats, and what it loses if it cannot.
 #[derive(Clone, Copy, Debug)]
@@ -48,11 +49,11 @@ pub(in crate::jomini) fn shortening_letter(profile: &Profile) -> Option<u32> {
     profile.has(of_its_arm).then_some(of_its_arm)
 }
 
-impl Battle {
+impl Rules {
     /// How far units of this kind retreat.
     #[inline]
     pub fn retreat_terms(&self, profile: &Profile) -> RetreatTerms {
-        let rules = &self.field.rules;
+        let rules = self;
         let reduction = match shortening_letter(profile) {
             Some(letter::STUBBORN) => rules.stubborn_first_reduction,
             Some(_) => rules.tenacious_first_reduction,
@@ -65,10 +66,12 @@ impl Battle {
             loss: rules.blocked_retreat_loss,
         }
     }
+}
 
+impl Units<'_> {
     /// Hexes of retreat due for morale hits of a unit that were not ignored (J5.70, J5.71).
-    pub fn retreat_due(&self, unit: UnitId, morale_hits: u8) -> u8 {
-        self.retreat_terms(self.profile(unit)).due(morale_hits)
+    pub fn retreat_due(self, unit: UnitId, morale_hits: u8) -> u8 {
+        self.rules.retreat_terms(self.forces.profile(unit)).due(morale_hits)
     }
 }
 

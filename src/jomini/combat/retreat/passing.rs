@@ -18,7 +18,7 @@ impl Battle {
         goal: HexId,
         (least, most): (u8, u8),
     ) -> u8 {
-        let lone = self.officers_alone(state, side_of(unit).other());
+        let lone = self.field.forces.officers_alone(state, side_of(unit).other());
         if lone.is_empty() {
             return 0;
         }

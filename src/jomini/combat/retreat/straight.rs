@@ -38,7 +38,7 @@ impl Battle {
     /// The number of hexes, up to `most`, that a unit could retreat towards its own edge from a hex, whether it stands
     /// there or not (J5.73 to J5.75).
     pub fn rows_back(&self, state: &State, unit: UnitId, from: HexId, most: u8) -> u8 {
-        if self.is_static(state, unit) {
+        if self.field.forces.is_static(state, unit) {
             return 0;
         }
         let directions = self.field.board.rear(side_of(unit));

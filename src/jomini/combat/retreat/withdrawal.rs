@@ -49,12 +49,12 @@ impl Battle {
     /// Passes each end of a withdrawal to `take`. The hexes of officers in `avoided` end a path.
     fn each_withdrawal(&self, state: &State, unit: UnitId, avoided: LoneOfficers, mut take: impl FnMut(Way)) {
         let side = side_of(unit);
-        if self.is_static(state, unit) {
+        if self.field.forces.is_static(state, unit) {
             return;
         }
-        let most = self.capacity(state, unit);
-        let lone = self.officers_alone(state, side.other());
-        let passes_guns = self.passes_guns(state, unit);
+        let most = self.field.units().capacity(state, unit);
+        let lone = self.field.forces.officers_alone(state, side.other());
+        let passes_guns = self.field.units().passes_guns(state, unit);
         // By layers, one row each.
         let mut layer = [Way::NOWHERE; WIDEST];
         layer[0].hex = state.unit(unit).hex;
@@ -65,14 +65,16 @@ impl Battle {
             for way in layer[..width].iter().filter(|way| way.goes_on) {
                 for towards in self.field.board.rear(side) {
                     let next = self.field.board.neighbours(way.hex)[towards];
-                    let step = self.field.board.step(self.mover(state, unit), way.hex, towards);
+                    let step = self.field.board.step(self.field.forces.mover(state, unit), way.hex, towards);
                     if next == NO_HEX || !step.is_possible() {
                         continue;
                     }
                     // J4.4: through friendly guns.
                     let occupant = state.unit_at(next);
                     let friendly_guns = || {
-                        side_of(occupant) == side && self.profile(occupant).class == Class::Artillery && !step.stops()
+                        side_of(occupant) == side
+                            && self.field.forces.profile(occupant).class == Class::Artillery
+                            && !step.stops()
                     };
                     if occupant != NO_UNIT && !(passes_guns && friendly_guns()) {
                         continue;
@@ -115,7 +117,7 @@ impl Battle {
     pub(in crate::jomini) fn apply_withdrawal(&self, state: &mut State, hex: HexId) {
         let unit = state.combat.defender;
         let attacker = state.combat.attacker;
-        let lone = self.officers_alone(state, side_of(unit).other());
+        let lone = self.field.forces.officers_alone(state, side_of(unit).other());
         let mut driven = None;
         for avoided in [lone, LoneOfficers::NONE] {
             self.each_withdrawal(state, unit, avoided, |way| {

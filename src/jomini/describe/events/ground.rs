@@ -3,10 +3,12 @@
 
 use super::names::{Counts, EventKind};
 use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::{bit, bits_of};
 use crate::jomini::state::action::Destination;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
 use crate::jomini::state::{Mover, State, UnitId, side_of};
 
 /// Terrain that stops a unit entering it.
@@ -14,35 +16,78 @@ const STOP: u32 = bit::FOREST | bit::MARSH | bit::BUILDINGS | bit::SAND | bit::F
 /// Terrain that masks a line anywhere along it.
 const MASKS: u32 = bit::FOREST | bit::HILL | bit::BUILDINGS | bit::MOUNTAIN;
 
-impl Battle {
+impl Board {
+    fn obstacles_between(&self, from: HexId, towards: usize, to: HexId) -> u32 {
+        self.ground(from).sides[towards] | self.ground(to).sides[direction::opposite(towards)]
+    }
+
+    /// Terrain on the shortest paths between two hexes that can mask; if there is none, the obstacles along them.
+    fn masks_between(&self, from: HexId, to: HexId) -> u32 {
+        let distance = self.distance(from, to);
+        let (mut terrain, mut obstacles) = (0, 0);
+        for hex in 0..self.hexes() {
+            if self.distance(from, hex) + self.distance(hex, to) != distance {
+                continue;
+            }
+            let ground = self.ground(hex);
+            if hex != from && hex != to {
+                terrain |= ground.terrain & MASKS;
+            }
+            for (towards, next) in self.neighbours(hex).iter().enumerate() {
+                if *next != NO_HEX && self.distance(*next, to) < self.distance(hex, to) {
+                    obstacles |= self.obstacles_between(hex, towards, *next);
+                }
+            }
+        }
+        if terrain == 0 { obstacles } else { terrain }
+    }
+}
+
+impl Positions<'_> {
     /// Counts terrain and obstacles next to a unit about to move that it cannot enter or cross.
-    pub(super) fn count_bars(&self, before: &State, unit: UnitId, counts: &mut Counts) {
-        let (from, class) = (before.unit(unit).hex, self.mover(before, unit));
+    pub(super) fn count_bars(self, before: &State, unit: UnitId, counts: &mut Counts) {
+        let (from, class) = (before.unit(unit).hex, self.forces.mover(before, unit));
         if from == NO_HEX {
             return;
         }
         let mut bars = 0;
-        for (towards, next) in self.field.board.neighbours(from).iter().enumerate() {
-            if *next == NO_HEX || self.field.board.step(class, from, towards).is_possible() {
+        for (towards, next) in self.board.neighbours(from).iter().enumerate() {
+            if *next == NO_HEX || self.board.step(class, from, towards).is_possible() {
                 continue;
             }
-            let ground = self.field.board.ground(*next);
+            let ground = self.board.ground(*next);
             bars |= if ground.is_impassable() { ground.terrain & (bit::MOUNTAIN | bit::LAKE | bit::WATER) } else { 0 };
             bars |= if class.is_artillery() { ground.terrain & bit::CLOSED_TO_ARTILLERY } else { 0 };
-            bars |= self.obstacles_between(from, towards, *next)
+            bars |= self.board.obstacles_between(from, towards, *next)
                 & if class.is_artillery() { bit::OBSTACLES } else { bit::RAMPART };
         }
         counts.movement(bars);
     }
 
-    fn obstacles_between(&self, from: HexId, towards: usize, to: HexId) -> u32 {
-        self.field.board.ground(from).sides[towards] | self.field.board.ground(to).sides[direction::opposite(towards)]
+    /// Counts masks of enemies in range at which the attacker cannot fire; also an Impetuous unit's duty to attack
+    /// (JA3.5).
+    pub(super) fn count_masks(self, before: &State, attacker: UnitId, target: UnitId, counts: &mut Counts) {
+        let (profile, side) = (self.forces.profile(attacker), side_of(attacker));
+        let from = before.unit(attacker).hex;
+        if self.board.distance(from, before.unit(target).hex) == 1 {
+            counts.add_if(profile.has(letter::IMPETUOUS), EventKind::Impetuous);
+            return;
+        }
+        let guns = profile.class == Class::Artillery;
+        for other in self.forces.units_on_table(before, side.other()) {
+            let to = before.unit(other).hex;
+            if self.board.distance(from, to) <= profile.range && !self.board.sees(from, to, guns, side, |_| None) {
+                counts.sight(self.board.masks_between(from, to));
+            }
+        }
     }
+}
 
+impl Battle {
     /// Counts a move: terrain that stopped or slowed it, a road or bridge that helped, letters that changed its length.
     pub(super) fn count_move(&self, before: &State, mover: &Mover, to: Destination, counts: &mut Counts) {
         let unit = mover.unit;
-        let profile = self.profile(unit);
+        let profile = self.field.forces.profile(unit);
         let from = before.unit(unit).hex;
         if from == NO_HEX {
             counts.add(EventKind::Enters);
@@ -50,7 +95,7 @@ impl Battle {
         }
         let (left, entered) = (self.field.board.ground(from), self.field.board.ground(to.hex));
         let mut bits = 0;
-        let class = self.mover(before, unit);
+        let class = self.field.forces.mover(before, unit);
         let stops = |towards: usize, behind: HexId| {
             behind != NO_HEX && self.field.board.step(class, behind, direction::opposite(towards)).stops()
         };
@@ -62,12 +107,13 @@ impl Battle {
         if let Some(towards) = self.field.board.direction_to(from, to.hex) {
             let step = self.field.board.step(class, from, towards);
             if step.stops() || step.extra() > 0 {
-                bits |= self.obstacles_between(from, towards, to.hex);
+                bits |= self.field.board.obstacles_between(from, towards, to.hex);
             }
             if step.extra() > 0 {
                 bits |= (left.terrain | entered.terrain) & bit::ROCKS;
             }
-            let rampart = step.is_possible() && self.obstacles_between(from, towards, to.hex) & bit::RAMPART != 0;
+            let rampart =
+                step.is_possible() && self.field.board.obstacles_between(from, towards, to.hex) & bit::RAMPART != 0;
             counts.add_if(rampart && class.has_siege_equipment(), EventKind::SiegeEquipment);
         }
         bits |= (left.terrain | entered.terrain) & bit::BRIDGE;
@@ -88,46 +134,5 @@ impl Battle {
         }
         let woods = entered.terrain & bits_of(self.field.rules.woodsmen_terrain) != 0;
         counts.add_if(woods && profile.has(letter::WOODSMEN), EventKind::Woodsmen);
-    }
-
-    /// Counts masks of enemies in range at which the attacker cannot fire; also an Impetuous unit's duty to attack
-    /// (JA3.5).
-    pub(super) fn count_masks(&self, before: &State, attacker: UnitId, target: UnitId, counts: &mut Counts) {
-        let (profile, side) = (self.profile(attacker), side_of(attacker));
-        let from = before.unit(attacker).hex;
-        if self.field.board.distance(from, before.unit(target).hex) == 1 {
-            counts.add_if(profile.has(letter::IMPETUOUS), EventKind::Impetuous);
-            return;
-        }
-        let guns = profile.class == Class::Artillery;
-        for other in self.units_on_table(before, side.other()) {
-            let to = before.unit(other).hex;
-            if self.field.board.distance(from, to) <= profile.range
-                && !self.field.board.sees(from, to, guns, side, |_| None)
-            {
-                counts.sight(self.masks_between(from, to));
-            }
-        }
-    }
-
-    /// Terrain on the shortest paths between two hexes that can mask; if there is none, the obstacles along them.
-    fn masks_between(&self, from: HexId, to: HexId) -> u32 {
-        let distance = self.field.board.distance(from, to);
-        let (mut terrain, mut obstacles) = (0, 0);
-        for hex in 0..self.field.board.hexes() {
-            if self.field.board.distance(from, hex) + self.field.board.distance(hex, to) != distance {
-                continue;
-            }
-            let ground = self.field.board.ground(hex);
-            if hex != from && hex != to {
-                terrain |= ground.terrain & MASKS;
-            }
-            for (towards, next) in self.field.board.neighbours(hex).iter().enumerate() {
-                if *next != NO_HEX && self.field.board.distance(*next, to) < self.field.board.distance(hex, to) {
-                    obstacles |= self.obstacles_between(hex, towards, *next);
-                }
-            }
-        }
-        if terrain == 0 { obstacles } else { terrain }
     }
 }

@@ -12,6 +12,8 @@ use crate::jomini::combat::retreat::length::shortening_letter;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{State, Step, Strike, UnitId, side_of};
 
 /// Counts the rules that change a number of dice.
@@ -56,7 +58,7 @@ impl Observer for Counts<'_> {
             }
             Stage::Ignored(1..) => battle.count_ignored(before, after, self),
             Stage::Retreat if combat.morale_hits + combat.firm_morale_hits > 0 => {
-                battle.count_retreat(Blow::running(before).struck, self);
+                battle.field.forces.count_retreat(Blow::running(before).struck, self);
             }
             Stage::HexesMade(_) => {
                 let struck = Blow::running(before).struck;
@@ -65,6 +67,32 @@ impl Observer for Counts<'_> {
             }
             _ => {}
         }
+    }
+}
+
+impl Forces {
+    /// Counts a unit that morale hits drive back, and its letters that change the length of the retreat (J5.71).
+    fn count_retreat(&self, unit: UnitId, counts: &mut Counts) {
+        counts.add(EventKind::Retreat);
+        let profile = self.profile(unit);
+        counts.add_if(profile.has(letter::HESITANT), EventKind::Hesitant);
+        counts.add_if(profile.has(letter::FLEEING), EventKind::Fleeing);
+        counts.add_if(profile.has(letter::CHANGEABLE), EventKind::Changeable);
+        let shortening = shortening_letter(profile);
+        counts.add_if(shortening == Some(letter::STUBBORN), EventKind::Stubborn);
+        counts.add_if(shortening == Some(letter::TENACIOUS), EventKind::Tenacious);
+        counts.add_if(profile.has(letter::STATIC), EventKind::Static);
+    }
+}
+
+impl Positions<'_> {
+    /// Counts a retreat by a path open to Elusive troops only (JA3.22).
+    pub(super) fn count_way_of_retreat(self, before: &State, hex: HexId, counts: &mut Counts) {
+        let unit = Blow::running(before).struck;
+        let side = side_of(unit);
+        let from = before.unit(unit).hex;
+        let backwards = self.board.rows_to_edge(side, hex) < self.board.rows_to_edge(side, from);
+        counts.add_if(!backwards && self.forces.profile(unit).has(letter::ELUSIVE), EventKind::Elusive);
     }
 }
 
@@ -96,13 +124,13 @@ impl Battle {
             Strike::AgainstBreakOff => EventKind::AgainstBreakOff,
             Strike::CounterChargeAttack | Strike::CounterChargeDefence => EventKind::CounterChargeRoll,
         });
-        counts.troops(self.profile(blow.striker).kind);
-        counts.troops(self.profile(blow.struck).kind);
-        counts.add_if(self.shelters_in_wagons(before, &blow), EventKind::Wagons);
-        counts.add_if(self.shelters_behind_camels(before, &blow), EventKind::Camels);
+        counts.troops(self.field.forces.profile(blow.striker).kind);
+        counts.troops(self.field.forces.profile(blow.struck).kind);
+        counts.add_if(self.field.forces.shelters_in_wagons(before, &blow), EventKind::Wagons);
+        counts.add_if(self.field.forces.shelters_behind_camels(before, &blow), EventKind::Camels);
         self.dice(before, &blow, counts);
         let meaning = self.meaning(before, &blow);
-        let elusive = self.profile(blow.struck).has(letter::ELUSIVE);
+        let elusive = self.field.forces.profile(blow.struck).has(letter::ELUSIVE);
         counts.add_if(
             elusive && meaning == TacticalEffect::MoraleHit && roll.morale_hits + roll.tactical > 0,
             EventKind::Elusive,
@@ -122,27 +150,5 @@ impl Battle {
         });
         let flags = after.combat.morale_hits < before.combat.morale_hits;
         counts.add_if(flags && self.flags_ignored(before, &Blow::running(before)) > 0, EventKind::IgnoredByWorks);
-    }
-
-    /// Counts a unit that morale hits drive back, and its letters that change the length of the retreat (J5.71).
-    fn count_retreat(&self, unit: UnitId, counts: &mut Counts) {
-        counts.add(EventKind::Retreat);
-        let profile = self.profile(unit);
-        counts.add_if(profile.has(letter::HESITANT), EventKind::Hesitant);
-        counts.add_if(profile.has(letter::FLEEING), EventKind::Fleeing);
-        counts.add_if(profile.has(letter::CHANGEABLE), EventKind::Changeable);
-        let shortening = shortening_letter(profile);
-        counts.add_if(shortening == Some(letter::STUBBORN), EventKind::Stubborn);
-        counts.add_if(shortening == Some(letter::TENACIOUS), EventKind::Tenacious);
-        counts.add_if(profile.has(letter::STATIC), EventKind::Static);
-    }
-
-    /// Counts a retreat by a path open to Elusive troops only (JA3.22).
-    pub(super) fn count_way_of_retreat(&self, before: &State, hex: HexId, counts: &mut Counts) {
-        let unit = Blow::running(before).struck;
-        let side = side_of(unit);
-        let from = before.unit(unit).hex;
-        let backwards = self.field.board.rows_to_edge(side, hex) < self.field.board.rows_to_edge(side, from);
-        counts.add_if(!backwards && self.profile(unit).has(letter::ELUSIVE), EventKind::Elusive);
     }
 }

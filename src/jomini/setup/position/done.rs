@@ -21,8 +21,11 @@ const DEFENCE_ORDERS: u16 = status::NUTS | status::HOLD_POSITION | status::SACRI
 
 /// Checks the actions of each unit.
 pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
-    let has_pursued = |side: Side| battle.units_of(side).any(|unit| state.unit(unit).pursuits > 0);
-    for unit in Side::BOTH.into_iter().flat_map(|side| battle.units_of(side)).filter(|unit| !battle.is_panicked(*unit))
+    let has_pursued = |side: Side| battle.field.forces.units_of(side).any(|unit| state.unit(unit).pursuits > 0);
+    for unit in Side::BOTH
+        .into_iter()
+        .flat_map(|side| battle.field.forces.units_of(side))
+        .filter(|unit| !battle.field.forces.is_panicked(*unit))
     {
         let it = state.unit(unit);
         if side_of(unit) == state.active {
@@ -39,12 +42,13 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
 }
 
 fn check_counts(battle: &Battle, unit: UnitId, state: &State, faults: &mut Faults) {
-    let (it, profile) = (state.unit(unit), battle.profile(unit));
+    let (it, profile) = (state.unit(unit), battle.field.forces.profile(unit));
     faults.at_most(it.attacks, battle.field.rules.attacks_per_unit_per_turn, "unit.attacks");
     let most = if profile.class == Class::Mounted { battle.field.rules.pursuits_per_turn } else { 0 };
     faults.at_most(it.pursuits, most, "unit.pursuits");
     if it.has(status::ELEPHANT_GONE) {
-        let had = battle.elephants_of(unit).next().is_some() && !(battle.is_one_elephant(unit) && it.elements > 0);
+        let had = battle.field.forces.elephants_of(unit).next().is_some()
+            && !(battle.field.forces.is_one_elephant(unit) && it.elements > 0);
         faults.unless(had, "unit.status", "no elephant can have run away from this unit (J5.95)");
     }
 }
@@ -53,7 +57,9 @@ fn check_counts(battle: &Battle, unit: UnitId, state: &State, faults: &mut Fault
 pub(super) fn remaining(battle: &Battle, state: &State, side: Side) -> u32 {
     let is_there = |unit: &UnitId| {
         let it = state.unit(*unit);
-        it.elements > 0 && (it.hex != NO_HEX || battle.reserves.has_unit(*unit)) && !battle.is_panicked(*unit)
+        it.elements > 0
+            && (it.hex != NO_HEX || battle.reserves.has_unit(*unit))
+            && !battle.field.forces.is_panicked(*unit)
     };
-    battle.units_of(side).filter(is_there).count() as u32
+    battle.field.forces.units_of(side).filter(is_there).count() as u32
 }

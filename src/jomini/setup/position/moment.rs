@@ -48,7 +48,7 @@ pub(super) fn take_losses(battle: &mut Battle, side: Side, file: &SideFile) {
         .take(usize::from(battle.field.forces.unit_counts[side]))
         .filter(|id| is_lost(battle, *id))
         .collect();
-    let points: u16 = lost.iter().map(|id| battle.profile(*id).points).sum();
+    let points: u16 = lost.iter().map(|id| battle.field.forces.profile(*id).points).sum();
     let state = battle.start.side_mut(side);
     let unlisted = file.units_lost.unwrap_or(0).saturating_sub(lost.len() as u8);
     state.tokens = file.tokens.unwrap_or(state.tokens);
@@ -64,8 +64,8 @@ pub(super) fn take_losses(battle: &mut Battle, side: Side, file: &SideFile) {
 
 /// Whether a unit counts as lost: without elements, unless its elephant still counts for it (JI-168).
 fn is_lost(battle: &Battle, unit: UnitId) -> bool {
-    let lives_on = battle.is_counted_later(unit)
-        && battle.elephants_of(unit).any(|elephant| battle.start.unit(elephant).elements > 0);
+    let lives_on = battle.field.units().is_counted_later(unit)
+        && battle.field.forces.elephants_of(unit).any(|elephant| battle.start.unit(elephant).elements > 0);
     battle.start.unit(unit).elements == 0 && !lives_on
 }
 

@@ -10,7 +10,7 @@ use crate::jomini::state::{UnitId, status};
 /// If no help can take the unit this far.
 pub(super) fn settle(battle: &mut Battle, unit: UnitId) -> Result<(), String> {
     let moved = battle.start.unit(unit).hexes_moved;
-    let (most, fight) = battle.most_hexes_moved(&battle.start, unit);
+    let (most, fight) = battle.field.units().most_hexes_moved(&battle.start, unit);
     if moved > most {
         return Err(format!("moved {moved} hexes; with every order, letter and road it moves {most} at most (J4.8)"));
     }

@@ -10,15 +10,18 @@ use crate::jomini::state::{State, Step, status};
 /// Checks the distance of a combat whose dice have not been rolled, and its pending question.
 pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
     let combat = &state.combat;
-    if asks_before_dice(state.step) && !battle.is_panicked(combat.attacker) && !battle.is_panicked(combat.defender) {
+    if asks_before_dice(state.step)
+        && !battle.field.forces.is_panicked(combat.attacker)
+        && !battle.field.forces.is_panicked(combat.defender)
+    {
         let distance = battle.field.board.distance(combat.attacker_hex, combat.defender_hex);
         let problem = "a melee is fought from hex to hex, anything else at range (J5.24)";
         faults.unless(combat.melee == (distance == 1), "combat.melee", problem);
-        let range = battle.profile(combat.attacker).range;
+        let range = battle.field.forces.profile(combat.attacker).range;
         faults.unless(distance == 1 || distance <= range, "combat.attacker", "the target is beyond its range (J5.25)");
     }
     let blow = Blow::running(state);
-    let (attacker, struck) = (battle.profile(combat.attacker), battle.profile(blow.struck));
+    let (attacker, struck) = (battle.field.forces.profile(combat.attacker), battle.field.forces.profile(blow.struck));
     let (holds, problem) = match state.step {
         Step::Riposte => (battle.owes_riposte(state), "the defender has no right to a riposte, or has made it (J5.87)"),
         Step::BreakOff => (battle.is_asked_to_break_off(state), "the defender cannot break off (JA3.16, JA4.5)"),
@@ -29,9 +32,10 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
             state.combat.tactical > 0 && battle.may_use_wind_of_ball(state, &blow),
             "Wind of the ball is for artillery with tactical advantages (J3.44)",
         ),
-        Step::Dodge => {
-            (battle.may_dodge(state), "the struck unit can dodge neither by order nor by trait (J3.48, JA3.12)")
-        }
+        Step::Dodge => (
+            battle.field.units().may_dodge(state),
+            "the struck unit can dodge neither by order nor by trait (J3.48, JA3.12)",
+        ),
         Step::Ignore => (battle.ignorable(state) > 0, "there is no morale hit that can be ignored (J5.53)"),
         Step::Sacrifice => {
             let under_order = state.unit(blow.struck).has(status::SACRIFICE);
@@ -42,7 +46,7 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
         }
         Step::PanicRoll(_) => (struck.has(letter::PANIC), "a unit without the letter Panic owes no such dice (JA3.23)"),
         Step::Pursuit => (
-            battle.may_pursue(state, combat.attacker),
+            battle.field.units().may_pursue(state, combat.attacker),
             "mounted troops pursue, so often in a player-turn (J5.84, J5.86)",
         ),
         Step::PursuitAttack => (attacker.class == Class::Mounted, "mounted troops pursue (J5.84)"),

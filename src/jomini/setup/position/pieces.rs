@@ -21,7 +21,7 @@ pub(super) fn place_units(battle: &mut Battle, position: &PositionFile, faults: 
     let mut ids = BySide::from_fn(unit_ids);
     for (index, file) in position.unit.iter().enumerate() {
         let id = ids[file.side].next().expect("the number of units was checked");
-        let most = battle.profile(id).elements;
+        let most = battle.field.forces.profile(id).elements;
         let elements = file.elements.unwrap_or(most);
         if elements > most {
             let problem = format!("{elements} elements; a unit of this morale has {most} (JA3.3)");
@@ -77,7 +77,7 @@ fn place_elephant(battle: &mut Battle, name: &str, form: &UnitForm, faults: &mut
     let id = names.unit(&key, name);
     let read = form.read(&key, &mut names);
     faults.extend(names.into_faults());
-    if id != NO_UNIT && !battle.is_panicked(id) {
+    if id != NO_UNIT && !battle.field.forces.is_panicked(id) {
         faults.push(Fault::at(
             &key,
             format!("{name} is no elephant: their names are behind those of their side's units"),
@@ -97,17 +97,17 @@ fn place_elephants(battle: &mut Battle, unit: UnitId, file: &UnitFile, problems:
     if file.panicked_at.is_empty() {
         return;
     }
-    if file.panicked_at.len() > battle.elephants_of(unit).count() {
+    if file.panicked_at.len() > battle.field.forces.elephants_of(unit).count() {
         problems.push(format!("{} elephants in panic, more than the unit has", file.panicked_at.len()));
         return;
     }
-    if battle.is_one_elephant(unit) && battle.start.unit(unit).elements > 0 {
+    if battle.field.forces.is_one_elephant(unit) && battle.start.unit(unit).elements > 0 {
         problems.push("an elephant in panic is no unit any more; write elements = 0".to_owned());
         return;
     }
     let it = battle.start.unit_mut(unit);
     it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
-    for (elephant, word) in battle.elephants_of(unit).zip(&file.panicked_at) {
+    for (elephant, word) in battle.field.forces.elephants_of(unit).zip(&file.panicked_at) {
         battle.start.unit_mut(elephant).elements = 1;
         match hex(battle.field.board.map(), word) {
             Ok(hex) => put_unit(battle, elephant, hex, problems),

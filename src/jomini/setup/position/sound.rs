@@ -83,7 +83,7 @@ fn check_sides(battle: &Battle, state: &State, faults: &mut Faults) {
         faults.at_most(it.turns_to_skip, MOST_COUNTED, &format!("{side}.turns_to_skip"));
         faults.at_most(it.exit_points, MOST_POINTS, &format!("{side}.exit_points"));
         faults.at_most(it.objective_points, MOST_POINTS, &format!("{side}.objective_points"));
-        for unit in battle.units_of(side) {
+        for unit in battle.field.forces.units_of(side) {
             let it = state.unit(unit);
             let numbers = [
                 ("group", it.group, MAX_GROUPS as u8),
@@ -93,7 +93,7 @@ fn check_sides(battle: &Battle, state: &State, faults: &mut Faults) {
             for (key, number, most) in numbers {
                 faults.at_most(number, most, &format!("unit.{key}"));
             }
-            if battle.is_panicked(unit) {
+            if battle.field.forces.is_panicked(unit) {
                 faults.at_most(it.elements, 1u8, "elephants");
                 faults.unless(
                     it.hex == NO_HEX || it.elements == 1,
@@ -102,7 +102,7 @@ fn check_sides(battle: &Battle, state: &State, faults: &mut Faults) {
                 );
             }
         }
-        for officer in battle.officers_of(side) {
+        for officer in battle.field.forces.officers_of(side) {
             let it = state.officer(officer);
             faults.at_most(it.group, MAX_GROUPS as u8, "officer.group");
             faults.unless(
@@ -119,7 +119,7 @@ fn check_sides(battle: &Battle, state: &State, faults: &mut Faults) {
     }
     let lies = state.occupant.iter().any(|it| is_slip(*it));
     let by_slips = battle.field.rules.deploy_method == DeployMethod::Slips;
-    let key = if battle.slips(state, Side::Red).is_empty() { "blue_slips" } else { "red_slips" };
+    let key = if battle.field.board.slips(state, Side::Red).is_empty() { "blue_slips" } else { "red_slips" };
     faults.unless(
         !lies || (state.player_turn == 0 && by_slips),
         key,
@@ -183,7 +183,7 @@ fn check_interruptions(battle: &Battle, state: &State, faults: &mut Faults) {
 
 /// Whether a piece is an elephant that can run by itself.
 fn is_elephant(battle: &Battle, piece: UnitId) -> bool {
-    battle.is_panicked(piece) && battle.field.forces.profiles[usize::from(piece)].is_some()
+    battle.field.forces.is_panicked(piece) && battle.field.forces.profiles[usize::from(piece)].is_some()
 }
 
 /// Checks that a combat is complete.
@@ -194,7 +194,7 @@ fn check_combat(battle: &Battle, combat: &Combat, key: &str, faults: &mut Faults
     if missing {
         return;
     }
-    let wild = battle.is_panicked(attacker) || battle.is_panicked(defender);
+    let wild = battle.field.forces.is_panicked(attacker) || battle.field.forces.is_panicked(defender);
     faults.unless(attacker != defender, key, "no unit fights itself");
     faults.unless(wild || side_of(attacker) != side_of(defender), key, "attacker and defender are enemies");
     faults.unless(attacker_hex != defender_hex, key, "attacker and defender stood on two hexes");
@@ -223,7 +223,7 @@ fn check_combat(battle: &Battle, combat: &Combat, key: &str, faults: &mut Faults
 /// Checks that the pieces concerned by the step are present.
 fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
     // An elephant whose unit still holds its hex has no hex yet (JI-164).
-    let is_placed = |unit: UnitId| state.unit(unit).hex != NO_HEX || battle.is_panicked(unit);
+    let is_placed = |unit: UnitId| state.unit(unit).hex != NO_HEX || battle.field.forces.is_panicked(unit);
     let stands = |unit: UnitId| unit != NO_UNIT && state.unit(unit).elements > 0 && is_placed(unit);
     let own = |unit: UnitId| side_of(unit) == state.active;
     let own_officer = |officer: OfficerId| side_of_officer(officer) == state.active && state.officer(officer).in_play;
@@ -283,7 +283,7 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
             faults.unless(unit.elements > 0, "step.unit", "a lost unit does not move");
             faults.unless(own(mover.unit), "step.unit", "a unit of the active side moves");
             faults.unless(!unit.has(status::MOVED), "step.unit", "it has moved already (J4.2)");
-            let mounted = unit.has(status::MOUNTED) && battle.profile(mover.unit).has(letter::CARRIED);
+            let mounted = unit.has(status::MOUNTED) && battle.field.forces.profile(mover.unit).has(letter::CARRIED);
             faults.unless(
                 mover.mounting == Mounting::No || mounted,
                 "step.mounting",
@@ -310,8 +310,14 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
             faults.unless(waits, "step.unit", "the active side deploys a unit that waits");
         }
         Step::PlaceCinc => {
-            let is_cinc = |officer: &OfficerId| battle.officer_profile(*officer).rank == Rank::CommanderInChief;
-            let any = battle.officers_of(state.active).filter(is_cinc).any(|officer| !state.officer(officer).in_play);
+            let is_cinc =
+                |officer: &OfficerId| battle.field.forces.officer_profile(*officer).rank == Rank::CommanderInChief;
+            let any = battle
+                .field
+                .forces
+                .officers_of(state.active)
+                .filter(is_cinc)
+                .any(|officer| !state.officer(officer).in_play);
             faults.unless(any, "step", "the active side has lost its commander-in-chief");
         }
         Step::Activation(_) | Step::Courier(_) => {
@@ -370,7 +376,7 @@ fn check_step_of_combat(battle: &Battle, state: &State, stands: impl Fn(UnitId) 
     }
     if needed == [attacker, defender] && faults.0.is_empty() {
         // An elephant whose unit still holds its hex has no hex yet (JI-164).
-        let is_at = |unit: UnitId, hex: HexId| battle.is_panicked(unit) || state.unit(unit).hex == hex;
+        let is_at = |unit: UnitId, hex: HexId| battle.field.forces.is_panicked(unit) || state.unit(unit).hex == hex;
         let problem = "until the dice have fallen, each stands where the combat found it";
         faults.unless(is_at(combat.attacker, combat.attacker_hex), "combat.attacker_hex", problem);
         faults.unless(is_at(combat.defender, combat.defender_hex), "combat.defender_hex", problem);
@@ -380,7 +386,7 @@ fn check_step_of_combat(battle: &Battle, state: &State, stands: impl Fn(UnitId) 
         Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove
     ) {
         let problem = "an elephant in panic runs on by its own dice; it neither follows up nor pursues (J5.97)";
-        faults.unless(!battle.is_panicked(combat.attacker), "combat.attacker", problem);
+        faults.unless(!battle.field.forces.is_panicked(combat.attacker), "combat.attacker", problem);
     }
     if let Step::PanicRoll(dice) | Step::WoundRoll(dice) = state.step {
         faults.at_most(dice, MOST_COUNTED, "step.dice");

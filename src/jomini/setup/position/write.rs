@@ -29,13 +29,16 @@ pub fn write(frame: &Frame, battle: &Battle, state: &State) -> String {
         _ => None,
     };
     let cards = &battle.field.forces.cards;
-    let pending = PendingForm::of(battle, state);
+    let pending = PendingForm::of(&battle.field.board, state);
     let elephants = Side::BOTH
         .into_iter()
-        .flat_map(|side| battle.units_of(side).skip(usize::from(battle.field.forces.unit_counts[side])));
+        .flat_map(|side| battle.field.forces.units_of(side).skip(usize::from(battle.field.forces.unit_counts[side])));
     let elephants = elephants.filter(|id| *state.unit(*id) != Unit::NONE);
     let elephant = |id: UnitId| {
-        (unit_id(id), UnitForm::of(battle, state.unit(id), &battle.field.forces.unit_names[usize::from(id)]))
+        (
+            unit_id(id),
+            UnitForm::of(&battle.field.board, state.unit(id), &battle.field.forces.unit_names[usize::from(id)]),
+        )
     };
     let side = |side: Side| SideFile::of(state.side(side), &battle.field.forces.army_names[side]);
     let ids = |side: Side| unit_ids(side).zip(&cards[side]).map(move |(id, card)| (side, id, card));
@@ -51,8 +54,8 @@ pub fn write(frame: &Frame, battle: &Battle, state: &State) -> String {
         turned: state.turned,
         player_turn: state.player_turn,
         batch_left: state.batch_left,
-        red_slips: battle.slips(state, Side::Red),
-        blue_slips: battle.slips(state, Side::Blue),
+        red_slips: battle.field.board.slips(state, Side::Red),
+        blue_slips: battle.field.board.slips(state, Side::Blue),
         combats: state.combats,
         flight_count: pending.flights.1,
         stampede_count: pending.stampedes.1,
@@ -93,8 +96,9 @@ fn contingent(number: u8) -> Option<String> {
 /// All pieces that began in a reserve, whether or not they have entered.
 fn reinforcement(battle: &Battle, reserve: &Reserve, number: u8) -> ReinforcementFile {
     let side = reserve.side;
-    let units = battle.units_of(side).filter(|id| battle.reserves.of_unit[usize::from(*id)] == number);
-    let officers = battle.officers_of(side).filter(|id| battle.reserves.of_officer[usize::from(*id)] == number);
+    let units = battle.field.forces.units_of(side).filter(|id| battle.reserves.of_unit[usize::from(*id)] == number);
+    let officers =
+        battle.field.forces.officers_of(side).filter(|id| battle.reserves.of_officer[usize::from(*id)] == number);
     ReinforcementFile {
         side,
         round: reserve.round as u8,
@@ -108,7 +112,8 @@ fn reinforcement(battle: &Battle, reserve: &Reserve, number: u8) -> Reinforcemen
 
 fn unit(battle: &Battle, state: &State, side: Side, id: UnitId, card: &UnitCard) -> UnitFile {
     let it = state.unit(id);
-    let on_foot = battle.profile(id).has(letter::CARRIED) && !it.has(status::MOUNTED | status::ELEPHANT_GONE);
+    let on_foot =
+        battle.field.forces.profile(id).has(letter::CARRIED) && !it.has(status::MOUNTED | status::ELEPHANT_GONE);
     let bits = Done::BITS.iter().filter(|(_, bit)| it.has(*bit));
     let done = bits.chain(Done::PACES.iter().filter(|(_, pace)| it.pace() == *pace)).map(|(word, _)| *word);
     let done = done.chain(on_foot.then_some(Done::OnFoot));
@@ -124,7 +129,7 @@ fn unit(battle: &Battle, state: &State, side: Side, id: UnitId, card: &UnitCard)
         contingent: contingent(card.contingent),
         carried_by: card.carried_by,
         carronade: card.carronade,
-        at: battle.hex_or_none(it.hex),
+        at: battle.field.board.hex_or_none(it.hex),
         elements: Some(it.elements),
         panicked_at: Vec::new(),
         hexes_moved: it.hexes_moved,
@@ -136,7 +141,7 @@ fn unit(battle: &Battle, state: &State, side: Side, id: UnitId, card: &UnitCard)
 }
 
 fn officer(battle: &Battle, state: &State, side: Side, id: OfficerId) -> OfficerFile {
-    let (it, profile) = (state.officer(id), battle.officer_profile(id));
+    let (it, profile) = (state.officer(id), battle.field.forces.officer_profile(id));
     let lost = it.hex == NO_HEX && !it.in_play && (battle.reserves.has_officer(id) || state.player_turn == 0);
     let follows = it.hex != NO_HEX || battle.reserves.has_officer(id) && !lost || state.player_turn == 0 && !lost;
     let words = [(OfficerDone::Moved, it.has_moved), (OfficerDone::Lost, lost)];
@@ -147,7 +152,7 @@ fn officer(battle: &Battle, state: &State, side: Side, id: OfficerId) -> Officer
         contingent: contingent(profile.contingent),
         command_level: Some(profile.command_level),
         letters: OfficerLetter::ALL.iter().filter(|letter| profile.has(letter.bit())).copied().collect(),
-        at: battle.hex_or_none(it.hex),
+        at: battle.field.board.hex_or_none(it.hex),
         in_play: (it.in_play != follows).then_some(it.in_play),
         group: (it.group > 0).then_some(it.group),
         leads: (it.leads != NO_UNIT).then(|| unit_id(it.leads)),

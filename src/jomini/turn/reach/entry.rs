@@ -22,8 +22,8 @@ impl Battle {
         let unit = mover.unit;
         let mut reach = Reach::new();
         reach.allowance = allowance;
-        reach.lone = self.officers_alone(state, side_of(unit).other());
-        let walk = Walk { state, unit, class: self.mover(state, unit), most: allowance.most };
+        reach.lone = self.field.forces.officers_alone(state, side_of(unit).other());
+        let walk = Walk { state, unit, class: self.field.forces.mover(state, unit), most: allowance.most };
         if walk.most == 0 {
             return;
         }

@@ -3,32 +3,38 @@
 use super::Allowance;
 use crate::game::Side;
 use crate::jomini::army::unit::Class;
+use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::map::hex_set::{HexSet, each_in_order, rows_around};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::state::action::Destination;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
 use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, side_of};
 
 /// The maximum length of a move found in this way.
 pub(super) const MOST_LAYERS: usize = 8;
 
-impl Battle {
+impl Board {
     /// Whether a step of more than one hex could be on the way.
     pub(super) fn is_slow_near(&self, hex: HexId, class: MoverClass, most: u8) -> bool {
-        let (row, _) = self.field.board.row_and_column(hex);
-        self.field.board.passages(class).slow.touches(rows_around(row, most, self.field.board.rows()))
+        let (row, _) = self.row_and_column(hex);
+        self.passages(class).slow.touches(rows_around(row, most, self.rows()))
     }
+}
 
+impl Positions<'_> {
     /// Whether an enemy officer alone in a hex could be on the way (J5.104).
-    pub(super) fn is_lone_officer_near(&self, state: &State, mover: &Mover, allowance: Allowance) -> bool {
+    pub(super) fn is_lone_officer_near(self, state: &State, mover: &Mover, allowance: Allowance) -> bool {
         let from = state.unit(mover.unit).hex;
-        self.officers_on_table(state, side_of(mover.unit).other()).any(|officer| {
+        self.forces.officers_on_table(state, side_of(mover.unit).other()).any(|officer| {
             let hex = state.officer(officer).hex;
-            state.unit_at(hex) == NO_UNIT && self.field.board.distance(from, hex) <= allowance.most
+            state.unit_at(hex) == NO_UNIT && self.board.distance(from, hex) <= allowance.most
         })
     }
+}
 
+impl Battle {
     /// Passes each destination to `take`: free hexes in layers by cost.
     pub(super) fn flood(
         &self,
@@ -39,15 +45,15 @@ impl Battle {
     ) {
         let from = state.unit(unit).hex;
         let side = side_of(unit);
-        let passages = self.field.board.passages(self.mover(state, unit));
+        let passages = self.field.board.passages(self.field.forces.mover(state, unit));
         let start = self.field.board.row_and_column(from);
-        let passes_guns = self.passes_guns(state, unit);
+        let passes_guns = self.field.units().passes_guns(state, unit);
         let (mut occupied, mut barred) = (HexSet::EMPTY, HexSet::EMPTY);
         for of in Side::BOTH {
-            for other in self.pieces_on_table(state, of) {
+            for other in self.field.forces.pieces_on_table(state, of) {
                 let at = self.field.board.row_and_column(state.unit(other).hex);
                 occupied.insert(at);
-                if of != side || !passes_guns || self.profile(other).class != Class::Artillery {
+                if of != side || !passes_guns || self.field.forces.profile(other).class != Class::Artillery {
                     barred.insert(at);
                 }
             }

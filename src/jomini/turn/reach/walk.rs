@@ -9,8 +9,11 @@ use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::map::window::Window;
 use crate::jomini::rules::MinusHexMode;
+use crate::jomini::rules::Rules;
 use crate::jomini::state::action::Destination;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Positions;
+use crate::jomini::state::field::Units;
 use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, Woodsmen, side_of, status};
 
 /// Not reached.
@@ -217,19 +220,62 @@ impl Default for Reach {
 /// (J4.16).
 const ROAD_MARCH: u8 = 100;
 
+impl Rules {
+    /// Hexes that a step takes off the move besides its own, depending on whether an earlier one has done so already
+    /// (JI-94).
+    pub(super) fn extra_of(&self, step: Step, slowed: bool) -> u8 {
+        match self.minus_hex_mode {
+            MinusHexMode::OncePerMove if slowed => 0,
+            _ => step.extra(),
+        }
+    }
+
+    /// Whether a move with a given number of hexes may have this total cost with its next step. A single hex is always
+    /// open, without combat (JI-94).
+    pub(super) fn affords(&self, walk: &Walk, total: u8, made: u8) -> bool {
+        total <= walk.most || (made == 0 && self.min_one_hex_move && walk.most > 0)
+    }
+}
+
+impl Units<'_> {
+    /// Whether a unit may pass through the friendly unit on a hex: artillery only, and not for artillery (J4.3, J4.4,
+    /// JI-92).
+    pub(super) fn may_pass_through(self, walk: &Walk, occupant: UnitId) -> bool {
+        side_of(occupant) == side_of(walk.unit)
+            && self.forces.profile(occupant).class == Class::Artillery
+            && self.passes_guns(walk.state, walk.unit)
+    }
+}
+
+impl Positions<'_> {
+    fn mark_contact(self, state: &State, unit: UnitId, reach: &mut Reach) {
+        for enemy in self.forces.pieces_on_table(state, side_of(unit).other()) {
+            for hex in self.board.neighbours(state.unit(enemy).hex) {
+                if *hex != NO_HEX {
+                    reach.contact[usize::from(*hex)] = true;
+                }
+            }
+        }
+    }
+}
+
 impl Battle {
     /// Finds the hexes that a unit can reach.
     pub fn find_reach(&self, state: &State, mover: &Mover, reach: &mut Reach) {
         let unit = mover.unit;
         let from = state.unit(unit).hex;
         reach.from = from;
-        reach.allowance = self.allowance(state, mover);
-        reach.lone = self.officers_alone(state, side_of(unit).other());
+        reach.allowance = self.field.units().allowance(state, mover);
+        reach.lone = self.field.forces.officers_alone(state, side_of(unit).other());
         if mover.impetuous {
-            self.mark_contact(state, unit, reach);
+            self.field.positions().mark_contact(state, unit, reach);
         }
-        let walk =
-            Walk { state, unit, class: self.mover(state, unit), most: reach.allowance.most + reach.allowance.contact };
+        let walk = Walk {
+            state,
+            unit,
+            class: self.field.forces.mover(state, unit),
+            most: reach.allowance.most + reach.allowance.contact,
+        };
         match mover.woodsmen {
             Woodsmen::No => self.find_ways(&walk, false, reach),
             Woodsmen::Free => self.walk_free_as_woodsmen(&walk, reach),
@@ -246,16 +292,6 @@ impl Battle {
         }
     }
 
-    fn mark_contact(&self, state: &State, unit: UnitId, reach: &mut Reach) {
-        for enemy in self.pieces_on_table(state, side_of(unit).other()) {
-            for hex in self.field.board.neighbours(state.unit(enemy).hex) {
-                if *hex != NO_HEX {
-                    reach.contact[usize::from(*hex)] = true;
-                }
-            }
-        }
-    }
-
     /// Whether the move may enter this hex , occupied or not.
     pub(super) fn may_enter(&self, walk: &Walk, from: HexId, towards: usize, to: HexId) -> bool {
         let it = walk.state.unit(walk.unit);
@@ -263,14 +299,6 @@ impl Battle {
         (!it.has(status::ONLY_BACK) || self.field.board.rear(side).contains(&towards))
             && (!it.has(status::MOVE_ONLY) || self.is_far_from_enemies(walk.state, walk.unit, to))
             && from != to
-    }
-
-    /// Whether a unit may pass through the friendly unit on a hex: artillery only, and not for artillery (J4.3, J4.4,
-    /// JI-92).
-    pub(super) fn may_pass_through(&self, walk: &Walk, occupant: UnitId) -> bool {
-        side_of(occupant) == side_of(walk.unit)
-            && self.profile(occupant).class == Class::Artillery
-            && self.passes_guns(walk.state, walk.unit)
     }
 
     /// Finds the cheapest paths from a start, by any chain of hexes (JI-106). Hexes of lone enemy officers can be
@@ -301,15 +329,15 @@ impl Battle {
                 if !step.is_possible() || !self.may_enter(walk, hex, towards, *next) {
                     continue;
                 }
-                let extra = self.extra_of(step, slowed);
+                let extra = self.field.rules.extra_of(step, slowed);
                 let total = spent + 1 + extra;
-                if !self.affords(walk, total, made) {
+                if !self.field.rules.affords(walk, total, made) {
                     continue;
                 }
                 let to = usize::from(*next);
                 let occupant = walk.state.unit_at(*next);
                 let passes = occupant != NO_UNIT;
-                if passes && !self.may_pass_through(walk, occupant) {
+                if passes && !self.field.units().may_pass_through(walk, occupant) {
                     continue;
                 }
                 if !passes && (total, made + 1) < (ways.arrive[to], ways.hexes[to]) {
@@ -327,21 +355,6 @@ impl Battle {
                 }
             }
         }
-    }
-
-    /// Hexes that a step takes off the move besides its own, depending on whether an earlier one has done so already
-    /// (JI-94).
-    pub(super) fn extra_of(&self, step: Step, slowed: bool) -> u8 {
-        match self.field.rules.minus_hex_mode {
-            MinusHexMode::OncePerMove if slowed => 0,
-            _ => step.extra(),
-        }
-    }
-
-    /// Whether a move with a given number of hexes may have this total cost with its next step. A single hex is always
-    /// open, without combat (JI-94).
-    pub(super) fn affords(&self, walk: &Walk, total: u8, made: u8) -> bool {
-        total <= walk.most || (made == 0 && self.field.rules.min_one_hex_move && walk.most > 0)
     }
 
     /// Adds the hexes that only a move wholly along roads reaches, after which there is no attack (J4.15, J4.16,
@@ -375,7 +388,7 @@ impl Battle {
                     continue;
                 }
                 let occupant = walk.state.unit_at(*next);
-                if occupant != NO_UNIT && !self.may_pass_through(walk, occupant) {
+                if occupant != NO_UNIT && !self.field.units().may_pass_through(walk, occupant) {
                     continue;
                 }
                 let to = usize::from(*next);

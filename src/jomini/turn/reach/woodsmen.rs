@@ -2,6 +2,7 @@
 //! plain ones are offered.
 
 use super::walk::{FAR, Reach, Start, Walk};
+use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::state::action::Destination;
 use crate::jomini::state::battle::Battle;
@@ -35,6 +36,15 @@ struct Ways<const LEVELS: usize> {
     /// The same on an arrival after which the move can continue, and whether it has been slowed: on ground not paid
     /// for, and on ground paid for.
     go_on: [[[(u8, u8, bool); MAX_HEXES]; 2]; LEVELS],
+}
+
+impl Board {
+    /// Whether difficult ground takes hexes off a move that leaves it: paying for it helps a unit that starts there.
+    fn is_slow_to_leave(&self, walk: &Walk, hex: HexId) -> bool {
+        (0..6)
+            .map(|towards| self.step(walk.class, hex, towards))
+            .any(|step| step.as_clear(true, false).extra() < step.extra())
+    }
 }
 
 impl Battle {
@@ -81,7 +91,7 @@ impl Battle {
         let mut open = [Paid::NOTHING; MOST_OPEN];
         open[0].start = Start::at(reach.from);
         let mut count = 1;
-        if most_difficult > 0 && self.is_slow_to_leave(walk, reach.from) {
+        if most_difficult > 0 && self.field.board.is_slow_to_leave(walk, reach.from) {
             open[1] = Paid { start: Start::at(reach.from), hexes: 1, clear: true, driven: 0 };
             count = 2;
         }
@@ -125,13 +135,6 @@ impl Battle {
         reach.offers_plain = false;
     }
 
-    /// Whether difficult ground takes hexes off a move that leaves it: paying for it helps a unit that starts there.
-    fn is_slow_to_leave(&self, walk: &Walk, hex: HexId) -> bool {
-        (0..6)
-            .map(|towards| self.field.board.step(walk.class, hex, towards))
-            .any(|step| step.as_clear(true, false).extra() < step.extra())
-    }
-
     /// Finds the cheapest paths from a start; hexes of lone officers not yet driven out end them.
     fn find_paying<const LEVELS: usize, const ROOM: usize>(
         &self,
@@ -158,7 +161,8 @@ impl Battle {
                 }
                 let step = self.field.board.step(walk.class, hex, towards);
                 let occupant = walk.state.unit_at(*next);
-                if !step.is_possible() || (occupant != NO_UNIT && !self.may_pass_through(walk, occupant)) {
+                if !step.is_possible() || (occupant != NO_UNIT && !self.field.units().may_pass_through(walk, occupant))
+                {
                     continue;
                 }
                 let to = usize::from(*next);
@@ -168,9 +172,9 @@ impl Battle {
                         continue;
                     }
                     let step = step.as_clear(clear, pays);
-                    let extra = self.extra_of(step, slowed);
+                    let extra = self.field.rules.extra_of(step, slowed);
                     let total = spent + 1 + extra;
-                    if !self.affords(walk, total, made) {
+                    if !self.field.rules.affords(walk, total, made) {
                         continue;
                     }
                     if occupant == NO_UNIT && (total, made + 1) < ways.arrive[paid][to] {
