@@ -156,7 +156,7 @@ impl Game for Battle {
             Step::WoundRoll(dice) => faces::list_rolls(battle.field.rules.wound_sorting(), dice, rolls),
             _ => {
                 let blow = Blow::running(state);
-                battle.list_blow(state, &blow, battle.dice(state, &blow, &mut ()), rolls);
+                battle.field.list_blow(state, &blow, battle.field.dice(state, &blow, &mut ()), rolls);
             }
         }
     }
@@ -176,7 +176,7 @@ impl Game for Battle {
             Step::WoundRoll(dice) => faces::draw_roll(battle.field.rules.wound_sorting(), dice, stream),
             _ => {
                 let blow = Blow::running(state);
-                battle.draw_blow(state, &blow, battle.dice(state, &blow, &mut ()), stream)
+                battle.field.draw_blow(state, &blow, battle.field.dice(state, &blow, &mut ()), stream)
             }
         }
     }

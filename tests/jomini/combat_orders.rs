@@ -124,7 +124,7 @@ fn charge_supports_the_unit_for_its_combat_phase() {
     table.go_to_dice();
     table.roll(&[]);
     table.play(Action::Done);
-    assert!(!table.battle.is_supported_at_rest(&table.state, table.unit("A")), "in the enemy's turn");
+    assert!(!table.battle.field.is_supported_at_rest(&table.state, table.unit("A")), "in the enemy's turn");
 }
 
 /// J3.41, JI-75: Berserks cost 3 and give two dice; the unit must follow up; in the riposte each tactical advantage is
@@ -222,7 +222,7 @@ fn wind_of_the_ball_turns_tactical_advantages_into_morale_hits() {
     poor.roll(&[Tactical]);
     assert_eq!(poor.state.step, Step::Combat);
     let rifles = begun("red A rifle_light_infantry 0502\nblue D line_infantry 0504");
-    let sorting = rifles.battle.sorting(&rifles.state, &rifles.blow("A", "D"));
+    let sorting = rifles.battle.field.sorting(&rifles.state, &rifles.blow("A", "D"));
     assert!(!sorting.contains(&reglette::jomini::state::faces::Effect::Tactical), "guns only");
 }
 

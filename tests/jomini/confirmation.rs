@@ -89,7 +89,7 @@ fn by_a_variant_an_unreliable_unit_that_stays_does_not_fight() {
     let mut table = scene_with(lines, |rules| rules.unreliable_flag_blocks_combat = true);
     activate(&mut table, &["A"]);
     table.throw(FLAG);
-    assert!(!table.battle.can_attack(&table.state, table.unit("A")));
+    assert!(!table.battle.field.can_attack(&table.state, table.unit("A")));
 }
 
 /// JA3.4: units activated in other ways roll too.
@@ -123,7 +123,7 @@ fn a_unit_that_the_order_does_not_reach_moves_one_hex_and_does_not_fight() {
     assert_eq!((table.state.unit(table.unit("B")).pace(), table.state.step), (0, Step::Command));
     table.play(Action::Done);
     assert!(!table.may(Action::ForcedMarch(table.unit("A"), Payment::Tokens)), "no order takes it further");
-    assert!(!table.battle.can_attack(&table.state, table.unit("A")));
+    assert!(!table.battle.field.can_attack(&table.state, table.unit("A")));
     assert_eq!(reach(table, "A"), (0, 1));
 }
 
@@ -142,7 +142,7 @@ fn of_two_dice_the_stricter_result_holds() {
         table.throw(orders);
         let it = table.state.unit(table.unit("A"));
         assert_eq!(
-            (it.pace(), table.battle.can_attack(&table.state, table.unit("A"))),
+            (it.pace(), table.battle.field.can_attack(&table.state, table.unit("A"))),
             (pace, fights),
             "{own:?}, {orders:?}"
         );

@@ -238,11 +238,11 @@ fn the_enemy_may_strike_an_elephant_in_panic() {
         (0, 1),
         "the elephant's own unit was lost before"
     );
-    let friends = other.battle.friends_next_to(&other.state, other.unit("F"), other.hex("0405"));
+    let friends = other.battle.field.friends_next_to(&other.state, other.unit("F"), other.hex("0405"));
     assert_eq!(friends, 0);
     let here = table("", &units);
     assert_eq!(
-        here.battle.friends_next_to(&here.state, here.unit("F"), here.hex("0405")),
+        here.battle.field.friends_next_to(&here.state, here.unit("F"), here.hex("0405")),
         0,
         "an elephant in panic supports nobody (JI-9)"
     );
@@ -443,7 +443,7 @@ fn indian_guns_towed_by_elephants() {
         table.hex("0504"),
         target,
     );
-    assert_eq!(table.battle.dice(&table.state, &blow, &mut ()), 2);
+    assert_eq!(table.battle.field.dice(&table.state, &blow, &mut ()), 2);
     table.attack("A", "guns");
     assert_eq!(table.dice(), 4, "western infantry against Irregulars (JA3.15)");
     table.roll(&[Flag, Flag]);

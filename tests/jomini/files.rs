@@ -268,7 +268,7 @@ fn a_unit_of_a_position_has_moved_no_farther_than_it_may() {
     assert!(fault.contains(":10:") && fault.contains("moved 9 hexes") && fault.contains("J4.8"), "{fault}");
     let attacks = |kind: &str, hexes: u8| {
         let battle = moved(kind, hexes).unwrap_or_else(|error| panic!("{error}")).battle;
-        battle.can_attack(&battle.start, UnitId::new(0))
+        battle.field.can_attack(&battle.start, UnitId::new(0))
     };
     assert_eq!([0, 1].map(|hexes| attacks("foot_artillery_light", hexes)), [true, false], "1 hex without combat");
     // One hex with combat, one more by Forced march; the third by road.

@@ -335,7 +335,7 @@ fn a_strategic_move_is_an_activation_away_from_enemy_units() {
     assert!(!table.legal().iter().any(|action| matches!(action, Action::PickOfficer(_))), "no officers alone");
     table.decline_picking();
     let guns = table.unit("B");
-    assert!(!table.battle.can_attack(&table.state, guns));
+    assert!(!table.battle.field.can_attack(&table.state, guns));
     assert!(!table.may(Action::StrategicMove(GENERAL)));
     let near = |place: &str| {
         let mut table = scene(&lines(place));

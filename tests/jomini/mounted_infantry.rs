@@ -172,7 +172,7 @@ fn whoever_mounts_beyond_its_movement_with_combat_does_not_attack() {
         ));
         table.play(mount(&table));
         table.play(Action::Pass);
-        table.battle.can_attack(&table.state, table.unit("A"))
+        table.battle.field.can_attack(&table.state, table.unit("A"))
     };
     assert!(attacks("") && !attacks("slow"), "a slow unit has no hex with combat");
 }
@@ -295,7 +295,7 @@ fn wagons_on_a_road_through_rough_terrain_are_helpless() {
         ))
     };
     assert!(town("on_foot").may_riposte("A", "D") && !town("").may_riposte("A", "D"));
-    assert!(!town("").battle.can_attack(&town("").state, town("").unit("D")));
+    assert!(!town("").battle.field.can_attack(&town("").state, town("").unit("D")));
     let lends = |state: &str| {
         let lines = format!(
             "forest 0404\nroad 0404 0405\nred A line_infantry 0503\nblue D line_infantry 0504\nblue W line_infantry \

@@ -118,7 +118,7 @@ fn troops_too_far_from_their_sub_general_only_fall_back() {
         table.play(Action::Pick(table.unit("S")));
         table.decline_picking();
         assert!(table.state.unit(table.unit("S")).has(status::ONLY_BACK));
-        assert!(!table.battle.can_attack(&table.state, table.unit("S")));
+        assert!(!table.battle.field.can_attack(&table.state, table.unit("S")));
         if table.state.step == Step::Command {
             table.play(Action::Done);
         }

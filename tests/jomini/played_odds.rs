@@ -81,7 +81,7 @@ impl Stopped {
             let Some(action) = self.choice(&state) else { break };
             battle.check(&state, &action).unwrap_or_else(|reason| panic!("{action:?} in {:?}: {reason}", state.step));
             if state.step == Step::Retreat {
-                retreat = u32::from(battle.longest_retreat(&state, self.struck, state.combat.retreat_due).0);
+                retreat = u32::from(battle.field.longest_retreat(&state, self.struck, state.combat.retreat_due).0);
             }
             let before = self.tokens(&state);
             battle.apply(&mut state, action);

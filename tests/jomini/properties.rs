@@ -213,7 +213,7 @@ proptest! {
             // The first roll is the attacker's, unless the target fires first at infantry without missiles.
             let first = odds.strikes.first().expect("a combat has a roll");
             let blow = Blow::attack(&battle.field.board, &game.state, attacker, game.state.unit(attacker).hex, target);
-            let fires_first = battle.fires_first(&game.state, &blow);
+            let fires_first = battle.field.fires_first(&game.state, &blow);
             let (striker, struck) = if fires_first { (target, attacker) } else { (attacker, target) };
             // In the middle of a combat the first roll is the pending one, which may be the second of the two.
             let combat = &game.state.combat;

@@ -108,6 +108,6 @@ fn a_retreat_longer_than_its_pocket_ends() {
     let unit = table.unit("D");
     let due = table.battle.field.units().retreat_due(unit, 2);
     assert_eq!(due, 36, "more than the pocket has hexes");
-    let (made, lost) = table.battle.longest_retreat(&table.state, unit, due);
+    let (made, lost) = table.battle.field.longest_retreat(&table.state, unit, due);
     assert!(made > 15 && made < 36 && lost == due - made, "{made} hexes");
 }

@@ -158,44 +158,44 @@ impl Table {
 
     /// Dice of an attack by one unit on another.
     pub fn dice_of(&self, striker: &str, struck: &str) -> u8 {
-        self.battle.dice(&self.state, &self.blow(striker, struck), &mut ())
+        self.battle.field.dice(&self.state, &self.blow(striker, struck), &mut ())
     }
 
     /// Dice of the second unit's answer to an attack by the first.
     pub fn dice_of_answer(&self, attacker: &str, defender: &str) -> u8 {
-        self.battle.dice(&self.state, &self.answer(attacker, defender), &mut ())
+        self.battle.field.dice(&self.state, &self.answer(attacker, defender), &mut ())
     }
 
     /// The changes of the number of dice of an attack: rule and number after it.
     pub fn trail(&self, striker: &str, struck: &str) -> Vec<(&'static str, i32)> {
         let mut changes = Changes(Vec::new());
-        self.battle.dice(&self.state, &self.blow(striker, struck), &mut changes);
+        self.battle.field.dice(&self.state, &self.blow(striker, struck), &mut changes);
         changes.0
     }
 
     /// The effect of a tactical advantage in an attack by one unit on another.
     pub fn tactical(&self, striker: &str, struck: &str) -> TacticalEffect {
-        self.battle.meaning(&self.state, &self.blow(striker, struck))
+        self.battle.field.meaning(&self.state, &self.blow(striker, struck))
     }
 
     /// The effect of a tactical advantage in the second unit's answer.
     pub fn tactical_of_answer(&self, attacker: &str, defender: &str) -> TacticalEffect {
-        self.battle.meaning(&self.state, &self.answer(attacker, defender))
+        self.battle.field.meaning(&self.state, &self.answer(attacker, defender))
     }
 
     /// Morale hits that the second unit ignores when the first attacks it.
     pub fn ignored(&self, striker: &str, struck: &str) -> u8 {
-        self.battle.morale_hits_ignored(&self.state, &self.blow(striker, struck))
+        self.battle.field.morale_hits_ignored(&self.state, &self.blow(striker, struck))
     }
 
     /// Morale hits that the attacker ignores when the defender answers.
     pub fn ignored_in_answer(&self, attacker: &str, defender: &str) -> u8 {
-        self.battle.morale_hits_ignored(&self.state, &self.answer(attacker, defender))
+        self.battle.field.morale_hits_ignored(&self.state, &self.answer(attacker, defender))
     }
 
     /// Whether the second unit may riposte to an attack by the first.
     pub fn may_riposte(&self, attacker: &str, defender: &str) -> bool {
-        self.battle.may_riposte(&self.state, &self.blow(attacker, defender))
+        self.battle.field.may_riposte(&self.state, &self.blow(attacker, defender))
     }
 
     /// Order tokens of a side.

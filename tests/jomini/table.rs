@@ -158,13 +158,13 @@ impl Table {
     /// How many dice are to be rolled.
     pub fn dice(&self) -> u8 {
         assert_eq!(self.state.step, Step::StrikeRoll, "dice are to be rolled");
-        self.battle.dice(&self.state, &Blow::running(&self.state), &mut ())
+        self.battle.field.dice(&self.state, &Blow::running(&self.state), &mut ())
     }
 
     /// Rolls these faces, and faces without effect on the other dice.
     pub fn roll(&mut self, faces: &[Face]) {
         assert!(faces.len() <= usize::from(self.dice()), "more faces than dice");
-        let sorting = self.battle.sorting(&self.state, &Blow::running(&self.state));
+        let sorting = self.battle.field.sorting(&self.state, &Blow::running(&self.state));
         let mut roll = Roll::default();
         for face in faces {
             let place =

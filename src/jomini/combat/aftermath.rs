@@ -11,7 +11,7 @@ use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Rules;
 use crate::jomini::state::action::Action;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
@@ -173,13 +173,13 @@ impl Positions<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// Whether the defender of the current combat may riposte: a supported defender that is still next to its attacker
     /// may strike back (J5.87, J5.88, JI-147).
     pub(in crate::jomini) fn owes_riposte(&self, state: &State) -> bool {
         let combat = &state.combat;
         let (attacker, defender) = (state.unit(combat.attacker), state.unit(combat.defender));
-        let in_place = if self.field.forces.is_panicked(combat.attacker) {
+        let in_place = if self.forces.is_panicked(combat.attacker) {
             // An elephant that the defender itself released may have run it down.
             defender.hex == combat.defender_hex && attacker.elements > 0
         } else {
@@ -211,7 +211,7 @@ impl Battle {
     }
 
     pub(in crate::jomini) fn follow_up_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let follow_up = self.field.positions().follow_up(state);
+        let follow_up = self.positions().follow_up(state);
         if follow_up != FollowUp::Never {
             sink.push(Action::FollowUp);
         }
@@ -229,31 +229,26 @@ impl Battle {
         let unit = combat.attacker;
         let it = state.unit(unit);
         let own_turn = side_of(unit) == state.active;
-        let spent =
-            combat.attack_order_given || (it.has(status::BROKEN_THROUGH) && !self.field.rules.breakthrough_repeat);
-        if !own_turn
-            || spent
-            || self.field.rules.attack_orders_per_combat == 0
-            || combat.strike == Strike::AgainstBreakOff
-        {
+        let spent = combat.attack_order_given || (it.has(status::BROKEN_THROUGH) && !self.rules.breakthrough_repeat);
+        if !own_turn || spent || self.rules.attack_orders_per_combat == 0 || combat.strike == Strike::AgainstBreakOff {
             return;
         }
-        let enters = self.field.board.direction_to(combat.attacker_hex, combat.defender_hex).is_some_and(|towards| {
-            self.field.board.retreat_step(self.field.forces.mover(state, unit), combat.attacker_hex, towards)
+        let enters = self.board.direction_to(combat.attacker_hex, combat.defender_hex).is_some_and(|towards| {
+            self.board.retreat_step(self.forces.mover(state, unit), combat.attacker_hex, towards)
         });
-        if self.field.forces.never_follows_up(state, unit)
-            || self.field.forces.profile(unit).is_elephant()
+        if self.forces.never_follows_up(state, unit)
+            || self.forces.profile(unit).is_elephant()
             || it.elements == 0
             || it.hex != combat.attacker_hex
             || !enters
         {
             return;
         }
-        let enemy_beside = self.field.board.neighbours(combat.defender_hex).iter().any(|hex| {
+        let enemy_beside = self.board.neighbours(combat.defender_hex).iter().any(|hex| {
             *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit)
         });
-        if enemy_beside || self.field.positions().follow_up(state) == FollowUp::Never {
-            let cost = self.attack_order_cost(state, unit, self.field.rules.breakthrough_cost);
+        if enemy_beside || self.positions().follow_up(state) == FollowUp::Never {
+            let cost = self.attack_order_cost(state, unit, self.rules.breakthrough_cost);
             self.payments(state, unit, cost, |payment| sink.push(Action::Breakthrough(payment)));
         }
     }
@@ -263,11 +258,11 @@ impl Battle {
         let to = state.combat.defender_hex;
         match action {
             Action::FollowUp => {
-                self.field.forces.follow_into(state, unit, to);
-                let profile = self.field.forces.profile(unit);
+                self.forces.follow_into(state, unit, to);
+                let profile = self.forces.profile(unit);
                 if profile.class == Class::Mounted {
                     Some(Stage::Pursuit)
-                } else if profile.has(letter::CHANGEABLE) && self.field.rules.changeable_infantry_hexes > 0 {
+                } else if profile.has(letter::CHANGEABLE) && self.rules.changeable_infantry_hexes > 0 {
                     state.step = Step::ChangeableMove;
                     None
                 } else {
@@ -275,9 +270,9 @@ impl Battle {
                 }
             }
             Action::Breakthrough(payment) => {
-                self.pay_attack_order(state, self.field.rules.breakthrough_cost, payment);
+                self.pay_attack_order(state, self.rules.breakthrough_cost, payment);
                 state.unit_mut(unit).status |= status::BROKEN_THROUGH;
-                self.field.forces.follow_into(state, unit, to);
+                self.forces.follow_into(state, unit, to);
                 state.step = Step::BreakthroughAttack;
                 None
             }
@@ -289,10 +284,10 @@ impl Battle {
     pub(in crate::jomini) fn pursuit_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.attacker;
         self.pursuit_attack_actions(state, sink);
-        self.field.positions().each_onward_hex(
+        self.positions().each_onward_hex(
             state,
-            self.field.units().pursuit_hexes(unit),
-            self.field.rules.pursuit_obeys_stop,
+            self.units().pursuit_hexes(unit),
+            self.rules.pursuit_obeys_stop,
             |hex| {
                 sink.push(Action::PursueTo(hex));
                 !sink.is_full()
@@ -305,8 +300,8 @@ impl Battle {
         match action {
             Action::PursueTo(hex) => {
                 state.unit_mut(unit).pursuits += 1;
-                let hexes = self.field.units().pursuit_hexes(unit);
-                self.field.positions().march_on_to(state, hex, hexes, self.field.rules.pursuit_obeys_stop);
+                let hexes = self.units().pursuit_hexes(unit);
+                self.positions().march_on_to(state, hex, hexes, self.rules.pursuit_obeys_stop);
                 state.step = Step::PursuitAttack;
                 None
             }
@@ -327,21 +322,21 @@ impl Battle {
         if !self.must_attack_again(state) {
             sink.push(Action::Pass);
         }
-        self.field.board.attack_again_actions(state, sink);
+        self.board.attack_again_actions(state, sink);
     }
 
     /// Whether Impetuous troops must now attack an enemy next to them, after a follow-up (JA3.5, JI-103).
     fn must_attack_again(&self, state: &State) -> bool {
         let unit = state.combat.attacker;
-        self.field.rules.impetuous_pursuit
-            && self.field.forces.profile(unit).has(letter::IMPETUOUS)
-            && self.field.positions().is_enemy_within(state, side_of(unit), state.unit(unit).hex, 1)
+        self.rules.impetuous_pursuit
+            && self.forces.profile(unit).has(letter::IMPETUOUS)
+            && self.positions().is_enemy_within(state, side_of(unit), state.unit(unit).hex, 1)
     }
 
     /// Changeable infantry may move on after its follow-up, without combat (JA3.11, JI-156).
     pub(in crate::jomini) fn changeable_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
-        self.field.positions().each_onward_hex(state, self.field.rules.changeable_infantry_hexes, true, |hex| {
+        self.positions().each_onward_hex(state, self.rules.changeable_infantry_hexes, true, |hex| {
             sink.push(Action::MoveOn(hex));
             !sink.is_full()
         });
@@ -349,7 +344,7 @@ impl Battle {
 
     pub(super) fn apply_changeable(&self, state: &mut State, action: Action) -> Stage {
         if let Action::MoveOn(hex) = action {
-            self.field.positions().march_on_to(state, hex, self.field.rules.changeable_infantry_hexes, true);
+            self.positions().march_on_to(state, hex, self.rules.changeable_infantry_hexes, true);
         }
         Stage::EndOfCombat
     }

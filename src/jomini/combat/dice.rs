@@ -6,8 +6,8 @@ use crate::jomini::map::board::Board;
 use crate::jomini::map::board::attack_terrain::Change;
 use crate::jomini::rules::Rules;
 use crate::jomini::rules::{ArtilleryDiceMode, CombatScope, UnitKind};
-use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::MOST_DICE;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{AttackOrder, State, Strike};
 
 /// Records each change of the number of dice: the rule, the numbers before and after.
@@ -100,15 +100,15 @@ impl Board {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// The number of dice of a blow (T15, JI-107). 0 only where the rules let guns that moved lose all their dice
     /// (JI-108).
     pub fn dice<T: Trail>(&self, state: &State, blow: &Blow, trail: &mut T) -> u8 {
-        let rules = &self.field.rules;
-        let striker = self.field.forces.profile(blow.striker);
-        let struck = self.field.forces.profile(blow.struck);
+        let rules = &self.rules;
+        let striker = self.forces.profile(blow.striker);
+        let struck = self.forces.profile(blow.struck);
         let mut count = Count { dice: 0, trail };
-        if self.field.forces.is_panicked(blow.striker) && !rules.panic_attack_modified {
+        if self.forces.is_panicked(blow.striker) && !rules.panic_attack_modified {
             // J5.97: a constant number of dice, whatever the target (JI-166).
             count.add("J5.97", i32::from(striker.dice));
             return count.dice.clamp(0, i32::from(MOST_DICE)) as u8;
@@ -116,7 +116,7 @@ impl Battle {
 
         // Steps 1 and 2: base and training.
         if striker.class == Class::Artillery {
-            self.field.rules.artillery_base(state.unit(blow.striker).elements, striker, &mut count);
+            self.rules.artillery_base(state.unit(blow.striker).elements, striker, &mut count);
         } else {
             count.add("J5.9", i32::from(striker.dice));
             count.add("JA3.2", i32::from(striker.training_dice));
@@ -124,8 +124,7 @@ impl Battle {
 
         // Step 3: the striker's own modifiers.
         let attack = blow.is_attack();
-        if attack && striker.has_lances() && rules.lancer_targets.contains(self.field.forces.family(state, blow.struck))
-        {
+        if attack && striker.has_lances() && rules.lancer_targets.contains(self.forces.family(state, blow.struck)) {
             count.add("J5.16", i32::from(rules.lancer_attack_dice));
         }
         if attack && striker.has(letter::AGGRESSIVE) {
@@ -161,12 +160,12 @@ impl Battle {
             count.add("J5.15", i32::from(rules.very_heavy_enemy_dice));
         }
         // Camels and elephants next to an animal, whatever unit it fights; the two effects add up (JI-35).
-        if self.field.forces.beasts & (beast::CAMELS | beast::SHELTERING_CAMELS) != 0
-            && self.field.positions().fears_camels(state, blow)
+        if self.forces.beasts & (beast::CAMELS | beast::SHELTERING_CAMELS) != 0
+            && self.positions().fears_camels(state, blow)
         {
             count.add("J5.17", i32::from(rules.camel_effect_dice));
         }
-        if self.field.forces.beasts & beast::ELEPHANTS != 0 && self.field.positions().fears_elephants(state, blow) {
+        if self.forces.beasts & beast::ELEPHANTS != 0 && self.positions().fears_elephants(state, blow) {
             count.add("J5.18", i32::from(rules.elephant_effect_dice));
         }
 
@@ -186,17 +185,16 @@ impl Battle {
 
         // Steps 5 and 6: the ground.
         if blow.melee || rules.ranged_fire_uses_terrain_caps {
-            let ground = self.field.board.attack_terrain(blow.from, blow.to);
+            let ground = self.board.attack_terrain(blow.from, blow.to);
             // The trail names the terrain that has the effect, not the rules that combine them (J7.2, J7.3).
-            let rule =
-                |into, change| if T::TAKES_NOTES { self.field.board.ground_rule(blow, into, change) } else { "" };
+            let rule = |into, change| if T::TAKES_NOTES { self.board.ground_rule(blow, into, change) } else { "" };
             if !blow.has_sappers() {
                 count.add(rule(true, Change::Dice(ground.into_dice)), i32::from(ground.into_dice));
                 count.cap(rule(true, Change::Cap(ground.into_cap)), i32::from(ground.into_cap));
             }
             count.cap(rule(false, Change::Cap(ground.out_cap)), i32::from(ground.out_cap));
         }
-        if !blow.has_sappers() && self.field.forces.shelters_in_wagons(state, blow) {
+        if !blow.has_sappers() && self.forces.shelters_in_wagons(state, blow) {
             count.cap("J5.47", i32::from(rules.wagon_dice_cap));
         }
 
@@ -235,6 +233,6 @@ fn is_western_line(profile: &Profile) -> bool {
 }
 
 /// Whether a strike can be led for more dice (J3.60, JI-87).
-pub fn may_be_led(battle: &Battle, strike: Strike) -> bool {
-    !matches!(strike, Strike::Riposte | Strike::Ambush) || battle.field.rules.lead_dice_in_riposte
+pub fn may_be_led(rules: &Rules, strike: Strike) -> bool {
+    !matches!(strike, Strike::Riposte | Strike::Ambush) || rules.lead_dice_in_riposte
 }

@@ -10,6 +10,7 @@ use crate::jomini::army::unit::beast;
 use crate::jomini::rules::VictoryCheck;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{CounterCharge, Resume, State, Step, Strike};
 
 /// Follows a strike, stage by stage.
@@ -80,6 +81,47 @@ pub(in crate::jomini) enum Stage {
     EndOfStampede,
 }
 
+impl Battlefield {
+    /// Applies a decision for which a strike or a running elephant waits, and returns the stage that follows.
+    ///
+    /// # Panics
+    /// If the action is not one that the step allows.
+    pub(in crate::jomini) fn answer_in_strike(&self, state: &mut State, action: Action) -> Option<Stage> {
+        match (state.step, action) {
+            (Step::WindOfBall, action) => Some(self.apply_wind_of_ball(state, action)),
+            (Step::Dodge, action) => Some(self.rules.apply_dodge(state, action)),
+            (Step::Sharpshoot, action) => self.units().apply_sharpshoot(state, action),
+            (Step::LeadAgainstLoss, action) => Some(self.units().apply_lead_against_loss(state, action)),
+            (Step::Ignore, Action::Ignore(count)) => Some(Stage::Ignored(count)),
+            (Step::Sacrifice, action) => Some(self.units().apply_sacrifice(state, action)),
+            (Step::Retreat, Action::RetreatTo(hex)) => Some(self.apply_retreat(state, hex)),
+            (Step::FallBack, Action::FallBackTo(hex)) => Some(self.apply_fall_back(state, hex)),
+            (Step::Riposte, action) => self.apply_riposte(state, action),
+            (Step::FollowUp, action) => self.apply_follow_up(state, action),
+            (Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack, action) => {
+                self.apply_pursuit(state, action)
+            }
+            (Step::ChangeableMove, action) => Some(self.apply_changeable(state, action)),
+            (Step::Stampede, action) => self.apply_stampede(state, action),
+            (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
+        }
+    }
+
+    /// Applies dice for which a strike or a running elephant waits, and returns the stage that follows.
+    ///
+    /// # Panics
+    /// If the step waits for no dice of a strike.
+    pub(in crate::jomini) fn roll_in_strike(&self, state: &mut State, roll: Roll) -> Option<Stage> {
+        match state.step {
+            Step::StrikeRoll => self.apply_strike_roll(state, roll),
+            Step::WoundRoll(_) => Some(self.units().apply_wound(state, roll)),
+            Step::PanicRoll(_) => self.units().apply_panic(state, roll.hits),
+            Step::StampedeRoll => Some(self.rules.apply_stampede_roll(state, roll.hits)),
+            step => panic!("{step:?} waits for no dice of a strike"),
+        }
+    }
+}
+
 impl Battle {
     /// Resumes a strike at a stage and continues until it waits for a decision or for dice, or the combat is over.
     pub(in crate::jomini) fn proceed(&self, state: &mut State, from: Option<Stage>, observer: &mut impl Observer) {
@@ -109,13 +151,13 @@ impl Battle {
         };
         match stage {
             TacticalAdvantages => {
-                self.apply_tactical_advantages(state);
+                self.field.apply_tactical_advantages(state);
                 if state.combat.counter_charge == CounterCharge::No {
                     Some(Dodge)
                 } else if state.keep_roll_of_counter_charge() {
                     Some(PartOfCounterCharge)
                 } else {
-                    self.begin_strike(state, Strike::CounterChargeDefence);
+                    self.field.begin_strike(state, Strike::CounterChargeDefence);
                     None
                 }
             }
@@ -125,7 +167,7 @@ impl Battle {
             Dodge => Some(Sharpshooters),
             Sharpshooters if state.may_take_officer() => wait(state, Step::Sharpshoot),
             Sharpshooters => Some(LeadAgainstLoss),
-            LeadAgainstLoss if self.may_lead_against_loss(state) => wait(state, Step::LeadAgainstLoss),
+            LeadAgainstLoss if self.field.may_lead_against_loss(state) => wait(state, Step::LeadAgainstLoss),
             LeadAgainstLoss => Some(Losses),
             Losses => {
                 let losses = self.field.units().apply_losses(state);
@@ -146,7 +188,9 @@ impl Battle {
                     Some(EndOfStrike)
                 } else if blow.strike != Strike::AgainstBreakOff {
                     Some(IgnoredMorale)
-                } else if self.field.forces.beasts & beast::ELEPHANTS != 0 && !self.can_fall_back(state, blow.struck) {
+                } else if self.field.forces.beasts & beast::ELEPHANTS != 0
+                    && !self.field.can_fall_back(state, blow.struck)
+                {
                     // Its own elephant may now be in its way.
                     Some(EndOfStrike)
                 } else {
@@ -154,12 +198,12 @@ impl Battle {
                 }
             }
 
-            IgnoredMorale => match self.ignore_in_position(state) {
+            IgnoredMorale => match self.field.ignore_in_position(state) {
                 Some(count) => Some(Ignored(count)),
                 None => wait(state, Step::Ignore),
             },
             Ignored(count) => {
-                self.ignore(state, count);
+                self.field.ignore(state, count);
                 Some(Sacrifice)
             }
             Sacrifice if state.may_sacrifice() => wait(state, Step::Sacrifice),
@@ -173,7 +217,7 @@ impl Battle {
                     }
                 } else if due == 0 {
                     Some(AfterRetreat)
-                } else if self.has_way_back(state, unit, due) {
+                } else if self.field.has_way_back(state, unit, due) {
                     wait(state, Step::Retreat)
                 } else {
                     Some(HexesMade(0))
@@ -204,7 +248,7 @@ impl Battle {
             EndOfStrike if self.field.forces.is_panicked(state.combat.attacker) => Some(Riposte),
             EndOfStrike => match self.field.rules.answer_to_strike(state) {
                 Answer::Attack => {
-                    self.begin_strike(state, Strike::Attack);
+                    self.field.begin_strike(state, Strike::Attack);
                     None
                 }
                 Answer::Riposte => Some(Riposte),
@@ -215,8 +259,8 @@ impl Battle {
                 true => Some(FollowUp),
                 false => Some(EndOfCombat),
             },
-            Riposte if self.owes_riposte(state) => wait(state, Step::Riposte),
-            FollowUp if self.is_follow_up_open(state) => wait(state, Step::FollowUp),
+            Riposte if self.field.owes_riposte(state) => wait(state, Step::Riposte),
+            FollowUp if self.field.is_follow_up_open(state) => wait(state, Step::FollowUp),
             Pursuit if self.field.units().may_pursue(state, state.combat.attacker) => wait(state, Step::Pursuit),
             Riposte | FollowUp | Pursuit => Some(EndOfCombat),
             EndOfCombat if state.is_trampling() => Some(self.field.units().leave_trampled(state)),
@@ -225,50 +269,11 @@ impl Battle {
                 None
             }
 
-            Stampede => match self.runs_on(state) {
+            Stampede => match self.field.runs_on(state) {
                 true => wait(state, Step::Stampede),
                 false => Some(EndOfStampede),
             },
             EndOfStampede => self.end_stampede(state),
-        }
-    }
-
-    /// Applies a decision for which a strike or a running elephant waits, and returns the stage that follows.
-    ///
-    /// # Panics
-    /// If the action is not one that the step allows.
-    pub(in crate::jomini) fn answer_in_strike(&self, state: &mut State, action: Action) -> Option<Stage> {
-        match (state.step, action) {
-            (Step::WindOfBall, action) => Some(self.apply_wind_of_ball(state, action)),
-            (Step::Dodge, action) => Some(self.field.rules.apply_dodge(state, action)),
-            (Step::Sharpshoot, action) => self.field.units().apply_sharpshoot(state, action),
-            (Step::LeadAgainstLoss, action) => Some(self.field.units().apply_lead_against_loss(state, action)),
-            (Step::Ignore, Action::Ignore(count)) => Some(Stage::Ignored(count)),
-            (Step::Sacrifice, action) => Some(self.field.units().apply_sacrifice(state, action)),
-            (Step::Retreat, Action::RetreatTo(hex)) => Some(self.apply_retreat(state, hex)),
-            (Step::FallBack, Action::FallBackTo(hex)) => Some(self.apply_fall_back(state, hex)),
-            (Step::Riposte, action) => self.apply_riposte(state, action),
-            (Step::FollowUp, action) => self.apply_follow_up(state, action),
-            (Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack, action) => {
-                self.apply_pursuit(state, action)
-            }
-            (Step::ChangeableMove, action) => Some(self.apply_changeable(state, action)),
-            (Step::Stampede, action) => self.apply_stampede(state, action),
-            (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
-        }
-    }
-
-    /// Applies dice for which a strike or a running elephant waits, and returns the stage that follows.
-    ///
-    /// # Panics
-    /// If the step waits for no dice of a strike.
-    pub(in crate::jomini) fn roll_in_strike(&self, state: &mut State, roll: Roll) -> Option<Stage> {
-        match state.step {
-            Step::StrikeRoll => self.apply_strike_roll(state, roll),
-            Step::WoundRoll(_) => Some(self.field.units().apply_wound(state, roll)),
-            Step::PanicRoll(_) => self.field.units().apply_panic(state, roll.hits),
-            Step::StampedeRoll => Some(self.field.rules.apply_stampede_roll(state, roll.hits)),
-            step => panic!("{step:?} waits for no dice of a strike"),
         }
     }
 }

@@ -11,8 +11,8 @@ use crate::game::sink::Sink;
 use crate::jomini::rules::Face;
 use crate::jomini::rules::Rules;
 use crate::jomini::state::action::{Action, Roll};
-use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects};
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, Strike, UnitId, side_of};
@@ -70,12 +70,12 @@ impl Units<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// Before a combat, by the published rules a melee: an officer with the attacker, then one with the defender, may
     /// step into the front rank (JA4.3, JI-189).
     pub(super) fn to_front_rank(&self, state: &mut State) {
         let attacker = state.combat.attacker;
-        if self.field.forces.has_officer(state, attacker) {
+        if self.forces.has_officer(state, attacker) {
             state.step = Step::FrontRank(attacker)
         } else {
             self.to_front_rank_of_defender(state)
@@ -84,7 +84,7 @@ impl Battle {
 
     fn to_front_rank_of_defender(&self, state: &mut State) {
         let defender = state.combat.defender;
-        if self.field.forces.has_officer(state, defender) {
+        if self.forces.has_officer(state, defender) {
             state.step = Step::FrontRank(defender)
         } else {
             self.to_breaking_off(state)

@@ -8,8 +8,8 @@ use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::Rules;
 use crate::jomini::rules::{ElephantsInRough, Face, RocketTactical, SappersScope, TacticalResult};
 use crate::jomini::state::action::Roll;
-use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects};
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
@@ -112,19 +112,19 @@ impl Positions<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// The effect of a tactical advantage of this blow (J5.56), with Harassment but without Wind of the ball.
     pub fn meaning(&self, state: &State, blow: &Blow) -> TacticalEffect {
         // JI-75: in the riposte to Berserks the order's wording takes precedence over everything.
         if blow.is_answer() && blow.order == Some(AttackOrder::Berserk) {
             return TacticalEffect::Hit;
         }
-        self.field.forces.tactical_effect(blow.striker, self.tactical_result(state, blow))
+        self.forces.tactical_effect(blow.striker, self.tactical_result(state, blow))
     }
 
     fn tactical_result(&self, state: &State, blow: &Blow) -> TacticalResult {
-        let rules = &self.field.rules;
-        let struck = self.field.forces.profile(blow.struck);
+        let rules = &self.rules;
+        let struck = self.forces.profile(blow.struck);
         let fanatic = struck.has(letter::FANATIC);
         if self.always_misses(state, blow) {
             // JI-125: the lines "always misses" and "no tactical advantage" take precedence, unless a variant applies
@@ -140,7 +140,7 @@ impl Battle {
                 TacticalResult::None
             };
         }
-        let attacker = self.field.forces.profile(blow.striker).class;
+        let attacker = self.forces.profile(blow.striker).class;
         // JA3.13, J5.62, JI-126: against Fanatics every tactical advantage is a hit; T6 itself states this for infantry
         // only.
         if fanatic && (attacker == Class::Infantry || rules.fanatic_all_attackers) {
@@ -150,7 +150,7 @@ impl Battle {
         let at_least = |sure: TacticalResult, elusive: TacticalResult| {
             if struck.has(letter::ELUSIVE) && elusive as u8 > sure as u8 { elusive } else { sure }
         };
-        if self.field.forces.profile(blow.striker).is_elephant() {
+        if self.forces.profile(blow.striker).is_elephant() {
             // J5.67: the row of elephants, panicked ones included (JI-130).
             return at_least(rules.elephant_ta, rules.elusive_ta_mounted);
         }
@@ -169,7 +169,7 @@ impl Battle {
                 // J5.63, J5.64.
                 if struck.class == Class::Artillery
                     || self.is_striker_supported(state, blow)
-                    || self.field.positions().has_neighbour_of(state, blow, |profile| profile.class != Class::Mounted)
+                    || self.positions().has_neighbour_of(state, blow, |profile| profile.class != Class::Mounted)
                 {
                     TacticalResult::Hit
                 } else {
@@ -178,13 +178,12 @@ impl Battle {
             }
             Class::Artillery => {
                 // J5.66, and below J5.65.
-                if self.field.forces.profile(blow.striker).has_rockets() && rules.rocket_ta == RocketTactical::MoraleHit
-                {
+                if self.forces.profile(blow.striker).has_rockets() && rules.rocket_ta == RocketTactical::MoraleHit {
                     TacticalResult::MoraleHit
-                } else if self.field.board.distance(blow.from, blow.to) <= rules.artillery_ta_hit_range {
+                } else if self.board.distance(blow.from, blow.to) <= rules.artillery_ta_hit_range {
                     TacticalResult::Hit
                 } else {
-                    let sure = if self.field.forces.profile(blow.striker).elite {
+                    let sure = if self.forces.profile(blow.striker).elite {
                         TacticalResult::MoraleHit
                     } else {
                         TacticalResult::None
@@ -199,16 +198,16 @@ impl Battle {
     /// (J5.58), obstacles that allow no tactical advantage (J7.19 to J7.22), wagons among them (J5.47). Sappers cancel
     /// the effect of the attacked ground (JI-73).
     fn always_misses(&self, state: &State, blow: &Blow) -> bool {
-        let ground = self.field.board.attack_terrain(blow.from, blow.to);
-        let sappers = blow.has_sappers() && self.field.rules.sappers_scope == SappersScope::AllIntoEffects;
+        let ground = self.board.attack_terrain(blow.from, blow.to);
+        let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
         // JI-128: elephants are mounted troops here too, except in a variant.
-        let mounted = self.field.forces.is_mounted(blow.striker)
-            && (self.field.rules.elephant_ta_in_rough == ElephantsInRough::Miss
-                || !self.field.forces.profile(blow.striker).is_elephant());
+        let mounted = self.forces.is_mounted(blow.striker)
+            && (self.rules.elephant_ta_in_rough == ElephantsInRough::Miss
+                || !self.forces.profile(blow.striker).is_elephant());
         (ground.no_tactical && !sappers)
-            || (mounted && (self.field.board.is_rough(blow.from) || (self.field.board.is_rough(blow.to) && !sappers)))
-            || (!blow.melee && self.field.forces.profile(blow.striker).class != Class::Artillery && ground.into_covered)
-            || self.field.units().wagons_protect(state, blow)
+            || (mounted && (self.board.is_rough(blow.from) || (self.board.is_rough(blow.to) && !sappers)))
+            || (!blow.melee && self.forces.profile(blow.striker).class != Class::Artillery && ground.into_covered)
+            || self.units().wagons_protect(state, blow)
     }
 
     /// J5.59: the striker is supported and the struck unit is not, or the latter stands next to a gun or cavalry of the
@@ -216,7 +215,6 @@ impl Battle {
     fn infantry_finds_an_opening(&self, state: &State, blow: &Blow) -> bool {
         (self.is_striker_supported(state, blow) && !self.is_struck_supported(state, blow))
             || self
-                .field
                 .positions()
                 .has_neighbour_of(state, blow, |profile| profile.class == Class::Artillery || profile.is_cavalry())
     }
@@ -224,7 +222,7 @@ impl Battle {
     /// The effect of each face in this blow. Tactical advantages are counted separately if each makes several morale
     /// hits, or if Wind of the ball may still convert them; otherwise they are merged into their effect.
     pub fn sorting(&self, state: &State, blow: &Blow) -> FaceEffects {
-        let arm = self.field.forces.hit_face(blow.struck);
+        let arm = self.forces.hit_face(blow.struck);
         // JI-157: against a unit that breaks off only faces of its arm and letters count.
         let breaking_off = blow.strike == Strike::AgainstBreakOff;
         let tactical = if breaking_off {
@@ -235,13 +233,13 @@ impl Battle {
                     Effect::Tactical
                 }
                 TacticalEffect::Miss => Effect::Nothing,
-                TacticalEffect::MoraleHit if !self.field.rules.flags_equal_morale_hits => Effect::Tactical,
+                TacticalEffect::MoraleHit if !self.rules.flags_equal_morale_hits => Effect::Tactical,
                 TacticalEffect::MoraleHit => Effect::MoraleHit,
                 TacticalEffect::Hit => Effect::Hit,
                 TacticalEffect::Harassment => Effect::Tactical,
             }
         };
-        self.field.rules.die_faces.map(|symbol| match symbol {
+        self.rules.die_faces.map(|symbol| match symbol {
             Face::Flag if breaking_off => Effect::Nothing,
             Face::Flag => Effect::MoraleHit,
             Face::Letter => Effect::Letter,
@@ -255,12 +253,12 @@ impl Battle {
     /// so far, with tokens or a leader to pay for it. Letters of the roll itself can be used (JI-136).
     pub(in crate::jomini) fn may_use_wind_of_ball(&self, state: &State, blow: &Blow) -> bool {
         blow.strike == Strike::Attack
-            && self.field.forces.profile(blow.striker).class == Class::Artillery
-            && self.field.rules.attack_orders_per_combat > 0
+            && self.forces.profile(blow.striker).class == Class::Artillery
+            && self.rules.attack_orders_per_combat > 0
             && !state.combat.attack_order_given
             && (i32::from(state.side(side_of(blow.striker)).tokens)
-                + i32::from(self.dice(state, blow, &mut ())) * i32::from(self.field.rules.tokens_per_letter)
-                >= i32::from(self.attack_order_cost(state, blow.striker, self.field.rules.wind_of_ball_cost))
+                + i32::from(self.dice(state, blow, &mut ())) * i32::from(self.rules.tokens_per_letter)
+                >= i32::from(self.attack_order_cost(state, blow.striker, self.rules.wind_of_ball_cost))
                 || self.has_leader_for(state, blow.striker, benefit::ORDER))
     }
 }

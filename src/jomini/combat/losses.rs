@@ -8,7 +8,7 @@ use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::Rules;
 use crate::jomini::state::action::Action;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{Flight, NO_UNIT, State, UnitId, officer_ids, side_of};
@@ -92,13 +92,11 @@ impl Units<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// Whether an officer may be given up for a loss (J3.59, JI-87), after any Dodge.
     pub(super) fn may_lead_against_loss(&self, state: &State) -> bool {
         let struck = Blow::running(state).struck;
-        state.combat.hits > 0
-            && self.field.rules.lead_ignored_losses > 0
-            && self.has_leader_for(state, struck, benefit::LOSS)
+        state.combat.hits > 0 && self.rules.lead_ignored_losses > 0 && self.has_leader_for(state, struck, benefit::LOSS)
     }
 
     pub(in crate::jomini) fn lead_against_loss_actions(&self, state: &State, sink: &mut impl Sink<Action>) {

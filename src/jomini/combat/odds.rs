@@ -19,6 +19,7 @@ use super::hits::TacticalEffect;
 use super::order_faults::OrderFault;
 use crate::game::{DiceStep, Exact};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::{AttackOrder, DefenceOrder, State, Strike, UnitId};
 
@@ -300,24 +301,7 @@ impl Positions<'_> {
     }
 }
 
-impl Battle {
-    /// The exact odds of one combat at this position, whichever side's turn it is and whatever the attacker has done in
-    /// it.
-    ///
-    /// # Errors
-    /// If the attacker could not attack the target from its hex, or the unit is not entitled to a choice.
-    pub fn odds(
-        &self,
-        state: &State,
-        attacker: UnitId,
-        defender: UnitId,
-        options: &OddsOptions,
-    ) -> Result<Odds, OddsError> {
-        let start = self.begin_weighing(state, attacker, defender, options)?;
-        let no_riposte = self.no_riposte(&start);
-        Ok(Odds { no_riposte, ..self.weigh(start, options)? })
-    }
-
+impl Battlefield {
     /// The reason why there can be no riposte, if this is known before the roll.
     fn no_riposte(&self, start: &State) -> Option<&'static str> {
         let combat = &start.combat;
@@ -332,5 +316,24 @@ impl Battle {
             Strike::Ambush => Some("its ambush is its riposte (J3.53, J5.14)"),
             Strike::Attack | Strike::Riposte => self.riposte_fault(start, &Blow::running(start)),
         }
+    }
+}
+
+impl Battle {
+    /// The exact odds of one combat at this position, whichever side's turn it is and whatever the attacker has done in
+    /// it.
+    ///
+    /// # Errors
+    /// If the attacker could not attack the target from its hex, or the unit is not entitled to a choice.
+    pub fn odds(
+        &self,
+        state: &State,
+        attacker: UnitId,
+        defender: UnitId,
+        options: &OddsOptions,
+    ) -> Result<Odds, OddsError> {
+        let start = self.begin_weighing(state, attacker, defender, options)?;
+        let no_riposte = self.field.no_riposte(&start);
+        Ok(Odds { no_riposte, ..self.weigh(start, options)? })
     }
 }

@@ -11,6 +11,7 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Rules;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::{
@@ -93,37 +94,22 @@ impl Positions<'_> {
     }
 }
 
-impl Battle {
-    /// Opens the Combat phase with the group that acts first (J3.12).
-    pub(in crate::jomini) fn begin_combats(&self, state: &mut State) {
-        state.turn.current = 0;
-        self.next_fighting_group(state);
-    }
-
-    pub(in crate::jomini) fn next_fighting_group(&self, state: &mut State) {
-        state.turn.current += 1;
-        if state.turn.current <= state.turn.group_count {
-            state.step = Step::Combat;
-        } else {
-            self.end_turn(state);
-        }
-    }
-
+impl Battlefield {
     /// The Combat phase (J1.18): the attacks of the current group in any order (J5.2), and the end of its part of the
     /// phase unless an Impetuous unit must attack (J5.7, JA3.5).
     pub(in crate::jomini) fn combat_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let mut bound = false;
-        for unit in self.field.forces.units_on_table(state, state.active) {
+        for unit in self.forces.units_on_table(state, state.active) {
             if state.unit(unit).group != state.turn.current || !self.can_attack(state, unit) {
                 continue;
             }
             let hex = state.unit(unit).hex;
             let mut melee = false;
-            self.field.positions().targets(state, unit, hex, |target| {
-                melee |= self.field.board.distance(hex, state.unit(target).hex) == 1;
+            self.positions().targets(state, unit, hex, |target| {
+                melee |= self.board.distance(hex, state.unit(target).hex) == 1;
                 sink.push(Action::Attack(unit, target));
             });
-            bound |= melee && self.field.forces.profile(unit).has(letter::IMPETUOUS);
+            bound |= melee && self.forces.profile(unit).has(letter::IMPETUOUS);
             if sink.is_full() {
                 return;
             }
@@ -136,10 +122,10 @@ impl Battle {
     /// Whether an activated unit (J5.3) may still attack in this player-turn (J5.5, J4.9, J4.16, J5.42).
     pub fn can_attack(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        self.field.rules.has_attack_left(state, unit)
+        self.rules.has_attack_left(state, unit)
             && !it.has(status::NO_ATTACK)
-            && !self.field.positions().stands_by_road_on_closed(state, unit, it.hex)
-            && !self.field.units().has_moved_out_of_dice(state, unit)
+            && !self.positions().stands_by_road_on_closed(state, unit, it.hex)
+            && !self.units().has_moved_out_of_dice(state, unit)
     }
 
     /// Steps 1 and 2 of T15: the combat of one unit against one (J5.4) begins: a melee if they are adjacent (J5.40).
@@ -152,12 +138,12 @@ impl Battle {
     /// melee (JI-123).
     pub(super) fn start_combat_from(&self, state: &mut State, attacker: UnitId, attacker_hex: HexId, defender: UnitId) {
         let defender_hex = state.unit(defender).hex;
-        let melee = self.field.board.distance(attacker_hex, defender_hex) == 1;
+        let melee = self.board.distance(attacker_hex, defender_hex) == 1;
         state.combats += 1;
         state.combat = Combat { attacker, defender, attacker_hex, defender_hex, melee, ..Combat::NONE };
         state.unit_mut(attacker).status &= !status::LEFT_HEX;
         state.unit_mut(defender).status &= !status::LEFT_HEX;
-        if (melee || self.field.rules.front_rank_in_fire) && self.field.rules.period_lace_wars {
+        if (melee || self.rules.front_rank_in_fire) && self.rules.period_lace_wars {
             self.to_front_rank(state);
         } else {
             self.to_breaking_off(state);
@@ -181,8 +167,8 @@ impl Battle {
     /// Break off: mounted troops and light infantry with the letter (JA3.16), in lace any unit with an officer in the
     /// front rank (JA4.5), if they can fall back at least one hex (JI-157).
     fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
-        let by_letter = breaks_off_by_letter(self.field.forces.profile(unit));
-        let by_officer = self.field.rules.period_lace_wars && state.front_officer(unit).is_some();
+        let by_letter = breaks_off_by_letter(self.forces.profile(unit));
+        let by_officer = self.rules.period_lace_wars && state.front_officer(unit).is_some();
         (by_letter || by_officer) && self.can_fall_back(state, unit)
     }
 
@@ -197,7 +183,7 @@ impl Battle {
 
     /// The attack order, if the combat allows any (J3.38), for the arms of JI-71.
     fn to_attack_order(&self, state: &mut State) {
-        if self.field.units().attack_orders_fault(state).is_none() {
+        if self.units().attack_orders_fault(state).is_none() {
             state.step = Step::AttackOrder;
         } else {
             self.to_defence_order(state);
@@ -206,8 +192,8 @@ impl Battle {
 
     /// The cost of an attack order to this unit (T7).
     pub fn cost_of_attack_order(&self, state: &State, unit: UnitId, order: AttackOrder) -> u8 {
-        let rules = &self.field.rules;
-        let profile = self.field.forces.profile(unit);
+        let rules = &self.rules;
+        let profile = self.forces.profile(unit);
         let printed = match order {
             AttackOrder::Elan => {
                 // JI-72: elephants pay as mounted troops.
@@ -231,7 +217,7 @@ impl Battle {
         let unit = state.combat.attacker;
         sink.push(Action::NoOrder);
         for order in [AttackOrder::Elan, AttackOrder::Charge, AttackOrder::Berserk, AttackOrder::Sappers] {
-            if self.field.positions().attack_order_fault(state, order).is_none() {
+            if self.positions().attack_order_fault(state, order).is_none() {
                 let cost = self.cost_of_attack_order(state, unit, order);
                 self.payments(state, unit, cost, |payment| sink.push(Action::OrderAttack(order, payment)));
             }
@@ -245,7 +231,7 @@ impl Battle {
         if let Action::OrderAttack(order, payment) = action {
             let unit = state.combat.attacker;
             let cost = self.cost_of_attack_order(state, unit, order);
-            self.field.units().pay_for(state, unit, cost, payment);
+            self.units().pay_for(state, unit, cost, payment);
             state.combat.attack_order = Some(order);
             state.combat.attack_order_given = true;
             if order == AttackOrder::Charge {
@@ -258,7 +244,7 @@ impl Battle {
     /// The defence order, if the combat allows any (J3.45); none against a riposte (JI-85), and a lasting one excludes
     /// no other (JI-78).
     fn to_defence_order(&self, state: &mut State) {
-        if self.field.units().defence_orders_fault(state).is_none() {
+        if self.units().defence_orders_fault(state).is_none() {
             state.step = Step::DefenceOrder;
         } else {
             self.to_first_strike(state);
@@ -280,17 +266,17 @@ impl Battle {
     /// road through rough terrain cannot fight (J5.42).
     #[inline]
     pub fn fires_first(&self, state: &State, attack: &Blow) -> bool {
-        let struck = self.field.forces.profile(attack.struck);
-        self.field.forces.profile(attack.striker).lacks_missiles()
+        let struck = self.forces.profile(attack.struck);
+        self.forces.profile(attack.striker).lacks_missiles()
             && attack.melee
-            && self.field.rules.fires_at_nonshooters(struck)
-            && !self.field.positions().stands_by_road_on_closed(state, attack.struck, attack.to)
-            && (!self.field.rules.nonshooter_ambush_needs_support || self.may_riposte(state, attack))
+            && self.rules.fires_at_nonshooters(struck)
+            && !self.positions().stands_by_road_on_closed(state, attack.struck, attack.to)
+            && (!self.rules.nonshooter_ambush_needs_support || self.may_riposte(state, attack))
     }
 
     /// The cost of a defence order to this unit (T7).
     pub fn cost_of_defence_order(&self, state: &State, unit: UnitId, order: DefenceOrder) -> u8 {
-        let rules = &self.field.rules;
+        let rules = &self.rules;
         let printed = match order {
             DefenceOrder::Sacrifice => rules.sacrifice_cost,
             DefenceOrder::LikeARock => rules.like_a_rock_cost,
@@ -319,7 +305,7 @@ impl Battle {
         let unit = state.combat.defender;
         sink.push(Action::NoOrder);
         let tokens = state.side(side_of(unit)).tokens;
-        if tokens == 0 && self.field.rules.order_min_cost > 0 && !self.has_leader_for(state, unit, benefit::ORDER) {
+        if tokens == 0 && self.rules.order_min_cost > 0 && !self.has_leader_for(state, unit, benefit::ORDER) {
             return;
         }
         for order in ORDERS {
@@ -342,7 +328,7 @@ impl Battle {
         };
         let unit = state.combat.defender;
         let cost = self.cost_of_defence_order(state, unit, order);
-        self.field.units().pay_for(state, unit, cost, payment);
+        self.units().pay_for(state, unit, cost, payment);
         state.combat.defence_order = Some(order);
         state.unit_mut(unit).status |= match order {
             DefenceOrder::Sacrifice => status::SACRIFICE,
@@ -377,8 +363,8 @@ impl Battle {
         combat.tactical = 0;
         combat.retreat_ordered = false;
         let striker = Blow::running(state).striker;
-        state.step = if may_be_led(self, strike)
-            && self.field.rules.lead_dice > 0
+        state.step = if may_be_led(&self.rules, strike)
+            && self.rules.lead_dice > 0
             && self.has_leader_for(state, striker, benefit::DICE)
         {
             Step::LeadForDice
@@ -398,7 +384,7 @@ impl Battle {
         match action {
             Action::LeadForDice(officer) => {
                 let striker = Blow::running(state).striker;
-                self.field.units().put_at_head(state, officer, striker, benefit::DICE);
+                self.units().put_at_head(state, officer, striker, benefit::DICE);
                 state.combat.leaders += 1;
                 state.step = if self.has_leader_for(state, striker, benefit::DICE) {
                     Step::LeadForDice
@@ -413,7 +399,7 @@ impl Battle {
     /// Wind of the ball (J3.44, JI-76): any number of the roll's tactical advantages become morale hits.
     pub(in crate::jomini) fn wind_of_ball_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.attacker;
-        let cost = self.attack_order_cost(state, unit, self.field.rules.wind_of_ball_cost);
+        let cost = self.attack_order_cost(state, unit, self.rules.wind_of_ball_cost);
         sink.push(Action::Pass);
         for count in 1..=state.combat.tactical {
             self.payments(state, unit, cost, |payment| sink.push(Action::WindOfBall(count, payment)));
@@ -423,8 +409,25 @@ impl Battle {
     pub(super) fn pay_attack_order(&self, state: &mut State, printed: u8, payment: Payment) {
         let unit = state.combat.attacker;
         let cost = self.attack_order_cost(state, unit, printed);
-        self.field.units().pay_for(state, unit, cost, payment);
+        self.units().pay_for(state, unit, cost, payment);
         state.combat.attack_order_given = true;
+    }
+}
+
+impl Battle {
+    /// Opens the Combat phase with the group that acts first (J3.12).
+    pub(in crate::jomini) fn begin_combats(&self, state: &mut State) {
+        state.turn.current = 0;
+        self.next_fighting_group(state);
+    }
+
+    pub(in crate::jomini) fn next_fighting_group(&self, state: &mut State) {
+        state.turn.current += 1;
+        if state.turn.current <= state.turn.group_count {
+            state.step = Step::Combat;
+        } else {
+            self.end_turn(state);
+        }
     }
 }
 

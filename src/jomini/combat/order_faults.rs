@@ -6,7 +6,7 @@
 
 use super::blow::Blow;
 use crate::jomini::army::unit::letter;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::{AttackOrder, DefenceOrder, State, side_of, status};
@@ -83,7 +83,7 @@ impl Positions<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// The fault of a defence order in the current combat, if orders are possible there (J3.46 to J3.53).
     pub(super) fn defence_order_fault(&self, state: &State, order: DefenceOrder) -> Option<OrderFault> {
         let combat = &state.combat;
@@ -100,13 +100,13 @@ impl Battle {
                 supported.then_some(Useless("the unit counts as supported by an order already (J3.47)"))
             }
             DefenceOrder::Dodge => {
-                (!self.field.rules.hits_convertible).then_some(Useless("these rules let no hit be replaced (J3.48)"))
+                (!self.rules.hits_convertible).then_some(Useless("these rules let no hit be replaced (J3.48)"))
             }
             DefenceOrder::HoldPosition => it.has(status::HOLD_POSITION).then_some(Useless("it holds already (J3.49)")),
             DefenceOrder::Nuts => it.has(status::NUTS).then_some(Useless("it holds already (J3.50)")),
             DefenceOrder::CounterCharge => {
-                let cavalry = self.field.forces.profile(unit).is_cavalry()
-                    && self.field.forces.profile(combat.attacker).is_cavalry();
+                let cavalry =
+                    self.forces.profile(unit).is_cavalry() && self.forces.profile(combat.attacker).is_cavalry();
                 let may = cavalry && self.is_struck_supported(state, &attack);
                 (!may).then_some(Forbidden("it is for supported cavalry attacked by cavalry (J3.51)"))
             }

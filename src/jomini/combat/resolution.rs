@@ -9,7 +9,7 @@ use crate::jomini::army::unit::{Class, letter};
 use crate::jomini::rules::Rules;
 use crate::jomini::rules::SappersScope;
 use crate::jomini::state::action::{Action, Roll};
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::{CounterCharge, DefenceOrder, State, Step, Strike, UnitId, side_of, status};
 
@@ -169,15 +169,15 @@ impl Units<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// Step 6 of T15: letters give tokens; the first letter of artillery is a flag (J5.54, J5.55, JI-135); then the
     /// rest of the roll.
     pub(super) fn apply_strike_roll(&self, state: &mut State, roll: Roll) -> Option<Stage> {
         let blow = Blow::running(state);
-        let flags = self.field.units().letters_as_flags(blow.striker, roll.letters);
-        let tokens = self.field.units().tokens_for_letters(blow.striker, roll.letters);
+        let flags = self.units().letters_as_flags(blow.striker, roll.letters);
+        let tokens = self.units().tokens_for_letters(blow.striker, roll.letters);
         if tokens > 0 {
-            self.field.rules.gain_tokens(state, side_of(blow.striker), tokens);
+            self.rules.gain_tokens(state, side_of(blow.striker), tokens);
         }
         state.combat.hits = roll.hits;
         let bit = state.apart_bit();
@@ -195,9 +195,9 @@ impl Battle {
 
     pub(super) fn apply_wind_of_ball(&self, state: &mut State, action: Action) -> Stage {
         if let Action::WindOfBall(count, payment) = action {
-            self.pay_attack_order(state, self.field.rules.wind_of_ball_cost, payment);
+            self.pay_attack_order(state, self.rules.wind_of_ball_cost, payment);
             state.combat.tactical -= count;
-            self.field.rules.add_morale_hits(state, count);
+            self.rules.add_morale_hits(state, count);
         }
         Stage::TacticalAdvantages
     }
@@ -207,9 +207,9 @@ impl Battle {
         let count = std::mem::take(&mut state.combat.tactical);
         if count > 0 {
             let effect = self.meaning(state, &Blow::running(state));
-            let (hits, morale_hits) = self.field.rules.tactical_hits(effect, count);
+            let (hits, morale_hits) = self.rules.tactical_hits(effect, count);
             state.combat.hits += hits;
-            self.field.rules.add_morale_hits(state, morale_hits);
+            self.rules.add_morale_hits(state, morale_hits);
         }
     }
 
@@ -218,7 +218,7 @@ impl Battle {
         self.any_ignored(state, blow) + self.flags_ignored(state, blow)
     }
 
-    /// As [`Battle::morale_hits_ignored`], and all for a unit that holds its position (J3.49).
+    /// As [`Battlefield::morale_hits_ignored`], and all for a unit that holds its position (J3.49).
     pub fn morale_hits_withstood(&self, state: &State, blow: &Blow) -> u8 {
         if state.holds_position(blow.struck) { u8::MAX } else { self.morale_hits_ignored(state, blow) }
     }
@@ -232,9 +232,9 @@ impl Battle {
         blow: &Blow,
         mut take: impl FnMut(IgnoredFor, u8),
     ) {
-        let rules = &self.field.rules;
+        let rules = &self.rules;
         let it = state.unit(blow.struck);
-        if self.field.forces.is_panicked(blow.struck) {
+        if self.forces.is_panicked(blow.struck) {
             // JI-167: an elephant in panic ignores no morale hits.
             return;
         }
@@ -243,7 +243,7 @@ impl Battle {
         }
         let officers = state.officers_at(side_of(blow.struck), it.hex).count() as u8;
         take(IgnoredFor::Officers, officers * rules.officer_flags_ignored);
-        if self.field.forces.profile(blow.struck).class == Class::Artillery {
+        if self.forces.profile(blow.struck).class == Class::Artillery {
             take(IgnoredFor::Artillery, rules.artillery_flags_ignored);
         }
         if it.has(status::NUTS) {
@@ -261,17 +261,14 @@ impl Battle {
     /// The number of flags that the struck unit may ignore behind obstacles (T5) and wagons (J5.47): morale hits of any
     /// kind, except in a variant that distinguishes the two (JI-79).
     pub(in crate::jomini) fn flags_ignored(&self, state: &State, blow: &Blow) -> u8 {
-        let rules = &self.field.rules;
+        let rules = &self.rules;
         let sappers = blow.has_sappers() && rules.sappers_scope == SappersScope::AllIntoEffects;
-        if self.field.forces.is_panicked(blow.struck)
-            || self.field.forces.profile(blow.struck).class == Class::Mounted
-            || sappers
-        {
+        if self.forces.is_panicked(blow.struck) || self.forces.profile(blow.struck).class == Class::Mounted || sappers {
             return 0;
         }
         // Wagons count as an obstacle: obstacles do not add up (J7.2).
-        let wagons = if self.field.units().wagons_protect(state, blow) { rules.wagon_flags_ignored } else { 0 };
-        self.field.board.attack_terrain(blow.from, blow.to).flags_ignored.max(wagons)
+        let wagons = if self.units().wagons_protect(state, blow) { rules.wagon_flags_ignored } else { 0 };
+        self.board.attack_terrain(blow.from, blow.to).flags_ignored.max(wagons)
     }
 
     /// The number of morale hits of the current strike that can be ignored.
@@ -299,7 +296,7 @@ impl Battle {
             state.combat.morale_hits = 0;
         }
         let ignored = self.ignorable(state);
-        (self.field.rules.ignore_flags_auto || ignored == 0).then_some(ignored)
+        (self.rules.ignore_flags_auto || ignored == 0).then_some(ignored)
     }
 
     pub(in crate::jomini) fn ignore_actions(&self, state: &State, sink: &mut impl Sink<Action>) {

@@ -16,8 +16,8 @@ use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::map::window::Window;
 use crate::jomini::rules::RetreatDirections;
 use crate::jomini::state::action::Action;
-use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::MOST_DICE;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::{NO_UNIT, State, Step, UnitId, officer_ids, side_of, status};
 
@@ -120,10 +120,10 @@ impl Units<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// Whether a unit can make any hex of a retreat.
     pub(super) fn has_way_back(&self, state: &State, unit: UnitId, due: u8) -> bool {
-        if self.field.forces.is_static(state, unit) {
+        if self.forces.is_static(state, unit) {
             return false;
         }
         let (directions, count) = self.retreat_directions(unit);
@@ -144,7 +144,7 @@ impl Battle {
         let unit = Blow::running(state).struck;
         let ends = self.retreat_ends(state, unit, state.combat.retreat_due);
         // A variant lets a retreat past friendly guns end one hex beyond those due.
-        self.field.board.each_end(state, unit, &ends, state.combat.retreat_due.saturating_add(1), |hex, _| {
+        self.board.each_end(state, unit, &ends, state.combat.retreat_due.saturating_add(1), |hex, _| {
             sink.push(Action::RetreatTo(hex));
             !sink.is_full()
         });
@@ -157,9 +157,7 @@ impl Battle {
             // Each hex is a row; where a variant lets it go one further past friendly guns, that hex is not one of
             // those due.
             let side = side_of(unit);
-            due.min(
-                self.field.board.rows_to_edge(side, state.unit(unit).hex) - self.field.board.rows_to_edge(side, hex),
-            )
+            due.min(self.board.rows_to_edge(side, state.unit(unit).hex) - self.board.rows_to_edge(side, hex))
         } else {
             self.longest_winding_way(state, unit, due).1
         };
@@ -175,12 +173,12 @@ impl Battle {
             return (0, 0);
         }
         let made = self.longest_way(state, unit, due).map_or(0, |(_, made)| made);
-        (made, self.field.rules.retreat_terms(self.field.forces.profile(unit)).losses(due - made))
+        (made, self.rules.retreat_terms(self.forces.profile(unit)).losses(due - made))
     }
 
     /// The end of a longest path of a retreat, and the hexes made; `None` if there is no path.
     pub(super) fn longest_way(&self, state: &State, unit: UnitId, due: u8) -> Option<(HexId, u8)> {
-        if self.field.forces.is_static(state, unit) {
+        if self.forces.is_static(state, unit) {
             return None;
         }
         if !self.retreats_straight(unit) {
@@ -188,7 +186,7 @@ impl Battle {
         }
         let ends = self.retreat_ends(state, unit, due);
         let mut longest = None;
-        self.field.board.each_end(state, unit, &ends, due.saturating_add(1), |hex, made| {
+        self.board.each_end(state, unit, &ends, due.saturating_add(1), |hex, made| {
             if made == ends.longest {
                 longest = Some((hex, made));
             }
@@ -203,10 +201,10 @@ impl Battle {
         self.step_back(state, unit, from, towards).filter(|(next, _)| state.unit_at(*next) != unit)
     }
 
-    /// As [`Battle::way_on`] for a unit that has left its hex.
+    /// As [`Battlefield::way_on`] for a unit that has left its hex.
     fn step_back(&self, state: &State, unit: UnitId, from: HexId, towards: usize) -> Option<(HexId, bool)> {
-        let next = self.field.board.neighbours(from)[towards];
-        if next == NO_HEX || !self.field.board.retreat_step(self.field.forces.mover(state, unit), from, towards) {
+        let next = self.board.neighbours(from)[towards];
+        if next == NO_HEX || !self.board.retreat_step(self.forces.mover(state, unit), from, towards) {
             return None;
         }
         let occupant = state.unit_at(next);
@@ -215,20 +213,20 @@ impl Battle {
         }
         // J5.75, JI-140: through friendly artillery, not for artillery itself.
         let passes = side_of(occupant) == side_of(unit)
-            && self.field.forces.profile(occupant).class == Class::Artillery
-            && self.field.units().passes_guns(state, unit);
+            && self.forces.profile(occupant).class == Class::Artillery
+            && self.units().passes_guns(state, unit);
         passes.then_some((next, false))
     }
 
     /// The directions in which a unit may retreat (J5.73, JI-6, JA3.22).
     fn retreat_directions(&self, unit: UnitId) -> ([usize; 6], usize) {
-        let all = self.field.board.directions(side_of(unit));
+        let all = self.board.directions(side_of(unit));
         // As a side sees them: forward left, forward right, left, right, rear left, rear right.
         let rear_first = [all[4], all[5], all[2], all[3], all[0], all[1]];
-        let count = if self.field.forces.profile(unit).has(letter::ELUSIVE) {
+        let count = if self.forces.profile(unit).has(letter::ELUSIVE) {
             6
         } else {
-            match self.field.rules.retreat_directions {
+            match self.rules.retreat_directions {
                 RetreatDirections::Rear => 2,
                 RetreatDirections::RearOrSide => 4,
             }
@@ -239,7 +237,7 @@ impl Battle {
     /// Where a retreat of `due` hexes can end.
     fn retreat_ends(&self, state: &State, unit: UnitId, due: u8) -> Ends {
         let mut ends = Ends { made: [0; MAX_HEXES], longest: 0 };
-        if self.field.forces.is_static(state, unit) {
+        if self.forces.is_static(state, unit) {
             // JI-101: a static gun never moves.
             return ends;
         }
@@ -260,20 +258,19 @@ impl Battle {
 
     /// Whether a unit could break off: at least one hex back (JI-157).
     pub(super) fn can_fall_back(&self, state: &State, unit: UnitId) -> bool {
-        self.field.forces.profile(unit).move_max > 0
-            && self.has_way_back(state, unit, self.field.units().capacity(state, unit))
+        self.forces.profile(unit).move_max > 0 && self.has_way_back(state, unit, self.units().capacity(state, unit))
     }
 
     /// The hexes to which a unit that breaks off can fall back: any number of hexes up to its movement, by the rules of
     /// retreat (JI-157). Friendly guns may block a short path but not a longer one (J5.75).
     pub(in crate::jomini) fn fall_back_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.defender;
-        let most = self.field.units().capacity(state, unit);
+        let most = self.units().capacity(state, unit);
         let mut offered = [false; MAX_HEXES];
         for hexes in 1..=most {
             let ends = self.retreat_ends(state, unit, hexes);
             // A variant lets a retreat past friendly guns end one hex beyond.
-            self.field.board.each_end(state, unit, &ends, hexes.saturating_add(1), |hex, _| {
+            self.board.each_end(state, unit, &ends, hexes.saturating_add(1), |hex, _| {
                 if !offered[usize::from(hex)] {
                     offered[usize::from(hex)] = true;
                     sink.push(Action::FallBackTo(hex));
@@ -285,7 +282,7 @@ impl Battle {
 
     pub(super) fn apply_fall_back(&self, state: &mut State, hex: HexId) -> Stage {
         let unit = state.combat.defender;
-        let driven = self.driven_out_falling_back(state, unit, hex, (1, self.field.units().capacity(state, unit)));
+        let driven = self.driven_out_falling_back(state, unit, hex, (1, self.units().capacity(state, unit)));
         state.give_way(unit, hex, driven);
         Stage::EndOfStrike
     }

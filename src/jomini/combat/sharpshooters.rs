@@ -9,8 +9,8 @@ use crate::game::rng::Stream;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::letter;
 use crate::jomini::state::action::{Action, Roll};
-use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects, MOST_DICE, draw_roll, each_roll, list_rolls, weight_of};
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{Flight, NO_UNIT, State, Strike, side_of};
@@ -70,16 +70,16 @@ impl Units<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// All results of the dice of a blow, each with its weight over 6^dice.
     pub(in crate::jomini) fn list_blow(&self, state: &State, blow: &Blow, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
         let sorting = self.sorting(state, blow);
-        if !self.field.forces.has_die_apart(state, blow) {
+        if !self.forces.has_die_apart(state, blow) {
             list_rolls(sorting, dice, rolls);
             return;
         }
         rolls.clear();
-        let arm = self.field.units().arm_faces(blow, &sorting).iter().filter(|is_arm| **is_arm).count() as u64;
+        let arm = self.units().arm_faces(blow, &sorting).iter().filter(|is_arm| **is_arm).count() as u64;
         let dice = dice.min(MOST_DICE);
         each_roll(&sorting, dice, |roll, weight| {
             let others = Roll { hits: roll.hits.wrapping_sub(1), ..roll };
@@ -96,10 +96,10 @@ impl Battle {
     #[inline]
     pub(in crate::jomini) fn draw_blow(&self, state: &State, blow: &Blow, dice: u8, stream: &mut Stream) -> Roll {
         let sorting = self.sorting(state, blow);
-        if !self.field.forces.has_die_apart(state, blow) {
+        if !self.forces.has_die_apart(state, blow) {
             return draw_roll(sorting, dice, stream);
         }
-        let arm = self.field.units().arm_faces(blow, &sorting);
+        let arm = self.units().arm_faces(blow, &sorting);
         let mut first = None;
         let mut counts = [0u8; 5];
         stream.faces(u32::from(dice.min(MOST_DICE)), |face| {

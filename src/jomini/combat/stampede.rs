@@ -20,6 +20,7 @@ use crate::jomini::rules::{ElephantCountsLost, Face, PanicBlocked, PanicRoll};
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects};
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
@@ -251,6 +252,47 @@ impl Positions<'_> {
     }
 }
 
+impl Battlefield {
+    /// The next hex of a flight (JI-165): into a free one if there is any, else against a unit in the way; at the edge
+    /// it leaves the table (JI-162), and before impassable ground only it disappears. Returns whether it runs on.
+    pub(super) fn runs_on(&self, state: &mut State) -> bool {
+        let (elephant, here) = state.elephant_hex();
+        if state.stampede().left == 0 || state.unit(elephant).elements == 0 {
+            return false;
+        }
+        let mut any = false;
+        self.positions().each_way_of_elephant(state, |_| any = true);
+        if self.board.rows_to_edge(side_of(elephant), here) == 0 {
+            self.units().remove_elephant(state, elephant);
+            return false;
+        }
+        if !any {
+            self.units().stop_elephant(state);
+        }
+        any
+    }
+
+    pub(super) fn apply_stampede(&self, state: &mut State, action: Action) -> Option<Stage> {
+        match action {
+            Action::StampedeTo(hex) => {
+                state.step_wildly(hex);
+                Some(Stage::Stampede)
+            }
+            Action::Trample(target) => {
+                self.trample(state, target);
+                None
+            }
+            action => panic!("{action:?} is no way of an elephant"),
+        }
+    }
+
+    /// The elephant attacks the unit in its way, friend or foe (J5.97): a melee without orders.
+    fn trample(&self, state: &mut State, target: UnitId) {
+        let (elephant, here) = state.elephant_hex();
+        self.start_combat_from(state, elephant, here, target);
+    }
+}
+
 impl Battle {
     /// At the start of a player-turn each panicked elephant of its owner rolls (J5.96, JI-161); then the turn
     /// continues.
@@ -276,45 +318,6 @@ impl Battle {
             }
         }
         self.open_turn(state);
-    }
-
-    /// The next hex of a flight (JI-165): into a free one if there is any, else against a unit in the way; at the edge
-    /// it leaves the table (JI-162), and before impassable ground only it disappears. Returns whether it runs on.
-    pub(super) fn runs_on(&self, state: &mut State) -> bool {
-        let (elephant, here) = state.elephant_hex();
-        if state.stampede().left == 0 || state.unit(elephant).elements == 0 {
-            return false;
-        }
-        let mut any = false;
-        self.field.positions().each_way_of_elephant(state, |_| any = true);
-        if self.field.board.rows_to_edge(side_of(elephant), here) == 0 {
-            self.field.units().remove_elephant(state, elephant);
-            return false;
-        }
-        if !any {
-            self.field.units().stop_elephant(state);
-        }
-        any
-    }
-
-    pub(super) fn apply_stampede(&self, state: &mut State, action: Action) -> Option<Stage> {
-        match action {
-            Action::StampedeTo(hex) => {
-                state.step_wildly(hex);
-                Some(Stage::Stampede)
-            }
-            Action::Trample(target) => {
-                self.trample(state, target);
-                None
-            }
-            action => panic!("{action:?} is no way of an elephant"),
-        }
-    }
-
-    /// The elephant attacks the unit in its way, friend or foe (J5.97): a melee without orders.
-    fn trample(&self, state: &mut State, target: UnitId) {
-        let (elephant, here) = state.elephant_hex();
-        self.start_combat_from(state, elephant, here, target);
     }
 
     /// The flight is over: the next elephant of the unit runs, or what it interrupted continues.

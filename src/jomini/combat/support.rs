@@ -6,7 +6,7 @@ use crate::jomini::army::unit::Class;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::terrain::bit;
 use crate::jomini::rules::SappersScope;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{AttackOrder, State, Strike, UnitId, side_of, status, unit_ids};
@@ -35,15 +35,15 @@ impl Positions<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// The number of friendly units that `unit` has, or would have, next to `hex` (J1.3, JI-9, JI-10): units of any arm
     /// and strength, without `unit` itself and without guns that stand by road on rough terrain (J1.8). Mounted troops
     /// give support on any terrain (J1.6).
     #[inline]
     pub fn friends_next_to(&self, state: &State, unit: UnitId, hex: HexId) -> u8 {
-        let units = unit_ids(side_of(unit)).limited(self.field.forces.unit_counts[side_of(unit)]);
+        let units = unit_ids(side_of(unit)).limited(self.forces.unit_counts[side_of(unit)]);
         let mut friends = 0;
-        for neighbour in self.field.board.neighbours(hex) {
+        for neighbour in self.board.neighbours(hex) {
             if *neighbour == NO_HEX {
                 continue;
             }
@@ -61,7 +61,7 @@ impl Battle {
     /// (J1.8, JI-17).
     #[inline]
     pub fn is_road_bound(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
-        self.field.rules.road_in_rough_no_support && self.field.positions().stands_by_road_on_closed(state, unit, hex)
+        self.rules.road_in_rough_no_support && self.positions().stands_by_road_on_closed(state, unit, hex)
     }
 
     /// Whether a unit has enough adjacent friends, or an order that replaces them (J1.3, J1.9), whatever the combat.
@@ -69,29 +69,29 @@ impl Battle {
         let hex = state.unit(unit).hex;
         state.unit(unit).has(status::SUPPORTED_BY_ORDER)
             || (!self.is_road_bound(state, unit, hex)
-                && self.friends_next_to(state, unit, hex) >= self.field.rules.support_neighbours)
+                && self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
     }
 
     /// Whether the striker of a blow counts as supported for that roll (J5.59, J5.60, J5.63).
     pub fn is_striker_supported(&self, state: &State, blow: &Blow) -> bool {
-        let sappers = blow.has_sappers() && self.field.rules.sappers_scope == SappersScope::AllIntoEffects;
+        let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
         // J1.5: mounted troops that stand in rough terrain or strike into it; Sappers cancel the latter (JI-73).
-        let denied = self.field.forces.is_mounted(blow.striker)
-            && (self.field.board.is_rough(blow.from) || (self.field.board.is_rough(blow.to) && !sappers));
+        let denied = self.forces.is_mounted(blow.striker)
+            && (self.board.is_rough(blow.from) || (self.board.is_rough(blow.to) && !sappers));
         let granted = blow.is_answer()
-            && (self.is_sheltered(blow.striker, blow.struck, blow.from) || self.field.positions().has_works(blow));
+            && (self.is_sheltered(blow.striker, blow.struck, blow.from) || self.positions().has_works(blow));
         self.decide(state, blow.striker, blow.from, denied, granted)
     }
 
     /// Whether the unit struck by a blow counts as supported against it: for tactical advantages and for ignoring
     /// morale hits (J5.53, J5.59).
     pub fn is_struck_supported(&self, state: &State, blow: &Blow) -> bool {
-        let sappers = blow.has_sappers() && self.field.rules.sappers_scope == SappersScope::AllIntoEffects;
+        let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
         // J1.5, JI-12: the struck mounted unit stands in rough terrain, or it is the attacker that attacked a rough hex
         // and is struck back from there.
         let struck_back = blow.is_answer() || blow.strike == Strike::CounterChargeDefence;
-        let denied = self.field.forces.is_mounted(blow.struck)
-            && (self.field.board.is_rough(blow.to) || (struck_back && self.field.board.is_rough(blow.from)));
+        let denied = self.forces.is_mounted(blow.struck)
+            && (self.board.is_rough(blow.to) || (struck_back && self.board.is_rough(blow.from)));
         let granted = !sappers && self.is_sheltered(blow.struck, blow.striker, blow.to);
         self.decide(state, blow.struck, blow.to, denied, granted)
     }
@@ -106,23 +106,23 @@ impl Battle {
     /// by its ground or by works across the attacked side (JI-148).
     pub fn riposte_fault(&self, state: &State, attack: &Blow) -> Option<&'static str> {
         // JI-167: an elephant in panic never strikes back.
-        if self.field.forces.is_panicked(attack.struck) {
+        if self.forces.is_panicked(attack.struck) {
             return Some("an elephant in panic never strikes back (JI-167)");
         }
         // J5.42, JI-146: a gun on a road through rough terrain cannot fight at all.
-        if self.field.positions().stands_by_road_on_closed(state, attack.struck, attack.to) {
+        if self.positions().stands_by_road_on_closed(state, attack.struck, attack.to) {
             return Some("it stands by road on ground closed to it and cannot fight (J5.42)");
         }
-        let sappers = attack.order == Some(AttackOrder::Sappers)
-            && self.field.rules.sappers_scope == SappersScope::AllIntoEffects;
-        let denied = self.field.forces.is_mounted(attack.struck) && self.field.board.is_rough(attack.to);
+        let sappers =
+            attack.order == Some(AttackOrder::Sappers) && self.rules.sappers_scope == SappersScope::AllIntoEffects;
+        let denied = self.forces.is_mounted(attack.struck) && self.board.is_rough(attack.to);
         let granted = !sappers
             && (self.is_sheltered(attack.struck, attack.striker, attack.to)
-                || self.field.positions().has_works(&attack.answer(state, Strike::Riposte)));
+                || self.positions().has_works(&attack.answer(state, Strike::Riposte)));
         if self.decide(state, attack.struck, attack.to, denied, granted) {
             return None;
         }
-        Some(if denied && !self.field.rules.mounted_rough_supported {
+        Some(if denied && !self.rules.mounted_rough_supported {
             "mounted troops in rough terrain do not count as supported (J1.5, J5.87)"
         } else {
             "it is not supported (J5.87)"
@@ -132,25 +132,23 @@ impl Battle {
     /// Combines the conditions: an order, whose wording takes precedence (J1.9, J3.23, JI-16), the bans of J1.5 and
     /// J1.8, the support granted by J1.4, J1.7 and works, or adjacent friends (J1.3).
     fn decide(&self, state: &State, unit: UnitId, hex: HexId, denied: bool, granted: bool) -> bool {
-        if self.field.forces.is_panicked(unit) {
+        if self.forces.is_panicked(unit) {
             return false;
         }
-        let denied = (denied && !self.field.rules.mounted_rough_supported) || self.is_road_bound(state, unit, hex);
-        if state.unit(unit).has(status::SUPPORTED_BY_ORDER)
-            && (self.field.rules.order_overrides_rough_support || !denied)
-        {
+        let denied = (denied && !self.rules.mounted_rough_supported) || self.is_road_bound(state, unit, hex);
+        if state.unit(unit).has(status::SUPPORTED_BY_ORDER) && (self.rules.order_overrides_rough_support || !denied) {
             return true;
         }
-        !denied && (granted || self.friends_next_to(state, unit, hex) >= self.field.rules.support_neighbours)
+        !denied && (granted || self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
     }
 
     /// Whether infantry at `hex` is sheltered against `opponent`: in buildings against any unit (J1.4, JI-14), in rough
     /// terrain against mounted troops (J1.7, JI-13).
     fn is_sheltered(&self, unit: UnitId, opponent: UnitId, hex: HexId) -> bool {
-        self.field.forces.profile(unit).class == Class::Infantry
-            && ((self.field.rules.town_infantry_supported && self.field.board.is_buildings(hex))
-                || (self.field.rules.rough_infantry_supported_vs_mounted
-                    && self.field.board.is_rough(hex)
-                    && self.field.forces.is_mounted(opponent)))
+        self.forces.profile(unit).class == Class::Infantry
+            && ((self.rules.town_infantry_supported && self.board.is_buildings(hex))
+                || (self.rules.rough_infantry_supported_vs_mounted
+                    && self.board.is_rough(hex)
+                    && self.forces.is_mounted(opponent)))
     }
 }

@@ -8,6 +8,7 @@ use crate::jomini::rules::Rules;
 use crate::jomini::rules::{ActivationBasis, LeadEffects};
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{
@@ -71,6 +72,64 @@ impl Units<'_> {
     }
 }
 
+impl Battlefield {
+    /// The units that the Courier can reach (J3.27, JI-67); the Courier of an officer's messengers may be declined
+    /// (JA2.11).
+    pub(in crate::jomini) fn courier_actions(&self, state: &State, above: u8, sink: &mut impl Sink<Action>) {
+        let sender = state.turn.groups[usize::from(state.turn.group_count) - 1].leader;
+        if above > 0 || sender != NO_OFFICER {
+            sink.push(Action::Done);
+        }
+        let reaches = |unit| {
+            if sender == NO_OFFICER {
+                self.may_be_couriered(state, unit)
+            } else {
+                self.may_be_reached_by(state, unit, sender)
+            }
+        };
+        for unit in self.forces.units_on_table(state, state.active) {
+            if unit.place() + 1 > above && reaches(unit) {
+                sink.push(Action::Pick(unit));
+            }
+        }
+    }
+
+    pub(in crate::jomini) fn apply_pick(&self, state: &mut State, action: Action) {
+        match action {
+            Action::Pick(unit) => {
+                self.join(state, unit);
+                let above = unit.place() + 1;
+                state.step = match state.step {
+                    Step::Courier(_) => Step::Courier(above),
+                    _ => Step::Activation(above),
+                };
+            }
+            Action::PickOfficer(officer) => {
+                let number = state.turn.group_count;
+                let group = &mut state.turn.groups[usize::from(number) - 1];
+                group.left -= self.rules.officer_alone_activation_cost;
+                state.officer_mut(officer).group = number;
+                let above = officer.place() + 1 + UNITS_A_SIDE as u8;
+                state.step = Step::Activation(above);
+            }
+            _ => {
+                // Declined messengers leave no group.
+                let nobody = state.step == Step::Courier(0);
+                state.turn.group_count -= u8::from(nobody);
+                if nobody {
+                    state.step = Step::Command;
+                } else {
+                    self.after_activation(state);
+                }
+                return;
+            }
+        }
+        if state.turn.groups[usize::from(state.turn.group_count) - 1].left == 0 {
+            self.after_activation(state);
+        }
+    }
+}
+
 impl Battle {
     /// Activations of a side in a player-turn, by the size of its army (J3.5, JI-45).
     pub fn activations_now(&self, state: &State) -> u8 {
@@ -106,8 +165,8 @@ impl Battle {
         self.early_manoeuvre_actions(state, sink);
         if !turn.reconnaissance && !sink.is_full() {
             for officer in self.field.forces.officers_on_table(state, state.active) {
-                self.each_unit_led_by(state, officer, |unit| {
-                    if state.unit(unit).group == 0 && self.obeys(state, unit, officer) {
+                self.field.each_unit_led_by(state, officer, |unit| {
+                    if state.unit(unit).group == 0 && self.field.obeys(state, unit, officer) {
                         sink.push(Action::LeadToActivate(officer, unit));
                     }
                 });
@@ -143,7 +202,11 @@ impl Battle {
             sink.push(Action::Reconnaissance);
         }
         if affords(rules.courier_cost)
-            && self.field.forces.units_on_table(state, state.active).any(|unit| self.may_be_couriered(state, unit))
+            && self
+                .field
+                .forces
+                .units_on_table(state, state.active)
+                .any(|unit| self.field.may_be_couriered(state, unit))
         {
             sink.push(Action::Courier);
         }
@@ -233,27 +296,6 @@ impl Battle {
         }
     }
 
-    /// The units that the Courier can reach (J3.27, JI-67); the Courier of an officer's messengers may be declined
-    /// (JA2.11).
-    pub(in crate::jomini) fn courier_actions(&self, state: &State, above: u8, sink: &mut impl Sink<Action>) {
-        let sender = state.turn.groups[usize::from(state.turn.group_count) - 1].leader;
-        if above > 0 || sender != NO_OFFICER {
-            sink.push(Action::Done);
-        }
-        let reaches = |unit| {
-            if sender == NO_OFFICER {
-                self.may_be_couriered(state, unit)
-            } else {
-                self.may_be_reached_by(state, unit, sender)
-            }
-        };
-        for unit in self.field.forces.units_on_table(state, state.active) {
-            if unit.place() + 1 > above && reaches(unit) {
-                sink.push(Action::Pick(unit));
-            }
-        }
-    }
-
     pub(in crate::jomini) fn apply_command(&self, state: &mut State, action: Action) {
         match action {
             Action::Activate(officer) => {
@@ -303,47 +345,12 @@ impl Battle {
             Action::LeadToActivate(officer, unit) => {
                 self.field.units().put_at_head(state, officer, unit, benefit::ACTIVATION);
                 state.push_group(Group { kind: GroupKind::Led, leader: NO_OFFICER, ..Group::default() });
-                self.join(state, unit);
-                self.after_activation(state);
+                self.field.join(state, unit);
+                self.field.after_activation(state);
             }
             _ => {
                 self.begin_movement(state);
             }
-        }
-    }
-
-    pub(in crate::jomini) fn apply_pick(&self, state: &mut State, action: Action) {
-        match action {
-            Action::Pick(unit) => {
-                self.join(state, unit);
-                let above = unit.place() + 1;
-                state.step = match state.step {
-                    Step::Courier(_) => Step::Courier(above),
-                    _ => Step::Activation(above),
-                };
-            }
-            Action::PickOfficer(officer) => {
-                let number = state.turn.group_count;
-                let group = &mut state.turn.groups[usize::from(number) - 1];
-                group.left -= self.field.rules.officer_alone_activation_cost;
-                state.officer_mut(officer).group = number;
-                let above = officer.place() + 1 + UNITS_A_SIDE as u8;
-                state.step = Step::Activation(above);
-            }
-            _ => {
-                // Declined messengers leave no group.
-                let nobody = state.step == Step::Courier(0);
-                state.turn.group_count -= u8::from(nobody);
-                if nobody {
-                    state.step = Step::Command;
-                } else {
-                    self.after_activation(state);
-                }
-                return;
-            }
-        }
-        if state.turn.groups[usize::from(state.turn.group_count) - 1].left == 0 {
-            self.after_activation(state);
         }
     }
 }

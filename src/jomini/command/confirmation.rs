@@ -7,8 +7,8 @@ use crate::jomini::army::unit::{letter, officer_letter};
 use crate::jomini::rules::Face;
 use crate::jomini::rules::Rules;
 use crate::jomini::state::action::Roll;
-use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{Effect, FaceEffects};
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{
     Group, GroupKind, MAX_GROUPS, NO_OFFICER, OfficerId, State, Step, UnitId, status, unit_ids,
@@ -49,14 +49,14 @@ impl Forces {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// The sequel of the picking of a group: a die for each Unreliable unit in it and for each unit of a deficient
     /// officer, in the order of the units, then one for his messengers; then the Command phase continues.
     pub(super) fn after_activation(&self, state: &mut State) {
         let leader = state.turn.groups[usize::from(state.turn.group_count) - 1].leader;
         let led = leader != NO_OFFICER
-            && self.field.forces.officer_profile(leader).has(officer_letter::DEFICIENT | officer_letter::MESSENGERS);
-        state.step = if led || self.field.forces.letters[state.active] & letter::UNRELIABLE != 0 {
+            && self.forces.officer_profile(leader).has(officer_letter::DEFICIENT | officer_letter::MESSENGERS);
+        state.step = if led || self.forces.letters[state.active] & letter::UNRELIABLE != 0 {
             self.next_confirmation(state, None)
         } else {
             Step::Command
@@ -66,11 +66,11 @@ impl Battle {
     /// The next die to roll, for a unit of the group after this one.
     fn next_confirmation(&self, state: &State, above: Option<UnitId>) -> Step {
         let number = state.turn.group_count;
-        for unit in self.field.forces.units_of_group(state, number).filter(|unit| Some(*unit) > above) {
-            if self.field.forces.profile(unit).has(letter::UNRELIABLE) {
+        for unit in self.forces.units_of_group(state, number).filter(|unit| Some(*unit) > above) {
+            if self.forces.profile(unit).has(letter::UNRELIABLE) {
                 return Step::UnreliableRoll(unit);
             }
-            if self.field.forces.is_under_deficient_command(state, unit) {
+            if self.forces.is_under_deficient_command(state, unit) {
                 return Step::DeficientRoll(unit);
             }
         }
@@ -83,29 +83,25 @@ impl Battle {
         let turn = &state.turn;
         let Group { kind, leader, .. } = turn.groups[usize::from(turn.group_count) - 1];
         let ride = leader != NO_OFFICER
-            && self.field.forces.officer_profile(leader).has(officer_letter::MESSENGERS)
+            && self.forces.officer_profile(leader).has(officer_letter::MESSENGERS)
             && kind == GroupKind::Activation
             && !turn.reconnaissance
-            && !self.field.rules.period_lace_wars
+            && !self.rules.period_lace_wars
             && usize::from(turn.group_count) < MAX_GROUPS
-            && self
-                .field
-                .forces
-                .units_on_table(state, state.active)
-                .any(|unit| self.may_be_reached_by(state, unit, leader));
+            && self.forces.units_on_table(state, state.active).any(|unit| self.may_be_reached_by(state, unit, leader));
         if ride { Step::MessengersRoll(leader) } else { Step::Command }
     }
 
     /// JA3.4: on a flag the unit stays where it is, and in a variant does not fight either (JI-102); on a tactical
     /// advantage it moves twice as far.
     pub(in crate::jomini) fn apply_unreliable(&self, state: &mut State, unit: UnitId, roll: Roll) {
-        let blocked = if self.field.rules.unreliable_flag_blocks_combat { status::NO_ATTACK } else { 0 };
+        let blocked = if self.rules.unreliable_flag_blocks_combat { status::NO_ATTACK } else { 0 };
         state.unit_mut(unit).status |= match (roll.morale_hits, roll.tactical) {
             (1.., _) => status::HALTED | blocked,
             (0, 1..) => status::DOUBLED,
             (0, 0) => 0,
         };
-        state.step = if self.field.forces.is_under_deficient_command(state, unit) {
+        state.step = if self.forces.is_under_deficient_command(state, unit) {
             Step::DeficientRoll(unit)
         } else {
             self.next_confirmation(state, Some(unit))

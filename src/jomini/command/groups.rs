@@ -4,6 +4,7 @@
 use crate::jomini::army::unit::{Rank, group_bits, officer_letter};
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::{Group, GroupKind, NO_OFFICER, OfficerId, State, Step, UnitId, side_of, status};
 
@@ -49,6 +50,69 @@ impl Units<'_> {
     }
 }
 
+impl Battlefield {
+    /// Whether no enemy unit is nearer to `hex` than a Strategic move allows (J3.28, JI-68).
+    pub(in crate::jomini) fn is_far_from_enemies(&self, state: &State, unit: UnitId, hex: u16) -> bool {
+        let least = self.rules.strategic_move_enemy_distance;
+        !self.positions().is_enemy_within(state, side_of(unit), hex, least.saturating_sub(1))
+    }
+
+    /// Whether a unit can be activated by this officer: a unit of the army's own by all but allied officers, who
+    /// command their own troops only; one of a contingent by its own officers, by others only if it is too far from its
+    /// sub-general, or has lost him, and then only to fall back (JA2.9, JA3.36, JI-55).
+    #[inline]
+    pub(in crate::jomini) fn obeys(&self, state: &State, unit: UnitId, officer: OfficerId) -> bool {
+        let own = self.forces.profile(unit).contingent;
+        let his = self.forces.officer_profile(officer);
+        own == his.contingent || (!his.has(officer_letter::ALLIED) && (own == 0 || self.is_cut_off(state, unit)))
+    }
+
+    /// Whether a unit of a contingent is too far from its sub-general, or has lost him (JA2.9, JA3.36).
+    pub(super) fn is_cut_off(&self, state: &State, unit: UnitId) -> bool {
+        let contingent = self.forces.profile(unit).contingent;
+        contingent != 0
+            && state.unit(unit).hex != NO_HEX
+            && !self.forces.officers_on_table(state, side_of(unit)).any(|officer| {
+                let profile = self.forces.officer_profile(officer);
+                profile.contingent == contingent
+                    && profile.rank <= Rank::SubGeneral
+                    && self.board.distance(state.officer(officer).hex, state.unit(unit).hex)
+                        <= self.rules.allied_max_distance
+            })
+    }
+
+    /// Whether the C-in-C's Courier could activate a unit (J3.27, JI-55).
+    pub(super) fn may_be_couriered(&self, state: &State, unit: UnitId) -> bool {
+        self.forces
+            .commander_in_chief(state, state.active)
+            .is_some_and(|officer| self.may_be_reached_by(state, unit, officer))
+    }
+
+    /// Whether a rider of this officer could activate a unit.
+    pub(super) fn may_be_reached_by(&self, state: &State, unit: UnitId, officer: OfficerId) -> bool {
+        state.unit(unit).group == 0 && self.obeys(state, unit, officer)
+    }
+
+    /// A unit joins the group opened last.
+    pub(super) fn join(&self, state: &mut State, unit: UnitId) {
+        let groups = self.forces.profile(unit).groups;
+        let cut_off = self.is_cut_off(state, unit);
+        let number = state.turn.group_count;
+        let group = &mut state.turn.groups[usize::from(number) - 1];
+        group.arms &= groups;
+        group.left = group.left.saturating_sub(1);
+        let kind = group.kind;
+        let it = state.unit_mut(unit);
+        it.group = number;
+        if kind == GroupKind::StrategicMove {
+            it.status |= status::MOVE_ONLY;
+        }
+        if cut_off {
+            it.status |= status::ONLY_BACK;
+        }
+    }
+}
+
 impl Battle {
     /// Whether a unit may join a group that is being activated: not activated yet (J3.13), in command range (J3.3)
     /// unless Messengers are used, of the same arm (J3.7 to J3.9), under this officer's orders (JA2.9), and far from
@@ -67,69 +131,7 @@ impl Battle {
                 && self.field.board.distance(state.officer(group.leader).hex, it.hex)
                     <= self.field.forces.officer_profile(group.leader).command_range;
         reach
-            && self.obeys(state, unit, group.leader)
-            && (group.kind != GroupKind::StrategicMove || self.is_far_from_enemies(state, unit, it.hex))
-    }
-
-    /// Whether no enemy unit is nearer to `hex` than a Strategic move allows (J3.28, JI-68).
-    pub(in crate::jomini) fn is_far_from_enemies(&self, state: &State, unit: UnitId, hex: u16) -> bool {
-        let least = self.field.rules.strategic_move_enemy_distance;
-        !self.field.positions().is_enemy_within(state, side_of(unit), hex, least.saturating_sub(1))
-    }
-
-    /// Whether a unit can be activated by this officer: a unit of the army's own by all but allied officers, who
-    /// command their own troops only; one of a contingent by its own officers, by others only if it is too far from its
-    /// sub-general, or has lost him, and then only to fall back (JA2.9, JA3.36, JI-55).
-    #[inline]
-    pub(in crate::jomini) fn obeys(&self, state: &State, unit: UnitId, officer: OfficerId) -> bool {
-        let own = self.field.forces.profile(unit).contingent;
-        let his = self.field.forces.officer_profile(officer);
-        own == his.contingent || (!his.has(officer_letter::ALLIED) && (own == 0 || self.is_cut_off(state, unit)))
-    }
-
-    /// Whether a unit of a contingent is too far from its sub-general, or has lost him (JA2.9, JA3.36).
-    pub(super) fn is_cut_off(&self, state: &State, unit: UnitId) -> bool {
-        let contingent = self.field.forces.profile(unit).contingent;
-        contingent != 0
-            && state.unit(unit).hex != NO_HEX
-            && !self.field.forces.officers_on_table(state, side_of(unit)).any(|officer| {
-                let profile = self.field.forces.officer_profile(officer);
-                profile.contingent == contingent
-                    && profile.rank <= Rank::SubGeneral
-                    && self.field.board.distance(state.officer(officer).hex, state.unit(unit).hex)
-                        <= self.field.rules.allied_max_distance
-            })
-    }
-
-    /// Whether the C-in-C's Courier could activate a unit (J3.27, JI-55).
-    pub(super) fn may_be_couriered(&self, state: &State, unit: UnitId) -> bool {
-        self.field
-            .forces
-            .commander_in_chief(state, state.active)
-            .is_some_and(|officer| self.may_be_reached_by(state, unit, officer))
-    }
-
-    /// Whether a rider of this officer could activate a unit.
-    pub(super) fn may_be_reached_by(&self, state: &State, unit: UnitId, officer: OfficerId) -> bool {
-        state.unit(unit).group == 0 && self.obeys(state, unit, officer)
-    }
-
-    /// A unit joins the group opened last.
-    pub(super) fn join(&self, state: &mut State, unit: UnitId) {
-        let groups = self.field.forces.profile(unit).groups;
-        let cut_off = self.is_cut_off(state, unit);
-        let number = state.turn.group_count;
-        let group = &mut state.turn.groups[usize::from(number) - 1];
-        group.arms &= groups;
-        group.left = group.left.saturating_sub(1);
-        let kind = group.kind;
-        let it = state.unit_mut(unit);
-        it.group = number;
-        if kind == GroupKind::StrategicMove {
-            it.status |= status::MOVE_ONLY;
-        }
-        if cut_off {
-            it.status |= status::ONLY_BACK;
-        }
+            && self.field.obeys(state, unit, group.leader)
+            && (group.kind != GroupKind::StrategicMove || self.field.is_far_from_enemies(state, unit, it.hex))
     }
 }

@@ -7,7 +7,7 @@ use crate::jomini::army::unit::{Class, Rank};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Rules;
 use crate::jomini::state::action::Payment;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::{NO_UNIT, OfficerId, State, UnitId, side_of, side_of_officer};
@@ -73,17 +73,14 @@ impl Positions<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// The cost of an order to one unit: the printed cost (Élan's multiplier included), the unit's trait, one discount
     /// for any number of officers within whose influence it stands, and never less than the minimum (J3.24, J3.55,
     /// JI-59).
     fn order_cost(&self, state: &State, unit: UnitId, printed: u8, by_trait: i8) -> u8 {
-        let rules = &self.field.rules;
-        let discount = if self.field.positions().is_influenced(state, unit) {
-            -i32::from(rules.officer_order_discount)
-        } else {
-            0
-        };
+        let rules = &self.rules;
+        let discount =
+            if self.positions().is_influenced(state, unit) { -i32::from(rules.officer_order_discount) } else { 0 };
         let by_trait = i32::from(by_trait);
         let change = if rules.discounts_stack || by_trait >= 0 { discount + by_trait } else { discount.min(by_trait) };
         (i32::from(printed) + change).max(i32::from(rules.order_min_cost)) as u8
@@ -91,26 +88,26 @@ impl Battle {
 
     /// The cost of a manoeuvre order to one unit (JA3.30, JA3.31).
     pub fn manoeuvre_order_cost(&self, state: &State, unit: UnitId, printed: u8) -> u8 {
-        self.order_cost(state, unit, printed, self.field.forces.profile(unit).manoeuvre_cost)
+        self.order_cost(state, unit, printed, self.forces.profile(unit).manoeuvre_cost)
     }
 
     /// The cost of rallying this many elements of a unit (J3.37).
     pub fn rally_cost(&self, state: &State, unit: UnitId, elements: u8) -> u8 {
-        let each = match self.field.forces.profile(unit).class {
-            Class::Infantry => self.field.rules.rally_cost_infantry,
-            Class::Mounted | Class::Artillery => self.field.rules.rally_cost_other,
+        let each = match self.forces.profile(unit).class {
+            Class::Infantry => self.rules.rally_cost_infantry,
+            Class::Mounted | Class::Artillery => self.rules.rally_cost_other,
         };
         self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements))
     }
 
     /// The cost of an attack order (JA3.32, JA3.33).
     pub fn attack_order_cost(&self, state: &State, unit: UnitId, printed: u8) -> u8 {
-        self.order_cost(state, unit, printed, self.field.forces.profile(unit).attack_cost)
+        self.order_cost(state, unit, printed, self.forces.profile(unit).attack_cost)
     }
 
     /// The cost of a defence order (JA3.34, JA3.35).
     pub fn defence_order_cost(&self, state: &State, unit: UnitId, printed: u8) -> u8 {
-        self.order_cost(state, unit, printed, self.field.forces.profile(unit).defence_cost)
+        self.order_cost(state, unit, printed, self.forces.profile(unit).defence_cost)
     }
 
     /// The officers who may put themselves at the head of a unit for this benefit (J3.56, J3.62), or have done so
@@ -121,32 +118,27 @@ impl Battle {
         unit: UnitId,
         benefit: u8,
     ) -> impl Iterator<Item = OfficerId> + 'a {
-        let ready = self
-            .field
-            .positions()
-            .officers_in_influence(state, unit)
-            .filter(|_| !self.field.rules.period_lace_wars)
-            .filter(|officer| {
-                self.field.rules.cinc_may_lead
-                    || self.field.forces.officer_profile(*officer).rank != Rank::CommanderInChief
-            });
-        self.field.units().leading_already(state, unit, benefit).chain(ready)
+        let ready =
+            self.positions().officers_in_influence(state, unit).filter(|_| !self.rules.period_lace_wars).filter(
+                |officer| {
+                    self.rules.cinc_may_lead || self.forces.officer_profile(*officer).rank != Rank::CommanderInChief
+                },
+            );
+        self.units().leading_already(state, unit, benefit).chain(ready)
     }
 
     /// Passes each unit that an officer may lead (J3.56) to `take`, in the order of his side's view.
     pub fn each_unit_led_by(&self, state: &State, officer: OfficerId, mut take: impl FnMut(UnitId)) {
-        let profile = self.field.forces.officer_profile(officer);
+        let profile = self.forces.officer_profile(officer);
         // JA4.3: in lace no officer leads a unit by giving himself up.
-        if self.field.rules.period_lace_wars
-            || (profile.rank == Rank::CommanderInChief && !self.field.rules.cinc_may_lead)
-        {
+        if self.rules.period_lace_wars || (profile.rank == Rank::CommanderInChief && !self.rules.cinc_may_lead) {
             return;
         }
         let side = side_of_officer(officer);
         let hex = state.officer(officer).hex;
         if profile.influence_range > 1 {
-            for unit in self.field.forces.units_on_table(state, side) {
-                if self.field.board.distance(hex, state.unit(unit).hex) <= profile.influence_range {
+            for unit in self.forces.units_on_table(state, side) {
+                if self.board.distance(hex, state.unit(unit).hex) <= profile.influence_range {
                     take(unit);
                 }
             }
@@ -154,14 +146,14 @@ impl Battle {
         }
         let mut take_at = |hex: HexId| {
             let unit = state.unit_at(hex);
-            if unit != NO_UNIT && side_of(unit) == side && !self.field.forces.is_panicked(unit) {
+            if unit != NO_UNIT && side_of(unit) == side && !self.forces.is_panicked(unit) {
                 take(unit);
             }
         };
         take_at(hex);
         if profile.influence_range == 1 {
-            for towards in self.field.board.directions(side) {
-                let next = self.field.board.neighbours(hex)[towards];
+            for towards in self.board.directions(side) {
+                let next = self.board.neighbours(hex)[towards];
                 if next != NO_HEX {
                     take_at(next);
                 }

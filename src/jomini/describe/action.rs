@@ -4,7 +4,7 @@ use super::{count, rank_words};
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Destination, Payment};
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::order_names::{attack_order_words, defence_order_words};
@@ -152,7 +152,7 @@ impl Positions<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// The description of an action.
     pub fn action_words(&self, state: &State, action: &Action) -> String {
         match *action {
@@ -162,7 +162,7 @@ impl Battle {
             | Action::Decoy
             | Action::DeployAt(_)
             | Action::DeployOfficerAt(_)
-            | Action::PlaceCinc(..) => self.field.positions().deployment_words(state, action),
+            | Action::PlaceCinc(..) => self.positions().deployment_words(state, action),
             Action::Activate(_)
             | Action::Pick(_)
             | Action::PickOfficer(_)
@@ -189,30 +189,30 @@ impl Battle {
             | Action::Accompany
             | Action::StayBehind
             | Action::FleeTo(_) => self.movement_words(state, action),
-            Action::Pass | Action::Done => self.field.forces.idle_words(state, action),
+            Action::Pass | Action::Done => self.forces.idle_words(state, action),
             _ => self.combat_words(state, action),
         }
     }
 
     fn command_words(&self, state: &State, action: &Action) -> String {
-        let rules = &self.field.rules;
-        let side = self.field.forces.side_words(state.active);
+        let rules = &self.rules;
+        let side = self.forces.side_words(state.active);
         let order = |name: &str, cost: u8, what: &str| {
-            format!("{side} orders {name}{}: {what}.", price(self.field.rules.command_order_cost(cost)))
+            format!("{side} orders {name}{}: {what}.", price(self.rules.command_order_cost(cost)))
         };
         match *action {
             Action::Activate(officer) if state.officer(officer).hex == NO_HEX => {
-                format!("{} activates units off the table.", self.field.forces.ranked(officer))
+                format!("{} activates units off the table.", self.forces.ranked(officer))
             }
             Action::Activate(officer) => {
                 format!(
                     "{} activates from {}.",
-                    self.field.forces.ranked(officer),
-                    self.field.board.hex_name(state.officer(officer).hex)
+                    self.forces.ranked(officer),
+                    self.board.hex_name(state.officer(officer).hex)
                 )
             }
-            Action::Pick(unit) => format!("{} is activated.", self.field.positions().unit_in_full(state, unit)),
-            Action::PickOfficer(officer) => format!("{} is activated alone.", self.field.forces.officer_words(officer)),
+            Action::Pick(unit) => format!("{} is activated.", self.positions().unit_in_full(state, unit)),
+            Action::PickOfficer(officer) => format!("{} is activated alone.", self.forces.officer_words(officer)),
             Action::Reconnaissance => {
                 let units = count(u32::from(rules.reconnaissance_units), "unit");
                 order(
@@ -223,29 +223,27 @@ impl Battle {
             }
             Action::Courier => order("Courier", rules.courier_cost, "one more unit anywhere"),
             Action::StrategicMove(officer) => {
-                let what = format!(
-                    "{} activates units far from the enemy, to move only",
-                    self.field.forces.officer_words(officer)
-                );
+                let what =
+                    format!("{} activates units far from the enemy, to move only", self.forces.officer_words(officer));
                 order("Strategic move", rules.strategic_move_cost, &what)
             }
             Action::ExtraActivation => order("Extra activation", rules.extra_activation_cost, "one activation more"),
             Action::CombinedOrder => {
-                let price = price(self.field.rules.group_order_cost(rules.combined_order_cost));
+                let price = price(self.rules.group_order_cost(rules.combined_order_cost));
                 format!("{side} orders Combined order{price}: units of different arms may be activated together.")
             }
             Action::Messengers(officer) => {
-                let price = price(self.field.rules.group_order_cost(rules.messengers_cost));
+                let price = price(self.rules.group_order_cost(rules.messengers_cost));
                 format!(
                     "{side} orders Messengers{price}: {} activates units anywhere.",
-                    self.field.forces.officer_words(officer)
+                    self.forces.officer_words(officer)
                 )
             }
             Action::LeadToActivate(officer, unit) => {
                 format!(
                     "{} puts himself at the head of {} to activate it.",
-                    self.field.forces.officer_words(officer),
-                    self.field.forces.unit_words(unit)
+                    self.forces.officer_words(officer),
+                    self.forces.unit_words(unit)
                 )
             }
             _ => unreachable!("these are the actions of the Command phase"),
@@ -253,25 +251,20 @@ impl Battle {
     }
 
     fn movement_words(&self, state: &State, action: &Action) -> String {
-        let rules = &self.field.rules;
-        let side = self.field.forces.side_words(state.active);
+        let rules = &self.rules;
+        let side = self.forces.side_words(state.active);
         match *action {
-            Action::Move(unit) => format!("{} is to move.", self.field.positions().unit_in_full(state, unit)),
+            Action::Move(unit) => format!("{} is to move.", self.positions().unit_in_full(state, unit)),
             Action::MoveImpetuously(unit) => {
-                format!("{} rolls for its impetuous move.", self.field.positions().unit_in_full(state, unit))
+                format!("{} rolls for its impetuous move.", self.positions().unit_in_full(state, unit))
             }
             Action::ForcedMarch(unit, payment) => {
                 let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
-                self.field.forces.order_to_unit("Forced march", unit, cost, payment)
+                self.forces.order_to_unit("Forced march", unit, cost, payment)
             }
             Action::Mount(unit, payment) => {
                 let name = if state.is_riding(unit) { "Dismount" } else { "Mount" };
-                self.field.forces.order_to_unit(
-                    name,
-                    unit,
-                    self.manoeuvre_order_cost(state, unit, rules.mount_cost),
-                    payment,
-                )
+                self.forces.order_to_unit(name, unit, self.manoeuvre_order_cost(state, unit, rules.mount_cost), payment)
             }
             Action::Woodsmen(unit, payment) => {
                 let how = match payment {
@@ -279,83 +272,75 @@ impl Battle {
                         let each = self.manoeuvre_order_cost(state, unit, rules.woodsmen_cost_per_hex);
                         format!(", {} for the first difficult hex", count(u32::from(each), "order token"))
                     }
-                    Payment::Lead(officer) => format!(", led by {}", self.field.forces.officer_words(officer)),
+                    Payment::Lead(officer) => format!(", led by {}", self.forces.officer_words(officer)),
                 };
-                format!("{side} orders Woodsmen to {}{how}.", self.field.forces.unit_words(unit))
+                format!("{side} orders Woodsmen to {}{how}.", self.forces.unit_words(unit))
             }
             Action::ForwardMarch => {
                 format!(
                     "{side} orders Forward march!{} to the whole group.",
-                    price(self.field.rules.group_order_cost(rules.forward_march_cost))
+                    price(self.rules.group_order_cost(rules.forward_march_cost))
                 )
             }
             Action::Rally(unit, elements, payment) => {
                 let cost = self.rally_cost(state, unit, elements);
-                let order = self.field.forces.order_to_unit("Rally", unit, cost, payment);
+                let order = self.forces.order_to_unit("Rally", unit, cost, payment);
                 format!("{} {} to return.", order, count(u32::from(elements), "element"))
             }
             Action::LeadToRally(officer, unit) => {
                 format!(
                     "{} puts himself at the head of {} and rallies it.",
-                    self.field.forces.officer_words(officer),
-                    self.field.forces.unit_words(unit)
+                    self.forces.officer_words(officer),
+                    self.forces.unit_words(unit)
                 )
             }
-            Action::MoveOfficer(officer) => format!("{} is to move alone.", self.field.forces.officer_words(officer)),
-            Action::Leave(unit) => format!("{} leaves the table.", self.field.positions().unit_in_full(state, unit)),
-            Action::LeaveAlone(officer) => format!("{} leaves the table.", self.field.forces.officer_words(officer)),
-            Action::MoveTo(destination) => self.field.positions().move_words(state, destination),
+            Action::MoveOfficer(officer) => format!("{} is to move alone.", self.forces.officer_words(officer)),
+            Action::Leave(unit) => format!("{} leaves the table.", self.positions().unit_in_full(state, unit)),
+            Action::LeaveAlone(officer) => format!("{} leaves the table.", self.forces.officer_words(officer)),
+            Action::MoveTo(destination) => self.positions().move_words(state, destination),
             Action::OfficerTo(hex) => match state.step {
                 Step::OfficerDestination(officer) => {
-                    let from = self.field.board.hex_name(state.officer(officer).hex);
-                    format!(
-                        "{} moves from {from} to {}.",
-                        self.field.forces.officer_words(officer),
-                        self.field.board.hex_name(hex)
-                    )
+                    let from = self.board.hex_name(state.officer(officer).hex);
+                    format!("{} moves from {from} to {}.", self.forces.officer_words(officer), self.board.hex_name(hex))
                 }
-                _ => format!("An officer moves to {}.", self.field.board.hex_name(hex)),
+                _ => format!("An officer moves to {}.", self.board.hex_name(hex)),
             },
             Action::Accompany | Action::StayBehind => {
                 let name = match state.step {
-                    Step::Accompany(_, officer) => self.field.forces.officer_words(officer),
+                    Step::Accompany(_, officer) => self.forces.officer_words(officer),
                     _ => "The officer".to_owned(),
                 };
                 format!("{name} {}.", if *action == Action::Accompany { "goes along" } else { "stays behind" })
             }
             Action::FleeTo(hex) => match state.fleeing() {
                 Some(officer) => {
-                    let from = self.field.board.hex_name(state.officer(officer).hex);
-                    format!(
-                        "{} flees from {from} to {}.",
-                        self.field.forces.officer_words(officer),
-                        self.field.board.hex_name(hex)
-                    )
+                    let from = self.board.hex_name(state.officer(officer).hex);
+                    format!("{} flees from {from} to {}.", self.forces.officer_words(officer), self.board.hex_name(hex))
                 }
-                None => format!("The officer flees to {}.", self.field.board.hex_name(hex)),
+                None => format!("The officer flees to {}.", self.board.hex_name(hex)),
             },
             _ => unreachable!("these are the actions of movement"),
         }
     }
 
     fn combat_words(&self, state: &State, action: &Action) -> String {
-        let rules = &self.field.rules;
+        let rules = &self.rules;
         let unit = state.acting_unit();
-        let name = unit.map_or_else(|| "The unit".to_owned(), |unit| self.field.forces.unit_words(unit));
-        let owner = self.field.forces.side_words(unit.map_or(state.active, side_of));
+        let name = unit.map_or_else(|| "The unit".to_owned(), |unit| self.forces.unit_words(unit));
+        let owner = self.forces.side_words(unit.map_or(state.active, side_of));
         match *action {
             Action::Attack(attacker, target) => self.attack_words(state, attacker, target, "attacks"),
             Action::AttackAgain(target) => match unit {
                 Some(attacker) => self.attack_words(state, attacker, target, "attacks again:"),
-                None => format!("{} is attacked again.", self.field.forces.unit_words(target)),
+                None => format!("{} is attacked again.", self.forces.unit_words(target)),
             },
             Action::FrontRank(officer) => {
-                format!("{} fights in the front rank.", self.field.forces.officer_words(officer))
+                format!("{} fights in the front rank.", self.forces.officer_words(officer))
             }
             Action::BreakOff => format!("{name} breaks off."),
             Action::Stand => format!("{name} stands."),
             Action::OrderAttack(order, payment) => match unit {
-                Some(unit) => self.field.forces.order_to_unit(
+                Some(unit) => self.forces.order_to_unit(
                     attack_order_words(order),
                     unit,
                     self.cost_of_attack_order(state, unit, order),
@@ -364,7 +349,7 @@ impl Battle {
                 None => format!("{owner} orders {}.", attack_order_words(order)),
             },
             Action::OrderDefence(order, payment) => match unit {
-                Some(unit) => self.field.forces.order_to_unit(
+                Some(unit) => self.forces.order_to_unit(
                     defence_order_words(order),
                     unit,
                     self.cost_of_defence_order(state, unit, order),
@@ -373,11 +358,11 @@ impl Battle {
                 None => format!("{owner} orders {}.", defence_order_words(order)),
             },
             Action::NoOrder => format!("{owner} gives no order."),
-            Action::WithdrawTo(hex) => format!("{name} withdraws to {}.", self.field.board.hex_name(hex)),
+            Action::WithdrawTo(hex) => format!("{name} withdraws to {}.", self.board.hex_name(hex)),
             Action::LeadForDice(officer) => {
                 format!(
                     "{} leads {name} for {}.",
-                    self.field.forces.officer_words(officer),
+                    self.forces.officer_words(officer),
                     count(u32::from(rules.lead_dice), "more die").replace("dies", "dice")
                 )
             }
@@ -386,7 +371,7 @@ impl Battle {
                     self.attack_order_cost(state, unit, rules.wind_of_ball_cost)
                 });
                 let order = unit.map_or_else(String::new, |unit| {
-                    self.field.forces.order_to_unit("Wind of the ball", unit, cost, payment)
+                    self.forces.order_to_unit("Wind of the ball", unit, cost, payment)
                 });
                 format!(
                     "{order} {} turned into morale hits.",
@@ -404,12 +389,12 @@ impl Battle {
                 format!("{name} dodges a hit for {}.", count(u32::from(rules.dodge_trait_morale_hits), "morale hit"))
             }
             Action::TakeOfficer(officer) => {
-                format!("{name} picks off {} instead of an element.", self.field.forces.officer_words(officer))
+                format!("{name} picks off {} instead of an element.", self.forces.officer_words(officer))
             }
             Action::LeadAgainstLoss(officer) => {
                 format!(
                     "{} leads {name} and spares it {}.",
-                    self.field.forces.officer_words(officer),
+                    self.forces.officer_words(officer),
                     count(u32::from(rules.lead_ignored_losses), "loss").replace("losss", "losses")
                 )
             }
@@ -420,34 +405,34 @@ impl Battle {
                     count(u32::from(morale_hits), "loss").replace("losss", "losses")
                 )
             }
-            Action::RetreatTo(hex) => self.field.positions().displacement_words(state, unit, "retreats", hex),
-            Action::FallBackTo(hex) => self.field.positions().displacement_words(state, unit, "falls back", hex),
+            Action::RetreatTo(hex) => self.positions().displacement_words(state, unit, "retreats", hex),
+            Action::FallBackTo(hex) => self.positions().displacement_words(state, unit, "falls back", hex),
             Action::FollowUp => {
-                format!("{name} follows up into {}.", self.field.board.hex_name(state.combat.defender_hex))
+                format!("{name} follows up into {}.", self.board.hex_name(state.combat.defender_hex))
             }
             Action::PursueTo(hex) => match unit {
                 Some(it) if state.unit(it).hex == hex => format!("{name} pursues from where it stands."),
-                _ => format!("{name} pursues to {}.", self.field.board.hex_name(hex)),
+                _ => format!("{name} pursues to {}.", self.board.hex_name(hex)),
             },
-            Action::MoveOn(hex) => self.field.positions().displacement_words(state, unit, "moves on", hex),
+            Action::MoveOn(hex) => self.positions().displacement_words(state, unit, "moves on", hex),
             Action::Breakthrough(payment) => match unit {
                 Some(unit) => {
                     let cost = self.attack_order_cost(state, unit, rules.breakthrough_cost);
-                    let ground = self.field.board.hex_name(state.combat.defender_hex);
+                    let ground = self.board.hex_name(state.combat.defender_hex);
                     format!(
                         "{} It takes {ground} and attacks again.",
-                        self.field.forces.order_to_unit("Breakthrough", unit, cost, payment)
+                        self.forces.order_to_unit("Breakthrough", unit, cost, payment)
                     )
                 }
                 None => format!("{owner} orders Breakthrough."),
             },
             Action::Riposte => format!("{name} strikes back."),
-            Action::StampedeTo(hex) => format!("{name} runs to {}.", self.field.board.hex_name(hex)),
+            Action::StampedeTo(hex) => format!("{name} runs to {}.", self.board.hex_name(hex)),
             Action::Trample(target) => {
                 let whom = if side_of(target) == unit.map_or(state.active, side_of) { "its own side's " } else { "" };
                 format!(
                     "{name} finds its way barred and tramples {whom}{}.",
-                    self.field.positions().unit_in_full(state, target)
+                    self.positions().unit_in_full(state, target)
                 )
             }
             _ => unreachable!("these are the actions of combat"),
@@ -456,18 +441,18 @@ impl Battle {
 
     /// "Old Guard (R1, 4 elements) at 0503 attacks Landwehr (B7, 3 elements) at 0504: melee, 4 dice."
     fn attack_words(&self, state: &State, attacker: UnitId, target: UnitId, verb: &str) -> String {
-        let blow = Blow::attack(&self.field.board, state, attacker, state.unit(attacker).hex, target);
+        let blow = Blow::attack(&self.board, state, attacker, state.unit(attacker).hex, target);
         let dice = self.dice(state, &blow, &mut ());
         let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
         let manner = if blow.melee {
             "melee".to_owned()
         } else {
-            format!("fire at {} hexes", self.field.board.distance(blow.from, blow.to))
+            format!("fire at {} hexes", self.board.distance(blow.from, blow.to))
         };
         format!(
             "{} {verb} {}: {manner}, {dice}.",
-            self.field.positions().unit_in_full(state, attacker),
-            self.field.positions().unit_in_full(state, target)
+            self.positions().unit_in_full(state, attacker),
+            self.positions().unit_in_full(state, target)
         )
     }
 }

@@ -69,7 +69,7 @@ impl Battle {
         let before = *state;
         let battle = self.oriented(&before);
         battle.resolve_roll(state, roll, &mut counts);
-        battle.count_roll(&before, roll, state, &mut counts);
+        battle.field.count_roll(&before, roll, state, &mut counts);
         battle.field.forces.count_change(&before, state, false, &mut counts);
         self.go_on_counting(state, &mut counts);
     }
@@ -85,7 +85,7 @@ impl Battle {
         let battle = self.oriented(&before);
         battle.take(state, forced, counts);
         match forced {
-            Forced::Action(action) => battle.count_decision(&before, action, state, counts),
+            Forced::Action(action) => battle.field.count_decision(&before, action, state, counts),
             Forced::NoRefuge => counts.add(EventKind::NoRefuge),
         }
         let leaves = matches!(forced, Forced::Action(Action::LeaveAlone(_) | Action::Accompany));

@@ -97,7 +97,7 @@ impl Battle {
         let hex = |place: usize| self.field.positions().hex_or_unit(state, words[place]);
         Ok(match question {
             "distance" => json!(self.field.board.distance(hex(0)?, hex(1)?)),
-            "supported" => json!(self.is_supported_at_rest(state, unit(0)?)),
+            "supported" => json!(self.field.is_supported_at_rest(state, unit(0)?)),
             "threatened" => {
                 let enemy = match self.field.forces.unit_named(words[0]) {
                     Ok(unit) => side_of(unit).other(),
@@ -118,7 +118,7 @@ impl Battle {
             "odds" => self.odds_data(state, unit(0)?, unit(1)?)?,
             "dice" => {
                 let (unit, target) = (unit(0)?, unit(1)?);
-                json!(self.dice(
+                json!(self.field.dice(
                     state,
                     &Blow::attack(&self.field.board, state, unit, state.unit(unit).hex, target),
                     &mut ()

@@ -5,19 +5,19 @@ use crate::game::Side;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::state::action::Roll;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{State, Step, Strike, status};
 
-impl Battle {
+impl Battlefield {
     /// The description of a roll.
     pub fn roll_words(&self, state: &State, roll: &Roll) -> String {
         match state.step {
             Step::FirstPlayer => {
                 let first = if roll.hits == 0 { Side::Red } else { Side::Blue };
-                format!("The draw: {} plays first.", self.field.forces.side_words(first))
+                format!("The draw: {} plays first.", self.forces.side_words(first))
             }
             Step::ImpetuousRoll(unit) => {
-                let name = self.field.forces.unit_words(unit);
+                let name = self.forces.unit_words(unit);
                 if roll.hits > 0 {
                     format!("{name} is carried away: a free forced march.")
                 } else {
@@ -25,9 +25,9 @@ impl Battle {
                 }
             }
             Step::UnreliableRoll(unit) => {
-                let name = self.field.forces.unit_words(unit);
+                let name = self.forces.unit_words(unit);
                 match (roll.morale_hits, roll.tactical) {
-                    (1.., _) if self.field.rules.unreliable_flag_blocks_combat => {
+                    (1.., _) if self.rules.unreliable_flag_blocks_combat => {
                         format!("{name} is not to be relied on: it stays and does nothing.")
                     }
                     (1.., _) => format!("{name} is not to be relied on: it stays where it is."),
@@ -36,17 +36,17 @@ impl Battle {
                 }
             }
             Step::DeficientRoll(unit) => {
-                let name = self.field.forces.unit_words(unit);
+                let name = self.forces.unit_words(unit);
                 if roll.morale_hits == 0 {
                     format!("The order reaches {name}.")
                 } else {
-                    let hexes = self.field.rules.deficient_move_cap;
+                    let hexes = self.rules.deficient_move_cap;
                     let hexes = if hexes == 1 { "1 hex".to_owned() } else { format!("{hexes} hexes") };
                     format!("The order does not reach {name}: it moves {hexes} at most and does not fight.")
                 }
             }
             Step::MessengersRoll(officer) => {
-                let name = self.field.forces.officer_words(officer);
+                let name = self.forces.officer_words(officer);
                 if roll.tactical > 0 {
                     format!("{name} may send a Courier free.")
                 } else {
@@ -54,11 +54,11 @@ impl Battle {
                 }
             }
             Step::StampedeRoll => {
-                let name = state.acting_unit().map(|unit| self.field.forces.unit_words(unit)).unwrap_or_default();
-                let hexes = self.field.rules.panic_hexes(roll.hits);
+                let name = state.acting_unit().map(|unit| self.forces.unit_words(unit)).unwrap_or_default();
+                let hexes = self.rules.panic_hexes(roll.hits);
                 format!(
                     "{name} rolls {} of panic: {}.",
-                    count(u32::from(self.field.rules.panic_dice), "die").replace("dies", "dice"),
+                    count(u32::from(self.rules.panic_dice), "die").replace("dies", "dice"),
                     match hexes {
                         0 => "nothing drives it on".to_owned(),
                         1 => "it runs 1 hex".to_owned(),
@@ -67,7 +67,7 @@ impl Battle {
                 )
             }
             Step::PanicRoll(dice) => {
-                let name = state.acting_unit().map(|unit| self.field.forces.unit_words(unit)).unwrap_or_default();
+                let name = state.acting_unit().map(|unit| self.forces.unit_words(unit)).unwrap_or_default();
                 format!(
                     "Panic: {name} rolls {}: {}.",
                     count(u32::from(dice), "die").replace("dies", "dice"),
@@ -75,9 +75,8 @@ impl Battle {
                 )
             }
             Step::WoundRoll(_) => {
-                let officer = state
-                    .front_officer(Blow::running(state).struck)
-                    .map(|officer| self.field.forces.officer_words(officer));
+                let officer =
+                    state.front_officer(Blow::running(state).struck).map(|officer| self.forces.officer_words(officer));
                 let name = officer.unwrap_or_else(|| "The officer".to_owned());
                 if roll.hits > 0 {
                     format!("{name} is wounded in the front rank and leaves the game.")
@@ -100,7 +99,7 @@ impl Battle {
             Strike::AgainstBreakOff => " after it",
             Strike::CounterChargeDefence => " in counter-charge",
         };
-        let name = self.field.forces.unit_words(blow.striker);
+        let name = self.forces.unit_words(blow.striker);
         let number = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
         let mut words = format!("{name} rolls {number}{manner}: {}.", shown(roll, dice));
         for remark in self.remarks(state, &blow, roll) {
@@ -120,7 +119,7 @@ impl Battle {
                 TacticalEffect::MoraleHit => "Tactical advantages are morale hits here.".to_owned(),
                 TacticalEffect::Hit => "Tactical advantages are hits here.".to_owned(),
                 TacticalEffect::Harassment => {
-                    let (_, morale_hits) = self.field.rules.tactical_hits(meaning, 1);
+                    let (_, morale_hits) = self.rules.tactical_hits(meaning, 1);
                     let each = count(u32::from(morale_hits), "morale hit");
                     format!("Tactical advantages are {each} each here.")
                 }
@@ -128,7 +127,7 @@ impl Battle {
         }
         let mut morale_hits = roll.morale_hits;
         if blow.strike != Strike::AgainstBreakOff {
-            let flags = self.field.units().letters_as_flags(blow.striker, roll.letters);
+            let flags = self.units().letters_as_flags(blow.striker, roll.letters);
             morale_hits += flags;
             if flags > 0 {
                 remarks.push(format!(
@@ -152,7 +151,7 @@ impl Battle {
     /// Describes the effect of morale hits: how many are ignored (J5.53), the hexes of retreat, and those that cannot
     /// be made (J5.76).
     fn morale_remark(&self, state: &State, blow: &Blow, hits: u8, morale_hits: u8) -> Option<String> {
-        let name = self.field.forces.unit_words(blow.struck);
+        let name = self.forces.unit_words(blow.struck);
         let it = state.unit(blow.struck);
         if it.elements <= hits {
             return None;
@@ -161,7 +160,7 @@ impl Battle {
             return Some(format!("{name} holds its position whatever the flags."));
         }
         let ignored = self.morale_hits_ignored(state, blow).min(morale_hits);
-        let due = self.field.units().retreat_due(blow.struck, morale_hits - ignored);
+        let due = self.units().retreat_due(blow.struck, morale_hits - ignored);
         let (made, losses) = self.longest_retreat(state, blow.struck, due);
         let losses = losses.min(it.elements - hits);
         let ignores =

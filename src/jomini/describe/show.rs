@@ -47,11 +47,11 @@ impl Show for Battle {
     }
 
     fn tell_action(&self, state: &State, action: &Action) -> String {
-        self.oriented(state).action_words(state, action)
+        self.oriented(state).field.action_words(state, action)
     }
 
     fn tell_roll(&self, state: &State, roll: &Roll) -> String {
-        self.oriented(state).roll_words(state, roll)
+        self.oriented(state).field.roll_words(state, roll)
     }
 
     fn tell_change(&self, before: &State, after: &State) -> Vec<String> {

@@ -32,7 +32,7 @@ impl Scene<'_> {
                 if let Some((_, strike)) = self.best_strike(unit, combat.defender_hex, 0) {
                     numbers = numbers.and(&strike);
                 }
-                let cost = self.battle.attack_order_cost(state, unit, self.battle.field.rules.breakthrough_cost);
+                let cost = self.battle.field.attack_order_cost(state, unit, self.battle.field.rules.breakthrough_cost);
                 self.pay(&mut numbers, cost, payment);
                 numbers
             }

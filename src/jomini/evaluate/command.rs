@@ -167,7 +167,7 @@ impl Scene<'_> {
             };
             if distance <= reach
                 && (profile.move_fight > 0 || in_sight(profile.range))
-                && battle.can_attack(state, unit)
+                && battle.field.can_attack(state, unit)
             {
                 let numbers = self.glance(unit, target, distance);
                 let value = self.worth(&numbers);
@@ -190,7 +190,7 @@ impl Scene<'_> {
         let (mine, its) = (battle.field.forces.profile(unit), battle.field.forces.profile(target));
         let (own, foe) = (state.unit(unit), state.unit(target));
         let melee = mine.class != Class::Artillery || distance == 1;
-        let supported = battle.friends_next_to(state, target, foe.hex) >= battle.field.rules.support_neighbours;
+        let supported = battle.field.friends_next_to(state, target, foe.hex) >= battle.field.rules.support_neighbours;
         let mut numbers = Numbers::NONE;
         let opening = match (mine.class, its.class) {
             (Class::Infantry | Class::Mounted, Class::Artillery) => true,

@@ -91,7 +91,7 @@ impl Scene<'_> {
         };
         numbers.0[numbers::LINE] = 1.0 - (forward - row).abs();
         numbers.0[numbers::WING] = 1.0 - (off - wing).abs();
-        let friends = battle.friends_next_to(state, unit, hex);
+        let friends = battle.field.friends_next_to(state, unit, hex);
         numbers.0[numbers::SUPPORTED] = 0.5 * f32::from(friends.min(2));
         let [left, right, ..] = battle.field.board.directions(self.side);
         let blocked = [left, right].into_iter().filter(|towards| {

@@ -17,7 +17,7 @@ impl Scene<'_> {
         let battle = self.battle;
         let profile = battle.field.forces.profile(blow.struck);
         let it = state.unit(blow.struck);
-        let ignored = battle.morale_hits_withstood(state, blow);
+        let ignored = battle.field.morale_hits_withstood(state, blow);
         Struck {
             elements: it.elements,
             ignored,
@@ -67,8 +67,8 @@ impl Scene<'_> {
     /// The mean effect of a blow on a unit with given properties.
     pub fn verdict_on(&self, state: &State, blow: &Blow, struck: Struck) -> Verdict {
         let battle = self.battle;
-        let dice = battle.dice(state, blow, &mut ());
-        let effect = battle.meaning(state, blow);
+        let dice = battle.field.dice(state, blow, &mut ());
+        let effect = battle.field.meaning(state, blow);
         // JI-157: against a unit that breaks off only faces of its arm and letters count.
         let faces = if blow.strike == Strike::AgainstBreakOff {
             Faces { hits: self.faces[battle.field.forces.hit_face(blow.struck) as usize], ..Faces::default() }
@@ -118,7 +118,7 @@ impl Scene<'_> {
         // In the combat that is being resolved the defender may already have answered.
         let answered = state.combat.riposte_used && state.combat.attacker == attack.striker;
         let mut probability = probability;
-        let first = !answered && self.battle.fires_first(state, attack);
+        let first = !answered && self.battle.field.fires_first(state, attack);
         if first {
             let ambush = attack.answer(state, Strike::Ambush);
             let back = self.verdict(state, &ambush);
@@ -127,7 +127,7 @@ impl Scene<'_> {
         }
         let verdict = self.verdict_on(state, attack, struck);
         self.count(numbers, &verdict, attack.struck, probability);
-        if attack.melee && !first && !answered && self.battle.may_riposte(state, attack) {
+        if attack.melee && !first && !answered && self.battle.field.may_riposte(state, attack) {
             let answer = attack.answer(state, Strike::Riposte);
             let back = self.verdict(state, &answer);
             self.count(numbers, &back, answer.struck, probability * verdict.stays());
@@ -156,6 +156,6 @@ impl Scene<'_> {
             // It may go in any direction (JA3.22).
             return most;
         }
-        battle.rows_back(state, unit, hex, most)
+        battle.field.rows_back(state, unit, hex, most)
     }
 }

@@ -43,7 +43,7 @@ impl Scene<'_> {
             true
         });
         best.add(numbers::ADVANCE, self.ride(unit, if riding { -LATER } else { LATER }));
-        self.pay(&mut best, battle.manoeuvre_order_cost(state, unit, battle.field.rules.mount_cost), payment);
+        self.pay(&mut best, battle.field.manoeuvre_order_cost(state, unit, battle.field.rules.mount_cost), payment);
         best
     }
 
@@ -66,7 +66,7 @@ impl Scene<'_> {
             return self.move_to(mover, here, destination);
         }
         let (_, fight) = battle.field.units().hexes_allowed(state, &Mover { mounting: Mounting::No, ..*mover });
-        let may_attack = battle.field.rules.mount_movement_cost <= fight && battle.can_attack(state, unit);
+        let may_attack = battle.field.rules.mount_movement_cost <= fight && battle.field.can_attack(state, unit);
         self.post_and_strike(unit, state.unit(unit).hex, 0, may_attack).less(here)
     }
 

@@ -35,7 +35,7 @@ impl Scene<'_> {
                 numbers
             }
             Action::ForcedMarch(unit, payment) => {
-                let cost = battle.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
+                let cost = battle.field.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 let mut numbers = self.promise(unit, rules.forced_march_bonus).less(&self.promise(unit, 0));
                 self.pay(&mut numbers, cost, payment);
                 if self.worth(&numbers) > 0.0 {
@@ -72,7 +72,7 @@ impl Scene<'_> {
                 numbers
             }
             Action::Rally(unit, elements, payment) => {
-                let cost = battle.rally_cost(state, unit, elements);
+                let cost = battle.field.rally_cost(state, unit, elements);
                 let it = state.unit(unit);
                 let mut numbers = Numbers::NONE;
                 numbers.add(numbers::REGAINED, f32::from(elements));
@@ -163,7 +163,7 @@ impl Scene<'_> {
             unit,
             self.state.unit(unit).hex,
             self.state.unit(unit).hexes_moved,
-            self.battle.can_attack(self.state, unit),
+            self.battle.field.can_attack(self.state, unit),
         )
     }
 
@@ -190,7 +190,7 @@ impl Scene<'_> {
             numbers.add(numbers::RISK, -0.5 * destination.drives_out.count_ones() as f32);
         }
         if mover.woodsmen == Woodsmen::Paid && destination.difficult > 0 {
-            numbers.add(numbers::TOKENS, -f32::from(battle.woodsmen_cost(state, unit, destination.difficult)));
+            numbers.add(numbers::TOKENS, -f32::from(battle.field.woodsmen_cost(state, unit, destination.difficult)));
         }
         numbers
     }

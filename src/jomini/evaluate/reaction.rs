@@ -45,7 +45,7 @@ impl Scene<'_> {
             (Step::LeadForDice, _) => self.rest_of_combat(&running, &mut numbers),
             (Step::WindOfBall, Action::WindOfBall(count, payment)) => {
                 self.turn_tactical(&running, count, &mut numbers);
-                let cost = battle.attack_order_cost(state, running.striker, battle.field.rules.wind_of_ball_cost);
+                let cost = battle.field.attack_order_cost(state, running.striker, battle.field.rules.wind_of_ball_cost);
                 self.pay(&mut numbers, cost, payment);
             }
             (Step::WindOfBall, _) => self.turn_tactical(&running, 0, &mut numbers),
@@ -79,7 +79,7 @@ impl Scene<'_> {
         } else {
             self.exchange(state, &attack, 1.0, numbers);
         }
-        self.pay(numbers, battle.cost_of_attack_order(state, attack.striker, order), payment);
+        self.pay(numbers, battle.field.cost_of_attack_order(state, attack.striker, order), payment);
     }
 
     fn defence_order(&self, order: DefenceOrder, payment: Payment, numbers: &mut Numbers) {
@@ -126,14 +126,15 @@ impl Scene<'_> {
                 self.count(numbers, &attacked, unit, verdict.attacks());
             }
         }
-        self.pay(numbers, battle.cost_of_defence_order(state, unit, order), payment);
+        self.pay(numbers, battle.field.cost_of_defence_order(state, unit, order), payment);
     }
 
     /// The effect of a roll of which this many tactical advantages become morale hits (J3.44).
     fn turn_tactical(&self, blow: &Blow, turned: u8, numbers: &mut Numbers) {
         let combat = &self.state.combat;
         let rest = combat.tactical - turned;
-        let (hits, morale_hits) = self.battle.field.rules.tactical_hits(self.battle.meaning(self.state, blow), rest);
+        let (hits, morale_hits) =
+            self.battle.field.rules.tactical_hits(self.battle.field.meaning(self.state, blow), rest);
         self.fate(
             blow,
             combat.hits + hits,

@@ -108,15 +108,15 @@ impl<'a> Scene<'a> {
                 open += 1;
                 continue;
             }
-            if !battle.is_road_bound(state, other, *next) && !battle.field.forces.is_panicked(other) {
+            if !battle.field.is_road_bound(state, other, *next) && !battle.field.forces.is_panicked(other) {
                 friends += 1;
             }
             // The unit is counted as a friend at its present hex, which it leaves.
             let counts = own_hex != NO_HEX
                 && !battle.field.forces.is_panicked(unit)
-                && !battle.is_road_bound(state, unit, own_hex);
+                && !battle.field.is_road_bound(state, unit, own_hex);
             let beside = counts && battle.field.board.distance(own_hex, *next) == 1;
-            let without = battle.friends_next_to(state, other, *next) - u8::from(beside);
+            let without = battle.field.friends_next_to(state, other, *next) - u8::from(beside);
             lent += u8::from(without + 1 == need);
         }
         let supported = friends >= need;
@@ -155,7 +155,7 @@ impl<'a> Scene<'a> {
     pub fn standing(&self, unit: UnitId, hex: HexId) -> Numbers {
         let mut numbers = self.post(unit, hex);
         let supported =
-            self.battle.friends_next_to(self.state, unit, hex) >= self.battle.field.rules.support_neighbours;
+            self.battle.field.friends_next_to(self.state, unit, hex) >= self.battle.field.rules.support_neighbours;
         numbers.0[numbers::SUPPORTED] = if supported { self.nearness(self.nearest_foe(hex)) } else { 0.0 };
         numbers
     }

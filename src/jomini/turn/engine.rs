@@ -12,6 +12,7 @@ use crate::jomini::rules::Rules;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::Effect;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::{
     Concern, Mounting, NO_UNIT, State, Step, Woodsmen, is_slip, side_of, side_of_officer, status,
@@ -77,6 +78,43 @@ impl Positions<'_> {
     }
 }
 
+impl Battlefield {
+    /// A quick sufficient test for two legal actions: two open hexes beside a unit or an officer about to move.
+    fn surely_offers_several(&self, state: &State) -> bool {
+        if state.flight_count > 0 {
+            return false;
+        }
+        let open = |hex: HexId, step: &dyn Fn(usize) -> board::step::Step| {
+            let neighbours = self.board.neighbours(hex).iter().enumerate();
+            neighbours
+                .filter(|(towards, next)| {
+                    **next != NO_HEX && step(*towards).is_possible() && state.unit_at(**next) == NO_UNIT
+                })
+                .count()
+                > 1
+        };
+        match state.step {
+            Step::Destination(mover) if state.unit(mover.unit).hex == NO_HEX => false,
+            Step::Destination(mover) => {
+                let unit = state.unit(mover.unit);
+                let plain = mover.woodsmen == Woodsmen::No
+                    && mover.mounting == Mounting::No
+                    && !unit.has(status::ONLY_BACK | status::MOVE_ONLY)
+                    && self.rules.min_one_hex_move;
+                plain
+                    && open(unit.hex, &|towards| {
+                        self.board.step(self.forces.mover(state, mover.unit), unit.hex, towards)
+                    })
+            }
+            Step::OfficerDestination(officer) => {
+                let hex = state.officer(officer).hex;
+                open(hex, &|towards| self.board.officer_step(hex, towards))
+            }
+            _ => false,
+        }
+    }
+}
+
 impl Battle {
     /// Applies a roll, without advancing further.
     pub(in crate::jomini) fn resolve_roll(&self, state: &mut State, roll: Roll, observer: &mut impl Observer) {
@@ -90,10 +128,10 @@ impl Battle {
         match state.step {
             Step::FirstPlayer => self.apply_first_player(state, roll),
             Step::ImpetuousRoll(unit) => state.apply_impetuous(unit, roll),
-            Step::UnreliableRoll(unit) => self.apply_unreliable(state, unit, roll),
-            Step::DeficientRoll(unit) => self.apply_deficient(state, unit, roll),
+            Step::UnreliableRoll(unit) => self.field.apply_unreliable(state, unit, roll),
+            Step::DeficientRoll(unit) => self.field.apply_deficient(state, unit, roll),
             Step::MessengersRoll(officer) => self.field.rules.apply_messengers(state, officer, roll),
-            _ => return self.roll_in_strike(state, roll),
+            _ => return self.field.roll_in_strike(state, roll),
         }
         None
     }
@@ -114,33 +152,33 @@ impl Battle {
             Step::PlaceCinc => self.field.positions().place_cinc_actions(state, sink),
             Step::Command => self.command_actions(state, sink),
             Step::Activation(above) => self.activation_actions(state, above, sink),
-            Step::Courier(above) => self.courier_actions(state, above, sink),
+            Step::Courier(above) => self.field.courier_actions(state, above, sink),
             Step::Movement => self.movement_actions(state, sink),
             Step::Destination(mover) => self.destination_actions(state, &mover, sink),
             Step::Accompany(..) => accompany_actions(sink),
-            Step::OfficerDestination(officer) => self.officer_destination_actions(state, officer, sink),
-            Step::Combat => self.combat_actions(state, sink),
+            Step::OfficerDestination(officer) => self.field.officer_destination_actions(state, officer, sink),
+            Step::Combat => self.field.combat_actions(state, sink),
             Step::FrontRank(unit) => state.front_rank_actions(unit, sink),
             Step::BreakOff => {
                 sink.push(Action::BreakOff);
                 sink.push(Action::Stand);
             }
-            Step::AttackOrder => self.attack_order_actions(state, sink),
-            Step::DefenceOrder => self.defence_order_actions(state, sink),
-            Step::Withdraw => self.withdraw_actions(state, sink),
-            Step::LeadForDice => self.lead_for_dice_actions(state, sink),
-            Step::WindOfBall => self.wind_of_ball_actions(state, sink),
+            Step::AttackOrder => self.field.attack_order_actions(state, sink),
+            Step::DefenceOrder => self.field.defence_order_actions(state, sink),
+            Step::Withdraw => self.field.withdraw_actions(state, sink),
+            Step::LeadForDice => self.field.lead_for_dice_actions(state, sink),
+            Step::WindOfBall => self.field.wind_of_ball_actions(state, sink),
             Step::Dodge => self.field.units().dodge_actions(state, sink),
             Step::Sharpshoot => state.sharpshoot_actions(sink),
-            Step::LeadAgainstLoss => self.lead_against_loss_actions(state, sink),
-            Step::Ignore => self.ignore_actions(state, sink),
+            Step::LeadAgainstLoss => self.field.lead_against_loss_actions(state, sink),
+            Step::Ignore => self.field.ignore_actions(state, sink),
             Step::Sacrifice => state.sacrifice_actions(sink),
-            Step::Retreat => self.retreat_actions(state, sink),
-            Step::FallBack => self.fall_back_actions(state, sink),
-            Step::FollowUp => self.follow_up_actions(state, sink),
-            Step::Pursuit => self.pursuit_actions(state, sink),
-            Step::PursuitAttack | Step::BreakthroughAttack => self.pursuit_attack_actions(state, sink),
-            Step::ChangeableMove => self.changeable_actions(state, sink),
+            Step::Retreat => self.field.retreat_actions(state, sink),
+            Step::FallBack => self.field.fall_back_actions(state, sink),
+            Step::FollowUp => self.field.follow_up_actions(state, sink),
+            Step::Pursuit => self.field.pursuit_actions(state, sink),
+            Step::PursuitAttack | Step::BreakthroughAttack => self.field.pursuit_attack_actions(state, sink),
+            Step::ChangeableMove => self.field.changeable_actions(state, sink),
             Step::Riposte => {
                 sink.push(Action::Riposte);
                 sink.push(Action::Pass);
@@ -183,7 +221,7 @@ impl Battle {
             (Step::DeployOfficer(officer), Action::DeployOfficerAt(hex)) => self.deploy_officer_at(state, officer, hex),
             (Step::PlaceCinc, Action::PlaceCinc(hex, replaced)) => self.apply_place_cinc(state, hex, replaced),
             (Step::Command, action) => self.apply_command(state, action),
-            (Step::Activation(_) | Step::Courier(_), action) => self.apply_pick(state, action),
+            (Step::Activation(_) | Step::Courier(_), action) => self.field.apply_pick(state, action),
             (Step::Movement, action) => self.apply_movement(state, action),
             (Step::Destination(mover), action) => self.apply_destination(state, mover, action),
             (Step::Accompany(unit, officer), action) => self.apply_accompany(state, unit, officer, action),
@@ -192,16 +230,16 @@ impl Battle {
             }
             (Step::Combat, Action::Attack(attacker, target)) => {
                 state.unit_mut(attacker).attacks += 1;
-                self.start_combat(state, attacker, target);
+                self.field.start_combat(state, attacker, target);
             }
             (Step::Combat, Action::Done) => self.next_fighting_group(state),
-            (Step::FrontRank(unit), action) => self.apply_front_rank(state, unit, action),
-            (Step::BreakOff, action) => self.apply_break_off(state, action),
-            (Step::AttackOrder, action) => self.apply_attack_order(state, action),
-            (Step::DefenceOrder, action) => self.apply_defence_order(state, action),
-            (Step::Withdraw, Action::WithdrawTo(hex)) => self.apply_withdrawal(state, hex),
-            (Step::LeadForDice, action) => self.apply_lead_for_dice(state, action),
-            _ => return self.answer_in_strike(state, action),
+            (Step::FrontRank(unit), action) => self.field.apply_front_rank(state, unit, action),
+            (Step::BreakOff, action) => self.field.apply_break_off(state, action),
+            (Step::AttackOrder, action) => self.field.apply_attack_order(state, action),
+            (Step::DefenceOrder, action) => self.field.apply_defence_order(state, action),
+            (Step::Withdraw, Action::WithdrawTo(hex)) => self.field.apply_withdrawal(state, hex),
+            (Step::LeadForDice, action) => self.field.apply_lead_for_dice(state, action),
+            _ => return self.field.answer_in_strike(state, action),
         }
         None
     }
@@ -216,7 +254,7 @@ impl Battle {
 
     /// The pending decision if it leaves no choice.
     pub(in crate::jomini) fn forced(&self, state: &State) -> Option<Forced> {
-        if !matches!(self.moment(state), Moment::Decide(_)) || self.surely_offers_several(state) {
+        if !matches!(self.moment(state), Moment::Decide(_)) || self.field.surely_offers_several(state) {
             return None;
         }
         let mut offer = FirstOfTwo::default();
@@ -234,41 +272,6 @@ impl Battle {
         match forced {
             Forced::Action(action) => self.execute(state, action, observer),
             Forced::NoRefuge => self.field.units().apply_flight(state, None),
-        }
-    }
-
-    /// A quick sufficient test for two legal actions: two open hexes beside a unit or an officer about to move.
-    fn surely_offers_several(&self, state: &State) -> bool {
-        if state.flight_count > 0 {
-            return false;
-        }
-        let open = |hex: HexId, step: &dyn Fn(usize) -> board::step::Step| {
-            let neighbours = self.field.board.neighbours(hex).iter().enumerate();
-            neighbours
-                .filter(|(towards, next)| {
-                    **next != NO_HEX && step(*towards).is_possible() && state.unit_at(**next) == NO_UNIT
-                })
-                .count()
-                > 1
-        };
-        match state.step {
-            Step::Destination(mover) if state.unit(mover.unit).hex == NO_HEX => false,
-            Step::Destination(mover) => {
-                let unit = state.unit(mover.unit);
-                let plain = mover.woodsmen == Woodsmen::No
-                    && mover.mounting == Mounting::No
-                    && !unit.has(status::ONLY_BACK | status::MOVE_ONLY)
-                    && self.field.rules.min_one_hex_move;
-                plain
-                    && open(unit.hex, &|towards| {
-                        self.field.board.step(self.field.forces.mover(state, mover.unit), unit.hex, towards)
-                    })
-            }
-            Step::OfficerDestination(officer) => {
-                let hex = state.officer(officer).hex;
-                open(hex, &|towards| self.field.board.officer_step(hex, towards))
-            }
-            _ => false,
         }
     }
 }

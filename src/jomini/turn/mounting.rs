@@ -9,7 +9,7 @@
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::letter;
 use crate::jomini::state::action::{Action, Payment};
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::{Mounting, Mover, State, UnitId, status};
 
@@ -28,20 +28,20 @@ impl Units<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// The order Mount or dismount for a unit that waits to move (J3.31, JI-36): one that still has animals or wagons,
     /// enough movement and, to mount wagons, a hex open to them.
     pub(super) fn mount_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
-        let rules = &self.field.rules;
-        let (it, profile) = (state.unit(unit), self.field.forces.profile(unit));
+        let rules = &self.rules;
+        let (it, profile) = (state.unit(unit), self.forces.profile(unit));
         let riding = it.has(status::MOUNTED);
         let (hexes, _) =
-            self.field.units().hexes_allowed(state, &Mover { bonus: state.march_bonus(unit), ..Mover::plain(unit) });
+            self.units().hexes_allowed(state, &Mover { bonus: state.march_bonus(unit), ..Mover::plain(unit) });
         if !profile.has(letter::CARRIED)
             || !rules.mounted_infantry_state
             || it.has(status::ELEPHANT_GONE)
             || hexes < rules.mount_movement_cost
-            || (!riding && !self.field.board.can_stand(profile.mover_mounted, it.hex))
+            || (!riding && !self.board.can_stand(profile.mover_mounted, it.hex))
         {
             return;
         }
@@ -51,8 +51,8 @@ impl Battle {
 
     /// Mounts the unit at once, or dismounts it after its move (J3.31).
     pub(super) fn apply_mount(&self, state: &mut State, unit: UnitId, payment: Payment) -> Mounting {
-        let cost = self.manoeuvre_order_cost(state, unit, self.field.rules.mount_cost);
-        self.field.units().pay_manoeuvre(state, unit, cost, payment);
+        let cost = self.manoeuvre_order_cost(state, unit, self.rules.mount_cost);
+        self.units().pay_manoeuvre(state, unit, cost, payment);
         if state.is_riding(unit) {
             return Mounting::Dismounts;
         }

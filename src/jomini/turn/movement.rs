@@ -121,7 +121,7 @@ impl Battle {
             return;
         }
         self.manoeuvre_order_actions(state, movers, sink);
-        self.lead_to_rally_actions(state, sink);
+        self.field.lead_to_rally_actions(state, sink);
     }
 
     /// Applies a choice of the Movement phase.
@@ -134,12 +134,12 @@ impl Battle {
                 state.step = Step::ImpetuousRoll(unit);
             }
             Action::ForcedMarch(unit, payment) => {
-                let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
+                let cost = self.field.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 self.field.units().pay_manoeuvre(state, unit, cost, payment);
                 state.set_out(unit, rules.forced_march_bonus, Woodsmen::No);
             }
             Action::Mount(unit, payment) => {
-                let mounting = self.apply_mount(state, unit, payment);
+                let mounting = self.field.apply_mount(state, unit, payment);
                 state.step =
                     Step::Destination(Mover { bonus: state.march_bonus(unit), mounting, ..Mover::plain(unit) });
             }
@@ -162,7 +162,7 @@ impl Battle {
                 state.turn.groups[current].march_bonus = rules.forward_march_bonus;
             }
             Action::Rally(unit, elements, payment) => {
-                let cost = self.rally_cost(state, unit, elements);
+                let cost = self.field.rally_cost(state, unit, elements);
                 self.field.units().pay_manoeuvre(state, unit, cost, payment);
                 state.unit_mut(unit).elements += elements;
                 // JI-70: if the unit is activated, the rally comes after its move.
@@ -204,7 +204,7 @@ impl Battle {
             return;
         };
         if mover.woodsmen == Woodsmen::Paid && difficult > 0 {
-            let cost = self.woodsmen_cost(state, unit, difficult);
+            let cost = self.field.woodsmen_cost(state, unit, difficult);
             state.pay(side_of(unit), cost);
         }
         if from == NO_HEX {

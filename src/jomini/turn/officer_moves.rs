@@ -5,6 +5,7 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::hex_set::{HexSet, each_in_order, rows_around};
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, side_of, side_of_officer};
@@ -50,6 +51,52 @@ impl Positions<'_> {
     }
 }
 
+impl Battlefield {
+    /// The destinations of an officer who moves alone, never off the table (J4.23): difficult terrain does not matter
+    /// (J4.13), impassable terrain and enemy units block his path, friends do not (JI-52, JI-53).
+    pub(super) fn officer_destination_actions(&self, state: &State, officer: OfficerId, sink: &mut impl Sink<Action>) {
+        let side = side_of_officer(officer);
+        let movement = self.forces.officer_profile(officer).movement;
+        let start = self.board.row_and_column(state.officer(officer).hex);
+        let mut closed = HexSet::EMPTY;
+        for unit in self.forces.pieces_on_table(state, side.other()) {
+            closed.insert(self.board.row_and_column(state.unit(unit).hex));
+        }
+        let mut ends_here = HexSet::EMPTY;
+        if !self.rules.officer_passes_friends {
+            for unit in self.forces.pieces_on_table(state, side) {
+                ends_here.insert(self.board.row_and_column(state.unit(unit).hex));
+            }
+        }
+        closed.insert(start);
+        let rows = self.board.rows();
+        let passage = self.board.officer_passage();
+        let mut reached = HexSet::EMPTY;
+        let mut front = HexSet::EMPTY;
+        front.insert(start);
+        for radius in 1..=movement {
+            let mut next = HexSet::EMPTY;
+            for row in rows_around(start.0, radius, rows) {
+                let entered = passage.into_row(&front, row) & !closed.row(row);
+                closed.set_row(row, closed.row(row) | entered);
+                reached.set_row(row, reached.row(row) | entered);
+                next.set_row(row, entered & !ends_here.row(row));
+            }
+            front = next;
+        }
+        each_in_order(
+            side,
+            (rows, self.board.columns()),
+            rows_around(start.0, movement, rows),
+            |row| reached.row(row),
+            |hex, _, _| {
+                sink.push(Action::OfficerTo(hex));
+                !sink.is_full()
+            },
+        );
+    }
+}
+
 impl Battle {
     pub(super) fn apply_accompany(&self, state: &mut State, unit: UnitId, officer: OfficerId, action: Action) {
         let from = state.officer(officer).hex;
@@ -69,49 +116,5 @@ impl Battle {
         } else {
             self.field.forces.offer_to_accompany(state, unit, from, Some(officer));
         }
-    }
-
-    /// The destinations of an officer who moves alone, never off the table (J4.23): difficult terrain does not matter
-    /// (J4.13), impassable terrain and enemy units block his path, friends do not (JI-52, JI-53).
-    pub(super) fn officer_destination_actions(&self, state: &State, officer: OfficerId, sink: &mut impl Sink<Action>) {
-        let side = side_of_officer(officer);
-        let movement = self.field.forces.officer_profile(officer).movement;
-        let start = self.field.board.row_and_column(state.officer(officer).hex);
-        let mut closed = HexSet::EMPTY;
-        for unit in self.field.forces.pieces_on_table(state, side.other()) {
-            closed.insert(self.field.board.row_and_column(state.unit(unit).hex));
-        }
-        let mut ends_here = HexSet::EMPTY;
-        if !self.field.rules.officer_passes_friends {
-            for unit in self.field.forces.pieces_on_table(state, side) {
-                ends_here.insert(self.field.board.row_and_column(state.unit(unit).hex));
-            }
-        }
-        closed.insert(start);
-        let rows = self.field.board.rows();
-        let passage = self.field.board.officer_passage();
-        let mut reached = HexSet::EMPTY;
-        let mut front = HexSet::EMPTY;
-        front.insert(start);
-        for radius in 1..=movement {
-            let mut next = HexSet::EMPTY;
-            for row in rows_around(start.0, radius, rows) {
-                let entered = passage.into_row(&front, row) & !closed.row(row);
-                closed.set_row(row, closed.row(row) | entered);
-                reached.set_row(row, reached.row(row) | entered);
-                next.set_row(row, entered & !ends_here.row(row));
-            }
-            front = next;
-        }
-        each_in_order(
-            side,
-            (rows, self.field.board.columns()),
-            rows_around(start.0, movement, rows),
-            |row| reached.row(row),
-            |hex, _, _| {
-                sink.push(Action::OfficerTo(hex));
-                !sink.is_full()
-            },
-        );
     }
 }

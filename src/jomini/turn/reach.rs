@@ -16,6 +16,7 @@ use crate::jomini::map::window::Window;
 use crate::jomini::rules::MinusHexMode;
 use crate::jomini::state::action::Destination;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::{Mounting, Mover, NO_UNIT, State, UnitId, Woodsmen, side_of, status};
 
@@ -93,6 +94,23 @@ impl Units<'_> {
     }
 }
 
+impl Battlefield {
+    /// Whether the fast search for destinations gives the same result as the full one: only steps of one hex, stops,
+    /// and guns to pass through.
+    fn can_flood(&self, state: &State, mover: &Mover, allowance: Allowance) -> bool {
+        let it = state.unit(mover.unit);
+        let plain = mover.woodsmen == Woodsmen::No
+            && !mover.impetuous
+            && !it.has(status::ONLY_BACK | status::MOVE_ONLY)
+            && self.rules.minus_hex_mode == MinusHexMode::PerStep
+            && allowance.most <= flood::MOST_LAYERS as u8
+            && (self.rules.road_bonus == 0 || !self.board.is_road(it.hex));
+        plain
+            && !self.board.is_slow_near(it.hex, self.forces.mover(state, mover.unit), allowance.most)
+            && !self.positions().is_lone_officer_near(state, mover, allowance)
+    }
+}
+
 impl Battle {
     /// Passes each destination of a unit to `take`, in the order in which its side sees the hexes, until it requests a
     /// stop: never off the table (J4.22), and past enemies at no cost (J4.14).
@@ -102,12 +120,12 @@ impl Battle {
             self.each_entry(state, mover, allowance, take);
             return;
         }
-        if self.can_flood(state, mover, allowance) {
-            self.flood(state, mover.unit, allowance, take);
+        if self.field.can_flood(state, mover, allowance) {
+            self.field.flood(state, mover.unit, allowance, take);
             return;
         }
         let mut reach = Reach::new();
-        self.find_reach(state, mover, &mut reach);
+        self.field.find_reach(state, mover, &mut reach);
         let side = side_of(mover.unit);
         let window = Window::around(&self.field.board, state.unit(mover.unit).hex, reach.radius(), side);
         reach.each(&self.field.board, &window, &mut take);
@@ -144,20 +162,5 @@ impl Battle {
             false
         });
         any
-    }
-
-    /// Whether the fast search for destinations gives the same result as the full one: only steps of one hex, stops,
-    /// and guns to pass through.
-    fn can_flood(&self, state: &State, mover: &Mover, allowance: Allowance) -> bool {
-        let it = state.unit(mover.unit);
-        let plain = mover.woodsmen == Woodsmen::No
-            && !mover.impetuous
-            && !it.has(status::ONLY_BACK | status::MOVE_ONLY)
-            && self.field.rules.minus_hex_mode == MinusHexMode::PerStep
-            && allowance.most <= flood::MOST_LAYERS as u8
-            && (self.field.rules.road_bonus == 0 || !self.field.board.is_road(it.hex));
-        plain
-            && !self.field.board.is_slow_near(it.hex, self.field.forces.mover(state, mover.unit), allowance.most)
-            && !self.field.positions().is_lone_officer_near(state, mover, allowance)
     }
 }

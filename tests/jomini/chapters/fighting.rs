@@ -94,7 +94,7 @@ fn there_are_no_flanks() {
         let mut table = combat(&[&format!("A red line_infantry {hex} activated"), "D blue line_infantry 0504"]).table();
         table.attack("A", "D");
         let blow = Blow::running(&table.state);
-        (table.dice(), table.battle.sorting(&table.state, &blow))
+        (table.dice(), table.battle.field.sorting(&table.state, &blow))
     });
     assert!(rolls.iter().all(|roll| *roll == rolls[0]), "{rolls:?}");
 }

@@ -58,7 +58,7 @@ fn british_line_infantry() {
     assert_eq!(table.dice(), 4);
     let (line, enemy) = (table.unit("line"), table.unit("A"));
     let attack = Blow::attack(&table.battle.field.board, &table.state, line, table.hex("0504"), enemy);
-    assert_eq!(table.battle.dice(&table.state, &attack, &mut ()), 3);
+    assert_eq!(table.battle.field.dice(&table.state, &attack, &mut ()), 3);
 }
 
 /// JX-43: three dice in fire, one in melee attack, two in riposte (JA3.18, J5.12).
@@ -69,7 +69,7 @@ fn british_rifles() {
     assert_eq!(fire.dice(), 3);
     let mut melee = Table::open("jx-43-melee");
     let rifles = melee.unit("rifles");
-    assert_eq!(melee.battle.cost_of_defence_order(&melee.state, rifles, DefenceOrder::Nuts), 2);
+    assert_eq!(melee.battle.field.cost_of_defence_order(&melee.state, rifles, DefenceOrder::Nuts), 2);
     melee.attack("rifles", "D");
     assert_eq!(melee.dice(), 1);
     melee.roll(&[]);
@@ -83,8 +83,8 @@ fn austrian_dragoons() {
     assert_eq!([retreat("jx-44", "dragoons", 1), retreat("jx-44", "dragoons", 2)], [1, 3]);
     let table = Table::open("jx-44");
     let unit = table.unit("dragoons");
-    assert_eq!(table.battle.cost_of_attack_order(&table.state, unit, AttackOrder::Elan), 3);
-    assert_eq!(table.battle.cost_of_defence_order(&table.state, unit, DefenceOrder::LikeARock), 3);
+    assert_eq!(table.battle.field.cost_of_attack_order(&table.state, unit, AttackOrder::Elan), 3);
+    assert_eq!(table.battle.field.cost_of_defence_order(&table.state, unit, DefenceOrder::LikeARock), 3);
 }
 
 /// JX-45: no Élan (JA3.10), and two hexes for one morale hit (JA3.21).
@@ -133,14 +133,17 @@ fn feudal_spahis() {
     table.attack("A", "spahis");
     assert_eq!(table.dice(), 4);
     assert_eq!(retreat("jx-48", "spahis", 1), 4);
-    assert_eq!(table.battle.cost_of_defence_order(&table.state, table.unit("spahis"), DefenceOrder::LikeARock), 1);
+    assert_eq!(
+        table.battle.field.cost_of_defence_order(&table.state, table.unit("spahis"), DefenceOrder::LikeARock),
+        1
+    );
 }
 
 /// JX-49: recruits roll one die fewer (JA3.2), retreat two hexes, and pay one more for manoeuvre orders (JA3.31).
 #[test]
 fn united_states_militia() {
     let mut table = Table::open("jx-49");
-    assert_eq!(table.battle.manoeuvre_order_cost(&table.state, table.unit("militia"), 2), 3);
+    assert_eq!(table.battle.field.manoeuvre_order_cost(&table.state, table.unit("militia"), 2), 3);
     table.attack("militia", "D");
     assert_eq!(table.dice(), 2);
     table.roll(&[]);

@@ -10,6 +10,7 @@ use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{DefenceOrder, MAX_STAMPEDES, Stampede, State, Step, UnitId, side_of};
 
 impl State {
@@ -32,6 +33,32 @@ impl State {
             return Ok(false);
         }
         if owed { Ok(true) } else { Err(OddsError::UnderWay) }
+    }
+}
+
+impl Battlefield {
+    /// Checks that the requested number of officers can lead (J3.56, J3.60, JI-87).
+    fn check_leaders(
+        &self,
+        state: &State,
+        attacker: UnitId,
+        defender: UnitId,
+        options: &OddsOptions,
+    ) -> Result<(), OddsError> {
+        let can_lead = |unit| {
+            if self.rules.lead_dice == 0 { 0 } else { self.leaders_for(state, unit, benefit::DICE).count() as u8 }
+        };
+        if options.leaders > can_lead(attacker) {
+            return Err(OddsError::FewerLeaders(can_lead(attacker), "attacker"));
+        }
+        if options.target_leaders > can_lead(defender) {
+            return Err(OddsError::FewerLeaders(can_lead(defender), "target"));
+        }
+        let rolls_at_once = options.defence_order == Some(DefenceOrder::CounterCharge);
+        if options.target_leaders > 0 && !self.rules.lead_dice_in_riposte && !rolls_at_once {
+            return Err(OddsError::NoLeadingInRiposte);
+        }
+        Ok(())
     }
 }
 
@@ -67,7 +94,7 @@ impl Battle {
         if options.defence_order == Some(DefenceOrder::Withdrawal) {
             return Err(OddsError::NothingRolled);
         }
-        self.check_leaders(state, attacker, defender, options)?;
+        self.field.check_leaders(state, attacker, defender, options)?;
         if options.wind_of_ball > 0 {
             if self.field.forces.profile(attacker).class != Class::Artillery
                 || self.field.rules.attack_orders_per_combat == 0
@@ -86,7 +113,7 @@ impl Battle {
         state.outcome = None;
         if !goes_on {
             state.active = side_of(attacker);
-            self.start_combat(&mut state, attacker, defender);
+            self.field.start_combat(&mut state, attacker, defender);
         }
         self.fill_front_ranks(&mut state, options)?;
         if options.break_off && state.step != Step::BreakOff {
@@ -110,7 +137,8 @@ impl Battle {
         }
         // The attack order can change which defence orders are valid.
         while matches!(state.step, Step::BreakOff | Step::AttackOrder) {
-            let action = self.stated_before_dice(&mut state, options).expect("orders are decisions before the dice");
+            let action =
+                self.field.stated_before_dice(&mut state, options).expect("orders are decisions before the dice");
             self.execute(&mut state, action, &mut NoObserver);
         }
         if let Some(order) = options.defence_order {
@@ -118,35 +146,11 @@ impl Battle {
             let past = past.then_some(OrderFault::Forbidden("the combat is past its defence order (J3.22)"));
             let fault = past
                 .or_else(|| self.field.units().defence_orders_fault(&state))
-                .or_else(|| self.defence_order_fault(&state, order));
+                .or_else(|| self.field.defence_order_fault(&state, order));
             OddsError::check(super::report::order_names(options)[1], fault)?;
         }
         self.drive(&mut state, options, &mut { Way::NEW })?;
         Ok(state)
-    }
-
-    /// Checks that the requested number of officers can lead (J3.56, J3.60, JI-87).
-    fn check_leaders(
-        &self,
-        state: &State,
-        attacker: UnitId,
-        defender: UnitId,
-        options: &OddsOptions,
-    ) -> Result<(), OddsError> {
-        let can_lead = |unit| {
-            if self.field.rules.lead_dice == 0 { 0 } else { self.leaders_for(state, unit, benefit::DICE).count() as u8 }
-        };
-        if options.leaders > can_lead(attacker) {
-            return Err(OddsError::FewerLeaders(can_lead(attacker), "attacker"));
-        }
-        if options.target_leaders > can_lead(defender) {
-            return Err(OddsError::FewerLeaders(can_lead(defender), "target"));
-        }
-        let rolls_at_once = options.defence_order == Some(DefenceOrder::CounterCharge);
-        if options.target_leaders > 0 && !self.field.rules.lead_dice_in_riposte && !rolls_at_once {
-            return Err(OddsError::NoLeadingInRiposte);
-        }
-        Ok(())
     }
 
     /// Puts the requested officers into the front rank (JA4.4): of several the one of highest rank, in the order of

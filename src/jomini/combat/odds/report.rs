@@ -13,6 +13,7 @@ use crate::jomini::command::leading::benefit;
 use crate::jomini::notation::{STRIKES, unit_id};
 use crate::jomini::rules::Rules;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, name_in};
 use crate::jomini::state::{DefenceOrder, State, UnitId, side_of, status};
@@ -138,61 +139,11 @@ impl Forces {
     }
 }
 
-impl Battle {
-    /// The odds of a combat given by names, as tables.
-    ///
-    /// # Errors
-    /// If a unit, option or value does not exist, or the odds cannot be computed.
-    pub fn odds_report(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
-        let attacker = self.field.forces.unit_asked(&query.attacker)?;
-        let target = self.field.forces.unit_asked(&query.target)?;
-        let chosen = Chosen::of(query, OPTIONS)?;
-        let options = OddsOptions::of(&chosen)?;
-        let odds = self.odds(state, attacker, target, &options).map_err(|error| {
-            let hint = matches!(error, OddsError::OutOfReach(fault) if fault.can_be_weighed());
-            OddsFault::Refused(format!("{error}{}", if hint { AS_IF_LEGAL } else { "" }))
-        })?;
-        let mut notes = Vec::new();
-        let goes_on = state.stage_of(attacker, target) == Ok(true);
-        if goes_on {
-            let order = state.combat.attack_order.map_or(NO_ORDER, |order| name_in(ATTACK_ORDERS, order));
-            let rest = state.combat.leaders;
-            notes.push(format!("the combat under way goes on as it is written: attack order {order}, leaders {rest}"));
-        }
-        if let Some(fault) = self.field.positions().reach_fault(state, attacker, target) {
-            notes.push(format!("the attack is illegal: {fault}"));
-        }
-        if let Some(fault) = self.field.rules.acted_fault(state, attacker).filter(|_| !goes_on) {
-            if !options.even_if_illegal {
-                return Err(OddsFault::Refused(format!("{fault}{AS_IF_LEGAL}")));
-            }
-            notes.push(format!("the attack is illegal: {fault}"));
-        }
-        if let (0, Some(why)) = (odds.may_riposte.count, odds.no_riposte) {
-            notes.push(format!("the target cannot strike back: {why}"));
-        }
-        self.note_idle_options(state, attacker, target, &odds, &mut notes);
-        let (attacker, target) = (self.field.forces.unit_words(attacker), self.field.forces.unit_words(target));
-        Ok(OddsReport {
-            title: format!("{attacker} attacks {target}"),
-            attacker,
-            target,
-            choices: chosen.render(),
-            always: ALWAYS,
-            notes,
-            rolls: odds.strikes.iter().map(|strike| self.field.forces.roll_odds(strike)).collect(),
-            shares: vec![OddsShare {
-                name: "may_riposte",
-                words: "the target may strike back",
-                value: odds.may_riposte,
-            }],
-        })
-    }
-
+impl Battlefield {
     /// Notes the options that were set but have no effect in this combat.
     fn note_idle_options(&self, state: &State, attacker: UnitId, target: UnitId, odds: &Odds, notes: &mut Vec<String>) {
         let options = &odds.options;
-        let lacks = |bit| !self.field.forces.profile(attacker).has(bit) && !self.field.forces.profile(target).has(bit);
+        let lacks = |bit| !self.forces.profile(attacker).has(bit) && !self.forces.profile(target).has(bit);
         let rolls = |unit| odds.strikes.iter().any(|strike| strike.striker == unit);
         let led = |unit| self.leaders_for(state, unit, benefit::LOSS).next().is_some();
         let idle = [
@@ -230,7 +181,7 @@ impl Battle {
             ),
             (
                 options.loss_officers > 0
-                    && (self.field.rules.lead_ignored_losses == 0 || !(led(target) || rolls(target) && led(attacker))),
+                    && (self.rules.lead_ignored_losses == 0 || !(led(target) || rolls(target) && led(attacker))),
                 "loss_officers",
                 "no officer can be given up for a loss (J3.56, J3.59)",
             ),
@@ -238,6 +189,58 @@ impl Battle {
         for (_, option, why) in idle.into_iter().filter(|(holds, ..)| *holds) {
             notes.push(format!("{option} does nothing: {why}"));
         }
+    }
+}
+
+impl Battle {
+    /// The odds of a combat given by names, as tables.
+    ///
+    /// # Errors
+    /// If a unit, option or value does not exist, or the odds cannot be computed.
+    pub fn odds_report(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
+        let attacker = self.field.forces.unit_asked(&query.attacker)?;
+        let target = self.field.forces.unit_asked(&query.target)?;
+        let chosen = Chosen::of(query, OPTIONS)?;
+        let options = OddsOptions::of(&chosen)?;
+        let odds = self.odds(state, attacker, target, &options).map_err(|error| {
+            let hint = matches!(error, OddsError::OutOfReach(fault) if fault.can_be_weighed());
+            OddsFault::Refused(format!("{error}{}", if hint { AS_IF_LEGAL } else { "" }))
+        })?;
+        let mut notes = Vec::new();
+        let goes_on = state.stage_of(attacker, target) == Ok(true);
+        if goes_on {
+            let order = state.combat.attack_order.map_or(NO_ORDER, |order| name_in(ATTACK_ORDERS, order));
+            let rest = state.combat.leaders;
+            notes.push(format!("the combat under way goes on as it is written: attack order {order}, leaders {rest}"));
+        }
+        if let Some(fault) = self.field.positions().reach_fault(state, attacker, target) {
+            notes.push(format!("the attack is illegal: {fault}"));
+        }
+        if let Some(fault) = self.field.rules.acted_fault(state, attacker).filter(|_| !goes_on) {
+            if !options.even_if_illegal {
+                return Err(OddsFault::Refused(format!("{fault}{AS_IF_LEGAL}")));
+            }
+            notes.push(format!("the attack is illegal: {fault}"));
+        }
+        if let (0, Some(why)) = (odds.may_riposte.count, odds.no_riposte) {
+            notes.push(format!("the target cannot strike back: {why}"));
+        }
+        self.field.note_idle_options(state, attacker, target, &odds, &mut notes);
+        let (attacker, target) = (self.field.forces.unit_words(attacker), self.field.forces.unit_words(target));
+        Ok(OddsReport {
+            title: format!("{attacker} attacks {target}"),
+            attacker,
+            target,
+            choices: chosen.render(),
+            always: ALWAYS,
+            notes,
+            rolls: odds.strikes.iter().map(|strike| self.field.forces.roll_odds(strike)).collect(),
+            shares: vec![OddsShare {
+                name: "may_riposte",
+                words: "the target may strike back",
+                value: odds.may_riposte,
+            }],
+        })
     }
 }
 

@@ -7,6 +7,7 @@ use crate::jomini::combat::blow::Blow;
 use crate::jomini::command::leading::benefit;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{State, Step, UnitId, side_of};
 
 impl State {
@@ -26,7 +27,7 @@ impl State {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// The stated choice at a decision before the dice; `None` if there is no such decision.
     pub(super) fn stated_before_dice(&self, state: &mut State, options: &OddsOptions) -> Option<Action> {
         let combat = &state.combat;
@@ -56,21 +57,6 @@ impl Battle {
         })
     }
 
-    /// The dodge that is taken next (JI-81). If both are available, the one with fewer morale hits comes first, and the
-    /// order if these are equal.
-    pub(super) fn dodge(&self, state: &State, options: &OddsOptions) -> Action {
-        let destroyed = state.combat.hits >= state.unit(Blow::running(state).struck).elements;
-        let taken = |dodge: Dodge, action| {
-            let wanted = dodge == Dodge::Yes || (dodge == Dodge::WhenNeeded && destroyed);
-            (wanted && self.is_open(state, action)).then_some(action)
-        };
-        let by_order = taken(options.dodge_by_order, Action::DodgeByOrder);
-        let by_trait = taken(options.dodge_by_trait, Action::DodgeByTrait);
-        let order_first = self.field.rules.dodge_morale_hits <= self.field.rules.dodge_trait_morale_hits;
-        let dodge = if order_first { by_order.or(by_trait) } else { by_trait.or(by_order) };
-        dodge.unwrap_or(Action::Pass)
-    }
-
     /// The officer whom the struck unit gives up for a loss (J3.59): the first who is allowed to.
     pub(super) fn give_up(&self, state: &State, options: &OddsOptions, way: &mut Way) -> Action {
         let struck = Blow::running(state).struck;
@@ -92,6 +78,23 @@ impl Battle {
             return Action::Pass;
         }
         self.leaders_for(state, striker, benefit::DICE).next().map_or(Action::Pass, Action::LeadForDice)
+    }
+}
+
+impl Battle {
+    /// The dodge that is taken next (JI-81). If both are available, the one with fewer morale hits comes first, and the
+    /// order if these are equal.
+    pub(super) fn dodge(&self, state: &State, options: &OddsOptions) -> Action {
+        let destroyed = state.combat.hits >= state.unit(Blow::running(state).struck).elements;
+        let taken = |dodge: Dodge, action| {
+            let wanted = dodge == Dodge::Yes || (dodge == Dodge::WhenNeeded && destroyed);
+            (wanted && self.is_open(state, action)).then_some(action)
+        };
+        let by_order = taken(options.dodge_by_order, Action::DodgeByOrder);
+        let by_trait = taken(options.dodge_by_trait, Action::DodgeByTrait);
+        let order_first = self.field.rules.dodge_morale_hits <= self.field.rules.dodge_trait_morale_hits;
+        let dodge = if order_first { by_order.or(by_trait) } else { by_trait.or(by_order) };
+        dodge.unwrap_or(Action::Pass)
     }
 
     fn is_open(&self, state: &State, action: Action) -> bool {

@@ -12,6 +12,7 @@ use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Payment, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::{MOST_DICE, list_rolls};
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{CounterCharge, NO_UNIT, State, Step, Strike, side_of};
 use std::collections::BTreeMap;
@@ -86,6 +87,35 @@ impl Forces {
     }
 }
 
+impl Battlefield {
+    fn strike_odds(&self, state: &State, blow: &Blow, rolled: Exact, tally: &Tally) -> StrikeOdds {
+        let total = tally.keys().map(|(_, total)| *total).max().expect("every roll comes to an end");
+        let mut counts: BTreeMap<Row, u128> = BTreeMap::new();
+        for ((row, over), count) in tally {
+            // Dice that were not rolled count with all their faces.
+            *counts.entry(*row).or_default() += count * (total / over);
+        }
+        let rows: Vec<(Row, u128)> = counts.into_iter().collect();
+        assert_eq!(rows.iter().map(|(_, count)| count).sum::<u128>(), total, "the counts of all rows sum to the total");
+        let mut trail = Vec::new();
+        let dice = self.dice(state, blow, &mut trail);
+        let ignored = self.morale_hits_withstood(state, blow);
+        let tactical = self.meaning(state, blow);
+        StrikeOdds {
+            strike: blow.strike,
+            striker: blow.striker,
+            struck: blow.struck,
+            rolled,
+            dice,
+            trail,
+            tactical,
+            ignored,
+            rows,
+            total,
+        }
+    }
+}
+
 impl Battle {
     /// Evaluates the pending strike, and those that follow it.
     pub(super) fn weigh(&self, start: State, options: &OddsOptions) -> Result<Odds, OddsError> {
@@ -156,40 +186,13 @@ impl Battle {
             if halt == Halt::End { Ok(()) } else { then(state, halt, pending.share.times(way.share)?) }
         })?;
         for (blow, tally) in blows.iter().zip(&tallies) {
-            let odds = self.strike_odds(start, blow, pending.share, tally);
+            let odds = self.field.strike_odds(start, blow, pending.share, tally);
             match strikes.iter_mut().find(|it| it.rolls_like(&odds)) {
                 Some(known) => known.rolled = known.rolled.plus(odds.rolled)?,
                 None => strikes.push(odds),
             }
         }
         Ok(())
-    }
-
-    fn strike_odds(&self, state: &State, blow: &Blow, rolled: Exact, tally: &Tally) -> StrikeOdds {
-        let total = tally.keys().map(|(_, total)| *total).max().expect("every roll comes to an end");
-        let mut counts: BTreeMap<Row, u128> = BTreeMap::new();
-        for ((row, over), count) in tally {
-            // Dice that were not rolled count with all their faces.
-            *counts.entry(*row).or_default() += count * (total / over);
-        }
-        let rows: Vec<(Row, u128)> = counts.into_iter().collect();
-        assert_eq!(rows.iter().map(|(_, count)| count).sum::<u128>(), total, "the counts of all rows sum to the total");
-        let mut trail = Vec::new();
-        let dice = self.dice(state, blow, &mut trail);
-        let ignored = self.morale_hits_withstood(state, blow);
-        let tactical = self.meaning(state, blow);
-        StrikeOdds {
-            strike: blow.strike,
-            striker: blow.striker,
-            struck: blow.struck,
-            rolled,
-            dice,
-            trail,
-            tactical,
-            ignored,
-            rows,
-            total,
-        }
     }
 
     /// Follows every result of the pending dice to the end of the strike, or to the next one.
@@ -206,8 +209,8 @@ impl Battle {
             // The second strike of a counter-charge is part of the first.
             Halt::Strike if !way.fallen || state.combat.counter_charge != CounterCharge::No => {
                 let blow = Blow::running(&state);
-                let dice = self.dice(&state, &blow, &mut ());
-                self.list_blow(&state, &blow, dice, &mut rolls);
+                let dice = self.field.dice(&state, &blow, &mut ());
+                self.field.list_blow(&state, &blow, dice, &mut rolls);
                 dice
             }
             Halt::Panic(dice) => {
@@ -224,7 +227,7 @@ impl Battle {
         for Weighted { roll, weight } in rolls {
             let mut next = state;
             let mut way = way;
-            let stage = self.roll_in_strike(&mut next, roll);
+            let stage = self.field.roll_in_strike(&mut next, roll);
             self.proceed(&mut next, stage, &mut NoObserver);
             if let Halt::Wound(_) = halt {
                 let struck = Blow::running(&state).struck;
@@ -254,7 +257,7 @@ impl Battle {
                 self.leave_out_stampede(state, way);
                 continue;
             }
-            if let Some(action) = self.stated_before_dice(state, options) {
+            if let Some(action) = self.field.stated_before_dice(state, options) {
                 self.execute(state, action, &mut NoObserver);
                 continue;
             }
@@ -262,7 +265,7 @@ impl Battle {
                 Step::StrikeRoll => {
                     if options.wind_of_ball > 0 && state.combat.strike == Strike::Attack {
                         let attacker = state.combat.attacker;
-                        let cost = self.attack_order_cost(state, attacker, self.field.rules.wind_of_ball_cost);
+                        let cost = self.field.attack_order_cost(state, attacker, self.field.rules.wind_of_ball_cost);
                         state.lend_tokens(attacker, cost);
                     }
                     return Ok(Halt::Strike);
@@ -271,7 +274,8 @@ impl Battle {
                 Step::WoundRoll(dice) => return Ok(Halt::Wound(dice)),
                 Step::Riposte => return Ok(Halt::Riposte),
                 Step::WindOfBall if options.wind_of_ball > 0 => {
-                    way.paid = self.attack_order_cost(state, state.combat.attacker, self.field.rules.wind_of_ball_cost);
+                    way.paid =
+                        self.field.attack_order_cost(state, state.combat.attacker, self.field.rules.wind_of_ball_cost);
                     Action::WindOfBall(state.combat.tactical.min(options.wind_of_ball), Payment::Tokens)
                 }
                 Step::Dodge => self.dodge(state, options),
@@ -280,9 +284,9 @@ impl Battle {
                     way.taken[side_of(Blow::running(state).struck).index()] += u8::from(action != Action::Pass);
                     action
                 }
-                Step::LeadAgainstLoss => self.give_up(state, options, way),
+                Step::LeadAgainstLoss => self.field.give_up(state, options, way),
                 Step::WindOfBall | Step::Sharpshoot => Action::Pass,
-                Step::Ignore => Action::Ignore(self.ignorable(state)),
+                Step::Ignore => Action::Ignore(self.field.ignorable(state)),
                 Step::Sacrifice => {
                     let elements = state.unit(Blow::running(state).struck).elements;
                     match options.sacrifices.min(state.combat.morale_hits).min(elements) {
@@ -293,6 +297,7 @@ impl Battle {
                 Step::Retreat => {
                     let unit = Blow::running(state).struck;
                     let (hex, made) = self
+                        .field
                         .longest_way(state, unit, state.combat.retreat_due)
                         .expect("a retreat that is asked for can be made");
                     way.made[side_of(unit).index()] = made;

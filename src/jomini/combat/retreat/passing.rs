@@ -5,10 +5,10 @@ use super::MOST_RETREAT;
 use super::winding::{Ground, MOST_STEPS, Winding};
 use crate::jomini::combat::lone_officers::LoneOfficers;
 use crate::jomini::map::hex::{HexId, NO_HEX};
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{State, UnitId, side_of};
 
-impl Battle {
+impl Battlefield {
     /// The enemy officers, as bits, driven out by a unit that falls back to `goal` by the rules of retreat, in as many
     /// hexes as possible and at most `most`.
     pub(super) fn driven_out_falling_back(
@@ -18,7 +18,7 @@ impl Battle {
         goal: HexId,
         (least, most): (u8, u8),
     ) -> u8 {
-        let lone = self.field.forces.officers_alone(state, side_of(unit).other());
+        let lone = self.forces.officers_alone(state, side_of(unit).other());
         if lone.is_empty() {
             return 0;
         }
@@ -35,7 +35,7 @@ impl Battle {
         const WIDEST: usize = MOST_RETREAT + 2;
         let side = side_of(unit);
         let from = state.unit(unit).hex;
-        let rows = self.field.board.rows_to_edge(side, from).saturating_sub(self.field.board.rows_to_edge(side, goal));
+        let rows = self.board.rows_to_edge(side, from).saturating_sub(self.board.rows_to_edge(side, goal));
         let mut layer = [(NO_HEX, 0u8); WIDEST];
         layer[0].0 = from;
         let mut width = 1;
@@ -43,7 +43,7 @@ impl Battle {
             let mut next_layer = [(NO_HEX, 0u8); WIDEST];
             let mut next_width = 0;
             for (hex, passed) in &layer[..width] {
-                for towards in self.field.board.rear(side) {
+                for towards in self.board.rear(side) {
                     let Some((next, _)) = self.way_on(state, unit, *hex, towards) else { continue };
                     let passed = passed | lone.on(next);
                     match next_layer[..next_width].iter_mut().find(|(at, _)| *at == next) {

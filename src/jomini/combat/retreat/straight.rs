@@ -3,7 +3,7 @@
 
 use super::{Ends, MOST_RETREAT};
 use crate::jomini::map::hex::{HexId, NO_HEX};
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{NO_UNIT, State, UnitId, side_of};
 
 /// The maximum number of hexes of one row that a retreat can reach.
@@ -34,14 +34,14 @@ impl Row {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// The number of hexes, up to `most`, that a unit could retreat towards its own edge from a hex, whether it stands
     /// there or not (J5.73 to J5.75).
     pub fn rows_back(&self, state: &State, unit: UnitId, from: HexId, most: u8) -> u8 {
-        if self.field.forces.is_static(state, unit) {
+        if self.forces.is_static(state, unit) {
             return 0;
         }
-        let directions = self.field.board.rear(side_of(unit));
+        let directions = self.board.rear(side_of(unit));
         let most = most.min(MOST_RETREAT as u8);
         // On open ground any way is the longest.
         let free_behind = |hex: HexId| {
@@ -117,7 +117,7 @@ impl Battle {
                 ends.made[usize::from(*hex)] = made;
             }
         }
-        if self.field.rules.retreat_pass_extends && made == due && ends.longest < due {
+        if self.rules.retreat_pass_extends && made == due && ends.longest < due {
             // A variant extends a retreat that would end on friendly guns by one hex.
             for hex in row.hexes() {
                 for towards in directions {
@@ -131,7 +131,7 @@ impl Battle {
                 }
             }
         }
-        if !self.field.rules.retreat_must_maximise {
+        if !self.rules.retreat_must_maximise {
             for (hex, made) in &dead_ends[..dead_count] {
                 ends.made[usize::from(*hex)] = *made;
             }

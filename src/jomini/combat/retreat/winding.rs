@@ -6,7 +6,7 @@ use super::{Ends, MOST_RETREAT};
 use crate::jomini::combat::lone_officers::LoneOfficers;
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::map::window::Window;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{NO_UNIT, State, UnitId, side_of};
 
 /// The limit on the work of finding a path of the full length to one hex.
@@ -43,12 +43,12 @@ impl<'a> Ground<'a> {
     }
 
     /// The steps out of a hex: where each leads, and whether the retreat may end there.
-    fn exits(&mut self, battle: &Battle, hex: HexId) -> impl Iterator<Item = (HexId, bool)> + use<> {
+    fn exits(&mut self, field: &Battlefield, hex: HexId) -> impl Iterator<Item = (HexId, bool)> + use<> {
         let at = usize::from(hex);
         if self.free[at] == 0 {
             self.free[at] = KNOWN;
             for (step, towards) in self.directions.iter().enumerate() {
-                if let Some((next, free)) = battle.way_on(self.state, self.unit, hex, *towards) {
+                if let Some((next, free)) = field.way_on(self.state, self.unit, hex, *towards) {
                     self.exits[at][step] = next;
                     self.free[at] |= u8::from(free) << step;
                 }
@@ -83,7 +83,7 @@ impl Winding {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// Ends of a retreat in several directions: hexes that can be reached by a path without a repeated hex of the full
     /// length, or of the greatest possible length.
     pub(super) fn winding_ends(&self, state: &State, unit: UnitId, due: u8, directions: &[usize], ends: &mut Ends) {
@@ -95,13 +95,9 @@ impl Battle {
         }
         ends.longest = length;
         ends.made[usize::from(end)] = length;
-        let window = Window::around(&self.field.board, from, length, side_of(unit));
-        for hex in window.hexes(&self.field.board) {
-            if hex == from
-                || hex == end
-                || state.unit_at(hex) != NO_UNIT
-                || self.field.board.distance(from, hex) > length
-            {
+        let window = Window::around(&self.board, from, length, side_of(unit));
+        for hex in window.hexes(&self.board) {
+            if hex == from || hex == end || state.unit_at(hex) != NO_UNIT || self.board.distance(from, hex) > length {
                 continue;
             }
             if self.winds_to(&mut ground, &mut Winding::from(from, MOST_STEPS), from, hex, 0, length) {
@@ -184,7 +180,7 @@ impl Battle {
             }
             if next == goal
                 || ground.avoided.on(next) != 0
-                || self.field.board.distance(next, goal) > rest - 1
+                || self.board.distance(next, goal) > rest - 1
                 || search.visited[..=usize::from(made)].contains(&next)
             {
                 continue;

@@ -7,7 +7,7 @@ use crate::jomini::combat::lone_officers::LoneOfficers;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::MinusHexMode;
 use crate::jomini::state::action::Action;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{NO_UNIT, State, UnitId, side_of, status};
 
 /// A hex of the path.
@@ -29,7 +29,7 @@ impl Way {
 /// The maximum number of hexes of one row that a withdrawal can reach: one more than the longest move.
 const WIDEST: usize = 41;
 
-impl Battle {
+impl Battlefield {
     /// Whether a unit could withdraw as far as it must (JI-83).
     pub(in crate::jomini) fn can_withdraw(&self, state: &State, unit: UnitId) -> bool {
         let mut any = false;
@@ -49,12 +49,12 @@ impl Battle {
     /// Passes each end of a withdrawal to `take`. The hexes of officers in `avoided` end a path.
     fn each_withdrawal(&self, state: &State, unit: UnitId, avoided: LoneOfficers, mut take: impl FnMut(Way)) {
         let side = side_of(unit);
-        if self.field.forces.is_static(state, unit) {
+        if self.forces.is_static(state, unit) {
             return;
         }
-        let most = self.field.units().capacity(state, unit);
-        let lone = self.field.forces.officers_alone(state, side.other());
-        let passes_guns = self.field.units().passes_guns(state, unit);
+        let most = self.units().capacity(state, unit);
+        let lone = self.forces.officers_alone(state, side.other());
+        let passes_guns = self.units().passes_guns(state, unit);
         // By layers, one row each.
         let mut layer = [Way::NOWHERE; WIDEST];
         layer[0].hex = state.unit(unit).hex;
@@ -63,9 +63,9 @@ impl Battle {
             let mut next_layer = [Way::NOWHERE; WIDEST];
             let mut next_width = 0;
             for way in layer[..width].iter().filter(|way| way.goes_on) {
-                for towards in self.field.board.rear(side) {
-                    let next = self.field.board.neighbours(way.hex)[towards];
-                    let step = self.field.board.step(self.field.forces.mover(state, unit), way.hex, towards);
+                for towards in self.board.rear(side) {
+                    let next = self.board.neighbours(way.hex)[towards];
+                    let step = self.board.step(self.forces.mover(state, unit), way.hex, towards);
                     if next == NO_HEX || !step.is_possible() {
                         continue;
                     }
@@ -73,18 +73,18 @@ impl Battle {
                     let occupant = state.unit_at(next);
                     let friendly_guns = || {
                         side_of(occupant) == side
-                            && self.field.forces.profile(occupant).class == Class::Artillery
+                            && self.forces.profile(occupant).class == Class::Artillery
                             && !step.stops()
                     };
                     if occupant != NO_UNIT && !(passes_guns && friendly_guns()) {
                         continue;
                     }
-                    let extra = match self.field.rules.minus_hex_mode {
+                    let extra = match self.rules.minus_hex_mode {
                         MinusHexMode::OncePerMove if way.cost >= made => 0,
                         _ => step.extra(),
                     };
                     let cost = way.cost + 1 + extra;
-                    if cost > most && !(made == 1 && self.field.rules.min_one_hex_move) {
+                    if cost > most && !(made == 1 && self.rules.min_one_hex_move) {
                         continue;
                     }
                     let goes_on = !step.stops() && avoided.on(next) == 0;
@@ -101,9 +101,9 @@ impl Battle {
                     }
                 }
             }
-            if made >= self.field.rules.withdrawal_min_hexes {
+            if made >= self.rules.withdrawal_min_hexes {
                 let mut row = next_layer;
-                row[..next_width].sort_unstable_by_key(|way| self.field.board.rank(side, way.hex));
+                row[..next_width].sort_unstable_by_key(|way| self.board.rank(side, way.hex));
                 for way in row[..next_width].iter().filter(|way| state.unit_at(way.hex) == NO_UNIT) {
                     take(*way);
                 }
@@ -117,7 +117,7 @@ impl Battle {
     pub(in crate::jomini) fn apply_withdrawal(&self, state: &mut State, hex: HexId) {
         let unit = state.combat.defender;
         let attacker = state.combat.attacker;
-        let lone = self.field.forces.officers_alone(state, side_of(unit).other());
+        let lone = self.forces.officers_alone(state, side_of(unit).other());
         let mut driven = None;
         for avoided in [lone, LoneOfficers::NONE] {
             self.each_withdrawal(state, unit, avoided, |way| {

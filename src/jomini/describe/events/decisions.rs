@@ -6,7 +6,7 @@ use crate::jomini::army::unit::{letter, officer_letter};
 use crate::jomini::combat::aftermath::FollowUp;
 use crate::jomini::combat::opening::breaks_off_by_letter;
 use crate::jomini::state::action::{Action, Payment};
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, State, Step, UnitId, side_of, status};
 
@@ -28,14 +28,14 @@ impl Forces {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// Counts a decision, taken by a side or without a choice.
     pub(super) fn count_decision(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
         match action {
             Action::FleeTo(_) => counts.add(EventKind::Flight),
             Action::PlaceCinc(..) => counts.add(EventKind::CommanderPlaced),
-            Action::Activate(officer) => self.field.forces.count_activation(officer, counts),
-            Action::Pick(unit) => self.field.forces.count_pick(after, unit, counts),
+            Action::Activate(officer) => self.forces.count_activation(officer, counts),
+            Action::Pick(unit) => self.forces.count_pick(after, unit, counts),
             Action::PickOfficer(_) => counts.add(EventKind::Alone),
             Action::Reconnaissance => counts.add(EventKind::Reconnaissance),
             Action::Courier => counts.add(EventKind::Courier),
@@ -54,7 +54,7 @@ impl Battle {
             }
             Action::Mount(unit, payment) => self.count_manoeuvre(before, unit, payment, EventKind::Mount, counts),
             Action::Rally(unit, _, payment) => self.count_manoeuvre(before, unit, payment, EventKind::Rally, counts),
-            Action::Move(unit) => self.field.positions().count_bars(before, unit, counts),
+            Action::Move(unit) => self.positions().count_bars(before, unit, counts),
             Action::MoveTo(destination) => {
                 if let Step::Destination(mover) = before.step {
                     self.count_move(before, &mover, destination, counts);
@@ -72,14 +72,14 @@ impl Battle {
             }
             Action::Leave(_) | Action::LeaveAlone(_) => counts.add(EventKind::Leaves),
             Action::Accompany => counts.add(EventKind::Accompany),
-            Action::Attack(attacker, target) => self.field.positions().count_masks(before, attacker, target, counts),
+            Action::Attack(attacker, target) => self.positions().count_masks(before, attacker, target, counts),
             _ => self.count_in_combat(before, action, counts),
         }
     }
 
     fn count_manoeuvre(&self, before: &State, unit: UnitId, payment: Payment, order: EventKind, counts: &mut Counts) {
         counts.add(order);
-        let by_trait = self.field.forces.profile(unit).manoeuvre_cost;
+        let by_trait = self.forces.profile(unit).manoeuvre_cost;
         self.count_payment(
             before,
             unit,
@@ -106,7 +106,7 @@ impl Battle {
             return;
         }
         counts.add_if(
-            self.field.rules.officer_order_discount > 0 && self.field.positions().is_influenced(before, unit),
+            self.rules.officer_order_discount > 0 && self.positions().is_influenced(before, unit),
             EventKind::Discount,
         );
         counts.add_if(by_trait < 0, good);
@@ -116,7 +116,7 @@ impl Battle {
     fn count_attack_order(&self, before: &State, payment: Payment, order: EventKind, counts: &mut Counts) {
         counts.add(order);
         let unit = before.combat.attacker;
-        let by_trait = self.field.forces.profile(unit).attack_cost;
+        let by_trait = self.forces.profile(unit).attack_cost;
         self.count_payment(before, unit, payment, by_trait, [EventKind::AttackGood, EventKind::AttackWeak], counts);
     }
 
@@ -127,14 +127,14 @@ impl Battle {
         }
         match (before.step, action) {
             (Step::BreakOff, Action::BreakOff) => {
-                let by_letter = breaks_off_by_letter(self.field.forces.profile(combat.defender));
+                let by_letter = breaks_off_by_letter(self.forces.profile(combat.defender));
                 counts.add(if by_letter { EventKind::BreakOff } else { EventKind::BreakOffByOfficer });
             }
             (_, Action::FrontRank(_)) => counts.add(EventKind::FrontRank),
             (Step::AttackOrder, action) => {
                 let affords = before.side(side_of(combat.attacker)).tokens
                     >= self.cost_of_attack_order(before, combat.attacker, AttackOrder::Elan);
-                let barred = self.field.positions().attack_order_fault(before, AttackOrder::Elan).is_some();
+                let barred = self.positions().attack_order_fault(before, AttackOrder::Elan).is_some();
                 counts.add_if(affords && barred, EventKind::Basic);
                 if let Action::OrderAttack(order, payment) = action {
                     let order = match order {
@@ -161,12 +161,12 @@ impl Battle {
             (Step::Sharpshoot, Action::TakeOfficer(_)) => counts.add(EventKind::Sharpshooter),
             (Step::LeadAgainstLoss, Action::LeadAgainstLoss(_)) => counts.add(EventKind::LeadAgainstLoss),
             (Step::Sacrifice, Action::Sacrifice(_)) => counts.add(EventKind::Sacrifice),
-            (Step::Retreat, Action::RetreatTo(hex)) => self.field.positions().count_way_of_retreat(before, hex, counts),
+            (Step::Retreat, Action::RetreatTo(hex)) => self.positions().count_way_of_retreat(before, hex, counts),
             (Step::FallBack, _) => counts.add(EventKind::FallBack),
             (Step::FollowUp, Action::FollowUp) => {
-                let mandatory = self.field.positions().follow_up(before) == FollowUp::Mandatory;
+                let mandatory = self.positions().follow_up(before) == FollowUp::Mandatory;
                 counts.add(if mandatory { EventKind::MandatoryFollowUp } else { EventKind::FollowUp });
-                let profile = self.field.forces.profile(combat.attacker);
+                let profile = self.forces.profile(combat.attacker);
                 counts.add_if(mandatory && profile.has(letter::AGGRESSIVE), EventKind::Aggressive);
                 counts.add_if(mandatory && profile.has(letter::FANATIC), EventKind::Fanatic);
                 counts.add_if(mandatory && profile.has(letter::CHANGEABLE), EventKind::Changeable);
@@ -194,7 +194,7 @@ impl Battle {
             DefenceOrder::Ambush => EventKind::Ambush,
         });
         let unit = before.combat.defender;
-        let by_trait = self.field.forces.profile(unit).defence_cost;
+        let by_trait = self.forces.profile(unit).defence_cost;
         self.count_payment(before, unit, payment, by_trait, [EventKind::DefenceGood, EventKind::DefenceWeak], counts);
     }
 }

@@ -7,7 +7,7 @@ use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::{bit, bits_of};
 use crate::jomini::state::action::Destination;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::{Mover, State, UnitId, side_of};
 
@@ -83,37 +83,36 @@ impl Positions<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// Counts a move: terrain that stopped or slowed it, a road or bridge that helped, letters that changed its length.
     pub(super) fn count_move(&self, before: &State, mover: &Mover, to: Destination, counts: &mut Counts) {
         let unit = mover.unit;
-        let profile = self.field.forces.profile(unit);
+        let profile = self.forces.profile(unit);
         let from = before.unit(unit).hex;
         if from == NO_HEX {
             counts.add(EventKind::Enters);
             return;
         }
-        let (left, entered) = (self.field.board.ground(from), self.field.board.ground(to.hex));
+        let (left, entered) = (self.board.ground(from), self.board.ground(to.hex));
         let mut bits = 0;
-        let class = self.field.forces.mover(before, unit);
+        let class = self.forces.mover(before, unit);
         let stops = |towards: usize, behind: HexId| {
-            behind != NO_HEX && self.field.board.step(class, behind, direction::opposite(towards)).stops()
+            behind != NO_HEX && self.board.step(class, behind, direction::opposite(towards)).stops()
         };
         if !entered.has(bit::ROAD)
-            && self.field.board.neighbours(to.hex).iter().enumerate().any(|(towards, behind)| stops(towards, *behind))
+            && self.board.neighbours(to.hex).iter().enumerate().any(|(towards, behind)| stops(towards, *behind))
         {
             bits |= entered.terrain & STOP;
         }
-        if let Some(towards) = self.field.board.direction_to(from, to.hex) {
-            let step = self.field.board.step(class, from, towards);
+        if let Some(towards) = self.board.direction_to(from, to.hex) {
+            let step = self.board.step(class, from, towards);
             if step.stops() || step.extra() > 0 {
-                bits |= self.field.board.obstacles_between(from, towards, to.hex);
+                bits |= self.board.obstacles_between(from, towards, to.hex);
             }
             if step.extra() > 0 {
                 bits |= (left.terrain | entered.terrain) & bit::ROCKS;
             }
-            let rampart =
-                step.is_possible() && self.field.board.obstacles_between(from, towards, to.hex) & bit::RAMPART != 0;
+            let rampart = step.is_possible() && self.board.obstacles_between(from, towards, to.hex) & bit::RAMPART != 0;
             counts.add_if(rampart && class.has_siege_equipment(), EventKind::SiegeEquipment);
         }
         bits |= (left.terrain | entered.terrain) & bit::BRIDGE;
@@ -122,7 +121,7 @@ impl Battle {
             bits |= bit::ROAD;
         }
         counts.movement(bits);
-        let printed = self.field.rules.unit(profile.kind).copied();
+        let printed = self.rules.unit(profile.kind).copied();
         let faster = printed.is_some_and(|it| to.hexes > it.move_max || (to.may_attack && to.hexes > it.move_fight));
         counts.add_if(usual && faster && profile.has(letter::MOBILE), EventKind::Mobile);
         counts.add_if(to.hexes >= profile.move_max && profile.has(letter::SLOW), EventKind::Slow);
@@ -132,7 +131,7 @@ impl Battle {
             counts.add_if(profile.has(letter::ELEPHANTS), EventKind::Elephants);
             counts.add_if(profile.has(letter::WAGONS), EventKind::Wagons);
         }
-        let woods = entered.terrain & bits_of(self.field.rules.woodsmen_terrain) != 0;
+        let woods = entered.terrain & bits_of(self.rules.woodsmen_terrain) != 0;
         counts.add_if(woods && profile.has(letter::WOODSMEN), EventKind::Woodsmen);
     }
 }

@@ -12,6 +12,7 @@ use crate::jomini::combat::retreat::length::shortening_letter;
 use crate::jomini::map::hex::HexId;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{State, Step, Strike, UnitId, side_of};
@@ -50,13 +51,13 @@ impl Observer for Counts<'_> {
         let combat = &before.combat;
         match stage {
             Stage::TacticalAdvantages if combat.tactical > 0 => {
-                let effect = battle.meaning(before, &Blow::running(before));
+                let effect = battle.field.meaning(before, &Blow::running(before));
                 self.add_if(effect == TacticalEffect::Harassment, EventKind::Harassing);
             }
             Stage::IgnoredMorale if combat.morale_hits > 0 => {
                 self.add_if(before.holds_position(Blow::running(before).struck), EventKind::IgnoredByOrder);
             }
-            Stage::Ignored(1..) => battle.count_ignored(before, after, self),
+            Stage::Ignored(1..) => battle.field.count_ignored(before, after, self),
             Stage::Retreat if combat.morale_hits + combat.firm_morale_hits > 0 => {
                 battle.field.forces.count_retreat(Blow::running(before).struck, self);
             }
@@ -96,7 +97,7 @@ impl Positions<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// Counts a roll, and its effects outside a strike.
     pub(super) fn count_roll(&self, before: &State, roll: Roll, after: &State, counts: &mut Counts) {
         match before.step {
@@ -124,13 +125,13 @@ impl Battle {
             Strike::AgainstBreakOff => EventKind::AgainstBreakOff,
             Strike::CounterChargeAttack | Strike::CounterChargeDefence => EventKind::CounterChargeRoll,
         });
-        counts.troops(self.field.forces.profile(blow.striker).kind);
-        counts.troops(self.field.forces.profile(blow.struck).kind);
-        counts.add_if(self.field.forces.shelters_in_wagons(before, &blow), EventKind::Wagons);
-        counts.add_if(self.field.forces.shelters_behind_camels(before, &blow), EventKind::Camels);
+        counts.troops(self.forces.profile(blow.striker).kind);
+        counts.troops(self.forces.profile(blow.struck).kind);
+        counts.add_if(self.forces.shelters_in_wagons(before, &blow), EventKind::Wagons);
+        counts.add_if(self.forces.shelters_behind_camels(before, &blow), EventKind::Camels);
         self.dice(before, &blow, counts);
         let meaning = self.meaning(before, &blow);
-        let elusive = self.field.forces.profile(blow.struck).has(letter::ELUSIVE);
+        let elusive = self.forces.profile(blow.struck).has(letter::ELUSIVE);
         counts.add_if(
             elusive && meaning == TacticalEffect::MoraleHit && roll.morale_hits + roll.tactical > 0,
             EventKind::Elusive,

@@ -23,20 +23,22 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
     let blow = Blow::running(state);
     let (attacker, struck) = (battle.field.forces.profile(combat.attacker), battle.field.forces.profile(blow.struck));
     let (holds, problem) = match state.step {
-        Step::Riposte => (battle.owes_riposte(state), "the defender has no right to a riposte, or has made it (J5.87)"),
-        Step::BreakOff => (battle.is_asked_to_break_off(state), "the defender cannot break off (JA3.16, JA4.5)"),
+        Step::Riposte => {
+            (battle.field.owes_riposte(state), "the defender has no right to a riposte, or has made it (J5.87)")
+        }
+        Step::BreakOff => (battle.field.is_asked_to_break_off(state), "the defender cannot break off (JA3.16, JA4.5)"),
         Step::LeadForDice => {
-            (battle.has_leader_for(state, blow.striker, benefit::DICE), "no officer can lead for dice (J3.60)")
+            (battle.field.has_leader_for(state, blow.striker, benefit::DICE), "no officer can lead for dice (J3.60)")
         }
         Step::WindOfBall => (
-            state.combat.tactical > 0 && battle.may_use_wind_of_ball(state, &blow),
+            state.combat.tactical > 0 && battle.field.may_use_wind_of_ball(state, &blow),
             "Wind of the ball is for artillery with tactical advantages (J3.44)",
         ),
         Step::Dodge => (
             battle.field.units().may_dodge(state),
             "the struck unit can dodge neither by order nor by trait (J3.48, JA3.12)",
         ),
-        Step::Ignore => (battle.ignorable(state) > 0, "there is no morale hit that can be ignored (J5.53)"),
+        Step::Ignore => (battle.field.ignorable(state) > 0, "there is no morale hit that can be ignored (J5.53)"),
         Step::Sacrifice => {
             let under_order = state.unit(blow.struck).has(status::SACRIFICE);
             (

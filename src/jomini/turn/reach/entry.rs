@@ -39,11 +39,11 @@ impl Battle {
             let step = self.field.board.entry_step(walk.class, *hex);
             if step.is_possible() && !step.stops() && step.cost() < walk.most && reach.lone.on(*hex) == 0 {
                 let start = Start { hex: *hex, cost: step.cost(), hexes: 1, slowed: step.extra() > 0 };
-                self.walk(&walk, false, start, &mut reach);
+                self.field.walk(&walk, false, start, &mut reach);
             }
         }
         if !reach.lone.is_empty() {
-            self.drive_out(&walk, false, &[FAR; MAX_HEXES], &mut reach);
+            self.field.drive_out(&walk, false, &[FAR; MAX_HEXES], &mut reach);
         }
         let Some(centre) = entries.first() else { return };
         let window = Window::around(&self.field.board, *centre, u8::MAX, side_of(unit));

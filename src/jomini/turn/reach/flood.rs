@@ -8,7 +8,7 @@ use crate::jomini::map::hex::HexId;
 use crate::jomini::map::hex_set::{HexSet, each_in_order, rows_around};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::state::action::Destination;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, side_of};
 
@@ -34,7 +34,7 @@ impl Positions<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// Passes each destination to `take`: free hexes in layers by cost.
     pub(super) fn flood(
         &self,
@@ -45,15 +45,15 @@ impl Battle {
     ) {
         let from = state.unit(unit).hex;
         let side = side_of(unit);
-        let passages = self.field.board.passages(self.field.forces.mover(state, unit));
-        let start = self.field.board.row_and_column(from);
-        let passes_guns = self.field.units().passes_guns(state, unit);
+        let passages = self.board.passages(self.forces.mover(state, unit));
+        let start = self.board.row_and_column(from);
+        let passes_guns = self.units().passes_guns(state, unit);
         let (mut occupied, mut barred) = (HexSet::EMPTY, HexSet::EMPTY);
         for of in Side::BOTH {
-            for other in self.field.forces.pieces_on_table(state, of) {
-                let at = self.field.board.row_and_column(state.unit(other).hex);
+            for other in self.forces.pieces_on_table(state, of) {
+                let at = self.board.row_and_column(state.unit(other).hex);
                 occupied.insert(at);
-                if of != side || !passes_guns || self.field.forces.profile(other).class != Class::Artillery {
+                if of != side || !passes_guns || self.forces.profile(other).class != Class::Artillery {
                     barred.insert(at);
                 }
             }
@@ -61,7 +61,7 @@ impl Battle {
         // Never back to the starting hex.
         occupied.insert(start);
         barred.insert(start);
-        let rows = self.field.board.rows();
+        let rows = self.board.rows();
         let mut layers = [HexSet::EMPTY; MOST_LAYERS];
         let most = usize::from(allowance.most);
         let mut front = HexSet::EMPTY;
@@ -86,7 +86,7 @@ impl Battle {
         let union = |row: usize| layers[..most].iter().fold(0, |all, layer| all | layer.row(row));
         each_in_order(
             side,
-            (rows, self.field.board.columns()),
+            (rows, self.board.columns()),
             rows_around(start.0, allowance.most, rows),
             union,
             |hex, row, bit| {

@@ -11,7 +11,7 @@ use crate::jomini::map::window::Window;
 use crate::jomini::rules::MinusHexMode;
 use crate::jomini::rules::Rules;
 use crate::jomini::state::action::Destination;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, Woodsmen, side_of, status};
@@ -259,21 +259,21 @@ impl Positions<'_> {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// Finds the hexes that a unit can reach.
     pub fn find_reach(&self, state: &State, mover: &Mover, reach: &mut Reach) {
         let unit = mover.unit;
         let from = state.unit(unit).hex;
         reach.from = from;
-        reach.allowance = self.field.units().allowance(state, mover);
-        reach.lone = self.field.forces.officers_alone(state, side_of(unit).other());
+        reach.allowance = self.units().allowance(state, mover);
+        reach.lone = self.forces.officers_alone(state, side_of(unit).other());
         if mover.impetuous {
-            self.field.positions().mark_contact(state, unit, reach);
+            self.positions().mark_contact(state, unit, reach);
         }
         let walk = Walk {
             state,
             unit,
-            class: self.field.forces.mover(state, unit),
+            class: self.forces.mover(state, unit),
             most: reach.allowance.most + reach.allowance.contact,
         };
         match mover.woodsmen {
@@ -296,13 +296,13 @@ impl Battle {
     pub(super) fn may_enter(&self, walk: &Walk, from: HexId, towards: usize, to: HexId) -> bool {
         let it = walk.state.unit(walk.unit);
         let side = side_of(walk.unit);
-        (!it.has(status::ONLY_BACK) || self.field.board.rear(side).contains(&towards))
+        (!it.has(status::ONLY_BACK) || self.board.rear(side).contains(&towards))
             && (!it.has(status::MOVE_ONLY) || self.is_far_from_enemies(walk.state, walk.unit, to))
             && from != to
     }
 
     /// Finds the cheapest paths from a start, by any chain of hexes (JI-106). Hexes of lone enemy officers can be
-    /// entered but end the path here; paths through them are found by [`Battle::drive_out`].
+    /// entered but end the path here; paths through them are found by [`Battlefield::drive_out`].
     pub(super) fn walk(&self, walk: &Walk, as_woodsmen: bool, start: Start, reach: &mut Reach) {
         let mut queue = [NO_HEX; MOST_QUEUED];
         let (mut head, mut tail) = (0, 1);
@@ -318,26 +318,26 @@ impl Battle {
             head += 1;
             let at = usize::from(hex);
             let (spent, made, slowed) = (ways.go_on[at], ways.made[at], ways.slowed[at]);
-            for (towards, next) in self.field.board.neighbours(hex).iter().enumerate() {
+            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
                 if *next == NO_HEX {
                     continue;
                 }
-                let mut step = self.field.board.step(walk.class, hex, towards);
+                let mut step = self.board.step(walk.class, hex, towards);
                 if as_woodsmen {
                     step = step.cleared();
                 }
                 if !step.is_possible() || !self.may_enter(walk, hex, towards, *next) {
                     continue;
                 }
-                let extra = self.field.rules.extra_of(step, slowed);
+                let extra = self.rules.extra_of(step, slowed);
                 let total = spent + 1 + extra;
-                if !self.field.rules.affords(walk, total, made) {
+                if !self.rules.affords(walk, total, made) {
                     continue;
                 }
                 let to = usize::from(*next);
                 let occupant = walk.state.unit_at(*next);
                 let passes = occupant != NO_UNIT;
-                if passes && !self.field.units().may_pass_through(walk, occupant) {
+                if passes && !self.units().may_pass_through(walk, occupant) {
                     continue;
                 }
                 if !passes && (total, made + 1) < (ways.arrive[to], ways.hexes[to]) {
@@ -361,9 +361,8 @@ impl Battle {
     /// J5.43), continuing from a hex reached by this many steps along roads. Returns the steps to each hex.
     fn march_along_roads(&self, walk: &Walk, (from, before): (HexId, u8), reach: &mut Reach) -> [u8; MAX_HEXES] {
         let mut steps = [FAR; MAX_HEXES];
-        let most =
-            (walk.most - reach.allowance.contact).saturating_add(self.field.rules.road_bonus).min(reach.allowance.cap);
-        if self.field.rules.road_bonus == 0 || most == 0 || !self.field.board.is_road(from) {
+        let most = (walk.most - reach.allowance.contact).saturating_add(self.rules.road_bonus).min(reach.allowance.cap);
+        if self.rules.road_bonus == 0 || most == 0 || !self.board.is_road(from) {
             return steps;
         }
         let mut queue = [NO_HEX; MAX_HEXES];
@@ -378,17 +377,17 @@ impl Battle {
             if made == most || (hex != from && reach.lone.on(hex) != 0) {
                 continue;
             }
-            for (towards, next) in self.field.board.neighbours(hex).iter().enumerate() {
+            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
                 if *next == NO_HEX
                     || *next == reach.from
                     || steps[usize::from(*next)] != FAR
-                    || !self.field.board.step(walk.class, hex, towards).is_road()
+                    || !self.board.step(walk.class, hex, towards).is_road()
                     || !self.may_enter(walk, hex, towards, *next)
                 {
                     continue;
                 }
                 let occupant = walk.state.unit_at(*next);
-                if occupant != NO_UNIT && !self.field.units().may_pass_through(walk, occupant) {
+                if occupant != NO_UNIT && !self.units().may_pass_through(walk, occupant) {
                     continue;
                 }
                 let to = usize::from(*next);
@@ -424,9 +423,7 @@ impl Battle {
             } else {
                 self.march_along_roads(walk, (start.hex, by_road), &mut onward)
             };
-            for found in
-                (0..self.field.board.hexes()).filter(|hex| *hex != start.hex).filter_map(|hex| onward.plain(hex))
-            {
+            for found in (0..self.board.hexes()).filter(|hex| *hex != start.hex).filter_map(|hex| onward.plain(hex)) {
                 reach.add_driving(Destination { drives_out: found.drives_out | driven, ..found });
             }
             onward.each_past(&steps, driven, |past| push(&mut open, &mut count, past));

@@ -5,7 +5,7 @@ use super::walk::{FAR, Reach, Start, Walk};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::state::action::Destination;
-use crate::jomini::state::battle::Battle;
+use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::{NO_UNIT, side_of};
 
 /// The maximum number of difficult hexes that Woodsmen can pay for in one move.
@@ -47,14 +47,14 @@ impl Board {
     }
 }
 
-impl Battle {
+impl Battlefield {
     /// Offers only the destinations that difficult terrain taken as clear adds to the plain ones (J3.33, J3.58).
     pub(super) fn walk_free_as_woodsmen(&self, walk: &Walk, reach: &mut Reach) {
         let mut plain = reach.afresh(reach.lone);
         self.find_ways(walk, false, &mut plain);
         let mut cleared = reach.afresh(reach.lone);
         self.find_ways(walk, true, &mut cleared);
-        for found in cleared.all(self.field.board.hexes()) {
+        for found in cleared.all(self.board.hexes()) {
             if plain.driving_out(found.hex, found.drives_out).is_none_or(|plain| found.may_attack && !plain.may_attack)
             {
                 reach.add_extra(found);
@@ -91,7 +91,7 @@ impl Battle {
         let mut open = [Paid::NOTHING; MOST_OPEN];
         open[0].start = Start::at(reach.from);
         let mut count = 1;
-        if most_difficult > 0 && self.field.board.is_slow_to_leave(walk, reach.from) {
+        if most_difficult > 0 && self.board.is_slow_to_leave(walk, reach.from) {
             open[1] = Paid { start: Start::at(reach.from), hexes: 1, clear: true, driven: 0 };
             count = 2;
         }
@@ -100,7 +100,7 @@ impl Battle {
             let from = open[head];
             head += 1;
             let ways = self.find_paying::<LEVELS, ROOM>(walk, reach, from, most_difficult);
-            for hex in 0..self.field.board.hexes() {
+            for hex in 0..self.board.hexes() {
                 if hex == reach.from || hex == from.start.hex {
                     continue;
                 }
@@ -155,14 +155,13 @@ impl Battle {
             let (hex, paid, clear) = queue[head];
             head += 1;
             let (spent, made, slowed) = ways.go_on[usize::from(paid)][usize::from(clear)][usize::from(hex)];
-            for (towards, next) in self.field.board.neighbours(hex).iter().enumerate() {
+            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
                 if *next == NO_HEX || !self.may_enter(walk, hex, towards, *next) {
                     continue;
                 }
-                let step = self.field.board.step(walk.class, hex, towards);
+                let step = self.board.step(walk.class, hex, towards);
                 let occupant = walk.state.unit_at(*next);
-                if !step.is_possible() || (occupant != NO_UNIT && !self.field.units().may_pass_through(walk, occupant))
-                {
+                if !step.is_possible() || (occupant != NO_UNIT && !self.units().may_pass_through(walk, occupant)) {
                     continue;
                 }
                 let to = usize::from(*next);
@@ -172,9 +171,9 @@ impl Battle {
                         continue;
                     }
                     let step = step.as_clear(clear, pays);
-                    let extra = self.field.rules.extra_of(step, slowed);
+                    let extra = self.rules.extra_of(step, slowed);
                     let total = spent + 1 + extra;
-                    if !self.field.rules.affords(walk, total, made) {
+                    if !self.rules.affords(walk, total, made) {
                         continue;
                     }
                     if occupant == NO_UNIT && (total, made + 1) < ways.arrive[paid][to] {
