@@ -38,7 +38,7 @@ use self::combat::blow::Blow;
 use self::combat::flow::NoObserver;
 use self::state::action::KINDS;
 use self::state::faces;
-use self::state::{Step, Strike, Wait, side_of_officer};
+use self::state::{Dice, Step, Strike, Wait, side_of_officer};
 use self::turn::deployment::list_first_player;
 use self::turn::parts::PARTS;
 use crate::game::rng::Stream;
@@ -77,16 +77,22 @@ impl Game for Battle {
         let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.player_turn, purpose });
         match state.step.wait() {
             Wait::Decision | Wait::Nothing => Moment::Decide(state.decider()),
-            Wait::Dice => match state.step {
-                Step::FirstPlayer => throw(Side::Red, Throw::SET_UP),
-                Step::StrikeRoll => {
+            Wait::Dice(dice) => match dice {
+                Dice::FirstPlayer => throw(Side::Red, Throw::SET_UP),
+                Dice::Strike => {
                     let purpose = match state.combat.strike {
                         Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack => purpose::ATTACK,
                         Strike::Riposte | Strike::Ambush | Strike::CounterChargeDefence => purpose::ANSWER,
                     };
                     throw(state.decider(), purpose)
                 }
-                _ => throw(state.decider(), purpose::TRAIT),
+                Dice::Impetuous(_)
+                | Dice::Unreliable(_)
+                | Dice::Deficient(_)
+                | Dice::Messengers(_)
+                | Dice::Wound(_)
+                | Dice::Panic(_)
+                | Dice::Stampede => throw(state.decider(), purpose::TRAIT),
             },
         }
     }
@@ -143,18 +149,18 @@ impl Game for Battle {
 
     fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
         let battle = self.oriented(state);
-        match state.step {
-            Step::FirstPlayer => list_first_player(rolls),
-            Step::ImpetuousRoll(_) => faces::list_rolls(battle.field.rules.impetuous_sorting(), 1, rolls),
-            Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
+        match state.step.dice().expect("dice are due") {
+            Dice::FirstPlayer => list_first_player(rolls),
+            Dice::Impetuous(_) => faces::list_rolls(battle.field.rules.impetuous_sorting(), 1, rolls),
+            Dice::Unreliable(_) | Dice::Deficient(_) | Dice::Messengers(_) => {
                 faces::list_rolls(battle.field.rules.confirmation_sorting(), 1, rolls);
             }
-            Step::StampedeRoll => {
+            Dice::Stampede => {
                 faces::list_rolls(battle.field.rules.stampede_sorting(), battle.field.rules.panic_dice, rolls)
             }
-            Step::PanicRoll(dice) => faces::list_rolls(battle.field.units().panic_sorting(state), dice, rolls),
-            Step::WoundRoll(dice) => faces::list_rolls(battle.field.rules.wound_sorting(), dice, rolls),
-            _ => {
+            Dice::Panic(dice) => faces::list_rolls(battle.field.units().panic_sorting(state), dice, rolls),
+            Dice::Wound(dice) => faces::list_rolls(battle.field.rules.wound_sorting(), dice, rolls),
+            Dice::Strike => {
                 let blow = Blow::running(state);
                 battle.field.list_blow(state, &blow, battle.field.dice(state, &blow, &mut ()), rolls);
             }
@@ -163,18 +169,18 @@ impl Game for Battle {
 
     fn sample(&self, state: &State, stream: &mut Stream) -> Roll {
         let battle = self.oriented(state);
-        match state.step {
-            Step::FirstPlayer => Roll { hits: stream.below(2) as u8, ..Roll::default() },
-            Step::ImpetuousRoll(_) => faces::draw_roll(battle.field.rules.impetuous_sorting(), 1, stream),
-            Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
+        match state.step.dice().expect("dice are due") {
+            Dice::FirstPlayer => Roll { hits: stream.below(2) as u8, ..Roll::default() },
+            Dice::Impetuous(_) => faces::draw_roll(battle.field.rules.impetuous_sorting(), 1, stream),
+            Dice::Unreliable(_) | Dice::Deficient(_) | Dice::Messengers(_) => {
                 faces::draw_roll(battle.field.rules.confirmation_sorting(), 1, stream)
             }
-            Step::StampedeRoll => {
+            Dice::Stampede => {
                 faces::draw_roll(battle.field.rules.stampede_sorting(), battle.field.rules.panic_dice, stream)
             }
-            Step::PanicRoll(dice) => faces::draw_roll(battle.field.units().panic_sorting(state), dice, stream),
-            Step::WoundRoll(dice) => faces::draw_roll(battle.field.rules.wound_sorting(), dice, stream),
-            _ => {
+            Dice::Panic(dice) => faces::draw_roll(battle.field.units().panic_sorting(state), dice, stream),
+            Dice::Wound(dice) => faces::draw_roll(battle.field.rules.wound_sorting(), dice, stream),
+            Dice::Strike => {
                 let blow = Blow::running(state);
                 battle.field.draw_blow(state, &blow, battle.field.dice(state, &blow, &mut ()), stream)
             }

@@ -276,7 +276,8 @@ impl Battlefield {
                 state.step = Step::BreakthroughAttack;
                 None
             }
-            _ => Some(Stage::EndOfCombat),
+            Action::Pass => Some(Stage::EndOfCombat),
+            action => action.not_offered(),
         }
     }
 
@@ -313,7 +314,8 @@ impl Battlefield {
                 self.start_combat(state, unit, target);
                 None
             }
-            _ => Some(Stage::EndOfCombat),
+            Action::Pass => Some(Stage::EndOfCombat),
+            action => action.not_offered(),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::jomini::rules::VictoryCheck;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{CounterCharge, Resume, State, Step, Strike};
+use crate::jomini::state::{CounterCharge, Dice, Resume, State, Step, Strike};
 
 /// Follows a strike, stage by stage.
 pub(in crate::jomini) trait Observer {
@@ -112,12 +112,16 @@ impl Battlefield {
     /// # Panics
     /// If the step waits for no dice of a strike.
     pub(in crate::jomini) fn roll_in_strike(&self, state: &mut State, roll: Roll) -> Option<Stage> {
-        match state.step {
-            Step::StrikeRoll => self.apply_strike_roll(state, roll),
-            Step::WoundRoll(_) => Some(self.units().apply_wound(state, roll)),
-            Step::PanicRoll(_) => self.units().apply_panic(state, roll.hits),
-            Step::StampedeRoll => Some(self.rules.apply_stampede_roll(state, roll.hits)),
-            step => panic!("{step:?} waits for no dice of a strike"),
+        match state.step.dice().expect("dice are due") {
+            Dice::Strike => self.apply_strike_roll(state, roll),
+            Dice::Wound(_) => Some(self.units().apply_wound(state, roll)),
+            Dice::Panic(_) => self.units().apply_panic(state, roll.hits),
+            Dice::Stampede => Some(self.rules.apply_stampede_roll(state, roll.hits)),
+            dice @ (Dice::FirstPlayer
+            | Dice::Impetuous(_)
+            | Dice::Unreliable(_)
+            | Dice::Deficient(_)
+            | Dice::Messengers(_)) => panic!("{dice:?} are no dice of a strike"),
         }
     }
 }

@@ -335,7 +335,7 @@ impl Battlefield {
             DefenceOrder::LikeARock => status::SUPPORTED_BY_ORDER,
             DefenceOrder::HoldPosition => status::HOLD_POSITION,
             DefenceOrder::Nuts => status::SUPPORTED_BY_ORDER | status::NUTS,
-            _ => 0,
+            DefenceOrder::Dodge | DefenceOrder::CounterCharge | DefenceOrder::Withdrawal | DefenceOrder::Ambush => 0,
         };
         match order {
             DefenceOrder::Withdrawal => state.step = Step::Withdraw,
@@ -348,7 +348,11 @@ impl Battlefield {
                 state.combat.counter_charge = CounterCharge::Rolling;
                 self.begin_strike(state, Strike::CounterChargeAttack);
             }
-            _ => self.to_first_strike(state),
+            DefenceOrder::Sacrifice
+            | DefenceOrder::LikeARock
+            | DefenceOrder::Dodge
+            | DefenceOrder::HoldPosition
+            | DefenceOrder::Nuts => self.to_first_strike(state),
         }
     }
 
@@ -392,7 +396,8 @@ impl Battlefield {
                     Step::StrikeRoll
                 };
             }
-            _ => state.step = Step::StrikeRoll,
+            Action::Pass => state.step = Step::StrikeRoll,
+            action => action.not_offered(),
         }
     }
 

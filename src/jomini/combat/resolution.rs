@@ -60,7 +60,10 @@ impl State {
                 combat.hits = combat.kept_hits[index];
                 Stage::Dodge
             }
-            _ => {
+            CounterCharge::No
+            | CounterCharge::Rolling
+            | CounterCharge::DefenderMorale
+            | CounterCharge::AttackerMorale => {
                 combat.morale_hits = combat.kept_morale_hits[index];
                 combat.firm_morale_hits = combat.kept_firm_morale_hits[index];
                 let struck = Blow::running(self).struck;
@@ -110,7 +113,8 @@ impl Rules {
                 state.combat.dodge_trait_used |= 1 << u8::from(is_defender);
                 self.dodge_trait_morale_hits
             }
-            _ => return Stage::Sharpshooters,
+            Action::Pass => return Stage::Sharpshooters,
+            action => action.not_offered(),
         };
         state.combat.hits -= 1;
         if state.combat.counter_charge == CounterCharge::No {

@@ -101,6 +101,7 @@ impl Battlefield {
                 let above = unit.place() + 1;
                 state.step = match state.step {
                     Step::Courier(_) => Step::Courier(above),
+                    // The only other step of picking.
                     _ => Step::Activation(above),
                 };
             }
@@ -112,7 +113,7 @@ impl Battlefield {
                 let above = officer.place() + 1 + UNITS_A_SIDE as u8;
                 state.step = Step::Activation(above);
             }
-            _ => {
+            Action::Done => {
                 // Declined messengers leave no group.
                 let nobody = state.step == Step::Courier(0);
                 state.turn.group_count -= u8::from(nobody);
@@ -123,6 +124,7 @@ impl Battlefield {
                 }
                 return;
             }
+            action => action.not_offered(),
         }
         if state.turn.groups[usize::from(state.turn.group_count) - 1].left == 0 {
             self.after_activation(state);
@@ -348,9 +350,8 @@ impl Battle {
                 self.field.join(state, unit);
                 self.field.after_activation(state);
             }
-            _ => {
-                self.begin_movement(state);
-            }
+            Action::Done => self.begin_movement(state),
+            action => action.not_offered(),
         }
     }
 }

@@ -20,7 +20,7 @@ impl Rules {
         self.die_faces.map(|face| match face {
             Face::Flag => Effect::MoraleHit,
             Face::Tactical => Effect::Tactical,
-            _ => Effect::Nothing,
+            Face::Infantry | Face::Cavalry | Face::Artillery | Face::Letter => Effect::Nothing,
         })
     }
 

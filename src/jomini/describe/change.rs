@@ -177,6 +177,7 @@ impl Story<'_> {
             Step::FollowUp => {
                 self.before.acting_unit() == Some(unit) && (hex == combat.attacker_hex || hex == combat.defender_hex)
             }
+            // Of other steps the chosen action names no hex of a unit.
             _ => false,
         }
     }
@@ -338,7 +339,7 @@ impl Story<'_> {
         match new.strike {
             Strike::Riposte => self.say(format!("{name} strikes back.")),
             Strike::Ambush => self.say(format!("{name} strikes first.")),
-            _ => {}
+            Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack | Strike::CounterChargeDefence => {}
         }
     }
 

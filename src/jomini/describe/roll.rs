@@ -6,17 +6,17 @@ use crate::jomini::combat::blow::Blow;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{State, Step, Strike, status};
+use crate::jomini::state::{Dice, State, Strike, status};
 
 impl Battlefield {
     /// The description of a roll.
     pub fn roll_words(&self, state: &State, roll: &Roll) -> String {
-        match state.step {
-            Step::FirstPlayer => {
+        match state.step.dice().expect("dice are due") {
+            Dice::FirstPlayer => {
                 let first = if roll.hits == 0 { Side::Red } else { Side::Blue };
                 format!("The draw: {} plays first.", self.forces.side_words(first))
             }
-            Step::ImpetuousRoll(unit) => {
+            Dice::Impetuous(unit) => {
                 let name = self.forces.unit_words(unit);
                 if roll.hits > 0 {
                     format!("{name} is carried away: a free forced march.")
@@ -24,7 +24,7 @@ impl Battlefield {
                     format!("{name} keeps its head.")
                 }
             }
-            Step::UnreliableRoll(unit) => {
+            Dice::Unreliable(unit) => {
                 let name = self.forces.unit_words(unit);
                 match (roll.morale_hits, roll.tactical) {
                     (1.., _) if self.rules.unreliable_flag_blocks_combat => {
@@ -35,7 +35,7 @@ impl Battlefield {
                     (0, 0) => format!("{name} obeys."),
                 }
             }
-            Step::DeficientRoll(unit) => {
+            Dice::Deficient(unit) => {
                 let name = self.forces.unit_words(unit);
                 if roll.morale_hits == 0 {
                     format!("The order reaches {name}.")
@@ -45,7 +45,7 @@ impl Battlefield {
                     format!("The order does not reach {name}: it moves {hexes} at most and does not fight.")
                 }
             }
-            Step::MessengersRoll(officer) => {
+            Dice::Messengers(officer) => {
                 let name = self.forces.officer_words(officer);
                 if roll.tactical > 0 {
                     format!("{name} may send a Courier free.")
@@ -53,7 +53,7 @@ impl Battlefield {
                     format!("{name} sends no messenger.")
                 }
             }
-            Step::StampedeRoll => {
+            Dice::Stampede => {
                 let name = state.acting_unit().map(|unit| self.forces.unit_words(unit)).unwrap_or_default();
                 let hexes = self.rules.panic_hexes(roll.hits);
                 format!(
@@ -66,7 +66,7 @@ impl Battlefield {
                     }
                 )
             }
-            Step::PanicRoll(dice) => {
+            Dice::Panic(dice) => {
                 let name = state.acting_unit().map(|unit| self.forces.unit_words(unit)).unwrap_or_default();
                 format!(
                     "Panic: {name} rolls {}: {}.",
@@ -74,7 +74,7 @@ impl Battlefield {
                     shown(roll, dice)
                 )
             }
-            Step::WoundRoll(_) => {
+            Dice::Wound(_) => {
                 let officer =
                     state.front_officer(Blow::running(state).struck).map(|officer| self.forces.officer_words(officer));
                 let name = officer.unwrap_or_else(|| "The officer".to_owned());
@@ -84,7 +84,7 @@ impl Battlefield {
                     format!("{name} is unhurt.")
                 }
             }
-            _ => self.strike_words(state, roll),
+            Dice::Strike => self.strike_words(state, roll),
         }
     }
 

@@ -51,7 +51,8 @@ impl Scene<'_> {
                 let unit = combat.attacker;
                 self.post(unit, hex).less(&self.post(unit, state.unit(unit).hex))
             }
-            _ => Numbers::NONE,
+            Action::Pass => Numbers::NONE,
+            action => action.not_offered(),
         }
     }
 

@@ -111,7 +111,7 @@ impl Scene<'_> {
                 let elephant = self.state.acting_unit().unwrap_or(NO_UNIT);
                 numbers.add(numbers::STAMPEDE, self.run_down_behind(elephant, hex, NO_HEX));
             }
-            _ => {}
+            action => action.not_offered(),
         }
         numbers
     }

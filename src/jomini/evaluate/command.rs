@@ -77,7 +77,8 @@ impl Scene<'_> {
                 numbers = promises.of(unit);
                 self.give_up(&mut numbers, officer);
             }
-            _ => {}
+            Action::Done => {}
+            action => action.not_offered(),
         }
         numbers
     }

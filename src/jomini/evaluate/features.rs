@@ -117,6 +117,7 @@ fn can_still_attack(battle: &Battle, state: &State, unit: UnitId) -> bool {
     let it = state.unit(unit);
     match state.step {
         Step::Pursuit | Step::PursuitAttack if state.combat.attacker == unit => true,
+        // At every other step its group decides.
         _ => it.group >= state.turn.current.max(1) && battle.field.can_attack(state, unit),
     }
 }

@@ -10,13 +10,14 @@ impl Scene<'_> {
     /// The score of a choice of ground: the stronger half of the map, and the first move.
     pub(super) fn choice_of_ground(&self, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
-        match action {
+        match *action {
             Action::ChooseEdge(true) => {
                 let gain = self.strength_of_half(self.side.other()) - self.strength_of_half(self.side);
                 numbers.0[numbers::COVER] = gain;
             }
             Action::ChooseFirst(true) => numbers.0[numbers::TURN] = 1.0,
-            _ => {}
+            Action::ChooseEdge(false) | Action::ChooseFirst(false) => {}
+            action => action.not_offered(),
         }
         numbers
     }

@@ -153,7 +153,28 @@ impl Battle {
             | Step::PursuitAttack
             | Step::BreakthroughAttack
             | Step::ChangeableMove => actions.iter().for_each(|action| take(&scene.aftermath(action), None)),
-            _ => actions.iter().for_each(|action| take(&scene.reaction(action), None)),
+            Step::Combat
+            | Step::BreakOff
+            | Step::AttackOrder
+            | Step::DefenceOrder
+            | Step::LeadForDice
+            | Step::WindOfBall
+            | Step::Dodge
+            | Step::Sharpshoot
+            | Step::LeadAgainstLoss
+            | Step::Ignore
+            | Step::Sacrifice
+            | Step::Riposte => actions.iter().for_each(|action| take(&scene.reaction(action), None)),
+            Step::FirstPlayer
+            | Step::ImpetuousRoll(_)
+            | Step::UnreliableRoll(_)
+            | Step::DeficientRoll(_)
+            | Step::MessengersRoll(_)
+            | Step::StrikeRoll
+            | Step::WoundRoll(_)
+            | Step::PanicRoll(_)
+            | Step::StampedeRoll
+            | Step::Over => panic!("{:?} waits for no decision", state.step),
         }
     }
 }

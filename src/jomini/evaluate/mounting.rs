@@ -55,7 +55,7 @@ impl Scene<'_> {
             Mounting::Dismounts => {
                 self.in_position(&turned(self.state, mover.unit)).mounted_move(mover, &here, destination)
             }
-            _ => self.mounted_move(mover, &here, destination),
+            Mounting::No | Mounting::Mounts => self.mounted_move(mover, &here, destination),
         }
     }
 

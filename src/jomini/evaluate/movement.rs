@@ -16,6 +16,7 @@ impl Scene<'_> {
                 let (numbers, destination) = self.best_destination(unit, 0, Woodsmen::No);
                 (numbers, destination.map(Action::MoveTo))
             }
+            // Only the move of a unit is chosen in two steps that are searched together.
             _ => (self.movement(action), None),
         }
     }
@@ -98,7 +99,8 @@ impl Scene<'_> {
                 numbers
             }
             Action::MoveOfficer(officer) => self.officer_in_want(officer),
-            _ => Numbers::NONE,
+            Action::Done => Numbers::NONE,
+            action => action.not_offered(),
         }
     }
 

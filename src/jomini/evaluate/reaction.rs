@@ -63,7 +63,11 @@ impl Scene<'_> {
     fn rest_of_combat(&self, blow: &Blow, numbers: &mut Numbers) {
         match blow.strike {
             Strike::Attack => self.exchange(self.state, blow, 1.0, numbers),
-            _ => {
+            Strike::AgainstBreakOff
+            | Strike::Riposte
+            | Strike::Ambush
+            | Strike::CounterChargeAttack
+            | Strike::CounterChargeDefence => {
                 let verdict = self.verdict(self.state, blow);
                 self.count(numbers, &verdict, blow.struck, 1.0);
             }

@@ -108,6 +108,7 @@ fn blow_owed(state: &State) -> Option<Blow> {
             Some(Blow::running(state))
         }
         Step::Riposte => Some(Blow::running(state).answer(state, Strike::Riposte)),
+        // Between the dice of a strike and the riposte no blow is owed, nor outside of combats.
         _ => None,
     }
 }

@@ -72,6 +72,17 @@ macro_rules! actions {
     };
 }
 
+impl Action {
+    /// Ends the program with a message: only legal actions are applied.
+    ///
+    /// # Panics
+    /// Always.
+    #[cold]
+    pub(in crate::jomini) fn not_offered(self) -> ! {
+        panic!("{self:?} is not offered here: only legal actions are applied")
+    }
+}
+
 /// Whether a kind has the word for it.
 const fn is_idle(words: &[&str]) -> bool {
     !words.is_empty()

@@ -38,7 +38,7 @@ mod step;
 pub use combat::{AttackOrder, Combat, CounterCharge, DefenceOrder, Strike};
 pub use ids::*;
 pub use stampede::{MAX_STAMPEDES, Resume, Stampede};
-pub use step::{Concern, Mounting, Mover, Phase, Quiet, Step, Wait, Woodsmen};
+pub use step::{Concern, Dice, Mounting, Mover, Phase, Quiet, Step, Wait, Woodsmen};
 
 use crate::game::{Outcome, Side, is_default};
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};

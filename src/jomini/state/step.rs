@@ -24,10 +24,33 @@ pub enum Phase {
 pub enum Wait {
     /// A decision.
     Decision,
-    /// A roll of dice.
-    Dice,
+    /// A roll of these dice.
+    Dice(Dice),
     /// Nothing.
     Nothing,
+}
+
+/// The dice for which a game waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dice {
+    /// The draw of the first player (JA1.11).
+    FirstPlayer,
+    /// The die of this Impetuous unit (JA3.5).
+    Impetuous(UnitId),
+    /// The die of this Unreliable unit (JA3.4).
+    Unreliable(UnitId),
+    /// The die of this unit under deficient command (JA2.10).
+    Deficient(UnitId),
+    /// The die of this officer with messengers (JA2.11).
+    Messengers(OfficerId),
+    /// The dice of the strike.
+    Strike,
+    /// This many dice for a wound of the officer in the front rank (JA4.4).
+    Wound(u8),
+    /// This many dice of the letter Panic (JA3.23).
+    Panic(u8),
+    /// The dice of the elephant that is running (J5.96).
+    Stampede,
 }
 
 /// When no reaction is pending at a step, so that the position may be evaluated.
@@ -69,7 +92,7 @@ macro_rules! steps {
         $phase:ident, in combat $pending:literal {
             $(
                 $(#[$doc:meta])*
-                $step:ident $(($($field:ident: $kind:ty),+))?: $wait:ident, quiet $quiet:ident, $concern:expr,
+                $step:ident $(($($field:ident: $kind:ty),+))?: $wait:ident $(($dice:expr))?, quiet $quiet:ident, $concern:expr,
             )+
         }
     )+) => {
@@ -95,9 +118,18 @@ macro_rules! steps {
             }
 
             /// What ends it.
+            #[allow(unused_variables, reason = "only some fields belong to dice")]
             pub const fn wait(self) -> Wait {
                 match self {
-                    $($( Step::$step { .. } => Wait::$wait, )+)+
+                    $($( Step::$step $(($($field),+))? => Wait::$wait $(($dice))?, )+)+
+                }
+            }
+
+            /// The dice for which it waits.
+            pub const fn dice(self) -> Option<Dice> {
+                match self.wait() {
+                    Wait::Dice(dice) => Some(dice),
+                    Wait::Decision | Wait::Nothing => None,
                 }
             }
 
@@ -123,7 +155,7 @@ macro_rules! steps {
 steps! {
     SetUp, in combat false {
         /// The draw of the first player (JA1.11).
-        FirstPlayer: Dice, quiet Never, ActiveSide,
+        FirstPlayer: Dice(Dice::FirstPlayer), quiet Never, ActiveSide,
         /// On which side of the table the active side plays, if the other has laid the terrain (JA1.4).
         ChooseEdge: Decision, quiet Always, ActiveSide,
         /// Who plays first, chosen by the same side (JA1.4).
@@ -148,17 +180,17 @@ steps! {
         /// Which unit the Courier reaches; only numbers above this one.
         Courier(above: u8): Decision, quiet Always, ActiveSide,
         /// The die of an Unreliable unit that has been activated (JA3.4).
-        UnreliableRoll(unit: UnitId): Dice, quiet Never, Unit(unit),
+        UnreliableRoll(unit: UnitId): Dice(Dice::Unreliable(unit)), quiet Never, Unit(unit),
         /// The die of a unit activated under deficient command (JA2.10).
-        DeficientRoll(unit: UnitId): Dice, quiet Never, Unit(unit),
+        DeficientRoll(unit: UnitId): Dice(Dice::Deficient(unit)), quiet Never, Unit(unit),
         /// The die of an officer with messengers who has activated units (JA2.11).
-        MessengersRoll(officer: OfficerId): Dice, quiet Never, Officer(officer),
+        MessengersRoll(officer: OfficerId): Dice(Dice::Messengers(officer)), quiet Never, Officer(officer),
     }
     Movement, in combat false {
         /// Movement phase: which unit of the current group moves, or a manoeuvre order, or continue.
         Movement: Decision, quiet Always, ActiveSide,
         /// The die of an Impetuous unit (JA3.5).
-        ImpetuousRoll(unit: UnitId): Dice, quiet Never, Unit(unit),
+        ImpetuousRoll(unit: UnitId): Dice(Dice::Impetuous(unit)), quiet Never, Unit(unit),
         /// Where this unit moves.
         Destination(mover: Mover): Decision, quiet Never, Unit(mover.unit),
         /// Whether this officer goes with the unit that has just moved.
@@ -184,7 +216,7 @@ steps! {
         /// Whether an officer leads the striking unit for more dice (J3.60).
         LeadForDice: Decision, quiet Never, Striker,
         /// The dice of the strike.
-        StrikeRoll: Dice, quiet Never, Striker,
+        StrikeRoll: Dice(Dice::Strike), quiet Never, Striker,
         /// Whether tactical advantages become morale hits (J3.44).
         WindOfBall: Decision, quiet Never, Striker,
         /// Whether a hit is dodged (J3.48, JA3.12).
@@ -194,7 +226,7 @@ steps! {
         /// Whether an officer is given up for a loss (J3.59).
         LeadAgainstLoss: Decision, quiet Never, Struck,
         /// The dice for a wound of the officer in the front rank (JA4.4).
-        WoundRoll(dice: u8): Dice, quiet Never, Struck,
+        WoundRoll(dice: u8): Dice(Dice::Wound(dice)), quiet Never, Struck,
         /// How many morale hits are ignored (J5.53), if the rules leave this open.
         Ignore: Decision, quiet Never, Struck,
         /// How many morale hits become losses (J3.46).
@@ -204,7 +236,7 @@ steps! {
         /// Where the unit that breaks off falls back to.
         FallBack: Decision, quiet Never, Defender,
         /// The dice of a unit with the Panic letter (JA3.23).
-        PanicRoll(dice: u8): Dice, quiet Never, Struck,
+        PanicRoll(dice: u8): Dice(Dice::Panic(dice)), quiet Never, Struck,
         /// Whether the attacker follows up.
         FollowUp: Decision, quiet Never, Attacker,
         /// Where the attacker pursues to.
@@ -220,7 +252,7 @@ steps! {
     }
     Combat, in combat false {
         /// The dice of the elephant that is running (J5.96).
-        StampedeRoll: Dice, quiet Never, Elephant,
+        StampedeRoll: Dice(Dice::Stampede), quiet Never, Elephant,
         /// Where the elephant runs, or whom it tramples (J5.97).
         Stampede: Decision, quiet Never, Elephant,
     }

@@ -15,7 +15,7 @@ use crate::jomini::state::faces::Effect;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::{
-    Concern, Mounting, NO_UNIT, State, Step, Woodsmen, is_slip, side_of, side_of_officer, status,
+    Concern, Dice, Mounting, NO_UNIT, State, Step, Woodsmen, is_slip, side_of, side_of_officer, status,
 };
 
 /// A decision without a choice.
@@ -32,7 +32,13 @@ impl State {
     pub(in crate::jomini) fn decider(&self) -> Side {
         match self.step.concern() {
             Concern::Officer(officer) => side_of_officer(officer),
-            _ => self.concerned_unit().map_or(self.active, side_of),
+            Concern::ActiveSide
+            | Concern::Unit(_)
+            | Concern::Attacker
+            | Concern::Defender
+            | Concern::Striker
+            | Concern::Struck
+            | Concern::Elephant => self.concerned_unit().map_or(self.active, side_of),
         }
     }
 }
@@ -110,6 +116,7 @@ impl Battlefield {
                 let hex = state.officer(officer).hex;
                 open(hex, &|towards| self.board.officer_step(hex, towards))
             }
+            // Elsewhere the actions are counted.
             _ => false,
         }
     }
@@ -125,13 +132,15 @@ impl Battle {
 
     /// The effect of a roll; within a strike, the stage that follows.
     fn roll(&self, state: &mut State, roll: Roll) -> Option<Stage> {
-        match state.step {
-            Step::FirstPlayer => self.apply_first_player(state, roll),
-            Step::ImpetuousRoll(unit) => state.apply_impetuous(unit, roll),
-            Step::UnreliableRoll(unit) => self.field.apply_unreliable(state, unit, roll),
-            Step::DeficientRoll(unit) => self.field.apply_deficient(state, unit, roll),
-            Step::MessengersRoll(officer) => self.field.rules.apply_messengers(state, officer, roll),
-            _ => return self.field.roll_in_strike(state, roll),
+        match state.step.dice().expect("dice are due") {
+            Dice::FirstPlayer => self.apply_first_player(state, roll),
+            Dice::Impetuous(unit) => state.apply_impetuous(unit, roll),
+            Dice::Unreliable(unit) => self.field.apply_unreliable(state, unit, roll),
+            Dice::Deficient(unit) => self.field.apply_deficient(state, unit, roll),
+            Dice::Messengers(officer) => self.field.rules.apply_messengers(state, officer, roll),
+            Dice::Strike | Dice::Wound(_) | Dice::Panic(_) | Dice::Stampede => {
+                return self.field.roll_in_strike(state, roll);
+            }
         }
         None
     }
@@ -239,7 +248,47 @@ impl Battle {
             (Step::DefenceOrder, action) => self.field.apply_defence_order(state, action),
             (Step::Withdraw, Action::WithdrawTo(hex)) => self.field.apply_withdrawal(state, hex),
             (Step::LeadForDice, action) => self.field.apply_lead_for_dice(state, action),
-            _ => return self.field.answer_in_strike(state, action),
+            (
+                Step::WindOfBall
+                | Step::Dodge
+                | Step::Sharpshoot
+                | Step::LeadAgainstLoss
+                | Step::Ignore
+                | Step::Sacrifice
+                | Step::Retreat
+                | Step::FallBack
+                | Step::Riposte
+                | Step::FollowUp
+                | Step::Pursuit
+                | Step::PursuitAttack
+                | Step::BreakthroughAttack
+                | Step::ChangeableMove
+                | Step::Stampede,
+                action,
+            ) => return self.field.answer_in_strike(state, action),
+            (
+                step @ (Step::ChooseEdge
+                | Step::ChooseFirst
+                | Step::DeployUnit
+                | Step::DeployAt(_)
+                | Step::LayDecoy
+                | Step::DeployOfficer(_)
+                | Step::PlaceCinc
+                | Step::OfficerDestination(_)
+                | Step::Combat
+                | Step::Withdraw
+                | Step::FirstPlayer
+                | Step::ImpetuousRoll(_)
+                | Step::UnreliableRoll(_)
+                | Step::DeficientRoll(_)
+                | Step::MessengersRoll(_)
+                | Step::StrikeRoll
+                | Step::WoundRoll(_)
+                | Step::PanicRoll(_)
+                | Step::StampedeRoll
+                | Step::Over),
+                action,
+            ) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
         }
         None
     }

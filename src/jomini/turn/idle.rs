@@ -28,6 +28,7 @@ impl Units<'_> {
                 };
                 Some(acting.iter().map(why).collect::<Vec<_>>().join(", "))
             }
+            // The rules of these decisions say it.
             _ => None,
         }
     }

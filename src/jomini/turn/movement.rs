@@ -175,7 +175,8 @@ impl Battle {
             Action::MoveOfficer(officer) => state.step = Step::OfficerDestination(officer),
             Action::Leave(unit) => self.apply_leave(state, unit),
             Action::LeaveAlone(officer) => state.apply_leave_alone(officer),
-            _ => self.next_moving_group(state),
+            Action::Done => self.next_moving_group(state),
+            action => action.not_offered(),
         }
     }
 

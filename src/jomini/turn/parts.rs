@@ -34,6 +34,7 @@ impl Positions<'_> {
                     self.forces.profile(*unit).is_cavalry() && self.board.is_beside(state, *unit, *target)
                 }
                 Action::AttackAgain(_) => self.forces.profile(state.combat.attacker).is_cavalry(),
+                // No other action attacks.
                 _ => false,
             },
             2 => is_order(action),
@@ -51,6 +52,49 @@ fn is_order(action: &Action) -> bool {
         Action::OrderAttack(..) | Action::OrderDefence(..) | Action::WindOfBall(..) | Action::DodgeByOrder => true,
         Action::Sacrifice(hits) => *hits > 0,
         Action::Breakthrough(_) => true,
-        _ => false,
+        Action::DeployUnit(_)
+        | Action::DeployAt(_)
+        | Action::DeployOfficerAt(_)
+        | Action::PlaceCinc(..)
+        | Action::Activate(_)
+        | Action::Pick(_)
+        | Action::PickOfficer(_)
+        | Action::LeadToActivate(..)
+        | Action::LeadToRally(..)
+        | Action::LeadForDice(_)
+        | Action::LeadAgainstLoss(_)
+        | Action::Move(_)
+        | Action::MoveImpetuously(_)
+        | Action::MoveOfficer(_)
+        | Action::MoveTo(_)
+        | Action::OfficerTo(_)
+        | Action::Accompany
+        | Action::Attack(..)
+        | Action::BreakOff
+        | Action::WithdrawTo(_)
+        | Action::DodgeByTrait
+        | Action::Ignore(_)
+        | Action::RetreatTo(_)
+        | Action::FallBackTo(_)
+        | Action::FollowUp
+        | Action::PursueTo(_)
+        | Action::AttackAgain(_)
+        | Action::MoveOn(_)
+        | Action::Riposte
+        | Action::FleeTo(_)
+        | Action::Stand
+        | Action::StayBehind
+        | Action::NoOrder
+        | Action::Pass
+        | Action::Done
+        | Action::Decoy
+        | Action::TakeOfficer(_)
+        | Action::ChooseEdge(_)
+        | Action::ChooseFirst(_)
+        | Action::FrontRank(_)
+        | Action::StampedeTo(_)
+        | Action::Trample(_)
+        | Action::Leave(_)
+        | Action::LeaveAlone(_) => false,
     }
 }

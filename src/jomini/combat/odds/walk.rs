@@ -221,7 +221,7 @@ impl Battle {
                 list_rolls(self.field.rules.wound_sorting(), dice, &mut rolls);
                 dice
             }
-            _ => return take(&state, halt, way),
+            Halt::Strike | Halt::Riposte | Halt::End => return take(&state, halt, way),
         };
         let total = 6u128.pow(u32::from(thrown.min(MOST_DICE)));
         for Weighted { roll, weight } in rolls {
@@ -303,7 +303,43 @@ impl Battle {
                     way.made[side_of(unit).index()] = made;
                     Action::RetreatTo(hex)
                 }
-                _ => return Ok(Halt::End),
+                // The strike and all its effects on the struck unit lie behind these, or a new strike has yet to begin.
+                Step::FrontRank(_)
+                | Step::BreakOff
+                | Step::AttackOrder
+                | Step::DefenceOrder
+                | Step::Withdraw
+                | Step::LeadForDice
+                | Step::FallBack
+                | Step::FollowUp
+                | Step::Pursuit
+                | Step::PursuitAttack
+                | Step::BreakthroughAttack
+                | Step::ChangeableMove => return Ok(Halt::End),
+                // No combat is being resolved.
+                Step::FirstPlayer
+                | Step::ChooseEdge
+                | Step::ChooseFirst
+                | Step::DeployUnit
+                | Step::DeployAt(_)
+                | Step::LayDecoy
+                | Step::DeployOfficer(_)
+                | Step::PlaceCinc
+                | Step::Command
+                | Step::Activation(_)
+                | Step::Courier(_)
+                | Step::UnreliableRoll(_)
+                | Step::DeficientRoll(_)
+                | Step::MessengersRoll(_)
+                | Step::Movement
+                | Step::ImpetuousRoll(_)
+                | Step::Destination(_)
+                | Step::Accompany(..)
+                | Step::OfficerDestination(_)
+                | Step::Combat
+                | Step::StampedeRoll
+                | Step::Stampede
+                | Step::Over => return Ok(Halt::End),
             };
             self.execute(state, action, &mut NoObserver);
         }

@@ -178,6 +178,7 @@ impl Battlefield {
             (_, Action::PursueTo(_)) => counts.add(EventKind::Pursuit),
             (_, Action::AttackAgain(_)) => counts.add(EventKind::PursuitAttack),
             (Step::ChangeableMove, Action::MoveOn(_)) => counts.add(EventKind::Changeable),
+            // Not every decision is an event.
             _ => {}
         }
     }

@@ -15,7 +15,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{State, Step, Strike, UnitId, side_of};
+use crate::jomini::state::{Dice, State, Strike, UnitId, side_of};
 
 /// Counts the rules that change a number of dice.
 impl Trail for Counts<'_> {
@@ -66,6 +66,7 @@ impl Observer for Counts<'_> {
                 let lost = after.unit(struck).elements < before.unit(struck).elements;
                 self.add_if(lost, EventKind::BlockedRetreat);
             }
+            // Not every stage is an event.
             _ => {}
         }
     }
@@ -100,18 +101,18 @@ impl Positions<'_> {
 impl Battlefield {
     /// Counts a roll, and its effects outside a strike.
     pub(super) fn count_roll(&self, before: &State, roll: Roll, after: &State, counts: &mut Counts) {
-        match before.step {
-            Step::ImpetuousRoll(_) => counts.add_if(roll.hits > 0, EventKind::Impetuous),
-            Step::UnreliableRoll(unit) => counts.add_if(after.unit(unit).pace() != 0, EventKind::Unreliable),
-            Step::DeficientRoll(_) => counts.add_if(roll.morale_hits > 0, EventKind::DeficientOfficer),
-            Step::MessengersRoll(_) => counts.add_if(roll.tactical > 0, EventKind::MessengersOfficer),
-            Step::PanicRoll(_) => {
+        match before.step.dice().expect("dice are due") {
+            Dice::Impetuous(_) => counts.add_if(roll.hits > 0, EventKind::Impetuous),
+            Dice::Unreliable(unit) => counts.add_if(after.unit(unit).pace() != 0, EventKind::Unreliable),
+            Dice::Deficient(_) => counts.add_if(roll.morale_hits > 0, EventKind::DeficientOfficer),
+            Dice::Messengers(_) => counts.add_if(roll.tactical > 0, EventKind::MessengersOfficer),
+            Dice::Panic(_) => {
                 counts.add(EventKind::Panic);
                 counts.add_if(roll.hits > 0, EventKind::PanicLoss);
             }
-            Step::WoundRoll(_) => counts.add_if(roll.hits > 0, EventKind::Wound),
-            Step::StrikeRoll => self.count_strike(before, roll, counts),
-            _ => {}
+            Dice::Wound(_) => counts.add_if(roll.hits > 0, EventKind::Wound),
+            Dice::Strike => self.count_strike(before, roll, counts),
+            Dice::FirstPlayer | Dice::Stampede => {}
         }
     }
 

@@ -369,6 +369,7 @@ fn check_step_of_combat(battle: &Battle, state: &State, stands: impl Fn(UnitId) 
         Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove => {
             &[attacker]
         }
+        // Officers, wounds, elephants and steps outside of combats are checked elsewhere.
         _ => &[],
     };
     for (key, unit) in needed {
