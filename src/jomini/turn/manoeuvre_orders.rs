@@ -51,6 +51,7 @@ impl Battlefield {
     }
 
     /// Rally (J3.37, JI-70).
+    #[inline]
     fn rally_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let rules = &self.rules;
         let it = state.unit(unit);
@@ -91,6 +92,7 @@ impl Battlefield {
     }
 
     /// Full rally by an officer who leads (J3.61).
+    #[inline]
     pub(super) fn lead_to_rally_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         for unit in self.forces.units_on_table(state, state.active) {
             if self.forces.has_lost_elements(state, unit)
