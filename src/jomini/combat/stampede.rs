@@ -50,7 +50,7 @@ impl State {
         self.stampede_count += 1;
     }
 
-    fn stampede<'a>(&'a mut self) -> &'a mut Stampede {
+    fn stampede(&mut self) -> &mut Stampede {
         &mut self.stampedes[usize::from(self.stampede_count) - 1]
     }
 
