@@ -84,6 +84,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The distance from a hex to the nearest enemy unit.
+    #[inline]
     pub fn nearest_foe(&self, hex: HexId) -> u8 {
         self.foes[..self.foe_count]
             .iter()
