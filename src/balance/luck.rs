@@ -1,7 +1,7 @@
 //! Luck-adjusted results: from counters to rates with and without luck.
 
 use super::verdict::rate_interval;
-use crate::stats::{LuckAdjusted, LuckSums, PairedSums, stratified_pairs};
+use crate::stats::{Estimate, LuckAdjusted, LuckSums, PairedSums, stratified_pairs};
 use crate::tournament::luck::PARTS;
 use crate::tournament::{Clusters, Counter};
 
@@ -28,9 +28,11 @@ pub fn luck_adjusted(counter: &Counter) -> Option<LuckAdjusted> {
     };
     let strata: Vec<PairedSums> = units.iter().map(of_scenario).collect();
     let found = LuckSums::of(stratified_pairs(&strata)).adjusted()?;
-    let adjusted = match counter.left_out {
-        0 => found.adjusted,
-        unknown => found.adjusted.with_unknown(counter.games(), unknown),
+    let unknown = counter.left_out;
+    let adjusted = found.adjusted.with_unknown(counter.games(), unknown);
+    let adjusted = match unknown {
+        0 => adjusted,
+        _ => Estimate { low: adjusted.low.max(0.0), high: adjusted.high.min(1.0), ..adjusted },
     };
     Some(LuckAdjusted { raw: rate_interval(counter)?.decisive, adjusted, ..found })
 }

@@ -24,15 +24,16 @@ row! {
         elo: Option<Decimal<1>>,
         /// Points per game of the first.
         rate: Share,
-        /// Its 95 % confidence sequence, valid after every block.
+        /// With `--for verdicts` its 95 % confidence sequence, valid after every block.
         watched: Bounds<6>,
-        /// The verdict from that interval, which `--for verdicts` uses.
-        watched_verdict: Text<'a>,
+        /// The verdict from that interval, by which games are allocated.
+        watched_verdict: Option<Text<'a>>,
     }
 }
 
 impl<'a> AllocationRow<'a> {
-    fn new(allocated: &'a Allocated) -> AllocationRow<'a> {
+    fn new(purpose: Allocate, allocated: &'a Allocated) -> AllocationRow<'a> {
+        let is_watched = purpose == Allocate::Verdicts;
         let [first, second] = &allocated.names;
         AllocationRow {
             first: text(first),
@@ -40,8 +41,8 @@ impl<'a> AllocationRow<'a> {
             pairs: allocated.pairs,
             elo: allocated.ahead.map(|ahead| Decimal(ahead.point)),
             rate: Decimal(allocated.monitored.point),
-            watched: Bounds(Some(allocated.monitored)),
-            watched_verdict: text(allocated.verdict.describe(first, second)),
+            watched: Bounds(is_watched.then_some(allocated.monitored)),
+            watched_verdict: is_watched.then(|| text(allocated.verdict.describe(first, second))),
         }
     }
 }
@@ -52,7 +53,7 @@ impl<'a> AllocationRow<'a> {
 /// If it cannot be written.
 pub fn write(folder: &Folder, allocation: &Allocation) -> io::Result<()> {
     let mut sheet = Table::of::<AllocationRow<'_>>(folder)?;
-    allocation.pairings.iter().try_for_each(|pairing| sheet.row(&AllocationRow::new(pairing)))?;
+    allocation.pairings.iter().try_for_each(|pairing| sheet.row(&AllocationRow::new(allocation.purpose, pairing)))?;
     sheet.complete()
 }
 

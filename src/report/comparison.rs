@@ -238,7 +238,7 @@ fn conclusion(variant: &Variant<'_>) -> String {
     if variant.is_identical() {
         return format!("{base} and {name} are {what}: every difference is exactly zero.\n");
     }
-    if compared.is_alike {
+    if compared.is_alike && compared.forfeits == [0; 2] {
         let most = 100.0 * (1.0 - libm::pow(0.05, 1.0 / pairs.max(1) as f64));
         return format!(
             "No detectable effect: none of {} had a different result, so in these games {base} and {name} are {what}. \
@@ -253,6 +253,11 @@ fn conclusion(variant: &Variant<'_>) -> String {
     } else {
         String::new()
     };
+    if compared.effects.iter().all(|(key, effect)| key.measure.is_of_bots() || effect.games == 0) {
+        return format!(
+            "{same}Every game was forfeited with the change or without it: nothing follows about the {changed}.\n"
+        );
+    }
     let found = compared.effects.iter().filter(|(_, effect)| effect.verdict_adjusted.is_effect()).count();
     if found > 0 {
         let rows = compared.effects.iter().filter(|(_, effect)| effect.p_value.is_some()).count();
@@ -284,7 +289,8 @@ fn conclusion(variant: &Variant<'_>) -> String {
     .flatten()
     .collect();
     if parts.is_empty() {
-        return format!("{same}No detectable effect, and too few pairs to estimate the detectable effect.\n");
+        let few = if compared.forfeits == [0; 2] { "pairs" } else { "games that were not forfeited" };
+        return format!("{same}No detectable effect, and too few {few} to estimate the detectable effect.\n");
     }
     format!("{same}No detectable effect with {}: {}.\n", count(pairs, "cluster"), parts.join("; "))
 }
@@ -295,7 +301,7 @@ pub fn render(variants: &[Variant<'_>]) -> String {
     for variant in variants {
         let Variant { changed, base, name, compared, .. } = variant;
         text.push_str(&format!("{changed}: {name} against {base}, {} each\n\n", count(compared.games, "game")));
-        if !compared.is_alike {
+        if !compared.is_alike || compared.forfeits != [0; 2] {
             text.push_str(&table(variant));
             text.push('\n');
         }

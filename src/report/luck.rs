@@ -7,7 +7,7 @@ use super::format::{count, fixed, rate};
 use crate::balance::luck_adjusted;
 use crate::game::Side;
 use crate::tournament::luck::PARTS;
-use crate::tournament::{Entrant, Lucky, Party};
+use crate::tournament::{Allocate, Entrant, Lucky, Party};
 use std::io;
 use std::time::Duration;
 
@@ -34,11 +34,12 @@ row! {
         clusters: u64,
         /// Points per game, and the 95 % interval of the verdicts in the other tables. With `--allocate adaptive` this
         /// and all that follows is empty in rows of an entrant, a bot, an army or two bots, whose games are of pairings
-        /// chosen by results; with `--sprt` in all rows but those of seats.
+        /// chosen by results; with `--sprt` in all rows but those of seats, and with `--for verdicts` in all rows.
         rate: IntervalAndHalfWidth<6>,
         /// The luck-adjusted rate: an estimate of the same quantity.
         rate_less_luck: IntervalAndHalfWidth<6>,
-        /// Mean luck of the party; the true mean is 0.
+        /// Mean luck of the party; the true mean is 0. This and what follows is empty where forfeited games are left
+        /// out: those that remain are a selection.
         luck: IntervalAndHalfWidth<6>,
         /// The ratio of variances: how many times more games the unadjusted rate takes for the same interval; below 1 the
         /// value function does harm.
@@ -111,6 +112,12 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     sheet.complete()
 }
 
+/// Whether the luck-adjusted rate of a party is reported: not where results decided when its games ended, since its
+/// interval is one for a single look.
+fn has_luck(results: Results<'_>, party: Party) -> bool {
+    results.has_rate(party) && results.plan.allocate != Some(Allocate::Verdicts)
+}
+
 fn rows(results: Results<'_>) -> Vec<LuckRow> {
     let plan = results.plan;
     let mut lines: Vec<_> = results.standings.lines().collect();
@@ -138,7 +145,9 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
         };
         let scenario = line.scenario.map_or("all", |scenario| &plan.scenarios[scenario].name).to_owned();
         let (games, clusters) = (counter.games(), counter.units().total().count);
-        let found = luck_adjusted(counter).filter(|_| results.has_rate(line.party));
+        let found = luck_adjusted(counter).filter(|_| has_luck(results, line.party));
+        // Games that are not forfeited are a selection, in which the mean of luck is not 0.
+        let of_all = found.filter(|_| counter.left_out == 0);
         LuckRow {
             scenario: text(scenario),
             entity: text(of),
@@ -148,10 +157,10 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
             clusters,
             rate: IntervalAndHalfWidth(found.map(|found| found.raw)),
             rate_less_luck: IntervalAndHalfWidth(found.map(|found| found.adjusted)),
-            luck: IntervalAndHalfWidth(found.map(|found| found.luck)),
-            games_saved_factor: found.map(|found| found.saved).filter(|saved| saved.is_finite()).map(Decimal),
-            correlation: found.and_then(|found| found.correlation).map(Decimal),
-            best_coefficient: found.and_then(|found| found.best_coefficient).map(Decimal),
+            luck: IntervalAndHalfWidth(of_all.map(|found| found.luck)),
+            games_saved_factor: of_all.map(|found| found.saved).filter(|saved| saved.is_finite()).map(Decimal),
+            correlation: of_all.and_then(|found| found.correlation).map(Decimal),
+            best_coefficient: of_all.and_then(|found| found.best_coefficient).map(Decimal),
         }
     };
     lines.iter().map(row).collect()
@@ -163,8 +172,11 @@ pub fn render(results: Results<'_>, playing: Duration, spent: Duration) -> Strin
     let mut text = String::new();
     let (playing, spent) = (playing.as_secs_f64(), spent.as_secs_f64());
     let pairings: Vec<_> = results.standings.pairings().collect();
+    if pairings.iter().all(|(entrants, _)| !has_luck(results, Party::Pairing(*entrants))) {
+        return "No luck-adjusted rates: results decided when the games of a pairing ended.\n".to_owned();
+    }
     for (entrants, counter) in pairings.iter().take(MOST_PAIRINGS) {
-        let rated = luck_adjusted(counter).filter(|_| results.has_rate(Party::Pairing(*entrants)));
+        let rated = luck_adjusted(counter).filter(|_| has_luck(results, Party::Pairing(*entrants)));
         let Some(found) = rated else { continue };
         let [first, second] = super::tables::pairing_names(results, *entrants);
         if found.saved < 1.0 {

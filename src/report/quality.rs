@@ -7,7 +7,7 @@ use super::format::{count, figure as with_interval, fixed, rate};
 use crate::balance::{Measured, measured};
 use crate::game::Ending;
 use crate::stats::Estimate;
-use crate::tournament::{Entrant, Figure, Games, Histogram, Party, Quality};
+use crate::tournament::{Allocate, Entrant, Figure, Games, Histogram, Party, Quality};
 use std::io;
 
 /// The name of the file.
@@ -118,8 +118,10 @@ fn measured_in(results: Results<'_>, games: &Games, quality: &Quality, figure: F
         return Some(Measured { point: rate.point, interval: Some(rate) });
     }
     let found = measured(quality, figure)?;
-    // The share of each pairing in all games follows from results.
-    Some(Measured { interval: found.interval.filter(|_| !games.is_mixed(results.plan)), ..found })
+    // The share of each pairing in all games follows from results; and where results ended the games of a pairing,
+    // `seats.csv` has another interval of the rate of the first player.
+    let is_until_decided = figure == Figure::FirstPlayer && results.plan.allocate == Some(Allocate::Verdicts);
+    Some(Measured { interval: found.interval.filter(|_| !games.is_mixed(results.plan) && !is_until_decided), ..found })
 }
 
 /// All measures of some games; those without a value are left out.

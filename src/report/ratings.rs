@@ -23,8 +23,8 @@ row! {
         name: Text<'a>,
         /// Its games against others of the field.
         games: u64,
-        /// Its rating and the 95 % interval; no interval with `--allocate adaptive` and `--sprt`, where it would
-        /// cover too rarely, and of armies where forfeited games are left out, whose results could have been any.
+        /// Its rating and the 95 % interval; no interval with `--allocate adaptive` and `--sprt` (where it is
+        /// not corrected for stopping), where it would cover too rarely, and of armies where forfeited games are left out, whose results could have been any.
         elo: PointBoundsAndHalfWidth<1>,
         /// The likelihood of superiority over the entity of the next row; none where ratings have no interval.
         stronger_than_next: Option<Decimal<4>>,

@@ -36,8 +36,8 @@ row! {
         nash_share: Decimal<4>,
         /// The share of bootstrap resamples in which its share of that mixture is at least half a per cent.
         in_mixture_share: Decimal<3>,
-        /// Its gain against that mixture, as a difference of win rate: 0 for those in it, negative for all others; with
-        /// `--allocate adaptive` without an interval.
+        /// Its gain against that mixture, as a difference of win rate: 0 for those in it, negative for all others; without
+        /// an interval where ratings have none.
         nash_average: PointAndBounds<4>,
         /// The number of bootstrap resamples behind the 95 % intervals: 1,000, or 200 for fields of more than 60; the
         /// draws follow from the seed of the run.
@@ -77,8 +77,8 @@ row! {
         second: Option<Text<'a>>,
         /// The third.
         third: Option<Text<'a>>,
-        /// The sum of the three differences in Elo points, with interval except with `--allocate adaptive`; it is 0
-        /// under any ranking.
+        /// The sum of the three differences in Elo points, with interval where ratings have one; it is 0 under
+        /// any ranking.
         ring_elo: PointAndBounds<1>,
         /// Of the whole field: the share of its results that no ranking can express, as observed.
         cyclic_share: Option<Decimal<4>>,

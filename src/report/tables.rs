@@ -28,7 +28,7 @@ row! {
         /// with `--allocate adaptive`, whose games are of pairings chosen by results, and for all but seats with
         /// `--sprt`: `sequential.csv` has the rate, corrected for optional stopping.
         rate: IntervalAndHalfWidth<6>,
-        /// 95 % interval for independent games (Wilson 1927).
+        /// 95 % interval for independent games (Wilson 1927); empty with `--for verdicts`.
         wilson: Bounds<6>,
         /// The number of clusters: the blocks of a row where its games have set-up draws and it has at least 30 blocks,
         /// otherwise its pairs.
@@ -39,7 +39,7 @@ row! {
         forfeited: u64,
         /// Forfeited games that are not counted in this row, since it is about armies or seats.
         left_out: u64,
-        /// Games of a bot in quarantine: no row counts them as games.
+        /// Games of a bot in quarantine: no row counts them as games. 0 in rows of the side that begins, since none began.
         never_played: u64,
         /// Length of the games in rounds: mean.
         rounds_mean: Option<Decimal<3>>,
@@ -115,7 +115,7 @@ impl Figures {
             draws: counter.draws,
             losses: counter.losses,
             rate: IntervalAndHalfWidth(rate.map(|rate| rate.decisive)),
-            wilson: Bounds(rate.map(|rate| rate.wilson)),
+            wilson: Bounds(rate.filter(|rate| rate.p_value.is_some()).map(|rate| rate.wilson)),
             clusters: counter.units().total().count,
             endings: Endings::new(&counter.endings),
             forfeited: counter.forfeited(),

@@ -154,7 +154,11 @@ impl Effect {
             return Effect { verdict: Change::TooFew, verdict_adjusted: Change::TooFew, ..self };
         }
         let degrees = self.clusters - 1;
-        let half = student_95(degrees) * error;
+        // Where no cluster differs there is no scatter: a change of more clusters than this would have been seen.
+        let half = match self.differing {
+            0 => 1.0 - libm::pow(1.0 - LEVEL, 1.0 / self.clusters as f64),
+            _ => student_95(degrees) * error,
+        };
         // The difference of a share in a game left out lies between -1 and 1 (Manski, as of rates).
         let known = self.games as f64 / (self.games + self.left_out) as f64;
         let (point, half, unknown) = (self.difference, half * known, 1.0 - known);
@@ -173,7 +177,9 @@ impl Effect {
             _ => Change::Undetected,
         };
         let interval = Some(Estimate { point, low: low.min(point), high: high.max(point), level: LEVEL });
-        let detectable = is_enough.then_some(DETECTABLE * error + unknown / known);
+        let detectable = if self.differing == 0 { half / known } else { DETECTABLE * error } + unknown / known;
+        // No difference of a share is greater than 1.
+        let detectable = Some(detectable).filter(|least| is_enough && (self.left_out == 0 || *least <= 1.0));
         let p_value = is_enough.then_some(p_value);
         Effect { interval, detectable, verdict, p_value, ..self }
     }
@@ -316,7 +322,12 @@ mod tests {
         alike.leave_out();
         let found = judge(vec![Key { scenario: None, measure: Measure::Draws, of: String::new() }], &mut [alike])[0].1;
         assert_eq!(found.verdict, Change::Undetected);
-        assert!((found.interval.unwrap().high - 1.0 / 201.0).abs() < 1e-12, "{found:?}");
+        // Up to 1 - 0.05^(1/200) of the 200 games may differ, and all of the one left out.
+        let high = (200.0 * (1.0 - libm::pow(0.05, 1.0 / 200.0)) + 1.0) / 201.0;
+        assert!((found.interval.unwrap().high - high).abs() < 1e-12, "{found:?}");
+        // With as many unknown games as known ones no share can be shown to differ.
+        let all_unknown = judged(Measure::FirstPlayer, 200);
+        assert_eq!((all_unknown.detectable, all_unknown.verdict), (None, Change::Undetected));
     }
 
     #[test]

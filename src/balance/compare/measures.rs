@@ -78,7 +78,7 @@ impl Measure {
 
     /// Whether it is about the players, so that a forfeited game counts as lost; for all other measures it is
     /// left out.
-    fn is_of_bots(self) -> bool {
+    pub fn is_of_bots(self) -> bool {
         matches!(self, Measure::BotRate | Measure::MatchupRate | Measure::Unfairness)
     }
 
