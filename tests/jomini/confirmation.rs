@@ -3,7 +3,7 @@
 use crate::scene::{scene, scene_with};
 use crate::table::Table;
 use reglette::jomini::state::action::Payment;
-use reglette::jomini::state::{Step, status};
+use reglette::jomini::state::{Status, Step};
 use reglette::jomini::{Action, Roll};
 
 const FLAG: Roll = Roll { hits: 0, morale_hits: 1, letters: 0, tactical: 0, apart: 0 };
@@ -120,7 +120,7 @@ fn a_unit_that_the_order_does_not_reach_moves_one_hex_and_does_not_fight() {
     table.throw(FLAG);
     assert_eq!(table.state.step, Step::DeficientRoll(table.unit("B")), "every unit of the group rolls");
     table.throw(ADVANTAGE);
-    assert_eq!((table.state.unit(table.unit("B")).pace(), table.state.step), (0, Step::Command));
+    assert_eq!((table.state.unit(table.unit("B")).pace(), table.state.step), (Status::empty(), Step::Command));
     table.play(Action::Done);
     assert!(!table.may(Action::ForcedMarch(table.unit("A"), Payment::Tokens)), "no order takes it further");
     assert!(!table.battle.field.can_attack(&table.state, table.unit("A")));
@@ -131,10 +131,10 @@ fn a_unit_that_the_order_does_not_reach_moves_one_hex_and_does_not_fight() {
 #[test]
 fn of_two_dice_the_stricter_result_holds() {
     for (own, orders, pace, fights) in [
-        (ADVANTAGE, FLAG, status::CONFINED, false),
-        (FLAG, FLAG, status::HALTED, false),
-        (FLAG, NOTHING, status::HALTED, true),
-        (ADVANTAGE, NOTHING, status::DOUBLED, true),
+        (ADVANTAGE, FLAG, Status::CONFINED, false),
+        (FLAG, FLAG, Status::HALTED, false),
+        (FLAG, NOTHING, Status::HALTED, true),
+        (ADVANTAGE, NOTHING, Status::DOUBLED, true),
     ] {
         let mut table = deficient("line_infantry 0503 unreliable");
         table.throw(own);

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{Game, Moment, OddsFault, OddsOption, OddsQuery, OddsValues, Positioned, Side, Weigh};
 use reglette::jomini::notation::unit_id;
-use reglette::jomini::state::{UnitId, status};
+use reglette::jomini::state::{Status, UnitId};
 use reglette::jomini::{Battle, State};
 
 fn one_of<T: Copy>(stream: &mut Stream, all: &[T]) -> T {
@@ -35,8 +35,8 @@ fn rewritten(battle: &Battle, state: &State, stream: &mut Stream) -> State {
             it.elements = 1 + stream.below(u32::from(most)) as u8;
             it.hexes_moved = stream.below(3) as u8;
             let bits =
-                [status::HOLD_POSITION, status::SACRIFICE, status::SUPPORTED_BY_ORDER, status::NUTS, status::NO_ATTACK];
-            it.status ^= if stream.below(3) == 0 { one_of(stream, &bits) } else { 0 };
+                [Status::HOLD_POSITION, Status::SACRIFICE, Status::SUPPORTED_BY_ORDER, Status::NUTS, Status::NO_ATTACK];
+            it.status ^= if stream.below(3) == 0 { one_of(stream, &bits) } else { Status::empty() };
         }
     }
     state

@@ -4,7 +4,7 @@ use crate::scene::{scene, scene_with};
 use crate::table::Table;
 use reglette::game::Side;
 use reglette::jomini::Action;
-use reglette::jomini::state::{OfficerId, Step, status};
+use reglette::jomini::state::{OfficerId, Status, Step};
 
 /// Units that red's first officer activates, his level, and red's tokens at the start of a scenario that does not state
 /// them.
@@ -117,7 +117,7 @@ fn troops_too_far_from_their_sub_general_only_fall_back() {
         table.play(Action::Activate(officer));
         table.play(Action::Pick(table.unit("S")));
         table.decline_picking();
-        assert!(table.state.unit(table.unit("S")).has(status::ONLY_BACK));
+        assert!(table.state.unit(table.unit("S")).has(Status::ONLY_BACK));
         assert!(!table.battle.field.can_attack(&table.state, table.unit("S")));
         if table.state.step == Step::Command {
             table.play(Action::Done);

@@ -16,7 +16,7 @@ use reglette::jomini::rules::{FirstPlayer, Rules, UnitKind};
 use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::setup::{Troops, muster};
 use reglette::jomini::state::off_table::{Exit, Reserve, Reserves};
-use reglette::jomini::state::{NO_UNIT, OfficerId, UnitId, officer_ids, side_of, status, unit_ids};
+use reglette::jomini::state::{NO_UNIT, OfficerId, Status, UnitId, officer_ids, side_of, unit_ids};
 
 const HEX_TERRAIN: &[u32] = &[
     bit::FOREST,
@@ -176,7 +176,7 @@ fn loose_elephant(battle: &mut Battle, stream: &mut Stream, unit: UnitId) {
     let parts = battle.field.forces.profile(unit).has_elephants() && !battle.field.forces.is_one_elephant(unit);
     if battle.start.unit(unit).elements > 0 && parts && stream.below(4) == 0 {
         let it = battle.start.unit_mut(unit);
-        it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
+        it.status = it.status & !Status::MOUNTED | Status::ELEPHANT_GONE;
         let elephant =
             battle.field.forces.elephants_of(unit).next().expect("a unit with elephants has a place for one");
         if stream.below(2) == 0 {

@@ -5,7 +5,7 @@ use crate::table::Table;
 use reglette::game::Side;
 use reglette::jomini::Action;
 use reglette::jomini::rules::Face::Infantry;
-use reglette::jomini::state::{AttackOrder, DefenceOrder, OfficerId, Step, status};
+use reglette::jomini::state::{AttackOrder, DefenceOrder, OfficerId, Status, Step};
 
 /// J4.21, JI-37: the last Movement phase of the owner counts: hexes moved are kept through the enemy's player-turn and
 /// cleared when its own begins.
@@ -45,16 +45,16 @@ fn a_player_turn_leaves_nothing_of_its_orders() {
     table.decline_to(Step::Combat);
     let (a, d) = (table.unit("A"), table.unit("D"));
     assert!(
-        table.state.unit(a).has(status::SUPPORTED_BY_ORDER)
-            && table.state.unit(d).has(status::NUTS | status::SUPPORTED_BY_ORDER)
+        table.state.unit(a).has(Status::SUPPORTED_BY_ORDER)
+            && table.state.unit(d).has(Status::NUTS | Status::SUPPORTED_BY_ORDER)
     );
     table.play(Action::Done);
     assert_eq!((table.state.active, table.state.player_turn), (Side::Blue, 6));
     for name in ["A", "D"] {
         let it = table.state.unit(table.unit(name));
-        assert_eq!((it.status, it.group, it.attacks, it.pursuits), (0, 0, 0, 0), "{name}");
+        assert_eq!((it.status, it.group, it.attacks, it.pursuits), (Status::empty(), 0, 0, 0), "{name}");
     }
-    assert_eq!(table.state.unit(table.unit("R")).status, status::MOUNTED);
+    assert_eq!(table.state.unit(table.unit("R")).status, Status::MOUNTED);
     let turn = &table.state.turn;
     assert_eq!(
         (turn.group_count, turn.manoeuvre_orders_given, turn.command_orders_given, turn.reconnaissance),

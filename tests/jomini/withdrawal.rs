@@ -6,7 +6,7 @@ use crate::table::{Table, set};
 use reglette::game::Side;
 use reglette::jomini::Action;
 use reglette::jomini::rules::Face::{Infantry, Letter};
-use reglette::jomini::state::{DefenceOrder, Step, status};
+use reglette::jomini::state::{DefenceOrder, Status, Step};
 use std::collections::BTreeSet;
 
 /// Where D on 0504, attacked by A, may withdraw to.
@@ -101,7 +101,7 @@ fn the_least_withdrawal_is_a_number_of_the_rules() {
     table.play(Action::WithdrawTo(table.hex("0507")));
     assert_eq!((table.at("D").as_str(), table.officers_at(Side::Blue)), ("0507", vec!["0507".to_owned()]));
     let attacker = *table.state.unit(table.unit("A"));
-    assert!(attacker.has(status::NO_ATTACK), "the attacker is done");
+    assert!(attacker.has(Status::NO_ATTACK), "the attacker is done");
     let barred = scene_with(&format!("{lines}\nlake 0406 0506 0606"), |rules| rules.withdrawal_min_hexes = 2);
     let mut barred = Table { state: barred.state, battle: barred.battle };
     barred.begin("A", "D");

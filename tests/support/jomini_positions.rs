@@ -7,8 +7,8 @@ use reglette::jomini::Battle;
 use reglette::jomini::army::unit::{beast, group_bits, letter};
 use reglette::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use reglette::jomini::state::{
-    Combat, Group, GroupKind, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, Stampede, State, Step, TurnState, Unit,
-    UnitId, officer_ids, side_of, status, unit_ids,
+    Combat, Group, GroupKind, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, Stampede, State, Status, Step, TurnState,
+    Unit, UnitId, officer_ids, side_of, unit_ids,
 };
 
 /// Battles from which random positions can be drawn.
@@ -87,7 +87,7 @@ impl Scatter<'_> {
             state.unit_mut(unit).elements =
                 1 + stream.below(u32::from(self.battle.field.forces.profile(unit).elements)) as u8;
             if self.battle.field.forces.profile(unit).has(letter::CARRIED) && stream.below(3) > 0 {
-                state.unit_mut(unit).status = status::MOUNTED;
+                state.unit_mut(unit).status = Status::MOUNTED;
             }
             match self.free_hex(state, unit, heart, radius, stream) {
                 Some(hex) => state.place(unit, hex),
@@ -120,7 +120,7 @@ impl Scatter<'_> {
             return;
         }
         let it = state.unit_mut(unit);
-        it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
+        it.status = it.status & !Status::MOUNTED | Status::ELEPHANT_GONE;
         for elephant in self.battle.field.forces.elephants_of(unit) {
             if stream.below(3) == 0 {
                 continue;
@@ -207,7 +207,7 @@ impl Scatter<'_> {
             let it = state.unit_mut(unit);
             it.group = 1;
             if stream.below(2) == 0 {
-                it.status |= status::MOVED;
+                it.status |= Status::MOVED;
                 it.hexes_moved = stream.below(u32::from(most) + 1) as u8;
             }
         }

@@ -15,7 +15,7 @@ use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackOrder, Combat, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
+use crate::jomini::state::{AttackOrder, Combat, NO_UNIT, State, Status, Step, Strike, UnitId, side_of};
 
 /// Whether a unit may follow up (T8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl Rules {
                 let attacker = state.unit(combat.attacker);
                 // J3.53, JI-84: the attack continues unless the attacker was destroyed or was required to retreat, even
                 // if it could not.
-                let held = attacker.elements > 0 && !combat.retreat_ordered && !attacker.has(status::LEFT_HEX);
+                let held = attacker.elements > 0 && !combat.retreat_ordered && !attacker.has(Status::LEFT_HEX);
                 let defender_stands = state.unit(combat.defender).hex == combat.defender_hex;
                 if held && defender_stands { Answer::Attack } else { Answer::None }
             }
@@ -184,7 +184,7 @@ impl Battlefield {
             defender.hex == combat.defender_hex && attacker.elements > 0
         } else {
             // An elephant in panic may meanwhile have displaced either unit.
-            !defender.has(status::LEFT_HEX)
+            !defender.has(Status::LEFT_HEX)
                 && defender.hex == combat.defender_hex
                 && attacker.hex == combat.attacker_hex
         };
@@ -229,7 +229,7 @@ impl Battlefield {
         let unit = combat.attacker;
         let it = state.unit(unit);
         let own_turn = side_of(unit) == state.active;
-        let spent = combat.attack_order_given || (it.has(status::BROKEN_THROUGH) && !self.rules.breakthrough_repeat);
+        let spent = combat.attack_order_given || (it.has(Status::BROKEN_THROUGH) && !self.rules.breakthrough_repeat);
         if !own_turn || spent || self.rules.attack_orders_per_combat == 0 || combat.strike == Strike::AgainstBreakOff {
             return;
         }
@@ -271,7 +271,7 @@ impl Battlefield {
             }
             Action::Breakthrough(payment) => {
                 self.pay_attack_order(state, self.rules.breakthrough_cost, payment);
-                state.unit_mut(unit).status |= status::BROKEN_THROUGH;
+                state.unit_mut(unit).status |= Status::BROKEN_THROUGH;
                 self.forces.follow_into(state, unit, to);
                 state.step = Step::BreakthroughAttack;
                 None

@@ -10,7 +10,7 @@ use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{NO_UNIT, State, UnitId, status};
+use crate::jomini::state::{NO_UNIT, State, Status, UnitId};
 
 impl Board {
     /// Whether a unit that satisfies a predicate, other than `unit` itself, stands next to a hex.
@@ -39,7 +39,7 @@ impl Forces {
     /// Whether the elephants of a unit, if it has any, are still with it: they have not run away, and infantry rides
     /// them (JI-31, JI-36).
     fn keeps_elephants(&self, state: &State, unit: UnitId) -> bool {
-        !state.unit(unit).has(status::ELEPHANT_GONE)
+        !state.unit(unit).has(Status::ELEPHANT_GONE)
             && (self.profile(unit).class != Class::Infantry || state.is_riding(unit))
     }
 
@@ -66,7 +66,7 @@ impl Forces {
     pub(in crate::jomini) fn is_static(&self, state: &State, unit: UnitId) -> bool {
         let profile = self.profile(unit);
         profile.has(letter::STATIC)
-            || (state.unit(unit).has(status::ELEPHANT_GONE) && profile.class == Class::Artillery)
+            || (state.unit(unit).has(Status::ELEPHANT_GONE) && profile.class == Class::Artillery)
     }
 }
 

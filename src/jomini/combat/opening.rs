@@ -15,14 +15,14 @@ use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::{
-    AttackOrder, Combat, CounterCharge, DefenceOrder, NO_UNIT, State, Step, Strike, UnitId, side_of, status,
+    AttackOrder, Combat, CounterCharge, DefenceOrder, NO_UNIT, State, Status, Step, Strike, UnitId, side_of,
 };
 
 impl Rules {
     /// Whether a unit that moves may still attack afterwards, as far as its move lets it (J5.5).
     pub fn has_attack_left(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        it.attacks < self.attacks_per_unit_per_turn && !it.has(status::MOVE_ONLY | status::ONLY_BACK)
+        it.attacks < self.attacks_per_unit_per_turn && !it.has(Status::MOVE_ONLY | Status::ONLY_BACK)
     }
 
     /// Whether troops count as "modern", and so roll first when infantry without missiles attacks them: western troops
@@ -123,7 +123,7 @@ impl Battlefield {
     pub fn can_attack(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         self.rules.has_attack_left(state, unit)
-            && !it.has(status::NO_ATTACK)
+            && !it.has(Status::NO_ATTACK)
             && !self.positions().stands_by_road_on_closed(state, unit, it.hex)
             && !self.units().has_moved_out_of_dice(state, unit)
     }
@@ -141,8 +141,8 @@ impl Battlefield {
         let melee = self.board.distance(attacker_hex, defender_hex) == 1;
         state.combats += 1;
         state.combat = Combat { attacker, defender, attacker_hex, defender_hex, melee, ..Combat::NONE };
-        state.unit_mut(attacker).status &= !status::LEFT_HEX;
-        state.unit_mut(defender).status &= !status::LEFT_HEX;
+        state.unit_mut(attacker).status &= !Status::LEFT_HEX;
+        state.unit_mut(defender).status &= !Status::LEFT_HEX;
         if (melee || self.rules.front_rank_in_fire) && self.rules.period_lace_wars {
             self.to_front_rank(state);
         } else {
@@ -235,7 +235,7 @@ impl Battlefield {
             state.combat.attack_order = Some(order);
             state.combat.attack_order_given = true;
             if order == AttackOrder::Charge {
-                state.unit_mut(unit).status |= status::SUPPORTED_BY_ORDER;
+                state.unit_mut(unit).status |= Status::SUPPORTED_BY_ORDER;
             }
         }
         self.to_defence_order(state);
@@ -331,11 +331,13 @@ impl Battlefield {
         self.units().pay_for(state, unit, cost, payment);
         state.combat.defence_order = Some(order);
         state.unit_mut(unit).status |= match order {
-            DefenceOrder::Sacrifice => status::SACRIFICE,
-            DefenceOrder::LikeARock => status::SUPPORTED_BY_ORDER,
-            DefenceOrder::HoldPosition => status::HOLD_POSITION,
-            DefenceOrder::Nuts => status::SUPPORTED_BY_ORDER | status::NUTS,
-            DefenceOrder::Dodge | DefenceOrder::CounterCharge | DefenceOrder::Withdrawal | DefenceOrder::Ambush => 0,
+            DefenceOrder::Sacrifice => Status::SACRIFICE,
+            DefenceOrder::LikeARock => Status::SUPPORTED_BY_ORDER,
+            DefenceOrder::HoldPosition => Status::HOLD_POSITION,
+            DefenceOrder::Nuts => Status::SUPPORTED_BY_ORDER | Status::NUTS,
+            DefenceOrder::Dodge | DefenceOrder::CounterCharge | DefenceOrder::Withdrawal | DefenceOrder::Ambush => {
+                Status::empty()
+            }
         };
         match order {
             DefenceOrder::Withdrawal => state.step = Step::Withdraw,

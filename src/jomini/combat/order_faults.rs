@@ -9,7 +9,7 @@ use crate::jomini::army::unit::letter;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{AttackOrder, DefenceOrder, State, side_of, status};
+use crate::jomini::state::{AttackOrder, DefenceOrder, State, Status, side_of};
 
 /// A fault of an order: the rules forbid it, or it would have no effect; with the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ impl Positions<'_> {
                 self.forces.profile(unit).has(letter::BASIC).then_some(Forbidden("the unit is Basic (J3.39, JA3.10)"))
             }
             AttackOrder::Charge => {
-                let supported = state.unit(unit).has(status::SUPPORTED_BY_ORDER);
+                let supported = state.unit(unit).has(Status::SUPPORTED_BY_ORDER);
                 supported.then_some(Useless("the unit counts as supported by an order already (J3.40)"))
             }
             AttackOrder::Berserk => None,
@@ -91,19 +91,19 @@ impl Battlefield {
         let it = state.unit(unit);
         let attack = Blow::running(state);
         match order {
-            DefenceOrder::Sacrifice if it.has(status::HOLD_POSITION) => {
+            DefenceOrder::Sacrifice if it.has(Status::HOLD_POSITION) => {
                 Some(Useless("the unit ignores all flags: it holds its position (J3.46, J3.49)"))
             }
-            DefenceOrder::Sacrifice => it.has(status::SACRIFICE).then_some(Useless("it holds already (J3.46)")),
+            DefenceOrder::Sacrifice => it.has(Status::SACRIFICE).then_some(Useless("it holds already (J3.46)")),
             DefenceOrder::LikeARock => {
-                let supported = it.has(status::SUPPORTED_BY_ORDER);
+                let supported = it.has(Status::SUPPORTED_BY_ORDER);
                 supported.then_some(Useless("the unit counts as supported by an order already (J3.47)"))
             }
             DefenceOrder::Dodge => {
                 (!self.rules.hits_convertible).then_some(Useless("these rules let no hit be replaced (J3.48)"))
             }
-            DefenceOrder::HoldPosition => it.has(status::HOLD_POSITION).then_some(Useless("it holds already (J3.49)")),
-            DefenceOrder::Nuts => it.has(status::NUTS).then_some(Useless("it holds already (J3.50)")),
+            DefenceOrder::HoldPosition => it.has(Status::HOLD_POSITION).then_some(Useless("it holds already (J3.49)")),
+            DefenceOrder::Nuts => it.has(Status::NUTS).then_some(Useless("it holds already (J3.50)")),
             DefenceOrder::CounterCharge => {
                 let cavalry =
                     self.forces.profile(unit).is_cavalry() && self.forces.profile(combat.attacker).is_cavalry();

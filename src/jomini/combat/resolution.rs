@@ -11,7 +11,7 @@ use crate::jomini::rules::SappersScope;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{CounterCharge, DefenceOrder, State, Step, Strike, UnitId, side_of, status};
+use crate::jomini::state::{CounterCharge, DefenceOrder, State, Status, Step, Strike, UnitId, side_of};
 
 /// Why a unit ignores morale hits of any kind (J5.53).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,13 +74,13 @@ impl State {
 
     /// Whether a unit ignores all flags by order (J3.49).
     pub(in crate::jomini) fn holds_position(&self, unit: UnitId) -> bool {
-        self.unit(unit).has(status::HOLD_POSITION)
+        self.unit(unit).has(Status::HOLD_POSITION)
     }
 
     /// Sacrifice (J3.46, JI-80): whether remaining morale hits may become losses.
     pub(super) fn may_sacrifice(&self) -> bool {
         let struck = Blow::running(self).struck;
-        self.unit(struck).has(status::SACRIFICE) && self.combat.morale_hits > 0
+        self.unit(struck).has(Status::SACRIFICE) && self.combat.morale_hits > 0
     }
 
     pub(in crate::jomini) fn sacrifice_actions(&self, sink: &mut impl Sink<Action>) {
@@ -250,7 +250,7 @@ impl Battlefield {
         if self.forces.profile(blow.struck).class == Class::Artillery {
             take(IgnoredFor::Artillery, rules.artillery_flags_ignored);
         }
-        if it.has(status::NUTS) {
+        if it.has(Status::NUTS) {
             take(IgnoredFor::Nuts, rules.nuts_extra_ignored);
         }
     }

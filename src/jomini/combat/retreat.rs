@@ -19,7 +19,7 @@ use crate::jomini::state::action::Action;
 use crate::jomini::state::faces::MOST_DICE;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{NO_UNIT, State, Step, UnitId, officer_ids, side_of, status};
+use crate::jomini::state::{NO_UNIT, State, Status, Step, UnitId, officer_ids, side_of};
 
 /// The maximum length of a retreat that is searched for. No board has this many rows.
 const MOST_RETREAT: usize = 40;
@@ -36,7 +36,7 @@ impl State {
     /// Moves a unit that retreats or falls back to its new hex; characters in its hex go with it (J5.102), the enemy
     /// officers with these bits flee before it.
     pub(super) fn give_way(&mut self, unit: UnitId, hex: HexId, driven: u8) {
-        self.unit_mut(unit).status |= status::LEFT_HEX;
+        self.unit_mut(unit).status |= Status::LEFT_HEX;
         self.take_along(unit, hex, driven);
     }
 

@@ -25,8 +25,8 @@ use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{
-    Combat, Flight, MAX_STAMPEDES, NO_UNIT, Resume, Stampede, State, Step, UnitId, UnitIds, officer_ids, side_of,
-    status,
+    Combat, Flight, MAX_STAMPEDES, NO_UNIT, Resume, Stampede, State, Status, Step, UnitId, UnitIds, officer_ids,
+    side_of,
 };
 
 impl State {
@@ -154,7 +154,7 @@ impl Forces {
     pub fn begin_panic(&self, state: &mut State, unit: UnitId, hex: HexId, losses: u8) {
         let stays = state.unit(unit).elements > 0;
         let it = state.unit_mut(unit);
-        it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
+        it.status = it.status & !Status::MOUNTED | Status::ELEPHANT_GONE;
         let (first, count) = self.herd.of_unit(unit);
         let count = count.min(losses);
         // It rolls now, and not again at the start of the player-turn if this is one.
@@ -164,7 +164,7 @@ impl Forces {
             let it = state.unit_mut(elephant);
             it.elements = 1;
             it.hexes_moved = 0;
-            it.status = if turn_starts { status::MOVED } else { 0 };
+            it.status = if turn_starts { Status::MOVED } else { Status::empty() };
         }
         if !stays {
             state.place(first, hex);
@@ -303,17 +303,17 @@ impl Battle {
                 let waits = |elephant: &UnitId| {
                     self.field.forces.is_panicked(*elephant)
                         && state.unit(*elephant).hex != NO_HEX
-                        && !state.unit(*elephant).has(status::MOVED)
+                        && !state.unit(*elephant).has(Status::MOVED)
                 };
                 let Some(elephant) = self.field.forces.pieces(side).find(waits) else { continue };
-                state.unit_mut(elephant).status |= status::MOVED;
+                state.unit_mut(elephant).status |= Status::MOVED;
                 state.push_stampede(elephant, 0, Resume::TurnStart);
                 state.ask_for_panic_dice();
                 return;
             }
             for side in Side::BOTH {
                 for elephant in self.field.forces.pieces(side).filter(|piece| self.field.forces.is_panicked(*piece)) {
-                    state.unit_mut(elephant).status = 0;
+                    state.unit_mut(elephant).status = Status::empty();
                 }
             }
         }

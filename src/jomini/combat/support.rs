@@ -9,7 +9,7 @@ use crate::jomini::rules::SappersScope;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackOrder, State, Strike, UnitId, side_of, status, unit_ids};
+use crate::jomini::state::{AttackOrder, State, Status, Strike, UnitId, side_of, unit_ids};
 
 impl Forces {
     /// Whether a unit is mounted troops (JI-26).
@@ -67,7 +67,7 @@ impl Battlefield {
     /// Whether a unit has enough adjacent friends, or an order that replaces them (J1.3, J1.9), whatever the combat.
     pub fn is_supported_at_rest(&self, state: &State, unit: UnitId) -> bool {
         let hex = state.unit(unit).hex;
-        state.unit(unit).has(status::SUPPORTED_BY_ORDER)
+        state.unit(unit).has(Status::SUPPORTED_BY_ORDER)
             || (!self.is_road_bound(state, unit, hex)
                 && self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
     }
@@ -136,7 +136,7 @@ impl Battlefield {
             return false;
         }
         let denied = (denied && !self.rules.mounted_rough_supported) || self.is_road_bound(state, unit, hex);
-        if state.unit(unit).has(status::SUPPORTED_BY_ORDER) && (self.rules.order_overrides_rough_support || !denied) {
+        if state.unit(unit).has(Status::SUPPORTED_BY_ORDER) && (self.rules.order_overrides_rough_support || !denied) {
             return true;
         }
         !denied && (granted || self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)

@@ -11,7 +11,7 @@ use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{
-    Group, GroupKind, MAX_GROUPS, NO_OFFICER, OfficerId, State, Step, UnitId, status, unit_ids,
+    Group, GroupKind, MAX_GROUPS, NO_OFFICER, OfficerId, State, Status, Step, UnitId, unit_ids,
 };
 
 impl Rules {
@@ -95,11 +95,11 @@ impl Battlefield {
     /// JA3.4: on a flag the unit stays where it is, and in a variant does not fight either (JI-102); on a tactical
     /// advantage it moves twice as far.
     pub(in crate::jomini) fn apply_unreliable(&self, state: &mut State, unit: UnitId, roll: Roll) {
-        let blocked = if self.rules.unreliable_flag_blocks_combat { status::NO_ATTACK } else { 0 };
+        let blocked = if self.rules.unreliable_flag_blocks_combat { Status::NO_ATTACK } else { Status::empty() };
         state.unit_mut(unit).status |= match (roll.morale_hits, roll.tactical) {
-            (1.., _) => status::HALTED | blocked,
-            (0, 1..) => status::DOUBLED,
-            (0, 0) => 0,
+            (1.., _) => Status::HALTED | blocked,
+            (0, 1..) => Status::DOUBLED,
+            (0, 0) => Status::empty(),
         };
         state.step = if self.forces.is_under_deficient_command(state, unit) {
             Step::DeficientRoll(unit)
@@ -113,9 +113,9 @@ impl Battlefield {
     pub(in crate::jomini) fn apply_deficient(&self, state: &mut State, unit: UnitId, roll: Roll) {
         if roll.morale_hits > 0 {
             let it = state.unit_mut(unit);
-            it.status |= status::NO_ATTACK;
-            if it.pace() != status::HALTED {
-                it.status |= status::CONFINED;
+            it.status |= Status::NO_ATTACK;
+            if it.pace() != Status::HALTED {
+                it.status |= Status::CONFINED;
             }
         }
         state.step = self.next_confirmation(state, Some(unit));

@@ -6,7 +6,7 @@ use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{Group, GroupKind, NO_OFFICER, OfficerId, State, Step, UnitId, side_of, status};
+use crate::jomini::state::{Group, GroupKind, NO_OFFICER, OfficerId, State, Status, Step, UnitId, side_of};
 
 /// All activation groups of table T16.
 const ALL_ARMS: u8 = group_bits::INFANTRY | group_bits::MOUNTED | group_bits::ARTILLERY;
@@ -105,10 +105,10 @@ impl Battlefield {
         let it = state.unit_mut(unit);
         it.group = number;
         if kind == GroupKind::StrategicMove {
-            it.status |= status::MOVE_ONLY;
+            it.status |= Status::MOVE_ONLY;
         }
         if cut_off {
-            it.status |= status::ONLY_BACK;
+            it.status |= Status::ONLY_BACK;
         }
     }
 }

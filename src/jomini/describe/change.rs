@@ -10,7 +10,7 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{
-    GroupKind, NO_UNIT, OfficerId, Phase, State, Step, Strike, UnitId, side_of, side_of_officer, status,
+    GroupKind, NO_UNIT, OfficerId, Phase, State, Status, Step, Strike, UnitId, side_of, side_of_officer,
 };
 
 /// Two consecutive positions, and the description of the changes.
@@ -112,11 +112,11 @@ impl Story<'_> {
                 let (side, state) = (side_of(unit), self.after.side(side_of(unit)));
                 let army = battle.field.forces.side_words(side);
                 let counted = state.units_lost > self.before.side(side_of(unit)).units_lost;
-                if new.has(status::ELEPHANT_GONE) && !counted {
+                if new.has(Status::ELEPHANT_GONE) && !counted {
                     self.say(format!("{name} loses {last} and panics."));
                     return;
                 }
-                let fate = if new.has(status::ELEPHANT_GONE) && battle.field.forces.is_one_elephant(unit) {
+                let fate = if new.has(Status::ELEPHANT_GONE) && battle.field.forces.is_one_elephant(unit) {
                     "panics"
                 } else {
                     "is destroyed"

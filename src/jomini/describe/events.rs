@@ -18,7 +18,7 @@ use crate::jomini::army::unit::{Rank, beast};
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{State, status};
+use crate::jomini::state::{State, Status};
 use crate::jomini::turn::engine::Forced;
 
 impl Forces {
@@ -45,7 +45,7 @@ impl Forces {
                 if self.is_panicked(piece) {
                     counts.add_if(was.elements > 0 && is.elements == 0, EventKind::Gone);
                 } else {
-                    counts.add_if(is.has(status::ELEPHANT_GONE) && !was.has(status::ELEPHANT_GONE), EventKind::Looses);
+                    counts.add_if(is.has(Status::ELEPHANT_GONE) && !was.has(Status::ELEPHANT_GONE), EventKind::Looses);
                 }
             }
         }

@@ -13,7 +13,7 @@ use crate::jomini::rules::DeployMethod;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, side_of};
+use crate::jomini::state::{Mover, NO_UNIT, State, Status, UnitId, side_of};
 use serde_json::{Value, json};
 
 /// The questions that [`Battle::answer`] answers.
@@ -172,7 +172,7 @@ impl Battle {
         let mut rested = *state;
         for unit in self.field.forces.units_of(side) {
             let it = rested.unit_mut(unit);
-            (it.status, it.hexes_moved) = (0, 0);
+            (it.status, it.hexes_moved) = (Status::empty(), 0);
         }
         self.field.forces.units_on_table(&rested, side).filter(|unit| self.threatens(&rested, *unit, hex)).collect()
     }

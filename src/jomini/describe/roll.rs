@@ -6,7 +6,7 @@ use crate::jomini::combat::blow::Blow;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{Dice, State, Strike, status};
+use crate::jomini::state::{Dice, State, Status, Strike};
 
 impl Battlefield {
     /// The description of a roll.
@@ -142,7 +142,7 @@ impl Battlefield {
         }
         // While tactical advantages have no effect yet, or morale hits may be sacrificed, the length of the retreat is
         // undetermined.
-        if morale_hits > 0 && roll.tactical == 0 && !state.unit(blow.struck).has(status::SACRIFICE) {
+        if morale_hits > 0 && roll.tactical == 0 && !state.unit(blow.struck).has(Status::SACRIFICE) {
             remarks.extend(self.morale_remark(state, blow, roll.hits, morale_hits));
         }
         remarks

@@ -9,7 +9,7 @@ use crate::jomini::army::unit::{Class, Rank};
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::TacticalResult;
 use crate::jomini::state::action::{Action, Payment};
-use crate::jomini::state::{Group, GroupKind, NO_UNIT, OfficerId, Step, UNITS_A_SIDE, UnitId, status};
+use crate::jomini::state::{Group, GroupKind, NO_UNIT, OfficerId, Status, Step, UNITS_A_SIDE, UnitId};
 
 /// The maximum number of units of one side.
 const MOST: usize = UNITS_A_SIDE;
@@ -177,7 +177,7 @@ impl Scene<'_> {
                 }
             }
         }
-        if best_value == 0.0 && !self.battle.field.forces.is_static(state, unit) && !it.has(status::ONLY_BACK) {
+        if best_value == 0.0 && !self.battle.field.forces.is_static(state, unit) && !it.has(Status::ONLY_BACK) {
             let hexes = (battle.field.units().capacity(state, unit) + bonus).min(profile.move_cap);
             best.0[numbers::ADVANCE] = self.way_won(unit, nearest, hexes);
         }

@@ -6,7 +6,7 @@ use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::{Action, Destination, Payment};
-use crate::jomini::state::{Mounting, Mover, State, UnitId, status};
+use crate::jomini::state::{Mounting, Mover, State, Status, UnitId};
 
 /// The share of the hexes gained by later moves that counts: there is not a move in every turn.
 const LATER: f32 = 0.5;
@@ -16,7 +16,7 @@ const MOVES_AHEAD: u8 = 3;
 /// The position with a unit mounted instead of dismounted, or vice versa.
 fn turned(state: &State, unit: UnitId) -> State {
     let mut imagined = *state;
-    imagined.unit_mut(unit).status ^= status::MOUNTED;
+    imagined.unit_mut(unit).status ^= Status::MOUNTED;
     imagined
 }
 

@@ -6,7 +6,7 @@ use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::{Action, Destination, Payment};
-use crate::jomini::state::{Mover, Step, UnitId, Woodsmen, status};
+use crate::jomini::state::{Mover, Status, Step, UnitId, Woodsmen};
 
 impl Scene<'_> {
     /// The score of an action at the start of the Movement phase; for the move of a unit also its best destination.
@@ -78,7 +78,7 @@ impl Scene<'_> {
                 let mut numbers = Numbers::NONE;
                 numbers.add(numbers::REGAINED, f32::from(elements));
                 self.pay(&mut numbers, cost, payment);
-                if it.group == state.turn.current && !it.has(status::MOVED) {
+                if it.group == state.turn.current && !it.has(Status::MOVED) {
                     numbers = numbers.less(&self.promise(unit, 0));
                 }
                 numbers
@@ -111,7 +111,7 @@ impl Scene<'_> {
             .field
             .forces
             .units_on_table(state, self.side)
-            .filter(move |unit| state.unit(*unit).group == state.turn.current && !state.unit(*unit).has(status::MOVED))
+            .filter(move |unit| state.unit(*unit).group == state.turn.current && !state.unit(*unit).has(Status::MOVED))
     }
 
     fn best_of_waiting(&self) -> Numbers {
@@ -152,7 +152,7 @@ impl Scene<'_> {
             true
         });
         // After the die of an Impetuous unit it may also stay (JA3.5).
-        let is_reply = several && is_best_alone && !state.unit(unit).has(status::IMPETUOUS_ROLLED);
+        let is_reply = several && is_best_alone && !state.unit(unit).has(Status::IMPETUOUS_ROLLED);
         best.map_or((Numbers::NONE, None), |(_, numbers, destination)| (numbers, is_reply.then_some(destination)))
     }
 

@@ -8,7 +8,7 @@ use super::scene::Scene;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::state::action::{Action, Payment};
-use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, State, Step, Strike, UnitId, status};
+use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, State, Status, Step, Strike, UnitId};
 
 impl Scene<'_> {
     /// The score of an action within a combat that does not choose a hex.
@@ -78,7 +78,7 @@ impl Scene<'_> {
         let (battle, state) = (self.battle, self.state);
         let attack = Blow { order: Some(order), ..Blow::running(state) };
         if order == AttackOrder::Charge {
-            let imagined = with_status(state, attack.striker, status::SUPPORTED_BY_ORDER);
+            let imagined = with_status(state, attack.striker, Status::SUPPORTED_BY_ORDER);
             self.exchange(&imagined, &attack, 1.0, numbers);
         } else {
             self.exchange(state, &attack, 1.0, numbers);
@@ -93,14 +93,14 @@ impl Scene<'_> {
         match order {
             DefenceOrder::Sacrifice => self.exchange(state, &attack, 1.0, numbers),
             DefenceOrder::LikeARock => {
-                self.exchange(&with_status(state, unit, status::SUPPORTED_BY_ORDER), &attack, 1.0, numbers)
+                self.exchange(&with_status(state, unit, Status::SUPPORTED_BY_ORDER), &attack, 1.0, numbers)
             }
             DefenceOrder::HoldPosition => {
-                self.exchange(&with_status(state, unit, status::HOLD_POSITION), &attack, 1.0, numbers)
+                self.exchange(&with_status(state, unit, Status::HOLD_POSITION), &attack, 1.0, numbers)
             }
             DefenceOrder::Nuts => {
                 self.exchange(
-                    &with_status(state, unit, status::SUPPORTED_BY_ORDER | status::NUTS),
+                    &with_status(state, unit, Status::SUPPORTED_BY_ORDER | Status::NUTS),
                     &attack,
                     1.0,
                     numbers,
@@ -200,8 +200,8 @@ impl Scene<'_> {
 }
 
 /// The position with a status of one unit added.
-fn with_status(state: &State, unit: UnitId, bits: u16) -> State {
+fn with_status(state: &State, unit: UnitId, added: Status) -> State {
     let mut imagined = *state;
-    imagined.unit_mut(unit).status |= bits;
+    imagined.unit_mut(unit).status |= added;
     imagined
 }

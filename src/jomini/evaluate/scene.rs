@@ -6,7 +6,7 @@ use crate::jomini::army::unit::{Class, Profile, beast, letter};
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::bit;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{NO_UNIT, State, Step, UNITS_A_SIDE, UnitId, side_of, status};
+use crate::jomini::state::{NO_UNIT, State, Status, Step, UNITS_A_SIDE, UnitId, side_of};
 
 /// An enemy unit that may strike.
 #[derive(Clone, Copy)]
@@ -176,7 +176,7 @@ impl<'a> Scene<'a> {
         let mut coming = 0;
         for other in self.battle.field.forces.units_on_table(state, self.side) {
             let it = state.unit(other);
-            if other != unit && it.group == group && !it.has(status::MOVED) {
+            if other != unit && it.group == group && !it.has(Status::MOVED) {
                 let distance = self.battle.field.board.distance(it.hex, hex);
                 coming += u8::from(distance > 1 && distance <= self.battle.field.units().capacity(state, other) + 1);
             }

@@ -314,7 +314,7 @@ fn a_state() -> impl Strategy<Value = State> {
         elements,
         group,
         // One bit is unused.
-        status: status & !(1 << 13),
+        status: crate::jomini::state::Status::from_bits_truncate(status),
         hexes_moved,
         attacks,
         pursuits,

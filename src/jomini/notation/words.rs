@@ -1,25 +1,25 @@
 //! The words for the bits of a state, in the order of writing.
 
-use crate::jomini::state::{Strike, status};
+use crate::jomini::state::{Status, Strike};
 
 /// The statuses of a unit, most of them for the current player-turn, by name.
-pub const STATUS: &[(&str, u16)] = &[
-    ("moved", status::MOVED),
-    ("no_attack", status::NO_ATTACK),
-    ("supported_by_order", status::SUPPORTED_BY_ORDER),
-    ("nuts", status::NUTS),
-    ("hold_position", status::HOLD_POSITION),
-    ("sacrifice", status::SACRIFICE),
-    ("move_only", status::MOVE_ONLY),
-    ("only_back", status::ONLY_BACK),
-    ("impetuous_rolled", status::IMPETUOUS_ROLLED),
-    ("left_hex", status::LEFT_HEX),
-    ("broken_through", status::BROKEN_THROUGH),
-    ("mounted", status::MOUNTED),
-    ("elephant_gone", status::ELEPHANT_GONE),
-    ("confined", status::CONFINED),
-    ("halted", status::HALTED),
-    ("doubled", status::DOUBLED),
+pub const STATUS: &[(&str, Status)] = &[
+    ("moved", Status::MOVED),
+    ("no_attack", Status::NO_ATTACK),
+    ("supported_by_order", Status::SUPPORTED_BY_ORDER),
+    ("nuts", Status::NUTS),
+    ("hold_position", Status::HOLD_POSITION),
+    ("sacrifice", Status::SACRIFICE),
+    ("move_only", Status::MOVE_ONLY),
+    ("only_back", Status::ONLY_BACK),
+    ("impetuous_rolled", Status::IMPETUOUS_ROLLED),
+    ("left_hex", Status::LEFT_HEX),
+    ("broken_through", Status::BROKEN_THROUGH),
+    ("mounted", Status::MOUNTED),
+    ("elephant_gone", Status::ELEPHANT_GONE),
+    ("confined", Status::CONFINED),
+    ("halted", Status::HALTED),
+    ("doubled", Status::DOUBLED),
 ];
 
 /// The kinds of strike.

@@ -25,8 +25,8 @@ use crate::jomini::state::forces::Forces;
 use crate::jomini::state::off_table::Reserves;
 use crate::jomini::state::stampede_pool::StampedePool;
 use crate::jomini::state::{
-    MAX_FLIGHTS, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState, UNITS_A_SIDE, Unit, UnitId, empty_state,
-    officer_ids, side_of, status, unit_ids,
+    MAX_FLIGHTS, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState, Status, UNITS_A_SIDE, Unit, UnitId,
+    empty_state, officer_ids, side_of, unit_ids,
 };
 
 /// A side's troops, from an army list or a position file.
@@ -147,7 +147,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         for (id, card) in unit_ids(side).map(usize::from).zip(&troops.units) {
             let profile = card.profile(rules).expect("types were checked against the rules");
             // JI-36: mounted infantry starts mounted.
-            let status = if profile.has(letter::CARRIED) { status::MOUNTED } else { 0 };
+            let status = if profile.has(letter::CARRIED) { Status::MOUNTED } else { Status::empty() };
             start.units[id] = Unit { elements: profile.elements, status, ..Unit::NONE };
             profiles[id] = Some(profile);
             unit_names[id] = card.name.clone();

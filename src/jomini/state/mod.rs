@@ -32,12 +32,13 @@ pub(super) mod order_names;
 mod riding;
 mod stampede;
 pub mod stampede_pool;
-pub mod status;
+mod status;
 mod step;
 
 pub use combat::{AttackOrder, Combat, CounterCharge, DefenceOrder, Strike};
 pub use ids::*;
 pub use stampede::{MAX_STAMPEDES, Resume, Stampede};
+pub use status::Status;
 pub use step::{Concern, Dice, Mounting, Mover, Phase, Quiet, Step, Wait, Woodsmen};
 
 use crate::game::{Outcome, Side, is_default};
@@ -53,8 +54,8 @@ pub struct Unit {
     pub elements: u8,
     /// The group with which it acts in this player-turn, counted from 1; 0 if not activated.
     pub group: u8,
-    /// Bits of [`status`].
-    pub status: u16,
+    /// What applies to it.
+    pub status: Status,
     /// Hexes moved in its owner's last Movement phase.
     pub hexes_moved: u8,
     /// Attacks begun in this player-turn, excluding pursuit and Breakthrough (J5.5).
@@ -66,18 +67,18 @@ pub struct Unit {
 impl Unit {
     /// An empty slot for a unit.
     pub const NONE: Unit =
-        Unit { hex: NO_HEX, elements: 0, group: 0, status: 0, hexes_moved: 0, attacks: 0, pursuits: 0 };
+        Unit { hex: NO_HEX, elements: 0, group: 0, status: Status::empty(), hexes_moved: 0, attacks: 0, pursuits: 0 };
 
-    /// Whether one of these bits is set.
+    /// Whether one of these statuses applies.
     #[inline]
-    pub fn has(&self, bits: u16) -> bool {
-        self.status & bits != 0
+    pub fn has(&self, any: Status) -> bool {
+        self.status.intersects(any)
     }
 
-    /// The effect of dice after its activation on its move: a value of [`status::PACE`], 0 for its usual one.
+    /// The effect of dice after its activation on its move: a value of [`Status::PACE`], empty for its usual one.
     #[inline]
-    pub fn pace(&self) -> u16 {
-        self.status & status::PACE
+    pub fn pace(&self) -> Status {
+        self.status & Status::PACE
     }
 }
 

@@ -3,7 +3,7 @@
 //! Rules J4.4, J4.8, J4.17 with JI-36, JI-37, JI-92. The order that mounts or dismounts a unit is in
 //! `turn/mounting.rs`, the shelter of camels and wagons in `combat/shelter.rs`.
 
-use super::{State, UnitId, status};
+use super::{State, Status, UnitId};
 use crate::jomini::army::unit::{family, letter};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::Rules;
@@ -15,7 +15,7 @@ impl State {
     /// Whether mounted infantry is on its animals or wagons (JI-36); never so for other troops.
     #[inline]
     pub fn is_riding(&self, unit: UnitId) -> bool {
-        self.unit(unit).has(status::MOUNTED)
+        self.unit(unit).has(Status::MOUNTED)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::jomini::state::faces::Effect;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::{
-    Concern, Dice, Mounting, NO_UNIT, State, Step, Woodsmen, is_slip, side_of, side_of_officer, status,
+    Concern, Dice, Mounting, NO_UNIT, State, Status, Step, Woodsmen, is_slip, side_of, side_of_officer,
 };
 
 /// A decision without a choice.
@@ -105,7 +105,7 @@ impl Battlefield {
                 let unit = state.unit(mover.unit);
                 let plain = mover.woodsmen == Woodsmen::No
                     && mover.mounting == Mounting::No
-                    && !unit.has(status::ONLY_BACK | status::MOVE_ONLY)
+                    && !unit.has(Status::ONLY_BACK | Status::MOVE_ONLY)
                     && self.rules.min_one_hex_move;
                 plain
                     && open(unit.hex, &|towards| {

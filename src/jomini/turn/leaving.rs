@@ -10,7 +10,7 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::off_table::Exit;
-use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, UnitId, side_of, side_of_officer, status};
+use crate::jomini::state::{NO_UNIT, OfficerId, State, Status, Step, UnitId, side_of, side_of_officer};
 
 impl State {
     /// Takes an officer off the table. He is not lost: even a C-in-C costs his side no turn.
@@ -58,7 +58,7 @@ impl Battle {
         let hex = it.hex;
         it.hex = NO_HEX;
         it.elements = 0;
-        it.status |= status::MOVED;
+        it.status |= Status::MOVED;
         state.occupant[usize::from(hex)] = NO_UNIT;
         let points = self.field.forces.profile(unit).points;
         let exit = self.exit(side, hex).expect("a unit leaves by an exit");

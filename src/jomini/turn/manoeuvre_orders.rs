@@ -8,7 +8,7 @@ use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{GroupKind, Mover, State, UnitId, Woodsmen, side_of, status};
+use crate::jomini::state::{GroupKind, Mover, State, Status, UnitId, Woodsmen, side_of};
 
 impl State {
     pub(in crate::jomini) fn march_bonus(&self, unit: UnitId) -> u8 {
@@ -130,11 +130,11 @@ impl Battle {
             let unactivated = rules.forced_march_unactivated
                 && it.group == 0
                 && !self.field.forces.is_static(state, unit)
-                && !it.has(status::MOVED)
+                && !it.has(Status::MOVED)
                 && self.can_move_as(state, &march);
             // JI-68: no order gives combat to the units of a Strategic move; they may make the march itself. No order
             // helps a unit that cannot move farther under any circumstances.
-            let marches = self.field.forces.profile(unit).move_cap == u8::MAX && it.pace() != status::CONFINED;
+            let marches = self.field.forces.profile(unit).move_cap == u8::MAX && it.pace() != Status::CONFINED;
             if (waits && marches) || unactivated {
                 let cost = self.field.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 self.field.payments(state, unit, cost, |payment| sink.push(Action::ForcedMarch(unit, payment)));

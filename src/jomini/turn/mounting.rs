@@ -11,7 +11,7 @@ use crate::jomini::army::unit::letter;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{Mounting, Mover, State, UnitId, status};
+use crate::jomini::state::{Mounting, Mover, State, Status, UnitId};
 
 impl Units<'_> {
     /// Completes the move of a unit that was ordered to mount or dismount. The unit cannot attack if it used more
@@ -20,10 +20,10 @@ impl Units<'_> {
         let (_, fight) = self.hexes_allowed(state, &Mover { mounting: Mounting::No, ..*mover });
         let it = state.unit_mut(mover.unit);
         if mover.mounting == Mounting::Dismounts {
-            it.status &= !status::MOUNTED;
+            it.status &= !Status::MOUNTED;
         }
         if self.rules.mount_movement_cost > fight {
-            it.status |= status::NO_ATTACK;
+            it.status |= Status::NO_ATTACK;
         }
     }
 }
@@ -34,12 +34,12 @@ impl Battlefield {
     pub(super) fn mount_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let rules = &self.rules;
         let (it, profile) = (state.unit(unit), self.forces.profile(unit));
-        let riding = it.has(status::MOUNTED);
+        let riding = it.has(Status::MOUNTED);
         let (hexes, _) =
             self.units().hexes_allowed(state, &Mover { bonus: state.march_bonus(unit), ..Mover::plain(unit) });
         if !profile.has(letter::CARRIED)
             || !rules.mounted_infantry_state
-            || it.has(status::ELEPHANT_GONE)
+            || it.has(Status::ELEPHANT_GONE)
             || hexes < rules.mount_movement_cost
             || (!riding && !self.board.can_stand(profile.mover_mounted, it.hex))
         {
@@ -56,7 +56,7 @@ impl Battlefield {
         if state.is_riding(unit) {
             return Mounting::Dismounts;
         }
-        state.unit_mut(unit).status |= status::MOUNTED;
+        state.unit_mut(unit).status |= Status::MOUNTED;
         Mounting::Mounts
     }
 }

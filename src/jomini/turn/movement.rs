@@ -9,7 +9,7 @@ use crate::jomini::state::action::{Action, Destination, Payment, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::{
-    Group, GroupKind, MAX_GROUPS, Mounting, Mover, State, Step, UnitId, Woodsmen, officer_ids, side_of, status,
+    Group, GroupKind, MAX_GROUPS, Mounting, Mover, State, Status, Step, UnitId, Woodsmen, officer_ids, side_of,
     unit_ids,
 };
 
@@ -59,8 +59,8 @@ impl Forces {
     pub(super) fn waits_to_move(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         it.group == state.turn.current
-            && !it.has(status::MOVED)
-            && it.pace() != status::HALTED
+            && !it.has(Status::MOVED)
+            && it.pace() != Status::HALTED
             && !self.is_static(state, unit)
     }
 }
@@ -95,8 +95,8 @@ impl Battle {
                 movers |= 1 << unit.index();
                 sink.push(Action::Move(unit));
                 if self.field.forces.profile(unit).has(letter::IMPETUOUS)
-                    && !state.unit(unit).has(status::IMPETUOUS_ROLLED | status::ONLY_BACK | status::MOVE_ONLY)
-                    && state.unit(unit).pace() != status::CONFINED
+                    && !state.unit(unit).has(Status::IMPETUOUS_ROLLED | Status::ONLY_BACK | Status::MOVE_ONLY)
+                    && state.unit(unit).pace() != Status::CONFINED
                 {
                     sink.push(Action::MoveImpetuously(unit));
                 }
@@ -130,7 +130,7 @@ impl Battle {
         match action {
             Action::Move(unit) => state.set_out(unit, 0, Woodsmen::No),
             Action::MoveImpetuously(unit) => {
-                state.unit_mut(unit).status |= status::IMPETUOUS_ROLLED;
+                state.unit_mut(unit).status |= Status::IMPETUOUS_ROLLED;
                 state.step = Step::ImpetuousRoll(unit);
             }
             Action::ForcedMarch(unit, payment) => {
@@ -166,7 +166,7 @@ impl Battle {
                 self.field.units().pay_manoeuvre(state, unit, cost, payment);
                 state.unit_mut(unit).elements += elements;
                 // JI-70: if the unit is activated, the rally comes after its move.
-                state.unit_mut(unit).status |= status::MOVED;
+                state.unit_mut(unit).status |= Status::MOVED;
             }
             Action::LeadToRally(officer, unit) => {
                 self.field.units().put_at_head(state, officer, unit, benefit::RALLY);
@@ -182,7 +182,7 @@ impl Battle {
 
     /// The destinations of a unit that is moving; after a die or an order it may also stay.
     pub(super) fn destination_actions(&self, state: &State, mover: &Mover, sink: &mut impl Sink<Action>) {
-        if state.unit(mover.unit).has(status::IMPETUOUS_ROLLED) || mover.mounting != Mounting::No {
+        if state.unit(mover.unit).has(Status::IMPETUOUS_ROLLED) || mover.mounting != Mounting::No {
             sink.push(Action::Pass);
         }
         self.each_destination(state, mover, |destination| {
@@ -196,7 +196,7 @@ impl Battle {
     pub(super) fn apply_destination(&self, state: &mut State, mover: Mover, action: Action) {
         let unit = mover.unit;
         let from = state.unit(unit).hex;
-        state.unit_mut(unit).status |= status::MOVED;
+        state.unit_mut(unit).status |= Status::MOVED;
         if mover.mounting != Mounting::No {
             self.field.units().finish_mounting(state, &mover);
         }
@@ -216,7 +216,7 @@ impl Battle {
         let it = state.unit_mut(unit);
         it.hexes_moved = hexes;
         if !may_attack {
-            it.status |= status::NO_ATTACK;
+            it.status |= Status::NO_ATTACK;
         }
         state.drive_out_officers(unit, drives_out);
         if from == NO_HEX {

@@ -2,7 +2,7 @@
 
 use crate::game::Side;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{NO_UNIT, State, Step, TurnState, officer_ids, status};
+use crate::jomini::state::{NO_UNIT, State, Status, Step, TurnState, officer_ids};
 
 impl Battle {
     /// Begins a player-turn, with all counters of the last one reset (JI-1), or adjudicates the game at its turn limit
@@ -18,7 +18,7 @@ impl Battle {
             for unit in self.field.forces.pieces(other) {
                 let unit = state.unit_mut(unit);
                 unit.group = 0;
-                unit.status &= status::LASTING;
+                unit.status &= Status::LASTING;
                 unit.attacks = 0;
                 unit.pursuits = 0;
                 if other == side {

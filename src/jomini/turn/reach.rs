@@ -18,7 +18,7 @@ use crate::jomini::state::action::Destination;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{Mounting, Mover, NO_UNIT, State, UnitId, Woodsmen, side_of, status};
+use crate::jomini::state::{Mounting, Mover, NO_UNIT, State, Status, UnitId, Woodsmen, side_of};
 
 pub use walk::Reach;
 
@@ -49,17 +49,17 @@ impl Units<'_> {
         }
         let pace = it.pace();
         let spent = if mover.mounting == Mounting::No { 0 } else { self.rules.mount_movement_cost };
-        let cap = if pace == status::CONFINED {
+        let cap = if pace == Status::CONFINED {
             profile.move_cap.min(self.rules.deficient_move_cap)
         } else {
             profile.move_cap
         };
         // JA3.4: the unit's own movement is doubled, not what orders and animals add to it.
-        let times = if pace == status::DOUBLED { 2 } else { 1 };
+        let times = if pace == Status::DOUBLED { 2 } else { 1 };
         let never =
-            self.rules.unit(profile.kind).is_some_and(|numbers| numbers.move_fight == 0) || pace == status::CONFINED;
+            self.rules.unit(profile.kind).is_some_and(|numbers| numbers.move_fight == 0) || pace == Status::CONFINED;
         let fight = if never { 0 } else { (times * profile.move_fight + mover.bonus).min(cap).saturating_sub(spent) };
-        let contact = u8::from(mover.impetuous && pace != status::CONFINED);
+        let contact = u8::from(mover.impetuous && pace != Status::CONFINED);
         let most = (times * profile.move_max + self.rules.mounted_bonus(state, mover.unit) + mover.bonus).min(cap);
         Allowance { fight, most: most.saturating_sub(spent), contact, cap: cap.saturating_sub(spent) }
     }
@@ -74,10 +74,10 @@ impl Units<'_> {
     /// still attack, whatever orders, letters, dice and roads have helped it (J4.8, J4.9, J4.10).
     pub(in crate::jomini) fn most_hexes_moved(self, state: &State, unit: UnitId) -> (u8, u8) {
         let (rules, profile, pace) = (self.rules, self.forces.profile(unit), state.unit(unit).pace());
-        if profile.has(letter::STATIC) || profile.move_max == 0 || pace == status::HALTED {
+        if profile.has(letter::STATIC) || profile.move_max == 0 || pace == Status::HALTED {
             return (0, 0);
         }
-        if pace == status::CONFINED {
+        if pace == Status::CONFINED {
             return (profile.move_cap.min(rules.deficient_move_cap), 0);
         }
         // The dice of Unreliable troops are forgotten when the player-turn ends.
@@ -101,7 +101,7 @@ impl Battlefield {
         let it = state.unit(mover.unit);
         let plain = mover.woodsmen == Woodsmen::No
             && !mover.impetuous
-            && !it.has(status::ONLY_BACK | status::MOVE_ONLY)
+            && !it.has(Status::ONLY_BACK | Status::MOVE_ONLY)
             && self.rules.minus_hex_mode == MinusHexMode::PerStep
             && allowance.most <= flood::MOST_LAYERS as u8
             && (self.rules.road_bonus == 0 || !self.board.is_road(it.hex));
@@ -141,7 +141,7 @@ impl Battle {
         let unit = mover.unit;
         let it = state.unit(unit);
         let class = self.field.forces.mover(state, unit);
-        let slowed = it.has(status::ONLY_BACK | status::MOVE_ONLY) || it.pace() == status::CONFINED;
+        let slowed = it.has(Status::ONLY_BACK | Status::MOVE_ONLY) || it.pace() == Status::CONFINED;
         let plain = !slowed && self.field.rules.min_one_hex_move && self.field.units().allowance(state, mover).most > 0;
         let mut beside_units = false;
         for (towards, next) in self.field.board.neighbours(it.hex).iter().enumerate() {

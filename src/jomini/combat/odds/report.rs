@@ -16,7 +16,7 @@ use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
 use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, name_in};
-use crate::jomini::state::{DefenceOrder, State, UnitId, side_of, status};
+use crate::jomini::state::{DefenceOrder, State, Status, UnitId, side_of};
 
 /// The quantities of a row; the last only if officers are lost.
 const COLUMNS: &[&str] = &["losses", "retreat", "tokens", "officers"];
@@ -65,13 +65,13 @@ impl Rules {
         if side_of(unit) != state.active {
             return None;
         }
-        if it.has(status::MOVE_ONLY) {
+        if it.has(Status::MOVE_ONLY) {
             return Some("the attacker may only move in this player-turn (J3.28)");
         }
-        if it.has(status::ONLY_BACK) {
+        if it.has(Status::ONLY_BACK) {
             return Some("the attacker may only fall back in this player-turn (JA2.9)");
         }
-        if it.has(status::NO_ATTACK) {
+        if it.has(Status::NO_ATTACK) {
             return Some(
                 "the attacker may not attack any more in this player-turn: it moved too far, or by road (J4.9, J4.16)",
             );
@@ -170,7 +170,7 @@ impl Battlefield {
             (
                 options.sacrifices > 0
                     && options.defence_order != Some(DefenceOrder::Sacrifice)
-                    && !state.unit(target).has(status::SACRIFICE),
+                    && !state.unit(target).has(Status::SACRIFICE),
                 "sacrifice",
                 "the target is not under the order Sacrifice (J3.46)",
             ),

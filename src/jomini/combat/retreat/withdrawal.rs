@@ -8,7 +8,7 @@ use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::MinusHexMode;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::{NO_UNIT, State, UnitId, side_of, status};
+use crate::jomini::state::{NO_UNIT, State, Status, UnitId, side_of};
 
 /// A hex of the path.
 #[derive(Clone, Copy)]
@@ -128,7 +128,7 @@ impl Battlefield {
         }
         state.give_way(unit, hex, driven.unwrap_or(0));
         // If a variant gives a unit several attacks, or another pursuit, this ends them too.
-        state.unit_mut(attacker).status |= status::NO_ATTACK;
+        state.unit_mut(attacker).status |= Status::NO_ATTACK;
         state.end_combat();
     }
 }

@@ -8,7 +8,7 @@ use crate::jomini::combat::opening::breaks_off_by_letter;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
-use crate::jomini::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, State, Step, UnitId, side_of, status};
+use crate::jomini::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, State, Status, Step, UnitId, side_of};
 
 impl Forces {
     /// Counts the letters of the officer who activates (T9).
@@ -23,7 +23,7 @@ impl Forces {
     fn count_pick(&self, after: &State, unit: UnitId, counts: &mut Counts) {
         let profile = self.profile(unit);
         counts.add_if(profile.contingent != 0, EventKind::Contingent);
-        counts.add_if(after.unit(unit).has(status::ONLY_BACK), EventKind::CutOff);
+        counts.add_if(after.unit(unit).has(Status::ONLY_BACK), EventKind::CutOff);
         counts.add_if(profile.has(letter::STATIC), EventKind::Static);
     }
 }

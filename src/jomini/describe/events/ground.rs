@@ -116,7 +116,7 @@ impl Battlefield {
             counts.add_if(rampart && class.has_siege_equipment(), EventKind::SiegeEquipment);
         }
         bits |= (left.terrain | entered.terrain) & bit::BRIDGE;
-        let usual = before.unit(unit).pace() == 0 && mover.bonus == 0 && !mover.impetuous;
+        let usual = before.unit(unit).pace().is_empty() && mover.bonus == 0 && !mover.impetuous;
         if usual && to.hexes > profile.move_max && entered.has(bit::ROAD) {
             bits |= bit::ROAD;
         }

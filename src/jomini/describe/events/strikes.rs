@@ -103,7 +103,7 @@ impl Battlefield {
     pub(super) fn count_roll(&self, before: &State, roll: Roll, after: &State, counts: &mut Counts) {
         match before.step.dice().expect("dice are due") {
             Dice::Impetuous(_) => counts.add_if(roll.hits > 0, EventKind::Impetuous),
-            Dice::Unreliable(unit) => counts.add_if(after.unit(unit).pace() != 0, EventKind::Unreliable),
+            Dice::Unreliable(unit) => counts.add_if(!after.unit(unit).pace().is_empty(), EventKind::Unreliable),
             Dice::Deficient(_) => counts.add_if(roll.morale_hits > 0, EventKind::DeficientOfficer),
             Dice::Messengers(_) => counts.add_if(roll.tactical > 0, EventKind::MessengersOfficer),
             Dice::Panic(_) => {

@@ -6,18 +6,18 @@ use crate::game::Side;
 use crate::jomini::army::unit::Class;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{State, UnitId, side_of, status};
+use crate::jomini::state::{State, Status, UnitId, side_of};
 
 /// Statuses that only units of the active side can have.
-const OF_THE_ACTIVE: u16 = status::MOVED
-    | status::NO_ATTACK
-    | status::MOVE_ONLY
-    | status::ONLY_BACK
-    | status::IMPETUOUS_ROLLED
-    | status::BROKEN_THROUGH
-    | status::PACE;
+const OF_THE_ACTIVE: Status = Status::MOVED
+    .union(Status::NO_ATTACK)
+    .union(Status::MOVE_ONLY)
+    .union(Status::ONLY_BACK)
+    .union(Status::IMPETUOUS_ROLLED)
+    .union(Status::BROKEN_THROUGH)
+    .union(Status::PACE);
 /// Defence orders that last.
-const DEFENCE_ORDERS: u16 = status::NUTS | status::HOLD_POSITION | status::SACRIFICE;
+const DEFENCE_ORDERS: Status = Status::NUTS.union(Status::HOLD_POSITION).union(Status::SACRIFICE);
 
 /// Checks the actions of each unit.
 pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
@@ -46,7 +46,7 @@ fn check_counts(battle: &Battle, unit: UnitId, state: &State, faults: &mut Fault
     faults.at_most(it.attacks, battle.field.rules.attacks_per_unit_per_turn, "unit.attacks");
     let most = if profile.class == Class::Mounted { battle.field.rules.pursuits_per_turn } else { 0 };
     faults.at_most(it.pursuits, most, "unit.pursuits");
-    if it.has(status::ELEPHANT_GONE) {
+    if it.has(Status::ELEPHANT_GONE) {
         let had = battle.field.forces.elephants_of(unit).next().is_some()
             && !(battle.field.forces.is_one_elephant(unit) && it.elements > 0);
         faults.unless(had, "unit.status", "no elephant can have run away from this unit (J5.95)");

@@ -10,7 +10,7 @@ use crate::jomini::map::map_file::{EdgeFile, MapFile, Overlay};
 use crate::jomini::notation::{CombatForm, FlightForm, StampedeForm, StepForm, TurnForm, UnitForm, by_name};
 use crate::jomini::rules::BASE;
 use crate::jomini::setup::scenario::ReinforcementFile;
-use crate::jomini::state::{SideState, status};
+use crate::jomini::state::{SideState, Status};
 use serde::{Deserialize, Serialize};
 
 /// A position file.
@@ -239,24 +239,24 @@ pub(super) enum Done {
 
 impl Done {
     /// The words for bits of a unit's status.
-    pub const BITS: [(Done, u16); 12] = [
-        (Done::Moved, status::MOVED),
-        (Done::NoAttack, status::NO_ATTACK),
-        (Done::SupportedByOrder, status::SUPPORTED_BY_ORDER),
-        (Done::Nuts, status::NUTS),
-        (Done::HoldPosition, status::HOLD_POSITION),
-        (Done::Sacrifice, status::SACRIFICE),
-        (Done::MoveOnly, status::MOVE_ONLY),
-        (Done::OnlyBack, status::ONLY_BACK),
-        (Done::ImpetuousRolled, status::IMPETUOUS_ROLLED),
-        (Done::BrokenThrough, status::BROKEN_THROUGH),
-        (Done::ElephantGone, status::ELEPHANT_GONE),
-        (Done::LeftHex, status::LEFT_HEX),
+    pub const BITS: [(Done, Status); 12] = [
+        (Done::Moved, Status::MOVED),
+        (Done::NoAttack, Status::NO_ATTACK),
+        (Done::SupportedByOrder, Status::SUPPORTED_BY_ORDER),
+        (Done::Nuts, Status::NUTS),
+        (Done::HoldPosition, Status::HOLD_POSITION),
+        (Done::Sacrifice, Status::SACRIFICE),
+        (Done::MoveOnly, Status::MOVE_ONLY),
+        (Done::OnlyBack, Status::ONLY_BACK),
+        (Done::ImpetuousRolled, Status::IMPETUOUS_ROLLED),
+        (Done::BrokenThrough, Status::BROKEN_THROUGH),
+        (Done::ElephantGone, Status::ELEPHANT_GONE),
+        (Done::LeftHex, Status::LEFT_HEX),
     ];
 
     /// The words for the values of a unit's pace.
-    pub const PACES: [(Done, u16); 3] =
-        [(Done::Halted, status::HALTED), (Done::Doubled, status::DOUBLED), (Done::Confined, status::CONFINED)];
+    pub const PACES: [(Done, Status); 3] =
+        [(Done::Halted, Status::HALTED), (Done::Doubled, Status::DOUBLED), (Done::Confined, Status::CONFINED)];
 }
 
 /// An action of an officer in the current player-turn.

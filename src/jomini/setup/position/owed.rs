@@ -5,7 +5,7 @@ use crate::jomini::army::unit::{Class, letter};
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::command::leading::benefit;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{State, Step, status};
+use crate::jomini::state::{State, Status, Step};
 
 /// Checks the distance of a combat whose dice have not been rolled, and its pending question.
 pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
@@ -40,7 +40,7 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
         ),
         Step::Ignore => (battle.field.ignorable(state) > 0, "there is no morale hit that can be ignored (J5.53)"),
         Step::Sacrifice => {
-            let under_order = state.unit(blow.struck).has(status::SACRIFICE);
+            let under_order = state.unit(blow.struck).has(Status::SACRIFICE);
             (
                 under_order && combat.morale_hits > 0,
                 "the struck unit has no morale hits, or is not under the order Sacrifice (J3.46)",
@@ -53,7 +53,7 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
         ),
         Step::PursuitAttack => (attacker.class == Class::Mounted, "mounted troops pursue (J5.84)"),
         Step::BreakthroughAttack => (
-            state.unit(combat.attacker).has(status::BROKEN_THROUGH),
+            state.unit(combat.attacker).has(Status::BROKEN_THROUGH),
             "the attacker is not under the order Breakthrough (J3.43)",
         ),
         Step::ChangeableMove => {

@@ -10,7 +10,7 @@ use crate::jomini::map::map_file::hex;
 use crate::jomini::notation::{Names, UnitForm};
 use crate::jomini::setup::preparation::{put_officer, put_unit};
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{NO_UNIT, Unit, UnitId, officer_ids, status, unit_ids};
+use crate::jomini::state::{NO_UNIT, Status, Unit, UnitId, officer_ids, unit_ids};
 
 /// Adds faults of setting up to an entry of a list.
 fn at_entry(list: &str, index: usize, problems: Vec<String>, faults: &mut Vec<Fault>) {
@@ -35,18 +35,18 @@ pub(super) fn place_units(battle: &mut Battle, position: &PositionFile, faults: 
         unit.attacks = file.attacks.unwrap_or(u8::from(file.status.contains(&Done::Attacked)));
         unit.pursuits = file.pursuits.unwrap_or(0);
         for (word, bit) in Done::BITS.into_iter().chain(Done::PACES) {
-            unit.status |= if file.status.contains(&word) { bit } else { 0 };
+            unit.status.set(bit, unit.status.contains(bit) || file.status.contains(&word));
         }
         let mut problems = Vec::new();
         if Done::PACES.iter().filter(|(word, _)| file.status.contains(word)).count() > 1 {
             problems.push("a unit is halted, doubled or confined: one of the three (JA2.10, JA3.4)".to_owned());
         }
         let on_foot = file.status.contains(&Done::OnFoot) || file.status.contains(&Done::ElephantGone);
-        if file.status.contains(&Done::OnFoot) && !unit.has(status::MOUNTED) {
+        if file.status.contains(&Done::OnFoot) && !unit.has(Status::MOUNTED) {
             problems.push("only mounted infantry is said to be on foot (JI-36)".to_owned());
         }
         if on_foot {
-            unit.status &= !status::MOUNTED;
+            unit.status &= !Status::MOUNTED;
         }
         match &file.at {
             Some(_) if elements == 0 => problems.push("a unit without elements is lost and stands nowhere".to_owned()),
@@ -106,7 +106,7 @@ fn place_elephants(battle: &mut Battle, unit: UnitId, file: &UnitFile, problems:
         return;
     }
     let it = battle.start.unit_mut(unit);
-    it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
+    it.status = it.status & !Status::MOUNTED | Status::ELEPHANT_GONE;
     for (elephant, word) in battle.field.forces.elephants_of(unit).zip(&file.panicked_at) {
         battle.start.unit_mut(elephant).elements = 1;
         match hex(battle.field.board.map(), word) {

@@ -11,8 +11,8 @@ use crate::jomini::rules::DeployMethod;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{
-    Combat, MAX_GROUPS, Mounting, NO_OFFICER, NO_UNIT, OfficerId, Resume, State, Step, UNITS_A_SIDE, UnitId, is_slip,
-    side_of, side_of_officer, status,
+    Combat, MAX_GROUPS, Mounting, NO_OFFICER, NO_UNIT, OfficerId, Resume, State, Status, Step, UNITS_A_SIDE, UnitId,
+    is_slip, side_of, side_of_officer,
 };
 
 /// The number of slots for units and elephants of both sides.
@@ -282,8 +282,8 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
             let unit = state.unit(mover.unit);
             faults.unless(unit.elements > 0, "step.unit", "a lost unit does not move");
             faults.unless(own(mover.unit), "step.unit", "a unit of the active side moves");
-            faults.unless(!unit.has(status::MOVED), "step.unit", "it has moved already (J4.2)");
-            let mounted = unit.has(status::MOUNTED) && battle.field.forces.profile(mover.unit).has(letter::CARRIED);
+            faults.unless(!unit.has(Status::MOVED), "step.unit", "it has moved already (J4.2)");
+            let mounted = unit.has(Status::MOUNTED) && battle.field.forces.profile(mover.unit).has(letter::CARRIED);
             faults.unless(
                 mover.mounting == Mounting::No || mounted,
                 "step.mounting",

@@ -11,7 +11,7 @@ use crate::jomini::notation::{PendingForm, StepForm, TurnForm, UnitForm, unit_id
 use crate::jomini::setup::scenario::{Members, ReinforcementFile};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::off_table::Reserve;
-use crate::jomini::state::{NO_UNIT, OfficerId, State, Step, Unit, UnitId, officer_ids, status, unit_ids};
+use crate::jomini::state::{NO_UNIT, OfficerId, State, Status, Step, Unit, UnitId, officer_ids, unit_ids};
 
 impl Position {
     /// The text of a position file for a state of this position's battle.
@@ -113,7 +113,7 @@ fn reinforcement(battle: &Battle, reserve: &Reserve, number: u8) -> Reinforcemen
 fn unit(battle: &Battle, state: &State, side: Side, id: UnitId, card: &UnitCard) -> UnitFile {
     let it = state.unit(id);
     let on_foot =
-        battle.field.forces.profile(id).has(letter::CARRIED) && !it.has(status::MOUNTED | status::ELEPHANT_GONE);
+        battle.field.forces.profile(id).has(letter::CARRIED) && !it.has(Status::MOUNTED | Status::ELEPHANT_GONE);
     let bits = Done::BITS.iter().filter(|(_, bit)| it.has(*bit));
     let done = bits.chain(Done::PACES.iter().filter(|(_, pace)| it.pace() == *pace)).map(|(word, _)| *word);
     let done = done.chain(on_foot.then_some(Done::OnFoot));

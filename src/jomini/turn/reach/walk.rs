@@ -14,7 +14,7 @@ use crate::jomini::state::action::Destination;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, Woodsmen, side_of, status};
+use crate::jomini::state::{Mover, NO_UNIT, State, Status, UnitId, Woodsmen, side_of};
 
 /// Not reached.
 pub(super) const FAR: u8 = u8::MAX;
@@ -296,8 +296,8 @@ impl Battlefield {
     pub(super) fn may_enter(&self, walk: &Walk, from: HexId, towards: usize, to: HexId) -> bool {
         let it = walk.state.unit(walk.unit);
         let side = side_of(walk.unit);
-        (!it.has(status::ONLY_BACK) || self.board.rear(side).contains(&towards))
-            && (!it.has(status::MOVE_ONLY) || self.is_far_from_enemies(walk.state, walk.unit, to))
+        (!it.has(Status::ONLY_BACK) || self.board.rear(side).contains(&towards))
+            && (!it.has(Status::MOVE_ONLY) || self.is_far_from_enemies(walk.state, walk.unit, to))
             && from != to
     }
 
