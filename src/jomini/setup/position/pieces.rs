@@ -35,7 +35,7 @@ pub(super) fn place_units(battle: &mut Battle, position: &PositionFile, faults: 
         unit.attacks = file.attacks.unwrap_or(u8::from(file.status.contains(&Done::Attacked)));
         unit.pursuits = file.pursuits.unwrap_or(0);
         for (word, bit) in Done::BITS.into_iter().chain(Done::PACES) {
-            unit.status.set(bit, unit.status.contains(bit) || file.status.contains(&word));
+            unit.status |= if file.status.contains(&word) { bit } else { Status::empty() };
         }
         let mut problems = Vec::new();
         if Done::PACES.iter().filter(|(word, _)| file.status.contains(word)).count() > 1 {
