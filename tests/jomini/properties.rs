@@ -6,13 +6,13 @@ use crate::soundness::assert_sound;
 use proptest::prelude::*;
 use reglette::data::{Kind, Library, Override, Source};
 use reglette::game::rng::Key;
-use reglette::game::{Game, Moment, Side};
+use reglette::game::{Exact, Game, Moment, Side};
 use reglette::jomini::army::unit::letter;
 use reglette::jomini::combat::blow::Blow;
 use reglette::jomini::combat::odds::{Odds, OddsOptions, Row};
 use reglette::jomini::map::hex::NO_HEX;
 use reglette::jomini::rules::Rules;
-use reglette::jomini::state::{NO_UNIT, Step, UnitId, side_of};
+use reglette::jomini::state::{NO_UNIT, Step, Strike, UnitId, side_of};
 use reglette::jomini::{Action, Battle, State};
 use std::collections::BTreeMap;
 
@@ -192,40 +192,55 @@ proptest! {
 
     #[test]
     fn probabilities_of_a_combat_sum_to_one(number in 0u64..1_000_000, seed in 0u64..1_000_000, steps in 0usize..300) {
-        let battle = skirmish(number);
-        let mut game = RandomGame::new(&battle, Style::Bold, seed);
-        for _ in 0..steps {
-            game.step();
-        }
-        let options = OddsOptions { riposte: true, ..OddsOptions::default() };
-        for (attacker, target, odds) in weighed(&battle, &game.state, &options) {
-            for strike in &odds.strikes {
-                let counted: u128 = strike.rows.iter().map(|(_, count)| count).sum();
-                prop_assert_eq!(counted, strike.total);
-                let summed: f64 = strike.rows.iter().map(|(row, _)| strike.probability(*row)).sum();
-                prop_assert!((summed - 1.0).abs() < 1e-12, "{}", summed);
-                prop_assert!(strike.rows.windows(2).all(|pair| pair[0].0 < pair[1].0), "rows stand in rising order, \
-                    each once");
-                let most = game.state.unit(strike.struck).elements;
-                prop_assert!(strike.rows.iter().all(|(row, _)| row.losses <= most), "nobody loses more elements than \
-                    it has");
-            }
-            // The first roll is the attacker's, unless the target fires first at infantry without missiles.
-            let first = odds.strikes.first().expect("a combat has a roll");
-            let blow = Blow::attack(&battle.field.board, &game.state, attacker, game.state.unit(attacker).hex, target);
-            let fires_first = battle.field.fires_first(&game.state, &blow);
-            let (striker, struck) = if fires_first { (target, attacker) } else { (attacker, target) };
-            // In the middle of a combat the first roll is the pending one, which may be the second of the two.
-            let combat = &game.state.combat;
-            let is_new = !game.state.step.is_of_combat() || (combat.attacker, combat.defender) != (attacker, target);
-            if is_new {
-                prop_assert_eq!((first.striker, first.struck), (striker, struck));
-            }
-            prop_assert_eq!((first.rolled.count, first.rolled.total), (1, 1));
-            let ripostes: f64 = odds.ripostes().map(|riposte| riposte.rolled.value()).sum();
-            prop_assert!((ripostes - odds.may_riposte.value()).abs() < 1e-12, "each riposte that may come is weighed");
-        }
+        assert_odds_are_sound(number, seed, steps);
     }
+}
+
+/// Here an attacker without support is struck back.
+#[test]
+fn a_pending_riposte_is_certain() {
+    let weighed = assert_odds_are_sound(345_556, 68_807, 76);
+    let pending = weighed.iter().find(|odds| odds.strikes[0].strike == Strike::Riposte).expect("a riposte is pending");
+    assert_eq!((pending.may_riposte, pending.no_riposte), (Exact { count: 1, total: 1 }, None));
+}
+
+/// Plays a number of steps of a skirmish, and asserts what holds for the odds of every attack there. Returns the odds.
+fn assert_odds_are_sound(number: u64, seed: u64, steps: usize) -> Vec<Odds> {
+    let battle = skirmish(number);
+    let mut game = RandomGame::new(&battle, Style::Bold, seed);
+    for _ in 0..steps {
+        game.step();
+    }
+    let options = OddsOptions { riposte: true, ..OddsOptions::default() };
+    let found = weighed(&battle, &game.state, &options);
+    for (attacker, target, odds) in &found {
+        for strike in &odds.strikes {
+            let counted: u128 = strike.rows.iter().map(|(_, count)| count).sum();
+            assert_eq!(counted, strike.total);
+            let summed: f64 = strike.rows.iter().map(|(row, _)| strike.probability(*row)).sum();
+            assert!((summed - 1.0).abs() < 1e-12, "{summed}");
+            assert!(strike.rows.windows(2).all(|pair| pair[0].0 < pair[1].0), "rows are in rising order, each once");
+            let most = game.state.unit(strike.struck).elements;
+            let bounded = strike.rows.iter().all(|(row, _)| row.losses <= most);
+            assert!(bounded, "nobody loses more elements than it has");
+        }
+        // The first roll is the attacker's, unless the target fires first at infantry without missiles.
+        let first = odds.strikes.first().expect("a combat has a roll");
+        let hex = game.state.unit(*attacker).hex;
+        let blow = Blow::attack(&battle.field.board, &game.state, *attacker, hex, *target);
+        let fires_first = battle.field.fires_first(&game.state, &blow);
+        let (striker, struck) = if fires_first { (*target, *attacker) } else { (*attacker, *target) };
+        // In the middle of a combat the first roll is the pending one, which may be the second of the two.
+        let combat = &game.state.combat;
+        let is_new = !game.state.step.is_of_combat() || (combat.attacker, combat.defender) != (*attacker, *target);
+        if is_new {
+            assert_eq!((first.striker, first.struck), (striker, struck));
+        }
+        assert_eq!((first.rolled.count, first.rolled.total), (1, 1));
+        let ripostes: f64 = odds.ripostes().map(|riposte| riposte.rolled.value()).sum();
+        assert!((ripostes - odds.may_riposte.value()).abs() < 1e-12, "each riposte that may come is weighed");
+    }
+    found.into_iter().map(|(_, _, odds)| odds).collect()
 }
 
 /// Plays one attack with the simplest choices until all effects of the roll are applied, and returns them.

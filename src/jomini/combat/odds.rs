@@ -158,7 +158,7 @@ pub struct Odds {
     /// The choices that were assumed.
     pub options: OddsOptions,
     /// The probability that the defender is still in place and may strike back after the attack (J5.87); whether it
-    /// does is its choice.
+    /// does is its choice. One where the riposte itself is the pending roll.
     pub may_riposte: Exact,
     /// The reason why the defender may not strike back whatever the dice, if there is one.
     pub no_riposte: Option<&'static str>,
@@ -314,7 +314,9 @@ impl Battlefield {
                 Some("in a counter-charge both have rolled (J3.51)")
             }
             Strike::Ambush => Some("its ambush is its riposte (J3.53, J5.14)"),
-            Strike::Attack | Strike::Riposte => self.riposte_fault(start, &Blow::running(start)),
+            // The defender had the right to the riposte that is pending.
+            Strike::Riposte => None,
+            Strike::Attack => self.riposte_fault(start, &Blow::running(start)),
         }
     }
 }

@@ -119,7 +119,8 @@ impl Battlefield {
 impl Battle {
     /// Evaluates the pending strike, and those that follow it.
     pub(super) fn weigh(&self, start: State, options: &OddsOptions) -> Result<Odds, OddsError> {
-        let mut odds = Odds { options: *options, may_riposte: Exact::NONE, no_riposte: None, strikes: Vec::new() };
+        let may_riposte = if start.combat.strike == Strike::Riposte { Exact::ONE } else { Exact::NONE };
+        let mut odds = Odds { options: *options, may_riposte, no_riposte: None, strikes: Vec::new() };
         let mut stage = vec![Pending { state: start, share: Exact::ONE }];
         while !stage.is_empty() {
             let mut next: Vec<Pending> = Vec::new();
