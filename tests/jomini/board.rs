@@ -32,8 +32,8 @@ fn each_hex_has_two_neighbours_in_front_two_beside_and_two_behind() {
 #[test]
 fn distance_is_the_length_of_the_shortest_way() {
     let board = board(13, 10);
-    for from in 0..board.hexes() {
-        let mut far = vec![u8::MAX; usize::from(board.hexes())];
+    for from in board.hexes() {
+        let mut far = vec![u8::MAX; board.hexes().len()];
         far[usize::from(from)] = 0;
         let mut queue = std::collections::VecDeque::from([from]);
         while let Some(hex) = queue.pop_front() {
@@ -44,7 +44,7 @@ fn distance_is_the_length_of_the_shortest_way() {
                 }
             }
         }
-        for to in 0..board.hexes() {
+        for to in board.hexes() {
             assert_eq!(board.distance(from, to), far[usize::from(to)]);
         }
     }
@@ -56,7 +56,7 @@ fn rear_hexes_lie_nearer_the_own_edge() {
     for rows in [9, 10] {
         let board = board(12, rows);
         for side in Side::BOTH {
-            for hex in 0..board.hexes() {
+            for hex in board.hexes() {
                 let rows = board.rows_to_edge(side, hex);
                 let behind = board.rear(side).map(|towards| board.neighbours(hex)[towards]);
                 for towards in 0..6 {
@@ -73,10 +73,10 @@ fn rear_hexes_lie_nearer_the_own_edge() {
 fn blue_sees_the_image_of_what_red_sees() {
     for rows in [9, 10] {
         let board = board(12, rows);
-        for hex in 0..board.hexes() {
+        for hex in board.hexes() {
             let image = board.image(hex);
             assert_eq!(board.rank(Side::Red, hex), board.rank(Side::Blue, image));
-            assert_eq!(board.ranked(Side::Blue, board.rank(Side::Blue, hex)), hex);
+            assert_eq!(board.as_seen(Side::Blue, board.as_seen(Side::Blue, hex)), hex);
             assert_eq!(board.rows_to_edge(Side::Red, hex), board.rows_to_edge(Side::Blue, image));
             for (red, blue) in board.directions(Side::Red).into_iter().zip(board.directions(Side::Blue)) {
                 let (next, next_image) = (board.neighbours(hex)[red], board.neighbours(image)[blue]);

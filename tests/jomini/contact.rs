@@ -4,6 +4,7 @@
 use crate::games::{ARMIES, RandomGame, SCENARIOS, Style, battle};
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Side};
+use reglette::jomini::map::hex::HexId;
 use reglette::jomini::setup::position::{Frame, Position, write};
 use reglette::jomini::state::Step;
 use reglette::jomini::{Battle, State};
@@ -16,8 +17,9 @@ fn folder() -> PathBuf {
 
 /// Pairs of enemies next to each other.
 fn contacts(battle: &Battle, state: &State) -> usize {
-    let red: Vec<u16> = battle.field.forces.units_on_table(state, Side::Red).map(|unit| state.unit(unit).hex).collect();
-    let touching = |hex: u16| red.iter().filter(|other| battle.field.board.distance(hex, **other) == 1).count();
+    let red: Vec<HexId> =
+        battle.field.forces.units_on_table(state, Side::Red).map(|unit| state.unit(unit).hex).collect();
+    let touching = |hex: HexId| red.iter().filter(|other| battle.field.board.distance(hex, **other) == 1).count();
     battle.field.forces.units_on_table(state, Side::Blue).map(|unit| touching(state.unit(unit).hex)).sum()
 }
 

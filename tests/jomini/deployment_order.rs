@@ -4,6 +4,7 @@
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Game, Moment, Side};
 use reglette::jomini::army::Army;
+use reglette::jomini::map::hex::HexId;
 use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::{FirstPlayer, Rules};
 use reglette::jomini::setup::prepare;
@@ -103,7 +104,7 @@ fn an_officer_stands_alone_or_with_a_unit() {
         let action = legal(&battle, &state)[0];
         battle.apply(&mut state, action);
     }
-    let places: Vec<u16> = legal(&battle, &state)
+    let places: Vec<HexId> = legal(&battle, &state)
         .into_iter()
         .map(|action| match action {
             Action::DeployOfficerAt(hex) => hex,

@@ -103,7 +103,7 @@ impl<'a> Exchange<'a> {
 
     pub fn state(&self, state: &State) -> State {
         let mut image = *state;
-        for hex in 0..self.battle.field.board.hexes() {
+        for hex in self.battle.field.board.hexes() {
             image.occupant[usize::from(self.hex(hex))] = unit(state.occupant[usize::from(hex)]);
         }
         for (place, it) in image.units.iter_mut().enumerate() {

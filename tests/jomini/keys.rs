@@ -112,7 +112,7 @@ fn troops(stream: &mut Stream) -> BySide<Troops> {
 fn map(stream: &mut Stream, obstacles: bool) -> Map {
     let mut map = Map::plain(12, 9);
     let mut draw = |bound: usize| stream.below(bound as u32) as usize;
-    for hex in 0..108u16 {
+    for hex in map.hexes() {
         let terrain = [
             bit::FOREST,
             bit::HILL,

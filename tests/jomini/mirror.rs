@@ -146,7 +146,12 @@ fn a_scenario_exchanges_everything_that_belongs_to_a_side() {
     for name in ["field-works", "relief", "siege"] {
         let source = library.find(Kind::Scenario, name).expect("a shipped scenario");
         let mut scenario = Scenario::read(&source).unwrap_or_else(|error| panic!("{error}"));
-        scenario.exits.push(Exit { side: Side::Red, hexes: vec![0, 1], points: 1, lost: false });
+        scenario.exits.push(Exit {
+            side: Side::Red,
+            hexes: vec![HexId::new(0), HexId::new(1)],
+            points: 1,
+            lost: false,
+        });
         let image = scenario.exchanged();
         let hexes = |hexes: &[HexId]| hexes.iter().map(|hex| scenario.map.image(*hex)).collect::<Vec<_>>();
         assert_eq!(image.winner_at_limit, scenario.winner_at_limit.map(Side::other), "{name}");

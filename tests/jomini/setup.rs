@@ -39,7 +39,7 @@ fn under(lines: &str, army: &Army, change: impl Fn(&mut Rules)) -> Result<Battle
 
 fn hex(place: &str) -> HexId {
     let place = Place::parse(place).expect("CCRR");
-    (place.row * 12 + place.column) as HexId
+    HexId::at(place.row as u16, place.column as u16, 12)
 }
 
 fn rows(battle: &Battle, side: Side) -> Vec<u8> {
@@ -93,7 +93,7 @@ fn units_deploy_in_the_first_two_rows() {
 #[test]
 fn closed_terrain_is_no_room_for_guns() {
     let mut wooded = scenario("").expect("an open map");
-    (0..wooded.map.ground.len()).for_each(|hex| wooded.map.add_terrain(hex as HexId, FOREST));
+    wooded.map.hexes().for_each(|hex| wooded.map.add_terrain(hex, FOREST));
     let armies = |army: &Army| {
         prepare(&Rules::published(), &wooded, BySide::new(Some(army), Some(army))).map_err(|error| error.to_string())
     };

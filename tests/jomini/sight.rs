@@ -299,7 +299,7 @@ fn crossed_hexes_agree_with_sampled_lines() {
     let board = Board::new(&Map::plain(14, 14), &Rules::published());
     let hex = |place: Place| board.hex(place).expect("on the map");
     for from in [Place::new(6, 6), Place::new(6, 7)] {
-        for to in (0..board.hexes()).map(|hex| board.place(hex)).filter(|to| (2..=5).contains(&from.distance(*to))) {
+        for to in board.hexes().map(|hex| board.place(hex)).filter(|to| (2..=5).contains(&from.distance(*to))) {
             let [left, right] = [1e-4, -1e-4].map(|hand| sampled(from, to, hand));
             let met: Vec<Place> = left.iter().chain(&right).copied().filter(|hex| *hex != from && *hex != to).collect();
             let sees = |masks: &dyn Fn(HexId) -> bool| {
@@ -371,8 +371,8 @@ proptest! {
         let exchanged = Board::new(&map.exchanged(), &rules);
         let occupant = |hex: HexId| units[usize::from(hex)];
         let image_occupant = |hex: HexId| units[usize::from(board.image(hex))].map(Side::other);
-        for from in 0..board.hexes() {
-            for to in (0..board.hexes()).filter(|to| *to != from && board.distance(from, *to) <= 5) {
+        for from in board.hexes() {
+            for to in board.hexes().filter(|to| *to != from && board.distance(from, *to) <= 5) {
                 for guns in [false, true] {
                     let seen = board.sees(from, to, guns, Side::Red, occupant);
                     prop_assert_eq!(seen, board.sees(to, from, guns, Side::Blue, occupant));

@@ -59,14 +59,14 @@ fn one_of<T: Copy>(stream: &mut Stream, list: &[T]) -> T {
 fn map(stream: &mut Stream) -> Map {
     let mut map = Map::plain(9 + stream.below(8) as u8, 9 + stream.below(6) as u8);
     let sparse = 2 + stream.below(12);
-    let hexes = map.ground.len() as HexId;
-    for hex in 0..hexes {
+    let hexes = map.ground.len() as u32;
+    for hex in map.hexes() {
         if stream.below(sparse) == 0 {
             map.add_terrain(hex, one_of(stream, HEX_TERRAIN));
         }
     }
     for _ in 0..stream.below(4) {
-        let mut hex = stream.below(u32::from(hexes)) as HexId;
+        let mut hex = HexId::new(stream.below(hexes) as u16);
         for _ in 0..stream.below(12) {
             let next = map.place(hex).neighbour(stream.below(6) as usize);
             let Some(next) = map.hex(next) else { continue };
@@ -79,9 +79,9 @@ fn map(stream: &mut Stream) -> Map {
             }
         }
     }
-    for _ in 0..stream.below(u32::from(hexes) / 4) {
+    for _ in 0..stream.below(hexes / 4) {
         let before = map.clone();
-        let hex = stream.below(u32::from(hexes)) as usize;
+        let hex = stream.below(hexes) as usize;
         map.ground[hex].sides[stream.below(6) as usize] = one_of(stream, OBSTACLES);
         if !map.faults().is_empty() {
             map = before;
@@ -153,9 +153,10 @@ fn troops(stream: &mut Stream) -> Troops {
 /// A free hex open to the unit, near the middle of the map.
 fn place_unit(battle: &mut Battle, stream: &mut Stream, unit: UnitId) -> bool {
     let board = &battle.field.board;
-    let middle = board.hexes() / 2 + HexId::from(board.columns()) / 2;
+    let middle = HexId::new(board.hexes().len() as u16 / 2 + u16::from(board.columns()) / 2);
     let spread = 2 + stream.below(4) as u8;
-    let near: Vec<HexId> = (0..board.hexes())
+    let near: Vec<HexId> = board
+        .hexes()
         .filter(|hex| board.distance(*hex, middle) <= spread)
         .filter(|hex| {
             battle.start.unit_at(*hex) == NO_UNIT
@@ -187,11 +188,11 @@ fn loose_elephant(battle: &mut Battle, stream: &mut Stream, unit: UnitId) {
 
 /// Some hexes at the edge of the map.
 fn edge(battle: &Battle, stream: &mut Stream) -> Vec<HexId> {
-    let columns = HexId::from(battle.field.board.columns());
-    let row = if stream.below(2) == 0 { 0 } else { HexId::from(battle.field.board.rows()) - 1 };
-    let from = stream.below(u32::from(columns) - 2) as HexId;
+    let columns = battle.field.board.columns();
+    let row = if stream.below(2) == 0 { 0 } else { u16::from(battle.field.board.rows()) - 1 };
+    let from = stream.below(u32::from(columns) - 2) as u16;
     let open = |hex: &HexId| !battle.field.board.map().ground[usize::from(*hex)].is_impassable();
-    (from..from + 3).map(|column| row * columns + column).filter(open).collect()
+    (from..from + 3).map(|column| HexId::at(row, column, columns)).filter(open).collect()
 }
 
 /// Takes some units and an officer of a side off the table again, to enter within a few rounds.
@@ -260,7 +261,8 @@ pub fn skirmish_under(rules: &Rules, number: u64) -> Battle {
             }
             let (board, start) = (&battle.field.board, &battle.start);
             let with_unit = stream.below(2) == 0;
-            let open: Vec<HexId> = (0..board.hexes())
+            let open: Vec<HexId> = board
+                .hexes()
                 .filter(|hex| match start.unit_at(*hex) {
                     NO_UNIT => !with_unit && board.officer_can_stand(*hex),
                     unit => with_unit && side_of(unit) == side,

@@ -400,7 +400,7 @@ fn effects_are_told_with_their_rules() {
 #[test]
 fn nobody_steps_off_the_table() {
     let board = Field::new().board();
-    for at in 0..board.hexes() {
+    for at in board.hexes() {
         for towards in 0..6 {
             let inside = board.neighbours(at)[towards] != NO_HEX;
             assert_eq!(board.step(TROOPS, at, towards).is_possible(), inside);

@@ -37,7 +37,7 @@ impl Scatter<'_> {
         state.outcome = None;
         state.combat = Combat::NONE;
         state.turn = TurnState::default();
-        let heart = stream.below(u32::from(self.battle.field.board.hexes())) as HexId;
+        let heart = HexId::new(stream.below(self.battle.field.board.hexes().len() as u32) as u16);
         let radius = 2 + stream.below(5) as u8;
         for side in Side::BOTH {
             self.scatter_units(&mut state, side, heart, radius, stream);
@@ -139,19 +139,19 @@ impl Scatter<'_> {
 
     /// A free hex open to the unit: near the centre if a few draws find one, otherwise the first after a random one.
     fn free_hex(&self, state: &State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) -> Option<HexId> {
-        let hexes = u32::from(self.battle.field.board.hexes());
+        let hexes = self.battle.field.board.hexes().len() as u32;
         let open = |hex: HexId| {
             state.unit_at(hex) == NO_UNIT
                 && self.battle.field.board.can_stand(self.battle.field.forces.mover(state, unit), hex)
         };
         for _ in 0..20 {
-            let hex = stream.below(hexes) as HexId;
+            let hex = HexId::new(stream.below(hexes) as u16);
             if open(hex) && self.battle.field.board.distance(heart, hex) <= radius {
                 return Some(hex);
             }
         }
         let from = stream.below(hexes);
-        (0..hexes).map(|step| ((from + step) % hexes) as HexId).find(|hex| open(*hex))
+        (0..hexes).map(|step| HexId::new(((from + step) % hexes) as u16)).find(|hex| open(*hex))
     }
 
     /// Places officers, mostly with units of their side, or alone.
@@ -162,7 +162,7 @@ impl Scatter<'_> {
                 continue;
             }
             let alone = stream.below(4) == 0;
-            let hexes = u32::from(self.battle.field.board.hexes());
+            let hexes = self.battle.field.board.hexes().len() as u32;
             let from = stream.below(hexes);
             let fits = |hex: HexId| {
                 let unit = state.unit_at(hex);
@@ -172,7 +172,10 @@ impl Scatter<'_> {
                     unit != NO_UNIT && side_of(unit) == side
                 }
             };
-            let hex = (0..hexes).map(|step| ((from + step) % hexes) as HexId).find(|hex| fits(*hex)).unwrap_or(NO_HEX);
+            let hex = (0..hexes)
+                .map(|step| HexId::new(((from + step) % hexes) as u16))
+                .find(|hex| fits(*hex))
+                .unwrap_or(NO_HEX);
             *state.officer_mut(officer) = Officer { hex, in_play: hex != NO_HEX, ..Officer::NONE };
         }
     }

@@ -124,8 +124,7 @@ impl Positions<'_> {
         if any {
             return;
         }
-        for rank in 0..self.board.hexes() {
-            let hex = self.board.ranked(state.active, rank);
+        for hex in self.board.hexes_in_order(state.active) {
             let unit = state.unit_at(hex);
             if self.board.officer_can_stand(hex) && (unit == NO_UNIT || side_of(unit) == state.active) {
                 sink.push(Action::PlaceCinc(hex, NO_OFFICER));

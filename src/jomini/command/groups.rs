@@ -2,7 +2,7 @@
 //! growth of a group.
 
 use crate::jomini::army::unit::{Rank, group_bits, officer_letter};
-use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
@@ -52,7 +52,7 @@ impl Units<'_> {
 
 impl Battlefield {
     /// Whether no enemy unit is nearer to `hex` than a Strategic move allows (J3.28, JI-68).
-    pub(in crate::jomini) fn is_far_from_enemies(&self, state: &State, unit: UnitId, hex: u16) -> bool {
+    pub(in crate::jomini) fn is_far_from_enemies(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
         let least = self.rules.strategic_move_enemy_distance;
         !self.positions().is_enemy_within(state, side_of(unit), hex, least.saturating_sub(1))
     }

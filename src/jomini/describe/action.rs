@@ -2,7 +2,7 @@
 
 use super::{count, rank_words};
 use crate::jomini::combat::blow::Blow;
-use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
@@ -134,7 +134,7 @@ impl Positions<'_> {
         words + "."
     }
 
-    fn displacement_words(self, state: &State, unit: Option<UnitId>, verb: &str, hex: u16) -> String {
+    fn displacement_words(self, state: &State, unit: Option<UnitId>, verb: &str, hex: HexId) -> String {
         let target = self.board.hex_name(hex);
         match unit {
             Some(unit) if state.unit(unit).hex == hex => {

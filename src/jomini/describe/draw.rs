@@ -154,7 +154,7 @@ impl Battle {
                 canvas.write(left(row, column) + 2, line, &name, None);
             }
         }
-        for hex in 0..self.field.board.hexes() {
+        for hex in self.field.board.hexes() {
             self.draw_hex(state, &mut canvas, hex);
         }
         for row in 0..rows {
@@ -234,7 +234,7 @@ impl Battle {
 
     /// The signs that this map uses.
     fn legend(&self) -> String {
-        let hexes = || 0..self.field.board.hexes();
+        let hexes = || self.field.board.hexes();
         let terrain = TERRAIN_SIGNS.iter().filter(|(bits, ..)| hexes().any(|hex| self.field.board.has(hex, *bits)));
         let obstacles = OBSTACLE_SIGNS.iter().filter(|(bits, ..)| {
             hexes().any(|hex| self.field.board.ground(hex).sides.iter().any(|side| side & bits != 0))

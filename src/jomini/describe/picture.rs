@@ -160,7 +160,7 @@ impl Battle {
     pub(super) fn draw_picture(&self, state: &State) -> Picture {
         let (rows, columns) = (i32::from(self.field.board.rows()), i32::from(self.field.board.columns()));
         let mut picture = Picture::new((2 * columns + 1) * HALF, (rows - 1) * ROW + 2 * POINT);
-        let hexes = || 0..self.field.board.hexes();
+        let hexes = || self.field.board.hexes();
         hexes().for_each(|hex| self.field.board.draw_ground_of(&mut picture, hex));
         hexes().for_each(|hex| self.field.board.draw_lines_of(&mut picture, hex));
         for objective in &self.objectives {

@@ -25,7 +25,7 @@ impl Scene<'_> {
     /// The value of the ground on a side's half of the map to its defender: cover and heights.
     fn strength_of_half(&self, side: Side) -> f32 {
         let board = &self.battle.field.board;
-        let hexes = (0..board.hexes()).filter(|hex| board.rows_to_edge(side, *hex) < board.rows() / 2);
+        let hexes = board.hexes().filter(|hex| board.rows_to_edge(side, *hex) < board.rows() / 2);
         let strong = hexes.filter(|hex| board.has(*hex, bit::HILL | bit::BUILDINGS | bit::FOREST));
         strong.count() as f32
     }

@@ -6,7 +6,7 @@ use super::numbers::{self, Numbers};
 use super::scene::{Scene, weigh_way};
 use crate::game::Side;
 use crate::jomini::army::unit::Rank;
-use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::action::Action;
 use crate::jomini::state::{OfficerId, UnitId};
 
@@ -100,7 +100,7 @@ impl Scene<'_> {
     }
 
     /// The distance in hexes to the nearest exit that gives points, if the side has one.
-    pub fn way_to_exit(&self, side: Side, hex: u16) -> Option<u8> {
+    pub fn way_to_exit(&self, side: Side, hex: HexId) -> Option<u8> {
         let exits = self
             .battle
             .exits

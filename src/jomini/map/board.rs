@@ -12,7 +12,7 @@ pub use known::KnownBoards;
 
 use self::attack_terrain::{AttackTerrain, TerrainEffect};
 use self::step::Step;
-use super::hex::{HexId, NO_HEX, Place, direction};
+use super::hex::{HexId, HexIds, NO_HEX, Place, direction};
 use super::hex_set::Passage;
 use super::mover::MoverClass;
 use super::sight::Sight;
@@ -73,7 +73,7 @@ pub struct Board {
 impl Board {
     /// Precomputes the board of a map without faults ([`Map::faults`]).
     pub fn new(map: &Map, rules: &Rules) -> Board {
-        let hexes = 0..map.ground.len() as HexId;
+        let hexes = map.hexes();
         let neighbour = |hex, towards| map.hex(map.place(hex).neighbour(towards)).unwrap_or(NO_HEX);
         let neighbours: Vec<[HexId; 6]> =
             hexes.clone().map(|hex| std::array::from_fn(|towards| neighbour(hex, towards))).collect();
@@ -92,10 +92,7 @@ impl Board {
         let mut board = Board {
             passages: steps.chunks(map.ground.len()).map(|steps| Passages::of(steps, columns)).collect(),
             officer_passage: Passage::of(&officer_steps, columns, |_| true),
-            rows_and_columns: hexes
-                .clone()
-                .map(|hex| ((hex / HexId::from(columns)) as u8, (hex % HexId::from(columns)) as u8))
-                .collect(),
+            rows_and_columns: hexes.clone().map(|hex| (hex.row(columns), hex.column(columns))).collect(),
             near_difficult: Vec::new(),
             numbers: attack_terrain::Numbers::new(rules),
             neighbours,
@@ -116,7 +113,7 @@ impl Board {
     }
 
     fn has_difficult_within(&self, hex: HexId, radius: u8) -> bool {
-        (0..self.hexes()).any(|other| {
+        self.hexes().any(|other| {
             self.distance(hex, other) <= radius
                 && MoverClass::all().any(|class| (0..6).any(|towards| self.step(class, other, towards).is_difficult()))
         })
@@ -156,10 +153,15 @@ impl Board {
         self.map.columns
     }
 
-    /// The number of hexes; their ids run from 0.
+    /// All hexes, by id.
     #[inline]
-    pub fn hexes(&self) -> HexId {
-        self.map.ground.len() as HexId
+    pub fn hexes(&self) -> HexIds {
+        self.map.hexes()
+    }
+
+    /// All hexes, in the order in which a side sees them.
+    pub fn hexes_in_order(&self, side: Side) -> impl Iterator<Item = HexId> + '_ {
+        self.hexes().map(move |hex| self.as_seen(side, hex))
     }
 
     /// The map as drawn.
@@ -214,20 +216,20 @@ impl Board {
         self.map.image_of_direction(towards)
     }
 
-    /// The rank of a hex in the order in which a side sees them: red by id, blue by the id of the image.
+    /// The hex that a side sees where red sees the given one: for blue its image. The exchange of sides is its own
+    /// inverse.
     #[inline]
-    pub fn rank(&self, side: Side, hex: HexId) -> u16 {
+    pub fn as_seen(&self, side: Side, hex: HexId) -> HexId {
         match side {
             Side::Red => hex,
             Side::Blue => self.image(hex),
         }
     }
 
-    /// The hex with this rank for a side.
+    /// The rank of a hex in the order in which a side sees them: red by id, blue by the id of the image.
     #[inline]
-    pub fn ranked(&self, side: Side, rank: u16) -> HexId {
-        // The exchange of sides is its own inverse.
-        self.rank(side, rank)
+    pub fn rank(&self, side: Side, hex: HexId) -> u16 {
+        self.as_seen(side, hex).index()
     }
 
     /// The six directions as a side sees them: forward left, forward right, left, right, rear left, rear right.
@@ -247,7 +249,7 @@ impl Board {
     /// Rows between a hex and a side's own edge; 0 in the edge row.
     #[inline]
     pub fn rows_to_edge(&self, side: Side, hex: HexId) -> u8 {
-        let row = (hex / HexId::from(self.map.columns)) as u8;
+        let row = hex.row(self.map.columns);
         match side {
             Side::Red => row,
             Side::Blue => self.map.rows - 1 - row,

@@ -7,10 +7,107 @@
 //!      SW   SE          red's edge lies below row 0, blue's above the last row
 //! ```
 
-/// Index of a hex: row × columns + column.
-pub type HexId = u16;
+use std::fmt;
+use std::ops::Range;
+
+/// A hex by its index: row × columns + column.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct HexId(u16);
+
+impl HexId {
+    /// The id with this index.
+    #[inline]
+    pub const fn new(index: u16) -> HexId {
+        HexId(index)
+    }
+
+    /// Its index.
+    #[inline]
+    pub const fn index(self) -> u16 {
+        self.0
+    }
+
+    /// The id of a row and a column on a board with this number of columns.
+    #[inline]
+    pub const fn at(row: u16, column: u16, columns: u8) -> HexId {
+        HexId(row * columns as u16 + column)
+    }
+
+    /// Its row on a board with this number of columns.
+    #[inline]
+    pub const fn row(self, columns: u8) -> u8 {
+        (self.0 / columns as u16) as u8
+    }
+
+    /// Its column on a board with this number of columns.
+    #[inline]
+    pub const fn column(self, columns: u8) -> u8 {
+        (self.0 % columns as u16) as u8
+    }
+}
+
+impl From<HexId> for usize {
+    #[inline]
+    fn from(id: HexId) -> usize {
+        usize::from(id.0)
+    }
+}
+
+impl fmt::Display for HexId {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for HexId {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Consecutive ids of hexes from 0 on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HexIds(Range<u16>);
+
+impl HexIds {
+    /// The first ids of a board, up to a number of ids.
+    #[inline]
+    pub const fn up_to(count: u16) -> HexIds {
+        HexIds(0..count)
+    }
+}
+
+impl Iterator for HexIds {
+    type Item = HexId;
+
+    #[inline]
+    fn next(&mut self) -> Option<HexId> {
+        self.0.next().map(HexId)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<HexId> {
+        self.0.nth(n).map(HexId)
+    }
+}
+
+impl DoubleEndedIterator for HexIds {
+    #[inline]
+    fn next_back(&mut self) -> Option<HexId> {
+        self.0.next_back().map(HexId)
+    }
+}
+
+impl ExactSizeIterator for HexIds {}
+
 /// No hex: off the table.
-pub const NO_HEX: HexId = u16::MAX;
+pub const NO_HEX: HexId = HexId(u16::MAX);
 /// The maximum number of hexes of a board (30 × 30).
 pub const MAX_HEXES: usize = 900;
 
@@ -93,8 +190,8 @@ impl Place {
     }
 }
 
-impl std::fmt::Display for Place {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Place {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{:02}{:02}", self.column, self.row)
     }
 }

@@ -2,7 +2,7 @@
 //! without visiting single hexes.
 
 use super::board::step::Step;
-use super::hex::{HexId, NO_HEX, direction};
+use super::hex::{HexId, HexIds, NO_HEX, direction};
 use crate::game::Side;
 
 /// The maximum number of rows, and of hexes in a row, of a set.
@@ -60,8 +60,8 @@ impl Passage {
     /// The steps, out of all those of a board (by hex and direction), that are of the wanted kind.
     pub fn of(steps: &[[Step; 6]], columns: u8, wanted: impl Fn(Step) -> bool) -> Passage {
         let mut passage = Passage { from: [HexSet::EMPTY; 6], any: false };
-        for (hex, steps) in steps.iter().enumerate() {
-            let at = ((hex / usize::from(columns)) as u8, (hex % usize::from(columns)) as u8);
+        for (hex, steps) in HexIds::up_to(steps.len() as u16).zip(steps) {
+            let at = (hex.row(columns), hex.column(columns));
             for (towards, step) in steps.iter().enumerate() {
                 if step.is_possible() && wanted(*step) {
                     passage.from[towards].insert(at);
@@ -132,7 +132,7 @@ pub fn each_in_order(
         while left != 0 {
             let column = if flips_columns { 31 - left.leading_zeros() } else { left.trailing_zeros() };
             left &= !(1 << column);
-            let hex = row as HexId * HexId::from(columns) + column as HexId;
+            let hex = HexId::at(row as u16, column as u16, columns);
             debug_assert!(hex != NO_HEX, "a hex of the board");
             if !take(hex, row, 1 << column) {
                 return;

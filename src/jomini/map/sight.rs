@@ -21,7 +21,7 @@ pub struct Sight {
     /// By first hex and displacement: the line for small arms and for guns.
     lines: Vec<[Line; 2]>,
     /// The hexes to be looked up, indexed by the lines.
-    tests: Vec<HexId>,
+    tests: Vec<Test>,
     /// By displacement: the two sides by which the shifted lines enter the target's hex, from the target.
     entered: Vec<[u8; 2]>,
 }
@@ -36,12 +36,37 @@ struct Line {
 
 /// Marks a shifted line that terrain blocks, or that need not be checked, in place of its number of hexes.
 const BLOCKED: u8 = u8::MAX;
-/// Set on a hex to be looked up where only a unit of the target's side masks, the firer being the one on the hill
-/// (JI-116).
-const FOES_OF_FIRER: HexId = 1 << 15;
-/// Set on a hex to be looked up where only a unit of the firer's side masks, the target being the one on the hill
-/// (JI-116).
-const FOES_OF_TARGET: HexId = 1 << 14;
+
+/// A hex to be looked up for a unit that masks, with a bit where a unit of one side only does (JI-116).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Test(u16);
+
+impl Test {
+    /// Set where only a unit of the target's side masks, the firer being the one on the hill (JI-116).
+    const FOES_OF_FIRER: u16 = 1 << 15;
+    /// Set where only a unit of the firer's side masks, the target being the one on the hill (JI-116).
+    const FOES_OF_TARGET: u16 = 1 << 14;
+    const SIDES: u16 = Test::FOES_OF_FIRER | Test::FOES_OF_TARGET;
+
+    fn new(hex: HexId, sides: u16) -> Test {
+        Test(hex.index() | sides)
+    }
+
+    #[inline]
+    fn hex(self) -> HexId {
+        HexId::new(self.0 & !Test::SIDES)
+    }
+
+    /// Whether a unit of this owner on the hex masks.
+    #[inline]
+    fn is_masked_by(self, owner: Side, firer: Side) -> bool {
+        match self.0 & Test::SIDES {
+            0 => true,
+            Test::FOES_OF_FIRER => owner != firer,
+            _ => owner == firer,
+        }
+    }
+}
 
 /// A displacement from one hex to another in axial coordinates.
 type Way = (i32, i32);
@@ -190,7 +215,7 @@ impl Pair<'_> {
 }
 
 /// The hexes to be looked up on a shifted line, or none if terrain blocks it.
-fn unit_masks(map: &Map, pair: &Pair, from: Place, to: Place, line: &Shifted) -> Option<Vec<HexId>> {
+fn unit_masks(map: &Map, pair: &Pair, from: Place, to: Place, line: &Shifted) -> Option<Vec<Test>> {
     let (start_q, start_r) = from.axial();
     let place = |(q, r): Way| Place::from_axial(start_q + q, start_r + r);
     let ground = |place| map.at(place).copied().unwrap_or_default();
@@ -204,9 +229,9 @@ fn unit_masks(map: &Map, pair: &Pair, from: Place, to: Place, line: &Shifted) ->
         let here = ground(place(hex));
         match pair.mask(here.terrain, here.level, hill_end.distance(place(hex)), plateau) {
             Mask::Always => return None,
-            Mask::Unit => tests.push(id),
-            Mask::Foe if hill_end == from => tests.push(id | FOES_OF_FIRER),
-            Mask::Foe => tests.push(id | FOES_OF_TARGET),
+            Mask::Unit => tests.push(Test::new(id, 0)),
+            Mask::Foe if hill_end == from => tests.push(Test::new(id, Test::FOES_OF_FIRER)),
+            Mask::Foe => tests.push(Test::new(id, Test::FOES_OF_TARGET)),
             Mask::Never => {}
         }
     }
@@ -235,7 +260,7 @@ impl Sight {
         };
         let mut sight =
             Sight { range, lines: Vec::new(), tests: Vec::new(), entered: drawn.iter().map(entered).collect() };
-        for from in 0..map.ground.len() as HexId {
+        for from in map.hexes() {
             let (start, (q, r)) = (map.place(from), map.place(from).axial());
             for (way, lines) in ways().zip(&drawn) {
                 let end = Place::from_axial(q + way.0, r + way.1);
@@ -262,7 +287,7 @@ impl Sight {
         let start = self.tests.len() as u32;
         // Two equal lines need one check.
         let right = if left == right { None } else { right };
-        let mut store = |tests: Option<Vec<HexId>>| {
+        let mut store = |tests: Option<Vec<Test>>| {
             tests.map_or(BLOCKED, |tests| {
                 self.tests.extend(&tests);
                 tests.len() as u8
@@ -303,15 +328,7 @@ impl Sight {
     ) -> bool {
         let Some(slot) = self.slot(way) else { return false };
         let line = self.lines[usize::from(from) * self.entered.len() + slot][usize::from(guns)];
-        let masks = |test: &HexId| {
-            occupant(test & !(FOES_OF_FIRER | FOES_OF_TARGET)).is_some_and(|owner| {
-                match test & (FOES_OF_FIRER | FOES_OF_TARGET) {
-                    0 => true,
-                    FOES_OF_FIRER => owner != firer,
-                    _ => owner == firer,
-                }
-            })
-        };
+        let masks = |test: &Test| occupant(test.hex()).is_some_and(|owner| test.is_masked_by(owner, firer));
         let is_free = |start: usize, count: u8| {
             count != BLOCKED && !self.tests[start..start + usize::from(count)].iter().any(masks)
         };

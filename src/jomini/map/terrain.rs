@@ -4,7 +4,7 @@
 //! Rules J7.1, J7.10, J7.11, J7.12, J7.13, J7.15, J7.16, J7.18, J7.23, J7.24 with JI-97, JI-98, JI-111. The effect of
 //! terrain on moves is in `board/step.rs`, on attacks in `board/attack_terrain.rs`, on sight in `sight.rs`.
 
-use super::hex::{HexId, Place, direction};
+use super::hex::{HexId, HexIds, Place, direction};
 use crate::jomini::rules::{TERRAIN, TerrainSet};
 
 /// Terrain as bits, in the order of the names in rules files.
@@ -145,17 +145,22 @@ impl Map {
         Map { columns, rows, ground: vec![Ground::default(); usize::from(columns) * usize::from(rows)] }
     }
 
+    /// All hexes, by id.
+    #[inline]
+    pub fn hexes(&self) -> HexIds {
+        HexIds::up_to(self.ground.len() as u16)
+    }
+
     /// The hex at a place; `None` off the map.
     pub fn hex(&self, place: Place) -> Option<HexId> {
         let inside =
             (0..i32::from(self.columns)).contains(&place.column) && (0..i32::from(self.rows)).contains(&place.row);
-        inside.then(|| (place.row * i32::from(self.columns) + place.column) as HexId)
+        inside.then(|| HexId::at(place.row as u16, place.column as u16, self.columns))
     }
 
     /// The place of a hex.
     pub fn place(&self, hex: HexId) -> Place {
-        let columns = HexId::from(self.columns);
-        Place::new(i32::from(hex % columns), i32::from(hex / columns))
+        Place::new(i32::from(hex.column(self.columns)), i32::from(hex.row(self.columns)))
     }
 
     /// The content of a place of the map.
@@ -211,14 +216,14 @@ impl Map {
     /// The map with the sides exchanged.
     pub fn exchanged(&self) -> Map {
         let mut map = Map::plain(self.columns, self.rows);
-        for (hex, ground) in self.ground.iter().enumerate() {
+        for (hex, ground) in self.hexes().zip(&self.ground) {
             let mut turned = Ground { roads: 0, sides: [0; 6], ..*ground };
             for towards in 0..6 {
                 let image = self.image_of_direction(towards);
                 turned.sides[image] = ground.sides[towards];
                 turned.roads |= (ground.roads >> towards & 1) << image;
             }
-            map.ground[usize::from(self.image(hex as HexId))] = turned;
+            map.ground[usize::from(self.image(hex))] = turned;
         }
         map
     }
@@ -231,7 +236,7 @@ impl Map {
     /// The faults of the map, each as a sentence fragment that starts with the hex.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
-        for hex in 0..self.ground.len() as HexId {
+        for hex in self.hexes() {
             let (place, ground) = (self.place(hex), &self.ground[usize::from(hex)]);
             let mut fault = |what: &str| faults.push(format!("hex {place}: {what}"));
             if ground.has(bit::LARGE_RIVER) && ground.has(bit::FORD) {
@@ -299,12 +304,12 @@ mod tests {
     fn exchanging_the_sides_twice_gives_the_map_back() {
         for rows in [9, 10] {
             let mut map = Map::plain(12, rows);
-            map.add_terrain(17, bit::FOREST | bit::HILL);
+            map.add_terrain(HexId::new(17), bit::FOREST | bit::HILL);
             map.ground[30].sides[direction::NORTH_EAST] = bit::WALL;
-            assert!(map.add_road(40, 41));
+            assert!(map.add_road(HexId::new(40), HexId::new(41)));
             assert!(!map.is_symmetric());
             assert_eq!(map.exchanged().exchanged(), map);
-            for hex in 0..map.ground.len() as HexId {
+            for hex in map.hexes() {
                 for towards in 0..6 {
                     let Some(neighbour) = map.hex(map.place(hex).neighbour(towards)) else { continue };
                     let image = map.place(map.image(hex)).neighbour(map.image_of_direction(towards));

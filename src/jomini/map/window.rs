@@ -14,7 +14,7 @@ pub struct Window {
 impl Window {
     /// The hexes within `radius` rows and columns of `hex`.
     pub fn around(board: &Board, hex: HexId, radius: u8, side: Side) -> Window {
-        let centre = board.place(if side == Side::Red { hex } else { board.image(hex) });
+        let centre = board.place(board.as_seen(side, hex));
         let radius = i32::from(radius);
         let clip = |at: i32, size: u8| ((at - radius).max(0), (at + radius).min(i32::from(size) - 1));
         Window { side, columns: clip(centre.column, board.columns()), rows: clip(centre.row, board.rows()) }
@@ -22,10 +22,10 @@ impl Window {
 
     /// These hexes in order.
     pub fn hexes<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = HexId> + 'a {
-        let width = u16::from(board.columns());
+        let columns = board.columns();
         (self.rows.0..=self.rows.1).flat_map(move |row| {
             (self.columns.0..=self.columns.1)
-                .map(move |column| board.ranked(self.side, row as u16 * width + column as u16))
+                .map(move |column| board.as_seen(self.side, HexId::at(row as u16, column as u16, columns)))
         })
     }
 }

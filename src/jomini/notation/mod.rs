@@ -71,7 +71,7 @@ impl Board {
     /// If there is no such hex; the error explains the names of hexes and the size of the map.
     pub fn hex_named(&self, name: &str) -> Result<HexId, ShowError> {
         Place::parse(name.trim()).and_then(|place| self.hex(place)).ok_or_else(|| {
-            let last = self.hex_name(self.hexes() - 1);
+            let last = Place::new(i32::from(self.columns()) - 1, i32::from(self.rows()) - 1);
             ShowError(format!(
                 "there is no hex \"{name}\"; hexes are two digits of column and two of row, from \"0000\" to \"{last}\""
             ))

@@ -11,7 +11,7 @@ use super::{officer_id, unit_id};
 use crate::data::read_data;
 use crate::game::{BySide, ShowError, Side};
 use crate::jomini::map::board::Board;
-use crate::jomini::map::hex::{HexId, NO_HEX};
+use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::{
@@ -180,10 +180,7 @@ impl PendingForm {
 impl Board {
     /// The hexes on which slips of paper of a side lie (JA1.10).
     pub(in crate::jomini) fn slips(&self, state: &State, side: Side) -> Vec<String> {
-        let lying = (0..)
-            .zip(&state.occupant)
-            .filter(|(_, it)| **it == slip_of(side))
-            .map(|(hex, _): (HexId, _)| self.hex_name(hex));
+        let lying = self.hexes().filter(|hex| state.unit_at(*hex) == slip_of(side)).map(|hex| self.hex_name(hex));
         lying.collect()
     }
 }

@@ -12,6 +12,7 @@ use crate::jomini::setup::preparation::{Troops, muster};
 use crate::jomini::setup::scenario::Scenario;
 use crate::jomini::state::battle::{Battle, Objective};
 use crate::jomini::state::{officer_ids, unit_ids};
+use std::ops::Range;
 
 /// Name, type, training, morale, letters.
 type Card = (&'static str, UnitKind, Training, Morale, &'static [Letter]);
@@ -111,12 +112,15 @@ fn troops(name: &str, cards: &[Card], officers: &[(&str, Rank)]) -> Troops {
 
 /// The sample battle, before its first roll.
 pub fn battle() -> Battle {
-    let village = Objective { name: "the village".to_owned(), hexes: vec![4 * 12 + 6], points: BySide::new(1, 1) };
+    let village =
+        Objective { name: "the village".to_owned(), hexes: vec![HexId::at(4, 6, 12)], points: BySide::new(1, 1) };
     let scenario = Scenario { objectives: vec![village], ..Scenario::on("sample", map()) };
     let troops = BySide::new(troops("france", FRANCE, OFFICERS[0]), troops("prussia", PRUSSIA, OFFICERS[1]));
     let mut battle = muster(&Rules::published(), &scenario, &troops).expect("the sample battle is sound");
-    battle.zones = BySide::new((0..24).collect(), (84..108).collect());
-    battle.spare_zones = BySide::new((24..48).collect(), (60..84).collect());
+    let rows = |rows: Range<u8>| battle.field.board.hexes().filter(|hex| rows.contains(&hex.row(12))).collect();
+    let zones = BySide::new(rows(0..2), rows(7..9));
+    let spare_zones = BySide::new(rows(2..4), rows(5..7));
+    (battle.zones, battle.spare_zones) = (zones, spare_zones);
     let mut start = battle.start;
     battle.begin(&mut start);
     battle.start = start;

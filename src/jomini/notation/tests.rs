@@ -3,7 +3,7 @@ use super::sample::{battle, in_contact};
 use super::*;
 use crate::game::rng::Key;
 use crate::game::{Ending, Game, GameDice, Grade, Moment, Outcome, Show};
-use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::map::hex::{HexIds, NO_HEX};
 use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS};
 use crate::jomini::state::{
@@ -12,7 +12,11 @@ use crate::jomini::state::{
 };
 use proptest::prelude::*;
 
-const HEXES: HexId = 12 * 9;
+const HEXES: u16 = 12 * 9;
+
+fn a_hex() -> impl Strategy<Value = HexId> {
+    (0..HEXES).prop_map(HexId::new)
+}
 
 fn a_unit() -> impl Strategy<Value = UnitId> {
     prop_oneof![0u8..10, 32u8..42].prop_map(UnitId::new)
@@ -47,7 +51,7 @@ struct Filling {
 
 fn a_filling() -> impl Strategy<Value = Filling> {
     let orders = (of_table(ATTACK_ORDERS), of_table(DEFENCE_ORDERS));
-    ([a_unit(), a_unit()], an_officer(), 0..HEXES, a_payment(), any::<(u8, [u8; 3], bool)>(), orders).prop_map(
+    ([a_unit(), a_unit()], an_officer(), a_hex(), a_payment(), any::<(u8, [u8; 3], bool)>(), orders).prop_map(
         |(units, officer, hex, payment, (number, numbers, yes), (attack, defence))| Filling {
             units,
             officer,
@@ -150,7 +154,7 @@ fn actions_of_every_sort_are_tried() {
     let filling = Filling {
         units: [UnitId::new(0), UnitId::new(32)],
         officer: OfficerId::new(0),
-        hex: 0,
+        hex: HexId::new(0),
         payment: Payment::Tokens,
         number: 0,
         numbers: [0; 3],
@@ -207,7 +211,7 @@ proptest! {
 
 /// Any hex or none.
 fn a_place() -> impl Strategy<Value = HexId> {
-    prop_oneof![3 => 0..HEXES, 1 => Just(NO_HEX)]
+    prop_oneof![3 => a_hex(), 1 => Just(NO_HEX)]
 }
 
 fn unit_or_none() -> impl Strategy<Value = UnitId> {
@@ -329,7 +333,7 @@ fn a_state() -> impl Strategy<Value = State> {
     });
     let units = (
         proptest::collection::vec(unit, 20),
-        proptest::sample::subsequence((0..HEXES).collect::<Vec<_>>(), 15).prop_shuffle(),
+        proptest::sample::subsequence(HexIds::up_to(HEXES).collect::<Vec<_>>(), 15).prop_shuffle(),
     );
     let officers = proptest::collection::vec(officer, 6);
     let groups = proptest::collection::vec(a_group(), crate::jomini::state::MAX_GROUPS);
@@ -470,7 +474,7 @@ fn data_at_fault_says_what_is_wrong() {
 fn the_form_of_an_action_is_the_documented_one() {
     let battle = battle();
     let form = |action| battle.action_to_data(&battle.start, &action).to_string();
-    let destination = Destination { hex: 4 * 12 + 5, hexes: 2, may_attack: true, difficult: 0, drives_out: 0 };
+    let destination = Destination { hex: HexId::at(4, 5, 12), hexes: 2, may_attack: true, difficult: 0, drives_out: 0 };
     assert_eq!(form(Action::MoveTo(destination)), r#"{"kind":"move_to","hex":"0504","hexes":2,"may_attack":true}"#);
     assert_eq!(form(Action::Pick(UnitId::new(1))), r#"{"kind":"pick","unit":"R2","name":"French line 1"}"#);
     let paid = Action::ForcedMarch(UnitId::new(33), Payment::Lead(OfficerId::new(9)));

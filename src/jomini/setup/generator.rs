@@ -13,7 +13,7 @@
 
 use crate::data::{Fault, Mark, Step};
 use crate::game::rng::{Key, Stream};
-use crate::jomini::map::hex::{HexId, Place};
+use crate::jomini::map::hex::{HexId, HexIds, Place};
 use crate::jomini::map::map_file::{LEAST_EDGES, MOST_EDGE};
 use crate::jomini::map::terrain::{Map, bit, element_named, element_names};
 use serde::Deserialize;
@@ -180,7 +180,8 @@ impl GeneratorFile {
                 && !(blocks && on_road.contains(&hex))
         };
         let hexes = map.ground.len() as u32;
-        let Some(mut hex) = (0..hexes).map(|_| stream.below(hexes) as HexId).find(|hex| is_free(map, *hex)) else {
+        let Some(mut hex) = (0..hexes).map(|_| HexId::new(stream.below(hexes) as u16)).find(|hex| is_free(map, *hex))
+        else {
             return;
         };
         // Buildings and works are small.
@@ -207,7 +208,7 @@ impl GeneratorFile {
 fn joins_both_sides(map: &Map) -> bool {
     let is_open = |hex: HexId| !map.ground[usize::from(hex)].is_impassable();
     let mut reached = vec![false; map.ground.len()];
-    let mut queue: Vec<HexId> = (0..HexId::from(map.columns)).filter(|hex| is_open(*hex)).collect();
+    let mut queue: Vec<HexId> = HexIds::up_to(u16::from(map.columns)).filter(|hex| is_open(*hex)).collect();
     queue.iter().for_each(|hex| reached[usize::from(*hex)] = true);
     while let Some(hex) = queue.pop() {
         if map.place(hex).row == i32::from(map.rows) - 1 {

@@ -322,9 +322,8 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
             Zones::Rows(stated) => {
                 let least = stated.unwrap_or(battle.field.rules.deploy_rows).min(battle.field.board.rows() / 2);
                 let rows_of = |rows: u8| -> Vec<HexId> {
-                    (0..battle.field.board.hexes())
-                        .filter(|hex| battle.field.board.rows_to_edge(side, *hex) < rows)
-                        .collect()
+                    let board = &battle.field.board;
+                    board.hexes().filter(|hex| board.rows_to_edge(side, *hex) < rows).collect()
                 };
                 // More units than free hexes: as many further rows as needed (JI-183).
                 (least..=battle.field.board.rows() / 2)
@@ -347,7 +346,7 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
         let drawn = |hex: &HexId| zones.red.contains(hex) || zones.blue.contains(hex);
         let is_spare =
             |hex: &HexId| battle.field.board.rows_to_edge(side, *hex) < battle.field.board.rows() / 2 && !drawn(hex);
-        (0..battle.field.board.hexes()).filter(is_spare).collect()
+        battle.field.board.hexes().filter(is_spare).collect()
     });
     // Each side sees its hexes in its own order, so that mirrored positions give mirrored lists.
     for side in Side::BOTH {

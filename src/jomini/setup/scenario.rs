@@ -261,9 +261,8 @@ impl Scenario {
     pub fn asymmetry(&self) -> Option<String> {
         if !self.map.is_symmetric() {
             let exchanged = self.map.exchanged();
-            let hexes = 0..self.map.ground.len() as HexId;
             let differs = |hex: &HexId| self.map.ground[usize::from(*hex)] != exchanged.ground[usize::from(*hex)];
-            return hexes.into_iter().find(differs).map(|hex| {
+            return self.map.hexes().find(differs).map(|hex| {
                 format!("hex {} differs from its image {}", self.map.place(hex), self.map.place(self.map.image(hex)))
             });
         }
@@ -358,7 +357,7 @@ fn zones(map: &Map, file: &DeploymentFile, faults: &mut Vec<Fault>) -> Zones {
     let mut zones = BySide::<Vec<HexId>>::default();
     match grid(drawing) {
         Ok(rows) if rows.len() == usize::from(map.rows) && rows[0].len() == usize::from(map.columns) => {
-            for (hex, sign) in (0..).zip(rows.iter().flatten()) {
+            for (hex, sign) in map.hexes().zip(rows.iter().flatten()) {
                 match *sign {
                     "r" => zones.red.push(hex),
                     "b" => zones.blue.push(hex),

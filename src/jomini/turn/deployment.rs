@@ -133,7 +133,7 @@ impl Battle {
     pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let side = state.active;
         let mover = self.field.forces.mover(state, unit);
-        let free = |hex: &&u16| state.unit_at(**hex) == NO_UNIT && self.field.board.can_stand(mover, **hex);
+        let free = |hex: &&HexId| state.unit_at(**hex) == NO_UNIT && self.field.board.can_stand(mover, **hex);
         let mut any = false;
         for hex in self.zones[side].iter().filter(free) {
             any = true;
@@ -154,7 +154,7 @@ impl Battle {
         if !any {
             // Only in a side's view of the other: the slips that it sees take the place of the units that it does not
             // see.
-            let slip = |hex: &&u16| state.unit_at(**hex) == slip_of(side) && self.field.board.can_stand(mover, **hex);
+            let slip = |hex: &&HexId| state.unit_at(**hex) == slip_of(side) && self.field.board.can_stand(mover, **hex);
             self.zones[side]
                 .iter()
                 .chain(&self.spare_zones[side])
@@ -198,7 +198,7 @@ impl Battle {
         self.next_deployment(state);
     }
 
-    pub(in crate::jomini) fn deploy_officer_at(&self, state: &mut State, officer: OfficerId, hex: u16) {
+    pub(in crate::jomini) fn deploy_officer_at(&self, state: &mut State, officer: OfficerId, hex: HexId) {
         state.officer_mut(officer).hex = hex;
         self.next_deployment(state);
     }

@@ -64,7 +64,7 @@ impl Positions<'_> {
                 seen += 1;
                 assert_eq!(usize::from(state.unit(*unit).hex), hex, "an occupant knows its hex");
                 assert!(
-                    self.board.can_stand(self.forces.mover(state, *unit), hex as u16),
+                    self.board.can_stand(self.forces.mover(state, *unit), HexId::new(hex as u16)),
                     "unit {unit} cannot stand on hex {hex}"
                 );
             }

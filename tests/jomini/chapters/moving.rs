@@ -155,9 +155,9 @@ fn nobody_leaves_the_table() {
     let officer = table.officer("0100");
     let mut officers = Table { battle: table.battle.clone(), state: table.state };
     officers.play(Action::MoveOfficer(officer));
-    assert!(officers.legal().iter().all(|action| matches!(action, Action::OfficerTo(hex) if *hex < 12 * 9)));
+    assert!(officers.legal().iter().all(|action| matches!(action, Action::OfficerTo(hex) if hex.index() < 12 * 9)));
     table.play(Action::Move(table.unit("A")));
-    assert!(table.legal().iter().all(|action| matches!(action, Action::MoveTo(to) if to.hex < 12 * 9)));
+    assert!(table.legal().iter().all(|action| matches!(action, Action::MoveTo(to) if to.hex.index() < 12 * 9)));
 }
 
 /// The effect of a terrain on light infantry at (5,4): whether it can enter, whether the next hex behind can be

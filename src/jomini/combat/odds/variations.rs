@@ -28,7 +28,7 @@ impl Positions<'_> {
         let mover = self.forces.mover(state, target);
         let is_free = |hex: HexId| hex == at || (state.unit_at(hex) == NO_UNIT && self.board.can_stand(mover, hex));
         let side = side_of(attacker);
-        let places = (0..self.board.hexes()).filter(|hex| self.board.distance(from, *hex) == distance && is_free(*hex));
+        let places = self.board.hexes().filter(|hex| self.board.distance(from, *hex) == distance && is_free(*hex));
         let nearest = places.min_by_key(|hex| (self.board.distance(at, *hex), self.board.rank(side, *hex)));
         let Some(hex) = nearest else {
             return Err(OddsFault::Refused(format!(

@@ -25,7 +25,7 @@ impl Board {
     fn masks_between(&self, from: HexId, to: HexId) -> u32 {
         let distance = self.distance(from, to);
         let (mut terrain, mut obstacles) = (0, 0);
-        for hex in 0..self.hexes() {
+        for hex in self.hexes() {
             if self.distance(from, hex) + self.distance(hex, to) != distance {
                 continue;
             }

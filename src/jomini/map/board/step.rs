@@ -211,7 +211,7 @@ fn clear_for(class: MoverClass, rules: &Rules) -> u32 {
 
 /// The steps of every class from every hex: those of class `c` from hex `h` are at `c × hexes + h`.
 pub(super) fn steps_of_classes(map: &Map, rules: &Rules) -> Vec<[Step; 6]> {
-    let hexes = 0..map.ground.len() as HexId;
+    let hexes = map.hexes();
     let of_class =
         |class| hexes.clone().map(move |hex| std::array::from_fn(|towards| step(map, rules, class, hex, towards)));
     MoverClass::all().flat_map(of_class).collect()
@@ -220,5 +220,5 @@ pub(super) fn steps_of_classes(map: &Map, rules: &Rules) -> Vec<[Step; 6]> {
 /// The steps of an officer alone: those of troops to whom difficult terrain is clear, ramparts closed (J4.13, JI-65).
 pub(super) fn steps_of_officers(map: &Map, rules: &Rules) -> Vec<[Step; 6]> {
     let of_hex = |hex| std::array::from_fn(|towards| step(map, rules, MoverClass::TROOPS, hex, towards).cleared());
-    (0..map.ground.len() as HexId).map(of_hex).collect()
+    map.hexes().map(of_hex).collect()
 }

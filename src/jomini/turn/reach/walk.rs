@@ -5,7 +5,7 @@ use crate::jomini::army::unit::Class;
 use crate::jomini::combat::lone_officers::LoneOfficers;
 use crate::jomini::map::board::Board;
 use crate::jomini::map::board::step::Step;
-use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
+use crate::jomini::map::hex::{HexId, HexIds, MAX_HEXES, NO_HEX};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::map::window::Window;
 use crate::jomini::rules::MinusHexMode;
@@ -156,8 +156,8 @@ impl Reach {
     }
 
     /// All destinations, in no particular order.
-    pub(super) fn all(&self, hexes: HexId) -> impl Iterator<Item = Destination> + '_ {
-        (0..hexes).filter_map(|hex| self.plain(hex)).chain(self.extras().iter().copied())
+    pub(super) fn all(&self, hexes: HexIds) -> impl Iterator<Item = Destination> + '_ {
+        hexes.filter_map(|hex| self.plain(hex)).chain(self.extras().iter().copied())
     }
 
     /// The plain destination at a hex: its cheapest path that drives no officer out before its end.
@@ -423,7 +423,7 @@ impl Battlefield {
             } else {
                 self.march_along_roads(walk, (start.hex, by_road), &mut onward)
             };
-            for found in (0..self.board.hexes()).filter(|hex| *hex != start.hex).filter_map(|hex| onward.plain(hex)) {
+            for found in self.board.hexes().filter(|hex| *hex != start.hex).filter_map(|hex| onward.plain(hex)) {
                 reach.add_driving(Destination { drives_out: found.drives_out | driven, ..found });
             }
             onward.each_past(&steps, driven, |past| push(&mut open, &mut count, past));

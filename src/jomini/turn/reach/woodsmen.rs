@@ -100,7 +100,7 @@ impl Battlefield {
             let from = open[head];
             head += 1;
             let ways = self.find_paying::<LEVELS, ROOM>(walk, reach, from, most_difficult);
-            for hex in 0..self.board.hexes() {
+            for hex in self.board.hexes() {
                 if hex == reach.from || hex == from.start.hex {
                     continue;
                 }
