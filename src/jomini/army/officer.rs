@@ -3,7 +3,7 @@
 //! Rules J3.2, J3.3, J3.4, J3.5, J3.17, J4.12, J5.105, J5.106, JA2.1, JA2.2, JA2.3, JA2.4, JA2.6, JA2.7, JA2.8 with
 //! JI-42, JI-43, JI-44, JI-45, JI-46, JI-50. Their effects are in `command` and `combat`.
 
-use super::unit::{OfficerProfile, Rank, officer_letter};
+use super::unit::{OfficerLetters, OfficerProfile, Rank};
 use crate::jomini::rules::{ActivationBand, OfficersBand, Rules};
 use serde::{Deserialize, Serialize};
 
@@ -51,15 +51,15 @@ impl OfficerLetter {
         OfficerLetter::Messengers,
     ];
 
-    /// Its bit on a profile.
-    pub const fn bit(self) -> u8 {
+    /// Its flag on a profile.
+    pub const fn flag(self) -> OfficerLetters {
         match self {
-            OfficerLetter::Good => officer_letter::GOOD,
-            OfficerLetter::Weak => officer_letter::WEAK,
-            OfficerLetter::Bad => officer_letter::BAD,
-            OfficerLetter::Allied => officer_letter::ALLIED,
-            OfficerLetter::Deficient => officer_letter::DEFICIENT,
-            OfficerLetter::Messengers => officer_letter::MESSENGERS,
+            OfficerLetter::Good => OfficerLetters::GOOD,
+            OfficerLetter::Weak => OfficerLetters::WEAK,
+            OfficerLetter::Bad => OfficerLetters::BAD,
+            OfficerLetter::Allied => OfficerLetters::ALLIED,
+            OfficerLetter::Deficient => OfficerLetters::DEFICIENT,
+            OfficerLetter::Messengers => OfficerLetters::MESSENGERS,
         }
     }
 }
@@ -127,7 +127,7 @@ impl OfficerCard {
                 rules.flight_range_officer,
             ),
         };
-        let letters = self.letters.iter().fold(0, |bits, letter| bits | letter.bit());
+        let letters: OfficerLetters = self.letters.iter().map(|letter| letter.flag()).collect();
         let (rank, contingent) = (self.rank, self.contingent);
         let (activation_size, command_level, activation_change) = (0, 0, 0);
         let profile = OfficerProfile {
@@ -151,9 +151,9 @@ impl OfficerCard {
     pub fn with_activations(&self, profile: OfficerProfile, rules: &Rules, units: u8) -> OfficerProfile {
         let held = |letter, change: i8| if profile.has(letter) { change } else { 0 };
         let of_level =
-            held(officer_letter::GOOD, rules.officer_good_level) + held(officer_letter::WEAK, rules.officer_weak_level);
+            held(OfficerLetters::GOOD, rules.officer_good_level) + held(OfficerLetters::WEAK, rules.officer_weak_level);
         let by_level = if rules.officer_level_affects_activation { of_level } else { 0 };
-        let activation_change = by_level + held(officer_letter::BAD, rules.officer_bad_activations);
+        let activation_change = by_level + held(OfficerLetters::BAD, rules.officer_bad_activations);
         let usual = rules.command_level_default.unwrap_or(units);
         OfficerProfile {
             activation_size: rules.changed_activation(units, activation_change),

@@ -75,20 +75,23 @@ pub mod letter {
     pub const CARRIED: u32 = HORSES | CAMELS | ELEPHANTS | WAGONS;
 }
 
-/// The letters of an officer card (T9), as bits.
-pub mod officer_letter {
-    /// 04 B (JA2.6).
-    pub const GOOD: u8 = 1;
-    /// 04 F (JA2.7).
-    pub const WEAK: u8 = 1 << 1;
-    /// 04 M (JA2.8).
-    pub const BAD: u8 = 1 << 2;
-    /// 05 A, his own or that of the allied general under whom he serves (JA2.9).
-    pub const ALLIED: u8 = 1 << 3;
-    /// 05 D (JA2.10).
-    pub const DEFICIENT: u8 = 1 << 4;
-    /// 05 M (JA2.11).
-    pub const MESSENGERS: u8 = 1 << 5;
+bitflags::bitflags! {
+    /// The letters of an officer card (T9).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct OfficerLetters: u8 {
+        /// 04 B (JA2.6).
+        const GOOD = 1;
+        /// 04 F (JA2.7).
+        const WEAK = 1 << 1;
+        /// 04 M (JA2.8).
+        const BAD = 1 << 2;
+        /// 05 A, his own or that of the allied general under whom he serves (JA2.9).
+        const ALLIED = 1 << 3;
+        /// 05 D (JA2.10).
+        const DEFICIENT = 1 << 4;
+        /// 05 M (JA2.11).
+        const MESSENGERS = 1 << 5;
+    }
 }
 
 /// The class of a type (T2): its row and column of the tactical-advantage table T6.
@@ -300,15 +303,15 @@ pub struct OfficerProfile {
     pub command_level: u8,
     /// The contingent he belongs to; 0 is the army's own.
     pub contingent: u8,
-    /// His letters, bits of [`officer_letter`].
-    pub letters: u8,
+    /// His letters.
+    pub letters: OfficerLetters,
 }
 
 impl OfficerProfile {
     /// Whether one of these letters is on his card.
     #[inline]
-    pub fn has(&self, letters: u8) -> bool {
-        self.letters & letters != 0
+    pub fn has(&self, letters: OfficerLetters) -> bool {
+        self.letters.intersects(letters)
     }
 }
 

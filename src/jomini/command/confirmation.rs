@@ -3,7 +3,7 @@
 //! JI-66). The effect of the dice on a unit's move is stored as its pace; the resulting distance is computed in
 //! `turn/reach.rs`.
 
-use crate::jomini::army::unit::{letter, officer_letter};
+use crate::jomini::army::unit::{OfficerLetters, letter};
 use crate::jomini::rules::Face;
 use crate::jomini::rules::Rules;
 use crate::jomini::state::action::Roll;
@@ -45,7 +45,7 @@ impl Forces {
 
     fn is_under_deficient_command(&self, state: &State, unit: UnitId) -> bool {
         let leader = state.turn.groups[usize::from(state.unit(unit).group) - 1].leader;
-        leader != NO_OFFICER && self.officer_profile(leader).has(officer_letter::DEFICIENT)
+        leader != NO_OFFICER && self.officer_profile(leader).has(OfficerLetters::DEFICIENT)
     }
 }
 
@@ -55,7 +55,7 @@ impl Battlefield {
     pub(super) fn after_activation(&self, state: &mut State) {
         let leader = state.turn.groups[usize::from(state.turn.group_count) - 1].leader;
         let led = leader != NO_OFFICER
-            && self.forces.officer_profile(leader).has(officer_letter::DEFICIENT | officer_letter::MESSENGERS);
+            && self.forces.officer_profile(leader).has(OfficerLetters::DEFICIENT | OfficerLetters::MESSENGERS);
         state.step = if led || self.forces.letters[state.active] & letter::UNRELIABLE != 0 {
             self.next_confirmation(state, None)
         } else {
@@ -83,7 +83,7 @@ impl Battlefield {
         let turn = &state.turn;
         let Group { kind, leader, .. } = turn.groups[usize::from(turn.group_count) - 1];
         let ride = leader != NO_OFFICER
-            && self.forces.officer_profile(leader).has(officer_letter::MESSENGERS)
+            && self.forces.officer_profile(leader).has(OfficerLetters::MESSENGERS)
             && kind == GroupKind::Activation
             && !turn.reconnaissance
             && !self.rules.period_lace_wars

@@ -1,7 +1,7 @@
 //! Which units and officers can join a group: by rank, arm, range and the letters of both (J3.7 to J3.16), and the
 //! growth of a group.
 
-use crate::jomini::army::unit::{Rank, group_bits, officer_letter};
+use crate::jomini::army::unit::{OfficerLetters, Rank, group_bits};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
@@ -64,7 +64,7 @@ impl Battlefield {
     pub(in crate::jomini) fn obeys(&self, state: &State, unit: UnitId, officer: OfficerId) -> bool {
         let own = self.forces.profile(unit).contingent;
         let his = self.forces.officer_profile(officer);
-        own == his.contingent || (!his.has(officer_letter::ALLIED) && (own == 0 || self.is_cut_off(state, unit)))
+        own == his.contingent || (!his.has(OfficerLetters::ALLIED) && (own == 0 || self.is_cut_off(state, unit)))
     }
 
     /// Whether a unit of a contingent is too far from its sub-general, or has lost him (JA2.9, JA3.36).

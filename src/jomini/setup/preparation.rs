@@ -15,7 +15,7 @@ use crate::jomini::army::card::UnitCard;
 use crate::jomini::army::list::{Army, MOST_OFFICERS, MOST_UNITS};
 use crate::jomini::army::officer::{OfficerCard, OfficerLetter, default_officers};
 use crate::jomini::army::price::price;
-use crate::jomini::army::unit::{Profile, Rank, letter, officer_letter};
+use crate::jomini::army::unit::{OfficerLetters, Profile, Rank, letter};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{ArmyMethod, Rules, TerrainMethod};
@@ -162,7 +162,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
                 other.contingent == card.contingent && other.letters.contains(&OfficerLetter::Allied)
             };
             if card.contingent > 0 && troops.officers.iter().any(serves) {
-                profile.letters |= officer_letter::ALLIED;
+                profile.letters |= OfficerLetters::ALLIED;
             }
             if profile.rank == Rank::CommanderInChief {
                 tokens = profile.command_level;

@@ -2,7 +2,7 @@
 //! reactions within a combat.
 
 use super::names::{Counts, EventKind};
-use crate::jomini::army::unit::{letter, officer_letter};
+use crate::jomini::army::unit::{OfficerLetters, letter};
 use crate::jomini::combat::aftermath::FollowUp;
 use crate::jomini::combat::opening::breaks_off_by_letter;
 use crate::jomini::state::action::{Action, Payment};
@@ -14,10 +14,10 @@ impl Forces {
     /// Counts the letters of the officer who activates (T9).
     fn count_activation(&self, officer: OfficerId, counts: &mut Counts) {
         let profile = self.officer_profile(officer);
-        counts.add_if(profile.has(officer_letter::GOOD), EventKind::GoodOfficer);
-        counts.add_if(profile.has(officer_letter::WEAK), EventKind::WeakOfficer);
-        counts.add_if(profile.has(officer_letter::BAD), EventKind::BadOfficer);
-        counts.add_if(profile.has(officer_letter::ALLIED), EventKind::AlliedOfficer);
+        counts.add_if(profile.has(OfficerLetters::GOOD), EventKind::GoodOfficer);
+        counts.add_if(profile.has(OfficerLetters::WEAK), EventKind::WeakOfficer);
+        counts.add_if(profile.has(OfficerLetters::BAD), EventKind::BadOfficer);
+        counts.add_if(profile.has(OfficerLetters::ALLIED), EventKind::AlliedOfficer);
     }
 
     fn count_pick(&self, after: &State, unit: UnitId, counts: &mut Counts) {

@@ -151,7 +151,7 @@ fn officer(battle: &Battle, state: &State, side: Side, id: OfficerId) -> Officer
         rank: profile.rank.into(),
         contingent: contingent(profile.contingent),
         command_level: Some(profile.command_level),
-        letters: OfficerLetter::ALL.iter().filter(|letter| profile.has(letter.bit())).copied().collect(),
+        letters: OfficerLetter::ALL.iter().filter(|letter| profile.has(letter.flag())).copied().collect(),
         at: battle.field.board.hex_or_none(it.hex),
         in_play: (it.in_play != follows).then_some(it.in_play),
         group: (it.group > 0).then_some(it.group),
