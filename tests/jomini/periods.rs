@@ -3,7 +3,7 @@
 use crate::scene::scene_with;
 use crate::table::Table;
 use reglette::game::{Game, Moment, Side};
-use reglette::jomini::army::unit::letter;
+use reglette::jomini::army::unit::UnitLetters;
 use reglette::jomini::rules::Face::{Artillery, Cavalry, Flag, Infantry, Letter, Tactical};
 use reglette::jomini::rules::{Rules, UnitKind};
 use reglette::jomini::state::{Step, Strike};
@@ -148,7 +148,7 @@ fn in_lace_regular_troops_panic() {
         let table = scene_with(&format!("red A line_infantry 0503 {card}\nblue D line_infantry 0504"), |rules| {
             rules.period_lace_wars = lace
         });
-        table.battle.field.forces.profile(table.unit("A")).has(letter::PANIC)
+        table.battle.field.forces.profile(table.unit("A")).has(UnitLetters::PANIC)
     };
     assert!(
         panics("", true)
@@ -161,7 +161,7 @@ fn in_lace_regular_troops_panic() {
     let switched_off = scene_with("red A line_infantry 0503\nblue D line_infantry 0504", |rules| {
         (rules.period_lace_wars, rules.lace_regulars_panic) = (true, false);
     });
-    assert!(!switched_off.battle.field.forces.profile(switched_off.unit("A")).has(letter::PANIC));
+    assert!(!switched_off.battle.field.forces.profile(switched_off.unit("A")).has(UnitLetters::PANIC));
 }
 
 /// JA4.8, JA4.9, JA4.11 with JI-191: western infantry has rifles, the dice of heavy and the moves of light infantry;
@@ -200,7 +200,7 @@ fn cavalry_that_fights_on_foot_is_mounted_infantry() {
         carronade: false,
     };
     let profile = card.profile(&table.battle.field.rules).expect("infantry");
-    assert!(profile.has(letter::HORSES) && profile.has_rifles());
+    assert!(profile.has(UnitLetters::HORSES) && profile.has_rifles());
     card.western = Some(false);
     assert!(!card.profile(&table.battle.field.rules).expect("infantry").has_rifles());
 }

@@ -5,7 +5,7 @@ use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::BySide;
 use reglette::jomini::army::Army;
-use reglette::jomini::army::unit::{Profile, group_bits, letter};
+use reglette::jomini::army::unit::{Profile, UnitLetters, group_bits};
 use reglette::jomini::combat::hits::TacticalEffect;
 use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::{CombatScope, Face, FamilySet, RocketMovePenalty, RocketTactical, Rules};
@@ -44,7 +44,7 @@ fn the_poorly_armed_are_not_western() {
         assert!(profile(&format!("type = \"{kind}\"\nwestern = true"), |_| ()).unwrap().western);
     }
     assert_eq!((of("archers_medium").dice, of("melee_heavy_infantry").dice), (2, 3));
-    assert!(of("archers_light").has(letter::IRREGULAR) && !of("melee_light_infantry").has(letter::IRREGULAR));
+    assert!(of("archers_light").has(UnitLetters::IRREGULAR) && !of("melee_light_infantry").has(UnitLetters::IRREGULAR));
 }
 
 /// J5.13, JA3.38, JA3.39, JI-39: a modern enemy has one more die in melee against archers, once: western infantry with

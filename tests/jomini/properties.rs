@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use reglette::data::{Kind, Library, Override, Source};
 use reglette::game::rng::Key;
 use reglette::game::{Exact, Game, Moment, Side};
-use reglette::jomini::army::unit::letter;
+use reglette::jomini::army::unit::UnitLetters;
 use reglette::jomini::combat::blow::Blow;
 use reglette::jomini::combat::odds::{Odds, OddsOptions, Row};
 use reglette::jomini::map::hex::NO_HEX;
@@ -333,7 +333,7 @@ fn sampled_combats_fall_as_exact_odds_say() {
             && battle.field.forces.has_elephants(&game.state, target)
             && (!battle.field.forces.is_one_elephant(target) || battle.field.forces.is_panicked(target));
         let unlike = |attacker| {
-            battle.field.forces.profile(target).has(letter::ELUSIVE)
+            battle.field.forces.profile(target).has(UnitLetters::ELUSIVE)
                 || battle.field.forces.profile(attacker).lacks_missiles()
                 || runs
         };

@@ -4,7 +4,7 @@
 use reglette::game::rng::Stream;
 use reglette::game::{Game, Side};
 use reglette::jomini::Battle;
-use reglette::jomini::army::unit::{beast, group_bits, letter};
+use reglette::jomini::army::unit::{UnitLetters, beast, group_bits};
 use reglette::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use reglette::jomini::state::{
     Combat, Group, GroupKind, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, Stampede, State, Status, Step, TurnState,
@@ -86,7 +86,7 @@ impl Scatter<'_> {
             }
             state.unit_mut(unit).elements =
                 1 + stream.below(u32::from(self.battle.field.forces.profile(unit).elements)) as u8;
-            if self.battle.field.forces.profile(unit).has(letter::CARRIED) && stream.below(3) > 0 {
+            if self.battle.field.forces.profile(unit).has(UnitLetters::CARRIED) && stream.below(3) > 0 {
                 state.unit_mut(unit).status = Status::MOUNTED;
             }
             match self.free_hex(state, unit, heart, radius, stream) {

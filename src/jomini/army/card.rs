@@ -9,7 +9,7 @@
 use super::animals::beasts_of;
 use super::letters::{Letter, Morale, OrderLetter, Training, Worth};
 use super::transport::Carrier;
-use super::unit::{Class, Profile, group_bits, letter};
+use super::unit::{Class, Profile, UnitLetters, group_bits};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{Face, HitFace, RetreatMultipliers, RocketMovePenalty, Rules, UnitKind, UnitNumbers};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -153,12 +153,12 @@ impl UnitCard {
         let class = class_of(kind);
         let carrier = self.carried_by.filter(|_| class == Class::Infantry);
         let archers = matches!(kind, UnitKind::ArchersLight | UnitKind::ArchersMedium);
-        let mut letters =
-            self.letters.iter().fold(0, |bits, letter| bits | letter.bit()) | carrier.map_or(0, Carrier::bit);
+        let mut letters: UnitLetters = self.letters.iter().map(|letter| letter.flag()).collect();
+        letters |= carrier.map_or(UnitLetters::empty(), Carrier::flag);
         letters |= self.letters_of_period(rules);
         if archers {
             // J5.13: archers count as Irregulars.
-            letters |= letter::IRREGULAR;
+            letters |= UnitLetters::IRREGULAR;
         }
         let (dice_lost_per_hex, dice_lost_by_moving) = dice_lost(kind, rules);
         let mover = self.mover(rules);

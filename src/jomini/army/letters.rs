@@ -1,6 +1,6 @@
 //! The properties printed on a card besides its type: training, morale and letters (T9, T10).
 
-use super::unit::letter;
+use super::unit::UnitLetters;
 use serde::{Deserialize, Serialize};
 
 /// Training (JA3.2), in the order of table T10.
@@ -37,10 +37,10 @@ pub enum Morale {
     Unstable,
 }
 
-/// Declares the letters with their bits and their value to the unit: `good`, `bad`, or `mixed` where it depends on the
+/// Declares the letters with their flags and their value to the unit: `good`, `bad`, or `mixed` where it depends on the
 /// player.
 macro_rules! letters {
-    ($( $variant:ident = $bit:ident, $worth:ident, $about:literal; )+) => {
+    ($( $variant:ident = $flag:ident, $worth:ident, $about:literal; )+) => {
         /// A letter of a unit card in the slots 06 to 09, by name (T9); the tag of siege equipment too (JI-100).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
@@ -52,9 +52,9 @@ macro_rules! letters {
             /// Every letter.
             pub const ALL: &'static [Letter] = &[$( Letter::$variant ),+];
 
-            /// Its bit on a profile.
-            pub const fn bit(self) -> u32 {
-                match self { $( Letter::$variant => letter::$bit, )+ }
+            /// Its flag on a profile.
+            pub const fn flag(self) -> UnitLetters {
+                match self { $( Letter::$variant => UnitLetters::$flag, )+ }
             }
 
             pub(super) const fn worth(self) -> Worth {

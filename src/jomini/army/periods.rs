@@ -8,7 +8,7 @@
 
 use super::card::UnitCard;
 use super::letters::{Letter, Training};
-use super::unit::{Class, letter};
+use super::unit::{Class, UnitLetters};
 use crate::jomini::rules::{Face, Rules, UnitKind, UnitNumbers};
 
 impl Rules {
@@ -70,12 +70,16 @@ impl UnitCard {
     /// The letters that a unit gets from its period: in the wars in lace regular troops have Panic (JA4.6). Militia and
     /// elite troops have it only if it is on their card (JA4.7): recruits and levy tagged as militia, and the elite
     /// that is not tagged as regular (JI-190).
-    pub(super) fn letters_of_period(&self, rules: &Rules) -> u32 {
+    pub(super) fn letters_of_period(&self, rules: &Rules) -> UnitLetters {
         let is_militia =
             self.letters.contains(&Letter::Militia) && matches!(self.training, Training::Recruits | Training::Levy);
         let is_elite = matches!(self.training, Training::SuperElite | Training::Elite);
         let is_regular = self.letters.contains(&Letter::Regular) || !(is_militia || is_elite);
-        if rules.period_lace_wars && rules.lace_regulars_panic && is_regular { letter::PANIC } else { 0 }
+        if rules.period_lace_wars && rules.lace_regulars_panic && is_regular {
+            UnitLetters::PANIC
+        } else {
+            UnitLetters::empty()
+        }
     }
 
     /// Dice by training (JA3.2, JI-25). After 1850 breech-loading small arms give troops with fewer dice as many as the

@@ -4,7 +4,7 @@
 //! `state/riding.rs` and `turn/mounting.rs`.
 
 use super::card::{UnitCard, class_of};
-use super::unit::{Class, beast, letter};
+use super::unit::{Class, UnitLetters, beast};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{Rules, UnitKind};
 use serde::{Deserialize, Serialize};
@@ -24,13 +24,13 @@ pub enum Carrier {
 }
 
 impl Carrier {
-    /// Its bit on the profile of the infantry that it carries.
-    pub const fn bit(self) -> u32 {
+    /// Its flag among the letters of the infantry that it carries.
+    pub const fn flag(self) -> UnitLetters {
         match self {
-            Carrier::Horses => letter::HORSES,
-            Carrier::Camels => letter::CAMELS,
-            Carrier::Elephants => letter::ELEPHANTS,
-            Carrier::Wagons => letter::WAGONS,
+            Carrier::Horses => UnitLetters::HORSES,
+            Carrier::Camels => UnitLetters::CAMELS,
+            Carrier::Elephants => UnitLetters::ELEPHANTS,
+            Carrier::Wagons => UnitLetters::WAGONS,
         }
     }
 

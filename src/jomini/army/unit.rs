@@ -13,69 +13,68 @@ pub mod group_bits {
     pub const ARTILLERY: u8 = 4;
 }
 
-/// The letters of a unit card (T9), as bits.
-pub mod letter {
-    /// 06 F (JA3.4).
-    pub const UNRELIABLE: u32 = 1;
-    /// 06 I (JA3.5).
-    pub const IMPETUOUS: u32 = 1 << 1;
-    /// 06 L (JA3.6).
-    pub const SLOW: u32 = 1 << 2;
-    /// 06 M (JA3.7).
-    pub const MOBILE: u32 = 1 << 3;
-    /// 06 S (JA3.8).
-    pub const STATIC: u32 = 1 << 4;
-    /// 07 A (JA3.9).
-    pub const AGGRESSIVE: u32 = 1 << 5;
-    /// 07 B (JA3.10).
-    pub const BASIC: u32 = 1 << 6;
-    /// 07 C (JA3.11).
-    pub const CHANGEABLE: u32 = 1 << 7;
-    /// 07 E (JA3.12).
-    pub const DODGING: u32 = 1 << 8;
-    /// 07 F (JA3.13).
-    pub const FANATIC: u32 = 1 << 9;
-    /// 07 H (JA3.14).
-    pub const HARASSING: u32 = 1 << 10;
-    /// 07 I (JA3.15).
-    pub const IRREGULAR: u32 = 1 << 11;
-    /// 07 R (JA3.16).
-    pub const BREAK_OFF: u32 = 1 << 12;
-    /// 07 S (JA3.17).
-    pub const SHARPSHOOTER: u32 = 1 << 13;
-    /// 07 T (JA3.18).
-    pub const MARKSMAN: u32 = 1 << 14;
-    /// 08 E (JA3.19).
-    pub const STUBBORN: u32 = 1 << 15;
-    /// 08 F (JA3.20).
-    pub const FLEEING: u32 = 1 << 16;
-    /// 08 H (JA3.21).
-    pub const HESITANT: u32 = 1 << 17;
-    /// 08 I (JA3.22).
-    pub const ELUSIVE: u32 = 1 << 18;
-    /// 08 P (JA3.23).
-    pub const PANIC: u32 = 1 << 19;
-    /// 08 T (JA3.24).
-    pub const TENACIOUS: u32 = 1 << 20;
-    /// 09 woodsmen (JA3.28).
-    pub const WOODSMEN: u32 = 1 << 21;
-    /// Scenario tag: can cross ramparts (JI-100).
-    pub const SIEGE_EQUIPMENT: u32 = 1 << 22;
-    /// A letter that is resolved when a battle is prepared has no bit.
-    pub const OF_THE_CARD: u32 = 0;
-    /// 09 horses: carrier of infantry (JA3.25).
-    pub const HORSES: u32 = 1 << 23;
-    /// 09 camels: carrier of infantry (JA3.26).
-    pub const CAMELS: u32 = 1 << 24;
-    /// 09 elephants: carrier of infantry (JA3.27).
-    pub const ELEPHANTS: u32 = 1 << 25;
-    /// 09 wagons: carrier of infantry (JA3.29).
-    pub const WAGONS: u32 = 1 << 26;
-    /// Mounted infantry, whatever carries it (JA3.42).
-    pub const CARRIED: u32 = HORSES | CAMELS | ELEPHANTS | WAGONS;
-}
-
 bitflags::bitflags! {
+    /// The letters of a unit card (T9).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct UnitLetters: u32 {
+        /// 06 F (JA3.4).
+        const UNRELIABLE = 1;
+        /// 06 I (JA3.5).
+        const IMPETUOUS = 1 << 1;
+        /// 06 L (JA3.6).
+        const SLOW = 1 << 2;
+        /// 06 M (JA3.7).
+        const MOBILE = 1 << 3;
+        /// 06 S (JA3.8).
+        const STATIC = 1 << 4;
+        /// 07 A (JA3.9).
+        const AGGRESSIVE = 1 << 5;
+        /// 07 B (JA3.10).
+        const BASIC = 1 << 6;
+        /// 07 C (JA3.11).
+        const CHANGEABLE = 1 << 7;
+        /// 07 E (JA3.12).
+        const DODGING = 1 << 8;
+        /// 07 F (JA3.13).
+        const FANATIC = 1 << 9;
+        /// 07 H (JA3.14).
+        const HARASSING = 1 << 10;
+        /// 07 I (JA3.15).
+        const IRREGULAR = 1 << 11;
+        /// 07 R (JA3.16).
+        const BREAK_OFF = 1 << 12;
+        /// 07 S (JA3.17).
+        const SHARPSHOOTER = 1 << 13;
+        /// 07 T (JA3.18).
+        const MARKSMAN = 1 << 14;
+        /// 08 E (JA3.19).
+        const STUBBORN = 1 << 15;
+        /// 08 F (JA3.20).
+        const FLEEING = 1 << 16;
+        /// 08 H (JA3.21).
+        const HESITANT = 1 << 17;
+        /// 08 I (JA3.22).
+        const ELUSIVE = 1 << 18;
+        /// 08 P (JA3.23).
+        const PANIC = 1 << 19;
+        /// 08 T (JA3.24).
+        const TENACIOUS = 1 << 20;
+        /// 09 woodsmen (JA3.28).
+        const WOODSMEN = 1 << 21;
+        /// Scenario tag: can cross ramparts (JI-100).
+        const SIEGE_EQUIPMENT = 1 << 22;
+        /// 09 horses: carrier of infantry (JA3.25).
+        const HORSES = 1 << 23;
+        /// 09 camels: carrier of infantry (JA3.26).
+        const CAMELS = 1 << 24;
+        /// 09 elephants: carrier of infantry (JA3.27).
+        const ELEPHANTS = 1 << 25;
+        /// 09 wagons: carrier of infantry (JA3.29).
+        const WAGONS = 1 << 26;
+        /// Mounted infantry, whatever carries it (JA3.42).
+        const CARRIED = Self::HORSES.bits() | Self::CAMELS.bits() | Self::ELEPHANTS.bits() | Self::WAGONS.bits();
+    }
+
     /// The letters of an officer card (T9).
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct OfficerLetters: u8 {
@@ -92,6 +91,11 @@ bitflags::bitflags! {
         /// 05 M (JA2.11).
         const MESSENGERS = 1 << 5;
     }
+}
+
+impl UnitLetters {
+    /// A letter that is resolved when a battle is prepared has no flag.
+    pub const OF_THE_CARD: UnitLetters = UnitLetters::empty();
 }
 
 /// The class of a type (T2): its row and column of the tactical-advantage table T6.
@@ -140,8 +144,8 @@ pub struct Profile {
     pub mover_mounted: MoverClass,
     /// The activation groups it can join, bits of [`group_bits`].
     pub groups: u8,
-    /// Letters, bits of [`letter`].
-    pub letters: u32,
+    /// Its letters.
+    pub letters: UnitLetters,
     /// Elite or super-elite (JI-23).
     pub elite: bool,
     /// Trained in the western way (JI-38).
@@ -184,8 +188,8 @@ pub struct Profile {
 impl Profile {
     /// Whether one of these letters is on its card.
     #[inline]
-    pub fn has(&self, letters: u32) -> bool {
-        self.letters & letters != 0
+    pub fn has(&self, letters: UnitLetters) -> bool {
+        self.letters.intersects(letters)
     }
 
     /// Whether it is armed with rifles (J2.7, J2.8).

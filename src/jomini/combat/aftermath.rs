@@ -6,7 +6,7 @@ mod onward;
 use super::blow::Blow;
 use super::flow::Stage;
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::army::unit::{Class, UnitLetters};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Rules;
@@ -132,7 +132,7 @@ impl Units<'_> {
 
     /// The maximum number of hexes of a pursuit (J5.84, JA3.11).
     fn pursuit_hexes(self, unit: UnitId) -> u8 {
-        if self.forces.profile(unit).has(letter::CHANGEABLE) {
+        if self.forces.profile(unit).has(UnitLetters::CHANGEABLE) {
             self.rules.changeable_pursuit_hexes
         } else {
             self.rules.pursuit_hexes
@@ -157,7 +157,7 @@ impl Positions<'_> {
             return FollowUp::Never;
         }
         let berserk = combat.attack_order == Some(AttackOrder::Berserk);
-        if berserk || profile.has(letter::FANATIC | letter::CHANGEABLE | letter::AGGRESSIVE) {
+        if berserk || profile.has(UnitLetters::FANATIC | UnitLetters::CHANGEABLE | UnitLetters::AGGRESSIVE) {
             return FollowUp::Mandatory;
         }
         // J5.82.
@@ -262,7 +262,7 @@ impl Battlefield {
                 let profile = self.forces.profile(unit);
                 if profile.class == Class::Mounted {
                     Some(Stage::Pursuit)
-                } else if profile.has(letter::CHANGEABLE) && self.rules.changeable_infantry_hexes > 0 {
+                } else if profile.has(UnitLetters::CHANGEABLE) && self.rules.changeable_infantry_hexes > 0 {
                     state.step = Step::ChangeableMove;
                     None
                 } else {
@@ -331,7 +331,7 @@ impl Battlefield {
     fn must_attack_again(&self, state: &State) -> bool {
         let unit = state.combat.attacker;
         self.rules.impetuous_pursuit
-            && self.forces.profile(unit).has(letter::IMPETUOUS)
+            && self.forces.profile(unit).has(UnitLetters::IMPETUOUS)
             && self.positions().is_enemy_within(state, side_of(unit), state.unit(unit).hex, 1)
     }
 

@@ -5,7 +5,7 @@
 //! is in `stampede.rs`, their numbers in `card.rs`.
 
 use super::blow::Blow;
-use crate::jomini::army::unit::{Class, Profile, beast, letter};
+use crate::jomini::army::unit::{Class, Profile, UnitLetters, beast};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::field::Positions;
@@ -65,7 +65,7 @@ impl Forces {
     #[inline]
     pub(in crate::jomini) fn is_static(&self, state: &State, unit: UnitId) -> bool {
         let profile = self.profile(unit);
-        profile.has(letter::STATIC)
+        profile.has(UnitLetters::STATIC)
             || (state.unit(unit).has(Status::ELEPHANT_GONE) && profile.class == Class::Artillery)
     }
 }

@@ -1,7 +1,7 @@
 //! The number of dice of a blow: the pipeline T15 in order, with a trail of the changes.
 
 use super::blow::Blow;
-use crate::jomini::army::unit::{Class, Profile, beast, letter};
+use crate::jomini::army::unit::{Class, Profile, UnitLetters, beast};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::board::attack_terrain::Change;
 use crate::jomini::rules::Rules;
@@ -127,14 +127,14 @@ impl Battlefield {
         if attack && striker.has_lances() && rules.lancer_targets.contains(self.forces.family(state, blow.struck)) {
             count.add("J5.16", i32::from(rules.lancer_attack_dice));
         }
-        if attack && striker.has(letter::AGGRESSIVE) {
+        if attack && striker.has(UnitLetters::AGGRESSIVE) {
             count.add("JA3.9", i32::from(rules.aggressive_dice));
         }
-        if striker.has(letter::FANATIC) {
+        if striker.has(UnitLetters::FANATIC) {
             count.add("JA3.13", i32::from(rules.fanatic_dice));
         }
         // JI-159: without rifles only in answers.
-        if striker.has(letter::MARKSMAN)
+        if striker.has(UnitLetters::MARKSMAN)
             && striker.class == Class::Infantry
             && (blow.is_answer() || (!blow.melee && striker.has_rifles()))
         {
@@ -153,7 +153,7 @@ impl Battlefield {
 
         // Step 4: the enemy's modifiers.
         let melee_or = |scope| blow.melee || scope == CombatScope::All;
-        if struck.has(letter::IRREGULAR) && is_western_line(striker) && melee_or(rules.irregular_bonus_scope) {
+        if struck.has(UnitLetters::IRREGULAR) && is_western_line(striker) && melee_or(rules.irregular_bonus_scope) {
             count.add("JA3.15", i32::from(rules.irregular_enemy_dice));
         }
         if struck.is_very_heavy_mounted() && melee_or(rules.very_heavy_minus_scope) {

@@ -2,7 +2,7 @@
 //! the table of tactical advantages T6 (J5.56 to J5.67).
 
 use super::blow::Blow;
-use crate::jomini::army::unit::{Class, Profile, letter};
+use crate::jomini::army::unit::{Class, Profile, UnitLetters};
 use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::Rules;
@@ -53,7 +53,7 @@ impl Forces {
         match result {
             TacticalResult::None => TacticalEffect::Miss,
             TacticalResult::MoraleHit => TacticalEffect::MoraleHit,
-            TacticalResult::Hit if self.profile(striker).has(letter::HARASSING) => TacticalEffect::Harassment,
+            TacticalResult::Hit if self.profile(striker).has(UnitLetters::HARASSING) => TacticalEffect::Harassment,
             TacticalResult::Hit => TacticalEffect::Hit,
         }
     }
@@ -125,7 +125,7 @@ impl Battlefield {
     fn tactical_result(&self, state: &State, blow: &Blow) -> TacticalResult {
         let rules = &self.rules;
         let struck = self.forces.profile(blow.struck);
-        let fanatic = struck.has(letter::FANATIC);
+        let fanatic = struck.has(UnitLetters::FANATIC);
         if self.always_misses(state, blow) {
             // JI-125: the lines "always misses" and "no tactical advantage" take precedence, unless a variant applies
             // Fanatic and Elusive first.
@@ -134,7 +134,7 @@ impl Battlefield {
             }
             return if fanatic {
                 TacticalResult::Hit
-            } else if struck.has(letter::ELUSIVE) {
+            } else if struck.has(UnitLetters::ELUSIVE) {
                 TacticalResult::MoraleHit
             } else {
                 TacticalResult::None
@@ -148,7 +148,7 @@ impl Battlefield {
         }
         // JI-127: a result below a hit in T6 is at least the result that the rules set for Elusive troops.
         let at_least = |sure: TacticalResult, elusive: TacticalResult| {
-            if struck.has(letter::ELUSIVE) && elusive as u8 > sure as u8 { elusive } else { sure }
+            if struck.has(UnitLetters::ELUSIVE) && elusive as u8 > sure as u8 { elusive } else { sure }
         };
         if self.forces.profile(blow.striker).is_elephant() {
             // J5.67: the row of elephants, panicked ones included (JI-130).

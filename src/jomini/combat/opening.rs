@@ -5,7 +5,7 @@
 use super::blow::Blow;
 use super::dice::may_be_led;
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::{Class, Profile, beast, family, letter};
+use crate::jomini::army::unit::{Class, Profile, UnitLetters, beast, family};
 use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Rules;
@@ -109,7 +109,7 @@ impl Battlefield {
                 melee |= self.board.distance(hex, state.unit(target).hex) == 1;
                 sink.push(Action::Attack(unit, target));
             });
-            bound |= melee && self.forces.profile(unit).has(letter::IMPETUOUS);
+            bound |= melee && self.forces.profile(unit).has(UnitLetters::IMPETUOUS);
             if sink.is_full() {
                 return;
             }
@@ -200,8 +200,8 @@ impl Battlefield {
                 let base =
                     if profile.class == Class::Infantry { rules.elan_cost_infantry } else { rules.elan_cost_mounted };
                 // J3.39, JI-59: a unit both Hesitant and Fleeing pays the higher multiple.
-                let hesitant = if profile.has(letter::HESITANT) { rules.elan_hesitant_multiplier } else { 1 };
-                let fleeing = if profile.has(letter::FLEEING) { rules.elan_fleeing_multiplier } else { 1 };
+                let hesitant = if profile.has(UnitLetters::HESITANT) { rules.elan_hesitant_multiplier } else { 1 };
+                let fleeing = if profile.has(UnitLetters::FLEEING) { rules.elan_fleeing_multiplier } else { 1 };
                 base.saturating_mul(hesitant.max(fleeing))
             }
             AttackOrder::Charge => rules.charge_cost,
@@ -440,5 +440,5 @@ impl Battle {
 
 /// Whether such a unit may break off by its letter: mounted troops and light infantry (JA3.16).
 pub(in crate::jomini) fn breaks_off_by_letter(profile: &Profile) -> bool {
-    profile.has(letter::BREAK_OFF) && (profile.class == Class::Mounted || profile.kind.is_light_infantry())
+    profile.has(UnitLetters::BREAK_OFF) && (profile.class == Class::Mounted || profile.kind.is_light_infantry())
 }

@@ -5,7 +5,7 @@
 //! JA3.10 with JI-71, JI-157, JI-165.
 
 use super::blow::Blow;
-use crate::jomini::army::unit::letter;
+use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::field::Units;
@@ -66,9 +66,11 @@ impl Positions<'_> {
     pub(in crate::jomini) fn attack_order_fault(self, state: &State, order: AttackOrder) -> Option<OrderFault> {
         let unit = state.combat.attacker;
         match order {
-            AttackOrder::Elan => {
-                self.forces.profile(unit).has(letter::BASIC).then_some(Forbidden("the unit is Basic (J3.39, JA3.10)"))
-            }
+            AttackOrder::Elan => self
+                .forces
+                .profile(unit)
+                .has(UnitLetters::BASIC)
+                .then_some(Forbidden("the unit is Basic (J3.39, JA3.10)")),
             AttackOrder::Charge => {
                 let supported = state.unit(unit).has(Status::SUPPORTED_BY_ORDER);
                 supported.then_some(Useless("the unit counts as supported by an order already (J3.40)"))

@@ -5,7 +5,7 @@ use super::blow::Blow;
 use super::flow::Stage;
 use super::hits::TacticalEffect;
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::army::unit::{Class, UnitLetters};
 use crate::jomini::rules::Rules;
 use crate::jomini::rules::SappersScope;
 use crate::jomini::state::action::{Action, Roll};
@@ -146,7 +146,7 @@ impl Units<'_> {
         let is_defender = blow.struck == combat.defender;
         let by_order = is_defender && combat.defence_order == Some(DefenceOrder::Dodge) && !combat.dodge_order_used;
         let bit = 1 << u8::from(is_defender);
-        let by_trait = self.forces.profile(blow.struck).has(letter::DODGING) && combat.dodge_trait_used & bit == 0;
+        let by_trait = self.forces.profile(blow.struck).has(UnitLetters::DODGING) && combat.dodge_trait_used & bit == 0;
         [by_order, by_trait]
     }
 

@@ -10,7 +10,7 @@ mod withdrawal;
 use super::blow::Blow;
 use super::flow::Stage;
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::army::unit::{Class, UnitLetters};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::map::window::Window;
@@ -89,7 +89,7 @@ impl Units<'_> {
         state.combat.retreat_due = 0;
         let losses = self.rules.retreat_terms(self.forces.profile(unit)).losses(due - made);
         let survives = self.lose_by_retreat(state, unit, losses);
-        survives && made > 0 && self.forces.profile(unit).has(letter::PANIC)
+        survives && made > 0 && self.forces.profile(unit).has(UnitLetters::PANIC)
     }
 
     /// Takes elements off a unit for hexes that it could not make, or for panic: losses caused by the strike, though
@@ -223,7 +223,7 @@ impl Battlefield {
         let all = self.board.directions(side_of(unit));
         // As a side sees them: forward left, forward right, left, right, rear left, rear right.
         let rear_first = [all[4], all[5], all[2], all[3], all[0], all[1]];
-        let count = if self.forces.profile(unit).has(letter::ELUSIVE) {
+        let count = if self.forces.profile(unit).has(UnitLetters::ELUSIVE) {
             6
         } else {
             match self.rules.retreat_directions {

@@ -7,7 +7,7 @@ use super::flow::Stage;
 use crate::game::Weighted;
 use crate::game::rng::Stream;
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::letter;
+use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::faces::{Effect, FaceEffects, MOST_DICE, draw_roll, each_roll, list_rolls, weight_of};
 use crate::jomini::state::field::Battlefield;
@@ -43,7 +43,7 @@ impl Forces {
     /// Whether one die of this blow is rolled separately, in an attack or in an answer.
     #[inline]
     pub fn has_die_apart(&self, state: &State, blow: &Blow) -> bool {
-        self.profile(blow.striker).has(letter::SHARPSHOOTER)
+        self.profile(blow.striker).has(UnitLetters::SHARPSHOOTER)
             && state.officers_at(side_of(blow.struck), blow.to).next().is_some()
     }
 }

@@ -3,7 +3,7 @@
 //! Rules J4.19, J4.21, J5.46, J5.47 with JI-37, JI-73.
 
 use super::blow::Blow;
-use crate::jomini::army::unit::letter;
+use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::rules::SappersScope;
 use crate::jomini::state::State;
 use crate::jomini::state::field::Units;
@@ -20,7 +20,7 @@ impl Forces {
     /// Whether the unit struck by a blow is infantry that shelters behind its kneeling camels: in melee, while it is
     /// mounted (J4.19, J5.46).
     pub(in crate::jomini) fn shelters_behind_camels(&self, state: &State, blow: &Blow) -> bool {
-        blow.melee && state.is_riding(blow.struck) && self.profile(blow.struck).has(letter::CAMELS)
+        blow.melee && state.is_riding(blow.struck) && self.profile(blow.struck).has(UnitLetters::CAMELS)
     }
 }
 

@@ -3,7 +3,7 @@
 //! JI-66). The effect of the dice on a unit's move is stored as its pace; the resulting distance is computed in
 //! `turn/reach.rs`.
 
-use crate::jomini::army::unit::{OfficerLetters, letter};
+use crate::jomini::army::unit::{OfficerLetters, UnitLetters};
 use crate::jomini::rules::Face;
 use crate::jomini::rules::Rules;
 use crate::jomini::state::action::Roll;
@@ -56,7 +56,7 @@ impl Battlefield {
         let leader = state.turn.groups[usize::from(state.turn.group_count) - 1].leader;
         let led = leader != NO_OFFICER
             && self.forces.officer_profile(leader).has(OfficerLetters::DEFICIENT | OfficerLetters::MESSENGERS);
-        state.step = if led || self.forces.letters[state.active] & letter::UNRELIABLE != 0 {
+        state.step = if led || self.forces.letters[state.active].contains(UnitLetters::UNRELIABLE) {
             self.next_confirmation(state, None)
         } else {
             Step::Command
@@ -67,7 +67,7 @@ impl Battlefield {
     fn next_confirmation(&self, state: &State, above: Option<UnitId>) -> Step {
         let number = state.turn.group_count;
         for unit in self.forces.units_of_group(state, number).filter(|unit| Some(*unit) > above) {
-            if self.forces.profile(unit).has(letter::UNRELIABLE) {
+            if self.forces.profile(unit).has(UnitLetters::UNRELIABLE) {
                 return Step::UnreliableRoll(unit);
             }
             if self.forces.is_under_deficient_command(state, unit) {

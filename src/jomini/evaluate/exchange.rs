@@ -4,7 +4,7 @@
 use super::chances::{Faces, Struck, Verdict};
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
-use crate::jomini::army::unit::letter;
+use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::map::hex::HexId;
@@ -152,7 +152,7 @@ impl Scene<'_> {
     /// The number of hexes, up to `most`, that a unit could retreat from a hex (J5.73, J5.74, J5.75).
     pub fn room(&self, state: &State, unit: UnitId, hex: HexId, most: u8) -> u8 {
         let battle = self.battle;
-        if battle.field.forces.profile(unit).has(letter::ELUSIVE) && !battle.field.forces.is_static(state, unit) {
+        if battle.field.forces.profile(unit).has(UnitLetters::ELUSIVE) && !battle.field.forces.is_static(state, unit) {
             // It may go in any direction (JA3.22).
             return most;
         }

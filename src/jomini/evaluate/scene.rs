@@ -2,7 +2,7 @@
 
 use super::numbers::{self, ActionWeights, Numbers};
 use crate::game::Side;
-use crate::jomini::army::unit::{Class, Profile, beast, letter};
+use crate::jomini::army::unit::{Class, Profile, UnitLetters, beast};
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::bit;
 use crate::jomini::state::battle::Battle;
@@ -269,7 +269,7 @@ pub fn strike_reach(profile: &Profile) -> u8 {
 pub fn full_dice(battle: &Battle, profile: &Profile, elements: u8) -> u8 {
     let base =
         if profile.class == Class::Artillery { battle.field.rules.gun_dice(profile, elements) } else { profile.dice };
-    let aggressive = if profile.has(letter::AGGRESSIVE) { battle.field.rules.aggressive_dice } else { 0 };
+    let aggressive = if profile.has(UnitLetters::AGGRESSIVE) { battle.field.rules.aggressive_dice } else { 0 };
     (base + aggressive).saturating_add_signed(profile.training_dice).max(battle.field.rules.min_dice)
 }
 

@@ -15,7 +15,7 @@ use crate::jomini::army::card::UnitCard;
 use crate::jomini::army::list::{Army, MOST_OFFICERS, MOST_UNITS};
 use crate::jomini::army::officer::{OfficerCard, OfficerLetter, default_officers};
 use crate::jomini::army::price::price;
-use crate::jomini::army::unit::{OfficerLetters, Profile, Rank, letter};
+use crate::jomini::army::unit::{OfficerLetters, Profile, Rank, UnitLetters};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{ArmyMethod, Rules, TerrainMethod};
@@ -147,7 +147,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         for (id, card) in unit_ids(side).map(usize::from).zip(&troops.units) {
             let profile = card.profile(rules).expect("types were checked against the rules");
             // JI-36: mounted infantry starts mounted.
-            let status = if profile.has(letter::CARRIED) { Status::MOUNTED } else { Status::empty() };
+            let status = if profile.has(UnitLetters::CARRIED) { Status::MOUNTED } else { Status::empty() };
             start.units[id] = Unit { elements: profile.elements, status, ..Unit::NONE };
             profiles[id] = Some(profile);
             unit_names[id] = card.name.clone();
@@ -211,10 +211,8 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
 }
 
 /// The letters of all units of a side together.
-fn letters_of(profiles: &[Option<Profile>], side: Side) -> u32 {
-    unit_ids(side)
-        .filter_map(|unit| profiles[usize::from(unit)].as_ref())
-        .fold(0, |bits, profile| bits | profile.letters)
+fn letters_of(profiles: &[Option<Profile>], side: Side) -> UnitLetters {
+    unit_ids(side).filter_map(|unit| profiles[usize::from(unit)].as_ref()).map(|profile| profile.letters).collect()
 }
 
 fn troop_faults(rules: &Rules, side: Side, troops: &Troops) -> Vec<String> {

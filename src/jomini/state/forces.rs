@@ -4,7 +4,7 @@
 use super::stampede_pool::StampedePool;
 use crate::game::BySide;
 use crate::jomini::army::card::UnitCard;
-use crate::jomini::army::unit::{OfficerProfile, Profile};
+use crate::jomini::army::unit::{OfficerProfile, Profile, UnitLetters};
 
 /// The units and officers of both sides, as they are prepared.
 #[derive(Clone, Debug)]
@@ -13,9 +13,9 @@ pub struct Forces {
     pub profiles: Vec<Option<Profile>>,
     /// The profile of each officer by his id.
     pub officers: Vec<Option<OfficerProfile>>,
-    /// The letters that any unit of a side has, bits of [`crate::jomini::army::unit::letter`]: rules for letters that
+    /// The letters that any unit of a side has: rules for letters that
     /// no unit has are skipped.
-    pub letters: BySide<u32>,
+    pub letters: BySide<UnitLetters>,
     /// How many units each side has; their ids are the first of the side.
     pub unit_counts: BySide<u8>,
     /// Slots for elephants in panic.

@@ -4,7 +4,7 @@
 //! `turn/mounting.rs`, the shelter of camels and wagons in `combat/shelter.rs`.
 
 use super::{State, Status, UnitId};
-use crate::jomini::army::unit::{family, letter};
+use crate::jomini::army::unit::{UnitLetters, family};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::Rules;
 use crate::jomini::rules::VEHICLES;
@@ -31,7 +31,7 @@ impl Forces {
     /// Whether a unit is a vehicle: infantry in its wagons (JI-37).
     #[inline]
     pub fn is_vehicle(&self, state: &State, unit: UnitId) -> bool {
-        state.is_riding(unit) && self.profile(unit).has(letter::WAGONS)
+        state.is_riding(unit) && self.profile(unit).has(UnitLetters::WAGONS)
     }
 
     /// The present terrain class of a unit (JI-37).

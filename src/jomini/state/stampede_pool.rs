@@ -5,7 +5,7 @@
 use super::{NO_UNIT, State, UNITS_A_SIDE, UnitId, UnitIds, side_of, unit_ids};
 use crate::game::{BySide, Side};
 use crate::jomini::army::animals::beasts_of;
-use crate::jomini::army::unit::{Class, Profile, beast};
+use crate::jomini::army::unit::{Class, Profile, UnitLetters, beast};
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{Face, PanickedElephants, Rules, UnitKind};
@@ -96,7 +96,7 @@ fn panicked(rules: &Rules) -> Profile {
         mover: MoverClass::TROOPS,
         mover_mounted: MoverClass::TROOPS,
         groups: 0,
-        letters: 0,
+        letters: UnitLetters::empty(),
         elite: false,
         western: false,
         elements: 1,

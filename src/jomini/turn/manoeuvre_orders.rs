@@ -2,7 +2,7 @@
 
 use super::reach::Reach;
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::{Rank, letter};
+use crate::jomini::army::unit::{Rank, UnitLetters};
 use crate::jomini::command::leading::benefit;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
@@ -139,7 +139,8 @@ impl Battle {
                 let cost = self.field.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 self.field.payments(state, unit, cost, |payment| sink.push(Action::ForcedMarch(unit, payment)));
             }
-            if self.field.forces.profile(unit).has(letter::CARRIED) && self.field.forces.waits_to_move(state, unit) {
+            if self.field.forces.profile(unit).has(UnitLetters::CARRIED) && self.field.forces.waits_to_move(state, unit)
+            {
                 self.field.mount_actions(state, unit, sink);
             }
             if waits && self.field.board.is_near_difficult(it.hex) {

@@ -7,7 +7,7 @@
 //! `combat/stampede.rs`.
 
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::letter;
+use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
@@ -37,7 +37,7 @@ impl Battlefield {
         let riding = it.has(Status::MOUNTED);
         let (hexes, _) =
             self.units().hexes_allowed(state, &Mover { bonus: state.march_bonus(unit), ..Mover::plain(unit) });
-        if !profile.has(letter::CARRIED)
+        if !profile.has(UnitLetters::CARRIED)
             || !rules.mounted_infantry_state
             || it.has(Status::ELEPHANT_GONE)
             || hexes < rules.mount_movement_cost

@@ -2,7 +2,7 @@
 //! are in `manoeuvre_orders.rs`, officers in `officer_moves.rs`; the hexes that a unit can reach are in `reach.rs`.
 
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::letter;
+use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::action::{Action, Destination, Payment, Roll};
@@ -94,7 +94,7 @@ impl Battle {
             if self.field.forces.waits_to_move(state, unit) && self.can_move(state, unit) {
                 movers |= 1 << unit.index();
                 sink.push(Action::Move(unit));
-                if self.field.forces.profile(unit).has(letter::IMPETUOUS)
+                if self.field.forces.profile(unit).has(UnitLetters::IMPETUOUS)
                     && !state.unit(unit).has(Status::IMPETUOUS_ROLLED | Status::ONLY_BACK | Status::MOVE_ONLY)
                     && state.unit(unit).pace() != Status::CONFINED
                 {

@@ -10,7 +10,7 @@ mod flood;
 mod walk;
 mod woodsmen;
 
-use crate::jomini::army::unit::letter;
+use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::map::window::Window;
 use crate::jomini::rules::MinusHexMode;
@@ -74,19 +74,19 @@ impl Units<'_> {
     /// still attack, whatever orders, letters, dice and roads have helped it (J4.8, J4.9, J4.10).
     pub(in crate::jomini) fn most_hexes_moved(self, state: &State, unit: UnitId) -> (u8, u8) {
         let (rules, profile, pace) = (self.rules, self.forces.profile(unit), state.unit(unit).pace());
-        if profile.has(letter::STATIC) || profile.move_max == 0 || pace == Status::HALTED {
+        if profile.has(UnitLetters::STATIC) || profile.move_max == 0 || pace == Status::HALTED {
             return (0, 0);
         }
         if pace == Status::CONFINED {
             return (profile.move_cap.min(rules.deficient_move_cap), 0);
         }
         // The dice of Unreliable troops are forgotten when the player-turn ends.
-        let times = if profile.has(letter::UNRELIABLE) { 2 } else { 1 };
+        let times = if profile.has(UnitLetters::UNRELIABLE) { 2 } else { 1 };
         let marches = [rules.forced_march_bonus, rules.forward_march_bonus];
         let march = if rules.manoeuvre_orders_per_turn > 1 { marches.iter().sum() } else { marches[0].max(marches[1]) };
-        let contact = u8::from(profile.has(letter::IMPETUOUS));
+        let contact = u8::from(profile.has(UnitLetters::IMPETUOUS));
         // It may have dismounted since.
-        let carried = if profile.has(letter::CARRIED) { rules.mounted_infantry_bonus } else { 0 };
+        let carried = if profile.has(UnitLetters::CARRIED) { rules.mounted_infantry_bonus } else { 0 };
         let most = (times * profile.move_max + march + contact + carried + rules.road_bonus)
             .max(u8::from(rules.min_one_hex_move));
         let fight = if profile.move_fight == 0 { 0 } else { times * profile.move_fight + march + contact };

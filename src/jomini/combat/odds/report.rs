@@ -7,7 +7,7 @@ use crate::game::{
     Chosen, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, OddsShare, Positioned, RollOdds, ShowError, Side,
     Weigh,
 };
-use crate::jomini::army::unit::letter;
+use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::combat::hits::TacticalEffect;
 use crate::jomini::command::leading::benefit;
 use crate::jomini::notation::{STRIKES, unit_id};
@@ -143,7 +143,7 @@ impl Battlefield {
     /// Notes the options that were set but have no effect in this combat.
     fn note_idle_options(&self, state: &State, attacker: UnitId, target: UnitId, odds: &Odds, notes: &mut Vec<String>) {
         let options = &odds.options;
-        let lacks = |bit| !self.forces.profile(attacker).has(bit) && !self.forces.profile(target).has(bit);
+        let lacks = |letter| [attacker, target].into_iter().all(|unit| !self.forces.profile(unit).has(letter));
         let rolls = |unit| odds.strikes.iter().any(|strike| strike.striker == unit);
         let led = |unit| self.leaders_for(state, unit, benefit::LOSS).next().is_some();
         let idle = [
@@ -153,7 +153,7 @@ impl Battlefield {
                 "tactical advantages are morale hits here (J5.56)",
             ),
             (
-                options.dodge_by_trait != Dodge::No && lacks(letter::DODGING),
+                options.dodge_by_trait != Dodge::No && lacks(UnitLetters::DODGING),
                 "dodge_trait",
                 "neither unit has the letter Dodge (JA3.12)",
             ),
@@ -163,7 +163,7 @@ impl Battlefield {
                 "the defence order is not Dodge (J3.48)",
             ),
             (
-                options.sharpshoot && lacks(letter::SHARPSHOOTER),
+                options.sharpshoot && lacks(UnitLetters::SHARPSHOOTER),
                 "sharpshoot",
                 "neither unit has the letter Sharpshooters (JA3.17)",
             ),

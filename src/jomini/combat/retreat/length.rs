@@ -1,6 +1,6 @@
 //! The length of a retreat, and the losses for hexes that cannot be made (J5.70, J5.71, J5.76).
 
-use crate::jomini::army::unit::{Class, Profile, letter};
+use crate::jomini::army::unit::{Class, Profile, UnitLetters};
 use crate::jomini::rules::BlockedRetreatLoss;
 use crate::jomini::rules::Rules;
 use crate::jomini::state::UnitId;
@@ -41,10 +41,10 @@ impl RetreatTerms {
 /// The letter that shortens the retreat of such a unit, if it has one: each has an effect on its own arms (JA3.19,
 /// JA3.24).
 #[inline]
-pub(in crate::jomini) fn shortening_letter(profile: &Profile) -> Option<u32> {
+pub(in crate::jomini) fn shortening_letter(profile: &Profile) -> Option<UnitLetters> {
     let of_its_arm = match profile.class {
-        Class::Infantry | Class::Artillery => letter::STUBBORN,
-        Class::Mounted => letter::TENACIOUS,
+        Class::Infantry | Class::Artillery => UnitLetters::STUBBORN,
+        Class::Mounted => UnitLetters::TENACIOUS,
     };
     profile.has(of_its_arm).then_some(of_its_arm)
 }
@@ -55,7 +55,7 @@ impl Rules {
     pub fn retreat_terms(&self, profile: &Profile) -> RetreatTerms {
         let rules = self;
         let reduction = match shortening_letter(profile) {
-            Some(letter::STUBBORN) => rules.stubborn_first_reduction,
+            Some(UnitLetters::STUBBORN) => rules.stubborn_first_reduction,
             Some(_) => rules.tenacious_first_reduction,
             None => 0,
         };

@@ -2,7 +2,7 @@
 //! reactions within a combat.
 
 use super::names::{Counts, EventKind};
-use crate::jomini::army::unit::{OfficerLetters, letter};
+use crate::jomini::army::unit::{OfficerLetters, UnitLetters};
 use crate::jomini::combat::aftermath::FollowUp;
 use crate::jomini::combat::opening::breaks_off_by_letter;
 use crate::jomini::state::action::{Action, Payment};
@@ -24,7 +24,7 @@ impl Forces {
         let profile = self.profile(unit);
         counts.add_if(profile.contingent != 0, EventKind::Contingent);
         counts.add_if(after.unit(unit).has(Status::ONLY_BACK), EventKind::CutOff);
-        counts.add_if(profile.has(letter::STATIC), EventKind::Static);
+        counts.add_if(profile.has(UnitLetters::STATIC), EventKind::Static);
     }
 }
 
@@ -167,9 +167,9 @@ impl Battlefield {
                 let mandatory = self.positions().follow_up(before) == FollowUp::Mandatory;
                 counts.add(if mandatory { EventKind::MandatoryFollowUp } else { EventKind::FollowUp });
                 let profile = self.forces.profile(combat.attacker);
-                counts.add_if(mandatory && profile.has(letter::AGGRESSIVE), EventKind::Aggressive);
-                counts.add_if(mandatory && profile.has(letter::FANATIC), EventKind::Fanatic);
-                counts.add_if(mandatory && profile.has(letter::CHANGEABLE), EventKind::Changeable);
+                counts.add_if(mandatory && profile.has(UnitLetters::AGGRESSIVE), EventKind::Aggressive);
+                counts.add_if(mandatory && profile.has(UnitLetters::FANATIC), EventKind::Fanatic);
+                counts.add_if(mandatory && profile.has(UnitLetters::CHANGEABLE), EventKind::Changeable);
             }
             (Step::FollowUp, Action::Breakthrough(payment)) => {
                 self.count_attack_order(before, payment, EventKind::Breakthrough, counts)

@@ -2,7 +2,7 @@
 //! a line of fire (J5.29).
 
 use super::names::{Counts, EventKind};
-use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::army::unit::{Class, UnitLetters};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::{bit, bits_of};
@@ -70,7 +70,7 @@ impl Positions<'_> {
         let (profile, side) = (self.forces.profile(attacker), side_of(attacker));
         let from = before.unit(attacker).hex;
         if self.board.distance(from, before.unit(target).hex) == 1 {
-            counts.add_if(profile.has(letter::IMPETUOUS), EventKind::Impetuous);
+            counts.add_if(profile.has(UnitLetters::IMPETUOUS), EventKind::Impetuous);
             return;
         }
         let guns = profile.class == Class::Artillery;
@@ -123,15 +123,15 @@ impl Battlefield {
         counts.movement(bits);
         let printed = self.rules.unit(profile.kind).copied();
         let faster = printed.is_some_and(|it| to.hexes > it.move_max || (to.may_attack && to.hexes > it.move_fight));
-        counts.add_if(usual && faster && profile.has(letter::MOBILE), EventKind::Mobile);
-        counts.add_if(to.hexes >= profile.move_max && profile.has(letter::SLOW), EventKind::Slow);
+        counts.add_if(usual && faster && profile.has(UnitLetters::MOBILE), EventKind::Mobile);
+        counts.add_if(to.hexes >= profile.move_max && profile.has(UnitLetters::SLOW), EventKind::Slow);
         if before.is_riding(unit) && to.hexes > profile.move_max {
-            counts.add_if(profile.has(letter::HORSES), EventKind::Horses);
-            counts.add_if(profile.has(letter::CAMELS), EventKind::Camels);
-            counts.add_if(profile.has(letter::ELEPHANTS), EventKind::Elephants);
-            counts.add_if(profile.has(letter::WAGONS), EventKind::Wagons);
+            counts.add_if(profile.has(UnitLetters::HORSES), EventKind::Horses);
+            counts.add_if(profile.has(UnitLetters::CAMELS), EventKind::Camels);
+            counts.add_if(profile.has(UnitLetters::ELEPHANTS), EventKind::Elephants);
+            counts.add_if(profile.has(UnitLetters::WAGONS), EventKind::Wagons);
         }
         let woods = entered.terrain & bits_of(self.rules.woodsmen_terrain) != 0;
-        counts.add_if(woods && profile.has(letter::WOODSMEN), EventKind::Woodsmen);
+        counts.add_if(woods && profile.has(UnitLetters::WOODSMEN), EventKind::Woodsmen);
     }
 }

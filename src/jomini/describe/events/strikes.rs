@@ -2,7 +2,7 @@
 //! ignored (J5.53), retreats and those that are blocked (J5.70 to J5.76).
 
 use super::names::{Counts, EventKind};
-use crate::jomini::army::unit::letter;
+use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::combat::dice::Trail;
 use crate::jomini::combat::flow::{Observer, Stage};
@@ -77,13 +77,13 @@ impl Forces {
     fn count_retreat(&self, unit: UnitId, counts: &mut Counts) {
         counts.add(EventKind::Retreat);
         let profile = self.profile(unit);
-        counts.add_if(profile.has(letter::HESITANT), EventKind::Hesitant);
-        counts.add_if(profile.has(letter::FLEEING), EventKind::Fleeing);
-        counts.add_if(profile.has(letter::CHANGEABLE), EventKind::Changeable);
+        counts.add_if(profile.has(UnitLetters::HESITANT), EventKind::Hesitant);
+        counts.add_if(profile.has(UnitLetters::FLEEING), EventKind::Fleeing);
+        counts.add_if(profile.has(UnitLetters::CHANGEABLE), EventKind::Changeable);
         let shortening = shortening_letter(profile);
-        counts.add_if(shortening == Some(letter::STUBBORN), EventKind::Stubborn);
-        counts.add_if(shortening == Some(letter::TENACIOUS), EventKind::Tenacious);
-        counts.add_if(profile.has(letter::STATIC), EventKind::Static);
+        counts.add_if(shortening == Some(UnitLetters::STUBBORN), EventKind::Stubborn);
+        counts.add_if(shortening == Some(UnitLetters::TENACIOUS), EventKind::Tenacious);
+        counts.add_if(profile.has(UnitLetters::STATIC), EventKind::Static);
     }
 }
 
@@ -94,7 +94,7 @@ impl Positions<'_> {
         let side = side_of(unit);
         let from = before.unit(unit).hex;
         let backwards = self.board.rows_to_edge(side, hex) < self.board.rows_to_edge(side, from);
-        counts.add_if(!backwards && self.forces.profile(unit).has(letter::ELUSIVE), EventKind::Elusive);
+        counts.add_if(!backwards && self.forces.profile(unit).has(UnitLetters::ELUSIVE), EventKind::Elusive);
     }
 }
 
@@ -132,7 +132,7 @@ impl Battlefield {
         counts.add_if(self.forces.shelters_behind_camels(before, &blow), EventKind::Camels);
         self.dice(before, &blow, counts);
         let meaning = self.meaning(before, &blow);
-        let elusive = self.forces.profile(blow.struck).has(letter::ELUSIVE);
+        let elusive = self.forces.profile(blow.struck).has(UnitLetters::ELUSIVE);
         counts.add_if(
             elusive && meaning == TacticalEffect::MoraleHit && roll.morale_hits + roll.tactical > 0,
             EventKind::Elusive,

@@ -1,7 +1,7 @@
 //! Checks that the question stated for a combat would arise in play, with the same functions that raise it there.
 
 use super::sound::Faults;
-use crate::jomini::army::unit::{Class, letter};
+use crate::jomini::army::unit::{Class, UnitLetters};
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::command::leading::benefit;
 use crate::jomini::state::battle::Battle;
@@ -46,7 +46,9 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
                 "the struck unit has no morale hits, or is not under the order Sacrifice (J3.46)",
             )
         }
-        Step::PanicRoll(_) => (struck.has(letter::PANIC), "a unit without the letter Panic owes no such dice (JA3.23)"),
+        Step::PanicRoll(_) => {
+            (struck.has(UnitLetters::PANIC), "a unit without the letter Panic owes no such dice (JA3.23)")
+        }
         Step::Pursuit => (
             battle.field.units().may_pursue(state, combat.attacker),
             "mounted troops pursue, so often in a player-turn (J5.84, J5.86)",
@@ -57,7 +59,7 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
             "the attacker is not under the order Breakthrough (J3.43)",
         ),
         Step::ChangeableMove => {
-            let moves = attacker.has(letter::CHANGEABLE) && battle.field.rules.changeable_infantry_hexes > 0;
+            let moves = attacker.has(UnitLetters::CHANGEABLE) && battle.field.rules.changeable_infantry_hexes > 0;
             (moves && attacker.class != Class::Mounted, "infantry with the letter Changeable goes on so (JA3.11)")
         }
         _ => return,

@@ -4,7 +4,7 @@
 use super::{done, owed};
 use crate::game::sink::FirstOfTwo;
 use crate::game::{Game, Moment, Side};
-use crate::jomini::army::unit::{Rank, letter};
+use crate::jomini::army::unit::{Rank, UnitLetters};
 use crate::jomini::combat::blow::Blow;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::DeployMethod;
@@ -283,7 +283,8 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
             faults.unless(unit.elements > 0, "step.unit", "a lost unit does not move");
             faults.unless(own(mover.unit), "step.unit", "a unit of the active side moves");
             faults.unless(!unit.has(Status::MOVED), "step.unit", "it has moved already (J4.2)");
-            let mounted = unit.has(Status::MOUNTED) && battle.field.forces.profile(mover.unit).has(letter::CARRIED);
+            let mounted =
+                unit.has(Status::MOUNTED) && battle.field.forces.profile(mover.unit).has(UnitLetters::CARRIED);
             faults.unless(
                 mover.mounting == Mounting::No || mounted,
                 "step.mounting",

@@ -5,7 +5,7 @@ use super::{Frame, Position};
 use crate::game::Side;
 use crate::jomini::army::card::{Kind, UnitCard};
 use crate::jomini::army::officer::OfficerLetter;
-use crate::jomini::army::unit::letter;
+use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::notation::{PendingForm, StepForm, TurnForm, UnitForm, unit_id};
 use crate::jomini::setup::scenario::{Members, ReinforcementFile};
@@ -113,7 +113,7 @@ fn reinforcement(battle: &Battle, reserve: &Reserve, number: u8) -> Reinforcemen
 fn unit(battle: &Battle, state: &State, side: Side, id: UnitId, card: &UnitCard) -> UnitFile {
     let it = state.unit(id);
     let on_foot =
-        battle.field.forces.profile(id).has(letter::CARRIED) && !it.has(Status::MOUNTED | Status::ELEPHANT_GONE);
+        battle.field.forces.profile(id).has(UnitLetters::CARRIED) && !it.has(Status::MOUNTED | Status::ELEPHANT_GONE);
     let bits = Done::BITS.iter().filter(|(_, bit)| it.has(*bit));
     let done = bits.chain(Done::PACES.iter().filter(|(_, pace)| it.pace() == *pace)).map(|(word, _)| *word);
     let done = done.chain(on_foot.then_some(Done::OnFoot));
