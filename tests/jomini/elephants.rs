@@ -3,7 +3,7 @@
 
 use crate::table::{Table, set};
 use reglette::game::Show;
-use reglette::jomini::army::unit::group_bits;
+use reglette::jomini::army::unit::Arms;
 use reglette::jomini::rules::Face::{self, Artillery, Cavalry, Flag, Infantry, Tactical};
 use reglette::jomini::state::action::Payment;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, is_slip};
@@ -375,7 +375,7 @@ fn elephants_are_fired_at_over_troops() {
 /// artillery; zamboureks with mounted troops.
 #[test]
 fn elephants_go_with_infantry_or_with_mounted_troops() {
-    let (infantry, mounted, artillery) = (group_bits::INFANTRY, group_bits::MOUNTED, group_bits::ARTILLERY);
+    let (infantry, mounted, artillery) = (Arms::INFANTRY, Arms::MOUNTED, Arms::ARTILLERY);
     for (kind, groups) in [
         ("elephant_medium", infantry | mounted),
         ("elephant_artillery_light", infantry | mounted | artillery),

@@ -64,7 +64,7 @@ impl<'a> Exchange<'a> {
             unit_names: halves_exchanged(&from.unit_names),
             officer_names: halves_exchanged(&from.officer_names),
             unit_counts: from.unit_counts.swapped(),
-            beasts: from.beasts,
+            animals: from.animals,
             herd: from.herd.exchanged(),
             officer_counts: from.officer_counts.swapped(),
             army_names: from.army_names.clone().swapped(),

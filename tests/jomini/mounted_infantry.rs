@@ -7,7 +7,7 @@ use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Evaluate, Game, Side};
 use reglette::jomini::army::Army;
-use reglette::jomini::army::unit::{Class, Profile, group_bits};
+use reglette::jomini::army::unit::{Arms, Class, Profile};
 use reglette::jomini::combat::hits::TacticalEffect;
 use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::{Face, Rules, UnitKind};
@@ -82,10 +82,7 @@ fn the_mounted_bonus_and_the_road_bonus_add_up() {
 fn mounted_infantry_is_infantry_and_starts_mounted() {
     for carrier in CARRIERS {
         let unit = profile(&format!("type = \"light_infantry\"\ncarried_by = \"{carrier}\"")).unwrap();
-        assert_eq!(
-            (unit.kind, unit.class, unit.groups),
-            (UnitKind::LightInfantry, Class::Infantry, group_bits::INFANTRY)
-        );
+        assert_eq!((unit.kind, unit.class, unit.groups), (UnitKind::LightInfantry, Class::Infantry, Arms::INFANTRY));
         assert_eq!((unit.retreat_hexes, unit.dice, unit.move_max), (1, 2, 2), "{carrier}");
         let mut table = scene(&format!(
             "red A light_infantry 0502 carried_by=\"{carrier}\"\nred B light_infantry 0302 carried_by=\"{carrier}\" \

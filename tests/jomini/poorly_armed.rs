@@ -5,7 +5,7 @@ use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::BySide;
 use reglette::jomini::army::Army;
-use reglette::jomini::army::unit::{Profile, UnitLetters, group_bits};
+use reglette::jomini::army::unit::{Arms, Profile, UnitLetters};
 use reglette::jomini::combat::hits::TacticalEffect;
 use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::{CombatScope, Face, FamilySet, RocketMovePenalty, RocketTactical, Rules};
@@ -221,7 +221,7 @@ fn rockets_are_classed_as_foot_artillery() {
             (numbers(&foot), foot.mover, foot.groups),
             "{class}"
         );
-        assert_eq!(rockets.groups, group_bits::INFANTRY | group_bits::ARTILLERY);
+        assert_eq!(rockets.groups, Arms::INFANTRY | Arms::ARTILLERY);
     }
     let mobile = |class: &str| {
         profile(&format!("type = \"rocket_artillery_{class}\"\nletters = [\"mobile\"]"), |_| ()).unwrap().move_max

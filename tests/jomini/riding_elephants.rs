@@ -3,7 +3,7 @@
 
 use crate::scene::scene;
 use crate::table::Table;
-use reglette::jomini::army::unit::beast;
+use reglette::jomini::army::unit::Animals;
 use reglette::jomini::rules::{Face, PanickedElephants, Rules};
 use reglette::jomini::state::Step;
 use reglette::jomini::state::action::{Action, Payment};
@@ -105,7 +105,13 @@ fn ridden_elephants_frighten_horses() {
     );
     assert_eq!(riders.dice_of("A", "D"), 3);
     assert!(
-        !riders.battle.field.forces.profile(riders.unit("A")).is_beast(beast::FEARS_CAMELS | beast::FEARS_ELEPHANTS)
+        !riders
+            .battle
+            .field
+            .forces
+            .profile(riders.unit("A"))
+            .animals
+            .intersects(Animals::FEARS_CAMELS | Animals::FEARS_ELEPHANTS)
     );
 }
 

@@ -3,7 +3,7 @@
 use reglette::data::{Kind, Library, Source};
 use reglette::game::BySide;
 use reglette::jomini::army::Army;
-use reglette::jomini::army::unit::{Class, Profile, Rank, group_bits};
+use reglette::jomini::army::unit::{Arms, Class, Profile, Rank};
 use reglette::jomini::map::mover::MoverClass;
 use reglette::jomini::map::terrain::Map;
 use reglette::jomini::rules::Rules;
@@ -28,13 +28,13 @@ fn under(lines: &str, change: impl Fn(&mut Rules)) -> Profile {
     *battle.field.forces.profile(UnitId::new(0))
 }
 
-const INFANTRY: u8 = group_bits::INFANTRY;
-const MOUNTED: u8 = group_bits::MOUNTED;
-const ARTILLERY: u8 = group_bits::ARTILLERY;
+const INFANTRY: Arms = Arms::INFANTRY;
+const MOUNTED: Arms = Arms::MOUNTED;
+const ARTILLERY: Arms = Arms::ARTILLERY;
 
 /// One row of table T2: name, moves with and without combat, range, dice (0 by elements), retreat, groups, whether it
 /// loses dice by moving.
-type Row = (&'static str, (u8, u8), u8, u8, u8, u8, bool);
+type Row = (&'static str, (u8, u8), u8, u8, u8, Arms, bool);
 
 fn has(row: &Row) {
     let (name, moves, range, dice, retreat, groups, loses_dice) = *row;

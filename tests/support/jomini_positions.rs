@@ -4,7 +4,7 @@
 use reglette::game::rng::Stream;
 use reglette::game::{Game, Side};
 use reglette::jomini::Battle;
-use reglette::jomini::army::unit::{UnitLetters, beast, group_bits};
+use reglette::jomini::army::unit::{Animals, Arms, UnitLetters};
 use reglette::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use reglette::jomini::state::{
     Combat, Group, GroupKind, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, Stampede, State, Status, Step, TurnState,
@@ -98,7 +98,7 @@ impl Scatter<'_> {
                 }
             }
         }
-        if self.battle.field.forces.beasts & beast::ELEPHANTS != 0 {
+        if self.battle.field.forces.animals.contains(Animals::ELEPHANTS) {
             for unit in unit_ids(side).limited(self.battle.field.forces.unit_counts[side]) {
                 self.scatter_elephants(state, unit, heart, radius, stream);
             }
@@ -192,7 +192,7 @@ impl Scatter<'_> {
 
     /// Sets up a Combat phase in which some units of one arm are activated, some of them moved.
     fn activate_some(&self, state: &mut State, stream: &mut Stream) {
-        let arm = [group_bits::INFANTRY, group_bits::MOUNTED, group_bits::ARTILLERY][stream.below(3) as usize];
+        let arm = [Arms::INFANTRY, Arms::MOUNTED, Arms::ARTILLERY][stream.below(3) as usize];
         let leader = self.battle.field.forces.officers_on_table(state, state.active).next().unwrap_or(NO_OFFICER);
         state.turn.groups[0] = Group { kind: GroupKind::Activation, leader, ..Group::default() };
         state.turn.group_count = 1;
@@ -200,7 +200,7 @@ impl Scatter<'_> {
         state.turn.activations_left = 0;
         for unit in unit_ids(state.active).limited(self.battle.field.forces.unit_counts[state.active]) {
             if state.unit(unit).hex == NO_HEX
-                || self.battle.field.forces.profile(unit).groups & arm == 0
+                || !self.battle.field.forces.profile(unit).groups.intersects(arm)
                 || stream.below(3) == 0
             {
                 continue;

@@ -3,7 +3,7 @@
 //! Rules J2.15, J2.17, J2.20, J5.17, J5.18 with JI-26, JI-34, JI-35. The effects of animals in a combat are in
 //! `combat/animals.rs`.
 
-use super::unit::{Class, beast};
+use super::unit::{Animals, Class};
 use crate::jomini::rules::{Rules, UnitKind};
 
 /// The position of a type in [`crate::jomini::rules::ANIMALS`]; `None` if nothing frightens its animals or it has none.
@@ -28,18 +28,18 @@ fn has_elephants(kind: UnitKind) -> bool {
         || kind.is_towed_by_elephants()
 }
 
-/// The bits of [`beast`] that apply to a type: its animals, and those that it fears (J5.17, J5.18, JI-34, JI-35).
-pub(in crate::jomini) fn beasts_of(rules: &Rules, kind: UnitKind, class: Class) -> u8 {
+/// The flags that apply to a type: its animals, and those that it fears (J5.17, J5.18, JI-34, JI-35).
+pub(in crate::jomini) fn animals_of(rules: &Rules, kind: UnitKind, class: Class) -> Animals {
     let camels = kind.is_camelry() || kind == UnitKind::Zambourek;
     let elephants = has_elephants(kind);
     let shy = animals(kind, class).is_some_and(|place| rules.animal_units.contains(place));
-    let bits = [
-        (beast::CAMELS, camels),
-        (beast::ELEPHANTS, elephants),
-        (beast::TALL, elephants && !kind.is_towed_by_elephants()),
-        (beast::PARTS_FROM_ELEPHANT, kind.is_towed_by_elephants()),
-        (beast::FEARS_CAMELS, shy && !camels),
-        (beast::FEARS_ELEPHANTS, shy && !elephants),
+    let flags = [
+        (Animals::CAMELS, camels),
+        (Animals::ELEPHANTS, elephants),
+        (Animals::TALL, elephants && !kind.is_towed_by_elephants()),
+        (Animals::PARTS_FROM_ELEPHANT, kind.is_towed_by_elephants()),
+        (Animals::FEARS_CAMELS, shy && !camels),
+        (Animals::FEARS_ELEPHANTS, shy && !elephants),
     ];
-    bits.iter().filter(|(_, holds)| *holds).fold(0, |all, (bit, _)| all | bit)
+    flags.into_iter().filter(|(_, holds)| *holds).map(|(flag, _)| flag).collect()
 }

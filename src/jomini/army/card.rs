@@ -6,10 +6,10 @@
 //! JI-100, JI-142, JI-187. Carriers of infantry and teams of guns are in `transport.rs`, the effects of the other
 //! letters in the modules that use them.
 
-use super::animals::beasts_of;
+use super::animals::animals_of;
 use super::letters::{Letter, Morale, OrderLetter, Training, Worth};
 use super::transport::Carrier;
-use super::unit::{Class, Profile, UnitLetters, group_bits};
+use super::unit::{Animals, Arms, Class, Profile, UnitLetters};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{Face, HitFace, RetreatMultipliers, RocketMovePenalty, Rules, UnitKind, UnitNumbers};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -86,23 +86,23 @@ pub fn class_of(kind: UnitKind) -> Class {
 
 /// The activation groups of a type (T16): J3.7, J3.8, J3.9; elephants go with infantry or mounted troops (J3.10), those
 /// with guns in an activation of artillery too (JI-48).
-fn groups_of(kind: UnitKind) -> u8 {
+fn groups_of(kind: UnitKind) -> Arms {
     use UnitKind::{
         ElephantHeavy, ElephantMedium, HorseArtilleryHeavy, HorseArtilleryLight, HorseArtilleryVeryLight, Zambourek,
     };
     match class_of(kind) {
-        Class::Infantry => group_bits::INFANTRY,
-        Class::Mounted if matches!(kind, ElephantMedium | ElephantHeavy) => group_bits::INFANTRY | group_bits::MOUNTED,
-        Class::Mounted => group_bits::MOUNTED,
+        Class::Infantry => Arms::INFANTRY,
+        Class::Mounted if matches!(kind, ElephantMedium | ElephantHeavy) => Arms::INFANTRY | Arms::MOUNTED,
+        Class::Mounted => Arms::MOUNTED,
         Class::Artillery
             if matches!(kind, HorseArtilleryVeryLight | HorseArtilleryLight | HorseArtilleryHeavy | Zambourek) =>
         {
-            group_bits::MOUNTED | group_bits::ARTILLERY
+            Arms::MOUNTED | Arms::ARTILLERY
         }
         Class::Artillery if kind.is_carried_by_elephants() || kind.is_towed_by_elephants() => {
-            group_bits::INFANTRY | group_bits::MOUNTED | group_bits::ARTILLERY
+            Arms::INFANTRY | Arms::MOUNTED | Arms::ARTILLERY
         }
-        Class::Artillery => group_bits::INFANTRY | group_bits::ARTILLERY,
+        Class::Artillery => Arms::INFANTRY | Arms::ARTILLERY,
     }
 }
 
@@ -173,7 +173,7 @@ impl UnitCard {
             kind,
             class,
             hit_face: hit_face_of(rules, kind),
-            beasts: beasts_of(rules, kind, class) | carrier.map_or(0, Carrier::beasts),
+            animals: animals_of(rules, kind, class) | carrier.map_or(Animals::empty(), Carrier::animals),
             mover,
             mover_mounted: carrier.map_or(mover, |carrier| carrier.mover(mover)),
             groups: groups_of(kind),

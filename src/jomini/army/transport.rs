@@ -4,7 +4,7 @@
 //! `state/riding.rs` and `turn/mounting.rs`.
 
 use super::card::{UnitCard, class_of};
-use super::unit::{Class, UnitLetters, beast};
+use super::unit::{Animals, Class, UnitLetters};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{Rules, UnitKind};
 use serde::{Deserialize, Serialize};
@@ -34,14 +34,14 @@ impl Carrier {
         }
     }
 
-    /// The bits of [`beast`] that apply to infantry that it carries, while it is mounted: elephants stand high,
+    /// The flags that apply to infantry that it carries, while it is mounted: elephants stand high,
     /// frighten other animals and part from it in panic (JI-35, J5.95, JI-122); camels shelter it in melee only
     /// (J5.46).
-    pub const fn beasts(self) -> u8 {
+    pub const fn animals(self) -> Animals {
         match self {
-            Carrier::Elephants => beast::ELEPHANTS | beast::TALL | beast::PARTS_FROM_ELEPHANT,
-            Carrier::Camels => beast::SHELTERING_CAMELS,
-            Carrier::Horses | Carrier::Wagons => 0,
+            Carrier::Elephants => Animals::ELEPHANTS.union(Animals::TALL).union(Animals::PARTS_FROM_ELEPHANT),
+            Carrier::Camels => Animals::SHELTERING_CAMELS,
+            Carrier::Horses | Carrier::Wagons => Animals::empty(),
         }
     }
 

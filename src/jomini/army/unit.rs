@@ -3,16 +3,6 @@
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{Face, UnitKind};
 
-/// The activation groups of table T16, as bits.
-pub mod group_bits {
-    /// Infantry (J3.7, J3.8).
-    pub const INFANTRY: u8 = 1;
-    /// Mounted troops (J3.7, J3.8).
-    pub const MOUNTED: u8 = 2;
-    /// Artillery only (J3.9).
-    pub const ARTILLERY: u8 = 4;
-}
-
 bitflags::bitflags! {
     /// The letters of a unit card (T9).
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,6 +81,36 @@ bitflags::bitflags! {
         /// 05 M (JA2.11).
         const MESSENGERS = 1 << 5;
     }
+
+    /// The activation groups of table T16.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Arms: u8 {
+        /// Infantry (J3.7, J3.8).
+        const INFANTRY = 1;
+        /// Mounted troops (J3.7, J3.8).
+        const MOUNTED = 2;
+        /// Artillery only (J3.9).
+        const ARTILLERY = 4;
+    }
+
+    /// The animals that a unit has, those that it fears, and its height.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Animals: u8 {
+        /// Camels: camelry and zamboureks (J5.17).
+        const CAMELS = 1;
+        /// Elephants of any kind (J5.18).
+        const ELEPHANTS = 1 << 1;
+        /// It stands high on elephants, fires over troops and is fired at over them (J5.37, JI-122).
+        const TALL = 1 << 2;
+        /// Its elephant may run away while the unit stays (J5.95, JI-31).
+        const PARTS_FROM_ELEPHANT = 1 << 3;
+        /// An animal that camels frighten (JI-34).
+        const FEARS_CAMELS = 1 << 4;
+        /// An animal that elephants frighten (JI-35).
+        const FEARS_ELEPHANTS = 1 << 5;
+        /// Camels that shelter the infantry that rides them (J5.46).
+        const SHELTERING_CAMELS = 1 << 6;
+    }
 }
 
 impl UnitLetters {
@@ -109,24 +129,6 @@ pub enum Class {
     Artillery,
 }
 
-/// The animals that a unit has, those that it fears, and its height, as bits.
-pub mod beast {
-    /// Camels: camelry and zamboureks (J5.17).
-    pub const CAMELS: u8 = 1;
-    /// Elephants of any kind (J5.18).
-    pub const ELEPHANTS: u8 = 1 << 1;
-    /// It stands high on elephants, fires over troops and is fired at over them (J5.37, JI-122).
-    pub const TALL: u8 = 1 << 2;
-    /// Its elephant may run away while the unit stays (J5.95, JI-31).
-    pub const PARTS_FROM_ELEPHANT: u8 = 1 << 3;
-    /// An animal that camels frighten (JI-34).
-    pub const FEARS_CAMELS: u8 = 1 << 4;
-    /// An animal that elephants frighten (JI-35).
-    pub const FEARS_ELEPHANTS: u8 = 1 << 5;
-    /// Camels that shelter the infantry that rides them (J5.46).
-    pub const SHELTERING_CAMELS: u8 = 1 << 6;
-}
-
 /// A unit as on its card (annex 3), with derived numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Profile {
@@ -136,14 +138,14 @@ pub struct Profile {
     pub class: Class,
     /// The die face that hits it: that of its class, but for zamboureks (JA3.48).
     pub hit_face: Face,
-    /// Its animals and those that it fears, bits of [`beast`]; of mounted infantry, while it is mounted.
-    pub beasts: u8,
+    /// Its animals and those that it fears; of mounted infantry, while it is mounted.
+    pub animals: Animals,
     /// Its terrain class on foot.
     pub mover: MoverClass,
     /// Its terrain class while mounted (JI-37); the same as on foot for all but mounted infantry.
     pub mover_mounted: MoverClass,
-    /// The activation groups it can join, bits of [`group_bits`].
-    pub groups: u8,
+    /// The activation groups it can join.
+    pub groups: Arms,
     /// Its letters.
     pub letters: UnitLetters,
     /// Elite or super-elite (JI-23).
@@ -244,22 +246,16 @@ impl Profile {
         self.dice_lost_per_hex.saturating_mul(hexes_moved).saturating_add(once)
     }
 
-    /// Whether one of these bits of [`beast`] applies to it.
-    #[inline]
-    pub fn is_beast(&self, bits: u8) -> bool {
-        self.beasts & bits != 0
-    }
-
     /// Whether it comes with camels that frighten other animals (J5.17).
     #[inline]
     pub fn has_camels(&self) -> bool {
-        self.is_beast(beast::CAMELS)
+        self.animals.contains(Animals::CAMELS)
     }
 
     /// Whether it comes with elephants of any kind (J5.18); whether they are still present depends on the position.
     #[inline]
     pub fn has_elephants(&self) -> bool {
-        self.is_beast(beast::ELEPHANTS)
+        self.animals.contains(Animals::ELEPHANTS)
     }
 
     /// Whether it is an elephant itself: fighting, or in panic (J2.20).

@@ -5,7 +5,7 @@
 //! is in `stampede.rs`, their numbers in `card.rs`.
 
 use super::blow::Blow;
-use crate::jomini::army::unit::{Class, Profile, UnitLetters, beast};
+use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::field::Positions;
@@ -26,8 +26,8 @@ impl Board {
 
 impl Forces {
     /// Whether any unit of this battle has animals that frighten others: the rules for them are skipped otherwise.
-    pub(in crate::jomini) fn find_beasts(profiles: &[Option<Profile>]) -> u8 {
-        profiles.iter().flatten().fold(0, |all, profile| all | profile.beasts)
+    pub(in crate::jomini) fn find_animals(profiles: &[Option<Profile>]) -> Animals {
+        profiles.iter().flatten().map(|profile| profile.animals).collect()
     }
 
     /// Whether a unit has its elephants with it (J5.18): they have not run away (JI-31).
@@ -53,12 +53,13 @@ impl Forces {
     /// that elephants tow do not.
     #[inline]
     pub fn is_tall(&self, state: &State, unit: UnitId) -> bool {
-        self.profile(unit).is_beast(beast::TALL) && self.keeps_elephants(state, unit)
+        self.profile(unit).animals.intersects(Animals::TALL) && self.keeps_elephants(state, unit)
     }
 
     /// Whether a unit is one elephant, fighting or with guns on its back (JA3.49), and panics with the whole unit.
     pub fn is_one_elephant(&self, unit: UnitId) -> bool {
-        self.profile(unit).is_beast(beast::ELEPHANTS) && !self.profile(unit).is_beast(beast::PARTS_FROM_ELEPHANT)
+        let animals = self.profile(unit).animals;
+        animals.contains(Animals::ELEPHANTS) && !animals.contains(Animals::PARTS_FROM_ELEPHANT)
     }
 
     /// Whether a unit never moves: by its letter (JA3.8), or guns whose elephants have run away (J5.95, JI-31).
@@ -74,14 +75,14 @@ impl Positions<'_> {
     /// Whether the animals of the unit that rolls are frightened by camels: of either side, next to where it rolls
     /// (J5.17, JI-34), or those that shelter the infantry it fights (J4.19, J5.46).
     pub(super) fn fears_camels(self, state: &State, blow: &Blow) -> bool {
-        self.forces.profile(blow.striker).is_beast(beast::FEARS_CAMELS)
+        self.forces.profile(blow.striker).animals.intersects(Animals::FEARS_CAMELS)
             && (self.forces.shelters_behind_camels(state, blow)
                 || self.board.is_next_to(state, blow.striker, blow.from, |unit| self.forces.has_camels(unit)))
     }
 
     /// Whether they are frightened by elephants: of either side, of any kind, next to where it rolls (J5.18, JI-35).
     pub(super) fn fears_elephants(self, state: &State, blow: &Blow) -> bool {
-        self.forces.profile(blow.striker).is_beast(beast::FEARS_ELEPHANTS)
+        self.forces.profile(blow.striker).animals.intersects(Animals::FEARS_ELEPHANTS)
             && self.board.is_next_to(state, blow.striker, blow.from, |unit| self.forces.has_elephants(state, unit))
     }
 }

@@ -1,7 +1,7 @@
 //! The number of dice of a blow: the pipeline T15 in order, with a trail of the changes.
 
 use super::blow::Blow;
-use crate::jomini::army::unit::{Class, Profile, UnitLetters, beast};
+use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::board::attack_terrain::Change;
 use crate::jomini::rules::Rules;
@@ -160,12 +160,12 @@ impl Battlefield {
             count.add("J5.15", i32::from(rules.very_heavy_enemy_dice));
         }
         // Camels and elephants next to an animal, whatever unit it fights; the two effects add up (JI-35).
-        if self.forces.beasts & (beast::CAMELS | beast::SHELTERING_CAMELS) != 0
+        if self.forces.animals.intersects(Animals::CAMELS | Animals::SHELTERING_CAMELS)
             && self.positions().fears_camels(state, blow)
         {
             count.add("J5.17", i32::from(rules.camel_effect_dice));
         }
-        if self.forces.beasts & beast::ELEPHANTS != 0 && self.positions().fears_elephants(state, blow) {
+        if self.forces.animals.contains(Animals::ELEPHANTS) && self.positions().fears_elephants(state, blow) {
             count.add("J5.18", i32::from(rules.elephant_effect_dice));
         }
 

@@ -6,7 +6,7 @@
 
 use super::aftermath::Answer;
 use super::blow::Blow;
-use crate::jomini::army::unit::beast;
+use crate::jomini::army::unit::Animals;
 use crate::jomini::rules::VictoryCheck;
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
@@ -192,7 +192,7 @@ impl Battle {
                     Some(EndOfStrike)
                 } else if blow.strike != Strike::AgainstBreakOff {
                     Some(IgnoredMorale)
-                } else if self.field.forces.beasts & beast::ELEPHANTS != 0
+                } else if self.field.forces.animals.contains(Animals::ELEPHANTS)
                     && !self.field.can_fall_back(state, blow.struck)
                 {
                     // Its own elephant may now be in its way.

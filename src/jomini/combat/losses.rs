@@ -3,7 +3,7 @@
 use super::blow::Blow;
 use super::flow::Stage;
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::beast;
+use crate::jomini::army::unit::Animals;
 use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::Rules;
@@ -57,13 +57,13 @@ impl Units<'_> {
     /// removes it (J5.98). Returns whether it survives.
     pub(super) fn lose_elements(self, state: &mut State, unit: UnitId, losses: u8) -> bool {
         let with_elephants =
-            self.forces.beasts & beast::ELEPHANTS != 0 && losses > 0 && self.forces.has_elephants(state, unit);
+            self.forces.animals.contains(Animals::ELEPHANTS) && losses > 0 && self.forces.has_elephants(state, unit);
         let it = state.unit_mut(unit);
         let hex = it.hex;
         let losses = losses.min(it.elements);
         it.elements -= losses;
         if it.elements > 0 {
-            if with_elephants && self.forces.profile(unit).is_beast(beast::PARTS_FROM_ELEPHANT) {
+            if with_elephants && self.forces.profile(unit).animals.intersects(Animals::PARTS_FROM_ELEPHANT) {
                 self.forces.begin_panic(state, unit, hex, losses);
             }
             return true;

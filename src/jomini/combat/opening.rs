@@ -5,7 +5,7 @@
 use super::blow::Blow;
 use super::dice::may_be_led;
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::{Class, Profile, UnitLetters, beast, family};
+use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters, family};
 use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Rules;
@@ -81,7 +81,7 @@ impl Positions<'_> {
     /// tested. Over troops elephants fire and are fired at, but not over elephants (J5.37, JI-122).
     pub fn sees(self, state: &State, unit: UnitId, from: HexId, to: HexId, guns: bool) -> bool {
         let own = state.unit(unit).hex;
-        let tall = self.forces.beasts & beast::TALL != 0 && {
+        let tall = self.forces.animals.contains(Animals::TALL) && {
             let target = state.unit_at(to);
             self.forces.is_tall(state, unit) || (target != NO_UNIT && self.forces.is_tall(state, target))
         };

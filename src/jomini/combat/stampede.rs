@@ -12,7 +12,7 @@ use super::blow::Blow;
 use super::flow::Stage;
 use crate::game::Side;
 use crate::game::sink::Sink;
-use crate::jomini::army::unit::beast;
+use crate::jomini::army::unit::Animals;
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Rules;
@@ -297,7 +297,7 @@ impl Battle {
     /// At the start of a player-turn each panicked elephant of its owner rolls (J5.96, JI-161); then the turn
     /// continues.
     pub(in crate::jomini) fn run_elephants(&self, state: &mut State) {
-        if self.field.forces.beasts & beast::ELEPHANTS != 0 {
+        if self.field.forces.animals.contains(Animals::ELEPHANTS) {
             let every = self.field.rules.panic_roll == PanicRoll::EveryTurnStart;
             for side in [state.active, state.active.other()].into_iter().filter(|side| every || *side == state.active) {
                 let waits = |elephant: &UnitId| {

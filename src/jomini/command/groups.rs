@@ -1,7 +1,7 @@
 //! Which units and officers can join a group: by rank, arm, range and the letters of both (J3.7 to J3.16), and the
 //! growth of a group.
 
-use crate::jomini::army::unit::{OfficerLetters, Rank, group_bits};
+use crate::jomini::army::unit::{Arms, OfficerLetters, Rank};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
@@ -9,7 +9,6 @@ use crate::jomini::state::field::Units;
 use crate::jomini::state::{Group, GroupKind, NO_OFFICER, OfficerId, State, Status, Step, UnitId, side_of};
 
 /// All activation groups of table T16.
-const ALL_ARMS: u8 = group_bits::INFANTRY | group_bits::MOUNTED | group_bits::ARTILLERY;
 
 impl State {
     pub(super) fn push_group(&mut self, group: Group) {
@@ -31,7 +30,7 @@ impl Units<'_> {
         if state.turn.reconnaissance {
             left = left.min(self.rules.reconnaissance_units);
         }
-        Group { kind, leader, left, arms: ALL_ARMS, anywhere, march_bonus: 0 }
+        Group { kind, leader, left, arms: Arms::all(), anywhere, march_bonus: 0 }
     }
 
     /// Officers who may be activated alone with a group (J3.16, JI-51).
@@ -120,7 +119,7 @@ impl Battle {
     #[inline]
     pub(in crate::jomini) fn may_join(&self, state: &State, group: &Group, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        if it.group != 0 || !(state.turn.mixed_arms || self.field.forces.profile(unit).groups & group.arms != 0) {
+        if it.group != 0 || !(state.turn.mixed_arms || self.field.forces.profile(unit).groups.intersects(group.arms)) {
             return false;
         }
         // J4.26, JI-105: troops off the table are activated by the officers who accompany them, and these activate no

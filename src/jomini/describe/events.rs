@@ -14,7 +14,7 @@ pub(in crate::jomini) use self::names::events;
 
 use self::names::{Counts, EventKind};
 use crate::game::Side;
-use crate::jomini::army::unit::{Rank, beast};
+use crate::jomini::army::unit::{Animals, Rank};
 use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::forces::Forces;
@@ -39,7 +39,7 @@ impl Forces {
                 }
             }
         }
-        if self.beasts & beast::ELEPHANTS != 0 {
+        if self.animals.contains(Animals::ELEPHANTS) {
             for piece in Side::BOTH.into_iter().flat_map(|side| self.pieces(side)) {
                 let (was, is) = (before.unit(piece), after.unit(piece));
                 if self.is_panicked(piece) {

@@ -3,7 +3,7 @@
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
-use crate::jomini::army::unit::beast;
+use crate::jomini::army::unit::Animals;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::state::action::Action;
@@ -11,9 +11,9 @@ use crate::jomini::state::{NO_UNIT, UnitId, side_of};
 
 impl Scene<'_> {
     /// The contribution of camels and elephants to the value of a hex; `near` is the weight of the nearest enemy.
-    pub(super) fn beasts(&self, unit: UnitId, hex: HexId, near: f32, numbers: &mut Numbers) {
+    pub(super) fn animals(&self, unit: UnitId, hex: HexId, near: f32, numbers: &mut Numbers) {
         numbers.0[numbers::DREAD] = self.dread(unit, hex);
-        if self.battle.field.forces.beasts & beast::ELEPHANTS != 0 {
+        if self.battle.field.forces.animals.contains(Animals::ELEPHANTS) {
             numbers.0[numbers::STAMPEDE] = self.stampede(unit, hex) * near;
         }
     }
@@ -24,8 +24,8 @@ impl Scene<'_> {
         let rules = &battle.field.rules;
         let own = battle.field.forces.profile(unit);
         let kinds = [
-            (beast::FEARS_CAMELS, battle.field.forces.has_camels(unit), rules.camel_effect_dice),
-            (beast::FEARS_ELEPHANTS, battle.field.forces.has_elephants(state, unit), rules.elephant_effect_dice),
+            (Animals::FEARS_CAMELS, battle.field.forces.has_camels(unit), rules.camel_effect_dice),
+            (Animals::FEARS_ELEPHANTS, battle.field.forces.has_elephants(state, unit), rules.elephant_effect_dice),
         ];
         let mut lost = 0.0;
         for (place, (fears, frightens, dice)) in kinds.into_iter().enumerate() {
@@ -40,9 +40,9 @@ impl Scene<'_> {
                 } else {
                     battle.field.forces.has_elephants(state, other)
                 };
-                frightened |= own.is_beast(fears) && by_other;
+                frightened |= own.animals.intersects(fears) && by_other;
                 if frightens
-                    && battle.field.forces.profile(other).is_beast(fears)
+                    && battle.field.forces.profile(other).animals.intersects(fears)
                     && !battle.field.forces.is_panicked(other)
                 {
                     lost -= f32::from(dice) * if side_of(other) == self.side { 1.0 } else { -1.0 };

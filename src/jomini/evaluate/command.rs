@@ -5,7 +5,7 @@
 use super::chances::Struck;
 use super::numbers::{self, Numbers};
 use super::scene::{Scene, full_dice, strike_reach};
-use crate::jomini::army::unit::{Class, Rank};
+use crate::jomini::army::unit::{Arms, Class, Rank};
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::TacticalResult;
 use crate::jomini::state::action::{Action, Payment};
@@ -282,8 +282,9 @@ impl Scene<'_> {
                 && self.battle.may_join(self.state, group, *unit);
         }
         let mut best: Option<(f32, [bool; MOST])> = None;
-        let arms: &[u8] = if mixed { &[u8::MAX] } else { &[1, 2, 4] };
-        for arm in arms.iter().filter(|arm| mixed || group.arms & **arm != 0) {
+        let arms: &[Arms] =
+            if mixed { const { &[Arms::all()] } } else { &[Arms::INFANTRY, Arms::MOUNTED, Arms::ARTILLERY] };
+        for arm in arms.iter().filter(|arm| mixed || group.arms.intersects(**arm)) {
             let mut taken = [false; MOST];
             let mut value = 0.0;
             for _ in 0..group.left {
@@ -291,7 +292,7 @@ impl Scene<'_> {
                 for (index, unit) in promises.units[..promises.count].iter().enumerate() {
                     if open[index]
                         && !taken[index]
-                        && self.battle.field.forces.profile(*unit).groups & arm != 0
+                        && self.battle.field.forces.profile(*unit).groups.intersects(*arm)
                         && next.is_none_or(|next| promises.values[index] > promises.values[next])
                     {
                         next = Some(index);

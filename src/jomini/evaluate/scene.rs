@@ -2,7 +2,7 @@
 
 use super::numbers::{self, ActionWeights, Numbers};
 use crate::game::Side;
-use crate::jomini::army::unit::{Class, Profile, UnitLetters, beast};
+use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters};
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
 use crate::jomini::map::terrain::bit;
 use crate::jomini::state::battle::Battle;
@@ -143,8 +143,8 @@ impl<'a> Scene<'a> {
             let wanted = profile.retreat_hexes.min(3);
             numbers.0[numbers::CRAMPED] = f32::from(wanted - self.room(state, unit, hex, wanted).min(wanted)) * near;
         }
-        if battle.field.forces.beasts & (beast::CAMELS | beast::ELEPHANTS) != 0 {
-            self.beasts(unit, hex, near, &mut numbers);
+        if battle.field.forces.animals.intersects(Animals::CAMELS | Animals::ELEPHANTS) {
+            self.animals(unit, hex, near, &mut numbers);
         }
         if !battle.objectives.is_empty() {
             numbers.0[numbers::OBJECTIVE] = self.objective(unit, hex);

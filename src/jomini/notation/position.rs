@@ -10,6 +10,7 @@ use super::words::{ARMS, STATUS};
 use super::{officer_id, unit_id};
 use crate::data::read_data;
 use crate::game::{BySide, ShowError, Side};
+use crate::jomini::army::unit::Arms;
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::battle::Battle;
@@ -77,7 +78,7 @@ impl GroupForm {
         };
         let arms = match &self.arms {
             ArmsForm::Words(words) => names.bits(&format!("{key}.arms"), words, ARMS),
-            ArmsForm::Bits(bits) => *bits,
+            ArmsForm::Bits(bits) => Arms::from_bits_retain(*bits),
         };
         Group { kind: self.kind, leader, left: self.left, arms, anywhere: self.anywhere, march_bonus: self.march_bonus }
     }

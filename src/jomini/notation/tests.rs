@@ -3,6 +3,7 @@ use super::sample::{battle, in_contact};
 use super::*;
 use crate::game::rng::Key;
 use crate::game::{Ending, Game, GameDice, Grade, Moment, Outcome, Show};
+use crate::jomini::army::unit::Arms;
 use crate::jomini::map::hex::{HexIds, NO_HEX};
 use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS};
@@ -286,7 +287,7 @@ fn a_group() -> impl Strategy<Value = Group> {
             kind,
             leader,
             left,
-            arms: arms & 7,
+            arms: Arms::from_bits_truncate(arms),
             anywhere,
             march_bonus,
         },

@@ -1,5 +1,6 @@
-//! The words for the bits of a state, in the order of writing.
+//! The words for the flags of a state, in the order of writing.
 
+use crate::jomini::army::unit::Arms;
 use crate::jomini::state::{Status, Strike};
 
 /// The statuses of a unit, most of them for the current player-turn, by name.
@@ -32,5 +33,6 @@ pub const STRIKES: &[(&str, Strike)] = &[
     ("counter_charge_defence", Strike::CounterChargeDefence),
 ];
 
-/// The activation groups that a further unit may come from, as bits of `unit::group_bits`.
-pub const ARMS: &[(&str, u8)] = &[("infantry", 1), ("mounted", 2), ("artillery", 4)];
+/// The activation groups that a further unit may come from.
+pub const ARMS: &[(&str, Arms)] =
+    &[("infantry", Arms::INFANTRY), ("mounted", Arms::MOUNTED), ("artillery", Arms::ARTILLERY)];

@@ -180,7 +180,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
     let herd = StampedePool::muster(rules, &unit_counts, &mut profiles, &mut unit_names)?;
     let forces = Forces {
         herd,
-        beasts: Forces::find_beasts(&profiles),
+        animals: Forces::find_animals(&profiles),
         officers,
         unit_names,
         officer_names,

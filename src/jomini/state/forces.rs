@@ -4,7 +4,7 @@
 use super::stampede_pool::StampedePool;
 use crate::game::BySide;
 use crate::jomini::army::card::UnitCard;
-use crate::jomini::army::unit::{OfficerProfile, Profile, UnitLetters};
+use crate::jomini::army::unit::{Animals, OfficerProfile, Profile, UnitLetters};
 
 /// The units and officers of both sides, as they are prepared.
 #[derive(Clone, Debug)]
@@ -20,8 +20,8 @@ pub struct Forces {
     pub unit_counts: BySide<u8>,
     /// Slots for elephants in panic.
     pub herd: StampedePool,
-    /// The animals of all units, bits of `unit::beast`: rules for animals not present are skipped.
-    pub beasts: u8,
+    /// The animals of all units together: rules for animals not present are skipped.
+    pub animals: Animals,
     /// The cards of each side's units, as army lists and position files state them.
     pub cards: BySide<Vec<UnitCard>>,
     /// How many officers each side has; their ids are the first of the side.

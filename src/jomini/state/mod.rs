@@ -42,6 +42,7 @@ pub use status::Status;
 pub use step::{Concern, Dice, Mounting, Mover, Phase, Quiet, Step, Wait, Woodsmen};
 
 use crate::game::{Outcome, Side, is_default};
+use crate::jomini::army::unit::Arms;
 use crate::jomini::map::hex::{HexId, MAX_HEXES, NO_HEX};
 use serde::{Deserialize, Serialize};
 
@@ -158,8 +159,8 @@ pub struct Group {
     pub leader: OfficerId,
     /// Units and lone officers it may still take in.
     pub left: u8,
-    /// The activation groups (table T16) still possible for a further unit, as bits of `unit::group_bits`.
-    pub arms: u8,
+    /// The activation groups (table T16) still possible for a further unit.
+    pub arms: Arms,
     /// Units may be anywhere on the table (J3.35).
     pub anywhere: bool,
     /// Hexes added to each move by Forward march! (J3.36).
@@ -168,7 +169,14 @@ pub struct Group {
 
 impl Default for Group {
     fn default() -> Self {
-        Group { kind: GroupKind::Activation, leader: NO_OFFICER, left: 0, arms: 0, anywhere: false, march_bonus: 0 }
+        Group {
+            kind: GroupKind::Activation,
+            leader: NO_OFFICER,
+            left: 0,
+            arms: Arms::empty(),
+            anywhere: false,
+            march_bonus: 0,
+        }
     }
 }
 

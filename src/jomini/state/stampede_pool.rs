@@ -4,8 +4,8 @@
 
 use super::{NO_UNIT, State, UNITS_A_SIDE, UnitId, UnitIds, side_of, unit_ids};
 use crate::game::{BySide, Side};
-use crate::jomini::army::animals::beasts_of;
-use crate::jomini::army::unit::{Class, Profile, UnitLetters, beast};
+use crate::jomini::army::animals::animals_of;
+use crate::jomini::army::unit::{Animals, Arms, Class, Profile, UnitLetters};
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::rules::{Face, PanickedElephants, Rules, UnitKind};
@@ -43,7 +43,9 @@ impl StampedePool {
             for unit in unit_ids(side).limited(unit_counts[side]) {
                 let Some(profile) = profiles[usize::from(unit)].filter(Profile::has_elephants) else { continue };
                 let count = match rules.panicked_elephants_per_unit {
-                    PanickedElephants::PerLossOfFirstRoll if profile.is_beast(beast::PARTS_FROM_ELEPHANT) => {
+                    PanickedElephants::PerLossOfFirstRoll
+                        if profile.animals.intersects(Animals::PARTS_FROM_ELEPHANT) =>
+                    {
                         profile.elements
                     }
                     _ => 1,
@@ -92,10 +94,10 @@ fn panicked(rules: &Rules) -> Profile {
         kind,
         class: Class::Mounted,
         hit_face: Face::Cavalry,
-        beasts: beasts_of(rules, kind, Class::Mounted),
+        animals: animals_of(rules, kind, Class::Mounted),
         mover: MoverClass::TROOPS,
         mover_mounted: MoverClass::TROOPS,
-        groups: 0,
+        groups: Arms::empty(),
         letters: UnitLetters::empty(),
         elite: false,
         western: false,
