@@ -4,7 +4,7 @@
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Game, Moment, Show, Side};
 use reglette::jomini::army::Army;
-use reglette::jomini::map::terrain::bit;
+use reglette::jomini::map::terrain::Terrain;
 use reglette::jomini::rules::{ArmyMethod, FirstPlayer, Rules, TerrainMethod};
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
@@ -160,13 +160,21 @@ fn a_generated_map_follows_from_its_seed() {
     assert_ne!(first, map(&GENERATED.replace("seed = 7", "seed = 8")));
     let lopsided = map(&GENERATED.replace("seed = 7", "seed = 7\nsymmetric = false"));
     assert!(!lopsided.is_symmetric());
-    let has = |bits: u32| first.ground.iter().any(|ground| ground.has(bits));
-    for bits in
-        [bit::FOREST, bit::HILL, bit::LAKE, bit::BUILDINGS, bit::ROCKS, bit::ROAD, bit::RIVER, bit::BRIDGE, bit::FORD]
-    {
-        assert!(has(bits), "{bits:b}");
+    let has = |terrain| first.ground.iter().any(|ground| ground.has(terrain));
+    for terrain in [
+        Terrain::FOREST,
+        Terrain::HILL,
+        Terrain::LAKE,
+        Terrain::BUILDINGS,
+        Terrain::ROCKS,
+        Terrain::ROAD,
+        Terrain::RIVER,
+        Terrain::BRIDGE,
+        Terrain::FORD,
+    ] {
+        assert!(has(terrain), "{terrain:?}");
     }
-    assert!(first.ground[..28].iter().all(|ground| ground.terrain & !bit::ROAD == 0), "room to deploy");
+    assert!(first.ground[..28].iter().all(|ground| (ground.terrain - Terrain::ROAD).is_empty()), "room to deploy");
     for seed in 0..50 {
         let text = format!("[generator]\nseed = {seed}\nrows = {}\nroads = 2\n", 9 + seed % 4);
         let scenario = scenario(&text).unwrap_or_else(|error| panic!("{error}"));

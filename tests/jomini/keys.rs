@@ -11,7 +11,7 @@ use reglette::jomini::army::officer::{OfficerCard, OfficerLetter};
 use reglette::jomini::army::transport::Carrier;
 use reglette::jomini::army::unit::{Class, Rank};
 use reglette::jomini::map::hex::{HexId, Place};
-use reglette::jomini::map::terrain::{Map, bit};
+use reglette::jomini::map::terrain::{Map, Terrain};
 use reglette::jomini::rules::{Rules, UnitKind};
 use reglette::jomini::setup::position::Position;
 use reglette::jomini::setup::scenario::Scenario;
@@ -114,24 +114,24 @@ fn map(stream: &mut Stream, obstacles: bool) -> Map {
     let mut draw = |bound: usize| stream.below(bound as u32) as usize;
     for hex in map.hexes() {
         let terrain = [
-            bit::FOREST,
-            bit::HILL,
-            bit::ROCKS,
-            bit::MARSH,
-            bit::BUILDINGS,
-            bit::SAND,
-            bit::SNOW,
-            bit::FORD,
-            bit::HILL | bit::FOREST,
+            Terrain::FOREST,
+            Terrain::HILL,
+            Terrain::ROCKS,
+            Terrain::MARSH,
+            Terrain::BUILDINGS,
+            Terrain::SAND,
+            Terrain::SNOW,
+            Terrain::FORD,
+            Terrain::HILL | Terrain::FOREST,
         ];
         if draw(3) == 0 {
             map.add_terrain(hex, terrain[draw(terrain.len())]);
         }
-        if map.ground[usize::from(hex)].has(bit::HILL) && draw(3) == 0 {
+        if map.ground[usize::from(hex)].has(Terrain::HILL) && draw(3) == 0 {
             map.ground[usize::from(hex)].level = 2;
         }
         if obstacles && draw(3) == 0 {
-            let obstacle = [bit::WALL, bit::DITCH, bit::FORTIFICATION, bit::RAMPART];
+            let obstacle = [Terrain::WALL, Terrain::DITCH, Terrain::FORTIFICATION, Terrain::RAMPART];
             map.ground[usize::from(hex)].sides[draw(6)] |= obstacle[draw(4)];
         }
     }

@@ -4,7 +4,7 @@ use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Side};
 use reglette::jomini::army::Army;
 use reglette::jomini::map::hex::{HexId, NO_HEX, Place};
-use reglette::jomini::map::terrain::bit::FOREST;
+use reglette::jomini::map::terrain::Terrain;
 use reglette::jomini::rules::{FirstPlayer, Rules};
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
@@ -93,7 +93,7 @@ fn units_deploy_in_the_first_two_rows() {
 #[test]
 fn closed_terrain_is_no_room_for_guns() {
     let mut wooded = scenario("").expect("an open map");
-    wooded.map.hexes().for_each(|hex| wooded.map.add_terrain(hex, FOREST));
+    wooded.map.hexes().for_each(|hex| wooded.map.add_terrain(hex, Terrain::FOREST));
     let armies = |army: &Army| {
         prepare(&Rules::published(), &wooded, BySide::new(Some(army), Some(army))).map_err(|error| error.to_string())
     };

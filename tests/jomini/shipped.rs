@@ -10,7 +10,7 @@ use reglette::jomini::army::officer::OfficerLetter;
 use reglette::jomini::army::transport::Carrier;
 use reglette::jomini::army::unit::Rank;
 use reglette::jomini::map::hex::NO_HEX;
-use reglette::jomini::map::terrain::{COMPOSITES, bit, names_of};
+use reglette::jomini::map::terrain::{COMPOSITES, Terrain};
 use reglette::jomini::rules::{Rules, UnitKind};
 use reglette::jomini::setup::prepare;
 use reglette::jomini::setup::scenario::Scenario;
@@ -226,20 +226,18 @@ fn shipped_scenarios_take_every_army() {
 /// T14.
 #[test]
 fn shipped_scenarios_use_every_terrain() {
-    let (mut on_maps, mut texts) = (0, String::new());
+    let (mut on_maps, mut texts) = (Terrain::empty(), String::new());
     for name in SCENARIOS {
         let source = Library::built_in().find(Kind::Scenario, &format!("jomini/{name}")).expect("a shipped scenario");
         texts.push_str(source.text());
         let map = scenario(name).map;
-        on_maps |= map
-            .ground
-            .iter()
-            .fold(0, |bits, ground| bits | ground.terrain | ground.sides.iter().fold(0, |bits, side| bits | side));
+        on_maps |=
+            map.ground.iter().flat_map(|ground| [ground.terrain].into_iter().chain(ground.sides)).collect::<Terrain>();
         let board = Board::new(&map, &Rules::published());
         assert!(board.rows() >= 9);
     }
-    let every = (bit::FOREST..=bit::RAMPART).filter(|it| it.is_power_of_two()).fold(0, |bits, bit| bits | bit);
-    assert_eq!(names_of(every & !on_maps).collect::<Vec<_>>(), [""; 0]);
+    let every = Terrain::all() - Terrain::CLEAR;
+    assert_eq!((every - on_maps).names().collect::<Vec<_>>(), [""; 0]);
     let unused: Vec<&str> =
         COMPOSITES.iter().map(|(name, _)| *name).filter(|name| !texts.contains(&format!("\"{name}\""))).collect();
     assert!(unused.is_empty(), "elements on no map: {unused:?}");

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use reglette::game::Side;
 use reglette::jomini::map::board::Board;
 use reglette::jomini::map::hex::{HexId, Place};
-use reglette::jomini::map::terrain::{Map, bit};
+use reglette::jomini::map::terrain::{Map, Terrain};
 use reglette::jomini::rules::{FootOfHill, LowerHillMask, Rules};
 
 /// A board of 12 columns and 9 rows with some terrain, and units on it.
@@ -24,7 +24,7 @@ impl Field {
         self.map.hex(Place::parse(place).expect("CCRR")).expect("on the map")
     }
 
-    fn with(mut self, terrain: u32, places: &[&str]) -> Field {
+    fn with(mut self, terrain: Terrain, places: &[&str]) -> Field {
         for place in places {
             let hex = self.hex(place);
             self.map.add_terrain(hex, terrain);
@@ -33,7 +33,7 @@ impl Field {
     }
 
     fn at_level(mut self, level: u8, places: &[&str]) -> Field {
-        self = self.with(bit::HILL, places);
+        self = self.with(Terrain::HILL, places);
         for place in places {
             let hex = self.hex(place);
             self.map.ground[usize::from(hex)].level = level;
@@ -42,7 +42,7 @@ impl Field {
     }
 
     /// An obstacle on one side of a hex.
-    fn with_obstacle(mut self, obstacle: u32, place: &str, towards: &str) -> Field {
+    fn with_obstacle(mut self, obstacle: Terrain, place: &str, towards: &str) -> Field {
         let (owner, other) = (self.hex(place), Place::parse(towards).expect("CCRR"));
         let side = (0..6).find(|side| self.map.place(owner).neighbour(*side) == other).expect("adjacent hexes");
         self.map.ground[usize::from(owner)].sides[side] |= obstacle;
@@ -88,11 +88,11 @@ impl Field {
 /// JX-5: J5.26 a mask on the line blocks it, J5.28 a line along the edge of hexes is blocked only from both sides.
 #[test]
 fn jx_5_a_wood_blocks_the_line_through_it_but_not_the_line_along_its_edge() {
-    let field = Field::new().with(bit::FOREST, &["0503"]);
+    let field = Field::new().with(Terrain::FOREST, &["0503"]);
     assert!(field.gun("0502", "0802"));
     assert!(!field.gun("0502", "0604"));
     assert!(field.gun("0502", "0504"));
-    let both = field.with(bit::FOREST, &["0403"]);
+    let both = field.with(Terrain::FOREST, &["0403"]);
     assert!(!both.gun("0502", "0504"), "masked on both sides");
 }
 
@@ -111,7 +111,7 @@ fn jx_6_units_on_both_sides_of_a_line_block_it_at_different_places() {
 /// the foot of the hill.
 #[test]
 fn jx_7_from_a_hill_a_unit_hides_one_hex_but_none_at_the_foot_of_the_hill() {
-    let field = Field::new().with(bit::HILL, &["0502"]).red(&["0602", "0604", "0404"]);
+    let field = Field::new().with(Terrain::HILL, &["0502"]).red(&["0602", "0604", "0404"]);
     assert!(field.gun("0502", "0702"));
     assert!(!field.gun("0502", "0605"));
     assert!(field.gun("0502", "0306"));
@@ -123,7 +123,7 @@ fn jx_7_from_a_hill_a_unit_hides_one_hex_but_none_at_the_foot_of_the_hill() {
 /// JX-8: J5.34 a wood hides as many hexes as it is away from the gun on the hill; a hill of the same level blocks.
 #[test]
 fn jx_8_from_a_hill_a_wood_hides_as_many_hexes_as_it_is_away() {
-    let field = Field::new().with(bit::HILL, &["0502", "0404"]).with(bit::FOREST, &["0602", "0604"]);
+    let field = Field::new().with(Terrain::HILL, &["0502", "0404"]).with(Terrain::FOREST, &["0602", "0604"]);
     assert!(field.gun("0502", "0802"));
     assert!(!field.gun("0502", "0702"));
     assert!(!field.gun("0502", "0706"));
@@ -133,16 +133,16 @@ fn jx_8_from_a_hill_a_wood_hides_as_many_hexes_as_it_is_away() {
 /// JX-9: J5.35 a gun sees units on a hill that could see it from there.
 #[test]
 fn jx_9_fire_at_a_hill_is_judged_from_the_hill() {
-    let hill = || Field::new().with(bit::HILL, &["0502"]).units(Side::Blue, &["0502"]);
+    let hill = || Field::new().with(Terrain::HILL, &["0502"]).units(Side::Blue, &["0502"]);
     assert!(hill().red(&["0602"]).gun("0702", "0502"));
-    assert!(!hill().with(bit::FOREST, &["0604"]).gun("0706", "0502"));
-    assert!(hill().with(bit::FOREST, &["0403"]).gun("0305", "0502"));
+    assert!(!hill().with(Terrain::FOREST, &["0604"]).gun("0706", "0502"));
+    assert!(hill().with(Terrain::FOREST, &["0403"]).gun("0305", "0502"));
 }
 
 /// J5.27: the target's own terrain never hides it, nor does the firer's.
 #[test]
 fn the_terrain_of_both_ends_does_not_mask() {
-    let field = Field::new().with(bit::FOREST, &["0502", "0504"]).with(bit::MOUNTAIN, &["0905"]);
+    let field = Field::new().with(Terrain::FOREST, &["0502", "0504"]).with(Terrain::MOUNTAIN, &["0905"]);
     assert!(field.gun("0502", "0504"));
 }
 
@@ -151,11 +151,20 @@ fn the_terrain_of_both_ends_does_not_mask() {
 #[test]
 fn the_masks_are_those_of_the_table() {
     let through = |terrain| Field::new().with(terrain, &["0602"]).gun("0502", "0702");
-    for mask in [bit::FOREST, bit::BUILDINGS, bit::HILL, bit::MOUNTAIN] {
-        assert!(!through(mask), "{mask}");
+    for mask in [Terrain::FOREST, Terrain::BUILDINGS, Terrain::HILL, Terrain::MOUNTAIN] {
+        assert!(!through(mask), "{mask:?}");
     }
-    for open in [bit::ROCKS, bit::MARSH, bit::SAND, bit::SNOW, bit::RIVER, bit::LARGE_RIVER, bit::FORD, bit::LAKE] {
-        assert!(through(open), "{open}");
+    for open in [
+        Terrain::ROCKS,
+        Terrain::MARSH,
+        Terrain::SAND,
+        Terrain::SNOW,
+        Terrain::RIVER,
+        Terrain::LARGE_RIVER,
+        Terrain::FORD,
+        Terrain::LAKE,
+    ] {
+        assert!(through(open), "{open:?}");
     }
 }
 
@@ -173,18 +182,19 @@ fn sight_reaches_as_far_as_the_longest_range() {
 #[test]
 fn rules_change_the_shadows_seen_from_a_hill() {
     let behind_unit = |change: fn(&mut Rules), to| {
-        Field::new().with(bit::HILL, &["0502"]).red(&["0702"]).rules(change).gun("0502", to)
+        Field::new().with(Terrain::HILL, &["0502"]).red(&["0702"]).rules(change).gun("0502", to)
     };
     assert!(!behind_unit(|_| (), "0802"));
     assert!(behind_unit(|_| (), "0902"));
     assert!(behind_unit(|rules| rules.unit_shadow = 0, "0802"));
     assert!(!behind_unit(|rules| rules.unit_shadow = 2, "0902"));
-    let behind_wood =
-        |change: fn(&mut Rules)| Field::new().with(bit::HILL, &["0502"]).with(bit::FOREST, &["0702"]).rules(change);
+    let behind_wood = |change: fn(&mut Rules)| {
+        Field::new().with(Terrain::HILL, &["0502"]).with(Terrain::FOREST, &["0702"]).rules(change)
+    };
     assert!(!behind_wood(|_| ()).gun("0502", "0902"));
     assert!(behind_wood(|rules| rules.mask_shadow = Some(1)).gun("0502", "0902"));
     let at_foot =
-        |side, change: fn(&mut Rules)| Field::new().with(bit::HILL, &["0502"]).units(side, &["0602"]).rules(change);
+        |side, change: fn(&mut Rules)| Field::new().with(Terrain::HILL, &["0502"]).units(side, &["0602"]).rules(change);
     assert!(at_foot(Side::Blue, |_| ()).gun("0502", "0702"));
     let friendly: fn(&mut Rules) = |rules| rules.foot_of_hill_exempt = FootOfHill::Friendly;
     assert!(at_foot(Side::Red, friendly).gun("0502", "0702"));
@@ -200,9 +210,9 @@ fn rules_change_the_shadows_seen_from_a_hill() {
 /// JI-119: on one plateau hill hexes do not mask, units, woods and buildings on them do.
 #[test]
 fn a_plateau_does_not_mask_itself() {
-    let plateau = || Field::new().with(bit::HILL, &["0502", "0602", "0702", "0802"]);
+    let plateau = || Field::new().with(Terrain::HILL, &["0502", "0602", "0702", "0802"]);
     assert!(plateau().gun("0502", "0802") && plateau().rifle("0502", "0802"));
-    assert!(!plateau().with(bit::FOREST, &["0602"]).gun("0502", "0802"));
+    assert!(!plateau().with(Terrain::FOREST, &["0602"]).gun("0502", "0802"));
     assert!(!plateau().red(&["0602"]).gun("0502", "0802"));
     assert!(!plateau().rules(|rules| rules.plateau_clear = false).gun("0502", "0802"));
     let to_the_plain = plateau();
@@ -212,23 +222,25 @@ fn a_plateau_does_not_mask_itself() {
 /// JI-120: between two hills nothing on lower ground masks for guns, small arms are masked as on level ground.
 #[test]
 fn guns_fire_from_hill_to_hill_over_everything_lower() {
-    let valley = || Field::new().with(bit::HILL, &["0502", "0802"]).with(bit::FOREST, &["0602"]).red(&["0702"]);
+    let valley = || Field::new().with(Terrain::HILL, &["0502", "0802"]).with(Terrain::FOREST, &["0602"]).red(&["0702"]);
     assert!(valley().gun("0502", "0802"));
     assert!(!valley().rifle("0502", "0802"));
-    assert!(!valley().with(bit::HILL, &["0702"]).gun("0502", "0802"));
-    assert!(!Field::new().with(bit::HILL, &["0502", "0802"]).with(bit::MOUNTAIN, &["0602"]).gun("0502", "0802"));
+    assert!(!valley().with(Terrain::HILL, &["0702"]).gun("0502", "0802"));
+    assert!(
+        !Field::new().with(Terrain::HILL, &["0502", "0802"]).with(Terrain::MOUNTAIN, &["0602"]).gun("0502", "0802")
+    );
     assert!(!valley().rules(|rules| rules.hill_to_hill_ignores_low_masks = false).gun("0502", "0802"));
 }
 
 /// JI-115: a hill between the two levels masks like a wood, or always.
 #[test]
 fn a_lower_hill_hides_like_a_wood() {
-    let spur = || Field::new().at_level(2, &["0502"]).with(bit::HILL, &["0602"]);
+    let spur = || Field::new().at_level(2, &["0502"]).with(Terrain::HILL, &["0602"]);
     assert!(!spur().gun("0502", "0702"));
     assert!(spur().gun("0502", "0802"));
     assert!(!spur().rules(|rules| rules.lower_hill_mask = LowerHillMask::Always).gun("0502", "0802"));
     assert!(
-        spur().with(bit::HILL, &["0802"]).red(&["0702"]).gun("0502", "0802"),
+        spur().with(Terrain::HILL, &["0802"]).red(&["0702"]).gun("0502", "0802"),
         "units lower than both ends do not mask"
     );
 }
@@ -236,29 +248,29 @@ fn a_lower_hill_hides_like_a_wood() {
 /// JI-121: obstacles mask but on the sides of the two ends; from a hill only ramparts do on lower ground.
 #[test]
 fn obstacles_mask_except_at_the_ends() {
-    for obstacle in [bit::WALL, bit::DITCH, bit::FORTIFICATION, bit::RAMPART] {
+    for obstacle in [Terrain::WALL, Terrain::DITCH, Terrain::FORTIFICATION, Terrain::RAMPART] {
         for (owner, other) in [("0702", "0602"), ("0602", "0702")] {
             let field = || Field::new().with_obstacle(obstacle, owner, other);
-            assert!(!field().gun("0502", "0802"), "{obstacle} between two hexes of the line");
+            assert!(!field().gun("0502", "0802"), "{obstacle:?} between two hexes of the line");
             assert!(field().gun("0602", "0802") && field().gun("0502", "0702"), "on a side of an end");
-            assert_eq!(field().with(bit::HILL, &["0502"]).gun("0502", "0802"), obstacle != bit::RAMPART);
+            assert_eq!(field().with(Terrain::HILL, &["0502"]).gun("0502", "0802"), obstacle != Terrain::RAMPART);
         }
     }
-    let ditch = Field::new().with_obstacle(bit::DITCH, "0702", "0602").rules(|rules| rules.ditch_masks = false);
+    let ditch = Field::new().with_obstacle(Terrain::DITCH, "0702", "0602").rules(|rules| rules.ditch_masks = false);
     assert!(ditch.gun("0502", "0802"));
 }
 
 /// JI-112: fire through a corner meets an obstacle only if both sides have one.
 #[test]
 fn fire_through_a_corner_meets_an_obstacle_only_on_both_sides() {
-    let one = Field::new().with_obstacle(bit::WALL, "0504", "0403");
+    let one = Field::new().with_obstacle(Terrain::WALL, "0504", "0403");
     let cap = |field: &Field, from| {
         Board::new(&field.map, &field.rules).attack_terrain(field.hex(from), field.hex("0504")).into_cap
     };
     assert_eq!(cap(&one, "0502"), u8::MAX);
     assert_eq!(cap(&one, "0402"), 2, "this line enters by the walled side");
     assert_eq!(cap(&one.rules(|rules| rules.linear_edge_both = false), "0502"), 2);
-    let both = Field::new().with_obstacle(bit::WALL, "0504", "0403").with_obstacle(bit::WALL, "0504", "0503");
+    let both = Field::new().with_obstacle(Terrain::WALL, "0504", "0403").with_obstacle(Terrain::WALL, "0504", "0503");
     assert_eq!(cap(&both, "0502"), 2);
 }
 
@@ -323,13 +335,13 @@ fn crossed_hexes_agree_with_sampled_lines() {
 /// A map with terrain, levels and obstacles scattered over it, and units.
 fn strewn() -> impl Strategy<Value = (Map, Vec<Option<Side>>)> {
     let terrain = prop_oneof![
-        6 => Just(0),
-        1 => Just(bit::FOREST),
-        1 => Just(bit::BUILDINGS),
-        1 => Just(bit::ROCKS),
-        1 => Just(bit::MOUNTAIN),
+        6 => Just(Terrain::empty()),
+        1 => Just(Terrain::FOREST),
+        1 => Just(Terrain::BUILDINGS),
+        1 => Just(Terrain::ROCKS),
+        1 => Just(Terrain::MOUNTAIN),
     ];
-    let side = prop_oneof![8 => Just(0), 1 => Just(bit::WALL), 1 => Just(bit::DITCH), 1 => Just(bit::RAMPART)];
+    let side = prop_oneof![8 => Just(Terrain::empty()), 1 => Just(Terrain::WALL), 1 => Just(Terrain::DITCH), 1 => Just(Terrain::RAMPART)];
     let hex = (terrain, prop_oneof![3 => Just(0u8), 1 => 1..=2u8], prop::array::uniform6(side));
     let unit = prop_oneof![4 => Just(None), 1 => Just(Some(Side::Red)), 1 => Just(Some(Side::Blue))];
     let rows = prop_oneof![Just(7u8), Just(8u8)];
@@ -339,7 +351,7 @@ fn strewn() -> impl Strategy<Value = (Map, Vec<Option<Side>>)> {
         (hexes, prop::collection::vec(unit.clone(), count)).prop_map(move |(hexes, units)| {
             let mut map = Map::plain(8, rows);
             for (ground, (terrain, level, sides)) in map.ground.iter_mut().zip(hexes) {
-                ground.terrain = terrain | if level > 0 { bit::HILL } else { 0 };
+                ground.terrain = terrain | if level > 0 { Terrain::HILL } else { Terrain::empty() };
                 ground.level = level;
                 ground.sides = sides;
             }

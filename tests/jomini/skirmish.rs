@@ -11,32 +11,32 @@ use reglette::jomini::army::officer::{OfficerCard, OfficerLetter};
 use reglette::jomini::army::transport::Carrier;
 use reglette::jomini::army::unit::Rank;
 use reglette::jomini::map::hex::{HexId, NO_HEX};
-use reglette::jomini::map::terrain::{Map, bit};
+use reglette::jomini::map::terrain::{Map, Terrain};
 use reglette::jomini::rules::{FirstPlayer, Rules, UnitKind};
 use reglette::jomini::setup::scenario::Scenario;
 use reglette::jomini::setup::{Troops, muster};
 use reglette::jomini::state::off_table::{Exit, Reserve, Reserves};
 use reglette::jomini::state::{NO_UNIT, OfficerId, Status, UnitId, officer_ids, side_of, unit_ids};
 
-const HEX_TERRAIN: &[u32] = &[
-    bit::FOREST,
-    bit::FOREST,
-    bit::HILL,
-    bit::HILL,
-    bit::HILL | bit::FOREST,
-    bit::ROCKS,
-    bit::MARSH,
-    bit::BUILDINGS,
-    bit::BUILDINGS,
-    bit::SAND,
-    bit::SNOW,
-    bit::MOUNTAIN,
-    bit::LAKE,
-    bit::RIVER,
-    bit::LARGE_RIVER,
-    bit::RIVER | bit::FORD,
+const HEX_TERRAIN: &[Terrain] = &[
+    Terrain::FOREST,
+    Terrain::FOREST,
+    Terrain::HILL,
+    Terrain::HILL,
+    Terrain::HILL.union(Terrain::FOREST),
+    Terrain::ROCKS,
+    Terrain::MARSH,
+    Terrain::BUILDINGS,
+    Terrain::BUILDINGS,
+    Terrain::SAND,
+    Terrain::SNOW,
+    Terrain::MOUNTAIN,
+    Terrain::LAKE,
+    Terrain::RIVER,
+    Terrain::LARGE_RIVER,
+    Terrain::RIVER.union(Terrain::FORD),
 ];
-const OBSTACLES: &[u32] = &[bit::WALL, bit::DITCH, bit::FORTIFICATION, bit::RAMPART];
+const OBSTACLES: &[Terrain] = &[Terrain::WALL, Terrain::DITCH, Terrain::FORTIFICATION, Terrain::RAMPART];
 const TRAINING: &[Training] =
     &[Training::SuperElite, Training::Elite, Training::Trained, Training::Trained, Training::Recruits, Training::Levy];
 const MORALE: &[Morale] =

@@ -6,7 +6,7 @@ use reglette::jomini::map::board::attack_terrain::{AttackTerrain, Change, NO_CAP
 use reglette::jomini::map::board::step::Step;
 use reglette::jomini::map::hex::{HexId, NO_HEX, Place};
 use reglette::jomini::map::mover::MoverClass;
-use reglette::jomini::map::terrain::{COMPOSITES, Map, bit, bit_named, element_named};
+use reglette::jomini::map::terrain::{COMPOSITES, Map, Terrain, element_named};
 use reglette::jomini::rules::{DitchRampartOut, Rules, TerrainSet, TerrainStack};
 
 const TROOPS: MoverClass = MoverClass::TROOPS;
@@ -23,17 +23,17 @@ impl Field {
         Field { map: Map::plain(12, 9), rules: Rules::published() }
     }
 
-    fn of(terrain: u32) -> Field {
+    fn of(terrain: Terrain) -> Field {
         Field::new().with(terrain, "0504")
     }
 
-    fn with(mut self, terrain: u32, place: &str) -> Field {
+    fn with(mut self, terrain: Terrain, place: &str) -> Field {
         self.map.add_terrain(hex(place), terrain);
         self
     }
 
     /// An obstacle of 0504 on the side towards 0404.
-    fn walled(obstacle: u32) -> Field {
+    fn walled(obstacle: Terrain) -> Field {
         let mut field = Field::new();
         field.map.ground[usize::from(hex("0504"))].sides[3] = obstacle;
         field
@@ -95,49 +95,49 @@ fn caps(attack: AttackTerrain) -> (u8, u8, i8) {
 /// freely, and limit attacks into and out of them to two dice.
 #[test]
 fn stopping_terrain_stops_on_entering_and_limits_attacks_both_ways() {
-    for terrain in [bit::FOREST, bit::MARSH, bit::BUILDINGS, bit::SAND, bit::SNOW] {
+    for terrain in [Terrain::FOREST, Terrain::MARSH, Terrain::BUILDINGS, Terrain::SAND, Terrain::SNOW] {
         let field = Field::of(terrain);
         let (into, out) = field.through(TROOPS);
-        assert!(into.stops() && into.cost() == 1, "{terrain}");
-        assert!(is_clear(out), "{terrain}");
+        assert!(into.stops() && into.cost() == 1, "{terrain:?}");
+        assert!(is_clear(out), "{terrain:?}");
         let (into, out) = field.attacks();
-        assert_eq!((caps(into), caps(out)), ((NO_CAP, 2, 0), (2, NO_CAP, 0)), "{terrain}");
+        assert_eq!((caps(into), caps(out)), ((NO_CAP, 2, 0), (2, NO_CAP, 0)), "{terrain:?}");
     }
-    assert_eq!(caps(Field::of(bit::FOREST).rules(|rules| rules.forest_dice_cap = 3).attacks().0).1, 3);
-    assert_eq!(caps(Field::of(bit::MARSH).rules(|rules| rules.marsh_dice_cap = 3).attacks().0).1, 3);
-    assert_eq!(caps(Field::of(bit::BUILDINGS).rules(|rules| rules.buildings_dice_cap = 3).attacks().1).0, 3);
-    assert_eq!(caps(Field::of(bit::SAND).rules(|rules| rules.sand_dice_cap = 3).attacks().1).0, 3);
-    assert_eq!(caps(Field::of(bit::SNOW).rules(|rules| rules.snow_dice_cap = 3).attacks().1).0, 3);
+    assert_eq!(caps(Field::of(Terrain::FOREST).rules(|rules| rules.forest_dice_cap = 3).attacks().0).1, 3);
+    assert_eq!(caps(Field::of(Terrain::MARSH).rules(|rules| rules.marsh_dice_cap = 3).attacks().0).1, 3);
+    assert_eq!(caps(Field::of(Terrain::BUILDINGS).rules(|rules| rules.buildings_dice_cap = 3).attacks().1).0, 3);
+    assert_eq!(caps(Field::of(Terrain::SAND).rules(|rules| rules.sand_dice_cap = 3).attacks().1).0, 3);
+    assert_eq!(caps(Field::of(Terrain::SNOW).rules(|rules| rules.snow_dice_cap = 3).attacks().1).0, 3);
 }
 
 /// J7.5 with JI-94: rocks cost a hex to enter and a hex to leave, never two for one step; −1 die into, two dice out of
 /// them.
 #[test]
 fn rocks_cost_a_hex_each_way() {
-    let field = Field::of(bit::ROCKS);
+    let field = Field::of(Terrain::ROCKS);
     let (into, out) = field.through(TROOPS);
     assert_eq!((into.cost(), out.cost()), (2, 2));
     assert!(!into.stops());
     let (into, out) = field.attacks();
     assert_eq!((caps(into), caps(out)), ((NO_CAP, NO_CAP, -1), (2, NO_CAP, 0)));
     assert_eq!(
-        Field::of(bit::ROCKS).with(bit::ROCKS, "0604").through(TROOPS).1.cost(),
+        Field::of(Terrain::ROCKS).with(Terrain::ROCKS, "0604").through(TROOPS).1.cost(),
         2,
         "the same effect twice counts once (J7.2)"
     );
-    assert_eq!(Field::of(bit::ROCKS).rules(|rules| rules.rocks_move_penalty = 2).through(TROOPS).0.cost(), 3);
+    assert_eq!(Field::of(Terrain::ROCKS).rules(|rules| rules.rocks_move_penalty = 2).through(TROOPS).0.cost(), 3);
 }
 
 /// J7.4 with JI-111: uphill two dice, downhill three, neither on one level; no effect on movement.
 #[test]
 fn hills_limit_attacks_up_and_down() {
-    let field = Field::of(bit::HILL);
+    let field = Field::of(Terrain::HILL);
     assert!(is_clear(field.through(TROOPS).0) && is_clear(field.through(GUNS).0));
     let (up, down) = field.attacks();
     assert_eq!((caps(up), caps(down)), ((NO_CAP, 2, 0), (3, NO_CAP, 0)));
-    let plateau = Field::of(bit::HILL).with(bit::HILL, "0604");
+    let plateau = Field::of(Terrain::HILL).with(Terrain::HILL, "0604");
     assert_eq!(caps(plateau.attacks().1), (NO_CAP, NO_CAP, 0));
-    let mut terraces = Field::of(bit::HILL).with(bit::HILL, "0604");
+    let mut terraces = Field::of(Terrain::HILL).with(Terrain::HILL, "0604");
     terraces.map.ground[usize::from(hex("0604"))].level = 2;
     assert_eq!(caps(terraces.attacks().1), (NO_CAP, 2, 0));
 }
@@ -145,10 +145,10 @@ fn hills_limit_attacks_up_and_down() {
 /// J7.10, J7.11, J7.12, J7.13: mountains, lakes and rivers are impassable, to officers too.
 #[test]
 fn impassable_terrain_lets_nobody_in() {
-    for terrain in [bit::MOUNTAIN, bit::LAKE, bit::RIVER, bit::LARGE_RIVER] {
+    for terrain in [Terrain::MOUNTAIN, Terrain::LAKE, Terrain::RIVER, Terrain::LARGE_RIVER] {
         let board = Field::of(terrain).board();
         for class in MoverClass::all() {
-            assert!(!board.step(class, hex("0404"), 0).is_possible(), "{terrain}");
+            assert!(!board.step(class, hex("0404"), 0).is_possible(), "{terrain:?}");
             assert!(!board.can_stand(class, hex("0504")));
         }
         assert!(!board.officer_step(hex("0404"), 0).is_possible() && !board.officer_can_stand(hex("0504")));
@@ -158,7 +158,7 @@ fn impassable_terrain_lets_nobody_in() {
 /// J7.15 with JI-97: a bridge is entered and left only along its road, by any unit, and has no effect in combat.
 #[test]
 fn a_bridge_is_crossed_only_along_its_road() {
-    let field = Field::of(bit::RIVER | bit::BRIDGE).road(&["0404", "0504", "0604"]);
+    let field = Field::of(Terrain::RIVER | Terrain::BRIDGE).road(&["0404", "0504", "0604"]);
     for class in [TROOPS, GUNS] {
         assert!(is_clear(field.step(class, "0404", "0504")) && is_clear(field.step(class, "0504", "0604")));
         assert!(!field.step(class, "0503", "0504").is_possible() && !field.step(class, "0504", "0505").is_possible());
@@ -173,15 +173,16 @@ fn a_bridge_is_crossed_only_along_its_road() {
 /// J7.16 with JI-98: a ford stops, limits attacks out of it, and interrupts the road.
 #[test]
 fn a_ford_stops_and_interrupts_the_road() {
-    let field =
-        Field::of(bit::RIVER | bit::FORD).with(bit::FOREST, "0604").road(&["0304", "0404", "0504", "0604", "0704"]);
+    let field = Field::of(Terrain::RIVER | Terrain::FORD)
+        .with(Terrain::FOREST, "0604")
+        .road(&["0304", "0404", "0504", "0604", "0704"]);
     let (into, out) = field.through(TROOPS);
     assert!(into.stops() && !into.is_road() && out.stops() && !out.is_road());
     let (into, out) = field.through(GUNS);
     assert!(into.is_possible() && !out.is_possible(), "guns use fords, but cannot go straight from one into a wood");
     assert!(field.step(TROOPS, "0304", "0404").is_road());
     assert!(!field.board().is_road(hex("0504")));
-    let field = Field::of(bit::RIVER | bit::FORD);
+    let field = Field::of(Terrain::RIVER | Terrain::FORD);
     assert_eq!(field.attacks().0, AttackTerrain::NONE);
     assert_eq!(caps(field.attacks().1), (2, NO_CAP, 0));
     assert_eq!(caps(field.rules(|rules| rules.ford_out_dice_cap = 3).attacks().1).0, 3);
@@ -191,7 +192,7 @@ fn a_ford_stops_and_interrupts_the_road() {
 /// through without its effects.
 #[test]
 fn a_road_opens_closed_terrain_and_ignores_its_effects() {
-    for terrain in [bit::FOREST, bit::ROCKS, bit::MARSH, bit::BUILDINGS] {
+    for terrain in [Terrain::FOREST, Terrain::ROCKS, Terrain::MARSH, Terrain::BUILDINGS] {
         assert!(!Field::of(terrain).step(GUNS, "0404", "0504").is_possible());
         assert!(!Field::of(terrain).board().can_stand(GUNS, hex("0504")), "JA1.6");
         let field = Field::of(terrain).road(&["0404", "0504", "0604"]);
@@ -204,24 +205,27 @@ fn a_road_opens_closed_terrain_and_ignores_its_effects() {
         assert!(!is_clear(field.step(TROOPS, "0503", "0504")), "off the road the terrain has its effects");
         assert_ne!(field.attacks().0, AttackTerrain::NONE, "for combat the hex stays what it is (JI-17)");
     }
-    assert!(Field::of(bit::SAND).step(GUNS, "0404", "0504").is_possible());
+    assert!(Field::of(Terrain::SAND).step(GUNS, "0404", "0504").is_possible());
 }
 
 /// J1.5 with JI-15: rough terrain is forest, buildings, marsh and rocks.
 #[test]
 fn rough_terrain_is_what_the_rules_list() {
     for name in ["forest", "buildings", "marsh", "rocks", "sand", "snow", "hill", "ford"] {
-        let field = Field::of(bit_named(name).expect("a name"));
+        let field = Field::of(Terrain::named(name).expect("a name"));
         let rough = ["forest", "buildings", "marsh", "rocks"].contains(&name);
         let board = field.board();
         assert_eq!(board.is_rough(hex("0504")), rough, "{name}");
         let (into, out) = field.attacks();
         assert_eq!((into.into_rough, into.from_rough, out.into_rough, out.from_rough), (rough, false, false, rough));
     }
-    let sand = Field::of(bit::SAND).rules(|rules| rules.rough_terrain = TerrainSet::EMPTY.with(6));
+    let sand = Field::of(Terrain::SAND).rules(|rules| rules.rough_terrain = TerrainSet::EMPTY.with(6));
     assert!(sand.board().is_rough(hex("0504")));
     let covered = |terrain| Field::of(terrain).attacks().0.into_covered;
-    assert!(covered(bit::FOREST) && covered(bit::BUILDINGS) && !covered(bit::ROCKS) && !covered(bit::HILL), "JI-131");
+    assert!(
+        covered(Terrain::FOREST) && covered(Terrain::BUILDINGS) && !covered(Terrain::ROCKS) && !covered(Terrain::HILL),
+        "JI-131"
+    );
 }
 
 /// J7.18, J7.19, J7.20, J7.21, J7.22 with JI-96: each obstacle of table T5, into and out of the hex that owns it, and
@@ -231,16 +235,16 @@ fn obstacles_act_across_their_side_only() {
     // Obstacle; cost and stop into; cost and stop out; dice cap into; dice into; flags ignored; support for the
     // riposte.
     let rows = [
-        (bit::WALL, Some((2, false)), Some((1, true)), 2, 0, 1, false),
-        (bit::DITCH, Some((2, false)), Some((2, false)), NO_CAP, -1, 1, true),
-        (bit::FORTIFICATION, Some((2, false)), Some((1, true)), 2, 0, 2, true),
-        (bit::RAMPART, None, None, 2, 0, 2, true),
+        (Terrain::WALL, Some((2, false)), Some((1, true)), 2, 0, 1, false),
+        (Terrain::DITCH, Some((2, false)), Some((2, false)), NO_CAP, -1, 1, true),
+        (Terrain::FORTIFICATION, Some((2, false)), Some((1, true)), 2, 0, 2, true),
+        (Terrain::RAMPART, None, None, 2, 0, 2, true),
     ];
     for (obstacle, into, out, cap, dice, flags, riposte) in rows {
         let field = Field::walled(obstacle);
         let effect = |step: Step| step.is_possible().then(|| (step.cost(), step.stops()));
-        assert_eq!(effect(field.step(TROOPS, "0404", "0504")), into, "{obstacle}");
-        assert_eq!(effect(field.step(TROOPS, "0504", "0404")), out, "{obstacle}");
+        assert_eq!(effect(field.step(TROOPS, "0404", "0504")), into, "{obstacle:?}");
+        assert_eq!(effect(field.step(TROOPS, "0504", "0404")), out, "{obstacle:?}");
         assert!(
             is_clear(field.step(TROOPS, "0604", "0504")) && is_clear(field.step(GUNS, "0504", "0604")),
             "another side"
@@ -250,14 +254,14 @@ fn obstacles_act_across_their_side_only() {
         assert_eq!(
             (caps(attack), attack.no_tactical, attack.flags_ignored),
             ((NO_CAP, cap, dice), true, flags),
-            "{obstacle}"
+            "{obstacle:?}"
         );
         assert_eq!((attack.supported_for_riposte, attack.into_covered), (riposte, true));
         assert_eq!(field.attack("0504", "0404"), AttackTerrain::NONE, "attacks out of it are normal");
         assert_eq!(field.attack("0604", "0504"), AttackTerrain::NONE);
         assert_eq!(caps(field.attack("0304", "0504")), (NO_CAP, cap, dice), "fire that enters by that side (JI-110)");
     }
-    let siege = Field::walled(bit::RAMPART);
+    let siege = Field::walled(Terrain::RAMPART);
     let siege = |from, to| siege.step(TROOPS.with_siege_equipment(), from, to);
     assert_eq!((siege("0404", "0504").cost(), siege("0504", "0404").cost()), (2, 2), "JI-100");
 }
@@ -268,19 +272,22 @@ fn rules_change_what_obstacles_do() {
     let out =
         |obstacle, class, change: fn(&mut Rules)| Field::walled(obstacle).rules(change).step(class, "0504", "0404");
     let free: fn(&mut Rules) = |rules| rules.ditch_rampart_out = DitchRampartOut::Free;
-    assert!(is_clear(out(bit::DITCH, TROOPS, free)) && is_clear(out(bit::RAMPART, TROOPS, free)));
-    assert!(!out(bit::WALL, GUNS, free).is_possible());
+    assert!(is_clear(out(Terrain::DITCH, TROOPS, free)) && is_clear(out(Terrain::RAMPART, TROOPS, free)));
+    assert!(!out(Terrain::WALL, GUNS, free).is_possible());
     let open: fn(&mut Rules) = |rules| rules.linear_out_closed_to_artillery = false;
-    assert!(out(bit::WALL, GUNS, open).stops() && !out(bit::DITCH, GUNS, open).is_possible());
-    let rocks_behind_ditch =
-        |change: fn(&mut Rules)| Field::walled(bit::DITCH).with(bit::ROCKS, "0504").rules(change).attacks().0.into_dice;
+    assert!(out(Terrain::WALL, GUNS, open).stops() && !out(Terrain::DITCH, GUNS, open).is_possible());
+    let rocks_behind_ditch = |change: fn(&mut Rules)| {
+        Field::walled(Terrain::DITCH).with(Terrain::ROCKS, "0504").rules(change).attacks().0.into_dice
+    };
     assert_eq!(rocks_behind_ditch(|_| ()), -1);
     assert_eq!(rocks_behind_ditch(|rules| rules.terrain_stack = TerrainStack::Sum), -2);
-    let fire = |change: fn(&mut Rules)| Field::walled(bit::WALL).rules(change).attack("0304", "0504");
+    let fire = |change: fn(&mut Rules)| Field::walled(Terrain::WALL).rules(change).attack("0304", "0504");
     let unlimited = fire(|rules| rules.ranged_fire_uses_terrain_caps = false);
     assert_eq!((caps(unlimited), unlimited.no_tactical, unlimited.flags_ignored), ((NO_CAP, NO_CAP, 0), true, 1));
     let walled = |change: fn(&mut Rules)| {
-        Field::walled(bit::WALL | bit::FORTIFICATION | bit::RAMPART | bit::DITCH).rules(change).attack("0404", "0504")
+        Field::walled(Terrain::WALL | Terrain::FORTIFICATION | Terrain::RAMPART | Terrain::DITCH)
+            .rules(change)
+            .attack("0404", "0504")
     };
     assert_eq!(walled(|rules| rules.wall_dice_cap = 1).into_cap, 1);
     assert_eq!(walled(|rules| rules.fortification_flags_ignored = 3).flags_ignored, 3);
@@ -291,18 +298,26 @@ fn rules_change_what_obstacles_do() {
 /// J4.13 with JI-65: difficult terrain has no effect on an officer alone; ramparts stay closed.
 #[test]
 fn officers_alone_ignore_difficult_terrain() {
-    for terrain in [bit::FOREST, bit::BUILDINGS, bit::MARSH, bit::ROCKS, bit::SAND, bit::SNOW, bit::RIVER | bit::FORD] {
-        assert!(is_clear(Field::of(terrain).board().officer_step(hex("0404"), 0)), "{terrain}");
+    for terrain in [
+        Terrain::FOREST,
+        Terrain::BUILDINGS,
+        Terrain::MARSH,
+        Terrain::ROCKS,
+        Terrain::SAND,
+        Terrain::SNOW,
+        Terrain::RIVER | Terrain::FORD,
+    ] {
+        assert!(is_clear(Field::of(terrain).board().officer_step(hex("0404"), 0)), "{terrain:?}");
     }
-    for obstacle in [bit::WALL, bit::DITCH, bit::FORTIFICATION] {
+    for obstacle in [Terrain::WALL, Terrain::DITCH, Terrain::FORTIFICATION] {
         let board = Field::walled(obstacle).board();
         assert!(
             is_clear(board.officer_step(hex("0404"), 0)) && is_clear(board.officer_step(hex("0504"), 3)),
-            "{obstacle}"
+            "{obstacle:?}"
         );
     }
-    assert!(!Field::walled(bit::RAMPART).board().officer_step(hex("0404"), 0).is_possible());
-    let nothing = Field::of(bit::FOREST).rules(|rules| rules.difficult_terrain = TerrainSet::EMPTY);
+    assert!(!Field::walled(Terrain::RAMPART).board().officer_step(hex("0404"), 0).is_possible());
+    let nothing = Field::of(Terrain::FOREST).rules(|rules| rules.difficult_terrain = TerrainSet::EMPTY);
     assert!(nothing.board().officer_step(hex("0404"), 0).stops());
 }
 
@@ -311,21 +326,22 @@ fn officers_alone_ignore_difficult_terrain() {
 #[test]
 fn the_order_woodsmen_clears_difficult_steps() {
     for field in [
-        Field::of(bit::FOREST),
-        Field::of(bit::ROCKS),
-        Field::of(bit::SAND),
-        Field::walled(bit::WALL),
-        Field::walled(bit::DITCH),
+        Field::of(Terrain::FOREST),
+        Field::of(Terrain::ROCKS),
+        Field::of(Terrain::SAND),
+        Field::walled(Terrain::WALL),
+        Field::walled(Terrain::DITCH),
     ] {
         let into = field.step(TROOPS, "0404", "0504");
         assert!(into.is_difficult() && !is_clear(into) && is_clear(into.cleared()));
     }
     assert!(!Field::new().step(TROOPS, "0404", "0504").is_difficult());
-    let out_of_rocks = Field::of(bit::ROCKS).through(TROOPS).1;
+    let out_of_rocks = Field::of(Terrain::ROCKS).through(TROOPS).1;
     assert!(!out_of_rocks.is_difficult() && is_clear(out_of_rocks.cleared()), "leaving enters no difficult hex");
-    let snowy = Field::of(bit::FOREST | bit::SNOW).rules(|rules| rules.difficult_terrain = TerrainSet::EMPTY.with(1));
+    let snowy =
+        Field::of(Terrain::FOREST | Terrain::SNOW).rules(|rules| rules.difficult_terrain = TerrainSet::EMPTY.with(1));
     assert!(snowy.step(TROOPS, "0404", "0504").cleared().stops(), "the snow stays");
-    assert!(!Field::walled(bit::RAMPART).step(TROOPS, "0404", "0504").cleared().is_possible());
+    assert!(!Field::walled(Terrain::RAMPART).step(TROOPS, "0404", "0504").cleared().is_possible());
 }
 
 /// JA3.28, and JI-24: forest is open ground to woodsmen, and to light infantry if the rules state this.
@@ -333,12 +349,12 @@ fn the_order_woodsmen_clears_difficult_steps() {
 fn forest_is_open_ground_to_woodsmen() {
     let (woodsmen, light) = (TROOPS.with_woodsmen(), TROOPS.of_light_infantry());
     let into = |terrain, class, change: fn(&mut Rules)| Field::of(terrain).rules(change).step(class, "0404", "0504");
-    assert!(is_clear(into(bit::FOREST, woodsmen, |_| ())));
-    assert!(!is_clear(into(bit::MARSH, woodsmen, |_| ())));
-    assert!(is_clear(into(bit::MARSH, woodsmen, |rules| rules.woodsmen_terrain = rules.difficult_terrain)));
-    assert!(!is_clear(into(bit::FOREST, light, |_| ())));
-    assert!(is_clear(into(bit::FOREST, light, |rules| rules.light_infantry_ignores_forest = true)));
-    assert!(!is_clear(into(bit::MARSH, light, |rules| rules.light_infantry_ignores_forest = true)));
+    assert!(is_clear(into(Terrain::FOREST, woodsmen, |_| ())));
+    assert!(!is_clear(into(Terrain::MARSH, woodsmen, |_| ())));
+    assert!(is_clear(into(Terrain::MARSH, woodsmen, |rules| rules.woodsmen_terrain = rules.difficult_terrain)));
+    assert!(!is_clear(into(Terrain::FOREST, light, |_| ())));
+    assert!(is_clear(into(Terrain::FOREST, light, |rules| rules.light_infantry_ignores_forest = true)));
+    assert!(!is_clear(into(Terrain::MARSH, light, |rules| rules.light_infantry_ignores_forest = true)));
 }
 
 /// J7.23, J7.24: every element of table T14 has the effects of its parts.
@@ -364,8 +380,8 @@ fn named_elements_are_their_parts_together() {
     ];
     assert_eq!(parts.len(), COMPOSITES.len());
     for (name, parts) in parts {
-        let bits = parts.split(' ').map(|part| bit_named(part).expect("terrain")).sum::<u32>();
-        assert_eq!(element_named(name), Some(bits), "{name}");
+        let terrain: Terrain = parts.split(' ').map(|part| Terrain::named(part).expect("terrain")).collect();
+        assert_eq!(element_named(name), Some(terrain), "{name}");
     }
     let steep = Field::of(element_named("steep_hill").expect("a name"));
     assert_eq!((caps(steep.attacks().0), steep.through(TROOPS).0.cost()), ((NO_CAP, 2, -1), 2));
@@ -377,7 +393,8 @@ fn named_elements_are_their_parts_together() {
 /// J5.45: the effects listed one by one add up to the total, each with its rule.
 #[test]
 fn effects_are_told_with_their_rules() {
-    let field = Field::walled(bit::DITCH).with(bit::HILL | bit::ROCKS, "0504").with(bit::FOREST, "0404");
+    let field =
+        Field::walled(Terrain::DITCH).with(Terrain::HILL | Terrain::ROCKS, "0504").with(Terrain::FOREST, "0404");
     let rendered: Vec<(&str, bool, Change)> = field
         .board()
         .attack_effects(hex("0404"), hex("0504"))

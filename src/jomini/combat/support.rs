@@ -4,7 +4,7 @@
 use super::blow::Blow;
 use crate::jomini::army::unit::Class;
 use crate::jomini::map::hex::{HexId, NO_HEX};
-use crate::jomini::map::terrain::bit;
+use crate::jomini::map::terrain::Terrain;
 use crate::jomini::rules::SappersScope;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
@@ -24,7 +24,7 @@ impl Positions<'_> {
     /// J7.14).
     #[inline]
     pub fn stands_by_road_on_closed(self, state: &State, unit: UnitId, hex: HexId) -> bool {
-        self.forces.mover(state, unit).is_artillery() && self.board.has(hex, bit::CLOSED_TO_ARTILLERY)
+        self.forces.mover(state, unit).is_artillery() && self.board.has(hex, Terrain::CLOSED_TO_ARTILLERY)
     }
 
     /// Whether the striker of an answer is infantry or artillery behind a ditch, fortification or rampart on the side

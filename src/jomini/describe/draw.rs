@@ -19,7 +19,7 @@ use crate::game::Side;
 use crate::jomini::army::unit::{Class, Rank};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
-use crate::jomini::map::terrain::bit;
+use crate::jomini::map::terrain::Terrain;
 use crate::jomini::notation::{side_letter, unit_id};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::forces::Forces;
@@ -31,29 +31,29 @@ const WIDTH: usize = 6;
 const MARGIN: usize = 3;
 
 /// Terrain by its sign, the most significant first.
-const TERRAIN_SIGNS: &[(u32, char, &str)] = &[
-    (bit::BUILDINGS, 'b', "buildings"),
-    (bit::FOREST, 'f', "forest"),
-    (bit::HILL, 'h', "hill"),
-    (bit::ROCKS, 'k', "rocks"),
-    (bit::MARSH, 'm', "marsh"),
-    (bit::SAND, 's', "sand"),
-    (bit::SNOW, 'n', "snow"),
-    (bit::MOUNTAIN, '^', "mountain"),
-    (bit::LAKE, 'o', "lake"),
-    (bit::BRIDGE, '=', "bridge"),
-    (bit::FORD, 'x', "ford"),
-    (bit::RIVER, '~', "river"),
-    (bit::LARGE_RIVER, 'w', "large river"),
-    (bit::ROAD, ':', "road"),
+const TERRAIN_SIGNS: &[(Terrain, char, &str)] = &[
+    (Terrain::BUILDINGS, 'b', "buildings"),
+    (Terrain::FOREST, 'f', "forest"),
+    (Terrain::HILL, 'h', "hill"),
+    (Terrain::ROCKS, 'k', "rocks"),
+    (Terrain::MARSH, 'm', "marsh"),
+    (Terrain::SAND, 's', "sand"),
+    (Terrain::SNOW, 'n', "snow"),
+    (Terrain::MOUNTAIN, '^', "mountain"),
+    (Terrain::LAKE, 'o', "lake"),
+    (Terrain::BRIDGE, '=', "bridge"),
+    (Terrain::FORD, 'x', "ford"),
+    (Terrain::RIVER, '~', "river"),
+    (Terrain::LARGE_RIVER, 'w', "large river"),
+    (Terrain::ROAD, ':', "road"),
 ];
 
 /// Obstacles by their signs, the highest first.
-const OBSTACLE_SIGNS: &[(u32, char, &str)] = &[
-    (bit::RAMPART, '@', "rampart"),
-    (bit::FORTIFICATION, '%', "fortification"),
-    (bit::WALL, '#', "wall"),
-    (bit::DITCH, 'v', "ditch"),
+const OBSTACLE_SIGNS: &[(Terrain, char, &str)] = &[
+    (Terrain::RAMPART, '@', "rampart"),
+    (Terrain::FORTIFICATION, '%', "fortification"),
+    (Terrain::WALL, '#', "wall"),
+    (Terrain::DITCH, 'v', "ditch"),
 ];
 
 /// The sign of a road where it crosses the side of a hex.
@@ -119,12 +119,16 @@ impl Board {
     fn side_sign(&self, hex: HexId, towards: usize) -> Option<char> {
         let ground = self.ground(hex);
         let neighbour = self.neighbours(hex)[towards];
-        let over = if neighbour == NO_HEX { 0 } else { self.ground(neighbour).sides[direction::opposite(towards)] };
+        let over = if neighbour == NO_HEX {
+            Terrain::empty()
+        } else {
+            self.ground(neighbour).sides[direction::opposite(towards)]
+        };
         let obstacles = ground.sides[towards] | over;
         if ground.roads >> towards & 1 == 1 {
             return Some(ROAD_SIGN);
         }
-        OBSTACLE_SIGNS.iter().find(|(bits, ..)| obstacles & bits != 0).map(|(_, sign, _)| *sign)
+        OBSTACLE_SIGNS.iter().find(|(it, ..)| obstacles.contains(*it)).map(|(_, sign, _)| *sign)
     }
 }
 
@@ -197,15 +201,18 @@ impl Battle {
     fn draw_ground(&self, state: &State, canvas: &mut Canvas, hex: HexId, (x, y): (usize, usize), unit: UnitId) {
         let ground = self.field.board.ground(hex);
         let mut at = x;
-        for (bits, sign, _) in TERRAIN_SIGNS {
-            if ground.has(*bits) && at < x + 2 {
-                let sign =
-                    if *bits == bit::HILL && ground.level > 1 { char::from(b'0' + ground.level.min(9)) } else { *sign };
+        for (terrain, sign, _) in TERRAIN_SIGNS {
+            if ground.has(*terrain) && at < x + 2 {
+                let sign = if *terrain == Terrain::HILL && ground.level > 1 {
+                    char::from(b'0' + ground.level.min(9))
+                } else {
+                    *sign
+                };
                 canvas.put(at, y, sign);
                 at += 1;
             }
         }
-        if at == x && unit == NO_UNIT && ground.terrain == 0 {
+        if at == x && unit == NO_UNIT && ground.terrain.is_empty() {
             canvas.put(x + 2, y - 1, '.');
         }
         // Officers of both sides never share a hex except during a flight.
@@ -235,9 +242,9 @@ impl Battle {
     /// The signs that this map uses.
     fn legend(&self) -> String {
         let hexes = || self.field.board.hexes();
-        let terrain = TERRAIN_SIGNS.iter().filter(|(bits, ..)| hexes().any(|hex| self.field.board.has(hex, *bits)));
-        let obstacles = OBSTACLE_SIGNS.iter().filter(|(bits, ..)| {
-            hexes().any(|hex| self.field.board.ground(hex).sides.iter().any(|side| side & bits != 0))
+        let terrain = TERRAIN_SIGNS.iter().filter(|(it, ..)| hexes().any(|hex| self.field.board.has(hex, *it)));
+        let obstacles = OBSTACLE_SIGNS.iter().filter(|(it, ..)| {
+            hexes().any(|hex| self.field.board.ground(hex).sides.iter().any(|side| side.contains(*it)))
         });
         let mut parts: Vec<String> = terrain.chain(obstacles).map(|(_, sign, name)| format!("{sign} {name}")).collect();
         if hexes().any(|hex| self.field.board.level(hex) > 1) {

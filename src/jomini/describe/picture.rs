@@ -8,7 +8,7 @@ use crate::game::picture::{Form, Ink, Picture, Shape, Spot};
 use crate::jomini::army::unit::Class;
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
-use crate::jomini::map::terrain::{bit, names_of};
+use crate::jomini::map::terrain::Terrain;
 use crate::jomini::notation::{officer_id, unit_id};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Positions;
@@ -22,26 +22,26 @@ const SIDE: i32 = 21;
 const ROW: i32 = 63;
 
 /// Terrain by its colour, the most significant first.
-const COLOURS: &[(u32, Ink)] = &[
-    (bit::BUILDINGS, Ink("#b9a9a3")),
-    (bit::BRIDGE, Ink("#b39a72")),
-    (bit::FORD, Ink("#c4dbe6")),
-    (bit::RIVER | bit::LARGE_RIVER | bit::LAKE, Ink("#8fb9d6")),
-    (bit::MOUNTAIN, Ink("#8a7a66")),
-    (bit::FOREST, Ink("#7fa563")),
-    (bit::ROCKS, Ink("#a6a6a6")),
-    (bit::MARSH, Ink("#9db8a0")),
-    (bit::HILL, Ink("#cdb98f")),
-    (bit::SAND, Ink("#eadfae")),
-    (bit::SNOW, Ink("#f4f6f8")),
+const COLOURS: &[(Terrain, Ink)] = &[
+    (Terrain::BUILDINGS, Ink("#b9a9a3")),
+    (Terrain::BRIDGE, Ink("#b39a72")),
+    (Terrain::FORD, Ink("#c4dbe6")),
+    (Terrain::WATER.union(Terrain::LAKE), Ink("#8fb9d6")),
+    (Terrain::MOUNTAIN, Ink("#8a7a66")),
+    (Terrain::FOREST, Ink("#7fa563")),
+    (Terrain::ROCKS, Ink("#a6a6a6")),
+    (Terrain::MARSH, Ink("#9db8a0")),
+    (Terrain::HILL, Ink("#cdb98f")),
+    (Terrain::SAND, Ink("#eadfae")),
+    (Terrain::SNOW, Ink("#f4f6f8")),
 ];
 
 /// Obstacles by their colour, the highest first.
-const OBSTACLES: &[(u32, Ink)] = &[
-    (bit::RAMPART, Ink("#3a3a3a")),
-    (bit::FORTIFICATION, Ink("#6b4a2b")),
-    (bit::WALL, Ink("#7d7d7d")),
-    (bit::DITCH, Ink("#7a5c3a")),
+const OBSTACLES: &[(Terrain, Ink)] = &[
+    (Terrain::RAMPART, Ink("#3a3a3a")),
+    (Terrain::FORTIFICATION, Ink("#6b4a2b")),
+    (Terrain::WALL, Ink("#7d7d7d")),
+    (Terrain::DITCH, Ink("#7a5c3a")),
 ];
 
 /// The ends of each side of a hex, seen from its middle, by direction.
@@ -71,8 +71,8 @@ impl Board {
     fn draw_ground_of(&self, picture: &mut Picture, hex: HexId) {
         let (middle, ground) = (self.middle(hex), self.ground(hex));
         let corners = [(0, -POINT), (HALF, -SIDE), (HALF, SIDE), (0, POINT), (-HALF, SIDE), (-HALF, -SIDE)];
-        let fill = COLOURS.iter().find(|(bits, _)| ground.has(*bits)).map_or(Ink::GROUND, |(_, ink)| *ink);
-        let mut names: Vec<String> = names_of(ground.terrain).map(|name| name.replace('_', " ")).collect();
+        let fill = COLOURS.iter().find(|(terrain, _)| ground.has(*terrain)).map_or(Ink::GROUND, |(_, ink)| *ink);
+        let mut names: Vec<String> = ground.terrain.names().map(|name| name.replace('_', " ")).collect();
         if ground.level > 1 {
             names.push(format!("level {}", ground.level));
         }
@@ -91,7 +91,7 @@ impl Board {
                 let edge = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
                 picture.add(Shape::new(Form::Line(vec![middle, shifted(middle, edge)])).lined(Ink("#a5793f"), 5));
             }
-            if let Some((_, ink)) = OBSTACLES.iter().find(|(bits, _)| ground.sides[towards] & bits != 0) {
+            if let Some((_, ink)) = OBSTACLES.iter().find(|(obstacle, _)| ground.sides[towards].contains(*obstacle)) {
                 // Slightly inside, as the obstacle belongs to this hex.
                 let inside = |(x, y): Spot| shifted(middle, (x * 9 / 10, y * 9 / 10));
                 picture.add(Shape::new(Form::Line(vec![inside(from), inside(to)])).lined(*ink, 5));

@@ -7,7 +7,6 @@ use crate::jomini::combat::blow::Blow;
 use crate::jomini::combat::odds::{OddsOptions, Row};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX};
-use crate::jomini::map::terrain::names_of;
 use crate::jomini::notation::unit_id;
 use crate::jomini::rules::DeployMethod;
 use crate::jomini::state::battle::Battle;
@@ -52,7 +51,7 @@ pub const QUESTIONS: &[Question] = &[
 impl Board {
     /// The names of the terrain on a hex.
     pub fn ground_names(&self, hex: HexId) -> Vec<&'static str> {
-        names_of(self.ground(hex).terrain).collect()
+        self.ground(hex).terrain.names().collect()
     }
 }
 

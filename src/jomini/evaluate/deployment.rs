@@ -5,7 +5,7 @@ use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::army::unit::{Class, Rank};
 use crate::jomini::map::hex::{HexId, NO_HEX};
-use crate::jomini::map::terrain::bit;
+use crate::jomini::map::terrain::Terrain;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::{NO_UNIT, OfficerId, Step, UnitId, officer_ids, side_of};
 
@@ -104,7 +104,7 @@ impl Scene<'_> {
         }
         let rough = battle.field.board.is_rough(hex);
         numbers.0[numbers::COVER] = match profile.class {
-            Class::Infantry if battle.field.board.has(hex, bit::BUILDINGS | bit::FOREST) => 1.0,
+            Class::Infantry if battle.field.board.has(hex, Terrain::BUILDINGS | Terrain::FOREST) => 1.0,
             Class::Infantry => 0.0,
             _ if rough => -1.0,
             _ => 0.0,

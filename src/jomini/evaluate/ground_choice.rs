@@ -3,7 +3,7 @@
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::game::Side;
-use crate::jomini::map::terrain::bit;
+use crate::jomini::map::terrain::Terrain;
 use crate::jomini::state::action::Action;
 
 impl Scene<'_> {
@@ -26,7 +26,7 @@ impl Scene<'_> {
     fn strength_of_half(&self, side: Side) -> f32 {
         let board = &self.battle.field.board;
         let hexes = board.hexes().filter(|hex| board.rows_to_edge(side, *hex) < board.rows() / 2);
-        let strong = hexes.filter(|hex| board.has(*hex, bit::HILL | bit::BUILDINGS | bit::FOREST));
+        let strong = hexes.filter(|hex| board.has(*hex, Terrain::HILL | Terrain::BUILDINGS | Terrain::FOREST));
         strong.count() as f32
     }
 }

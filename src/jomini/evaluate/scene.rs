@@ -4,7 +4,7 @@ use super::numbers::{self, ActionWeights, Numbers};
 use crate::game::Side;
 use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters};
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
-use crate::jomini::map::terrain::bit;
+use crate::jomini::map::terrain::Terrain;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{NO_UNIT, State, Status, Step, UNITS_A_SIDE, UnitId, side_of};
 
@@ -240,7 +240,9 @@ impl<'a> Scene<'a> {
     fn cover(&self, hex: HexId) -> u8 {
         let board = &self.battle.field.board;
         let ground = board.ground(hex);
-        let plain = ground.terrain & !(bit::ROAD | bit::CLEAR) == 0 && ground.level == 0 && ground.sides == [0; 6];
+        let plain = (Terrain::ROAD | Terrain::CLEAR).contains(ground.terrain)
+            && ground.level == 0
+            && ground.sides == [Terrain::empty(); 6];
         if plain {
             return u8::MAX;
         }

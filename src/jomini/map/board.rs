@@ -16,7 +16,7 @@ use super::hex::{HexId, HexIds, NO_HEX, Place, direction};
 use super::hex_set::Passage;
 use super::mover::MoverClass;
 use super::sight::Sight;
-use super::terrain::{Ground, Map, bit, bits_of};
+use super::terrain::{Ground, Map, Terrain};
 use crate::game::{BySide, Side};
 use crate::jomini::rules::Rules;
 
@@ -85,7 +85,7 @@ impl Board {
             direction::SOUTH_WEST,
             direction::SOUTH_EAST,
         ];
-        let rough_bits = bits_of(rules.rough_terrain);
+        let rough = Terrain::of(rules.rough_terrain);
         let steps = step::steps_of_classes(map, rules);
         let officer_steps = step::steps_of_officers(map, rules);
         let columns = map.columns;
@@ -99,7 +99,7 @@ impl Board {
             axial: hexes.clone().map(|hex| map.place(hex).axial()).map(|(q, r)| (q as i8, r as i8)).collect(),
             image: hexes.clone().map(|hex| map.image(hex)).collect(),
             directions: BySide::new(red, red.map(|towards| map.image_of_direction(towards))),
-            rough: map.ground.iter().map(|ground| ground.has(rough_bits)).collect(),
+            rough: map.ground.iter().map(|ground| ground.has(rough)).collect(),
             steps,
             officer_steps,
             entry_steps: step::steps_of_entry(map, rules),
@@ -262,10 +262,10 @@ impl Board {
         &self.map.ground[usize::from(hex)]
     }
 
-    /// Whether any of this terrain ([`bit`]) is on a hex.
+    /// Whether any of this terrain is on a hex.
     #[inline]
-    pub fn has(&self, hex: HexId, bits: u32) -> bool {
-        self.ground(hex).has(bits)
+    pub fn has(&self, hex: HexId, terrain: Terrain) -> bool {
+        self.ground(hex).has(terrain)
     }
 
     /// The level of a hex: 0 is the plain (JI-111).
@@ -283,19 +283,19 @@ impl Board {
     /// Whether a hex has buildings (J1.4).
     #[inline]
     pub fn is_buildings(&self, hex: HexId) -> bool {
-        self.has(hex, bit::BUILDINGS)
+        self.has(hex, Terrain::BUILDINGS)
     }
 
     /// Whether a hex has forest.
     #[inline]
     pub fn is_forest(&self, hex: HexId) -> bool {
-        self.has(hex, bit::FOREST)
+        self.has(hex, Terrain::FOREST)
     }
 
     /// Whether a road runs over a hex; a ford is never a road hex (JI-98).
     #[inline]
     pub fn is_road(&self, hex: HexId) -> bool {
-        self.has(hex, bit::ROAD)
+        self.has(hex, Terrain::ROAD)
     }
 
     /// The step of a class of units from a hex in a direction.
@@ -326,7 +326,7 @@ impl Board {
     /// Whether a unit may stand on a hex (JA1.6): not where its movement is closed, unless a road leads there.
     pub fn can_stand(&self, class: MoverClass, hex: HexId) -> bool {
         let ground = self.ground(hex);
-        let closed = class.is_artillery() && ground.has(bit::CLOSED_TO_ARTILLERY) && !ground.has(bit::ROAD);
+        let closed = class.is_artillery() && ground.has(Terrain::CLOSED_TO_ARTILLERY) && !ground.has(Terrain::ROAD);
         !ground.is_impassable() && !closed
     }
 

@@ -18,7 +18,7 @@
 //! Position files may add terrain to the map of a scenario by lists of hexes ([`Overlay`]).
 
 use super::hex::{DIRECTION_NAMES, HexId, Place};
-use super::terrain::{Map, bit, bit_named, element_named, element_names, names_of};
+use super::terrain::{Map, Terrain, element_named, element_names};
 use crate::data::message::quoted_list;
 use crate::data::{Fault, Mark, Step};
 use serde::{Deserialize, Serialize};
@@ -135,15 +135,15 @@ pub(in crate::jomini) fn hexes(map: &Map, words: &[String], path: &[Step], fault
 pub(in crate::jomini) fn add_edges(map: &mut Map, edges: &[EdgeFile], path: &[Step], faults: &mut Vec<Fault>) {
     for (index, edge) in edges.iter().enumerate() {
         let at = |key: &str| [path, &[Step::Index(index), Step::key(key)]].concat();
-        let bits = bit_named(&edge.obstacle).unwrap_or(0) & bit::OBSTACLES;
-        if bits == 0 {
-            let known: Vec<&str> = names_of(bit::OBSTACLES).collect();
+        let obstacle = Terrain::named(&edge.obstacle).unwrap_or_default() & Terrain::OBSTACLES;
+        if obstacle.is_empty() {
+            let known: Vec<&str> = Terrain::OBSTACLES.names().collect();
             let fault = Fault::new(at("obstacle"), Mark::Value, format!("unknown obstacle \"{}\"", edge.obstacle));
             faults.push(fault.near(&known).expected(quoted_list(&known, "or")));
         }
         let sides = sides(&edge.directions, &at("directions"), faults);
         match hex(map, &edge.hex) {
-            Ok(hex) => sides.into_iter().for_each(|side| map.ground[usize::from(hex)].sides[side] |= bits),
+            Ok(hex) => sides.into_iter().for_each(|side| map.ground[usize::from(hex)].sides[side] |= obstacle),
             Err(problem) => faults.push(Fault::new(at("hex"), Mark::Value, problem)),
         }
     }
@@ -155,7 +155,7 @@ fn add_gaps(map: &mut Map, gaps: &[GapFile], path: &[Step], faults: &mut Vec<Fau
         let at = |key: &str| [path, &[Step::Index(index), Step::key(key)]].concat();
         let sides = sides(&gap.directions, &at("directions"), faults);
         match hex(map, &gap.hex) {
-            Ok(hex) => sides.into_iter().for_each(|side| map.ground[usize::from(hex)].sides[side] = 0),
+            Ok(hex) => sides.into_iter().for_each(|side| map.ground[usize::from(hex)].sides[side] = Terrain::empty()),
             Err(problem) => faults.push(Fault::new(at("hex"), Mark::Value, problem)),
         }
     }
@@ -202,7 +202,9 @@ impl Overlay {
         for (name, words) in &self.terrain {
             let path = [Step::key(at), Step::key(name)];
             match element_named(name) {
-                Some(bits) => hexes(map, words, &path, faults).into_iter().for_each(|hex| map.add_terrain(hex, bits)),
+                Some(terrain) => {
+                    hexes(map, words, &path, faults).into_iter().for_each(|hex| map.add_terrain(hex, terrain));
+                }
                 None => faults.push(
                     Fault::new(path.to_vec(), Mark::Key, format!("unknown terrain \"{name}\"")).near(&element_names()),
                 ),
@@ -240,8 +242,8 @@ impl MapFile {
                 let place = Place::new(column as i32, row as i32);
                 let hex = map.hex(place).expect("the drawing is as large as the map");
                 match legend.get(*sign) {
-                    Some((bits, level)) => {
-                        map.add_terrain(hex, *bits);
+                    Some((terrain, level)) => {
+                        map.add_terrain(hex, *terrain);
                         let ground = &mut map.ground[usize::from(hex)];
                         ground.level = if *level > 0 { *level } else { ground.level };
                     }
@@ -259,10 +261,10 @@ impl MapFile {
     }
 
     /// The meaning of the signs of the legend: terrain, and the level if one is stated.
-    fn signs(&self, path: &[Step], faults: &mut Vec<Fault>) -> BTreeMap<&str, (u32, u8)> {
+    fn signs(&self, path: &[Step], faults: &mut Vec<Fault>) -> BTreeMap<&str, (Terrain, u8)> {
         let mut signs = BTreeMap::new();
         for (sign, words) in &self.legend {
-            let (mut bits, mut level) = (0, 0);
+            let (mut terrain, mut level) = (Terrain::empty(), 0);
             let mut fault = |problem: String| {
                 let fault = Fault::new([path, &[Step::key(sign)]].concat(), Mark::Value, problem);
                 faults.push(fault.near(&element_names()));
@@ -270,17 +272,20 @@ impl MapFile {
             for word in words.split_whitespace() {
                 match (word.parse::<u8>(), element_named(word)) {
                     (Ok(number), _) => level = number,
-                    (_, Some(element)) => bits |= element,
+                    (_, Some(element)) => terrain |= element,
                     _ => fault(format!("unknown terrain \"{word}\"")),
                 }
             }
-            if words.split_whitespace().any(|word| bit_named(word).is_some_and(|bit| bit & bit::OBSTACLES != 0)) {
+            if words
+                .split_whitespace()
+                .any(|word| Terrain::named(word).is_some_and(|it| it.intersects(Terrain::OBSTACLES)))
+            {
                 fault("an obstacle stands on sides of hexes: write it under `edge`".to_owned());
             }
             if words.split_whitespace().any(|word| word == "road") {
                 fault("a road is a chain of hexes: write it under `roads`".to_owned());
             }
-            signs.insert(sign.as_str(), (bits, level));
+            signs.insert(sign.as_str(), (terrain, level));
         }
         signs
     }
@@ -291,7 +296,7 @@ impl MapFile {
         &self,
         map: &Map,
         rows: &[Vec<&str>],
-        legend: &BTreeMap<&str, (u32, u8)>,
+        legend: &BTreeMap<&str, (Terrain, u8)>,
         path: &[Step],
         faults: &mut Vec<Fault>,
     ) {
@@ -301,9 +306,9 @@ impl MapFile {
                 let mut fault = |problem: String| {
                     faults.push(Fault::new(path.to_vec(), Mark::Value, format!("hex {place}: {problem}")))
                 };
-                let bits = legend.get(sign).map_or(0, |(bits, _)| *bits);
+                let terrain = legend.get(sign).map(|(terrain, _)| *terrain).unwrap_or_default();
                 let ground = map.at(place).expect("the drawing is as large as the map");
-                if bits & bit::ROAD != 0 && !ground.has(bit::ROAD) {
+                if terrain.contains(Terrain::ROAD) && !ground.has(Terrain::ROAD) {
                     fault("no road of `roads` leads through it".to_owned());
                 }
                 let at_edge = row == 0 || column == 0 || row + 1 == rows.len() || column + 1 == signs.len();

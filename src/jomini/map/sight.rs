@@ -10,7 +10,7 @@
 //! r, 3r), its corners at (0, ±2) and (±1, ±1) from there, an affine image of regular hexes.
 
 use super::hex::{HexId, Place, direction};
-use super::terrain::{Map, bit};
+use super::terrain::{Map, Terrain};
 use crate::game::Side;
 use crate::jomini::rules::{FootOfHill, LowerHillMask, Rules};
 
@@ -174,9 +174,9 @@ impl Pair<'_> {
     }
 
     /// The effect of a hex on the line, seen from the higher end (J5.31, JI-118).
-    fn mask(&self, terrain: u32, level: u8, from_hill: u32, plateau: bool) -> Mask {
-        let woods = terrain & (bit::FOREST | bit::BUILDINGS) != 0;
-        if terrain & bit::MOUNTAIN != 0 {
+    fn mask(&self, terrain: Terrain, level: u8, from_hill: u32, plateau: bool) -> Mask {
+        let woods = terrain.intersects(Terrain::FOREST | Terrain::BUILDINGS);
+        if terrain.intersects(Terrain::MOUNTAIN) {
             return Mask::Always;
         }
         if self.is_level() || (self.high == self.low && plateau) {
@@ -207,10 +207,14 @@ impl Pair<'_> {
     }
 
     /// Whether an obstacle on a crossed side masks, which is on ground of this level (JI-121).
-    fn is_masked_by(&self, obstacle: u32, level: u8) -> bool {
-        let ditch = if self.rules.ditch_masks { bit::DITCH } else { 0 };
-        let low = if self.is_level() || level >= self.high { bit::WALL | bit::FORTIFICATION | ditch } else { 0 };
-        obstacle & (low | bit::RAMPART) != 0
+    fn is_masked_by(&self, obstacle: Terrain, level: u8) -> bool {
+        let ditch = if self.rules.ditch_masks { Terrain::DITCH } else { Terrain::empty() };
+        let low = if self.is_level() || level >= self.high {
+            Terrain::WALL | Terrain::FORTIFICATION | ditch
+        } else {
+            Terrain::empty()
+        };
+        obstacle.intersects(low | Terrain::RAMPART)
     }
 }
 

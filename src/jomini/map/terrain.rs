@@ -6,94 +6,100 @@
 
 use super::hex::{HexId, HexIds, Place, direction};
 use crate::jomini::rules::{TERRAIN, TerrainSet};
+use bitflags::bitflags;
 
-/// Terrain as bits, in the order of the names in rules files.
-pub mod bit {
-    /// Open ground.
-    pub const CLEAR: u32 = 1;
-    /// Forest (J7.6).
-    pub const FOREST: u32 = 1 << 1;
-    /// Hill (J7.4).
-    pub const HILL: u32 = 1 << 2;
-    /// Rocks (J7.5).
-    pub const ROCKS: u32 = 1 << 3;
-    /// Marsh (J7.7).
-    pub const MARSH: u32 = 1 << 4;
-    /// Buildings (J7.8).
-    pub const BUILDINGS: u32 = 1 << 5;
-    /// Sand (J7.9).
-    pub const SAND: u32 = 1 << 6;
-    /// Road (J7.14).
-    pub const ROAD: u32 = 1 << 7;
-    /// River (J7.12).
-    pub const RIVER: u32 = 1 << 8;
-    /// Large river or open water (J7.13).
-    pub const LARGE_RIVER: u32 = 1 << 9;
-    /// Ford (J7.16).
-    pub const FORD: u32 = 1 << 10;
-    /// Bridge (J7.15).
-    pub const BRIDGE: u32 = 1 << 11;
-    /// Snow (J7.17).
-    pub const SNOW: u32 = 1 << 12;
-    /// Mountain (J7.10).
-    pub const MOUNTAIN: u32 = 1 << 13;
-    /// Lake (J7.11).
-    pub const LAKE: u32 = 1 << 14;
-    /// Wall or palisade (J7.19), an obstacle.
-    pub const WALL: u32 = 1 << 15;
-    /// Ditch (J7.21), an obstacle.
-    pub const DITCH: u32 = 1 << 16;
-    /// Fortification (J7.22), an obstacle.
-    pub const FORTIFICATION: u32 = 1 << 17;
-    /// Rampart (J7.20), an obstacle.
-    pub const RAMPART: u32 = 1 << 18;
+bitflags! {
+    /// Terrain and obstacles, in the order of the names in rules files.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Terrain: u32 {
+        /// Open ground.
+        const CLEAR = 1;
+        /// Forest (J7.6).
+        const FOREST = 1 << 1;
+        /// Hill (J7.4).
+        const HILL = 1 << 2;
+        /// Rocks (J7.5).
+        const ROCKS = 1 << 3;
+        /// Marsh (J7.7).
+        const MARSH = 1 << 4;
+        /// Buildings (J7.8).
+        const BUILDINGS = 1 << 5;
+        /// Sand (J7.9).
+        const SAND = 1 << 6;
+        /// Road (J7.14).
+        const ROAD = 1 << 7;
+        /// River (J7.12).
+        const RIVER = 1 << 8;
+        /// Large river or open water (J7.13).
+        const LARGE_RIVER = 1 << 9;
+        /// Ford (J7.16).
+        const FORD = 1 << 10;
+        /// Bridge (J7.15).
+        const BRIDGE = 1 << 11;
+        /// Snow (J7.17).
+        const SNOW = 1 << 12;
+        /// Mountain (J7.10).
+        const MOUNTAIN = 1 << 13;
+        /// Lake (J7.11).
+        const LAKE = 1 << 14;
+        /// Wall or palisade (J7.19), an obstacle.
+        const WALL = 1 << 15;
+        /// Ditch (J7.21), an obstacle.
+        const DITCH = 1 << 16;
+        /// Fortification (J7.22), an obstacle.
+        const FORTIFICATION = 1 << 17;
+        /// Rampart (J7.20), an obstacle.
+        const RAMPART = 1 << 18;
 
-    /// Obstacles on the sides of hexes (J7.18).
-    pub const OBSTACLES: u32 = WALL | DITCH | FORTIFICATION | RAMPART;
-    /// Terrain closed to artillery except by road (J7.5, J7.6, J7.7, J7.8).
-    pub const CLOSED_TO_ARTILLERY: u32 = FOREST | ROCKS | MARSH | BUILDINGS;
-    /// Water that only a ford or a bridge crosses (J7.12, J7.13).
-    pub const WATER: u32 = RIVER | LARGE_RIVER;
+        /// Obstacles on the sides of hexes (J7.18).
+        const OBSTACLES = Self::WALL.bits() | Self::DITCH.bits() | Self::FORTIFICATION.bits() | Self::RAMPART.bits();
+        /// Terrain closed to artillery except by road (J7.5, J7.6, J7.7, J7.8).
+        const CLOSED_TO_ARTILLERY = Self::FOREST.bits() | Self::ROCKS.bits() | Self::MARSH.bits() | Self::BUILDINGS.bits();
+        /// Water that only a ford or a bridge crosses (J7.12, J7.13).
+        const WATER = Self::RIVER.bits() | Self::LARGE_RIVER.bits();
+    }
 }
 
-/// The bits of a set of terrain: the names in it as [`bit`]s.
-pub const fn bits_of(set: TerrainSet) -> u32 {
-    set.bits()
-}
+impl Terrain {
+    /// The terrain of a set of names.
+    pub const fn of(set: TerrainSet) -> Terrain {
+        Terrain::from_bits_retain(set.bits())
+    }
 
-/// The bit of a single terrain or obstacle; `None` if the name is not in table T4 or T5.
-pub fn bit_named(name: &str) -> Option<u32> {
-    TERRAIN.iter().position(|it| *it == name).map(|position| 1 << position)
-}
+    /// A single terrain or obstacle; `None` if the name is not in table T4 or T5.
+    pub fn named(name: &str) -> Option<Terrain> {
+        TERRAIN.iter().position(|it| *it == name).map(|position| Terrain::from_bits_retain(1 << position))
+    }
 
-/// The names of the bits.
-pub fn names_of(bits: u32) -> impl Iterator<Item = &'static str> {
-    (0..TERRAIN.len()).filter(move |position| bits >> position & 1 == 1).map(|position| TERRAIN[position])
+    /// The names of all that is in it, in the order of the rules.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        (0..TERRAIN.len()).filter(move |position| self.bits() >> position & 1 == 1).map(|position| TERRAIN[position])
+    }
 }
 
 /// The elements of table T14 and their components (J7.23, J7.24).
-pub const COMPOSITES: &[(&str, u32)] = &[
-    ("huts", bit::BUILDINGS),
-    ("church", bit::BUILDINGS),
-    ("oasis", bit::FOREST),
-    ("beach", bit::LARGE_RIVER),
-    ("wooded_hill", bit::HILL | bit::FOREST),
-    ("fortified_hill", bit::HILL | bit::FORTIFICATION),
-    ("dune", bit::HILL | bit::SAND),
-    ("snowy_forest", bit::FOREST | bit::SNOW),
-    ("walled_buildings", bit::BUILDINGS | bit::WALL),
-    ("cemetery", bit::BUILDINGS | bit::WALL),
-    ("road_on_hill", bit::HILL | bit::ROAD),
-    ("road_in_forest", bit::FOREST | bit::ROAD),
-    ("frozen_lake", bit::FORD | bit::SNOW),
-    ("fortress", bit::BUILDINGS | bit::RAMPART),
-    ("steep_hill", bit::HILL | bit::ROCKS),
-    ("protected_huts", bit::BUILDINGS | bit::DITCH),
+pub const COMPOSITES: &[(&str, Terrain)] = &[
+    ("huts", Terrain::BUILDINGS),
+    ("church", Terrain::BUILDINGS),
+    ("oasis", Terrain::FOREST),
+    ("beach", Terrain::LARGE_RIVER),
+    ("wooded_hill", Terrain::HILL.union(Terrain::FOREST)),
+    ("fortified_hill", Terrain::HILL.union(Terrain::FORTIFICATION)),
+    ("dune", Terrain::HILL.union(Terrain::SAND)),
+    ("snowy_forest", Terrain::FOREST.union(Terrain::SNOW)),
+    ("walled_buildings", Terrain::BUILDINGS.union(Terrain::WALL)),
+    ("cemetery", Terrain::BUILDINGS.union(Terrain::WALL)),
+    ("road_on_hill", Terrain::HILL.union(Terrain::ROAD)),
+    ("road_in_forest", Terrain::FOREST.union(Terrain::ROAD)),
+    ("frozen_lake", Terrain::FORD.union(Terrain::SNOW)),
+    ("fortress", Terrain::BUILDINGS.union(Terrain::RAMPART)),
+    ("steep_hill", Terrain::HILL.union(Terrain::ROCKS)),
+    ("protected_huts", Terrain::BUILDINGS.union(Terrain::DITCH)),
 ];
 
-/// The bits of a terrain, an obstacle or an element of table T14 by name.
-pub fn element_named(name: &str) -> Option<u32> {
-    bit_named(name).or_else(|| COMPOSITES.iter().find(|(it, _)| *it == name).map(|(_, bits)| *bits))
+/// A terrain, an obstacle or an element of table T14 by name.
+pub fn element_named(name: &str) -> Option<Terrain> {
+    Terrain::named(name).or_else(|| COMPOSITES.iter().find(|(it, _)| *it == name).map(|(_, terrain)| *terrain))
 }
 
 /// Every name accepted by [`element_named`].
@@ -104,27 +110,28 @@ pub fn element_names() -> Vec<&'static str> {
 /// The content of one hex of a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ground {
-    /// Its terrain, bits of [`bit`] without obstacles.
-    pub terrain: u32,
+    /// Its terrain, without obstacles.
+    pub terrain: Terrain,
     /// Its level: 0 is the plain, a hill is 1 unless the map has more levels (JI-111).
     pub level: u8,
     /// The directions in which a road leaves it, as bits.
     pub roads: u8,
-    /// The obstacles it owns on each of its six sides, bits of [`bit`]; crossing towards this hex is "into" (JI-96).
-    pub sides: [u32; 6],
+    /// The obstacles it owns on each of its six sides; crossing towards this hex is "into" (JI-96).
+    pub sides: [Terrain; 6],
 }
 
 impl Ground {
     /// Whether any of this terrain is on the hex.
     #[inline]
-    pub fn has(&self, bits: u32) -> bool {
-        self.terrain & bits != 0
+    pub fn has(&self, terrain: Terrain) -> bool {
+        self.terrain.intersects(terrain)
     }
 
     /// Whether it is impassable to all units: mountain, lake, water without ford or bridge (J7.10, J7.11, J7.12,
     /// J7.13).
     pub fn is_impassable(&self) -> bool {
-        self.has(bit::MOUNTAIN | bit::LAKE) || (self.has(bit::WATER) && !self.has(bit::FORD | bit::BRIDGE))
+        self.has(Terrain::MOUNTAIN | Terrain::LAKE)
+            || (self.has(Terrain::WATER) && !self.has(Terrain::FORD | Terrain::BRIDGE))
     }
 }
 
@@ -170,13 +177,13 @@ impl Map {
 
     /// Adds terrain to a hex: a hill gets level 1 if it has none yet, an obstacle comes on all six sides, a road needs
     /// [`Map::add_road`].
-    pub fn add_terrain(&mut self, hex: HexId, bits: u32) {
+    pub fn add_terrain(&mut self, hex: HexId, added: Terrain) {
         let ground = &mut self.ground[usize::from(hex)];
-        ground.terrain |= bits & !(bit::OBSTACLES | bit::ROAD | bit::CLEAR);
+        ground.terrain |= added & !(Terrain::OBSTACLES | Terrain::ROAD | Terrain::CLEAR);
         for side in &mut ground.sides {
-            *side |= bits & bit::OBSTACLES;
+            *side |= added & Terrain::OBSTACLES;
         }
-        if ground.has(bit::HILL) {
+        if ground.has(Terrain::HILL) {
             ground.level = ground.level.max(1);
         }
     }
@@ -186,11 +193,11 @@ impl Map {
     pub fn add_road(&mut self, from: HexId, to: HexId) -> bool {
         let (start, end) = (self.place(from), self.place(to));
         let Some(towards) = (0..6).find(|towards| start.neighbour(*towards) == end) else { return false };
-        let fords = [from, to].iter().any(|hex| self.ground[usize::from(*hex)].has(bit::FORD));
+        let fords = [from, to].iter().any(|hex| self.ground[usize::from(*hex)].has(Terrain::FORD));
         for (hex, towards) in [(from, towards), (to, direction::opposite(towards))] {
             let ground = &mut self.ground[usize::from(hex)];
-            if !ground.has(bit::FORD) {
-                ground.terrain |= bit::ROAD;
+            if !ground.has(Terrain::FORD) {
+                ground.terrain |= Terrain::ROAD;
                 if !fords {
                     ground.roads |= 1 << towards;
                 }
@@ -217,7 +224,7 @@ impl Map {
     pub fn exchanged(&self) -> Map {
         let mut map = Map::plain(self.columns, self.rows);
         for (hex, ground) in self.hexes().zip(&self.ground) {
-            let mut turned = Ground { roads: 0, sides: [0; 6], ..*ground };
+            let mut turned = Ground { roads: 0, sides: [Terrain::empty(); 6], ..*ground };
             for towards in 0..6 {
                 let image = self.image_of_direction(towards);
                 turned.sides[image] = ground.sides[towards];
@@ -239,24 +246,26 @@ impl Map {
         for hex in self.hexes() {
             let (place, ground) = (self.place(hex), &self.ground[usize::from(hex)]);
             let mut fault = |what: &str| faults.push(format!("hex {place}: {what}"));
-            if ground.has(bit::LARGE_RIVER) && ground.has(bit::FORD) {
+            if ground.has(Terrain::LARGE_RIVER) && ground.has(Terrain::FORD) {
                 fault("a large river has no fords (J7.13)");
             }
-            if ground.has(bit::BRIDGE) && ground.has(bit::FORD) {
+            if ground.has(Terrain::BRIDGE) && ground.has(Terrain::FORD) {
                 fault("a hex is either a bridge or a ford");
             }
-            if ground.has(bit::BRIDGE) && ground.roads.count_ones() < 2 {
+            if ground.has(Terrain::BRIDGE) && ground.roads.count_ones() < 2 {
                 fault("a bridge needs a road across it, since it is entered and left only along its road (JI-97)");
             }
-            if ground.is_impassable() && ground.has(bit::ROAD) {
+            if ground.is_impassable() && ground.has(Terrain::ROAD) {
                 fault("a road crosses water by a bridge or a ford, and no lake or mountain");
             }
-            if (ground.level > 0) != ground.has(bit::HILL) {
+            if (ground.level > 0) != ground.has(Terrain::HILL) {
                 fault("a hill has a level above 0, other ground has level 0");
             }
             let crossed = (0..6).find(|towards| {
-                let over = self.at(place.neighbour(*towards)).map_or(0, |it| it.sides[direction::opposite(*towards)]);
-                ground.roads >> towards & 1 == 1 && (ground.sides[*towards] | over) != 0
+                let over = self
+                    .at(place.neighbour(*towards))
+                    .map_or(Terrain::empty(), |it| it.sides[direction::opposite(*towards)]);
+                ground.roads >> towards & 1 == 1 && !(ground.sides[*towards] | over).is_empty()
             });
             if crossed.is_some() {
                 fault("a road crosses an obstacle; leave a gap in the obstacle (JI-96)");
@@ -273,30 +282,30 @@ mod tests {
     #[test]
     fn bits_follow_the_names_of_the_rules() {
         let pairs = [
-            (bit::CLEAR, "clear"),
-            (bit::FOREST, "forest"),
-            (bit::HILL, "hill"),
-            (bit::ROCKS, "rocks"),
-            (bit::MARSH, "marsh"),
-            (bit::BUILDINGS, "buildings"),
-            (bit::SAND, "sand"),
-            (bit::ROAD, "road"),
-            (bit::RIVER, "river"),
-            (bit::LARGE_RIVER, "large_river"),
-            (bit::FORD, "ford"),
-            (bit::BRIDGE, "bridge"),
-            (bit::SNOW, "snow"),
-            (bit::MOUNTAIN, "mountain"),
-            (bit::LAKE, "lake"),
-            (bit::WALL, "wall"),
-            (bit::DITCH, "ditch"),
-            (bit::FORTIFICATION, "fortification"),
-            (bit::RAMPART, "rampart"),
+            (Terrain::CLEAR, "clear"),
+            (Terrain::FOREST, "forest"),
+            (Terrain::HILL, "hill"),
+            (Terrain::ROCKS, "rocks"),
+            (Terrain::MARSH, "marsh"),
+            (Terrain::BUILDINGS, "buildings"),
+            (Terrain::SAND, "sand"),
+            (Terrain::ROAD, "road"),
+            (Terrain::RIVER, "river"),
+            (Terrain::LARGE_RIVER, "large_river"),
+            (Terrain::FORD, "ford"),
+            (Terrain::BRIDGE, "bridge"),
+            (Terrain::SNOW, "snow"),
+            (Terrain::MOUNTAIN, "mountain"),
+            (Terrain::LAKE, "lake"),
+            (Terrain::WALL, "wall"),
+            (Terrain::DITCH, "ditch"),
+            (Terrain::FORTIFICATION, "fortification"),
+            (Terrain::RAMPART, "rampart"),
         ];
         assert_eq!(pairs.len(), TERRAIN.len());
-        for (bit, name) in pairs {
-            assert_eq!(bit_named(name), Some(bit), "{name}");
-            assert_eq!(names_of(bit).collect::<Vec<_>>(), [name]);
+        for (terrain, name) in pairs {
+            assert_eq!(Terrain::named(name), Some(terrain), "{name}");
+            assert_eq!(terrain.names().collect::<Vec<_>>(), [name]);
         }
     }
 
@@ -304,8 +313,8 @@ mod tests {
     fn exchanging_the_sides_twice_gives_the_map_back() {
         for rows in [9, 10] {
             let mut map = Map::plain(12, rows);
-            map.add_terrain(HexId::new(17), bit::FOREST | bit::HILL);
-            map.ground[30].sides[direction::NORTH_EAST] = bit::WALL;
+            map.add_terrain(HexId::new(17), Terrain::FOREST | Terrain::HILL);
+            map.ground[30].sides[direction::NORTH_EAST] = Terrain::WALL;
             assert!(map.add_road(HexId::new(40), HexId::new(41)));
             assert!(!map.is_symmetric());
             assert_eq!(map.exchanged().exchanged(), map);

@@ -6,7 +6,7 @@ use crate::jomini::army::letters::{Letter, Morale, OrderLetter, Training};
 use crate::jomini::army::officer::OfficerCard;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::map::hex::{HexId, Place};
-use crate::jomini::map::terrain::{Map, bit};
+use crate::jomini::map::terrain::{Map, Terrain};
 use crate::jomini::rules::{Rules, UnitKind};
 use crate::jomini::setup::preparation::{Troops, muster};
 use crate::jomini::setup::scenario::Scenario;
@@ -57,16 +57,16 @@ fn map() -> Map {
     let mut map = Map::plain(12, 9);
     let hex = |map: &Map, name: &str| map.hex(Place::parse(name).expect("a place")).expect("on the map");
     for (name, bits) in [
-        ("0304", bit::FOREST),
-        ("0404", bit::HILL),
-        ("0604", bit::BUILDINGS),
-        ("0804", bit::MARSH),
-        ("0903", bit::SAND),
-        ("0105", bit::RIVER | bit::BRIDGE),
-        ("0005", bit::RIVER),
-        ("0205", bit::RIVER | bit::FORD),
-        ("1104", bit::LAKE),
-        ("1004", bit::MOUNTAIN),
+        ("0304", Terrain::FOREST),
+        ("0404", Terrain::HILL),
+        ("0604", Terrain::BUILDINGS),
+        ("0804", Terrain::MARSH),
+        ("0903", Terrain::SAND),
+        ("0105", Terrain::RIVER | Terrain::BRIDGE),
+        ("0005", Terrain::RIVER),
+        ("0205", Terrain::RIVER | Terrain::FORD),
+        ("1104", Terrain::LAKE),
+        ("1004", Terrain::MOUNTAIN),
     ] {
         let at = hex(&map, name);
         map.add_terrain(at, bits);
@@ -76,8 +76,8 @@ fn map() -> Map {
         assert!(map.add_road(from, to), "a road leads to a neighbour");
     }
     let works = hex(&map, "0704");
-    map.ground[usize::from(works)].sides[4] = bit::WALL;
-    map.ground[usize::from(works)].sides[5] = bit::FORTIFICATION;
+    map.ground[usize::from(works)].sides[4] = Terrain::WALL;
+    map.ground[usize::from(works)].sides[5] = Terrain::FORTIFICATION;
     assert_eq!(map.faults(), [""; 0]);
     map
 }

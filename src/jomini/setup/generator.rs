@@ -15,7 +15,7 @@ use crate::data::{Fault, Mark, Step};
 use crate::game::rng::{Key, Stream};
 use crate::jomini::map::hex::{HexId, HexIds, Place};
 use crate::jomini::map::map_file::{LEAST_EDGES, MOST_EDGE};
-use crate::jomini::map::terrain::{Map, bit, element_named, element_names};
+use crate::jomini::map::terrain::{Map, Terrain, element_named, element_names};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -89,8 +89,10 @@ impl GeneratorFile {
             match element_named(name) {
                 None => faults
                     .push(Fault::new(path, Mark::Key, format!("unknown terrain \"{name}\"")).near(&element_names())),
-                Some(bits)
-                    if bits & (bit::ROAD | bit::BRIDGE) != 0 || name == "beach" || bits & bit::OBSTACLES == bits =>
+                Some(terrain)
+                    if terrain.intersects(Terrain::ROAD | Terrain::BRIDGE)
+                        || name == "beach"
+                        || terrain & Terrain::OBSTACLES == terrain =>
                 {
                     faults.push(Fault::new(path, Mark::Key, format!("\"{name}\" does not come in patches")));
                 }
@@ -119,9 +121,9 @@ impl GeneratorFile {
             self.lay_river(&mut map, &on_road, stream);
         }
         for (name, count) in &self.patches {
-            let bits = element_named(name).expect("names were checked");
+            let terrain = element_named(name).expect("names were checked");
             for _ in 0..*count {
-                self.lay_patch(&mut map, bits, &on_road, stream);
+                self.lay_patch(&mut map, terrain, &on_road, stream);
             }
         }
         for column in roads {
@@ -159,24 +161,25 @@ impl GeneratorFile {
         for column in 0..self.columns {
             let hex = map.hex(Place::new(i32::from(column), i32::from(self.rows / 2))).expect("on the map");
             let crossing = if on_road.contains(&hex) {
-                bit::BRIDGE
+                Terrain::BRIDGE
             } else if column == 1 || column + 2 == self.columns || stream.below(4) == 0 {
-                bit::FORD
+                Terrain::FORD
             } else {
-                0
+                Terrain::empty()
             };
-            map.add_terrain(hex, bit::RIVER | crossing);
+            map.add_terrain(hex, Terrain::RIVER | crossing);
         }
     }
 
     /// A patch grows from a clear hex to clear neighbours. Impassable terrain and obstacles are not placed on roads.
-    fn lay_patch(&self, map: &mut Map, bits: u32, on_road: &[HexId], stream: &mut Stream) {
+    fn lay_patch(&self, map: &mut Map, terrain: Terrain, on_road: &[HexId], stream: &mut Stream) {
         let rows = i32::from(self.rows);
-        let blocks = bits & (bit::OBSTACLES | bit::MOUNTAIN | bit::LAKE | bit::WATER | bit::FORD) != 0;
+        let blocks =
+            terrain.intersects(Terrain::OBSTACLES | Terrain::MOUNTAIN | Terrain::LAKE | Terrain::WATER | Terrain::FORD);
         let is_free = |map: &Map, hex: HexId| {
             let row = map.place(hex).row;
             (CLEAR_ROWS..rows - CLEAR_ROWS).contains(&row)
-                && map.ground[usize::from(hex)].terrain == 0
+                && map.ground[usize::from(hex)].terrain.is_empty()
                 && !(blocks && on_road.contains(&hex))
         };
         let hexes = map.ground.len() as u32;
@@ -185,13 +188,13 @@ impl GeneratorFile {
             return;
         };
         // Buildings and works are small.
-        let largest = if bits & (bit::BUILDINGS | bit::OBSTACLES) != 0 { 2 } else { LARGEST_PATCH };
+        let largest = if terrain.intersects(Terrain::BUILDINGS | Terrain::OBSTACLES) { 2 } else { LARGEST_PATCH };
         for _ in 0..1 + stream.below(largest) {
-            map.add_terrain(hex, bits);
+            map.add_terrain(hex, terrain);
             if self.symmetric {
                 let image = map.image(hex);
                 if image != hex {
-                    map.add_terrain(image, bits);
+                    map.add_terrain(image, terrain);
                 }
             }
             let place = map.place(hex);

@@ -6,7 +6,7 @@ use reglette::game::{BySide, Ending, Game, Moment, Outcome, Side};
 use reglette::jomini::army::Army;
 use reglette::jomini::army::unit::Class;
 use reglette::jomini::map::hex::{NO_HEX, Place};
-use reglette::jomini::map::terrain::{Map, bit};
+use reglette::jomini::map::terrain::{Map, Terrain};
 use reglette::jomini::rules::Face::Infantry;
 use reglette::jomini::rules::Rules;
 use reglette::jomini::setup::prepare;
@@ -18,7 +18,7 @@ use reglette::jomini::{Action, Battle, Roll, State};
 /// Two French armies before an open map with a wood and a lake in red's second row.
 fn before_deployment() -> Battle {
     let mut map = Map::plain(12, 9);
-    for (place, terrain) in [((3, 1), bit::FOREST), ((4, 1), bit::LAKE)] {
+    for (place, terrain) in [((3, 1), Terrain::FOREST), ((4, 1), Terrain::LAKE)] {
         let hex = map.hex(Place::new(place.0, place.1)).expect("on the map");
         map.add_terrain(hex, terrain);
     }
@@ -79,7 +79,7 @@ fn armies_deploy_by_turns_in_their_first_two_rows() {
                     let row = battle.field.board.place(*hex).row;
                     assert!(if side == Side::Red { row <= 1 } else { row >= 7 }, "row {row} for {side}");
                     assert_eq!(state.unit_at(*hex), NO_UNIT);
-                    let closed = if guns { bit::LAKE | bit::FOREST } else { bit::LAKE };
+                    let closed = if guns { Terrain::LAKE | Terrain::FOREST } else { Terrain::LAKE };
                     assert!(!battle.field.board.has(*hex, closed));
                 }
                 actions[0]

@@ -5,26 +5,31 @@ use super::names::{Counts, EventKind};
 use crate::jomini::army::unit::{Class, UnitLetters};
 use crate::jomini::map::board::Board;
 use crate::jomini::map::hex::{HexId, NO_HEX, direction};
-use crate::jomini::map::terrain::{bit, bits_of};
+use crate::jomini::map::terrain::Terrain;
 use crate::jomini::state::action::Destination;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::{Mover, State, UnitId, side_of};
 
 /// Terrain that stops a unit entering it.
-const STOP: u32 = bit::FOREST | bit::MARSH | bit::BUILDINGS | bit::SAND | bit::FORD | bit::SNOW;
+const STOP: Terrain = Terrain::FOREST
+    .union(Terrain::MARSH)
+    .union(Terrain::BUILDINGS)
+    .union(Terrain::SAND)
+    .union(Terrain::FORD)
+    .union(Terrain::SNOW);
 /// Terrain that masks a line anywhere along it.
-const MASKS: u32 = bit::FOREST | bit::HILL | bit::BUILDINGS | bit::MOUNTAIN;
+const MASKS: Terrain = Terrain::FOREST.union(Terrain::HILL).union(Terrain::BUILDINGS).union(Terrain::MOUNTAIN);
 
 impl Board {
-    fn obstacles_between(&self, from: HexId, towards: usize, to: HexId) -> u32 {
+    fn obstacles_between(&self, from: HexId, towards: usize, to: HexId) -> Terrain {
         self.ground(from).sides[towards] | self.ground(to).sides[direction::opposite(towards)]
     }
 
     /// Terrain on the shortest paths between two hexes that can mask; if there is none, the obstacles along them.
-    fn masks_between(&self, from: HexId, to: HexId) -> u32 {
+    fn masks_between(&self, from: HexId, to: HexId) -> Terrain {
         let distance = self.distance(from, to);
-        let (mut terrain, mut obstacles) = (0, 0);
+        let (mut terrain, mut obstacles) = (Terrain::empty(), Terrain::empty());
         for hex in self.hexes() {
             if self.distance(from, hex) + self.distance(hex, to) != distance {
                 continue;
@@ -39,7 +44,7 @@ impl Board {
                 }
             }
         }
-        if terrain == 0 { obstacles } else { terrain }
+        if terrain.is_empty() { obstacles } else { terrain }
     }
 }
 
@@ -50,16 +55,22 @@ impl Positions<'_> {
         if from == NO_HEX {
             return;
         }
-        let mut bars = 0;
+        let mut bars = Terrain::empty();
         for (towards, next) in self.board.neighbours(from).iter().enumerate() {
             if *next == NO_HEX || self.board.step(class, from, towards).is_possible() {
                 continue;
             }
             let ground = self.board.ground(*next);
-            bars |= if ground.is_impassable() { ground.terrain & (bit::MOUNTAIN | bit::LAKE | bit::WATER) } else { 0 };
-            bars |= if class.is_artillery() { ground.terrain & bit::CLOSED_TO_ARTILLERY } else { 0 };
+            bars |= if ground.is_impassable() {
+                ground.terrain & (Terrain::MOUNTAIN | Terrain::LAKE | Terrain::WATER)
+            } else {
+                Terrain::empty()
+            };
+            if class.is_artillery() {
+                bars |= ground.terrain & Terrain::CLOSED_TO_ARTILLERY;
+            }
             bars |= self.board.obstacles_between(from, towards, *next)
-                & if class.is_artillery() { bit::OBSTACLES } else { bit::RAMPART };
+                & if class.is_artillery() { Terrain::OBSTACLES } else { Terrain::RAMPART };
         }
         counts.movement(bars);
     }
@@ -94,33 +105,34 @@ impl Battlefield {
             return;
         }
         let (left, entered) = (self.board.ground(from), self.board.ground(to.hex));
-        let mut bits = 0;
+        let mut effective = Terrain::empty();
         let class = self.forces.mover(before, unit);
         let stops = |towards: usize, behind: HexId| {
             behind != NO_HEX && self.board.step(class, behind, direction::opposite(towards)).stops()
         };
-        if !entered.has(bit::ROAD)
+        if !entered.has(Terrain::ROAD)
             && self.board.neighbours(to.hex).iter().enumerate().any(|(towards, behind)| stops(towards, *behind))
         {
-            bits |= entered.terrain & STOP;
+            effective |= entered.terrain & STOP;
         }
         if let Some(towards) = self.board.direction_to(from, to.hex) {
             let step = self.board.step(class, from, towards);
             if step.stops() || step.extra() > 0 {
-                bits |= self.board.obstacles_between(from, towards, to.hex);
+                effective |= self.board.obstacles_between(from, towards, to.hex);
             }
             if step.extra() > 0 {
-                bits |= (left.terrain | entered.terrain) & bit::ROCKS;
+                effective |= (left.terrain | entered.terrain) & Terrain::ROCKS;
             }
-            let rampart = step.is_possible() && self.board.obstacles_between(from, towards, to.hex) & bit::RAMPART != 0;
+            let rampart =
+                step.is_possible() && self.board.obstacles_between(from, towards, to.hex).contains(Terrain::RAMPART);
             counts.add_if(rampart && class.has_siege_equipment(), EventKind::SiegeEquipment);
         }
-        bits |= (left.terrain | entered.terrain) & bit::BRIDGE;
+        effective |= (left.terrain | entered.terrain) & Terrain::BRIDGE;
         let usual = before.unit(unit).pace().is_empty() && mover.bonus == 0 && !mover.impetuous;
-        if usual && to.hexes > profile.move_max && entered.has(bit::ROAD) {
-            bits |= bit::ROAD;
+        if usual && to.hexes > profile.move_max && entered.has(Terrain::ROAD) {
+            effective |= Terrain::ROAD;
         }
-        counts.movement(bits);
+        counts.movement(effective);
         let printed = self.rules.unit(profile.kind).copied();
         let faster = printed.is_some_and(|it| to.hexes > it.move_max || (to.may_attack && to.hexes > it.move_fight));
         counts.add_if(usual && faster && profile.has(UnitLetters::MOBILE), EventKind::Mobile);
@@ -131,7 +143,7 @@ impl Battlefield {
             counts.add_if(profile.has(UnitLetters::ELEPHANTS), EventKind::Elephants);
             counts.add_if(profile.has(UnitLetters::WAGONS), EventKind::Wagons);
         }
-        let woods = entered.terrain & bits_of(self.rules.woodsmen_terrain) != 0;
+        let woods = entered.has(Terrain::of(self.rules.woodsmen_terrain));
         counts.add_if(woods && profile.has(UnitLetters::WOODSMEN), EventKind::Woodsmen);
     }
 }

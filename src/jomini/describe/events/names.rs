@@ -2,7 +2,7 @@
 //! only under those.
 
 use crate::game::Event;
-use crate::jomini::map::terrain::{bit, names_of};
+use crate::jomini::map::terrain::Terrain;
 use crate::jomini::rules::{UNIT_KINDS, UnitKind};
 use std::sync::LazyLock;
 
@@ -164,57 +164,65 @@ event_kinds! {
 }
 
 /// Terrain that stops a move, costs it one hex, bars it or helps it (T4, T5).
-const MOVE: &[u32] = &[
-    bit::FOREST,
-    bit::ROCKS,
-    bit::MARSH,
-    bit::BUILDINGS,
-    bit::SAND,
-    bit::ROAD,
-    bit::RIVER,
-    bit::LARGE_RIVER,
-    bit::FORD,
-    bit::BRIDGE,
-    bit::SNOW,
-    bit::MOUNTAIN,
-    bit::LAKE,
-    bit::WALL,
-    bit::DITCH,
-    bit::FORTIFICATION,
-    bit::RAMPART,
+const MOVE: &[Terrain] = &[
+    Terrain::FOREST,
+    Terrain::ROCKS,
+    Terrain::MARSH,
+    Terrain::BUILDINGS,
+    Terrain::SAND,
+    Terrain::ROAD,
+    Terrain::RIVER,
+    Terrain::LARGE_RIVER,
+    Terrain::FORD,
+    Terrain::BRIDGE,
+    Terrain::SNOW,
+    Terrain::MOUNTAIN,
+    Terrain::LAKE,
+    Terrain::WALL,
+    Terrain::DITCH,
+    Terrain::FORTIFICATION,
+    Terrain::RAMPART,
 ];
 
 /// Terrain that limits or takes dice (T4, T5), with its rule in the trail of dice.
-const DICE: &[(u32, &str)] = &[
-    (bit::HILL, "J7.4"),
-    (bit::ROCKS, "J7.5"),
-    (bit::FOREST, "J7.6"),
-    (bit::MARSH, "J7.7"),
-    (bit::BUILDINGS, "J7.8"),
-    (bit::SAND, "J7.9"),
-    (bit::FORD, "J7.16"),
-    (bit::SNOW, "J7.17"),
-    (bit::WALL, "J7.19"),
-    (bit::RAMPART, "J7.20"),
-    (bit::DITCH, "J7.21"),
-    (bit::FORTIFICATION, "J7.22"),
+const DICE: &[(Terrain, &str)] = &[
+    (Terrain::HILL, "J7.4"),
+    (Terrain::ROCKS, "J7.5"),
+    (Terrain::FOREST, "J7.6"),
+    (Terrain::MARSH, "J7.7"),
+    (Terrain::BUILDINGS, "J7.8"),
+    (Terrain::SAND, "J7.9"),
+    (Terrain::FORD, "J7.16"),
+    (Terrain::SNOW, "J7.17"),
+    (Terrain::WALL, "J7.19"),
+    (Terrain::RAMPART, "J7.20"),
+    (Terrain::DITCH, "J7.21"),
+    (Terrain::FORTIFICATION, "J7.22"),
 ];
 
 /// Terrain that masks (T4, T5).
-const SIGHT: &[u32] =
-    &[bit::FOREST, bit::HILL, bit::BUILDINGS, bit::MOUNTAIN, bit::WALL, bit::DITCH, bit::FORTIFICATION, bit::RAMPART];
+const SIGHT: &[Terrain] = &[
+    Terrain::FOREST,
+    Terrain::HILL,
+    Terrain::BUILDINGS,
+    Terrain::MOUNTAIN,
+    Terrain::WALL,
+    Terrain::DITCH,
+    Terrain::FORTIFICATION,
+    Terrain::RAMPART,
+];
 
-fn name_of(bits: u32) -> String {
-    names_of(bits).next().unwrap_or_default().to_owned()
+fn name_of(terrain: Terrain) -> String {
+    terrain.names().next().unwrap_or_default().to_owned()
 }
 
 static EVENTS: LazyLock<Vec<Event>> = LazyLock::new(|| {
     let named = NAMED.iter().map(|(group, name)| Event { group, name: (*name).to_owned() });
     let troops = UnitKind::covered().iter().map(|kind| Event { group: "troops", name: kind.name().to_owned() });
-    let of = |group, bits: u32| Event { group, name: name_of(bits) };
-    let moves = MOVE.iter().map(|bits| of("terrain: movement", *bits));
-    let dice = DICE.iter().map(|(bits, _)| of("terrain: dice", *bits));
-    let sight = SIGHT.iter().map(|bits| of("terrain: sight", *bits));
+    let of = |group, terrain: Terrain| Event { group, name: name_of(terrain) };
+    let moves = MOVE.iter().map(|terrain| of("terrain: movement", *terrain));
+    let dice = DICE.iter().map(|(terrain, _)| of("terrain: dice", *terrain));
+    let sight = SIGHT.iter().map(|terrain| of("terrain: sight", *terrain));
     named.chain(troops).chain(moves).chain(dice).chain(sight).collect()
 });
 
@@ -256,27 +264,27 @@ impl<'a> Counts<'a> {
         }
     }
 
-    fn of_terrain(&mut self, before: usize, list: impl Iterator<Item = u32>, bits: u32) {
+    fn of_terrain(&mut self, before: usize, list: impl Iterator<Item = Terrain>, terrain: Terrain) {
         let first = NAMED.len() + UnitKind::covered().len() + before;
-        for (place, _) in list.enumerate().filter(|(_, bit)| bits & bit != 0) {
+        for (place, _) in list.enumerate().filter(|(_, it)| terrain.intersects(*it)) {
             self.0[first + place] += 1;
         }
     }
 
     /// Counts terrain that stopped, slowed, barred or hastened a move.
-    pub fn movement(&mut self, bits: u32) {
-        self.of_terrain(0, MOVE.iter().copied(), bits);
+    pub fn movement(&mut self, terrain: Terrain) {
+        self.of_terrain(0, MOVE.iter().copied(), terrain);
     }
 
     /// Counts terrain that removed or limited dice by this rule. Returns whether there is such terrain.
     pub fn dice(&mut self, rule: &str) -> bool {
-        let bits = DICE.iter().find(|(_, it)| *it == rule).map_or(0, |(bits, _)| *bits);
-        self.of_terrain(MOVE.len(), DICE.iter().map(|(bits, _)| *bits), bits);
-        bits != 0
+        let found = DICE.iter().find(|(_, it)| *it == rule).map(|(terrain, _)| *terrain).unwrap_or_default();
+        self.of_terrain(MOVE.len(), DICE.iter().map(|(terrain, _)| *terrain), found);
+        !found.is_empty()
     }
 
     /// Counts terrain that masked a line of fire.
-    pub fn sight(&mut self, bits: u32) {
-        self.of_terrain(MOVE.len() + DICE.len(), SIGHT.iter().copied(), bits);
+    pub fn sight(&mut self, terrain: Terrain) {
+        self.of_terrain(MOVE.len() + DICE.len(), SIGHT.iter().copied(), terrain);
     }
 }

@@ -7,7 +7,7 @@
 
 use super::Board;
 use crate::jomini::map::hex::{HexId, direction};
-use crate::jomini::map::terrain::{bit, names_of};
+use crate::jomini::map::terrain::Terrain;
 use crate::jomini::rules::{Rules, TerrainStack};
 
 /// No limit to the dice.
@@ -95,9 +95,9 @@ pub struct TerrainEffect {
 #[derive(Clone, Debug)]
 pub(in crate::jomini) struct Numbers {
     /// By the position of the terrain in the list of names: rule, change into it, change out of it.
-    terrain: Vec<(u32, &'static str, Option<Change>, Option<Change>)>,
+    terrain: Vec<(Terrain, &'static str, Option<Change>, Option<Change>)>,
     /// By obstacle: rule, change in dice, flags ignored, support for the riposte.
-    obstacles: Vec<(u32, &'static str, Change, u8, bool)>,
+    obstacles: Vec<(Terrain, &'static str, Change, u8, bool)>,
     up: u8,
     down: u8,
     add_up: bool,
@@ -111,25 +111,25 @@ impl Numbers {
         let both = |terrain, rule, dice| (terrain, rule, cap(dice), cap(dice));
         Numbers {
             terrain: vec![
-                both(bit::FOREST, "J7.6", rules.forest_dice_cap),
-                (bit::ROCKS, "J7.5", Some(Change::Dice(rules.rocks_in_dice)), cap(rules.rocks_out_dice_cap)),
-                both(bit::MARSH, "J7.7", rules.marsh_dice_cap),
-                both(bit::BUILDINGS, "J7.8", rules.buildings_dice_cap),
-                both(bit::SAND, "J7.9", rules.sand_dice_cap),
-                (bit::FORD, "J7.16", None, cap(rules.ford_out_dice_cap)),
-                both(bit::SNOW, "J7.17", rules.snow_dice_cap),
+                both(Terrain::FOREST, "J7.6", rules.forest_dice_cap),
+                (Terrain::ROCKS, "J7.5", Some(Change::Dice(rules.rocks_in_dice)), cap(rules.rocks_out_dice_cap)),
+                both(Terrain::MARSH, "J7.7", rules.marsh_dice_cap),
+                both(Terrain::BUILDINGS, "J7.8", rules.buildings_dice_cap),
+                both(Terrain::SAND, "J7.9", rules.sand_dice_cap),
+                (Terrain::FORD, "J7.16", None, cap(rules.ford_out_dice_cap)),
+                both(Terrain::SNOW, "J7.17", rules.snow_dice_cap),
             ],
             obstacles: vec![
-                (bit::WALL, "J7.19", Change::Cap(rules.wall_dice_cap), rules.wall_flags_ignored, false),
-                (bit::DITCH, "J7.21", Change::Dice(rules.ditch_dice), rules.ditch_flags_ignored, true),
+                (Terrain::WALL, "J7.19", Change::Cap(rules.wall_dice_cap), rules.wall_flags_ignored, false),
+                (Terrain::DITCH, "J7.21", Change::Dice(rules.ditch_dice), rules.ditch_flags_ignored, true),
                 (
-                    bit::FORTIFICATION,
+                    Terrain::FORTIFICATION,
                     "J7.22",
                     Change::Cap(rules.fortification_dice_cap),
                     rules.fortification_flags_ignored,
                     true,
                 ),
-                (bit::RAMPART, "J7.20", Change::Cap(rules.rampart_dice_cap), rules.rampart_flags_ignored, true),
+                (Terrain::RAMPART, "J7.20", Change::Cap(rules.rampart_dice_cap), rules.rampart_flags_ignored, true),
             ],
             up: rules.hill_up_dice_cap,
             down: rules.hill_down_dice_cap,
@@ -162,18 +162,19 @@ impl Board {
 
     /// The obstacle on the side by which a line of fire enters the target's hex (JI-112). Through a corner it counts
     /// only if both sides have one; if the two differ, the weaker of them.
-    fn obstacle_entered(&self, from: HexId, to: HexId) -> u32 {
+    fn obstacle_entered(&self, from: HexId, to: HexId) -> Terrain {
         let [left, right] =
             self.sight().sides_entered(self.axial_delta(from, to)).map(|side| self.ground(to).sides[side]);
         if !self.numbers.both_sides {
             left | right
-        } else if left == 0 || right == 0 {
-            0
-        } else if left & right != 0 {
+        } else if left.is_empty() || right.is_empty() {
+            Terrain::empty()
+        } else if left.intersects(right) {
             left & right
         } else {
-            let lowest = |bits: u32| bits & bits.wrapping_neg();
-            lowest(left).min(lowest(right))
+            // The names of obstacles are in the order of their strength.
+            let weakest = |obstacles: Terrain| obstacles.iter().next();
+            weakest(left).min(weakest(right)).unwrap_or_default()
         }
     }
 
@@ -190,14 +191,14 @@ impl Board {
         });
     }
 
-    fn each_effect(&self, from: HexId, to: HexId, obstacle: u32, tell: &mut impl FnMut(TerrainEffect)) {
+    fn each_effect(&self, from: HexId, to: HexId, obstacle: Terrain, tell: &mut impl FnMut(TerrainEffect)) {
         let (source, target) = (self.ground(from), self.ground(to));
-        let name = |bits| names_of(bits).next().unwrap_or_default();
+        let name = |terrain: Terrain| terrain.names().next().unwrap_or_default();
         let mut add = |rule, bits, into, change| tell(TerrainEffect { rule, terrain: name(bits), into, change });
         if target.level > source.level {
-            add("J7.4", bit::HILL, true, Change::Cap(self.numbers.up));
+            add("J7.4", Terrain::HILL, true, Change::Cap(self.numbers.up));
         } else if target.level < source.level {
-            add("J7.4", bit::HILL, false, Change::Cap(self.numbers.down));
+            add("J7.4", Terrain::HILL, false, Change::Cap(self.numbers.down));
         }
         for &(bits, rule, into, out) in &self.numbers.terrain {
             if let (true, Some(change)) = (target.has(bits), into) {
@@ -208,7 +209,7 @@ impl Board {
             }
         }
         for &(bits, rule, dice, flags, riposte) in &self.numbers.obstacles {
-            if obstacle & bits != 0 {
+            if obstacle.intersects(bits) {
                 add(rule, bits, true, dice);
                 add(rule, bits, true, Change::NoTactical);
                 add(rule, bits, true, Change::FlagsIgnored(flags));
@@ -221,8 +222,8 @@ impl Board {
 
     /// All effects together: the lowest cap, one loss of dice, the greatest number of flags; equal effects do not
     /// accumulate (J7.2, JI-109).
-    fn summed_attack(&self, from: HexId, to: HexId, obstacle: u32) -> AttackTerrain {
-        let covered = self.has(to, bit::FOREST | bit::BUILDINGS) || obstacle != 0;
+    fn summed_attack(&self, from: HexId, to: HexId, obstacle: Terrain) -> AttackTerrain {
+        let covered = self.has(to, Terrain::FOREST | Terrain::BUILDINGS) || !obstacle.is_empty();
         let mut sum = AttackTerrain {
             into_rough: self.is_rough(to),
             from_rough: self.is_rough(from),

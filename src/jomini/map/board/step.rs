@@ -6,7 +6,7 @@
 
 use crate::jomini::map::hex::{HexId, direction};
 use crate::jomini::map::mover::MoverClass;
-use crate::jomini::map::terrain::{Ground, Map, bit, bits_of};
+use crate::jomini::map::terrain::{Ground, Map, Terrain};
 use crate::jomini::rules::{DitchRampartOut, Rules};
 
 /// A step from a hex to its neighbour.
@@ -90,62 +90,67 @@ impl Step {
 }
 
 /// Terrain that stops a unit entering it (J7.6, J7.7, J7.8, J7.9, J7.16, J7.17).
-const STOP: u32 = bit::FOREST | bit::MARSH | bit::BUILDINGS | bit::SAND | bit::FORD | bit::SNOW;
+const STOP: Terrain = Terrain::FOREST
+    .union(Terrain::MARSH)
+    .union(Terrain::BUILDINGS)
+    .union(Terrain::SAND)
+    .union(Terrain::FORD)
+    .union(Terrain::SNOW);
 /// Obstacles that stop a unit leaving across them (J7.19, J7.22).
-const STOP_AFTER: u32 = bit::WALL | bit::FORTIFICATION;
+const STOP_AFTER: Terrain = Terrain::WALL.union(Terrain::FORTIFICATION);
 
 /// The terrain and obstacles of a step.
 struct Crossing {
     /// The terrain left and entered, roads already taken into account.
-    from: u32,
-    to: u32,
+    from: Terrain,
+    to: Terrain,
     /// Obstacles crossed towards the hex that owns them, and away from it.
-    into: u32,
-    out: u32,
+    into: Terrain,
+    out: Terrain,
 }
 
 impl Crossing {
-    /// Whether the step stops the unit, if nothing of these bits has an effect.
-    fn stops(&self, without: u32) -> bool {
-        (self.to & STOP | self.out & STOP_AFTER) & !without != 0
+    /// Whether the step stops the unit, if nothing of this terrain has an effect.
+    fn stops(&self, without: Terrain) -> bool {
+        !((self.to & STOP | self.out & STOP_AFTER) - without).is_empty()
     }
 
-    /// Hexes the step takes off the move, if nothing of these bits has an effect on leaving, or on entering and
+    /// Hexes the step takes off the move, if nothing of this terrain has an effect on leaving, or on entering and
     /// crossing. The greatest counts once (J7.2).
-    fn extra(&self, left: u32, entered: u32, rules: &Rules) -> u8 {
-        let rocks =
-            if (self.from & !left | self.to & !entered) & bit::ROCKS != 0 { rules.rocks_move_penalty } else { 0 };
-        rocks.max(u8::from(self.slowing_obstacles(rules) & !entered != 0))
+    fn extra(&self, left: Terrain, entered: Terrain, rules: &Rules) -> u8 {
+        let felt = (self.from - left) | (self.to - entered);
+        let rocks = if felt.contains(Terrain::ROCKS) { rules.rocks_move_penalty } else { 0 };
+        rocks.max(u8::from(!(self.slowing_obstacles(rules) - entered).is_empty()))
     }
 
     /// The obstacles that take a hex off the move: any crossed into, a ditch or rampart also out of (JI-96).
-    fn slowing_obstacles(&self, rules: &Rules) -> u32 {
+    fn slowing_obstacles(&self, rules: &Rules) -> Terrain {
         let as_into = rules.ditch_rampart_out == DitchRampartOut::AsInto;
-        self.into | if as_into { self.out & (bit::DITCH | bit::RAMPART) } else { 0 }
+        self.into | if as_into { self.out & (Terrain::DITCH | Terrain::RAMPART) } else { Terrain::empty() }
     }
 }
 
 /// Whether obstacles let a class of units across (J7.19, J7.20, J7.21, J7.22, JI-96, JI-100).
-fn crosses_obstacles(class: MoverClass, into: u32, out: u32, rules: &Rules) -> bool {
+fn crosses_obstacles(class: MoverClass, into: Terrain, out: Terrain, rules: &Rules) -> bool {
     let as_into = rules.ditch_rampart_out == DitchRampartOut::AsInto;
     if class.is_artillery() {
         let closed_out = if rules.linear_out_closed_to_artillery {
-            bit::OBSTACLES
+            Terrain::OBSTACLES
         } else if as_into {
-            bit::DITCH | bit::RAMPART
+            Terrain::DITCH | Terrain::RAMPART
         } else {
-            0
+            Terrain::empty()
         };
-        return into == 0 && out & closed_out == 0;
+        return into.is_empty() && !out.intersects(closed_out);
     }
-    let ramparts = (into | if as_into { out } else { 0 }) & bit::RAMPART;
-    ramparts == 0 || class.has_siege_equipment()
+    let crossed = if as_into { into | out } else { into };
+    !crossed.contains(Terrain::RAMPART) || class.has_siege_equipment()
 }
 
 /// Whether terrain lets any unit across: no impassable hex (J7.10, J7.11, J7.12, J7.13), bridges only along their road
 /// (JI-97).
 fn crosses_terrain(from: &Ground, to: &Ground, road: bool) -> bool {
-    !to.is_impassable() && (road || !(from.has(bit::BRIDGE) || to.has(bit::BRIDGE)))
+    !to.is_impassable() && (road || !(from.has(Terrain::BRIDGE) || to.has(Terrain::BRIDGE)))
 }
 
 fn step(map: &Map, rules: &Rules, class: MoverClass, hex: HexId, towards: usize) -> Step {
@@ -162,50 +167,53 @@ fn step_between(
     class: MoverClass,
     (from, to): (&Ground, &Ground),
     road: bool,
-    (into, out): (u32, u32),
+    (into, out): (Terrain, Terrain),
 ) -> Step {
     if !crosses_terrain(from, to, road) || !crosses_obstacles(class, into, out, rules) {
         return Step::IMPOSSIBLE;
     }
     // Closed terrain may be crossed only by road (JI-95): artillery can neither enter it nor leave it elsewhere.
-    if class.is_artillery() && !road && (from.terrain | to.terrain) & bit::CLOSED_TO_ARTILLERY != 0 {
+    if class.is_artillery() && !road && (from.terrain | to.terrain).intersects(Terrain::CLOSED_TO_ARTILLERY) {
         return Step::IMPOSSIBLE;
     }
     // A road takes the unit across the terrain beneath without its effects (JI-95).
-    let beneath = if road { 0 } else { !clear_for(class, rules) };
+    let beneath = if road { Terrain::empty() } else { !clear_for(class, rules) };
     let crossing = Crossing { from: from.terrain & beneath, to: to.terrain & beneath, into, out };
-    let difficult = bits_of(rules.difficult_terrain);
-    let entered = crossing.to & (STOP | bit::ROCKS) | crossing.slowing_obstacles(rules) | out & STOP_AFTER;
+    let difficult = Terrain::of(rules.difficult_terrain);
+    let entered = crossing.to & (STOP | Terrain::ROCKS) | crossing.slowing_obstacles(rules) | out & STOP_AFTER;
     let flags = [
         (POSSIBLE, true),
-        (STOPS, crossing.stops(0)),
+        (STOPS, crossing.stops(Terrain::empty())),
         (ROAD, road),
-        (DIFFICULT, entered & difficult != 0),
+        (DIFFICULT, entered.intersects(difficult)),
         (CLEARED_STOPS, crossing.stops(difficult)),
     ];
     let bits: u16 = flags.iter().filter(|(_, set)| *set).map(|(bit, _)| bit).sum();
     let extra = |left, entered, at: u16| u16::from(crossing.extra(left, entered, rules)) << at;
-    let as_clear = extra(difficult, 0, LEFT_CLEAR_EXTRA)
-        | extra(0, difficult, ENTERED_CLEAR_EXTRA)
+    let none = Terrain::empty();
+    let as_clear = extra(difficult, none, LEFT_CLEAR_EXTRA)
+        | extra(none, difficult, ENTERED_CLEAR_EXTRA)
         | extra(difficult, difficult, CLEARED_EXTRA);
-    Step(bits | extra(0, 0, EXTRA) | as_clear)
+    Step(bits | extra(none, none, EXTRA) | as_clear)
 }
 
 /// The steps of every class on to every hex from the imaginary open ground beyond the edge (J4.25); a road continues
 /// there. Those of class `c` to hex `h` are at `c × hexes + h`.
 pub(super) fn steps_of_entry(map: &Map, rules: &Rules) -> Vec<Step> {
-    let outside = Ground::default();
-    let of_class =
-        |class| map.ground.iter().map(move |to| step_between(rules, class, (&outside, to), to.roads != 0, (0, 0)));
+    let (outside, none) = (Ground::default(), Terrain::empty());
+    let of_class = |class| {
+        map.ground.iter().map(move |to| step_between(rules, class, (&outside, to), to.roads != 0, (none, none)))
+    };
     MoverClass::all().flat_map(of_class).collect()
 }
 
 /// Terrain that a class of units treats as clear: the trait Woodsmen (JA3.28), light infantry if the rules state it
 /// (JI-24), camels in sand (J7.9).
-fn clear_for(class: MoverClass, rules: &Rules) -> u32 {
-    let woodsmen = if class.has_woodsmen() { bits_of(rules.woodsmen_terrain) } else { 0 };
-    let light = if class.is_light_infantry() && rules.light_infantry_ignores_forest { bit::FOREST } else { 0 };
-    let camels = if class.has_camels() { bit::SAND } else { 0 };
+fn clear_for(class: MoverClass, rules: &Rules) -> Terrain {
+    let none = Terrain::empty();
+    let woodsmen = if class.has_woodsmen() { Terrain::of(rules.woodsmen_terrain) } else { none };
+    let light = if class.is_light_infantry() && rules.light_infantry_ignores_forest { Terrain::FOREST } else { none };
+    let camels = if class.has_camels() { Terrain::SAND } else { none };
     woodsmen | light | camels
 }
 
