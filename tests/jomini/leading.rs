@@ -58,9 +58,9 @@ fn an_officer_gives_one_benefit_or_by_a_variant_all() {
 #[test]
 fn the_benefits_end_with_the_player_turn() {
     let mut table = led(LeadEffects::All);
-    assert!(table.state.officer(OfficerId::new(0)).benefits > 0);
+    assert!(table.state.officer(OfficerId::new(0)).benefits.bits() > 0);
     while table.state.active == Side::Red && table.state.outcome.is_none() {
         table.play(Action::Done);
     }
-    assert_eq!(table.state.officer(OfficerId::new(0)).benefits, 0);
+    assert_eq!(table.state.officer(OfficerId::new(0)).benefits.bits(), 0);
 }

@@ -3,10 +3,10 @@
 
 use super::blow::Blow;
 use crate::jomini::army::unit::{Class, Profile, UnitLetters};
-use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::Rules;
 use crate::jomini::rules::{ElephantsInRough, Face, RocketTactical, SappersScope, TacticalResult};
+use crate::jomini::state::Benefits;
 use crate::jomini::state::action::Roll;
 use crate::jomini::state::faces::{Effect, FaceEffects};
 use crate::jomini::state::field::Battlefield;
@@ -259,6 +259,6 @@ impl Battlefield {
             && (i32::from(state.side(side_of(blow.striker)).tokens)
                 + i32::from(self.dice(state, blow, &mut ())) * i32::from(self.rules.tokens_per_letter)
                 >= i32::from(self.attack_order_cost(state, blow.striker, self.rules.wind_of_ball_cost))
-                || self.has_leader_for(state, blow.striker, benefit::ORDER))
+                || self.has_leader_for(state, blow.striker, Benefits::ORDER))
     }
 }

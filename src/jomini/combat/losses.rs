@@ -4,9 +4,9 @@ use super::blow::Blow;
 use super::flow::Stage;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::Animals;
-use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::rules::Rules;
+use crate::jomini::state::Benefits;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Units;
@@ -33,7 +33,7 @@ impl Forces {
 impl Units<'_> {
     pub(super) fn apply_lead_against_loss(self, state: &mut State, action: Action) -> Stage {
         if let Action::LeadAgainstLoss(officer) = action {
-            self.put_at_head(state, officer, Blow::running(state).struck, benefit::LOSS);
+            self.put_at_head(state, officer, Blow::running(state).struck, Benefits::LOSS);
             state.combat.hits = self.rules.hits_of_led(state.combat.hits);
             Stage::LeadAgainstLoss
         } else {
@@ -96,12 +96,14 @@ impl Battlefield {
     /// Whether an officer may be given up for a loss (J3.59, JI-87), after any Dodge.
     pub(super) fn may_lead_against_loss(&self, state: &State) -> bool {
         let struck = Blow::running(state).struck;
-        state.combat.hits > 0 && self.rules.lead_ignored_losses > 0 && self.has_leader_for(state, struck, benefit::LOSS)
+        state.combat.hits > 0
+            && self.rules.lead_ignored_losses > 0
+            && self.has_leader_for(state, struck, Benefits::LOSS)
     }
 
     pub(in crate::jomini) fn lead_against_loss_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
-        for officer in self.leaders_for(state, Blow::running(state).struck, benefit::LOSS) {
+        for officer in self.leaders_for(state, Blow::running(state).struck, Benefits::LOSS) {
             sink.push(Action::LeadAgainstLoss(officer));
         }
     }

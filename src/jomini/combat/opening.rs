@@ -6,9 +6,9 @@ use super::blow::Blow;
 use super::dice::may_be_led;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Animals, Class, Profile, UnitLetters, family};
-use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Rules;
+use crate::jomini::state::Benefits;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
@@ -305,12 +305,12 @@ impl Battlefield {
         let unit = state.combat.defender;
         sink.push(Action::NoOrder);
         let tokens = state.side(side_of(unit)).tokens;
-        if tokens == 0 && self.rules.order_min_cost > 0 && !self.has_leader_for(state, unit, benefit::ORDER) {
+        if tokens == 0 && self.rules.order_min_cost > 0 && !self.has_leader_for(state, unit, Benefits::ORDER) {
             return;
         }
         for order in ORDERS {
             let cost = self.cost_of_defence_order(state, unit, order);
-            if (cost <= tokens || self.has_leader_for(state, unit, benefit::ORDER))
+            if (cost <= tokens || self.has_leader_for(state, unit, Benefits::ORDER))
                 && self.defence_order_fault(state, order).is_none()
             {
                 self.payments(state, unit, cost, |payment| sink.push(Action::OrderDefence(order, payment)));
@@ -371,7 +371,7 @@ impl Battlefield {
         let striker = Blow::running(state).striker;
         state.step = if may_be_led(&self.rules, strike)
             && self.rules.lead_dice > 0
-            && self.has_leader_for(state, striker, benefit::DICE)
+            && self.has_leader_for(state, striker, Benefits::DICE)
         {
             Step::LeadForDice
         } else {
@@ -381,7 +381,7 @@ impl Battlefield {
 
     pub(in crate::jomini) fn lead_for_dice_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
-        for officer in self.leaders_for(state, Blow::running(state).striker, benefit::DICE) {
+        for officer in self.leaders_for(state, Blow::running(state).striker, Benefits::DICE) {
             sink.push(Action::LeadForDice(officer));
         }
     }
@@ -390,9 +390,9 @@ impl Battlefield {
         match action {
             Action::LeadForDice(officer) => {
                 let striker = Blow::running(state).striker;
-                self.units().put_at_head(state, officer, striker, benefit::DICE);
+                self.units().put_at_head(state, officer, striker, Benefits::DICE);
                 state.combat.leaders += 1;
-                state.step = if self.has_leader_for(state, striker, benefit::DICE) {
+                state.step = if self.has_leader_for(state, striker, Benefits::DICE) {
                     Step::LeadForDice
                 } else {
                     Step::StrikeRoll

@@ -1,11 +1,11 @@
 //! The Command phase: activations by officers (J3.1, J3.6 to J3.16), command orders (J3.25 to J3.29), the two manoeuvre
 //! orders given here (J3.34, J3.35, JI-61) and leading a unit to activate it (J3.57).
 
-use super::leading::benefit;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::Rank;
 use crate::jomini::rules::Rules;
 use crate::jomini::rules::{ActivationBasis, LeadEffects};
+use crate::jomini::state::Benefits;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
@@ -177,7 +177,7 @@ impl Battle {
             for unit in
                 self.field.forces.units_on_table(state, state.active).filter(|unit| all && state.unit(*unit).group == 0)
             {
-                for officer in self.field.units().leading_already(state, unit, benefit::ACTIVATION) {
+                for officer in self.field.units().leading_already(state, unit, Benefits::ACTIVATION) {
                     sink.push(Action::LeadToActivate(officer, unit));
                 }
             }
@@ -345,7 +345,7 @@ impl Battle {
                 self.field.units().open_group(state, officer, GroupKind::Activation, true);
             }
             Action::LeadToActivate(officer, unit) => {
-                self.field.units().put_at_head(state, officer, unit, benefit::ACTIVATION);
+                self.field.units().put_at_head(state, officer, unit, Benefits::ACTIVATION);
                 state.push_group(Group { kind: GroupKind::Led, leader: NO_OFFICER, ..Group::default() });
                 self.field.join(state, unit);
                 self.field.after_activation(state);

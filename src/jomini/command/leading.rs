@@ -3,23 +3,7 @@
 
 use crate::jomini::rules::LeadEffects;
 use crate::jomini::state::field::Units;
-use crate::jomini::state::{OfficerId, State, UnitId, officer_ids, side_of};
-
-/// The benefits of leading, as bits.
-pub mod benefit {
-    /// The unit is activated (J3.57).
-    pub const ACTIVATION: u8 = 1;
-    /// An order costs nothing (J3.58).
-    pub const ORDER: u8 = 1 << 1;
-    /// A loss is ignored (J3.59).
-    pub const LOSS: u8 = 1 << 2;
-    /// More dice (J3.60).
-    pub const DICE: u8 = 1 << 3;
-    /// All elements return (J3.61).
-    pub const RALLY: u8 = 1 << 4;
-    /// All benefits.
-    pub const ALL: u8 = 31;
-}
+use crate::jomini::state::{Benefits, OfficerId, State, UnitId, officer_ids, side_of};
 
 impl Units<'_> {
     /// Officers who have put themselves at the head of this unit in this player-turn and still have this benefit.
@@ -27,28 +11,28 @@ impl Units<'_> {
         self,
         state: &'a State,
         unit: UnitId,
-        benefit: u8,
+        benefit: Benefits,
     ) -> impl Iterator<Item = OfficerId> + 'a {
         let side = side_of(unit);
         let count = if self.rules.lead_effects == LeadEffects::All { self.forces.officer_counts[side] } else { 0 };
         officer_ids(side).limited(count).filter(move |officer| {
             let it = state.officer(*officer);
-            it.leads == unit && it.benefits & benefit != 0
+            it.leads == unit && it.benefits.intersects(benefit)
         })
     }
 
     /// An officer puts himself at the head of a unit and leaves the game (J3.56), or gives a further benefit after
     /// having done so.
-    pub(in crate::jomini) fn put_at_head(self, state: &mut State, officer: OfficerId, unit: UnitId, benefit: u8) {
+    pub(in crate::jomini) fn put_at_head(self, state: &mut State, officer: OfficerId, unit: UnitId, benefit: Benefits) {
         if state.officer(officer).leads == unit {
-            state.officer_mut(officer).benefits &= !benefit;
+            state.officer_mut(officer).benefits -= benefit;
             return;
         }
         self.remove_officer(state, officer);
         if self.rules.lead_effects == LeadEffects::All {
             let it = state.officer_mut(officer);
             it.leads = unit;
-            it.benefits = benefit::ALL & !benefit;
+            it.benefits = Benefits::all() - benefit;
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Order tokens and the cost of orders: discounts, surcharges, the minimum, and officers who give an order free of
 //! charge by leading (J3.17 to J3.20, J3.21, J3.22 to J3.24, J3.55, J3.58).
 
-use super::leading::benefit;
 use crate::game::Side;
 use crate::jomini::army::unit::{Class, Rank};
 use crate::jomini::map::hex::{HexId, NO_HEX};
 use crate::jomini::rules::Rules;
+use crate::jomini::state::Benefits;
 use crate::jomini::state::action::Payment;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::field::Positions;
@@ -48,7 +48,7 @@ impl Units<'_> {
     pub fn pay_for(self, state: &mut State, unit: UnitId, cost: u8, payment: Payment) {
         match payment {
             Payment::Tokens => state.pay(side_of(unit), cost),
-            Payment::Lead(officer) => self.put_at_head(state, officer, unit, benefit::ORDER),
+            Payment::Lead(officer) => self.put_at_head(state, officer, unit, Benefits::ORDER),
         }
     }
 }
@@ -116,7 +116,7 @@ impl Battlefield {
         &'a self,
         state: &'a State,
         unit: UnitId,
-        benefit: u8,
+        benefit: Benefits,
     ) -> impl Iterator<Item = OfficerId> + 'a {
         let ready =
             self.positions().officers_in_influence(state, unit).filter(|_| !self.rules.period_lace_wars).filter(
@@ -162,7 +162,7 @@ impl Battlefield {
     }
 
     /// Whether any officer may lead this unit.
-    pub fn has_leader_for(&self, state: &State, unit: UnitId, benefit: u8) -> bool {
+    pub fn has_leader_for(&self, state: &State, unit: UnitId, benefit: Benefits) -> bool {
         self.leaders_for(state, unit, benefit).next().is_some()
     }
 
@@ -172,7 +172,7 @@ impl Battlefield {
         if state.side(side_of(unit)).tokens >= cost {
             take(Payment::Tokens);
         }
-        for officer in self.leaders_for(state, unit, benefit::ORDER) {
+        for officer in self.leaders_for(state, unit, Benefits::ORDER) {
             take(Payment::Lead(officer));
         }
     }

@@ -16,8 +16,8 @@ use crate::jomini::map::hex::NO_HEX;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Positions;
 use crate::jomini::state::{
-    Combat, Group, MAX_FLIGHTS, MAX_GROUPS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, OfficerId, Stampede, State,
-    TurnState, Unit, UnitId, empty_state, slip_of,
+    Benefits, Combat, Group, MAX_FLIGHTS, MAX_GROUPS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, OfficerId, Stampede,
+    State, TurnState, Unit, UnitId, empty_state, slip_of,
 };
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ impl OfficerForm {
     fn of(board: &Board, officer: &Officer, name: &str) -> OfficerForm {
         let Officer { hex, in_play, group, has_moved, leads, benefits } = *officer;
         let (name, hex, leads) = (Some(name.to_owned()), board.hex_or_none(hex), unit_or_none(leads));
-        OfficerForm { name, hex, in_play, group, has_moved, leads, benefits }
+        OfficerForm { name, hex, in_play, group, has_moved, leads, benefits: benefits.bits() }
     }
 
     fn read(&self, key: &str, names: &mut Names) -> Officer {
@@ -57,7 +57,7 @@ impl OfficerForm {
             group: self.group,
             has_moved: self.has_moved,
             leads: names.unit_or_none(&format!("{key}.leads"), &self.leads),
-            benefits: self.benefits,
+            benefits: Benefits::from_bits_retain(self.benefits),
         }
     }
 }

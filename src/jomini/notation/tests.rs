@@ -8,7 +8,7 @@ use crate::jomini::map::hex::{HexIds, NO_HEX};
 use crate::jomini::state::action::{Action, Destination, Payment};
 use crate::jomini::state::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS};
 use crate::jomini::state::{
-    AttackOrder, Combat, CounterCharge, DefenceOrder, Flight, Group, GroupKind, NO_OFFICER, NO_UNIT, Officer,
+    AttackOrder, Benefits, Combat, CounterCharge, DefenceOrder, Flight, Group, GroupKind, NO_OFFICER, NO_UNIT, Officer,
     OfficerId, Unit, UnitId,
 };
 use proptest::prelude::*;
@@ -330,7 +330,7 @@ fn a_state() -> impl Strategy<Value = State> {
         has_moved,
         in_play,
         leads: if has_moved { UnitId::new(3) } else { NO_UNIT },
-        benefits: group & 31,
+        benefits: Benefits::from_bits_truncate(group),
     });
     let units = (
         proptest::collection::vec(unit, 20),

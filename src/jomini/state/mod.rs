@@ -21,6 +21,7 @@
 
 pub mod action;
 pub mod battle;
+mod benefits;
 mod combat;
 pub mod faces;
 pub mod field;
@@ -35,6 +36,7 @@ pub mod stampede_pool;
 mod status;
 mod step;
 
+pub use benefits::Benefits;
 pub use combat::{AttackOrder, Combat, CounterCharge, DefenceOrder, Strike};
 pub use ids::*;
 pub use stampede::{MAX_STAMPEDES, Resume, Stampede};
@@ -96,14 +98,20 @@ pub struct Officer {
     pub in_play: bool,
     /// The unit at whose head he left the game in this player-turn, in a variant that gives it all benefits (JI-86).
     pub leads: UnitId,
-    /// The remaining benefits, as bits.
-    pub benefits: u8,
+    /// The benefits that he can still give.
+    pub benefits: Benefits,
 }
 
 impl Officer {
     /// An empty slot for an officer.
-    pub const NONE: Officer =
-        Officer { hex: NO_HEX, group: 0, has_moved: false, in_play: false, leads: NO_UNIT, benefits: 0 };
+    pub const NONE: Officer = Officer {
+        hex: NO_HEX,
+        group: 0,
+        has_moved: false,
+        in_play: false,
+        leads: NO_UNIT,
+        benefits: Benefits::empty(),
+    };
 }
 
 /// The variable data of a side.

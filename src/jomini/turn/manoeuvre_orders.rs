@@ -3,7 +3,7 @@
 use super::reach::Reach;
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::{Rank, UnitLetters};
-use crate::jomini::command::leading::benefit;
+use crate::jomini::state::Benefits;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
@@ -38,8 +38,8 @@ impl Battlefield {
         if state.side(side_of(unit)).tokens >= self.woodsmen_cost(state, unit, 1) && helps(Woodsmen::Paid) {
             sink.push(Action::Woodsmen(unit, Payment::Tokens));
         }
-        if self.has_leader_for(state, unit, benefit::ORDER) && helps(Woodsmen::Free) {
-            for officer in self.leaders_for(state, unit, benefit::ORDER) {
+        if self.has_leader_for(state, unit, Benefits::ORDER) && helps(Woodsmen::Free) {
+            for officer in self.leaders_for(state, unit, Benefits::ORDER) {
                 sink.push(Action::Woodsmen(unit, Payment::Lead(officer)));
             }
         }
@@ -75,7 +75,7 @@ impl Battlefield {
                 }
                 affordable |= payment == Payment::Tokens;
             });
-            if !affordable && !self.has_leader_for(state, unit, benefit::ORDER) {
+            if !affordable && !self.has_leader_for(state, unit, Benefits::ORDER) {
                 break;
             }
         }
@@ -96,7 +96,7 @@ impl Battlefield {
     pub(super) fn lead_to_rally_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         for unit in self.forces.units_on_table(state, state.active) {
             if self.forces.has_lost_elements(state, unit)
-                && self.has_leader_for(state, unit, benefit::RALLY)
+                && self.has_leader_for(state, unit, Benefits::RALLY)
                 && !self.forces.is_one_elephant(unit)
                 && !self.positions().is_enemy_within(
                     state,
@@ -105,7 +105,7 @@ impl Battlefield {
                     self.rules.lead_rally_enemy_free_radius,
                 )
             {
-                for officer in self.leaders_for(state, unit, benefit::RALLY) {
+                for officer in self.leaders_for(state, unit, Benefits::RALLY) {
                     sink.push(Action::LeadToRally(officer, unit));
                 }
             }

@@ -3,8 +3,8 @@
 
 use crate::game::sink::Sink;
 use crate::jomini::army::unit::UnitLetters;
-use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::state::Benefits;
 use crate::jomini::state::action::{Action, Destination, Payment, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::forces::Forces;
@@ -149,7 +149,7 @@ impl Battle {
                     // Paid when the path is known (JI-64).
                     Payment::Tokens => Woodsmen::Paid,
                     Payment::Lead(officer) => {
-                        self.field.units().put_at_head(state, officer, unit, benefit::ORDER);
+                        self.field.units().put_at_head(state, officer, unit, Benefits::ORDER);
                         Woodsmen::Free
                     }
                 };
@@ -169,7 +169,7 @@ impl Battle {
                 state.unit_mut(unit).status |= Status::MOVED;
             }
             Action::LeadToRally(officer, unit) => {
-                self.field.units().put_at_head(state, officer, unit, benefit::RALLY);
+                self.field.units().put_at_head(state, officer, unit, Benefits::RALLY);
                 state.unit_mut(unit).elements = self.field.forces.profile(unit).elements;
             }
             Action::MoveOfficer(officer) => state.step = Step::OfficerDestination(officer),

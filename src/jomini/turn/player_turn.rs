@@ -2,7 +2,7 @@
 
 use crate::game::Side;
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{NO_UNIT, State, Status, Step, TurnState, officer_ids};
+use crate::jomini::state::{Benefits, NO_UNIT, State, Status, Step, TurnState, officer_ids};
 
 impl Battle {
     /// Begins a player-turn, with all counters of the last one reset (JI-1), or adjudicates the game at its turn limit
@@ -29,7 +29,7 @@ impl Battle {
                 let officer = state.officer_mut(officer);
                 officer.group = 0;
                 officer.has_moved = false;
-                (officer.leads, officer.benefits) = (NO_UNIT, 0);
+                (officer.leads, officer.benefits) = (NO_UNIT, Benefits::empty());
             }
         }
         state.turn = TurnState::default();

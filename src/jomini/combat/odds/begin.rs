@@ -6,8 +6,8 @@ use super::{OddsError, OddsOptions};
 use crate::jomini::army::unit::Class;
 use crate::jomini::combat::flow::NoObserver;
 use crate::jomini::combat::order_faults::OrderFault;
-use crate::jomini::command::leading::benefit;
 use crate::jomini::map::hex::NO_HEX;
+use crate::jomini::state::Benefits;
 use crate::jomini::state::action::Action;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
@@ -46,7 +46,7 @@ impl Battlefield {
         options: &OddsOptions,
     ) -> Result<(), OddsError> {
         let can_lead = |unit| {
-            if self.rules.lead_dice == 0 { 0 } else { self.leaders_for(state, unit, benefit::DICE).count() as u8 }
+            if self.rules.lead_dice == 0 { 0 } else { self.leaders_for(state, unit, Benefits::DICE).count() as u8 }
         };
         if options.leaders > can_lead(attacker) {
             return Err(OddsError::FewerLeaders(can_lead(attacker), "attacker"));

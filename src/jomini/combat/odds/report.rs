@@ -9,9 +9,9 @@ use crate::game::{
 };
 use crate::jomini::army::unit::UnitLetters;
 use crate::jomini::combat::hits::TacticalEffect;
-use crate::jomini::command::leading::benefit;
 use crate::jomini::notation::{STRIKES, unit_id};
 use crate::jomini::rules::Rules;
+use crate::jomini::state::Benefits;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
 use crate::jomini::state::forces::Forces;
@@ -145,7 +145,7 @@ impl Battlefield {
         let options = &odds.options;
         let lacks = |letter| [attacker, target].into_iter().all(|unit| !self.forces.profile(unit).has(letter));
         let rolls = |unit| odds.strikes.iter().any(|strike| strike.striker == unit);
-        let led = |unit| self.leaders_for(state, unit, benefit::LOSS).next().is_some();
+        let led = |unit| self.leaders_for(state, unit, Benefits::LOSS).next().is_some();
         let idle = [
             (
                 options.wind_of_ball > 0 && odds.attack().is_some_and(|it| it.tactical == TacticalEffect::MoraleHit),

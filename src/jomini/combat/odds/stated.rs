@@ -4,7 +4,7 @@ use super::walk::Way;
 use super::{Dodge, OddsOptions};
 use crate::game::sink::Search;
 use crate::jomini::combat::blow::Blow;
-use crate::jomini::command::leading::benefit;
+use crate::jomini::state::Benefits;
 use crate::jomini::state::action::{Action, Payment};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::field::Battlefield;
@@ -62,7 +62,7 @@ impl Battlefield {
         let struck = Blow::running(state).struck;
         let given_up = &mut way.given_up[side_of(struck).index()];
         let officer =
-            self.leaders_for(state, struck, benefit::LOSS).next().filter(|_| *given_up < options.loss_officers);
+            self.leaders_for(state, struck, Benefits::LOSS).next().filter(|_| *given_up < options.loss_officers);
         let Some(officer) = officer else { return Action::Pass };
         *given_up += 1;
         // In a variant he may already lead the unit and have left the game.
@@ -77,7 +77,7 @@ impl Battlefield {
         if state.combat.leaders >= most {
             return Action::Pass;
         }
-        self.leaders_for(state, striker, benefit::DICE).next().map_or(Action::Pass, Action::LeadForDice)
+        self.leaders_for(state, striker, Benefits::DICE).next().map_or(Action::Pass, Action::LeadForDice)
     }
 }
 

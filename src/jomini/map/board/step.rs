@@ -8,38 +8,61 @@ use crate::jomini::map::hex::{HexId, direction};
 use crate::jomini::map::mover::MoverClass;
 use crate::jomini::map::terrain::{Ground, Map, Terrain};
 use crate::jomini::rules::{DitchRampartOut, Rules};
+use bitflags::bitflags;
 
-/// A step from a hex to its neighbour.
-///
-/// A step costs one hex of the move, and some hexes more if a "−1 hex" effect applies to it: never the sum of several
-/// such effects, since equal effects do not get worse (J7.2, JI-94).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Step(u16);
-
-const POSSIBLE: u16 = 1;
-const STOPS: u16 = 1 << 1;
-const ROAD: u16 = 1 << 2;
-const DIFFICULT: u16 = 1 << 3;
-const EXTRA: u16 = 4;
-const CLEARED_STOPS: u16 = 1 << 6;
-const CLEARED_EXTRA: u16 = 7;
-const LEFT_CLEAR_EXTRA: u16 = 9;
-const ENTERED_CLEAR_EXTRA: u16 = 11;
+bitflags! {
+    /// A step from a hex to its neighbour.
+    ///
+    /// A step costs one hex of the move, and some hexes more if a "−1 hex" effect applies to it: never the sum of
+    /// several such effects, since equal effects do not get worse (J7.2, JI-94).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Step: u16 {
+        /// It is possible.
+        const POSSIBLE = 1;
+        /// The move ends with it.
+        const STOPS = 1 << 1;
+        /// It follows a road.
+        const ROAD = 1 << 2;
+        /// It enters difficult terrain or crosses a difficult obstacle.
+        const DIFFICULT = 1 << 3;
+        /// The two bits of the further hexes that it costs.
+        const EXTRA = 3 << 4;
+        /// The move ends with it even where difficult terrain is clear.
+        const CLEARED_STOPS = 1 << 6;
+        /// The further hexes where all difficult terrain is clear.
+        const CLEARED_EXTRA = 3 << 7;
+        /// The further hexes where the difficult terrain of the hex left is clear.
+        const LEFT_CLEAR_EXTRA = 3 << 9;
+        /// The further hexes where the difficult terrain of the hex entered, and the obstacles, are clear.
+        const ENTERED_CLEAR_EXTRA = 3 << 11;
+    }
+}
 
 impl Step {
     /// An impossible step.
-    pub const IMPOSSIBLE: Step = Step(0);
+    pub const IMPOSSIBLE: Step = Step::empty();
+
+    /// The number in a field of two bits.
+    #[inline]
+    fn hexes(self, field: Step) -> u8 {
+        (self.intersection(field).bits() >> field.bits().trailing_zeros()) as u8
+    }
+
+    /// The field with this number in it.
+    fn with_hexes(field: Step, hexes: u8) -> Step {
+        Step::from_bits_retain(u16::from(hexes) << field.bits().trailing_zeros())
+    }
 
     /// Whether it is possible.
     #[inline]
     pub fn is_possible(self) -> bool {
-        self.0 & POSSIBLE != 0
+        self.contains(Step::POSSIBLE)
     }
 
     /// Hexes it takes off the move besides its own: the "−1 hex" of rocks and obstacles (J7.5, J7.19, J7.21, J7.22).
     #[inline]
     pub fn extra(self) -> u8 {
-        (self.0 >> EXTRA & 3) as u8
+        self.hexes(Step::EXTRA)
     }
 
     /// Hexes it takes off the move in all, where `minus_hex_mode` counts each step (JI-94).
@@ -52,20 +75,20 @@ impl Step {
     /// J7.22).
     #[inline]
     pub fn stops(self) -> bool {
-        self.0 & STOPS != 0
+        self.contains(Step::STOPS)
     }
 
     /// Whether it leads from a road hex to the road hex connected with it (JI-95).
     #[inline]
     pub fn is_road(self) -> bool {
-        self.0 & ROAD != 0
+        self.contains(Step::ROAD)
     }
 
     /// Whether it enters a difficult hex or crosses a difficult obstacle: the step for which the order Woodsmen is paid
     /// (J3.33, JI-64, JI-65).
     #[inline]
     pub fn is_difficult(self) -> bool {
-        self.0 & DIFFICULT != 0
+        self.contains(Step::DIFFICULT)
     }
 
     /// The same step with the order Woodsmen, for which difficult terrain is clear (J3.33, JI-65).
@@ -80,12 +103,13 @@ impl Step {
     pub fn as_clear(self, left: bool, entered: bool) -> Step {
         let extra = match (left, entered) {
             (false, false) => return self,
-            (true, false) => LEFT_CLEAR_EXTRA,
-            (false, true) => ENTERED_CLEAR_EXTRA,
-            (true, true) => CLEARED_EXTRA,
+            (true, false) => Step::LEFT_CLEAR_EXTRA,
+            (false, true) => Step::ENTERED_CLEAR_EXTRA,
+            (true, true) => Step::CLEARED_EXTRA,
         };
-        let stops = if self.0 & if entered { CLEARED_STOPS } else { STOPS } != 0 { STOPS } else { 0 };
-        Step(self.0 & (POSSIBLE | ROAD | DIFFICULT) | stops | (self.0 >> extra & 3) << EXTRA)
+        let mut step = self & (Step::POSSIBLE | Step::ROAD | Step::DIFFICULT);
+        step.set(Step::STOPS, self.contains(if entered { Step::CLEARED_STOPS } else { Step::STOPS }));
+        step | Step::with_hexes(Step::EXTRA, self.hexes(extra))
     }
 }
 
@@ -181,20 +205,17 @@ fn step_between(
     let crossing = Crossing { from: from.terrain & beneath, to: to.terrain & beneath, into, out };
     let difficult = Terrain::of(rules.difficult_terrain);
     let entered = crossing.to & (STOP | Terrain::ROCKS) | crossing.slowing_obstacles(rules) | out & STOP_AFTER;
-    let flags = [
-        (POSSIBLE, true),
-        (STOPS, crossing.stops(Terrain::empty())),
-        (ROAD, road),
-        (DIFFICULT, entered.intersects(difficult)),
-        (CLEARED_STOPS, crossing.stops(difficult)),
-    ];
-    let bits: u16 = flags.iter().filter(|(_, set)| *set).map(|(bit, _)| bit).sum();
-    let extra = |left, entered, at: u16| u16::from(crossing.extra(left, entered, rules)) << at;
     let none = Terrain::empty();
-    let as_clear = extra(difficult, none, LEFT_CLEAR_EXTRA)
-        | extra(none, difficult, ENTERED_CLEAR_EXTRA)
-        | extra(difficult, difficult, CLEARED_EXTRA);
-    Step(bits | extra(none, none, EXTRA) | as_clear)
+    let mut step = Step::POSSIBLE;
+    step.set(Step::STOPS, crossing.stops(none));
+    step.set(Step::ROAD, road);
+    step.set(Step::DIFFICULT, entered.intersects(difficult));
+    step.set(Step::CLEARED_STOPS, crossing.stops(difficult));
+    let extra = |field, left, entered| Step::with_hexes(field, crossing.extra(left, entered, rules));
+    step | extra(Step::EXTRA, none, none)
+        | extra(Step::LEFT_CLEAR_EXTRA, difficult, none)
+        | extra(Step::ENTERED_CLEAR_EXTRA, none, difficult)
+        | extra(Step::CLEARED_EXTRA, difficult, difficult)
 }
 
 /// The steps of every class on to every hex from the imaginary open ground beyond the edge (J4.25); a road continues

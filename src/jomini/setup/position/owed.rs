@@ -3,7 +3,7 @@
 use super::sound::Faults;
 use crate::jomini::army::unit::{Class, UnitLetters};
 use crate::jomini::combat::blow::Blow;
-use crate::jomini::command::leading::benefit;
+use crate::jomini::state::Benefits;
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::{State, Status, Step};
 
@@ -28,7 +28,7 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
         }
         Step::BreakOff => (battle.field.is_asked_to_break_off(state), "the defender cannot break off (JA3.16, JA4.5)"),
         Step::LeadForDice => {
-            (battle.field.has_leader_for(state, blow.striker, benefit::DICE), "no officer can lead for dice (J3.60)")
+            (battle.field.has_leader_for(state, blow.striker, Benefits::DICE), "no officer can lead for dice (J3.60)")
         }
         Step::WindOfBall => (
             state.combat.tactical > 0 && battle.field.may_use_wind_of_ball(state, &blow),

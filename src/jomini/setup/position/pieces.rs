@@ -10,7 +10,7 @@ use crate::jomini::map::map_file::hex;
 use crate::jomini::notation::{Names, UnitForm};
 use crate::jomini::setup::preparation::{put_officer, put_unit};
 use crate::jomini::state::battle::Battle;
-use crate::jomini::state::{NO_UNIT, Status, Unit, UnitId, officer_ids, unit_ids};
+use crate::jomini::state::{Benefits, NO_UNIT, Status, Unit, UnitId, officer_ids, unit_ids};
 
 /// Adds faults of setting up to an entry of a list.
 fn at_entry(list: &str, index: usize, problems: Vec<String>, faults: &mut Vec<Fault>) {
@@ -134,7 +134,7 @@ pub(super) fn place_officers(battle: &mut Battle, position: &PositionFile, fault
         let officer = battle.start.officer_mut(id);
         officer.has_moved = file.status.contains(&OfficerDone::Moved);
         officer.group = file.group.unwrap_or(0);
-        officer.benefits = file.benefits;
+        officer.benefits = Benefits::from_bits_retain(file.benefits);
         officer.in_play = file.in_play.unwrap_or(officer.in_play);
         let mut names = Names::new(battle);
         let leads = names.unit_or_none(&format!("officer[{index}].leads"), &file.leads);

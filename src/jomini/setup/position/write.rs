@@ -156,7 +156,7 @@ fn officer(battle: &Battle, state: &State, side: Side, id: OfficerId) -> Officer
         in_play: (it.in_play != follows).then_some(it.in_play),
         group: (it.group > 0).then_some(it.group),
         leads: (it.leads != NO_UNIT).then(|| unit_id(it.leads)),
-        benefits: it.benefits,
+        benefits: it.benefits.bits(),
         status: words.iter().filter(|(_, done)| *done).map(|(word, _)| *word).collect(),
     }
 }
