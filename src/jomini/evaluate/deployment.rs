@@ -26,7 +26,7 @@ impl Scene<'_> {
     /// The score of an action of the deployment.
     pub fn deployment(&self, zone: Zone, action: &Action) -> Numbers {
         match (self.state.step, *action) {
-            (_, Action::DeployUnit(unit)) => {
+            (Step::DeployUnit, Action::DeployUnit(unit)) => {
                 let mut numbers = Numbers::NONE;
                 numbers.0[numbers::TURN] = match self.battle.field.forces.profile(unit).class {
                     Class::Infantry => 2.0,
@@ -35,7 +35,7 @@ impl Scene<'_> {
                 };
                 numbers
             }
-            (_, Action::Decoy) => {
+            (Step::DeployUnit, Action::Decoy) => {
                 let mut numbers = Numbers::NONE;
                 numbers.0[numbers::TURN] = 1.5;
                 numbers
@@ -49,13 +49,13 @@ impl Scene<'_> {
             }
             (Step::DeployAt(unit), Action::DeployAt(hex)) => self.place_of_unit(zone, unit, hex),
             (Step::DeployOfficer(officer), Action::DeployOfficerAt(hex)) => self.place_of_officer(zone, officer, hex),
-            (_, Action::PlaceCinc(hex, _)) => {
+            (Step::PlaceCinc, Action::PlaceCinc(hex, _)) => {
                 let commander = officer_ids(self.side)
                     .take(usize::from(self.battle.field.forces.officer_counts[self.side]))
                     .find(|officer| self.battle.field.forces.officer_profile(*officer).rank == Rank::CommanderInChief);
                 commander.map_or(Numbers::NONE, |officer| self.officer_post(officer, hex))
             }
-            _ => Numbers::NONE,
+            (_, action) => action.not_offered(),
         }
     }
 
@@ -106,8 +106,8 @@ impl Scene<'_> {
         numbers.0[numbers::COVER] = match profile.class {
             Class::Infantry if battle.field.board.has(hex, Terrain::BUILDINGS | Terrain::FOREST) => 1.0,
             Class::Infantry => 0.0,
-            _ if rough => -1.0,
-            _ => 0.0,
+            Class::Mounted | Class::Artillery if rough => -1.0,
+            Class::Mounted | Class::Artillery => 0.0,
         };
         if !battle.objectives.is_empty() {
             numbers.0[numbers::OBJECTIVE] = self.post(unit, hex).0[numbers::OBJECTIVE];

@@ -208,7 +208,9 @@ impl Scene<'_> {
             (Step::Accompany(unit, officer), Action::Accompany) => {
                 self.officer_gain(officer, self.state.unit(unit).hex)
             }
-            _ => Numbers::NONE,
+            (Step::Accompany(..), Action::StayBehind)
+            | (Step::Destination(_) | Step::OfficerDestination(_), Action::Pass) => Numbers::NONE,
+            (_, action) => action.not_offered(),
         }
     }
 }

@@ -109,6 +109,45 @@ fn blow_owed(state: &State) -> Option<Blow> {
         }
         Step::Riposte => Some(Blow::running(state).answer(state, Strike::Riposte)),
         // Between the dice of a strike and the riposte no blow is owed, nor outside of combats.
-        _ => None,
+        Step::FirstPlayer
+        | Step::ChooseEdge
+        | Step::ChooseFirst
+        | Step::DeployUnit
+        | Step::DeployAt(_)
+        | Step::LayDecoy
+        | Step::DeployOfficer(_)
+        | Step::PlaceCinc
+        | Step::Command
+        | Step::Activation(_)
+        | Step::Courier(_)
+        | Step::UnreliableRoll(_)
+        | Step::DeficientRoll(_)
+        | Step::MessengersRoll(_)
+        | Step::Movement
+        | Step::ImpetuousRoll(_)
+        | Step::Destination(_)
+        | Step::Accompany(..)
+        | Step::OfficerDestination(_)
+        | Step::Combat
+        | Step::FrontRank(_)
+        | Step::Withdraw
+        | Step::WindOfBall
+        | Step::Dodge
+        | Step::Sharpshoot
+        | Step::LeadAgainstLoss
+        | Step::WoundRoll(_)
+        | Step::Ignore
+        | Step::Sacrifice
+        | Step::Retreat
+        | Step::FallBack
+        | Step::PanicRoll(_)
+        | Step::FollowUp
+        | Step::Pursuit
+        | Step::PursuitAttack
+        | Step::BreakthroughAttack
+        | Step::ChangeableMove
+        | Step::StampedeRoll
+        | Step::Stampede
+        | Step::Over => None,
     }
 }

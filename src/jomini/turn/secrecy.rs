@@ -59,7 +59,7 @@ impl Battle {
                 view.unit_mut(unit).hex = NO_HEX;
                 view.occupant[usize::from(hex)] = match self.field.rules.deploy_method {
                     DeployMethod::Slips => slip_of(other),
-                    _ => NO_UNIT,
+                    DeployMethod::Alternate | DeployMethod::Hidden => NO_UNIT,
                 };
             }
         }

@@ -62,7 +62,40 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
             let moves = attacker.has(UnitLetters::CHANGEABLE) && battle.field.rules.changeable_infantry_hexes > 0;
             (moves && attacker.class != Class::Mounted, "infantry with the letter Changeable goes on so (JA3.11)")
         }
-        _ => return,
+        Step::FirstPlayer
+        | Step::ChooseEdge
+        | Step::ChooseFirst
+        | Step::DeployUnit
+        | Step::DeployAt(_)
+        | Step::LayDecoy
+        | Step::DeployOfficer(_)
+        | Step::PlaceCinc
+        | Step::Command
+        | Step::Activation(_)
+        | Step::Courier(_)
+        | Step::UnreliableRoll(_)
+        | Step::DeficientRoll(_)
+        | Step::MessengersRoll(_)
+        | Step::Movement
+        | Step::ImpetuousRoll(_)
+        | Step::Destination(_)
+        | Step::Accompany(..)
+        | Step::OfficerDestination(_)
+        | Step::Combat
+        | Step::FrontRank(_)
+        | Step::AttackOrder
+        | Step::DefenceOrder
+        | Step::Withdraw
+        | Step::StrikeRoll
+        | Step::Sharpshoot
+        | Step::LeadAgainstLoss
+        | Step::WoundRoll(_)
+        | Step::Retreat
+        | Step::FallBack
+        | Step::FollowUp
+        | Step::StampedeRoll
+        | Step::Stampede
+        | Step::Over => return,
     };
     faults.unless(holds, "step", problem);
 }
