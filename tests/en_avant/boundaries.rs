@@ -304,7 +304,7 @@ fn one_impact_fewer_than_the_threshold_is_no_rout() {
         let mut scene = against(foot(), 2, bases, combativity);
         scene.rules.rout_threshold = rule;
         let (game, state, ids) = scene.build();
-        game.rules.rout_threshold(&state, ids[1])
+        game.rules.impacts_to_rout(&state, ids[1])
     };
     use RoutThreshold::{Bases, Combativity, LowerOfBoth};
     assert_eq!([Combativity, Bases, LowerOfBoth].map(|rule| threshold(rule, 4, 6)), [4, 6, 4]);

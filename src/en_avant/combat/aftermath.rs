@@ -87,11 +87,11 @@ impl Rules {
     pub(super) fn begin_results(&self, state: &mut State, unit: UnitId) {
         let impacts = state.clash.suffered[side_of(unit).index()];
         state.clash.settling = unit;
-        state.clash.routs = impacts >= self.rout_threshold(state, unit) && !state.runs(unit);
+        state.clash.routs = impacts >= self.impacts_to_rout(state, unit) && !state.runs(unit);
     }
 
     /// The number of simultaneous impacts that make a unit rout (E10.16, EI-68).
-    pub fn rout_threshold(&self, state: &State, unit: UnitId) -> u8 {
+    pub fn impacts_to_rout(&self, state: &State, unit: UnitId) -> u8 {
         let combativity = state.combativity(side_of(unit)).max(1) as u8;
         let bases = state.unit(unit).bases;
         match self.rout_threshold {

@@ -150,7 +150,7 @@ impl Rules {
             saves: 0,
             save_trail: Vec::new(),
             rerolls: 0,
-            routs_from: self.rout_threshold(state, struck),
+            routs_from: self.impacts_to_rout(state, struck),
             rows: Vec::new(),
             total: 1,
         }

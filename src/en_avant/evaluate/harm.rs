@@ -64,7 +64,7 @@ impl Units<'_> {
             [0.4, 1.1, 2.0][usize::from(impacts.min(3) - 1)] * base + (struck - 3.0).max(0.0) * base
         };
         let routs =
-            impacts >= self.rules.rout_threshold(state, unit) && arm != Arm::Artillery && !it.has(Status::ROUTING);
+            impacts >= self.rules.impacts_to_rout(state, unit) && arm != Arm::Artillery && !it.has(Status::ROUTING);
         if routs { lost.max(ROUTED * all) } else { lost.min(all) }
     }
 

@@ -78,7 +78,7 @@ pub fn fill(game: &Engagement, state: &State, side: Side, stakes: &mut [f64]) {
             let target = (struck != NO_UNIT && state.unit(struck).is_on_table()).then(|| state.unit(struck));
             let (otherwise, bases, threshold) = target.map_or((0, 0, u8::MAX), |it| {
                 let otherwise = if it.has(Status::DISORDERED | Status::ROUTING) { 0 } else { 2 };
-                (otherwise, it.bases, game.rules.rout_threshold(state, struck))
+                (otherwise, it.bases, game.rules.impacts_to_rout(state, struck))
             });
             let faces = game.rules.striking_faces(state, who);
             let chance = f64::from(faces.hits + u8::from(faces.six)) / 6.0;
