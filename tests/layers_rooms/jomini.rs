@@ -12,7 +12,7 @@ pub const ROOMS: &[(&str, &[&str])] = &[
     ("map", &["rules"]),
     ("army", &["rules", "map"]),
     ("state", &["rules", "map", "army"]),
-    ("notation", &["map", "state"]),
+    ("notation", &["map", "army", "state"]),
     ("command", &["rules", "map", "army", "state"]),
     ("combat", &["rules", "map", "army", "state", "notation", "command"]),
     ("turn", &["rules", "map", "army", "state", "command", "combat"]),
