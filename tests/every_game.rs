@@ -329,14 +329,14 @@ fn positions_actions_and_rolls_survive_being_written<G: Evaluate + Show>(game: &
             let data = reread(game.action_to_data(state, action));
             assert_eq!(data["kind"], G::KINDS[game.kind(action)].name, "{data}");
             assert_eq!(game.action_from_data(state, &data).as_ref(), Ok(action), "{data}");
-            assert!(!game.tell_action(state, action).is_empty());
+            assert!(!game.describe_action(state, action).is_empty());
         }
     }
     for state in &walk.rolls {
         for Weighted { roll, .. } in &rolls(game, state) {
             let data = reread(game.roll_to_data(state, roll));
             assert_eq!(game.roll_from_data(state, &data).as_ref(), Ok(roll), "{data}");
-            assert!(!game.tell_roll(state, roll).is_empty());
+            assert!(!game.describe_roll(state, roll).is_empty());
         }
     }
     assert!(game.position_from_data(&Value::Null).is_err());
@@ -388,7 +388,7 @@ fn a_record_replays_to_the_same_end<G: Evaluate + Show + 'static>(game: &G) {
                 }
                 other => panic!("no such line: {other:?}"),
             }
-            assert!(game.tell_change(&before, &state).iter().all(|rendered| !rendered.is_empty()));
+            assert!(game.describe_change(&before, &state).iter().all(|rendered| !rendered.is_empty()));
         }
         assert!(state == play.state, "the record leads to\n{state:?}\nand play led to\n{:?}", play.state);
         assert_eq!(game.moment(&state), Moment::Over(finished.outcome));

@@ -1,8 +1,8 @@
 //! `play --svg`: one frame for each map that is printed, well-formed, with every unit of the position on it.
 
 use reglette::catalog::{self, Task};
+use reglette::cli::narrator::Maps;
 use reglette::cli::play::Options;
-use reglette::cli::tell::Maps;
 use reglette::data::Library;
 use reglette::game::picture::{Form, Picture};
 use reglette::game::rng::Key;

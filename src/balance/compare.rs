@@ -110,9 +110,9 @@ fn play_pair<G: Evaluate + Show + 'static>(
     pair: u64,
     events: usize,
 ) -> Played {
-    each_game(tournament.schedule.fixtures(tournament.schedule.pair(pair)), |fixture| {
+    each_game(tournament.schedule.specs(tournament.schedule.pair(pair)), |spec| {
         let mut course = Course::new(events);
-        let row = worker.play(tournament, fixture, &mut course);
+        let row = worker.play(tournament, spec, &mut course);
         let led = course.led_at_half_time(row.tally.player_turns, row.course.points);
         Observed { row, led, events: course.events }
     })

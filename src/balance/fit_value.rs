@@ -93,23 +93,23 @@ pub fn fit_value<G: Evaluate + Show + 'static>(
     log: &dyn WorkLog,
     tick: &(dyn Fn(u64) + Sync),
 ) -> Result<Option<FittedValue>, TournamentError> {
-    let sample = |worker: &mut Worker<G>, fixture: GameSpec| {
+    let sample = |worker: &mut Worker<G>, spec: GameSpec| {
         let (policy, play_on) = (plays_on.map(|(_, policy)| policy), PlayOn::default());
         let mut sampler =
-            Sampler { policy, play_on, rolls: (fixture.game % u64::from(ONE_IN)) as u32, positions: Vec::new() };
-        let row = worker.play(tournament, fixture, &mut sampler);
+            Sampler { policy, play_on, rolls: (spec.game % u64::from(ONE_IN)) as u32, positions: Vec::new() };
+        let row = worker.play(tournament, spec, &mut sampler);
         // The result of a forfeited game says nothing about its positions.
         (row.forfeit.is_none()).then(|| Sampled {
-            game: fixture.game,
+            game: spec.game,
             result: row.outcome.score(Side::Red),
             player_turns: row.tally.player_turns,
             positions: sampler.positions,
         })
     };
     let pair = |worker: &mut Worker<G>, number: u64| {
-        let fixtures = tournament.schedule.fixtures(tournament.schedule.pair(number));
+        let specs = tournament.schedule.specs(tournament.schedule.pair(number));
         let games: Vec<Option<Sampled>> =
-            unit(log, &number.to_string(), || each_game(fixtures, |fixture| sample(worker, fixture)))?;
+            unit(log, &number.to_string(), || each_game(specs, |spec| sample(worker, spec)))?;
         tick(games.len() as u64);
         Ok(games)
     };

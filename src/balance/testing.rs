@@ -70,13 +70,12 @@ pub fn played_with_forfeits(
         Schedule::of_cells(pairings.iter().map(|entrants| Cell { scenario: 0, entrants: *entrants, pairs }).collect());
     let mut standings = Standings::new(&schedule);
     for game in 0..schedule.games() {
-        let fixture = schedule.game(game);
-        let seats = schedule.cells()[fixture.cell].seats(fixture.swapped);
-        let played =
-            Played { cell: fixture.cell, pair: fixture.pair, swapped: fixture.swapped, seats: [seats.red, seats.blue] };
+        let spec = schedule.game(game);
+        let seats = schedule.cells()[spec.cell].seats(spec.swapped);
+        let played = Played { cell: spec.cell, pair: spec.pair, swapped: spec.swapped, seats: [seats.red, seats.blue] };
         let (winner, is_forfeited) = result(&played);
         let outcome = Outcome { winner, grade: Grade::None, ending: Ending::Victory };
-        let row = GameRow::for_tests(fixture, outcome, Tally::default());
+        let row = GameRow::for_tests(spec, outcome, Tally::default());
         let row = GameRow { first_side: Some(Side::Red), ..row };
         standings.add(&match winner.filter(|_| is_forfeited) {
             Some(winner) => row.crashed_for_tests(winner.other()),

@@ -107,7 +107,7 @@ pub fn evaluated_best<G: Evaluate + Show + 'static>(
             format!("{} {} × {}", named.name, fixed(f64::from(*number), 3), fixed(f64::from(*weight), 3))
         });
         let numbers = numbers.collect::<Vec<_>>().join(", ");
-        rows.push(vec![(place + 1).to_string(), fixed(*value, 3), game.tell_action(&seen, action), numbers]);
+        rows.push(vec![(place + 1).to_string(), fixed(*value, 3), game.describe_action(&seen, action), numbers]);
     }
     Some(aligned(&rows, &[Align::Right, Align::Right, Align::Left, Align::Left]))
 }

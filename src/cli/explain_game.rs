@@ -1,7 +1,7 @@
 //! `reglette explain DIR --game K --turn T`: the evaluations of a run's bots at every decision of a player-turn.
 
 use super::explain::evaluated_best;
-use super::replay::{fixture, tournament_of};
+use super::replay::{spec, tournament_of};
 use super::rerun::read;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::bots::BotConfig;
@@ -34,13 +34,13 @@ impl Task for Explain<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let tournament = tournament_of::<R>(self.manifest, self.folder)?;
-        let fixture = fixture(&tournament, self.game)?;
-        let seats = tournament.cell(&fixture).seats(fixture.swapped);
+        let spec = spec(&tournament, self.game)?;
+        let seats = tournament.cell(&spec).seats(spec.swapped);
         let names = seats.map(|entrant| tournament.plan.entrant_name(entrant));
         let configs = seats.map(|entrant| tournament.config(entrant.bot));
         let mut evaluations =
             Evaluations { configs, names, turn: self.turn, turns: 0, rendered: String::new(), decisions: 0 };
-        Worker::new(&tournament).play(&tournament, fixture, &mut evaluations);
+        Worker::new(&tournament).play(&tournament, spec, &mut evaluations);
         let Evaluations { turns, rendered, decisions, .. } = evaluations;
         if self.turn > turns {
             return Err(CliError::Input(format!("game {} has {turns} player-turns with a decision", self.game)));
@@ -71,7 +71,7 @@ impl<G: Evaluate + Show + 'static> Observer<G> for Evaluations<'_> {
             return;
         }
         self.decisions += 1;
-        let chosen = game.tell_action(before, action);
+        let chosen = game.describe_action(before, action);
         self.rendered.push_str(&format!("{side}, {}: {chosen}\n", self.names[side]));
         match evaluated_best(game, before, side, self.configs[side], MOST_REPORTED) {
             Some(table) => self.rendered.push_str(&format!("{table}\n")),

@@ -1,7 +1,7 @@
 //! A human player: chooses by number or in words, asks for an explanation, takes moves back.
 
 use super::explain::evaluated;
-use super::tell::Narrator;
+use super::narrator::Narrator;
 use crate::bots::BotConfig;
 use crate::game::{Evaluate, Show, Side, Stopping};
 use std::io::{self, BufRead};
@@ -38,7 +38,7 @@ pub fn ask<G: Evaluate + Show + 'static>(
     }
     narrator.say(&format!("\n{side} decides:"));
     for (number, action) in actions.iter().enumerate() {
-        narrator.say(&format!("{:>5}  {}", number + 1, game.tell_action(&seen, action)));
+        narrator.say(&format!("{:>5}  {}", number + 1, game.describe_action(&seen, action)));
     }
     if let Some(help) = game.typing_help(&seen) {
         narrator.say(&format!("       or {help}"));
@@ -74,7 +74,7 @@ pub fn ask<G: Evaluate + Show + 'static>(
                     }
                     (Some(Ok(typed)), _) => (typed.action, typed.foreseen),
                 };
-                narrator.say(&game.tell_action(&seen, &action));
+                narrator.say(&game.describe_action(&seen, &action));
                 consequences.iter().for_each(|line| narrator.say(&format!("       {line}")));
                 narrator.say("y confirms, anything else cancels:");
                 line.clear();
@@ -95,7 +95,7 @@ fn listed<G: Show>(game: &G, seen: &G::State, actions: &[G::Action], answer: &st
         return actions.get(number.checked_sub(1)?).copied();
     }
     let answer = answer.to_lowercase();
-    let mut named = actions.iter().filter(|action| game.tell_action(seen, action).to_lowercase().contains(&answer));
+    let mut named = actions.iter().filter(|action| game.describe_action(seen, action).to_lowercase().contains(&answer));
     let action = named.next().filter(|_| answer.len() > 2)?;
     named.next().is_none().then_some(*action)
 }

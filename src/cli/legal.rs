@@ -91,7 +91,7 @@ fn condition<G: Show>(game: &G, state: &G::State) -> String {
     }
     let why = game.reason_for_idling(state).map_or(String::new(), |why| format!(" ({why})"));
     let change: String =
-        game.tell_change(state, &next).into_iter().map(|sentence| format!("{sentence} Then ")).collect();
+        game.describe_change(state, &next).into_iter().map(|sentence| format!("{sentence} Then ")).collect();
     format!(
         "{rendered}; it is the only legal action{why}, and a game continues automatically: {change}{}",
         describe_moment(game, &next)

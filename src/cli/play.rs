@@ -2,7 +2,7 @@
 
 use super::frames::Frames;
 use super::human::{Answer, ask};
-use super::tell::{Maps, Narrator};
+use super::narrator::{Maps, Narrator};
 use super::whole_number::seed;
 use super::{CliError, Exit};
 use crate::bots::{Bot, BotConfig};

@@ -1,8 +1,8 @@
 //! `reglette replay`: narrates a game of a run by its number, or plays a sample again and compares.
 
+use super::narrator::{Maps, Narrator};
 use super::note::note;
 use super::rerun::{load_again, read};
-use super::tell::{Maps, Narrator};
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
 use crate::game::rng::Key;
@@ -71,7 +71,7 @@ pub(super) fn tournament_of<R: Rulebook + 'static>(
 }
 
 /// The game of a number, if the run contains it.
-pub(super) fn fixture<G: crate::game::Evaluate + crate::game::Show + 'static>(
+pub(super) fn spec<G: crate::game::Evaluate + crate::game::Show + 'static>(
     tournament: &Tournament<G>,
     game: u64,
 ) -> Result<GameSpec, CliError> {
@@ -99,19 +99,19 @@ impl Task for Replay<'_> {
             note!("this run is not repeatable, because of a clock or an external program: games may differ");
         }
         if let Some(game) = options.game {
-            let fixture = fixture(&tournament, game)?;
-            let header = tournament.header(&fixture);
+            let spec = spec(&tournament, game)?;
+            let header = tournament.header(&spec);
             let mut narrator = Narrator::new(out, options.map);
-            let seats = Side::BOTH
-                .map(|side| tournament.plan.entrant_name(tournament.cell(&fixture).seats(fixture.swapped)[side]));
+            let seats =
+                Side::BOTH.map(|side| tournament.plan.entrant_name(tournament.cell(&spec).seats(spec.swapped)[side]));
             let (rules, scenario, pair) = (&header.rules, &header.scenario, header.pair);
             narrator.say(&format!(
                 "{rules} · {scenario} · red {} · blue {} · game {game} · pair {pair}",
                 seats[0], seats[1]
             ));
-            let prepared = tournament.prepared(&fixture);
-            narrator.begin(&prepared.game, &tournament.start(&fixture).state);
-            let row = Worker::new(&tournament).play(&tournament, fixture, &mut narrator);
+            let prepared = tournament.prepared(&spec);
+            narrator.begin(&prepared.game, &tournament.start(&spec).state);
+            let row = Worker::new(&tournament).play(&tournament, spec, &mut narrator);
             narrator.say(&super::play::format_row(&row));
             narrator.failed()?;
             return Ok(if row.forfeit.is_some() { Exit::DoneWithForfeits } else { Exit::Done });
@@ -155,7 +155,7 @@ fn verify<G: crate::game::Evaluate + crate::game::Show + 'static>(
     let mut worker = Worker::new(tournament);
     let mut different = 0;
     for (game, line) in &recorded {
-        let row = worker.play_unseen(tournament, fixture(tournament, *game)?);
+        let row = worker.play_unseen(tournament, spec(tournament, *game)?);
         let again = line_of(&tournament.plan, &tournament.schedule, &row);
         if again != *line {
             different += 1;

@@ -126,7 +126,7 @@ pub(super) fn play<G: Evaluate + Show + 'static>(
         }
         for row in rows.iter().filter(|row| row.forfeit.is_some()) {
             tracing::warn!(
-                game = row.fixture.game,
+                game = row.spec.game,
                 reason = row.forfeit.as_ref().map(|forfeit| forfeit.reason.as_str()),
                 "forfeit"
             );
@@ -233,8 +233,8 @@ fn report_written(out: &mut dyn Write, folder: &Path) -> std::io::Result<()> {
 }
 
 /// The command that plays a game of the tournament again, without its folder.
-fn replay_command<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, fixture: &GameSpec) -> String {
-    let header = tournament.header(fixture);
+fn replay_command<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, spec: &GameSpec) -> String {
+    let header = tournament.header(spec);
     let files = |planned: &[crate::tournament::Planned], name: &str| {
         planned.iter().find(|one| one.name == name).map_or_else(|| name.to_owned(), |one| one.path.clone())
     };
@@ -260,8 +260,8 @@ fn report_forfeits<G: Evaluate + Show + 'static>(
 ) {
     for row in rows {
         let Some(forfeit) = &row.forfeit else { continue };
-        let game = row.fixture.game;
-        let bot = &tournament.header(&row.fixture).seats[forfeit.side].bot;
+        let game = row.spec.game;
+        let bot = &tournament.header(&row.spec).seats[forfeit.side].bot;
         note!("game {} ended by forfeit: bot \"{bot}\" in round {}: {}", whole(game), row.tally.rounds, forfeit.reason);
         note!("   to replay it: reglette replay {} --game {game}", folder.display());
     }

@@ -121,7 +121,7 @@ pub trait Show: Game {
     fn roll_from_data(&self, state: &Self::State, data: &Value) -> Result<Self::Roll, ShowError>;
 
     /// A side's choice as text, before the action is applied.
-    fn tell_action(&self, state: &Self::State, action: &Self::Action) -> String;
+    fn describe_action(&self, state: &Self::State, action: &Self::Action) -> String;
 
     /// The text input accepted at a decision besides the number of an action, in a line; `None` by default.
     fn typing_help(&self, _state: &Self::State) -> Option<String> {
@@ -138,11 +138,11 @@ pub trait Show: Game {
     }
 
     /// The result of the dice as text, before the roll is applied.
-    fn tell_roll(&self, state: &Self::State, roll: &Self::Roll) -> String;
+    fn describe_roll(&self, state: &Self::State, roll: &Self::Roll) -> String;
 
     /// The consequences of an action or a roll, a sentence each: losses, retreats, turns that begin, the end of the
     /// game.
-    fn tell_change(&self, before: &Self::State, after: &Self::State) -> Vec<String>;
+    fn describe_change(&self, before: &Self::State, after: &Self::State) -> Vec<String>;
 
     /// The map with the units on it, for a terminal.
     fn draw(&self, state: &Self::State) -> String;

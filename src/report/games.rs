@@ -67,11 +67,10 @@ row! {
 
 impl<'a> GameLine<'a> {
     fn new(plan: &'a Plan, schedule: &Schedule, row: &'a GameRow) -> GameLine<'a> {
-        let GameRow { fixture, first_side, outcome, decisions, rolls, set_up_draws, tally, course, forfeit, luck } =
-            row;
+        let GameRow { spec, first_side, outcome, decisions, rolls, set_up_draws, tally, course, forfeit, luck } = row;
         let luck = |side: Side| luck.map(|luck| Decimal(f64::from(luck[side]) / PARTS));
         GameLine {
-            planned: PlannedGame::new(plan, schedule, fixture),
+            planned: PlannedGame::new(plan, schedule, spec),
             first_side: *first_side,
             winner: winner(outcome.winner),
             grade: text(outcome.grade.name()),

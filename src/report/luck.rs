@@ -80,14 +80,14 @@ row! {
 
 impl<'a> LuckiestRow<'a> {
     fn new(Results { plan, schedule, .. }: Results<'a>, lucky: &Lucky) -> LuckiestRow<'a> {
-        let Lucky { fixture, winner, luck } = lucky;
-        let cell = &schedule.cells()[fixture.cell];
-        let seats = cell.seats(fixture.swapped);
+        let Lucky { spec, winner, luck } = lucky;
+        let cell = &schedule.cells()[spec.cell];
+        let seats = cell.seats(spec.swapped);
         let entrant = |side: Side| text(plan.entrant_name(seats[side]));
         LuckiestRow {
-            game: fixture.game,
+            game: spec.game,
             scenario: text(&plan.scenarios[cell.scenario].name),
-            pair: fixture.pair,
+            pair: spec.pair,
             red: entrant(Side::Red),
             blue: entrant(Side::Blue),
             winner: super::games::winner(*winner),

@@ -207,10 +207,10 @@ mod tests {
         }]);
         let mut standings = Standings::new(&schedule);
         for game in 0..schedule.games() {
-            let fixture = schedule.game(game);
-            let winner = fixture.seat_of_first();
+            let spec = schedule.game(game);
+            let winner = spec.seat_of_first();
             let outcome = Outcome { winner: Some(winner), grade: Grade::None, ending: Ending::Victory };
-            let row = GameRow { first_side: Some(Side::Red), ..GameRow::for_tests(fixture, outcome, Tally::default()) };
+            let row = GameRow { first_side: Some(Side::Red), ..GameRow::for_tests(spec, outcome, Tally::default()) };
             standings.add(&if game < forfeits { row.crashed_for_tests(winner.other()) } else { row });
         }
         standings.close();

@@ -18,7 +18,7 @@ pub struct RowCounts {
 impl RowCounts {
     /// Counts a row that is written.
     pub fn add(&mut self, schedule: &Schedule, row: &GameRow) {
-        self.count(schedule, &row.fixture, row.outcome.winner);
+        self.count(schedule, &row.spec, row.outcome.winner);
     }
 
     fn count(&mut self, schedule: &Schedule, game: &GameSpec, winner: Option<Side>) {

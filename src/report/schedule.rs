@@ -30,15 +30,15 @@ row! {
 }
 
 impl<'a> PlannedGame<'a> {
-    pub(super) fn new(plan: &'a Plan, schedule: &Schedule, fixture: &GameSpec) -> PlannedGame<'a> {
-        let cell = &schedule.cells()[fixture.cell];
-        let seats = cell.seats(fixture.swapped);
+    pub(super) fn new(plan: &'a Plan, schedule: &Schedule, spec: &GameSpec) -> PlannedGame<'a> {
+        let cell = &schedule.cells()[spec.cell];
+        let seats = cell.seats(spec.swapped);
         let bot = |side: Side| text(&plan.bots[seats[side].bot].name);
         let army = |side: Side| seats[side].army.map(|army| text(&plan.armies[army].name));
         PlannedGame {
-            game: fixture.game,
+            game: spec.game,
             scenario: text(&plan.scenarios[cell.scenario].name),
-            pair: fixture.pair,
+            pair: spec.pair,
             red_bot: bot(Side::Red),
             red_army: army(Side::Red),
             blue_bot: bot(Side::Blue),
@@ -55,8 +55,8 @@ pub fn write(folder: &Folder, plan: &Plan, schedule: &Schedule, shard: Shard) ->
     let portion = Portion::new(schedule, shard);
     let mut sheet = Table::of::<PlannedGame<'_>>(folder)?;
     for number in 0..portion.pairs() {
-        for fixture in schedule.fixtures(portion.pair(number)) {
-            sheet.row(&PlannedGame::new(plan, schedule, &fixture))?;
+        for spec in schedule.specs(portion.pair(number)) {
+            sheet.row(&PlannedGame::new(plan, schedule, &spec))?;
         }
     }
     sheet.complete()

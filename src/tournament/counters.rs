@@ -209,7 +209,7 @@ impl Counter {
         self.points_lost += u64::from(row.tally.points_lost[seat]);
         self.points_taken += u64::from(row.tally.points_lost[seat.other()]);
         let luck = row.luck.map_or(0, |luck| i64::from(luck[seat]) - i64::from(luck[seat.other()]));
-        let pair = row.fixture.pair;
+        let pair = row.spec.pair;
         match &mut self.open {
             Some(open) if (open.scenario, open.pair) == (scenario, pair) => {
                 open.games += 1;

@@ -124,7 +124,7 @@ impl Kinds {
     /// Adds games with the same dice.
     pub(super) fn add(&mut self, scenario: usize, pair: u64, mixture: &Mixture) {
         self.add_to(group(scenario, pair), mixture);
-        self.settle();
+        self.merge_into_blocks();
     }
 
     fn add_to(&mut self, group: u32, mixture: &Mixture) {
@@ -133,7 +133,7 @@ impl Kinds {
 
     /// Merges pairs into blocks where there are enough of them. The result depends on which games there are, not on
     /// their order.
-    fn settle(&mut self) {
+    fn merge_into_blocks(&mut self) {
         let apart = self.groups.keys().any(|group| *group != of_blocks(*group));
         if apart && blocks(self.groups.keys().copied()) >= ENOUGH_BLOCKS {
             for (group, mixture) in std::mem::take(&mut self.groups) {
@@ -145,7 +145,7 @@ impl Kinds {
     /// Adds the games of another part of the schedule.
     pub fn merge(&mut self, other: &Kinds) {
         other.groups.iter().for_each(|(group, mixture)| self.add_to(*group, mixture));
-        self.settle();
+        self.merge_into_blocks();
     }
 
     /// The games by group.

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Lucky {
     /// Its entry in the schedule.
-    pub fixture: GameSpec,
+    #[serde(rename = "fixture")]
+    pub spec: GameSpec,
     /// The winner; `None` in a draw.
     pub winner: Option<Side>,
     /// The luck of each side with its own dice, in ten-thousandths of a game.
@@ -26,7 +27,7 @@ impl Lucky {
     }
 
     fn rank(&self) -> (std::cmp::Reverse<u64>, u64) {
-        (std::cmp::Reverse(self.red().unsigned_abs()), self.fixture.game)
+        (std::cmp::Reverse(self.red().unsigned_abs()), self.spec.game)
     }
 }
 

@@ -88,8 +88,8 @@ pub(super) enum View {
 impl View {
     pub(super) fn seat(self, row: &GameRow) -> Option<Side> {
         match self {
-            View::FirstEntrant => Some(row.fixture.seat_of_first()),
-            View::SecondEntrant => Some(row.fixture.seat_of_first().other()),
+            View::FirstEntrant => Some(row.spec.seat_of_first()),
+            View::SecondEntrant => Some(row.spec.seat_of_first().other()),
             View::Red => Some(Side::Red),
             View::FirstSide => row.first_side,
         }

@@ -190,13 +190,13 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
     }
 
     /// The cell of a game.
-    pub fn cell(&self, fixture: &GameSpec) -> &Cell {
-        &self.schedule.cells()[fixture.cell]
+    pub fn cell(&self, spec: &GameSpec) -> &Cell {
+        &self.schedule.cells()[spec.cell]
     }
 
     /// The prepared game of a game number.
-    pub fn prepared(&self, fixture: &GameSpec) -> Arc<Prepared<G>> {
-        let prepared = self.games.get(combination(self.cell(fixture), fixture.swapped));
+    pub fn prepared(&self, spec: &GameSpec) -> Arc<Prepared<G>> {
+        let prepared = self.games.get(combination(self.cell(spec), spec.swapped));
         prepared.unwrap_or_else(|fault| panic!("armies that stand on a scenario do so against any other: {fault}"))
     }
 
@@ -206,8 +206,8 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
     }
 
     /// The header of the record of a game.
-    pub fn header(&self, fixture: &GameSpec) -> Header {
-        let cell = self.cell(fixture);
+    pub fn header(&self, spec: &GameSpec) -> Header {
+        let cell = self.cell(spec);
         let seat = |Entrant { bot, army }| Seat {
             bot: self.plan.bots[bot].name.clone(),
             army: army.map(|army| self.plan.armies[army].name.clone()),
@@ -218,26 +218,26 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
             rules: self.plan.rules.clone(),
             scenario: self.plan.scenarios[cell.scenario].name.clone(),
             seed: self.plan.seed,
-            pair: fixture.pair,
-            seats: cell.seats(fixture.swapped).map(seat),
+            pair: spec.pair,
+            seats: cell.seats(spec.swapped).map(seat),
         }
     }
 
     /// The game at its start.
-    pub fn start(&self, fixture: &GameSpec) -> InPlay<G> {
-        self.start_of(&self.prepared(fixture).game, fixture)
+    pub fn start(&self, spec: &GameSpec) -> InPlay<G> {
+        self.start_of(&self.prepared(spec).game, spec)
     }
 
-    fn start_of(&self, game: &G, fixture: &GameSpec) -> InPlay<G> {
-        let seats = self.cell(fixture).seats(fixture.swapped);
-        InPlay::new(game, self.key(fixture), seats.map(|entrant| self.names[&entrant].as_str()))
+    fn start_of(&self, game: &G, spec: &GameSpec) -> InPlay<G> {
+        let seats = self.cell(spec).seats(spec.swapped);
+        InPlay::new(game, self.key(spec), seats.map(|entrant| self.names[&entrant].as_str()))
     }
 
     /// The key that distinguishes the random streams of a game.
-    pub fn key(&self, fixture: &GameSpec) -> GameKey<'_> {
-        let place = self.cell(fixture).scenario;
+    pub fn key(&self, spec: &GameSpec) -> GameKey<'_> {
+        let place = self.cell(spec).scenario;
         let scenario = self.grounds.as_ref().map_or(&self.plan.scenarios[place].name, |grounds| &grounds[place]);
-        GameKey { seed: self.plan.seed, scenario, pair: fixture.pair }
+        GameKey { seed: self.plan.seed, scenario, pair: spec.pair }
     }
 }
 
@@ -267,18 +267,18 @@ impl<G: Evaluate + Show + 'static> Worker<G> {
     }
 
     /// Plays one game of the schedule.
-    pub fn play(&mut self, tournament: &Tournament<G>, fixture: GameSpec, observer: &mut impl Observer<G>) -> GameRow {
-        let prepared = tournament.prepared(&fixture);
+    pub fn play(&mut self, tournament: &Tournament<G>, spec: GameSpec, observer: &mut impl Observer<G>) -> GameRow {
+        let prepared = tournament.prepared(&spec);
         let game = &prepared.game;
-        let seats = tournament.cell(&fixture).seats(fixture.swapped);
+        let seats = tournament.cell(&spec).seats(spec.swapped);
         let Worker { bots: BySide { red, blue }, following, space, .. } = self;
         let red_slot = &mut red[seats.red.bot];
         let blue_slot = &mut blue[seats.blue.bot];
-        let mut play = tournament.start_of(game, &fixture);
+        let mut play = tournament.start_of(game, &spec);
         let red_bot = red_slot.get_or_insert_with(|| tournament.configs[seats.red.bot].build());
         let blue_bot = blue_slot.get_or_insert_with(|| tournament.configs[seats.blue.bot].build());
         following.begin(
-            tournament.key(&fixture),
+            tournament.key(&spec),
             seats.map(|entrant| tournament.names[&entrant].as_str()),
             prepared.points,
         );
@@ -293,18 +293,18 @@ impl<G: Evaluate + Show + 'static> Worker<G> {
             None => {}
         }
         let course = following.end(&finished.tally, &finished.outcome);
-        GameRow::new(fixture, game.first_side(&play.state), finished, course)
+        GameRow::new(spec, game.first_side(&play.state), finished, course)
     }
 
     /// Plays one game of the schedule without an observer.
-    pub fn play_unseen(&mut self, tournament: &Tournament<G>, fixture: GameSpec) -> GameRow {
-        let Some(value) = &tournament.value else { return self.play(tournament, fixture, &mut NoObserver) };
-        let seats = tournament.cell(&fixture).seats(fixture.swapped);
+    pub fn play_unseen(&mut self, tournament: &Tournament<G>, spec: GameSpec) -> GameRow {
+        let Some(value) = &tournament.value else { return self.play(tournament, spec, &mut NoObserver) };
+        let seats = tournament.cell(&spec).seats(spec.swapped);
         let draws = seats.map(|entrant| {
             tournament.plan.luck_of_choices && matches!(tournament.configs[entrant.bot], BotConfig::Random)
         });
         let mut observer = Luck::new(value, self.luck.take().unwrap_or_default()).of_choices(draws);
-        let row = self.play(tournament, fixture, &mut observer);
+        let row = self.play(tournament, spec, &mut observer);
         let row = GameRow { luck: Some(observer.luck()), ..row };
         let (spent, space) = observer.finish();
         tournament.luck_time.fetch_add(spent.as_nanos() as u64, Ordering::Relaxed);

@@ -184,9 +184,9 @@ fn play<G: Evaluate + Show + 'static>(
     let play_pair = |(worker, actions): &mut (Worker<G>, Vec<G::Action>), pair: u64| -> Played {
         unit(logged.log, &format!("{}/{pair}", logged.of), || {
             let mut offers = vec![Offers::default(); parts.len()];
-            let rows = each_game(tournament.schedule.fixtures(tournament.schedule.pair(pair)), |fixture| {
-                let mut counting = Counting { parts, free: fixture.seat_of_first(), offers: &mut offers, actions };
-                worker.play(tournament, fixture, &mut counting)
+            let rows = each_game(tournament.schedule.specs(tournament.schedule.pair(pair)), |spec| {
+                let mut counting = Counting { parts, free: spec.seat_of_first(), offers: &mut offers, actions };
+                worker.play(tournament, spec, &mut counting)
             })?;
             Ok((rows, offers))
         })

@@ -158,7 +158,7 @@ impl Quality {
             let turns = row.tally.player_turns.max(1);
             self.decided.add((100 * row.course.decided_at.unwrap_or(turns)).div_ceil(turns));
         }
-        let pair = row.fixture.pair;
+        let pair = row.spec.pair;
         if self.open.as_ref().is_none_or(|open| (open.scenario, open.pair) != (scenario, pair)) {
             self.close();
         }
@@ -243,7 +243,7 @@ impl Qualities {
 
     /// Counts a game. Games must come in schedule order.
     pub(super) fn add(&mut self, row: &GameRow) {
-        let (scenario, counted) = &self.cells[row.fixture.cell];
+        let (scenario, counted) = &self.cells[row.spec.cell];
         counted.iter().for_each(|line| self.lines[*line].1.add(*scenario, row));
     }
 
@@ -282,7 +282,7 @@ mod tests {
 
     /// A game of ten player-turns that red won although blue moved first, decided at a player-turn.
     fn row(pair: u64, decided_at: Option<u32>) -> GameRow {
-        let fixture = GameSpec { game: 0, cell: 0, pair, swapped: false };
+        let spec = GameSpec { game: 0, cell: 0, pair, swapped: false };
         let outcome = Outcome { winner: Some(Side::Red), grade: Grade::Medium, ending: Ending::Objective };
         let tally = Tally {
             rounds: 5,
@@ -294,7 +294,7 @@ mod tests {
         let (points, lead_changes) = (BySide::new(30, 40), pair as u32);
         let mut course = Course { points, lead_changes, decided_at, ..Course::default() };
         (course.sampled, course.meaningless) = (3, 1);
-        GameRow { first_side: Some(Side::Blue), course, ..GameRow::for_tests(fixture, outcome, tally) }
+        GameRow { first_side: Some(Side::Blue), course, ..GameRow::for_tests(spec, outcome, tally) }
     }
 
     fn counted(rows: &[GameRow]) -> Quality {

@@ -44,7 +44,7 @@ impl Quarantine {
 
     /// The row of a game that is not played because a bot is quarantined. Where both are, red forfeits: each of them
     /// once a pair.
-    pub fn forfeited(&self, fixture: GameSpec, seats: BySide<Entrant>) -> Option<GameRow> {
+    pub fn forfeited(&self, spec: GameSpec, seats: BySide<Entrant>) -> Option<GameRow> {
         let is_out = |side: Side| self.out.get(seats[side].bot).is_some_and(|out| out.load(Ordering::Relaxed));
         let side = Side::BOTH.into_iter().find(|side| is_out(*side))?;
         let reason = format!("in quarantine after {} faults", self.after?);
@@ -57,7 +57,7 @@ impl Quarantine {
             tally: Tally::default(),
             forfeit: Some(Box::new(forfeit)),
         };
-        Some(GameRow::new(fixture, None, finished, Course::default()))
+        Some(GameRow::new(spec, None, finished, Course::default()))
     }
 
     /// Replaces the games of a block that should not have been played.
@@ -66,8 +66,8 @@ impl Quarantine {
             return;
         }
         for row in rows {
-            let seats = schedule.cells()[row.fixture.cell].seats(row.fixture.swapped);
-            if let Some(forfeited) = self.forfeited(row.fixture, seats) {
+            let seats = schedule.cells()[row.spec.cell].seats(row.spec.swapped);
+            if let Some(forfeited) = self.forfeited(row.spec, seats) {
                 *row = forfeited;
             }
         }

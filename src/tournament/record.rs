@@ -15,7 +15,8 @@ use std::io::{self, Write};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRow {
     /// Its entry in the schedule.
-    pub fixture: GameSpec,
+    #[serde(rename = "fixture")]
+    pub spec: GameSpec,
     /// The side that moved first, if play got that far.
     pub first_side: Option<Side>,
     /// How it ended.
@@ -40,9 +41,9 @@ pub struct GameRow {
 
 impl GameRow {
     /// The row of a finished game.
-    pub fn new(fixture: GameSpec, first_side: Option<Side>, finished: Finished, course: Course) -> GameRow {
+    pub fn new(spec: GameSpec, first_side: Option<Side>, finished: Finished, course: Course) -> GameRow {
         let Finished { outcome, decisions, rolls, set_up_draws, tally, forfeit } = finished;
-        GameRow { fixture, first_side, outcome, decisions, rolls, set_up_draws, tally, course, forfeit, luck: None }
+        GameRow { spec, first_side, outcome, decisions, rolls, set_up_draws, tally, course, forfeit, luck: None }
     }
 
     /// Whether it was never played because a bot was in quarantine.
@@ -64,10 +65,10 @@ impl GameRow {
     }
 
     #[cfg(test)]
-    pub(crate) fn for_tests(fixture: GameSpec, outcome: Outcome, tally: Tally) -> GameRow {
+    pub(crate) fn for_tests(spec: GameSpec, outcome: Outcome, tally: Tally) -> GameRow {
         let (decisions, course) = (BySide::default(), Course::default());
         GameRow {
-            fixture,
+            spec,
             first_side: None,
             outcome,
             decisions,

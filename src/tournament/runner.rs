@@ -152,14 +152,14 @@ pub fn thread_pool(threads: usize) -> Result<rayon::ThreadPool, TournamentError>
 /// # Errors
 /// If the rulebook panics; the error names the game.
 pub fn each_game<T>(
-    fixtures: impl Iterator<Item = GameSpec>,
+    specs: impl Iterator<Item = GameSpec>,
     mut play: impl FnMut(GameSpec) -> T,
 ) -> Result<Vec<T>, TournamentError> {
     let (mut made, mut game) = (Vec::with_capacity(2), 0);
     let all = AssertUnwindSafe(|| {
-        for fixture in fixtures {
-            game = fixture.game;
-            made.push(play(fixture));
+        for spec in specs {
+            game = spec.game;
+            made.push(play(spec));
         }
     });
     match catch_unwind(all) {
@@ -171,12 +171,12 @@ pub fn each_game<T>(
 fn play_pair<G: Evaluate + Show + 'static>(
     tournament: &Tournament<G>,
     worker: &mut Worker<G>,
-    fixtures: impl Iterator<Item = GameSpec>,
+    specs: impl Iterator<Item = GameSpec>,
     quarantine: &Quarantine,
 ) -> Played {
-    each_game(fixtures, |fixture| {
-        let seats = tournament.cell(&fixture).seats(fixture.swapped);
-        quarantine.forfeited(fixture, seats).unwrap_or_else(|| worker.play_unseen(tournament, fixture))
+    each_game(specs, |spec| {
+        let seats = tournament.cell(&spec).seats(spec.swapped);
+        quarantine.forfeited(spec, seats).unwrap_or_else(|| worker.play_unseen(tournament, spec))
     })
 }
 
@@ -218,10 +218,10 @@ pub fn run<G: Evaluate + Show + 'static>(
                         if known.binary_search(&pair).is_ok() {
                             continue;
                         }
-                        let fixtures = tournament.schedule.fixtures(portion.pair(pair));
+                        let specs = tournament.schedule.specs(portion.pair(pair));
                         // A game that has begun is played to its end, so that it is not lost.
                         if !gate.is_open()
-                            || send.send((pair, play_pair(tournament, &mut worker, fixtures, quarantine))).is_err()
+                            || send.send((pair, play_pair(tournament, &mut worker, specs, quarantine))).is_err()
                         {
                             return;
                         }
@@ -250,7 +250,7 @@ pub fn play_pairs<G: Evaluate + Show + 'static>(
 ) -> Result<Vec<GameRow>, TournamentError> {
     let schedule = &tournament.schedule;
     let play = |worker: &mut Worker<G>, pair: u64| {
-        let games = || play_pair(tournament, worker, schedule.fixtures(schedule.pair(pair)), &Quarantine::none());
+        let games = || play_pair(tournament, worker, schedule.specs(schedule.pair(pair)), &Quarantine::none());
         unit(log, &format!("{of}/{pair}"), games)
     };
     let played: Vec<Played> = pairs.into_par_iter().map_init(|| Worker::new(tournament), play).collect();
@@ -273,8 +273,8 @@ pub fn time_a_game<G: Evaluate + Show + 'static>(tournament: &Tournament<G>, pat
     }
     let (start, mut played) = (Instant::now(), 0);
     while played < MOST.min(games) && start.elapsed() < patience {
-        let fixture = tournament.schedule.game(played * games / MOST.min(games));
-        if catch_unwind(AssertUnwindSafe(|| worker.play_unseen(tournament, fixture))).is_err() {
+        let spec = tournament.schedule.game(played * games / MOST.min(games));
+        if catch_unwind(AssertUnwindSafe(|| worker.play_unseen(tournament, spec))).is_err() {
             return None;
         }
         played += 1;

@@ -202,7 +202,7 @@ impl Schedule {
     }
 
     /// The games of a pair, in order.
-    pub fn fixtures(&self, Pair { cell, pair, first_game }: Pair) -> impl Iterator<Item = GameSpec> + use<> {
+    pub fn specs(&self, Pair { cell, pair, first_game }: Pair) -> impl Iterator<Item = GameSpec> + use<> {
         (0..self.cells[cell].games_a_pair()).map(move |nth| GameSpec {
             game: first_game + nth,
             cell,
@@ -275,10 +275,10 @@ mod tests {
         let mut game = 0;
         let mut dice = Vec::new();
         for number in 0..schedule.pairs() {
-            for fixture in schedule.fixtures(schedule.pair(number)) {
-                assert_eq!(fixture.game, game);
-                assert_eq!(schedule.game(game), fixture);
-                dice.push((fixture.pair, schedule.cells()[fixture.cell].scenario));
+            for spec in schedule.specs(schedule.pair(number)) {
+                assert_eq!(spec.game, game);
+                assert_eq!(schedule.game(game), spec);
+                dice.push((spec.pair, schedule.cells()[spec.cell].scenario));
                 game += 1;
             }
         }

@@ -92,7 +92,7 @@ impl Standings {
 
     /// Counts a game. Games must come in schedule order.
     pub fn add(&mut self, row: &GameRow) {
-        let GameSpec { cell, .. } = row.fixture;
+        let GameSpec { cell, .. } = row.spec;
         let (scenario, counted) = &self.cells[cell];
         for (line, view) in counted {
             if let Some(seat) = view.seat(row) {
@@ -112,13 +112,13 @@ impl Standings {
         self.games += 1;
         self.forfeits += u64::from(row.forfeit.is_some());
         if let Some(forfeit) = row.forfeit.as_ref().filter(|forfeit| forfeit.fault != FaultKind::Quarantined) {
-            let seat = if row.fixture.seat_of_first() == forfeit.side { 0 } else { 1 };
+            let seat = if row.spec.seat_of_first() == forfeit.side { 0 } else { 1 };
             self.faults[self.entrants[cell][seat].bot] += 1;
         }
         self.stopped_by_clock += u64::from(row.forfeit.as_ref().is_some_and(|forfeit| forfeit.by_clock));
         self.steps += u64::from(row.rolls + row.decisions.red + row.decisions.blue);
         if let Some(luck) = row.luck {
-            self.luckiest.add([Lucky { fixture: row.fixture, winner: row.outcome.winner, luck }]);
+            self.luckiest.add([Lucky { spec: row.spec, winner: row.outcome.winner, luck }]);
         }
     }
 

@@ -22,7 +22,7 @@ impl Played {
     ) -> Played {
         let recorded = rows.iter().filter_map(|row| {
             let forfeit = row.forfeit.as_ref()?;
-            let seats = tournament.cell(&row.fixture).seats(row.fixture.swapped);
+            let seats = tournament.cell(&row.spec).seats(row.spec.swapped);
             Some((name(seats[forfeit.side].bot), forfeit.reason.clone()))
         });
         Played { games: rows.len() as u64, forfeits: recorded.collect() }

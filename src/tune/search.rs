@@ -191,7 +191,7 @@ fn difference<G: crate::game::Evaluate + crate::game::Show + 'static>(
 ) -> f64 {
     let (mut sum, mut games) = (0.0, [0u32; 2]);
     for row in rows {
-        let seats = tournament.cell(&row.fixture).seats(row.fixture.swapped);
+        let seats = tournament.cell(&row.spec).seats(row.spec.swapped);
         for side in Side::BOTH {
             let score = row.outcome.score(side);
             match seats[side].bot {
@@ -264,10 +264,7 @@ mod tests {
             let rows = play_pairs(&tournament, 0..200, &Unlogged, "").unwrap();
             assert!(difference(&tournament, &rows) < -0.05, "{}", difference(&tournament, &rows));
             assert_eq!(
-                rows.iter()
-                    .map(|row| (row.fixture.cell, row.fixture.pair, row.fixture.swapped))
-                    .collect::<BTreeSet<_>>()
-                    .len(),
+                rows.iter().map(|row| (row.spec.cell, row.spec.pair, row.spec.swapped)).collect::<BTreeSet<_>>().len(),
                 400
             );
         }

@@ -285,7 +285,7 @@ fn use_position(game: &Engagement, state: &State, bot: &reglette::bots::BotConfi
                     _ => game.random_action(&seen, stream, &mut scratch),
                 };
                 for action in &actions {
-                    game.tell_action(&state, action);
+                    game.describe_action(&state, action);
                     game.action_to_data(&state, action);
                 }
                 game.apply(&mut state, action);
@@ -293,12 +293,12 @@ fn use_position(game: &Engagement, state: &State, bot: &reglette::bots::BotConfi
             Moment::Roll(_) => {
                 game.rolls(&state, &mut rolls);
                 assert!(!rolls.is_empty(), "dice without a roll");
-                rolls.iter().for_each(|it| drop(game.tell_roll(&state, &it.roll)));
+                rolls.iter().for_each(|it| drop(game.describe_roll(&state, &it.roll)));
                 let roll = game.sample(&state, stream);
                 game.apply_roll(&mut state, roll);
             }
         }
-        game.tell_change(&before, &state);
+        game.describe_change(&before, &state);
     }
 }
 

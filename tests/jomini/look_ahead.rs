@@ -66,8 +66,9 @@ fn greedy_chooses_as_a_full_look_ahead_would_in_three_positions_of_four() {
                 agreed += 1;
             } else {
                 let looked = worths.iter().position(|worth| *worth == best).expect("an action is best");
-                let words =
-                    |index: usize| format!("{} ({:.2})", battle.tell_action(&state, &actions[index]), worths[index]);
+                let words = |index: usize| {
+                    format!("{} ({:.2})", battle.describe_action(&state, &actions[index]), worths[index])
+                };
                 writeln!(others, "{name} {number}: {} instead of {}", words(chosen), words(looked))
                     .expect("text grows");
             }

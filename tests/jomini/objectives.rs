@@ -49,7 +49,7 @@ fn an_objective_under_an_elephant_in_panic_is_not_held() {
     let before = table.state;
     table.roll(&[Face::Cavalry]);
     assert_eq!(table.name_at("0504"), Some("Elephant of E"));
-    let words = table.battle.tell_change(&before, &table.state);
+    let words = table.battle.describe_change(&before, &table.state);
     assert!(words.iter().any(|sentence| sentence.contains("no longer holds the mill")), "{words:?}");
     assert_eq!(table.battle.objective_points(&table.state, Side::Blue), 0);
 }

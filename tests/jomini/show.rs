@@ -44,18 +44,18 @@ fn play(battle: &Battle, game: u64, mut look: impl FnMut(&State), mut tell: impl
             Moment::Over(_) => return,
             Moment::Decide(_) => {
                 let action = battle.random_action(&state, &mut stream, &mut scratch);
-                tell(battle.tell_action(&state, &action));
+                tell(battle.describe_action(&state, &action));
                 battle.apply(&mut state, action);
             }
             Moment::Roll(throw) => {
                 let roll = battle.sample(&state, dice.stream(throw));
                 let data = through_text(&battle.roll_to_data(&state, &roll));
                 assert_eq!(battle.roll_from_data(&state, &data), Ok(roll));
-                tell(battle.tell_roll(&state, &roll));
+                tell(battle.describe_roll(&state, &roll));
                 battle.apply_roll(&mut state, roll);
             }
         }
-        battle.tell_change(&before, &state).into_iter().for_each(&mut tell);
+        battle.describe_change(&before, &state).into_iter().for_each(&mut tell);
     }
 }
 

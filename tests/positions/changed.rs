@@ -137,7 +137,7 @@ fn use_position<G: Weigh + Show>(game: &G, state: &G::State, units: &[String], t
                     game.legal_actions(&state, &mut actions);
                     assert!(!actions.is_empty(), "a decision without an action {}", game.draw(&state));
                     for action in &actions {
-                        game.tell_action(&state, action);
+                        game.describe_action(&state, action);
                         let data = game.action_to_data(&state, action);
                         assert_eq!(game.action_from_data(&state, &data).as_ref(), Ok(action), "{data}");
                     }
@@ -149,7 +149,7 @@ fn use_position<G: Weigh + Show>(game: &G, state: &G::State, units: &[String], t
                 if step < 40 {
                     game.rolls(&state, &mut rolls);
                     assert!(!rolls.is_empty(), "dice without a roll");
-                    rolls.iter().for_each(|it| drop(game.tell_roll(&state, &it.roll)));
+                    rolls.iter().for_each(|it| drop(game.describe_roll(&state, &it.roll)));
                 }
                 let roll = game.sample(&state, stream);
                 game.apply_roll(&mut state, roll);

@@ -143,7 +143,7 @@ impl<F: Fleet> Player<F> {
                 match counts {
                     Some(counts) => game.apply_counting(state, action, counts),
                     None => {
-                        narrate(state, &game.tell_action(state, &action));
+                        narrate(state, &game.describe_action(state, &action));
                         game.apply(state, action);
                     }
                 }
@@ -153,7 +153,7 @@ impl<F: Fleet> Player<F> {
                 match counts {
                     Some(counts) => game.apply_roll_counting(state, roll, counts),
                     None => {
-                        narrate(state, &game.tell_roll(state, &roll));
+                        narrate(state, &game.describe_roll(state, &roll));
                         game.apply_roll(state, roll);
                     }
                 }

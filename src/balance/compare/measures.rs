@@ -133,8 +133,7 @@ impl Figure {
     /// Twice the figure, so that half points are integers.
     fn doubled(self, game: &Observed) -> u64 {
         let row = &game.row;
-        let seat =
-            |slot: usize| if slot == 0 { row.fixture.seat_of_first() } else { row.fixture.seat_of_first().other() };
+        let seat = |slot: usize| if slot == 0 { row.spec.seat_of_first() } else { row.spec.seat_of_first().other() };
         let points = |side: Side| row.outcome.winner.map_or(1, |winner| 2 * u64::from(winner == side));
         let whether = |it: bool| 2 * u64::from(it);
         match self {
@@ -210,22 +209,16 @@ impl Table {
 
     /// Adds a game without and with the change.
     pub fn add(&self, schedule: &Schedule, unchanged: &Observed, changed: &Observed, tallies: &mut [Tally]) {
-        let fixture = unchanged.row.fixture;
-        let scenario = schedule.cells()[fixture.cell].scenario;
+        let spec = unchanged.row.spec;
+        let scenario = schedule.cells()[spec.cell].scenario;
         let is_forfeited = unchanged.row.forfeit.is_some() || changed.row.forfeit.is_some();
         let is_balanced = unchanged.row.set_up_draws > 0 || changed.row.set_up_draws > 0;
-        for (place, figure) in &self.of_cells[fixture.cell] {
+        for (place, figure) in &self.of_cells[spec.cell] {
             if is_forfeited && !self.keys[*place].measure.is_of_bots() {
                 tallies[*place].leave_out();
                 continue;
             }
-            tallies[*place].add(
-                scenario,
-                fixture.pair,
-                is_balanced,
-                figure.doubled(unchanged),
-                figure.doubled(changed),
-            );
+            tallies[*place].add(scenario, spec.pair, is_balanced, figure.doubled(unchanged), figure.doubled(changed));
         }
     }
 }

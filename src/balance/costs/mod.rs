@@ -8,6 +8,7 @@
 //! combines these steps. Formulas and assumptions are in `docs/statistics.md`.
 
 mod additivity;
+mod agreement;
 mod calibration;
 mod fair;
 mod fit;
@@ -18,12 +19,12 @@ mod parts;
 mod play;
 mod scale;
 mod service;
-mod settle;
 mod study;
 #[cfg(test)]
 mod tests;
 
 pub use additivity::{Additivity, Suspect, SuspectKind, additivity};
+pub use agreement::{Agreement, DOUBT, agree, agrees_with};
 pub use calibration::{Calibration, Decile, calibration};
 pub use fair::{CostVerdict, Exchange, FAIR_MARGIN, FairCost, FairCosts, fair_costs};
 pub use fit::{Feature, Fit, FitError, Terms};
@@ -34,5 +35,4 @@ pub use parts::{Formula, PartCost, formula};
 pub use play::{RealArena, Seats, StudyFiles};
 pub use scale::{FLOOR, Scale, floor_of};
 pub use service::{Service, services};
-pub use settle::{Agreement, DOUBT, agree, agrees_with};
 pub use study::{Evaluated, Part, Plan, PlayedMeetings, Step, Study, StudyError, study};

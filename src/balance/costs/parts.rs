@@ -7,9 +7,9 @@
 //! and Mandel, Journal of Research of the National Bureau of Standards 87, 1982) and added to that of every worth, and
 //! intervals use Student's quantile with these degrees of freedom.
 
+use super::agreement::{Agreement, hotelling};
 use super::fit::Fit;
 use super::scale::Scale;
-use super::settle::{Agreement, hotelling};
 use crate::game::Troop;
 use crate::stats::Estimate;
 use crate::stats::estimate::{NORMAL_95, student_95};

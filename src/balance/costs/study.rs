@@ -3,6 +3,7 @@
 //! finally held-out armies of equal cost play each other, under the list and under the fitted costs.
 
 use super::additivity::{Additivity, additivity};
+use super::agreement::{Agreement, agree, agrees_with};
 use super::calibration::{Calibration, calibration};
 use super::fair::{FairCosts, fair_costs};
 use super::fit::{Fit, FitError, Terms};
@@ -11,7 +12,6 @@ use super::least_change::{LeastChange, least_change};
 use super::meeting::{Arena, ArenaError, Encounter};
 use super::parts::{Formula, formula};
 use super::service::{Service, services};
-use super::settle::{Agreement, agree, agrees_with};
 use crate::balance::draw::{Draw, Range, Supply, Unaffordable};
 use crate::game::rng::Key;
 use crate::game::{Composition, Parameter, Troop};

@@ -142,7 +142,7 @@ impl<G: Game> Tree<G> {
     }
 
     /// Adds a node below a throw.
-    pub fn hang(&mut self, throw: Id, child: Id) {
+    pub fn attach(&mut self, throw: Id, child: Id) {
         self.node_mut(child).next = self.node(throw).below;
         self.node_mut(throw).below = child;
     }

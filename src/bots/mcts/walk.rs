@@ -70,7 +70,7 @@ impl<G: Evaluate> Mcts<G> {
         let first = self.tree.node(throw).below;
         self.alike(game, first, state).unwrap_or_else(|| {
             let id = self.tree.add(game, *state);
-            self.tree.hang(throw, id);
+            self.tree.attach(throw, id);
             id
         })
     }
@@ -190,7 +190,7 @@ impl<G: Evaluate> Mcts<G> {
             self.play_on.apply_roll(game, &mut state, roll);
             let id = self.tree.add(game, state);
             self.tree.node_mut(id).roll = Some(roll);
-            self.tree.hang(throw, id);
+            self.tree.attach(throw, id);
             id
         })
     }
@@ -210,7 +210,7 @@ impl<G: Evaluate> Mcts<G> {
             let node = self.tree.node_mut(id);
             (node.roll, node.share, node.visits, node.total) = (Some(*roll), *weight as f64 / sum, 1, value);
             mean += node.share * value;
-            self.tree.hang(throw, id);
+            self.tree.attach(throw, id);
         }
         let valued = rolls.len() as u32;
         self.rolls = rolls;

@@ -110,7 +110,7 @@ impl<G: Evaluate + Show> Scene<'_, G> {
 
     fn tell(&self, lua: &Lua, number: &Value) -> mlua::Result<String> {
         self.meter.work(lua, APPRAISAL)?;
-        Ok(self.game.tell_action(self.seen, self.nth(lua, number)?))
+        Ok(self.game.describe_action(self.seen, self.nth(lua, number)?))
     }
 
     fn numbers(&self, lua: &Lua, number: &Value) -> mlua::Result<Table> {

@@ -49,7 +49,7 @@ impl Show for Engagement {
         self.roll_of_data(state, data)
     }
 
-    fn tell_action(&self, state: &State, action: &Action) -> String {
+    fn describe_action(&self, state: &State, action: &Action) -> String {
         self.action_words(state, action)
     }
 
@@ -61,11 +61,11 @@ impl Show for Engagement {
         self.typed_move(state, words)
     }
 
-    fn tell_roll(&self, state: &State, roll: &Roll) -> String {
+    fn describe_roll(&self, state: &State, roll: &Roll) -> String {
         self.roll_words(state, roll)
     }
 
-    fn tell_change(&self, before: &State, after: &State) -> Vec<String> {
+    fn describe_change(&self, before: &State, after: &State) -> Vec<String> {
         self.change_words(before, after)
     }
 

@@ -100,7 +100,7 @@ impl Show for Toy {
         from_value(data)
     }
 
-    fn tell_action(&self, state: &State, action: &Action) -> String {
+    fn describe_action(&self, state: &State, action: &Action) -> String {
         match (state.phase, action) {
             (_, Action::Run { runner }) => format!("{} runs", self.name(state.active, *runner)),
             (_, Action::Push) => "pushes on".to_string(),
@@ -113,7 +113,7 @@ impl Show for Toy {
         }
     }
 
-    fn tell_roll(&self, state: &State, Roll { steps }: &Roll) -> String {
+    fn describe_roll(&self, state: &State, Roll { steps }: &Roll) -> String {
         match (state.phase, steps) {
             (Phase::Draw, seat) => format!("the draw falls on {}", Side::from_index(usize::from(*seat))),
             (_, 0) => "the dice stumble".to_string(),
@@ -122,7 +122,7 @@ impl Show for Toy {
         }
     }
 
-    fn tell_change(&self, before: &State, after: &State) -> Vec<String> {
+    fn describe_change(&self, before: &State, after: &State) -> Vec<String> {
         let mut lines = Vec::new();
         for side in Side::BOTH {
             for (runner, (was, is)) in (0..).zip(before.places[side].into_iter().zip(after.places[side])) {

@@ -61,15 +61,15 @@ impl Show for Tree {
         self.branch(state, data)
     }
 
-    fn tell_action(&self, _state: &State, action: &Branch) -> String {
+    fn describe_action(&self, _state: &State, action: &Branch) -> String {
         format!("takes branch {}", action.0)
     }
 
-    fn tell_roll(&self, _state: &State, roll: &Branch) -> String {
+    fn describe_roll(&self, _state: &State, roll: &Branch) -> String {
         format!("the dice show branch {}", roll.0)
     }
 
-    fn tell_change(&self, _before: &State, after: &State) -> Vec<String> {
+    fn describe_change(&self, _before: &State, after: &State) -> Vec<String> {
         match self.nodes[after.node] {
             Node::Leaf(worth) => vec![format!("the end: worth {worth} to red")],
             _ => Vec::new(),

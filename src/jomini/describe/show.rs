@@ -46,15 +46,15 @@ impl Show for Battle {
         self.oriented(state).roll_of_data(state, data)
     }
 
-    fn tell_action(&self, state: &State, action: &Action) -> String {
+    fn describe_action(&self, state: &State, action: &Action) -> String {
         self.oriented(state).field.action_words(state, action)
     }
 
-    fn tell_roll(&self, state: &State, roll: &Roll) -> String {
+    fn describe_roll(&self, state: &State, roll: &Roll) -> String {
         self.oriented(state).field.roll_words(state, roll)
     }
 
-    fn tell_change(&self, before: &State, after: &State) -> Vec<String> {
+    fn describe_change(&self, before: &State, after: &State) -> Vec<String> {
         self.oriented(after).change_words(before, after)
     }
 

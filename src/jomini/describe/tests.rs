@@ -35,8 +35,8 @@ fn about_to_roll(battle: &Battle, attacker: UnitId, target: UnitId) -> State {
 fn render(battle: &Battle, state: &State, roll: Roll) -> Vec<String> {
     let mut after = *state;
     battle.apply_roll(&mut after, roll);
-    let mut lines = vec![battle.tell_roll(state, &roll)];
-    lines.extend(battle.tell_change(state, &after));
+    let mut lines = vec![battle.describe_roll(state, &roll)];
+    lines.extend(battle.describe_change(state, &after));
     lines
 }
 
@@ -44,7 +44,7 @@ fn render(battle: &Battle, state: &State, roll: Roll) -> Vec<String> {
 fn an_attack_is_told_with_its_units_and_dice() {
     let battle = in_contact();
     assert_eq!(
-        battle.tell_action(&battle.start, &Action::Attack(OLD_GUARD, LINE_OF_PRUSSIA)),
+        battle.describe_action(&battle.start, &Action::Attack(OLD_GUARD, LINE_OF_PRUSSIA)),
         "Old Guard Grenadiers (R1, 4 elements) at 0503 attacks Prussian line 1 (B1, 3 elements) at 0504: melee, 6 dice."
     );
 }
@@ -75,7 +75,7 @@ fn morale_hits_are_told_with_what_is_ignored_and_what_cannot_be_made() {
     let roll = Roll { morale_hits: 2, ..Roll::default() };
     // Tenacious: one hex less of the four (JA3.24).
     assert_eq!(
-        battle.tell_roll(&state, &roll),
+        battle.describe_roll(&state, &roll),
         "Hussars (R6) rolls 2 dice: 2 morale hits. Tactical advantages do nothing here. Uhlans (B6) must retreat 3 \
             hexes."
     );
@@ -83,7 +83,7 @@ fn morale_hits_are_told_with_what_is_ignored_and_what_cannot_be_made() {
     for (friend, hex) in [(38, "0105"), (39, "0205")] {
         state.relocate(UnitId::new(friend), at(&battle, hex));
     }
-    let words = battle.tell_roll(&state, &roll);
+    let words = battle.describe_roll(&state, &roll);
     assert!(
         words
             .ends_with("Uhlans (B6) ignores 1 morale hit and must retreat 1 hex and cannot, at the cost of 1 element."),
@@ -101,16 +101,16 @@ fn a_move_that_the_action_announces_is_not_told_again() {
     battle.apply(&mut state, Action::Move(HUSSARS));
     let destination = Destination { hex: at(&battle, "0001"), hexes: 3, may_attack: true, difficult: 0, drives_out: 0 };
     assert_eq!(
-        battle.tell_action(&state, &Action::MoveTo(destination)),
+        battle.describe_action(&state, &Action::MoveTo(destination)),
         "Hussars (R6) moves from 0203 to 0001, 3 hexes."
     );
     let mut after = state;
     after.relocate(HUSSARS, destination.hex);
-    assert_eq!(battle.tell_change(&state, &after), [""; 0]);
+    assert_eq!(battle.describe_change(&state, &after), [""; 0]);
     let mut moved_by_itself = state;
     moved_by_itself.step = Step::Movement;
     assert_eq!(
-        battle.tell_change(&moved_by_itself, &State { step: Step::Movement, ..after }),
+        battle.describe_change(&moved_by_itself, &State { step: Step::Movement, ..after }),
         ["Hussars (R6) moves from 0203 to 0001."]
     );
 }
@@ -120,7 +120,7 @@ fn a_turn_begins_with_its_heading() {
     let battle = in_contact();
     let mut after = battle.start;
     battle.apply(&mut after, Action::Done);
-    let lines = battle.tell_change(&battle.start, &after);
+    let lines = battle.describe_change(&battle.start, &after);
     assert_eq!(
         lines,
         [
@@ -137,7 +137,7 @@ fn the_loss_of_the_commander_in_chief_is_told_with_what_it_costs() {
     let before = State { step: Step::StrikeRoll, ..battle.start };
     battle.field.units().remove_officer(&mut after, OfficerId::new(8));
     assert_eq!(
-        battle.tell_change(&before, &after)[..2],
+        battle.describe_change(&before, &after)[..2],
         [
             "Blücher (BO1) finds no refuge and is lost.",
             "Prussia has lost its commander-in-chief and misses its next turn."
@@ -151,7 +151,7 @@ fn an_objective_that_changes_hands_is_told() {
     let before = State { step: Step::Movement, ..battle.start };
     let mut after = before;
     after.relocate(UnitId::new(35), at(&battle, "0606"));
-    let lines = battle.tell_change(&before, &after);
+    let lines = battle.describe_change(&before, &after);
     assert_eq!(lines.last().map(String::as_str), Some("Prussia no longer holds the village."));
 }
 
@@ -161,7 +161,7 @@ fn the_end_is_told_with_its_grade() {
     let mut after = battle.start;
     after.side_mut(Side::Blue).units_lost = 4;
     after.outcome = Some(Outcome { winner: Some(Side::Red), grade: Grade::Decisive, ending: Ending::Victory });
-    let lines = battle.tell_change(&battle.start, &after);
+    let lines = battle.describe_change(&battle.start, &after);
     assert_eq!(lines, ["France wins, a decisive victory. Units lost: France 0 of 10, Prussia 4 of 10."]);
 }
 

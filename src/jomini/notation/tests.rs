@@ -406,7 +406,7 @@ fn everything_met_in_random_games_comes_back_from_data_and_has_words() {
                         met[action.kind()] = true;
                         let data = battle.action_to_data(&state, action);
                         assert_eq!(battle.action_from_data(&state, &data), Ok(*action), "{data}");
-                        let words = battle.tell_action(&state, action);
+                        let words = battle.describe_action(&state, action);
                         assert!(words.ends_with('.') && !words.contains("  "), "{words}");
                     }
                     let action = battle.random_action(&state, &mut stream, &mut actions);
@@ -416,11 +416,11 @@ fn everything_met_in_random_games_comes_back_from_data_and_has_words() {
                     let roll = battle.sample(&state, dice.stream(throw));
                     let data = battle.roll_to_data(&state, &roll);
                     assert_eq!(battle.roll_from_data(&state, &data), Ok(roll), "{data}");
-                    assert!(battle.tell_roll(&state, &roll).ends_with('.'));
+                    assert!(battle.describe_roll(&state, &roll).ends_with('.'));
                     battle.apply_roll(&mut state, roll);
                 }
             }
-            for sentence in battle.tell_change(&before, &state) {
+            for sentence in battle.describe_change(&before, &state) {
                 assert!(sentence.ends_with('.') && !sentence.contains("  "), "{sentence}");
             }
         }

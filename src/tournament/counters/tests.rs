@@ -3,9 +3,9 @@ use crate::game::{Grade, Outcome, Tally};
 use crate::tournament::schedule::GameSpec;
 
 fn row(pair: u64, swapped: bool, winner: Option<Side>) -> GameRow {
-    let fixture = GameSpec { game: 0, cell: 0, pair, swapped };
+    let spec = GameSpec { game: 0, cell: 0, pair, swapped };
     let outcome = Outcome { winner, grade: Grade::None, ending: Ending::Victory };
-    GameRow::for_tests(fixture, outcome, Tally { rounds: pair as u32, ..Tally::default() })
+    GameRow::for_tests(spec, outcome, Tally { rounds: pair as u32, ..Tally::default() })
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn parts_add_up_to_the_whole() {
         (0..6).flat_map(|pair| [row(pair, false, Some(Side::Red)), row(pair, true, None)]).collect();
     let count = |rows: &[GameRow]| {
         let mut counter = Counter::of_two();
-        rows.iter().for_each(|row| counter.add(0, row, row.fixture.seat_of_first()));
+        rows.iter().for_each(|row| counter.add(0, row, row.spec.seat_of_first()));
         counter
     };
     let (mut first, second, mut whole) = (count(&rows[..4]), count(&rows[4..]), count(&rows));

@@ -17,7 +17,7 @@ fn resumed(folder: &Path) -> ResumeData {
 fn rows(schedule: &Schedule, pair: u64) -> Vec<GameRow> {
     let outcome = Outcome { winner: Some(Side::Red), grade: Grade::None, ending: Ending::Victory };
     let tally = Tally { rounds: pair as u32, ..Tally::default() };
-    schedule.fixtures(schedule.pair(pair)).map(|fixture| GameRow::for_tests(fixture, outcome, tally)).collect()
+    schedule.specs(schedule.pair(pair)).map(|spec| GameRow::for_tests(spec, outcome, tally)).collect()
 }
 
 #[test]

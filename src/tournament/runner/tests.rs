@@ -102,7 +102,7 @@ fn a_halted_run_resumes_where_it_was() {
 fn results_do_not_depend_on_the_number_of_threads() {
     let one = rows(1, &mut ToTheEnd);
     assert_eq!(one.0.len(), 300 + 300);
-    assert!(one.0.iter().zip(0..).all(|(row, number)| row.fixture.game == number));
+    assert!(one.0.iter().zip(0..).all(|(row, number)| row.spec.game == number));
     assert_eq!(rows(3, &mut ToTheEnd), one);
 }
 

@@ -14,10 +14,10 @@ fn played(pairings: &[[Entrant; 2]], pairs: u64) -> Standings {
         Schedule::of_cells(pairings.iter().map(|entrants| Cell { scenario: 0, entrants: *entrants, pairs }).collect());
     let mut standings = Standings::new(&schedule);
     for game in 0..schedule.games() {
-        let fixture = schedule.game(game);
-        let drawn = pairings[fixture.cell].contains(&entrant(0, 1));
+        let spec = schedule.game(game);
+        let drawn = pairings[spec.cell].contains(&entrant(0, 1));
         let outcome = Outcome { winner: (!drawn).then_some(Side::Red), grade: Grade::None, ending: Ending::Victory };
-        let row = GameRow { first_side: Some(Side::Red), ..GameRow::for_tests(fixture, outcome, Tally::default()) };
+        let row = GameRow { first_side: Some(Side::Red), ..GameRow::for_tests(spec, outcome, Tally::default()) };
         standings.add(&row);
     }
     standings.close();
@@ -72,9 +72,9 @@ fn armies_are_compared_under_the_same_bot() {
 }
 
 /// A game of the first pairing that its first entrant's bot forfeits with this fault.
-fn forfeited(fixture: GameSpec, fault: FaultKind) -> GameRow {
-    let side = fixture.seat_of_first();
-    let row = GameRow::for_tests(fixture, Outcome::forfeit(side), Tally::default());
+fn forfeited(spec: GameSpec, fault: FaultKind) -> GameRow {
+    let side = spec.seat_of_first();
+    let row = GameRow::for_tests(spec, Outcome::forfeit(side), Tally::default());
     GameRow { first_side: Some(Side::Red), ..row }.forfeited_for_tests(side, fault)
 }
 
@@ -83,14 +83,14 @@ fn forfeits_are_losses_of_bots_and_nothing_of_armies_and_unplayed_games_are_noth
     let schedule = Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0, 0), entrant(0, 1)], pairs: 6 }]);
     let mut standings = Standings::new(&schedule);
     for game in 0..12 {
-        let fixture = schedule.game(game);
+        let spec = schedule.game(game);
         standings.add(&match game {
             0..6 => {
                 let outcome = Outcome { winner: Some(Side::Red), grade: Grade::None, ending: Ending::Victory };
-                GameRow { first_side: Some(Side::Red), ..GameRow::for_tests(fixture, outcome, Tally::default()) }
+                GameRow { first_side: Some(Side::Red), ..GameRow::for_tests(spec, outcome, Tally::default()) }
             }
-            6..8 => forfeited(fixture, FaultKind::Crash),
-            _ => forfeited(fixture, FaultKind::Quarantined),
+            6..8 => forfeited(spec, FaultKind::Crash),
+            _ => forfeited(spec, FaultKind::Quarantined),
         });
     }
     standings.close();

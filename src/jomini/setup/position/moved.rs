@@ -8,7 +8,7 @@ use crate::jomini::state::{Status, UnitId};
 ///
 /// # Errors
 /// If no help can take the unit this far.
-pub(super) fn settle(battle: &mut Battle, unit: UnitId) -> Result<(), String> {
+pub(super) fn apply_hexes_moved(battle: &mut Battle, unit: UnitId) -> Result<(), String> {
     let moved = battle.start.unit(unit).hexes_moved;
     let (most, fight) = battle.field.units().most_hexes_moved(&battle.start, unit);
     if moved > most {

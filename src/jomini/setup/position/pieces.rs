@@ -61,7 +61,7 @@ pub(super) fn place_units(battle: &mut Battle, position: &PositionFile, faults: 
         }
         place_elephants(battle, id, file, &mut problems);
         at_entry("unit", index, problems, faults);
-        if let Err(problem) = moved::settle(battle, id) {
+        if let Err(problem) = moved::apply_hexes_moved(battle, id) {
             faults.push(Fault::new(entry("unit", index, "hexes_moved"), Mark::Value, problem));
         }
     }

@@ -71,7 +71,7 @@ impl<'a> Narrator<'a> {
     }
 
     fn change<G: Show>(&mut self, game: &G, before: &G::State, after: &G::State) {
-        for line in game.tell_change(before, after) {
+        for line in game.describe_change(before, after) {
             self.say(&format!("      {line}"));
         }
         let (old, new) = (game.tally(before), game.tally(after));
@@ -91,13 +91,13 @@ impl<'a> Narrator<'a> {
 impl<G: Game + Show> Observer<G> for Narrator<'_> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, after: &G::State) {
         if !self.is_hidden(game, before, side) && !self.is_hidden(game, after, side) {
-            self.say(&format!("  {side}: {}", game.tell_action(before, action)));
+            self.say(&format!("  {side}: {}", game.describe_action(before, action)));
         }
         self.change(game, &self.visible(game, before), &self.visible(game, after));
     }
 
     fn rolled(&mut self, game: &G, before: &G::State, roll: &G::Roll, after: &G::State) {
-        self.say(&format!("    {}", game.tell_roll(before, roll)));
+        self.say(&format!("    {}", game.describe_roll(before, roll)));
         self.change(game, &self.visible(game, before), &self.visible(game, after));
     }
 }
