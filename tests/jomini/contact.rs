@@ -2,6 +2,7 @@
 //! shipped scenarios.
 
 use crate::games::{ARMIES, RandomGame, SCENARIOS, Style, battle};
+use crate::soundness::assert_units_sound;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Side};
 use reglette::jomini::map::hex::HexId;
@@ -45,7 +46,7 @@ fn positions_in_contact_are_at_hand() {
         let text = fs::read_to_string(&path).expect("a readable file");
         let source = Source::new(&Library::built_in(), Kind::Position, path.to_string_lossy(), text);
         let Position { battle, .. } = Position::read(&source, None).unwrap_or_else(|error| panic!("{error}"));
-        battle.field.positions().assert_sound(&battle.start);
+        assert_units_sound(&battle, &battle.start);
         assert!(contacts(&battle, &battle.start) >= 5, "{} is in contact", path.display());
         assert_eq!(battle.field.forces.unit_counts, BySide::new(12, 12), "{}", path.display());
     }

@@ -1,6 +1,7 @@
 //! Elephants in panic (JA3.52, J5.91 to J5.98) and other special rules of camels and elephants: activations, ground,
 //! sight, follow-up. The dice of both are in `positions/odds`.
 
+use crate::soundness::assert_units_sound;
 use crate::table::{Table, set};
 use reglette::game::Show;
 use reglette::jomini::army::unit::Arms;
@@ -463,7 +464,7 @@ fn the_last_elephant_of_the_largest_army_is_no_slip_of_paper() {
         .chain(["red A line_infantry 0300".to_owned()])
         .collect();
     let table = table("", &lines.iter().map(String::as_str).collect::<Vec<_>>());
-    table.battle.field.positions().assert_sound(&table.state);
+    assert_units_sound(&table.battle, &table.state);
     let elephant = table.state.unit_at(table.hex("0504"));
     assert!(table.battle.field.forces.is_panicked(elephant) && !is_slip(elephant));
     let data = table.battle.position_to_data(&table.state);

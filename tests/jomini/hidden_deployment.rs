@@ -1,6 +1,7 @@
 //! Deployment behind a screen and by slips of paper: its order, each side's view meanwhile, and that a bot cannot
 //! obtain hidden information.
 
+use crate::soundness::assert_units_sound;
 use reglette::bots::{Bot, BotFault, FaultKind, Greedy, Random};
 use reglette::data::{Kind, Library, Source};
 use reglette::game::rng::Stream;
@@ -90,7 +91,7 @@ fn spied(method: DeployMethod, piece: fn(usize) -> usize, place: fn(usize, &Stat
         let bot: &mut dyn Bot<Battle> = if side == Side::Red { &mut red } else { &mut blue };
         let action = play.ask(&battle, bot, side).expect("a legal action");
         play.decide(&battle, side, action, &mut NoObserver);
-        battle.field.positions().assert_sound(&play.state);
+        assert_units_sound(&battle, &play.state);
     }
 }
 
@@ -196,7 +197,7 @@ fn a_view_can_be_played_on() {
                     battle.legal_actions(&view, &mut actions);
                     battle.apply(&mut view, actions[actions.len() / 2]);
                 }
-                battle.field.positions().assert_sound(&view);
+                assert_units_sound(&battle, &view);
             }
             if play.state.player_turn > 0 {
                 break;

@@ -13,10 +13,7 @@ use crate::jomini::state::action::{Action, Roll};
 use crate::jomini::state::battle::Battle;
 use crate::jomini::state::faces::Effect;
 use crate::jomini::state::field::Battlefield;
-use crate::jomini::state::field::Positions;
-use crate::jomini::state::{
-    Concern, Dice, Mounting, NO_UNIT, State, Status, Step, Woodsmen, is_slip, side_of, side_of_officer,
-};
+use crate::jomini::state::{Concern, Dice, Mounting, NO_UNIT, State, Status, Step, Woodsmen, side_of, side_of_officer};
 
 /// A decision without a choice.
 #[derive(Clone, Copy, Debug)]
@@ -49,38 +46,6 @@ impl Rules {
         use crate::jomini::rules::Face;
         self.die_faces
             .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
-    }
-}
-
-impl Positions<'_> {
-    /// Panics if the state breaks an invariant: two units on a hex, an occupant that is not on its hex, elements above
-    /// the start, a lost unit on the table. For tests and soaks.
-    pub fn assert_sound(self, state: &State) {
-        let mut seen = 0;
-        for (hex, unit) in state.occupant.iter().enumerate() {
-            if is_slip(*unit) {
-                assert_eq!(state.player_turn, 0, "slips of paper lie during deployment only");
-            } else if *unit != NO_UNIT {
-                seen += 1;
-                assert_eq!(usize::from(state.unit(*unit).hex), hex, "an occupant knows its hex");
-                assert!(
-                    self.board.can_stand(self.forces.mover(state, *unit), HexId::new(hex as u16)),
-                    "unit {unit} cannot stand on hex {hex}"
-                );
-            }
-        }
-        for side in Side::BOTH {
-            let oriented = self.forces.pieces_on_table(state, side).count();
-            seen -= oriented;
-            for unit in self.forces.pieces_on_table(state, side) {
-                let elements = state.unit(unit).elements;
-                assert!(
-                    elements > 0 && elements <= self.forces.profile(unit).elements,
-                    "unit {unit} has {elements} elements"
-                );
-            }
-        }
-        assert_eq!(seen, 0, "no two units share a hex, and none is in two");
     }
 }
 
