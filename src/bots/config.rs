@@ -4,7 +4,8 @@ use super::{
     Agreeing, Agreement, Bot, BotConfig, BotFault, External, Greedy, Random, RestrictedBot, Scripted, external,
     scripted,
 };
-use crate::game::{Evaluate, Parts, Show, Weights, WrongWeights};
+use crate::game::{Evaluate, GameFiles, Parts, Show, Weights, WrongWeights};
+use std::sync::Arc;
 
 impl BotConfig {
     /// Its weights, if it has any.
@@ -48,15 +49,16 @@ impl BotConfig {
         }
     }
 
-    /// Checks that the bot can be built, where that may fail: loads a script, starts an external program once.
+    /// Checks that the bot can be built, where that may fail: loads a script, starts an external program once and, if
+    /// it asks for files, lets it prepare these games.
     ///
     /// # Errors
     /// Why it cannot be built.
-    pub fn try_out(&self) -> Result<(), BotFault> {
+    pub fn try_out(&self, games: &[Arc<GameFiles>]) -> Result<(), BotFault> {
         match self {
             BotConfig::Scripted(settings) => scripted::try_out(settings),
-            BotConfig::External(settings) => external::try_out(settings),
-            BotConfig::Agreeing(inner, _) => inner.try_out(),
+            BotConfig::External(settings) => external::try_out(settings, games),
+            BotConfig::Agreeing(inner, _) => inner.try_out(games),
             _ => Ok(()),
         }
     }

@@ -87,7 +87,7 @@ impl BotFile {
             replace_budgets(&mut file.table, &Document::parse(layer)?.table());
         }
         file.layers.laid_over_as(without_other_searches(kind.name), |table, faults| file.check_shape(table, faults))?;
-        if kind.name == "external" && !file.table.contains_key(external::Settings::NEEDED) {
+        if kind.name == external::Settings::KIND && !file.table.contains_key(external::Settings::NEEDED) {
             let fault = Fault::at("", "missing key \"command\"").expected("command = [\"python3\", \"bot.py\"]");
             return Err(Document::parse(source)?.error(vec![fault]));
         }
@@ -129,7 +129,7 @@ impl BotFile {
                 (BUDGET, has_budget),
                 (SEARCH, searches),
                 (FORBID, weights_use != WeightsUse::Optional),
-                (Agreement::TABLE, self.kind.name != "external"),
+                (Agreement::TABLE, self.kind.name != external::Settings::KIND),
             ]
             .into_iter()
             .filter_map(|(name, has)| has.then_some(name)),
@@ -141,7 +141,7 @@ impl BotFile {
         }
         self.search(table, None, faults, None);
         Agreement::read(Keys::of(table, &[Agreement::TABLE], faults));
-        if self.kind.name == "external" {
+        if self.kind.name == external::Settings::KIND {
             external::Settings::read(&mut Keys::of(table, &[], faults), None, "");
         }
         if self.kind.name == "scripted" {

@@ -38,10 +38,14 @@ pub use restricted::RestrictedBot;
 pub use scripted::Scripted;
 
 use crate::game::rng::Stream;
-use crate::game::{Game, Outcome, Side};
+use crate::game::{Game, GameFiles, Outcome, Side};
+use std::sync::Arc;
 
 /// Decides for one side.
 pub trait Bot<G: Game>: Send {
+    /// The files of the game that is about to begin; `None` if it has none. Only an external program may need them.
+    fn receive_files(&mut self, _files: Option<&Arc<GameFiles>>) {}
+
     /// A new game begins: forget the last one.
     fn begin(&mut self) {}
 

@@ -103,6 +103,8 @@ impl Task for CheckBot<'_> {
         });
         let mut program = External::<R::Game>::overheard(settings, listener);
         let mut other = against.build::<R::Game>();
+        program.receive_files(prepared.files.as_ref());
+        other.receive_files(prepared.files.as_ref());
         let key = GameKey { seed: options.seed, scenario: &scenario, pair: 0 };
         let mut play = InPlay::new(game, key, BySide::new("guest", options.against.as_str()));
         // The transcript is kept in memory, where it is small, so that the game does not wait for a slow terminal.

@@ -2,6 +2,7 @@
 //! called as a library as well.
 
 pub mod balance;
+pub mod bot;
 pub mod breaker;
 pub mod check;
 pub mod check_bot;
@@ -81,6 +82,7 @@ enum Command {
     Explain(explain::Options),
     Check(check::Options),
     CheckBot(check_bot::Options),
+    Bot(bot::Options),
     List(list::Options),
     #[command(name = external::warden::COMMAND, hide = true)]
     Warden(WardenOptions),
@@ -180,6 +182,7 @@ impl Cli {
             Command::Explain(options) => options.run(library, out),
             Command::Check(options) => options.run(library, out),
             Command::CheckBot(options) => options.run(library, out),
+            Command::Bot(options) => options.run(library, input, out),
             Command::List(options) => options.run(library, out),
             Command::Warden(options) => Ok(Exit::OfProgram(external::warden::watch_over(&options.command))),
         }

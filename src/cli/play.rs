@@ -152,7 +152,9 @@ impl Task for Play<'_> {
             };
             Recorder::begin(Vec::new(), &header, game, &play.state)
         });
-        let bots = configs.map(|config| config.map(|config| config.build::<R::Game>()));
+        let mut bots = configs.map(|config| config.map(|config| config.build::<R::Game>()));
+        let seated = [&mut bots.red, &mut bots.blue].into_iter().flatten();
+        seated.for_each(|bot| bot.receive_files(prepared.files.as_ref()));
         let mut session = Session {
             game,
             bots,

@@ -51,6 +51,17 @@ pub fn changed_since<'a>(inputs: &'a [Input], root: &Path) -> Vec<&'a str> {
     inputs.iter().filter(is_other).map(|input| input.path.as_str()).collect()
 }
 
+/// A file and the files that it extends.
+///
+/// # Errors
+/// As [`Layers::of`], if a base cannot be found.
+pub fn with_bases(source: &Source) -> Result<Vec<Source>, DataError> {
+    match source.kind() {
+        Kind::Rules | Kind::Bot => Ok(Layers::of(source)?.files().to_vec()),
+        _ => Ok(vec![source.clone()]),
+    }
+}
+
 /// The files that a run has read, each once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inputs(BTreeMap<String, Input>);
@@ -64,14 +75,9 @@ impl Inputs {
     /// Adds a file and its bases.
     ///
     /// # Errors
-    /// As [`Layers::of`], if a base cannot be found.
+    /// As [`with_bases`].
     pub fn add(&mut self, source: &Source) -> Result<(), DataError> {
-        self.add_text(source.path(), source.text());
-        if matches!(source.kind(), Kind::Rules | Kind::Bot) {
-            for file in Layers::of(source)?.files() {
-                self.add_text(file.path(), file.text());
-            }
-        }
+        with_bases(source)?.iter().for_each(|file| self.add_text(file.path(), file.text()));
         Ok(())
     }
 

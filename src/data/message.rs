@@ -190,6 +190,28 @@ impl fmt::Display for Located {
     }
 }
 
+impl Located {
+    /// The fault without the line itself.
+    fn in_a_line(&self) -> String {
+        let line = self.place.as_ref().map(|place| format!(":{}", place.line)).unwrap_or_default();
+        Located { path: format!("{}{line}", self.path), place: None, ..self.clone() }.to_string()
+    }
+}
+
+impl DataError {
+    /// The error in a single line: of several faults the first.
+    pub fn in_a_line(&self) -> String {
+        match self {
+            DataError::Faults(faults) => match &faults[..] {
+                [] => self.to_string(),
+                [only] => only.in_a_line(),
+                [first, rest @ ..] => format!("{} (and {} more)", first.in_a_line(), rest.len()),
+            },
+            other => other.to_string(),
+        }
+    }
+}
+
 /// The maximum number of faults of a file that are reported at once.
 const MOST_REPORTED: usize = 20;
 

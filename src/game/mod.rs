@@ -11,6 +11,7 @@
 
 pub mod appraisal;
 mod chance;
+mod files;
 mod judge;
 mod odds;
 mod outcome;
@@ -30,6 +31,7 @@ pub mod tree;
 mod weigh;
 
 pub use chance::{GameDice, Throw, Weighted, drawn_by_lot, multinomial};
+pub use files::{GameFiles, GameSetup, WholeFile};
 pub use judge::{Evaluate, Named, Weights, WrongWeights};
 pub use odds::{DiceStep, Exact, OddsFact, OddsFault, OddsQuery, OddsReport, OddsShare, RollOdds};
 pub use outcome::{Ending, Grade, Outcome};

@@ -45,24 +45,43 @@ impl Key {
         })
     }
 
+    /// The key as 16 hexadecimal digits. Whoever has the key of a bot's stream can compute the dice of the game.
+    pub fn to_hex(self) -> String {
+        format!("{:016x}", self.0)
+    }
+
+    /// The key of 16 hexadecimal digits; `None` for any other text.
+    pub fn from_hex(text: &str) -> Option<Key> {
+        let is_whole = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_whole.then(|| u64::from_str_radix(text, 16).ok()).flatten().map(Key)
+    }
+
     /// The stream of this key.
     #[inline]
     pub fn stream(self) -> Stream {
         let state = (u128::from(mix(self.0 ^ 0x5851_f42d_4c95_7f2d)) << 64) | u128::from(mix(self.0));
         let stream = mix(self.0 ^ 0x1405_7b7e_f767_814f);
-        Stream(Pcg64::new(state, u128::from(stream)))
+        Stream { numbers: Pcg64::new(state, u128::from(stream)), key: self }
     }
 }
 
 /// A stream of random numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stream(Pcg64);
+pub struct Stream {
+    numbers: Pcg64,
+    key: Key,
+}
 
 impl Stream {
+    /// The key from which this stream began.
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
     /// The next 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
-        self.0.next_u64()
+        self.numbers.next_u64()
     }
 
     /// A number below `bound` (which must not be 0), uniform to within `bound` in 2^64.
@@ -108,6 +127,18 @@ mod tests {
     }
 
     const PINNED: [u64; 4] = [13723071605608927685, 3875134610763957868, 8947290474939750203, 5439489246396720904];
+
+    #[test]
+    fn a_stream_begins_again_from_its_key_as_text() {
+        let mut stream = Key::new(1).with(2).stream();
+        let first = stream.bits();
+        let mut again = Key::from_hex(&stream.key().to_hex()).unwrap().stream();
+        assert_eq!(again.bits(), first);
+        assert_eq!(Key::from_hex("00000000000000ff").map(Key::to_hex).as_deref(), Some("00000000000000ff"));
+        for text in ["", "ff", "+0000000000000ff", "00000000000000fg", "000000000000000ff"] {
+            assert_eq!(Key::from_hex(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn a_name_is_more_than_its_bytes() {

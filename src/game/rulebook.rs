@@ -1,11 +1,13 @@
 //! The trait [`Rulebook`]: from files to a prepared game.
 
+use super::files::GameFiles;
 use super::judge::Evaluate;
 use super::play::Game;
 use super::show::{Show, ShowError};
 use super::side::BySide;
 use super::weigh::Weigh;
 use crate::data::{DataError, Source};
+use std::sync::Arc;
 
 /// A game ready to be played, with the points of both armies.
 pub struct Prepared<G> {
@@ -13,6 +15,21 @@ pub struct Prepared<G> {
     pub game: G,
     /// The points of each side's army at the start.
     pub points: BySide<u32>,
+    /// The files that it was read from; `None` if it comes from other sources, such as armies drawn at random.
+    pub files: Option<Arc<GameFiles>>,
+}
+
+impl<G> Prepared<G> {
+    /// A game without files.
+    pub fn new(game: G, points: BySide<u32>) -> Prepared<G> {
+        Prepared { game, points, files: None }
+    }
+
+    /// The same game with its files.
+    #[must_use]
+    pub fn with_files(self, files: GameFiles) -> Prepared<G> {
+        Prepared { files: Some(Arc::new(files)), ..self }
+    }
 }
 
 /// Why files that are each valid do not form a game together: every reason at once.
@@ -48,6 +65,17 @@ pub enum LoadError {
         /// What is wrong.
         fault: ShowError,
     },
+}
+
+impl LoadError {
+    /// The error in a single line: of several faults the first.
+    pub fn in_a_line(&self) -> String {
+        match self {
+            LoadError::Data(error) => error.in_a_line(),
+            LoadError::Setup(SetupError { subject, faults }) => format!("{subject}: {}", faults.join("; ")),
+            LoadError::Position { .. } => self.to_string(),
+        }
+    }
 }
 
 /// A position from a file, with the game to which it belongs.

@@ -5,7 +5,8 @@ use super::arrangement::Arrangement;
 use super::plan::{Plan, Planned, PlannedScenario};
 use crate::data::seeded::expand;
 use crate::data::{DataError, Inputs, Kind, Library, Source};
-use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
+use crate::game::{BySide, GameFiles, LoadError, Prepared, Rulebook, SetupError, WholeFile};
+use std::sync::Arc;
 
 /// Rules, scenarios and armies under the rulebook `R`.
 pub struct Field<R: Rulebook> {
@@ -16,6 +17,9 @@ pub struct Field<R: Rulebook> {
     scenarios: Vec<R::Scenario>,
     armies: Vec<R::Army>,
     armies_named: Vec<String>,
+    rules_file: Arc<WholeFile>,
+    scenario_files: Vec<Arc<WholeFile>>,
+    army_files: Vec<Arc<WholeFile>>,
     /// The scenarios as named in a plan.
     pub planned_scenarios: Vec<PlannedScenario>,
     /// The armies as named in a plan; empty where every scenario brings its own.
@@ -99,6 +103,11 @@ impl<R: Rulebook> Field<R> {
         for source in &army_sources {
             inputs.add(source)?;
         }
+        let rules_file = WholeFile::of(&rules_source, &[])?;
+        let scenario_file = |(source, scenario)| WholeFile::of(source, R::further_sources(scenario));
+        let scenario_files = sources.iter().zip(&scenarios).map(scenario_file).collect::<Result<Vec<_>, _>>()?;
+        let army_file = |source| WholeFile::of(source, &[]);
+        let army_files = army_sources.iter().map(army_file).collect::<Result<Vec<_>, _>>()?;
         let (rules_name, rules_path) = (rules_source.name().to_owned(), rules_source.path().to_owned());
         Ok(Field {
             rules_name,
@@ -108,6 +117,9 @@ impl<R: Rulebook> Field<R> {
             scenarios,
             armies,
             armies_named: all_named,
+            rules_file,
+            scenario_files,
+            army_files,
             planned_scenarios,
             planned_armies,
         })
@@ -160,7 +172,15 @@ impl<R: Rulebook> Field<R> {
     /// # Errors
     /// If the files do not go together.
     pub fn prepare(&self, scenario: usize, seats: BySide<Option<usize>>) -> Result<Prepared<R::Game>, SetupError> {
-        R::prepare(&self.rules, &self.scenarios[scenario], seats.map(|army| army.map(|army| &self.armies[army])))
+        let armies = seats.map(|army| army.map(|army| &self.armies[army]));
+        Ok(R::prepare(&self.rules, &self.scenarios[scenario], armies)?.with_files(self.files(scenario, seats)))
+    }
+
+    /// The files of a game.
+    fn files(&self, scenario: usize, seats: BySide<Option<usize>>) -> GameFiles {
+        let file = |army: usize| Arc::clone(&self.army_files[army]);
+        let armies = seats.red.zip(seats.blue).map(|(red, blue)| BySide::new(file(red), file(blue)));
+        GameFiles { rules: Arc::clone(&self.rules_file), scenario: Arc::clone(&self.scenario_files[scenario]), armies }
     }
 
     /// Leaves out the scenarios on which one of the armies cannot play itself.
@@ -178,6 +198,7 @@ impl<R: Rulebook> Field<R> {
         }
         keep(&mut self.sources, &playable);
         keep(&mut self.scenarios, &playable);
+        keep(&mut self.scenario_files, &playable);
         keep(&mut self.planned_scenarios, &playable);
     }
 }

@@ -85,7 +85,7 @@ mod tests {
         let counter = Arc::clone(&prepared);
         let prepare = move |scenario: usize, _: BySide<Option<usize>>| {
             counter.fetch_add(1, Ordering::Relaxed);
-            Ok(Prepared { game: scenario, points: BySide::default() })
+            Ok(Prepared::new(scenario, BySide::default()))
         };
         let games = Games::on_demand(Box::new(prepare));
         let get = |scenario| games.get((scenario, BySide::default())).unwrap().game;

@@ -9,7 +9,7 @@ use super::stop::StopRule;
 use super::value::ValueFunction;
 use crate::bots::{BotConfig, BotFault, BotFile};
 use crate::data::{Inputs, Kind, Library, Source};
-use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
+use crate::game::{BySide, GameFiles, LoadError, Prepared, Rulebook, SetupError, WholeFile};
 
 /// A request for a tournament: names or paths of files; an empty list means the default.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -97,11 +97,21 @@ pub struct Loaded<G> {
 /// # Errors
 /// Faults of the file; why the program cannot be started.
 pub fn read_bot<R: Rulebook>(source: &Source) -> Result<BotConfig, LoadError> {
+    let config = read_config::<R>(source)?;
+    config.try_out(&[]).map_err(|fault| at_fault(source.path(), fault))?;
+    Ok(config)
+}
+
+/// Reads a bot file, without starting the bot.
+fn read_config<R: Rulebook>(source: &Source) -> Result<BotConfig, LoadError> {
     let config = BotFile::read(source)?.config::<R>()?;
     let wrong = |reason: String| SetupError { subject: source.path().to_string(), faults: vec![reason] };
     config.check_weights::<R::Game>().map_err(|weights| wrong(weights.to_string()))?;
-    config.try_out().map_err(|fault: BotFault| wrong(fault.reason))?;
     Ok(config)
+}
+
+fn at_fault(path: &str, fault: BotFault) -> SetupError {
+    SetupError { subject: path.to_owned(), faults: vec![fault.reason] }
 }
 
 /// Loads a tournament under the rulebook `R`.
@@ -124,7 +134,7 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
     let planned_bots = planned(&bots_named);
     let ties = if request.tied { tied::<R>(&field, &bots_named)? } else { Vec::new() };
     let bot_sources = distinct(bots_named);
-    let configs = bot_sources.iter().map(read_bot::<R>).collect::<Result<Vec<BotConfig>, _>>()?;
+    let configs = bot_sources.iter().map(read_config::<R>).collect::<Result<Vec<BotConfig>, _>>()?;
     for source in &bot_sources {
         inputs.add(source)?;
     }
@@ -157,6 +167,7 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
         configs,
         Box::new(move |scenario, seats| field.prepare(scenario, seats)),
     )?;
+    tournament.try_out_bots().map_err(|(bot, fault)| at_fault(bot_sources[bot].path(), fault))?;
     let tournament = match value {
         Some((_, value)) => tournament.with_value(value),
         None => tournament,
@@ -248,8 +259,14 @@ pub fn load_game<R: Rulebook>(library: &Library, request: &GameRequest) -> Resul
     };
     let read = |source: &Option<Source>| source.as_ref().map(R::read_army).transpose();
     let armies = BySide::new(read(&sources.red)?, read(&sources.blue)?);
+    let army_file = |army: &Option<Source>| army.as_ref().map(|army| WholeFile::of(army, &[])).transpose();
+    let files = GameFiles {
+        rules: WholeFile::of(&rules_source, &[])?,
+        scenario: WholeFile::of(&source, R::further_sources(&scenario))?,
+        armies: army_file(&sources.red)?.zip(army_file(&sources.blue)?).map(|(red, blue)| BySide::new(red, blue)),
+    };
     Ok(LoadedGame {
-        prepared: R::prepare(&rules, &scenario, armies.as_ref().map(Option::as_ref))?,
+        prepared: R::prepare(&rules, &scenario, armies.as_ref().map(Option::as_ref))?.with_files(files),
         rules: rules_source.name().to_string(),
         scenario: source.name().to_string(),
         armies: sources.map(|source| source.map(|source| source.name().to_string())),

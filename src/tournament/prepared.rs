@@ -8,8 +8,8 @@ use super::record::{GameRow, Header, Seat};
 use super::referee::{GameKey, InPlay, NoObserver, Observer};
 use super::schedule::{Cell, Entrant, GameSpec, Schedule};
 use super::value::ValueFunction;
-use crate::bots::{Bot, BotConfig};
-use crate::game::{BySide, Evaluate, Game, Prepared, SetupError, Show, Side, Weighted};
+use crate::bots::{Bot, BotConfig, BotFault};
+use crate::game::{BySide, Evaluate, Game, GameFiles, Prepared, SetupError, Show, Side, Weighted};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -205,6 +205,37 @@ impl<G: Evaluate + Show + 'static> Tournament<G> {
         &self.army_points
     }
 
+    /// Starts each bot that may fail to start, before the first game. A program that asks for files prepares games in
+    /// which it meets every scenario and every army of the schedule.
+    ///
+    /// # Errors
+    /// The place of the bot in the plan, and its fault.
+    pub fn try_out_bots(&self) -> Result<(), (usize, BotFault)> {
+        for (bot, config) in self.configs.iter().enumerate() {
+            let games = if matches!(config, BotConfig::External(_)) { self.trials(bot) } else { Vec::new() };
+            config.try_out(&games).map_err(|fault| (bot, fault))?;
+        }
+        Ok(())
+    }
+
+    /// The files of games in which a bot meets every scenario and every army that it ever meets.
+    fn trials(&self, bot: usize) -> Vec<Arc<GameFiles>> {
+        let (mut scenarios, mut armies) = (BTreeSet::new(), BTreeSet::new());
+        let mut games = Vec::new();
+        for cell in self.schedule.cells() {
+            let seats = cell.seats(false);
+            if [seats.red.bot, seats.blue.bot].contains(&bot) {
+                let is_new = scenarios.insert(cell.scenario);
+                let brings_new = [seats.red.army, seats.blue.army].map(|army| armies.insert(army));
+                if is_new || brings_new.contains(&true) {
+                    let prepared = self.games.get(combination(cell, false));
+                    games.extend(prepared.ok().and_then(|prepared| prepared.files.clone()));
+                }
+            }
+        }
+        games
+    }
+
     /// The header of the record of a game.
     pub fn header(&self, spec: &GameSpec) -> Header {
         let cell = self.cell(spec);
@@ -277,6 +308,8 @@ impl<G: Evaluate + Show + 'static> Worker<G> {
         let mut play = tournament.start_of(game, &spec);
         let red_bot = red_slot.get_or_insert_with(|| tournament.configs[seats.red.bot].build());
         let blue_bot = blue_slot.get_or_insert_with(|| tournament.configs[seats.blue.bot].build());
+        red_bot.receive_files(prepared.files.as_ref());
+        blue_bot.receive_files(prepared.files.as_ref());
         following.begin(
             tournament.key(&spec),
             seats.map(|entrant| tournament.names[&entrant].as_str()),

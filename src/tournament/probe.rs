@@ -249,7 +249,7 @@ mod tests {
             armies: vec![],
         };
         let tree: Tree = DUEL.parse().unwrap();
-        let prepare = |_, _| Ok::<_, Infallible>(Prepared { game: tree.clone(), points: BySide::default() });
+        let prepare = |_, _| Ok::<_, Infallible>(Prepared::new(tree.clone(), BySide::default()));
         let tournament = Tournament::of_schedule(plan, schedule, vec![subject.config.clone(); 2], prepare).unwrap();
         let probed = probe(&tournament, &subject, 0, Logged { log: &Unlogged, of: "bot" }).unwrap().unwrap();
         let counter = probed.standings.line(Some(0), Party::Bot(0)).unwrap();

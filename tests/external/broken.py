@@ -39,6 +39,8 @@ LINES = {
     "single-quotes": b"{'type': 'choice', 'action': 0}\n",
     "lone-surrogate": b'{"type": "choice", "action": "\\ud800"}\n',
 }
+# Programs that ask for the files of each game, and answer its start.
+SETUP = {"ready", "refuses", "unready", "unready-later"}
 SIGNALS = {"segfault": signal.SIGSEGV, "abort": signal.SIGABRT, "killed": signal.SIGKILL}
 
 
@@ -70,6 +72,8 @@ def break_down(way, message):
     answer = {"type": "choice", "id": message["id"], "action": 0}
     if way == "crash":
         sys.exit("lost the thread")
+    elif way == "error":
+        say({"type": "error", "reason": "other legal actions"})
     elif way == "hang":
         time.sleep(3600)
     elif way == "garbage":
@@ -175,6 +179,17 @@ def break_down(way, message):
         say(answer)
 
 
+def begin(way, message):
+    """Answers the start of a game as a program that asks for its files."""
+    if way == "refuses":
+        say({"type": "error", "reason": "no such rules: " + message["setup"]["rules"]})
+    elif way == "unready" or way == "unready-later" and message["game"] > 0:
+        write(b"ready\n")
+    else:
+        say({"type": "comment"})
+        say({"type": "ready"})
+
+
 def main():
     way, decisions = sys.argv[1], 0
     if way == "silent":
@@ -182,7 +197,10 @@ def main():
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "hello":
-            say({"type": "hello", "protocol": 99 if way == "old" else 1})
+            asks = {"setup": True} if way in SETUP else {}
+            say({"type": "hello", "protocol": 99 if way == "old" else 1} | asks)
+        elif message["type"] == "begin" and way in SETUP:
+            begin(way, message)
         elif message["type"] == "quit" and way == "deaf-to-signals":
             time.sleep(3600)
         elif message["type"] == "choose":

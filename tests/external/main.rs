@@ -1,6 +1,7 @@
 //! External programs as bots: a correct one finishes its games; whatever a broken one does forfeits its game, is
 //! counted, leaves no process running, and ends no run.
 
+mod bot_command;
 mod left;
 
 use assert_cmd::Command;
@@ -75,6 +76,7 @@ const WAYS: &[(&str, &[&str])] = &[
     ("true", &["illegal"]),
     ("crash", &["crashes"]),
     ("child", &["crashes"]),
+    ("error", &["crashes"]),
     ("closed", &["crashes"]),
     ("segfault", &["crashes"]),
     ("abort", &["crashes"]),
@@ -92,6 +94,7 @@ const WAYS: &[(&str, &[&str])] = &[
     ("old-id", &["time_outs"]),
     ("other-id", &["time_outs"]),
     ("garbage", &["garbage"]),
+    ("unready-later", &["garbage"]),
     ("no-text", &["garbage"]),
     ("flood", &["garbage"]),
     ("endless-line", &["garbage"]),
@@ -118,6 +121,7 @@ const WAYS: &[(&str, &[&str])] = &[
     ("hello-again", &[]),
     ("carriage-returns", &[]),
     ("asides", &[]),
+    ("ready", &[]),
     ("twice", &[]),
     ("error-flood", &[]),
     ("deaf-to-signals", &[]),
@@ -168,7 +172,12 @@ fn no_process_of_a_broken_program_is_left_running() {
 #[test]
 fn a_broken_greeting_is_reported_before_the_first_game() {
     let folder = TempDir::new().expect("a folder for the test");
-    for (way, words) in [("silent", "no answer in time"), ("old", "the program speaks protocol 99, not 1")] {
+    for (way, words) in [
+        ("silent", "no answer in time"),
+        ("old", "the program speaks protocol 99, not 1"),
+        ("refuses", "no such rules: rules/toy.toml"),
+        ("unready", "no JSON (expected value at line 1 column 1) in the line \"ready\""),
+    ] {
         let bot = broken(folder.path(), way, "");
         if way == "silent" {
             let text = fs::read_to_string(&bot)

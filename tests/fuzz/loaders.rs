@@ -214,7 +214,7 @@ impl Loader {
                     .map(|(path, text)| (path.to_owned(), text.to_owned()));
                 let source = Library::keeping(kept.into()).find(Kind::Bot, "bots/mine.toml").expect("it is kept");
                 let config = BotFile::read(&source).and_then(|file| file.config::<ToyBook>());
-                config.is_ok_and(|config| config.try_out().is_ok())
+                config.is_ok_and(|config| config.try_out(&[]).is_ok())
             }
             Loader::Manifest => {
                 // Another program may seal anything.

@@ -1,8 +1,10 @@
 //! Bots that are external programs, in any language, over standard input and output (`docs/bot-protocol.md`). One
 //! process for each bot of a thread, started once and kept from game to game; after a fault the caller recreates it.
+//! The other end of the protocol, for bots of this program, is in [`seat`].
 
 mod process;
 mod protocol;
+pub mod seat;
 mod settings;
 pub mod warden;
 
@@ -11,12 +13,13 @@ pub use protocol::VERSION;
 pub use settings::Settings;
 
 use super::{Bot, BotFault, FaultKind};
-use crate::game::rng::Stream;
-use crate::game::{Evaluate, Outcome, Show, Side};
+use crate::game::rng::{Key, Stream};
+use crate::game::{Evaluate, GameFiles, Outcome, Show, Side};
 use process::Process;
 use protocol::{Answer, Choice};
 use serde_json::Value;
 use std::marker::PhantomData;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The number of unsolicited messages after which a program is at fault.
@@ -38,6 +41,8 @@ pub type Listener = Box<dyn FnMut(Line<'_>) + Send>;
 struct Connection {
     process: Process,
     listener: Option<Listener>,
+    /// Whether it asks for the files of each game.
+    wants_setup: bool,
     /// It will not be waited for.
     is_at_fault: bool,
 }
@@ -48,7 +53,7 @@ impl Connection {
             Ok(process) => process,
             Err(fault) => return Err((fault, listener)),
         };
-        let mut connection = Connection { process, listener, is_at_fault: false };
+        let mut connection = Connection { process, listener, wants_setup: false, is_at_fault: false };
         match connection.shake_hands(settings) {
             Ok(()) => Ok(connection),
             Err(fault) => {
@@ -63,16 +68,46 @@ impl Connection {
         self.send(&protocol::hello(settings.rulebook, settings.seconds));
         for _ in 0..MOST_ASIDES {
             match protocol::read(&self.receive(deadline)?)? {
-                Answer::Hello(hello) if hello.protocol == VERSION => return Ok(()),
+                Answer::Hello(hello) if hello.protocol == VERSION => {
+                    self.wants_setup = hello.setup;
+                    return Ok(());
+                }
                 Answer::Hello(hello) => {
                     let reason = format!("the program speaks protocol {}, not {VERSION}", hello.protocol);
                     return Err(BotFault::new(FaultKind::Garbage, reason));
                 }
                 Answer::Choice(_) => return Err(BotFault::new(FaultKind::Garbage, "a choice instead of a greeting")),
-                Answer::Unknown => {}
+                Answer::Error(reason) => return Err(BotFault::new(FaultKind::Crash, reason)),
+                Answer::Ready | Answer::Unknown => {}
             }
         }
         Err(BotFault::new(FaultKind::Garbage, format!("{MOST_ASIDES} messages without a greeting")))
+    }
+
+    /// Begins a game. A program that asks for its files prepares it now.
+    fn begin(&mut self, settings: &Settings, start: &Start, files: Option<&GameFiles>) -> Result<(), BotFault> {
+        let setup = match files {
+            _ if !self.wants_setup => None,
+            Some(files) => Some(files.setup()),
+            None => {
+                let reason = "the program asks for the files of the game, but this game is not made from files";
+                return Err(BotFault::new(FaultKind::Crash, reason));
+            }
+        };
+        let stream = start.stream.filter(|_| settings.sends_stream);
+        self.send(&protocol::begin(start.game, start.seed, setup.as_ref(), stream));
+        if setup.is_none() {
+            return Ok(());
+        }
+        let deadline = Instant::now() + Duration::from_secs_f64(settings.start_seconds);
+        for _ in 0..MOST_ASIDES {
+            match protocol::read(&self.receive(deadline)?)? {
+                Answer::Ready => return Ok(()),
+                Answer::Error(reason) => return Err(BotFault::new(FaultKind::Crash, reason)),
+                Answer::Hello(_) | Answer::Choice(_) | Answer::Unknown => {}
+            }
+        }
+        Err(BotFault::new(FaultKind::Garbage, format!("{MOST_ASIDES} messages without \"ready\"")))
     }
 
     fn send(&mut self, message: &Value) {
@@ -94,10 +129,12 @@ impl Connection {
     /// The answer to the decision of this number; late answers to earlier ones are skipped.
     fn answer(&mut self, id: u64, deadline: Instant) -> Result<Value, BotFault> {
         for _ in 0..MOST_ASIDES {
-            if let Answer::Choice(Choice { id: answered, action }) = protocol::read(&self.receive(deadline)?)?
-                && answered.is_none_or(|answered| answered == id)
-            {
-                return Ok(action);
+            match protocol::read(&self.receive(deadline)?)? {
+                Answer::Choice(Choice { id: answered, action }) if answered.is_none_or(|answered| answered == id) => {
+                    return Ok(action);
+                }
+                Answer::Error(reason) => return Err(BotFault::new(FaultKind::Crash, reason)),
+                Answer::Choice(_) | Answer::Hello(_) | Answer::Ready | Answer::Unknown => {}
             }
         }
         Err(BotFault::new(FaultKind::Garbage, format!("{MOST_ASIDES} messages without an answer")))
@@ -113,12 +150,26 @@ impl Drop for Connection {
     }
 }
 
-/// Starts a program, greets it and ends it, so that its faults are found before the first game.
+/// What a program is told of a game besides its files.
+struct Start {
+    game: u64,
+    seed: u64,
+    /// The key of the bot's random stream.
+    stream: Option<Key>,
+}
+
+/// Starts a program, greets it and ends it, so that its faults are found before the first game. A program that asks
+/// for files prepares these games.
 ///
 /// # Errors
-/// If it cannot be started, exits, does not answer, or answers with an invalid greeting.
-pub fn try_out(settings: &Settings) -> Result<(), BotFault> {
-    Connection::connect(settings, None).map(drop).map_err(|(fault, _)| fault)
+/// If it cannot be started, exits, does not answer, answers with an invalid greeting, or cannot prepare a game.
+pub fn try_out(settings: &Settings, games: &[Arc<GameFiles>]) -> Result<(), BotFault> {
+    let mut connection = Connection::connect(settings, None).map_err(|(fault, _)| fault)?;
+    let trial = Start { game: 0, seed: 0, stream: None };
+    let games = games.iter().filter(|_| connection.wants_setup).collect::<Vec<_>>();
+    let tried = games.into_iter().try_for_each(|files| connection.begin(settings, &trial, Some(files)));
+    connection.is_at_fault = tried.is_err();
+    tried
 }
 
 /// An external program that decides for one side.
@@ -129,6 +180,8 @@ pub struct External<G: Evaluate + Show> {
     /// Games begun, decisions asked.
     games: u64,
     asked: u64,
+    /// The files of the current game.
+    files: Option<Arc<GameFiles>>,
     /// Whether the program has received the start of the current game.
     has_begun: bool,
     /// The time it has used in the current game.
@@ -147,6 +200,7 @@ impl<G: Evaluate + Show> External<G> {
             listener: None,
             games: 0,
             asked: 0,
+            files: None,
             has_begun: false,
             taken: Duration::ZERO,
             actions: Vec::new(),
@@ -174,7 +228,8 @@ impl<G: Evaluate + Show> External<G> {
         if !self.has_begun {
             self.has_begun = true;
             // JSON parsers of many languages support no more than 53 bits.
-            connection.send(&protocol::begin(self.games, stream.bits() >> 11));
+            let start = Start { game: self.games, seed: stream.bits() >> 11, stream: Some(stream.key()) };
+            connection.begin(&self.settings, &start, self.files.as_deref())?;
         }
         game.legal_actions(seen, &mut self.actions);
         let listed = self.actions.iter().map(|action| game.action_to_data(seen, action)).collect();
@@ -208,6 +263,10 @@ impl<G: Evaluate + Show> External<G> {
 }
 
 impl<G: Evaluate + Show> Bot<G> for External<G> {
+    fn receive_files(&mut self, files: Option<&Arc<GameFiles>>) {
+        self.files = files.cloned();
+    }
+
     fn begin(&mut self) {
         self.games += 1;
         self.has_begun = false;

@@ -1,10 +1,12 @@
 //! The messages exchanged with an external program: one JSON object per line, specified in `docs/bot-protocol.md`.
 //!
 //! Unknown keys are ignored on both sides, and we ignore messages of an unknown `type`, so that old bots keep working
-//! with new versions.
+//! with new versions. What a bot reads and writes is in [`seat`](super::seat).
 
 use super::super::{BotFault, FaultKind};
-use crate::game::{Ending, Outcome, Side};
+use crate::data::printable;
+use crate::game::rng::Key;
+use crate::game::{Ending, GameSetup, Outcome, Side};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -19,9 +21,17 @@ pub fn hello(rulebook: &str, seconds: f64) -> Value {
     })
 }
 
-/// The start of a game.
-pub fn begin(game: u64, seed: u64) -> Value {
-    json!({ "type": "begin", "game": game, "seed": seed })
+/// The start of a game; with its files for a program that asks for them, and the key of the bot's random stream where
+/// the bot file allows it.
+pub fn begin(game: u64, seed: u64, setup: Option<&GameSetup>, stream: Option<Key>) -> Value {
+    let mut message = json!({ "type": "begin", "game": game, "seed": seed });
+    if let Some(setup) = setup {
+        message["setup"] = json!(setup);
+    }
+    if let Some(stream) = stream {
+        message["stream"] = json!(stream.to_hex());
+    }
+    message
 }
 
 /// A request for a decision.
@@ -57,6 +67,9 @@ pub struct Hello {
     /// Its name.
     #[serde(default)]
     pub name: Option<String>,
+    /// Whether it asks for the files of each game, and answers `begin`.
+    #[serde(default)]
+    pub setup: bool,
 }
 
 /// An answer to a decision.
@@ -74,11 +87,18 @@ pub struct Choice {
 pub enum Answer {
     /// A greeting.
     Hello(Hello),
+    /// The game that `begin` announced is prepared.
+    Ready,
     /// A decision.
     Choice(Choice),
+    /// The reason why the program cannot go on.
+    Error(String),
     /// A message unknown to this version.
     Unknown,
 }
+
+/// The most characters of a program's own reason that are kept.
+const LONGEST_REASON: usize = 1_000;
 
 fn garbage(line: &str, problem: impl std::fmt::Display) -> BotFault {
     const SHOWN: usize = 60;
@@ -102,6 +122,11 @@ pub fn read(line: &str) -> Result<Answer, BotFault> {
     match kind {
         "hello" => serde_json::from_value(message.clone()).map(Answer::Hello).map_err(|error| garbage(line, error)),
         "choice" => serde_json::from_value(message.clone()).map(Answer::Choice).map_err(|error| garbage(line, error)),
+        "ready" => Ok(Answer::Ready),
+        "error" => {
+            let reason = message.get("reason").and_then(Value::as_str).unwrap_or("an error without a reason");
+            Ok(Answer::Error(printable(reason).chars().take(LONGEST_REASON).collect()))
+        }
         _ => Ok(Answer::Unknown),
     }
 }
@@ -114,11 +139,37 @@ mod tests {
     fn unknown_keys_are_ignored() {
         assert_eq!(
             read(r#"{"type":"hello","protocol":1,"mood":"good"}"#),
-            Ok(Answer::Hello(Hello { protocol: 1, name: None }))
+            Ok(Answer::Hello(Hello { protocol: 1, name: None, setup: false }))
         );
         assert_eq!(read(r#"{"type":"comment","text":"hm"}"#), Ok(Answer::Unknown));
         let choice = Choice { id: Some(7), action: json!(3) };
         assert_eq!(read("{\"type\":\"choice\",\"id\":7,\"action\":3,\"why\":[1]}\r\n"), Ok(Answer::Choice(choice)));
+    }
+
+    #[test]
+    fn a_reason_is_a_single_line_of_bounded_length() {
+        let reason = |line: &str| match read(line) {
+            Ok(Answer::Error(reason)) => reason,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(reason(r#"{"type":"error","reason":"no\nsuch rules"}"#), "no\u{fffd}such rules");
+        assert_eq!(reason(r#"{"type":"error"}"#), "an error without a reason");
+        let long = json!({ "type": "error", "reason": "x".repeat(5_000) }).to_string();
+        assert_eq!(reason(&long).len(), LONGEST_REASON);
+    }
+
+    #[test]
+    fn files_and_stream_are_sent_only_where_they_are_given() {
+        assert_eq!(begin(1, 7, None, None), json!({ "type": "begin", "game": 1, "seed": 7 }));
+        let setup = GameSetup {
+            rules: "rules/toy.toml".into(),
+            scenario: "a.toml".into(),
+            armies: None,
+            texts: [("a.toml".to_owned(), "x = 1".to_owned())].into(),
+        };
+        let message = begin(1, 7, Some(&setup), Some(Key::new(3)));
+        let sent = json!({ "rules": "rules/toy.toml", "scenario": "a.toml", "texts": { "a.toml": "x = 1" } });
+        assert_eq!((&message["setup"], &message["stream"]), (&sent, &json!(Key::new(3).to_hex())));
     }
 
     #[test]

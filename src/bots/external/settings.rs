@@ -16,6 +16,8 @@ pub struct Settings {
     pub game_seconds: f64,
     /// Its time limit to start and greet, in seconds.
     pub start_seconds: f64,
+    /// Whether it receives the key of its random stream, from which the dice can be computed as well.
+    pub sends_stream: bool,
     /// The rulebook named in the greeting.
     pub rulebook: &'static str,
     /// The weights of the values sent with the list of actions; without them no values are sent.
@@ -32,10 +34,13 @@ const COMMAND: &str = "command";
 const SECONDS: &str = "seconds";
 const GAME_SECONDS: &str = "game_seconds";
 const START_SECONDS: &str = "start_seconds";
+const SEND_STREAM: &str = "send_stream";
 
 impl Settings {
+    /// The name of the kind in bot files.
+    pub const KIND: &'static str = "external";
     /// The keys at the top level of a bot file.
-    pub const KEYS: &'static [&'static str] = &[COMMAND, SECONDS, GAME_SECONDS, START_SECONDS];
+    pub const KEYS: &'static [&'static str] = &[COMMAND, SECONDS, GAME_SECONDS, START_SECONDS, SEND_STREAM];
     /// The required key.
     pub const NEEDED: &'static str = COMMAND;
 
@@ -47,6 +52,7 @@ impl Settings {
             seconds: DEFAULT_SECONDS,
             game_seconds: DEFAULT_GAME_SECONDS,
             start_seconds: DEFAULT_START_SECONDS,
+            sends_stream: false,
             rulebook,
             weights: None,
         }
@@ -59,6 +65,7 @@ impl Settings {
         let seconds = keys.real(SECONDS, DEFAULT_SECONDS, BOUNDS);
         let game_seconds = keys.real(GAME_SECONDS, DEFAULT_GAME_SECONDS, BOUNDS);
         let start_seconds = keys.real(START_SECONDS, DEFAULT_START_SECONDS, BOUNDS);
-        Settings { program, seconds, game_seconds, start_seconds, rulebook, weights: None }
+        let sends_stream = keys.switch(SEND_STREAM, false);
+        Settings { program, seconds, game_seconds, start_seconds, sends_stream, rulebook, weights: None }
     }
 }

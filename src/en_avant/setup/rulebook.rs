@@ -71,6 +71,6 @@ impl Rulebook for EnAvant {
     ) -> Result<Prepared<Engagement>, SetupError> {
         let game = scenario.prepare(rules, armies)?;
         let points = BySide::from_fn(|side| game.troops.points(side));
-        Ok(Prepared { game, points })
+        Ok(Prepared::new(game, points))
     }
 }

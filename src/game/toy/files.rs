@@ -243,7 +243,7 @@ impl Rulebook for ToyBook {
         let RaceData { length, rounds, first, .. } = race.data;
         debug_assert_ne!(length, OUT, "the length was checked when the track was read");
         let ToyRules { faces: Faces(faces), needed, trips_on, .. } = rules.clone();
-        Ok(Prepared { game: Toy { teams, length, rounds, first, faces, needed, trips_on }, points })
+        Ok(Prepared::new(Toy { teams, length, rounds, first, faces, needed, trips_on }, points))
     }
 }
 

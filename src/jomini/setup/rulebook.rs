@@ -70,6 +70,6 @@ impl Rulebook for Jomini {
     ) -> Result<Prepared<Battle>, SetupError> {
         let game = preparation::prepare(rules, scenario, armies)?;
         let points = BySide::from_fn(|side| game.field.forces.points(side));
-        Ok(Prepared { game, points })
+        Ok(Prepared::new(game, points))
     }
 }

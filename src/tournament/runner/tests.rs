@@ -29,7 +29,7 @@ fn tournament() -> Tournament<Tree> {
     };
     let configs = vec![BotConfig::Random, BotConfig::Greedy(Weights { appraisal: vec![1.0], features: vec![] })];
     let tree: Tree = "*( R(*(1 -1 0) B(*(2:1 -1) *(1 2:-1))) B(*(1 -1) 0) )".parse().unwrap();
-    let prepare = |_, _| Ok::<_, Infallible>(Prepared { game: tree.clone(), points: BySide::default() });
+    let prepare = |_, _| Ok::<_, Infallible>(Prepared::new(tree.clone(), BySide::default()));
     Tournament::new(plan, configs, prepare).unwrap()
 }
 

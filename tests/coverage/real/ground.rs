@@ -128,7 +128,7 @@ pub fn race(race: &Race, games: u64) -> Tournament<Toy> {
         let points = BySide::new(&teams.red, &teams.blue).map(|team| team.iter().map(|runner| runner.points).sum());
         let game =
             Toy { teams, length, rounds, first: None, faces: [0, 1, 1, 2, 2, 3], needed: 2, trips_on: race.trips_on };
-        Ok::<_, Infallible>(Prepared { game, points })
+        Ok::<_, Infallible>(Prepared::new(game, points))
     };
     let tournament = match race.allocate {
         None => Tournament::of_schedule(plan, schedule, race.bots.iter().map(config).collect(), prepare).unwrap(),
@@ -165,7 +165,7 @@ pub fn rare(first: u32, red: u32, games: u64, armies: usize) -> Tournament<Tree>
         let parts = [(first, wins), (red, 1), (100 - first - red, 0)].into_iter().filter(|(weight, _)| *weight > 0);
         let text: Vec<String> = parts.map(|(weight, result)| format!("{weight}:{result}")).collect();
         let game: Tree = format!("*({})", text.join(" ")).parse().unwrap();
-        Ok::<_, Infallible>(Prepared { game, points: BySide::default() })
+        Ok::<_, Infallible>(Prepared::new(game, BySide::default()))
     };
     Tournament::of_schedule(plan, schedule, vec![BotConfig::Random], prepare).unwrap()
 }
