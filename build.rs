@@ -8,6 +8,8 @@ use std::{fs, io};
 
 /// What play depends on: sources, data files, and the versions of all dependencies.
 const PARTS: [&str; 7] = ["Cargo.lock", "armies", "bots", "rules", "scenarios", "src", "values"];
+/// Positions on which bots are scored: no game depends on them.
+const PROBLEMS: &str = "bots/problems";
 /// The stored signatures, which depend on the others.
 const SIGNATURES: &str = "src/tournament/signatures.toml";
 
@@ -32,7 +34,7 @@ fn main() -> io::Result<()> {
             collect(Path::new(part), &mut files)?;
         }
     }
-    files.retain(|file| file != Path::new(SIGNATURES));
+    files.retain(|file| file != Path::new(SIGNATURES) && !file.starts_with(PROBLEMS));
     files.sort();
     let mut hasher = FnvHasher::default();
     for file in &files {

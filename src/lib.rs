@@ -97,6 +97,7 @@ pub mod data;
 pub mod en_avant;
 pub mod game;
 pub mod jomini;
+pub mod problems;
 pub mod report;
 pub mod run;
 pub mod stats;

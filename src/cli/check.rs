@@ -6,11 +6,13 @@ use crate::catalog::{self, Task};
 use crate::data::message::quoted_list;
 use crate::data::{DataError, Document, Fault, Kind, Library, Mark, Source, Step};
 use crate::game::{BySide, LoadError, Rulebook};
+use crate::problems::Problem;
+use crate::report::format::count;
 use crate::tournament::ValueFunction;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 
-/// Validates rules, armies, scenarios, positions and bots, and reports every fault.
+/// Validates rules, armies, scenarios, positions, bots and problems, and reports every fault.
 ///
 /// The kind of a file follows from its name among the available files, from its folder (rules, armies, scenarios,
 /// positions, bots) or from its keys (rules, armies, positions), or is given with --as.
@@ -42,6 +44,8 @@ pub enum As {
     Bot,
     /// A value function
     Value,
+    /// Problems
+    Problem,
 }
 
 impl As {
@@ -53,6 +57,7 @@ impl As {
             As::Position => Kind::Position,
             As::Bot => Kind::Bot,
             As::Value => Kind::Value,
+            As::Problem => Kind::Problem,
         }
     }
 }
@@ -105,6 +110,7 @@ impl Options {
         }
         let rulebook = match kind {
             Kind::Position => catalog::of_position(&source)?,
+            Kind::Problem => super::problems::rulebook_of(&source)?,
             _ => catalog::of_source(&source)?.unwrap_or(catalog::DEFAULT),
         };
         let task = Check { source: &source };
@@ -124,7 +130,9 @@ fn kind_of_keys(library: &Library, file: &str) -> Option<Kind> {
     let table = Document::parse(&library.find(Kind::Position, file).ok()?).ok()?.table();
     let has = |keys: &[&str]| keys.iter().any(|key| table.contains_key(*key));
     let units = table.get("unit").and_then(|units| units.as_array());
-    if has(&["position"]) || units.is_some_and(|units| units.iter().any(|unit| unit.get("side").is_some())) {
+    if has(&["theme"]) {
+        Some(Kind::Problem)
+    } else if has(&["position"]) || units.is_some_and(|units| units.iter().any(|unit| unit.get("side").is_some())) {
         Some(Kind::Position)
     } else if has(&["unit", "troop", "regiment", "runners"]) {
         Some(Kind::Army)
@@ -157,6 +165,10 @@ impl Task for Check<'_> {
                 return Ok(R::remarks(&scenario));
             }
             Kind::Value => drop(ValueFunction::read::<R>(source)?),
+            Kind::Problem => {
+                let problems = Problem::prepare_all::<R>(source)?;
+                return Ok(vec![count(problems.len() as u64, "problem")]);
+            }
             Kind::Bot => unreachable!("a bot file is for all rulebooks"),
         }
         Ok(Vec::new())

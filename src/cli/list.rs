@@ -7,7 +7,7 @@ use crate::report::table::aligned;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 
-/// Lists the available rules, armies, scenarios and bots: files in the local folders, and those built into the program.
+/// Lists the available rules, armies, scenarios, bots and problems: files in the local folders, and those built into the program.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette list
@@ -33,6 +33,8 @@ pub enum What {
     Bots,
     /// Value functions
     Values,
+    /// Problems for bots
+    Problems,
 }
 
 impl What {
@@ -44,6 +46,7 @@ impl What {
             What::Positions => Kind::Position,
             What::Bots => Kind::Bot,
             What::Values => Kind::Value,
+            What::Problems => Kind::Problem,
         }
     }
 }

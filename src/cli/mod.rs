@@ -25,6 +25,7 @@ pub mod odds;
 pub mod play;
 pub mod pool;
 pub mod probe;
+pub mod problems;
 pub mod progress;
 pub mod replay;
 pub mod rerun;
@@ -76,6 +77,7 @@ enum Command {
     Balance(balance::Options),
     Breaker(breaker::Options),
     Probe(probe::Options),
+    Problems(problems::Options),
     Play(play::Options),
     Odds(odds::Options),
     Legal(legal::Options),
@@ -176,6 +178,7 @@ impl Cli {
             Command::Balance(options) => options.run(library, out),
             Command::Breaker(options) => options.run(library, out),
             Command::Probe(options) => options.run(library, out),
+            Command::Problems(options) => options.run(library, out),
             Command::Play(options) => options.run(library, input, out),
             Command::Odds(options) => options.run(library, out),
             Command::Legal(options) => options.run(library, out),

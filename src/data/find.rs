@@ -75,9 +75,8 @@ impl Source {
         if matches!(self.kind, Kind::Rules | Kind::Value) {
             return super::extend::stated_rulebook(self);
         }
-        let mut folders = self.path.rsplit('/').skip(1);
-        let rulebook = folders.next()?;
-        (folders.next() == Some(self.kind.folder())).then(|| rulebook.to_owned())
+        let (above, rulebook) = self.path.rsplit_once('/')?.0.rsplit_once('/')?;
+        self.kind.is_folder(above).then(|| rulebook.to_owned())
     }
 
     /// Reads the file into a type.
@@ -166,7 +165,8 @@ impl Library {
     /// The text built into the program under this path.
     pub fn text_built_in(path: &str) -> Option<&'static str> {
         let within = |kind: Kind| {
-            kind.built_in_folder()?.get_file(path.strip_prefix(kind.folder())?.strip_prefix('/')?)?.contents_utf8()
+            let (name, folder) = kind.built_in_folder()?;
+            folder.get_file(path.strip_prefix(name)?.strip_prefix('/')?)?.contents_utf8()
         };
         Kind::ALL.into_iter().find_map(within)
     }
@@ -235,6 +235,17 @@ impl Library {
         self.files(kind).into_iter().map(entry).collect()
     }
 
+    /// The paths of all TOML files in a folder on disk, at any depth; `None` where it is not a folder.
+    pub fn files_below(&self, folder: &str) -> Option<Vec<String>> {
+        let shown = tidy(folder);
+        let at = self.root.as_ref()?.join(&shown);
+        at.is_dir().then(|| {
+            let mut files = BTreeMap::new();
+            add_disk(&at, &shown, &mut files);
+            files.into_keys().collect()
+        })
+    }
+
     /// The path and text of any other file in the folder of a source or below, such as a script: on disk, or built into
     /// the program. Files outside the folder of the source are not found.
     ///
@@ -294,8 +305,8 @@ impl Library {
     /// All files of a kind by their displayed path. Those on disk or stored replace built-in ones of the same path.
     fn files(&self, kind: Kind) -> BTreeMap<String, At<'_>> {
         let mut files = BTreeMap::new();
-        if let Some(folder) = kind.built_in_folder() {
-            add_built_in(kind, folder, &mut files);
+        if let Some((name, folder)) = kind.built_in_folder() {
+            add_built_in(name, folder, &mut files);
         }
         if let Some(root) = &self.root {
             add_disk(&root.join(kind.folder()), kind.folder(), &mut files);
@@ -303,13 +314,14 @@ impl Library {
         let prefix = format!("{}/", kind.folder());
         let kept = self.kept.iter().filter(|(path, _)| path.starts_with(&prefix) && path.ends_with(".toml"));
         files.extend(kept.map(|(path, text)| (path.clone(), At::Kept(text))));
+        files.retain(|path, _| kind.holds(path));
         files
     }
 }
 
-fn add_built_in(kind: Kind, folder: &Dir<'static>, files: &mut BTreeMap<String, At<'_>>) {
+fn add_built_in(shown: &str, folder: &Dir<'static>, files: &mut BTreeMap<String, At<'_>>) {
     for file in folder.files() {
-        let path = format!("{}/{}", kind.folder(), file.path().to_string_lossy().replace('\\', "/"));
+        let path = format!("{shown}/{}", file.path().to_string_lossy().replace('\\', "/"));
         if let Some(text) = file.contents_utf8()
             && path.ends_with(".toml")
         {
@@ -317,7 +329,7 @@ fn add_built_in(kind: Kind, folder: &Dir<'static>, files: &mut BTreeMap<String, 
         }
     }
     for inner in folder.dirs() {
-        add_built_in(kind, inner, files);
+        add_built_in(shown, inner, files);
     }
 }
 

@@ -23,13 +23,16 @@ pub enum Kind {
     Bot,
     /// A value function of positions, for luck-adjusted results.
     Value,
+    /// Problems for bots.
+    Problem,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 6] = [Kind::Rules, Kind::Army, Kind::Scenario, Kind::Position, Kind::Bot, Kind::Value];
+    pub const ALL: [Kind; 7] =
+        [Kind::Rules, Kind::Army, Kind::Scenario, Kind::Position, Kind::Bot, Kind::Value, Kind::Problem];
 
-    /// The folder of its files.
+    /// The folder of its files. That of problems is within that of bots, and its files are not bots.
     pub const fn folder(self) -> &'static str {
         match self {
             Kind::Rules => "rules",
@@ -38,6 +41,7 @@ impl Kind {
             Kind::Position => "positions",
             Kind::Bot => "bots",
             Kind::Value => "values",
+            Kind::Problem => "bots/problems",
         }
     }
 
@@ -50,23 +54,39 @@ impl Kind {
             Kind::Position => "position",
             Kind::Bot => "bot",
             Kind::Value => "value function",
+            Kind::Problem => "problem file",
         }
     }
 
-    /// The kind of a file by its folder, at any depth.
+    /// The kind of a file by its folder, at any depth: the innermost folder that is of a kind.
     pub fn of_path(path: &str) -> Option<Kind> {
-        let mut folders = path.rsplit(['/', '\\']).skip(1);
-        folders.find_map(|folder| Kind::ALL.into_iter().find(|kind| kind.folder() == folder))
+        let path = path.replace('\\', "/");
+        let ends = path.rmatch_indices('/').map(|(end, _)| &path[..end]);
+        let of_folder = |folders: &str| Kind::ALL.into_iter().find(|kind| kind.is_folder(folders));
+        ends.filter_map(of_folder).next()
     }
 
-    /// Its files that are built into the program.
-    pub(super) fn built_in_folder(self) -> Option<&'static Dir<'static>> {
+    /// Whether a path is that of the folder of its files, perhaps below other folders.
+    pub(super) fn is_folder(self, path: &str) -> bool {
+        path.strip_suffix(self.folder()).is_some_and(|above| above.is_empty() || above.ends_with('/'))
+    }
+
+    /// Whether an available file of this path is of this kind, and not of one whose folder is further inside.
+    pub(super) fn holds(self, path: &str) -> bool {
+        let holders = Kind::ALL
+            .into_iter()
+            .filter(|kind| path.strip_prefix(kind.folder()).is_some_and(|within| within.starts_with('/')));
+        holders.max_by_key(|kind| kind.folder().len()) == Some(self)
+    }
+
+    /// The folder built into the program that holds its files, perhaps among others, and its name.
+    pub(super) fn built_in_folder(self) -> Option<(&'static str, &'static Dir<'static>)> {
         match self {
-            Kind::Rules => Some(&RULES),
-            Kind::Army => Some(&ARMIES),
-            Kind::Scenario => Some(&SCENARIOS),
-            Kind::Bot => Some(&BOTS),
-            Kind::Value => Some(&VALUES),
+            Kind::Rules => Some(("rules", &RULES)),
+            Kind::Army => Some(("armies", &ARMIES)),
+            Kind::Scenario => Some(("scenarios", &SCENARIOS)),
+            Kind::Bot | Kind::Problem => Some(("bots", &BOTS)),
+            Kind::Value => Some(("values", &VALUES)),
             Kind::Position => None,
         }
     }

@@ -3,7 +3,7 @@
 
 use super::csv::{Columns, Field, Row};
 use super::{
-    allocation, breaker, comparison, costs, games, luck, metagame, probes, quality, ratings, refit, schedule,
+    allocation, breaker, comparison, costs, games, luck, metagame, probes, problems, quality, ratings, refit, schedule,
     sequential, shape, superiority, tables,
 };
 
@@ -50,6 +50,8 @@ tables! {
     "generations.csv" => breaker::GenerationRow,
     "lists.csv" => breaker::ListRow<'_>,
     "probes.csv" => probes::ProbeRow<'_>,
+    "problems.csv" => problems::AnswerRow<'_>,
+    "problem_scores.csv" => problems::ScoreRow<'_>,
 }
 
 /// The columns that the tables of bots, armies, seats and pairings share.

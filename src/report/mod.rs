@@ -20,6 +20,7 @@ pub mod luck;
 pub mod manifest;
 pub mod metagame;
 pub mod probes;
+pub mod problems;
 pub mod quality;
 pub mod question;
 pub mod ratings;

@@ -1,0 +1,196 @@
+//! A problem that is ready to be put to bots, and what a bot answers.
+
+use super::file::{ProblemFile, WrittenMoves};
+use super::half::Half;
+use super::moves::{AFTER, Moves};
+use super::pattern::Misfit;
+use crate::bots::{Bot, BotConfig};
+use crate::data::{Fault, Mark, Source, Step};
+use crate::game::{BySide, Evaluate, Game, LoadError, Moment, Positioned, Rulebook, Show, Side};
+use crate::tournament::{GameKey, InPlay};
+use serde_json::Value;
+
+/// A position in which one side decides, with the best moves and the wrong moves that tempt.
+pub struct Problem<G: Game> {
+    /// The name.
+    pub name: String,
+    /// What it has in common with others.
+    pub theme: String,
+    /// Why the best moves are best.
+    pub reason: String,
+    /// The half of the suite.
+    pub half: Half,
+    /// The file.
+    pub path: String,
+    game: G,
+    state: G::State,
+    side: Side,
+    best: Vec<Moves>,
+    tempting: Vec<Moves>,
+}
+
+/// What a move is worth by the problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// It is one of the best.
+    Best,
+    /// It is one of the wrong moves that tempt.
+    Tempting,
+    /// Another move.
+    Other,
+    /// No legal move: the bot is at fault.
+    Fault,
+}
+
+impl Verdict {
+    /// All verdicts.
+    pub const ALL: [Verdict; 4] = [Verdict::Best, Verdict::Tempting, Verdict::Other, Verdict::Fault];
+
+    /// The name in tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::Best => "best",
+            Verdict::Tempting => "tempting",
+            Verdict::Other => "other",
+            Verdict::Fault => "fault",
+        }
+    }
+}
+
+/// What a bot played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What it is worth.
+    pub verdict: Verdict,
+    /// The move as text, or what the bot is at fault with.
+    pub played: String,
+}
+
+impl<G: Evaluate + Show + 'static> Problem<G> {
+    /// The problems of a file.
+    ///
+    /// # Errors
+    /// A position that cannot be read or leaves no choice; moves that are not legal in it, or both best and tempting.
+    pub fn prepare_all<R: Rulebook<Game = G>>(source: &Source) -> Result<Vec<Problem<G>>, LoadError> {
+        let file = ProblemFile::read(source)?;
+        let mut faults = Vec::new();
+        let mut problems = Vec::new();
+        for (index, written) in file.problems.iter().enumerate() {
+            let Positioned { game, state } = R::read_position(&file.position(source, index)?, None)?;
+            let at = [Step::key("problem"), Step::Index(index)];
+            let Moment::Decide(side) = game.moment(&state) else {
+                let no_decision = Fault::new(with(&at, "position"), Mark::Value, "no side decides in this position");
+                faults.push(no_decision.expected("a position in which a side decides"));
+                continue;
+            };
+            let moves = |written: &[WrittenMoves]| written.iter().map(WrittenMoves::moves).collect::<Vec<Moves>>();
+            let problem = Problem {
+                name: written.name.clone(),
+                theme: file.theme.clone(),
+                reason: written.reason.clone(),
+                half: Half::of(&written.name),
+                path: source.path().to_owned(),
+                game,
+                state,
+                side,
+                best: moves(&written.best),
+                tempting: moves(&written.tempting),
+            };
+            faults.extend(problem.faults(&at));
+            problems.push(problem);
+        }
+        if faults.is_empty() { Ok(problems) } else { Err(source.error(faults).into()) }
+    }
+
+    /// Puts the problem to a bot. The seed and the number of the attempt give its random stream.
+    pub fn put_to(&self, bot: &mut dyn Bot<G>, name: &str, seed: u64, attempt: u64) -> Answer {
+        let key = GameKey { seed, scenario: &self.name, pair: attempt };
+        let mut play = InPlay::from_state(self.state, key, BySide::new(name, name));
+        bot.begin();
+        match play.ask(&self.game, bot, self.side) {
+            Ok(action) => {
+                let seen = self.game.seen_by(&self.state, self.side);
+                Answer { verdict: self.verdict(&action), played: self.game.tell_action(&seen, &action) }
+            }
+            Err(forfeit) => Answer { verdict: Verdict::Fault, played: forfeit.reason },
+        }
+    }
+
+    /// A bot for it.
+    pub fn build(&self, config: &BotConfig) -> Box<dyn Bot<G>> {
+        config.build()
+    }
+
+    fn verdict(&self, action: &G::Action) -> Verdict {
+        let (data, after) = self.played(action);
+        let is_one_of = |moves: &[Moves]| moves.iter().any(|moves| moves.include(&self.game, &data, &after));
+        if is_one_of(&self.best) {
+            Verdict::Best
+        } else if is_one_of(&self.tempting) {
+            Verdict::Tempting
+        } else {
+            Verdict::Other
+        }
+    }
+
+    /// A move as data, and the position after it.
+    fn played(&self, action: &G::Action) -> (Value, G::State) {
+        let data = self.game.action_to_data(&self.game.seen_by(&self.state, self.side), action);
+        let mut after = self.state;
+        self.game.apply(&mut after, *action);
+        (data, after)
+    }
+
+    /// The verdict on every listed move.
+    pub fn verdicts(&self) -> Vec<Verdict> {
+        self.listed().iter().map(|action| self.verdict(action)).collect()
+    }
+
+    fn listed(&self) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        self.game.legal_actions(&self.game.seen_by(&self.state, self.side), &mut actions);
+        actions
+    }
+
+    /// Moves that are not legal, and moves that are both best and tempting.
+    fn faults(&self, at: &[Step]) -> Vec<Fault> {
+        let listed: Vec<(Value, G::State)> = self.listed().iter().map(|action| self.played(action)).collect();
+        let all_data: Vec<Value> = listed.iter().map(|(data, _)| data.clone()).collect();
+        let mut faults = Vec::new();
+        let mut add = |path: Vec<Step>, misfit: Misfit| {
+            let path = path.into_iter().chain(misfit.path.iter().map(|key| Step::key(key))).collect();
+            let mark = if misfit.is_key { Mark::Key } else { Mark::Value };
+            let fault = Fault::new(path, mark, format!("{}: {}", self.name, misfit.problem));
+            faults.push(Fault { expected: misfit.expected, near: misfit.near, ..fault });
+        };
+        for (key, all) in [("best", &self.best), ("tempting", &self.tempting)] {
+            for (index, moves) in all.iter().enumerate() {
+                let here: Vec<Step> = with(at, key).into_iter().chain([Step::Index(index)]).collect();
+                for (number, condition) in moves.after.iter().enumerate() {
+                    if let Some(misfit) = condition.fault(&self.game, &self.state) {
+                        add(with(&here, AFTER).into_iter().chain([Step::Index(number)]).collect(), misfit);
+                    }
+                }
+                if let Some(misfit) = moves.pattern.misfit(&all_data) {
+                    add(here, misfit);
+                } else if !listed.iter().any(|(data, after)| moves.include(&self.game, data, after)) {
+                    let problem = "after no such move here do the conditions hold".to_owned();
+                    let misfit = Misfit { path: Vec::new(), is_key: false, problem, expected: None, near: None };
+                    add(with(&here, AFTER), misfit);
+                }
+            }
+        }
+        let is_both = |(data, after): &&(Value, G::State)| {
+            [&self.best, &self.tempting].iter().all(|all| all.iter().any(|it| it.include(&self.game, data, after)))
+        };
+        if let Some((both, _)) = listed.iter().find(is_both) {
+            let problem = format!("{}: a move is best and tempting: {both}", self.name);
+            faults.push(Fault::new(with(at, "tempting"), Mark::Value, problem).expected("other moves than the best"));
+        }
+        faults
+    }
+}
+
+fn with(path: &[Step], key: &str) -> Vec<Step> {
+    path.iter().cloned().chain([Step::key(key)]).collect()
+}
