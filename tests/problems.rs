@@ -3,6 +3,7 @@
 use assert_cmd::Command;
 use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library, Source};
+use reglette::en_avant::EnAvant;
 use reglette::game::toy::ToyBook;
 use reglette::game::{Rulebook, Show};
 use reglette::jomini::Jomini;
@@ -35,6 +36,11 @@ fn is_a_suite<G: reglette::game::Evaluate + Show + 'static>(problems: &[Problem<
 #[test]
 fn the_problems_of_jomini_are_a_suite() {
     is_a_suite(&shipped::<Jomini>());
+}
+
+#[test]
+fn the_problems_of_en_avant_are_a_suite() {
+    is_a_suite(&shipped::<EnAvant>());
 }
 
 #[test]
